@@ -5,9 +5,9 @@ import { defineConfig } from 'electron-vite'
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Dependencies stay outside of the bundle: natives and knex's dialects are found at run time. `passdesk` runs in plain
- * Node and never reaches what imports electron; worker and reader host are files of their own because a thread and a
- * process start from them.
+ * Dependencies stay outside of the bundle: natives and knex's dialects are found at run time.
+ * `passdesk` runs in plain Node and never reaches what imports electron; worker and reader host are
+ * files of their own because a thread and a process start from them.
  */
 export default defineConfig({
   main: {
@@ -34,7 +34,10 @@ export default defineConfig({
     build: {
       outDir: 'out/preload',
       // A sandboxed preload script cannot be an ES module.
-      rollupOptions: { input: { index: at('src-main/preload.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } },
+      rollupOptions: {
+        input: { index: at('src-main/preload.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
     },
   },
   renderer: {

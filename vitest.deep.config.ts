@@ -19,7 +19,15 @@ export default defineConfig({
     projects: [
       { test: { ...shared, name: 'runs', include: ['test/deep/**/*.test.ts'], exclude: drills } },
       // They measure how soon things are back: alone on the machine, one after another.
-      { test: { ...shared, name: 'drills', include: drills, fileParallelism: false, sequence: { groupOrder: 1 } } },
+      {
+        test: {
+          ...shared,
+          name: 'drills',
+          include: drills,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 })

@@ -13,8 +13,14 @@ const SECONDS = 3
 const CONNECTIONS = 10
 
 async function requestsPerSecond(url: string, cookie: string): Promise<number> {
-  const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers: { cookie } })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    headers: { cookie },
+  })
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
   return result.requests.average
 }
 
@@ -23,7 +29,10 @@ export async function apiFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
   const { db, secrets, url } = bench.kiosk
   const event = bench.demo.events[0]!
-  const person = bench.demo.users.find((user) => user.role === 'participant' && user.consented && event.participants.includes(user.userId))!
+  const person = bench.demo.users.find(
+    (user) =>
+      user.role === 'participant' && user.consented && event.participants.includes(user.userId),
+  )!
   const cookie = await bench.signIn(person.email, person.password)
   const sessionId = cookie.split('=')[1]!
   const bare = new Koa()

@@ -6,7 +6,7 @@ export interface Figure {
   readonly name: string
   readonly value: number
   readonly unit: string
-  readonly reference?: { readonly name: string, readonly value: number, readonly unit: string }
+  readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
 }
 
 const RUNS = 300
@@ -14,7 +14,10 @@ const WARM_UP = 50
 const WIDTH = 696
 const STRIDE = WIDTH / 8
 
-/** The size at which the others were measured: 25 runs of brother_ql's convert step, one bit in memory, and 40 of rastertoptch with its process (2 shared cores). */
+/**
+ * The size at which the others were measured: 25 runs of brother_ql's convert step, one bit in
+ * memory, and 40 of rastertoptch with its process (2 shared cores).
+ */
 const LINES_ELSEWHERE = 730
 const PLAIN_ELSEWHERE = {
   median: { name: 'brother_ql, median', value: 3.58, unit: 'ms' },
@@ -28,11 +31,16 @@ const PACKED_ELSEWHERE = {
 }
 const GOAL = { name: 'goal', value: 1.5, unit: 'ms' }
 
-/** How long a bitmap takes to become printer bytes, in this process, and how many bytes those are. */
+/**
+ * How long a bitmap takes to become printer bytes, in this process, and how many bytes those are.
+ */
 export async function driverFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const lines of [662, LINES_ELSEWHERE]) {
-    for (const [content, bitmap] of [['name and QR', nameAndQr(lines)], ['noise', noise(lines)]] as const) {
+    for (const [content, bitmap] of [
+      ['name and QR', nameAndQr(lines)],
+      ['noise', noise(lines)],
+    ] as const) {
       for (const compress of [false, true]) figures.push(...measured(bitmap, content, compress))
     }
   }
@@ -54,9 +62,21 @@ function measured(bitmap: Bitmap1, content: string, compress: boolean): Figure[]
   const compared = bitmap.heightPx === LINES_ELSEWHERE
   const p95 = at(times, 0.95)
   return [
-    { name: `${name}, p50`, value: at(times, 0.5), unit: 'ms', ...(compared && { reference: elsewhere.median }) },
+    {
+      name: `${name}, p50`,
+      value: at(times, 0.5),
+      unit: 'ms',
+      ...(compared && { reference: elsewhere.median }),
+    },
     { name: `${name}, p95`, value: p95, unit: 'ms', reference: GOAL },
-    ...(compared ? [elsewhere.slowest, elsewhere.other].map(reference => ({ name: `${name}, p95`, value: p95, unit: 'ms', reference })) : []),
+    ...(compared
+      ? [elsewhere.slowest, elsewhere.other].map((reference) => ({
+          name: `${name}, p95`,
+          value: p95,
+          unit: 'ms',
+          reference,
+        }))
+      : []),
     { name: `${name}, size`, value: bytes, unit: 'bytes' },
   ]
 }
@@ -65,15 +85,20 @@ function at(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Strokes like large letters above, squares like a QR code of 5 dots a module below on the right, white elsewhere. */
+/**
+ * Strokes like large letters above, squares like a QR code of 5 dots a module below on the right,
+ * white elsewhere.
+ */
 function nameAndQr(heightPx: number): Bitmap1 {
   const data = new Uint8Array(STRIDE * heightPx)
   for (let y = 60; y < 240; y++) {
-    for (let byte = 4; byte < STRIDE - 4; byte++) if ((byte * 7 + (y >> 4)) % 11 < 4) data[y * STRIDE + byte] = byte % 3 === 0 ? 0x3f : 0xff
+    for (let byte = 4; byte < STRIDE - 4; byte++)
+      if ((byte * 7 + (y >> 4)) % 11 < 4) data[y * STRIDE + byte] = byte % 3 === 0 ? 0x3f : 0xff
   }
   for (let y = heightPx - 250; y < heightPx - 20; y++) {
     for (let x = WIDTH - 250; x < WIDTH - 20; x++) {
-      const module = Math.imul(Math.floor(x / 5) * 73 + Math.floor(y / 5) * 151, 2_654_435_761) >>> 31
+      const module =
+        Math.imul(Math.floor(x / 5) * 73 + Math.floor(y / 5) * 151, 2_654_435_761) >>> 31
       if (module) data[y * STRIDE + (x >> 3)]! |= 0x80 >> (x & 7)
     }
   }

@@ -13,17 +13,33 @@ const LONG_MS = 6_000
 const LOOK_MS = 5
 
 /** A hand that makes a printer unfit to print, and the one that cures it. */
-const TROUBLES: readonly (readonly [name: string, make: (simulator: QlSimulator) => void, cure: (simulator: QlSimulator) => void])[] = [
-  ['wrong roll', (simulator) => simulator.loadRoll('DK-2210'), (simulator) => simulator.loadRoll('DK-2205')],
-  ['no roll', (simulator) => simulator.loadRoll(null), (simulator) => simulator.loadRoll('DK-2205')],
+const TROUBLES: readonly (readonly [
+  name: string,
+  make: (simulator: QlSimulator) => void,
+  cure: (simulator: QlSimulator) => void,
+])[] = [
+  [
+    'wrong roll',
+    (simulator) => simulator.loadRoll('DK-2210'),
+    (simulator) => simulator.loadRoll('DK-2205'),
+  ],
+  [
+    'no roll',
+    (simulator) => simulator.loadRoll(null),
+    (simulator) => simulator.loadRoll('DK-2205'),
+  ],
   ['cover open', (simulator) => simulator.setCover(true), (simulator) => simulator.setCover(false)],
 ]
 
 /**
- * From Enter to the sentence that says what is wrong, and from its cure to the pass that goes on, in ms. `simulator` is
- * what the next printer added to the kiosk turns out to be.
+ * From Enter to the sentence that says what is wrong, and from its cure to the pass that goes on,
+ * in ms. `simulator` is what the next printer added to the kiosk turns out to be.
  */
-export async function faultFigures(bench: BenchKiosk, cookie: string, simulator: QlSimulator): Promise<Figure[]> {
+export async function faultFigures(
+  bench: BenchKiosk,
+  cookie: string,
+  simulator: QlSimulator,
+): Promise<Figure[]> {
   const desk = await openDesk(bench, cookie)
   const figures: Figure[] = []
   const cures: number[] = []
@@ -45,11 +61,26 @@ export async function faultFigures(bench: BenchKiosk, cookie: string, simulator:
       ;(isLong ? longCures : cures).push(performance.now() - cured)
       await desk.until(jobId, ({ state }) => state === 'printed')
     }
-    figures.push({ name: `Enter to clear text, ${name}, p95 of ${TIMES}`, value: percentile(texts, 0.95), unit: 'ms', reference: { name: 'goal', value: 1_000, unit: 'ms' } })
+    figures.push({
+      name: `Enter to clear text, ${name}, p95 of ${TIMES}`,
+      value: percentile(texts, 0.95),
+      unit: 'ms',
+      reference: { name: 'goal', value: 1_000, unit: 'ms' },
+    })
   }
   const goal = { name: 'goal', value: 3_000, unit: 'ms' }
-  figures.push({ name: `fault cured to first raster byte, p95 of ${cures.length}`, value: percentile(cures, 0.95), unit: 'ms', reference: goal })
-  figures.push({ name: `the same after ${LONG_MS / 1000} s of it, worst of ${longCures.length}`, value: Math.max(...longCures), unit: 'ms', reference: goal })
+  figures.push({
+    name: `fault cured to first raster byte, p95 of ${cures.length}`,
+    value: percentile(cures, 0.95),
+    unit: 'ms',
+    reference: goal,
+  })
+  figures.push({
+    name: `the same after ${LONG_MS / 1000} s of it, worst of ${longCures.length}`,
+    value: Math.max(...longCures),
+    unit: 'ms',
+    reference: goal,
+  })
   return figures
 }
 
@@ -69,18 +100,35 @@ async function openDesk(bench: BenchKiosk, cookie: string): Promise<Desk> {
   const { eventId, participants } = bench.demo.events[0]!
   const headers = { cookie, Origin: url, 'Content-Type': 'application/json' }
   const ask = async (path: string, body?: unknown): Promise<unknown> => {
-    const answer = await fetch(url + path, { headers, ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }) })
+    const answer = await fetch(url + path, {
+      headers,
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
     if (!answer.ok) throw new Error(await answer.text())
     return answer.json()
   }
-  const { printerId } = (await ask('/desk/printers', { name: 'Trouble', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: false })) as { printerId: string }
+  const { printerId } = (await ask('/desk/printers', {
+    name: 'Trouble',
+    model: 'QL-820NWB',
+    address: 'virtual',
+    stock: 'DK-2205',
+    isDefault: false,
+  })) as { printerId: string }
   return {
     async print() {
       for (const userId of participants) {
         const person = DeskPerson.parse(await ask(`/desk/events/${eventId}/people/${userId}`))
         if (!person.pass?.draft?.currentConfirmation || !person.pass.render) continue
         const again = person.prints.length > 0 ? { reason: 'misprint' } : {}
-        const body = { eventId, userId, draftRevision: person.pass.draft.revision, renderHash: person.pass.render.hash, requestKey: randomUUID(), printerId, ...again }
+        const body = {
+          eventId,
+          userId,
+          draftRevision: person.pass.draft.revision,
+          renderHash: person.pass.render.hash,
+          requestKey: randomUUID(),
+          printerId,
+          ...again,
+        }
         return ((await ask('/desk/prints', body)) as { jobId: string }).jobId
       }
       throw new Error('Nobody in the demo has confirmed a pass.')

@@ -1,4 +1,7 @@
-/** One measured figure, with what it is compared to: a goal, or a reference measured in the same run. */
+/**
+ * One measured figure, with what it is compared to: a goal, or a reference measured in the same
+ * run.
+ */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -14,12 +17,14 @@ export function percentile(samples: readonly number[], share: number): number {
 
 export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
 
-const shown = (value: number): string => (value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2))
+const shown = (value: number): string =>
+  value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
 /** A figure as one line: name, value, reference and the ratio to it. */
 export function figureLine(figure: Figure): string {
   const value = `${shown(figure.value)} ${figure.unit}`.padStart(14)
   if (!figure.reference) return `  ${figure.name.padEnd(64)}${value}`
-  const ratio = figure.reference.value === 0 ? '' : `  × ${shown(figure.value / figure.reference.value)}`
+  const ratio =
+    figure.reference.value === 0 ? '' : `  × ${shown(figure.value / figure.reference.value)}`
   return `  ${figure.name.padEnd(64)}${value}   ${figure.reference.name}: ${shown(figure.reference.value)} ${figure.reference.unit}${ratio}`
 }

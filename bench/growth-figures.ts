@@ -16,7 +16,10 @@ import { median, percentile, type Figure } from './figure.ts'
 const SIZES = (process.env.PASSDESK_BENCH_PEOPLE ?? '1000,10000,100000').split(',').map(Number)
 /** Walk-ins, each followed by a search, the ready screen and a confirmation. */
 const ROUNDS = 40
-/** Labels of an hour at one desk, one every 6 s, printed as fast as they come; `PASSDESK_BENCH_LABELS` takes another number. */
+/**
+ * Labels of an hour at one desk, one every 6 s, printed as fast as they come;
+ * `PASSDESK_BENCH_LABELS` takes another number.
+ */
 const HOUR = Number(process.env.PASSDESK_BENCH_LABELS ?? 600)
 /** The size at which that hour is printed. */
 const HOUR_AT = 10_000
@@ -34,7 +37,10 @@ const START_MS = 60_000
 const PASSDESK = fileURLToPath(new URL('../out/main/passdesk.js', import.meta.url))
 const MB = 1024 * 1024
 
-/** The built kiosk as an operator runs it, once for each size: how its figures grow with the people of one event. */
+/**
+ * The built kiosk as an operator runs it, once for each size: how its figures grow with the people
+ * of one event.
+ */
 export async function growthFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const size of SIZES) figures.push(...(await figuresAt(size)))
@@ -44,13 +50,20 @@ export async function growthFigures(): Promise<Figure[]> {
 async function figuresAt(size: number): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-growth-'))
   const people = `${size.toLocaleString('en')} people`
-  const at = (name: string, value: number, unit: string, reference?: Figure['reference']): Figure => ({ name: `${people}: ${name}`, value, unit, ...(reference ? { reference } : {}) })
+  const at = (
+    name: string,
+    value: number,
+    unit: string,
+    reference?: Figure['reference'],
+  ): Figure => ({ name: `${people}: ${name}`, value, unit, ...(reference ? { reference } : {}) })
   try {
     await (await startKiosk(dir)).stop()
     const demo = readDemoFile(dataFolder(dir).demoFile)!
     const file = join(dir, 'people.csv')
     writeFileSync(file, listOf(size))
-    const imported = await timed(() => command('import', file, '--event', demo.events[0]!.slug, '--data', dir))
+    const imported = await timed(() =>
+      command('import', file, '--event', demo.events[0]!.slug, '--data', dir),
+    )
     const started = performance.now()
     const kiosk = await startKiosk(dir)
     const startMs = performance.now() - started
@@ -63,21 +76,44 @@ async function figuresAt(size: number): Promise<Figure[]> {
     const stalled = await previewPause(kiosk, demo, size)
     const { most } = memoryOf(kiosk.pid)
     await kiosk.stop()
-    const importGoal = { name: 'goal', value: (size / IMPORT_GOAL.people) * IMPORT_GOAL.seconds, unit: 's' }
+    const importGoal = {
+      name: 'goal',
+      value: (size / IMPORT_GOAL.people) * IMPORT_GOAL.seconds,
+      unit: 's',
+    }
     const memoryGoal = MEMORY_GOALS[size]
     return [
-      at('import by the command line', imported / 1000, 's', size < IMPORT_GOAL.people ? { ...importGoal, value: IMPORT_GOAL.seconds } : importGoal),
+      at(
+        'import by the command line',
+        imported / 1000,
+        's',
+        size < IMPORT_GOAL.people ? { ...importGoal, value: IMPORT_GOAL.seconds } : importGoal,
+      ),
       at('start to the first answer', startMs, 'ms'),
       at('search, p95', percentile(known, 0.95), 'ms'),
-      at('first search after a change, p95', percentile(changed.slice(1), 0.95), 'ms', CHANGED_GOAL),
+      at(
+        'first search after a change, p95',
+        percentile(changed.slice(1), 0.95),
+        'ms',
+        CHANGED_GOAL,
+      ),
       at('ready screen after a change, p50', median(ready), 'ms', READY_GOAL),
       at('ready screen, p50', median(still), 'ms', READY_GOAL),
       at('walk-in confirmed, p50', median(confirmed), 'ms'),
       at('backup by the command line', backedUp / 1000, 's'),
       at('size of the backup', statSync(backup).size / MB, 'MB'),
-      at('longest answer while a list of that size is looked at', stalled, 'ms', { name: 'goal', value: 100, unit: 'ms' }),
+      at('longest answer while a list of that size is looked at', stalled, 'ms', {
+        name: 'goal',
+        value: 100,
+        unit: 'ms',
+      }),
       ...(size === HOUR_AT ? [at('memory (RSS) before an hour of printing', before, 'MB')] : []),
-      at(`memory (RSS)${size === HOUR_AT ? ' after it' : ''}`, after, 'MB', memoryGoal ? { name: 'goal', value: memoryGoal, unit: 'MB' } : undefined),
+      at(
+        `memory (RSS)${size === HOUR_AT ? ' after it' : ''}`,
+        after,
+        'MB',
+        memoryGoal ? { name: 'goal', value: memoryGoal, unit: 'MB' } : undefined,
+      ),
       at('memory (RSS), most, with that list', most, 'MB'),
     ]
   } finally {
@@ -88,7 +124,14 @@ async function figuresAt(size: number): Promise<Figure[]> {
 const listOf = (size: number, seed = 3): string =>
   csvFile([
     ['氏名', 'フリガナ', 'メール', '所属', '肩書', 'チケット'],
-    ...inventPeople(size, seed).map((person, i) => [person.name, person.kana, `p${i}.${seed}@growth.example`, person.affiliation, person.title, person.ticket]),
+    ...inventPeople(size, seed).map((person, i) => [
+      person.name,
+      person.kana,
+      `p${i}.${seed}@growth.example`,
+      person.affiliation,
+      person.title,
+      person.ticket,
+    ]),
   ])
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -99,7 +142,9 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** Runs the command line to its end. */
 async function command(...args: string[]): Promise<void> {
-  const child = spawn(process.execPath, [PASSDESK, ...args], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(process.execPath, [PASSDESK, ...args], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error(`passdesk ${args[0]} ended with ${code}.`)
 }
@@ -113,12 +158,17 @@ interface RunningKiosk {
 async function startKiosk(dir: string): Promise<RunningKiosk> {
   const port = await freePort()
   const env = { ...process.env, PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Bench' }
-  const child: ChildProcess = spawn(process.execPath, [PASSDESK, 'serve', '--demo', '--data', dir, '--port', String(port)], { stdio: 'ignore', env })
+  const child: ChildProcess = spawn(
+    process.execPath,
+    [PASSDESK, 'serve', '--demo', '--data', dir, '--port', String(port)],
+    { stdio: 'ignore', env },
+  )
   const end = (): void => void child.kill('SIGKILL')
   process.once('exit', end)
   const url = `http://localhost:${port}`
-  for (const from = performance.now(); !(await isUp(url)); ) {
-    if (child.exitCode !== null || performance.now() - from > START_MS) throw new Error('The kiosk did not start.')
+  for (const from = performance.now(); !(await isUp(url));) {
+    if (child.exitCode !== null || performance.now() - from > START_MS)
+      throw new Error('The kiosk did not start.')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   return {
@@ -133,7 +183,11 @@ async function startKiosk(dir: string): Promise<RunningKiosk> {
   }
 }
 
-const isUp = (url: string): Promise<boolean> => fetch(`${url}/desk/setup`).then((answer) => answer.ok, () => false)
+const isUp = (url: string): Promise<boolean> =>
+  fetch(`${url}/desk/setup`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -143,19 +197,30 @@ async function freePort(): Promise<number> {
   return port
 }
 
-type Call = (path: string, body?: unknown) => Promise<{ readonly ms: number; readonly body: Record<string, unknown> }>
+type Call = (
+  path: string,
+  body?: unknown,
+) => Promise<{ readonly ms: number; readonly body: Record<string, unknown> }>
 
 /** Calls as the manager of the demo's first event, timed. A body of null is a POST without one. */
 async function managerOf({ url }: RunningKiosk, demo: DemoFile): Promise<Call> {
-  const manager = demo.users.find((user) => user.role === 'event_manager' && demo.events[0]!.managers.includes(user.userId))!
+  const manager = demo.users.find(
+    (user) => user.role === 'event_manager' && demo.events[0]!.managers.includes(user.userId),
+  )!
   let cookie = ''
   const call: Call = async (path, body) => {
     const raw = body instanceof Uint8Array
     const type = raw ? 'application/octet-stream' : 'application/json'
     const text = body === null ? undefined : JSON.stringify(body)
-    const sent = body === undefined ? {} : { method: 'POST', body: raw ? (body as NonNullable<RequestInit['body']>) : text }
+    const sent =
+      body === undefined
+        ? {}
+        : { method: 'POST', body: raw ? (body as NonNullable<RequestInit['body']>) : text }
     const from = performance.now()
-    const answer = await fetch(url + path, { ...sent, headers: { cookie, Origin: url, ...(body === null ? {} : { 'Content-Type': type }) } })
+    const answer = await fetch(url + path, {
+      ...sent,
+      headers: { cookie, Origin: url, ...(body === null ? {} : { 'Content-Type': type }) },
+    })
     const reply = await answer.text()
     const ms = performance.now() - from
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${reply}`)
@@ -171,15 +236,29 @@ async function useDesk(kiosk: RunningKiosk, demo: DemoFile) {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
   const state = `/desk/state?eventId=${eventId}`
-  const search = (text: string): string => `/desk/search?eventId=${eventId}&q=${encodeURIComponent(text)}`
-  const times = { known: [] as number[], changed: [] as number[], ready: [] as number[], still: [] as number[], confirmed: [] as number[] }
+  const search = (text: string): string =>
+    `/desk/search?eventId=${eventId}&q=${encodeURIComponent(text)}`
+  const times = {
+    known: [] as number[],
+    changed: [] as number[],
+    ready: [] as number[],
+    still: [] as number[],
+    confirmed: [] as number[],
+  }
   await call(state)
   for (let round = 0; round < ROUNDS; round += 1) {
     const name = `渡辺 来場${round}`
-    const { body: added } = await call('/desk/people', { eventId, name, affiliation: '株式会社クモ', title: '来場者', requestKey: randomUUID() })
+    const { body: added } = await call('/desk/people', {
+      eventId,
+      name,
+      affiliation: '株式会社クモ',
+      title: '来場者',
+      requestKey: randomUUID(),
+    })
     times.changed.push((await call(search(name))).ms)
     times.ready.push((await call(state)).ms)
-    for (const text of ['わたなべ', 'tanaka', '佐藤', 'すず']) times.known.push((await call(search(text))).ms)
+    for (const text of ['わたなべ', 'tanaka', '佐藤', 'すず'])
+      times.known.push((await call(search(text))).ms)
     const { saved } = await confirmPass(call, eventId, userIdOf(added), name)
     times.confirmed.push(saved.ms)
   }
@@ -193,9 +272,21 @@ const userIdOf = (added: Record<string, unknown>): string => added.userId as str
 async function confirmPass(call: Call, eventId: string, userId: string, name: string) {
   const person = `/desk/events/${eventId}/people/${userId}`
   const { body } = await call(`${person}/consent`, null)
-  const content = { name, title: '来場者', affiliation: '株式会社クモ', fontScale: 'normal', lineMode: 'auto' }
+  const content = {
+    name,
+    title: '来場者',
+    affiliation: '株式会社クモ',
+    fontScale: 'normal',
+    lineMode: 'auto',
+  }
   const { templateRevision } = (body as unknown as { pass: { templateRevision: number } }).pass
-  const saved = await call(`${person}/pass`, { templateRevision, content, expectedRevision: 0, requestKey: randomUUID(), action: 'confirm' })
+  const saved = await call(`${person}/pass`, {
+    templateRevision,
+    content,
+    expectedRevision: 0,
+    requestKey: randomUUID(),
+    action: 'confirm',
+  })
   return { saved }
 }
 
@@ -204,11 +295,23 @@ async function printLabels(kiosk: RunningKiosk, demo: DemoFile, labels: number):
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
   for (const [i, { name, affiliation }] of inventPeople(labels, 11).entries()) {
-    const { body: added } = await call('/desk/people', { eventId, name: `${name}${i}`, affiliation, title: '来場者', requestKey: randomUUID() })
+    const { body: added } = await call('/desk/people', {
+      eventId,
+      name: `${name}${i}`,
+      affiliation,
+      title: '来場者',
+      requestKey: randomUUID(),
+    })
     const userId = userIdOf(added)
     const { saved } = await confirmPass(call, eventId, userId, `${name}${i}`)
     const { hash } = (saved.body as unknown as { pass: { render: { hash: string } } }).pass.render
-    await call('/desk/prints', { eventId, userId, draftRevision: 1, renderHash: hash, requestKey: randomUUID() })
+    await call('/desk/prints', {
+      eventId,
+      userId,
+      draftRevision: 1,
+      renderHash: hash,
+      requestKey: randomUUID(),
+    })
     await call(`/desk/state?eventId=${eventId}`)
   }
 }
@@ -219,7 +322,9 @@ async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): 
   const { eventId } = demo.events[0]!
   const bytes = new TextEncoder().encode(listOf(size, 5))
   let over = false
-  const looked = call(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes).finally(() => (over = true))
+  const looked = call(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes).finally(
+    () => (over = true),
+  )
   looked.catch(() => {})
   let slowest = 0
   while (!over) {
@@ -232,7 +337,10 @@ async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): 
   return slowest
 }
 
-/** Memory of a process in MB, now and at most, by the operating system; 0 where it does not say (Linux alone does here). */
+/**
+ * Memory of a process in MB, now and at most, by the operating system; 0 where it does not say
+ * (Linux alone does here).
+ */
 function memoryOf(pid: number): { readonly now: number; readonly most: number } {
   let status = ''
   try {
@@ -240,6 +348,7 @@ function memoryOf(pid: number): { readonly now: number; readonly most: number } 
   } catch {
     return { now: 0, most: 0 }
   }
-  const of = (name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
+  const of = (name: string): number =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1024
   return { now: of('VmRSS'), most: of('VmHWM') }
 }

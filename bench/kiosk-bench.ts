@@ -18,18 +18,28 @@ export interface BenchKiosk {
 }
 
 /** A demo kiosk in this process, to measure against; `lanPort` opens its door for phones. */
-export async function startBenchKiosk(watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer, lanPort: number | 'off' = 'off'): Promise<BenchKiosk> {
+export async function startBenchKiosk(
+  watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer,
+  lanPort: number | 'off' = 'off',
+): Promise<BenchKiosk> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
   const folder = dataFolder(dir)
-  const settings = readSettings({ data: dir, port: '0', demo: true }, { PASSDESK_STATION_NAME: 'Bench', PASSDESK_LAN_PORT: String(lanPort) })
-  const kiosk = await startKiosk(
-    settings,
-    {
-      openPrinter: (printer) => watch(openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
-      rendererDir: null,
-      log: pino({ level: 'silent' }),
-    },
+  const settings = readSettings(
+    { data: dir, port: '0', demo: true },
+    { PASSDESK_STATION_NAME: 'Bench', PASSDESK_LAN_PORT: String(lanPort) },
   )
+  const kiosk = await startKiosk(settings, {
+    openPrinter: (printer) =>
+      watch(
+        openPrinterAddress(`virtual:${folder.labelDir}`, {
+          id: printer.printerId,
+          model: printer.model,
+          stock: printer.stock,
+        }),
+      ),
+    rendererDir: null,
+    log: pino({ level: 'silent' }),
+  })
   return {
     kiosk,
     dir,

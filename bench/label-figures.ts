@@ -9,10 +9,16 @@ const LABELS = 200
 const WARM_UP = 30
 const QR = 'https://pass-kiosk.local:8443/q#abcdefghijklmnopqrstuv'
 
-/** Median of the convert step alone of brother_ql, for a bitmap that is drawn already (696 × 730, one bit). */
+/**
+ * Median of the convert step alone of brother_ql, for a bitmap that is drawn already (696 × 730,
+ * one bit).
+ */
 const ELSEWHERE = { 'QL-800': 3.58, 'QL-820NWB': 4.83 } as const
 
-/** From the text of a person to the bytes that leave for the printer, both steps, each label another person. */
+/**
+ * From the text of a person to the bytes that leave for the printer, both steps, each label another
+ * person.
+ */
 export async function labelFigures(): Promise<Figure[]> {
   const renderer = await createRenderer()
   const template = TEMPLATE_PRESETS[0]!
@@ -23,7 +29,13 @@ export async function labelFigures(): Promise<Figure[]> {
     const whole: number[] = []
     const raster: number[] = []
     for (const [index, person] of people.entries()) {
-      const content = { name: person.name, title: person.title, affiliation: person.affiliation, fontScale: 'normal', lineMode: 'auto' } as const
+      const content = {
+        name: person.name,
+        title: person.title,
+        affiliation: person.affiliation,
+        fontScale: 'normal',
+        lineMode: 'auto',
+      } as const
       const started = performance.now()
       const { bitmap } = renderer.render({ template, content, qr: QR, logos: [] })
       const drawn = performance.now()
@@ -36,11 +48,30 @@ export async function labelFigures(): Promise<Figure[]> {
       // The canvas frees its memory between turns of the event loop only.
       await new Promise((resolve) => setImmediate(resolve))
     }
-    const reference = { name: 'brother_ql, convert step alone', value: ELSEWHERE[model], unit: 'ms' }
+    const reference = {
+      name: 'brother_ql, convert step alone',
+      value: ELSEWHERE[model],
+      unit: 'ms',
+    }
     figures.push(
-      { name: `${model}: raster alone per label, p50`, value: percentile(raster, 0.5), unit: 'ms', reference },
-      { name: `${model}: render and raster per label, p50`, value: percentile(whole, 0.5), unit: 'ms', reference },
-      { name: `${model}: render and raster per label, p95`, value: percentile(whole, 0.95), unit: 'ms', reference },
+      {
+        name: `${model}: raster alone per label, p50`,
+        value: percentile(raster, 0.5),
+        unit: 'ms',
+        reference,
+      },
+      {
+        name: `${model}: render and raster per label, p50`,
+        value: percentile(whole, 0.5),
+        unit: 'ms',
+        reference,
+      },
+      {
+        name: `${model}: render and raster per label, p95`,
+        value: percentile(whole, 0.95),
+        unit: 'ms',
+        reference,
+      },
     )
   }
   return figures

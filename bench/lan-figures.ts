@@ -24,28 +24,72 @@ interface Answer {
   readonly body: any
 }
 
-type Send = (method: string, path: string, body?: object, headers?: Record<string, string>) => Promise<Answer>
+type Send = (
+  method: string,
+  path: string,
+  body?: object,
+  headers?: Record<string, string>,
+) => Promise<Answer>
 
-/** One phone: a connection of its own that is kept, and nothing trusted but the kiosk's authority. */
+/**
+ * One phone: a connection of its own that is kept, and nothing trusted but the kiosk's authority.
+ */
 function phone(port: number, authority: string): { send: Send; close: () => void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: authority, servername: 'pass-kiosk.local' })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: 1,
+    ca: authority,
+    servername: 'pass-kiosk.local',
+  })
   const send: Send = (method, path, body, headers = {}) =>
     new Promise((resolve, reject) => {
-      const call = request({ agent, host: '127.0.0.1', port, method, path, headers: { Host: 'pass-kiosk.local:8443', ...(body && { 'Content-Type': 'application/json' }), ...headers } }, (reply) => {
-        let text = ''
-        reply.setEncoding('utf8').on('data', (part: string) => (text += part)).on('error', reject)
-        reply.on('end', () => resolve({ status: reply.statusCode!, etag: reply.headers.etag, body: text ? JSON.parse(text) : null }))
-      })
+      const call = request(
+        {
+          agent,
+          host: '127.0.0.1',
+          port,
+          method,
+          path,
+          headers: {
+            Host: 'pass-kiosk.local:8443',
+            ...(body && { 'Content-Type': 'application/json' }),
+            ...headers,
+          },
+        },
+        (reply) => {
+          let text = ''
+          reply
+            .setEncoding('utf8')
+            .on('data', (part: string) => (text += part))
+            .on('error', reject)
+          reply.on('end', () =>
+            resolve({
+              status: reply.statusCode!,
+              etag: reply.headers.etag,
+              body: text ? JSON.parse(text) : null,
+            }),
+          )
+        },
+      )
       call.on('error', reject).end(body && JSON.stringify(body))
     })
   return { send, close: () => agent.destroy() }
 }
 
-/** Pairs as a person does, in the terms of the native token endpoint; answers the header of the access token. */
+/**
+ * Pairs as a person does, in the terms of the native token endpoint; answers the header of the
+ * access token.
+ */
 async function pair(send: Send, cookie: string): Promise<Record<string, string>> {
   const own = { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' }
-  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', undefined, own)).body
-  const asked = { grant_type: GRANT, device_code: deviceCode, device_name: 'bench', platform: 'ios' }
+  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', undefined, own))
+    .body
+  const asked = {
+    grant_type: GRANT,
+    device_code: deviceCode,
+    device_name: 'bench',
+    platform: 'ios',
+  }
   await send('POST', '/api/v1/auth/token', asked)
   await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, undefined, own)
   const { body } = await send('POST', '/api/v1/auth/token', asked)
@@ -58,12 +102,18 @@ interface Notes {
   readonly took: Record<'poll' | 'watch' | 'save', number[]>
 }
 
-async function timed(notes: Notes, kind: keyof Notes['took'], good: readonly number[], ask: () => Promise<Answer>): Promise<Answer | null> {
+async function timed(
+  notes: Notes,
+  kind: keyof Notes['took'],
+  good: readonly number[],
+  ask: () => Promise<Answer>,
+): Promise<Answer | null> {
   const from = performance.now()
   try {
     const answer = await ask()
     notes.took[kind].push(performance.now() - from)
-    if (!good.includes(answer.status)) notes.faults.push(`${kind} answered ${answer.status} ${answer.body?.error ?? ''}`)
+    if (!good.includes(answer.status))
+      notes.faults.push(`${kind} answered ${answer.status} ${answer.body?.error ?? ''}`)
     return answer
   } catch (error) {
     notes.faults.push(`${kind}: ${(error as Error).message}`)
@@ -71,7 +121,10 @@ async function timed(notes: Notes, kind: keyof Notes['took'], good: readonly num
   }
 }
 
-/** One phone's polls: from its own moment on, every five seconds, with the ETag it holds, until `until`. */
+/**
+ * One phone's polls: from its own moment on, every five seconds, with the ETag it holds, until
+ * `until`.
+ */
 interface Polls {
   readonly kind: 'poll' | 'watch'
   readonly until: number
@@ -81,7 +134,7 @@ interface Polls {
 
 async function poll(notes: Notes, { kind, until, delayMs, ask }: Polls): Promise<void> {
   await wait(delayMs)
-  for (let next = Date.now(), etag: Record<string, string> = {}; Date.now() < until; ) {
+  for (let next = Date.now(), etag: Record<string, string> = {}; Date.now() < until;) {
     const answer = await timed(notes, kind, [200, 304], () => ask(etag))
     if (answer?.etag) etag = { 'If-None-Match': answer.etag }
     next += POLL_MS
@@ -107,16 +160,29 @@ async function readDraft({ send, headers }: Member, path: string): Promise<Draft
 }
 
 /** Ten saves a second, each of them a new text by the next of all phones. */
-async function save(notes: Notes, until: number, path: string, phones: readonly { readonly member: Member; readonly draft: Draft }[]): Promise<void> {
+async function save(
+  notes: Notes,
+  until: number,
+  path: string,
+  phones: readonly { readonly member: Member; readonly draft: Draft }[],
+): Promise<void> {
   const saves: Promise<void>[] = []
   for (let n = 0, next = Date.now(); Date.now() < until; n += 1) {
     const { member, draft } = phones[n % phones.length]!
     const content = { ...draft.content, title: `Speaker ${n}` }
-    const body = { templateRevision: draft.templateRevision, content, expectedRevision: draft.revision, requestKey: randomUUID(), action: 'save' }
+    const body = {
+      templateRevision: draft.templateRevision,
+      content,
+      expectedRevision: draft.revision,
+      requestKey: randomUUID(),
+      action: 'save',
+    }
     saves.push(
-      timed(notes, 'save', [200], () => member.send('POST', path, body, member.headers)).then((answer) => {
-        if (answer?.status === 200) draft.revision = answer.body.draft.revision
-      }),
+      timed(notes, 'save', [200], () => member.send('POST', path, body, member.headers)).then(
+        (answer) => {
+          if (answer?.status === 200) draft.revision = answer.body.draft.revision
+        },
+      ),
     )
     next += 1000 / SAVES_A_SECOND
     await wait(Math.max(0, next - Date.now()))
@@ -137,16 +203,25 @@ function memoryOf(kiosk: ChildProcess): Promise<LanKioskMemory> {
   return told(kiosk)
 }
 
-/** A hundred paired phones that poll while passes are saved, over the TLS listener of a kiosk in a process of its own. */
+/**
+ * A hundred paired phones that poll while passes are saved, over the TLS listener of a kiosk in a
+ * process of its own.
+ */
 export async function lanFigures(): Promise<Figure[]> {
-  const kiosk = fork(join(import.meta.dirname, 'lan-kiosk.ts'), [String(PHONES)], { execArgv: ['--expose-gc'] })
+  const kiosk = fork(join(import.meta.dirname, 'lan-kiosk.ts'), [String(PHONES)], {
+    execArgv: ['--expose-gc'],
+  })
   const ready = await told<LanKioskReady>(kiosk)
   const idle = await memoryOf(kiosk)
   const plain = await bareRoute(ready)
   const path = `/api/passes/${ready.eventId}`
   const phones = ready.cookies.map(() => phone(ready.lanPort, ready.authority))
-  const members = await Promise.all(phones.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.cookies[i]!) })))
-  const editing = await Promise.all(members.map(async (member) => ({ member, draft: await readDraft(member, path) })))
+  const members = await Promise.all(
+    phones.map(async ({ send }, i) => ({ send, headers: await pair(send, ready.cookies[i]!) })),
+  )
+  const editing = await Promise.all(
+    members.map(async (member) => ({ member, draft: await readDraft(member, path) })),
+  )
   const office = Array.from({ length: OFFICE_PHONES }, () => phone(ready.lanPort, ready.authority))
   const managers: Member[] = []
   // One after the other: somebody who begins a pairing ends the one they had begun.
@@ -156,8 +231,26 @@ export async function lanFigures(): Promise<Figure[]> {
   const until = Date.now() + SECONDS * 1000
   const before = await memoryOf(kiosk)
   await Promise.all([
-    ...members.map(({ send, headers }, i) => poll(notes, { kind: 'poll', until, delayMs: (i * POLL_MS) / PHONES, ask: (etag) => send('GET', '/api/passes/events', undefined, { ...headers, ...etag }) })),
-    ...managers.map(({ send, headers }, i) => poll(notes, { kind: 'watch', until, delayMs: (i * POLL_MS) / OFFICE_PHONES, ask: (etag) => send('GET', `/api/admin/passes/${ready.eventId}/participants`, undefined, { ...headers, ...etag }) })),
+    ...members.map(({ send, headers }, i) =>
+      poll(notes, {
+        kind: 'poll',
+        until,
+        delayMs: (i * POLL_MS) / PHONES,
+        ask: (etag) => send('GET', '/api/passes/events', undefined, { ...headers, ...etag }),
+      }),
+    ),
+    ...managers.map(({ send, headers }, i) =>
+      poll(notes, {
+        kind: 'watch',
+        until,
+        delayMs: (i * POLL_MS) / OFFICE_PHONES,
+        ask: (etag) =>
+          send('GET', `/api/admin/passes/${ready.eventId}/participants`, undefined, {
+            ...headers,
+            ...etag,
+          }),
+      }),
+    ),
     save(notes, until, path, editing),
   ])
   const after = await memoryOf(kiosk)
@@ -173,24 +266,72 @@ async function bareRoute(ready: LanKioskReady): Promise<number> {
   const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
   const phones = Array.from({ length: PHONES }, () => phone(ready.barePort, ready.authority))
   const until = Date.now() + 3 * POLL_MS
-  await Promise.all(phones.map(({ send }, i) => poll(notes, { kind: 'poll', until, delayMs: (i * POLL_MS) / PHONES, ask: (etag) => send('GET', '/', undefined, etag) })))
+  await Promise.all(
+    phones.map(({ send }, i) =>
+      poll(notes, {
+        kind: 'poll',
+        until,
+        delayMs: (i * POLL_MS) / PHONES,
+        ask: (etag) => send('GET', '/', undefined, etag),
+      }),
+    ),
+  )
   for (const { close } of phones) close()
   if (notes.faults.length > 0) throw new Error(`The bare route: ${notes.faults[0]}`)
   return percentile(notes.took.poll, 0.95)
 }
 
-function figuresOf({ faults, took }: Notes, plain: number, memory: Record<'idle' | 'before' | 'after', LanKioskMemory>): Figure[] {
+function figuresOf(
+  { faults, took }: Notes,
+  plain: number,
+  memory: Record<'idle' | 'before' | 'after', LanKioskMemory>,
+): Figure[] {
   const goal = (value: number, unit: string) => ({ name: 'goal at most', value, unit })
   const calls = took.poll.length + took.watch.length + took.save.length
   const load = `${PHONES} phones, ${SAVES_A_SECOND} saves a second, ${SECONDS} s`
   return [
-    { name: `${load}: failed of ${calls} calls`, value: faults.length, unit: 'calls', reference: goal(0, 'calls') },
-    { name: '  a poll of a person’s passes, p95', value: percentile(took.poll, 0.95), unit: 'ms', reference: goal(100, 'ms') },
-    { name: '  the same, beside a bare TLS route without load', value: percentile(took.poll, 0.95), unit: 'ms', reference: { name: 'bare Koa route over TLS, p95', value: plain, unit: 'ms' } },
-    { name: '  a manager’s poll of the participants, p95', value: percentile(took.watch, 0.95), unit: 'ms', reference: goal(100, 'ms') },
+    {
+      name: `${load}: failed of ${calls} calls`,
+      value: faults.length,
+      unit: 'calls',
+      reference: goal(0, 'calls'),
+    },
+    {
+      name: '  a poll of a person’s passes, p95',
+      value: percentile(took.poll, 0.95),
+      unit: 'ms',
+      reference: goal(100, 'ms'),
+    },
+    {
+      name: '  the same, beside a bare TLS route without load',
+      value: percentile(took.poll, 0.95),
+      unit: 'ms',
+      reference: { name: 'bare Koa route over TLS, p95', value: plain, unit: 'ms' },
+    },
+    {
+      name: '  a manager’s poll of the participants, p95',
+      value: percentile(took.watch, 0.95),
+      unit: 'ms',
+      reference: goal(100, 'ms'),
+    },
     { name: '  a save with its drawing, p95', value: percentile(took.save, 0.95), unit: 'ms' },
-    { name: '  memory of the kiosk’s process after it', value: memory.after.rss / MB, unit: 'MB', reference: { name: 'before', value: memory.before.rss / MB, unit: 'MB' } },
-    { name: '  its peak', value: memory.after.peak / MB, unit: 'MB', reference: { name: 'idle, before the phones came', value: memory.idle.rss / MB, unit: 'MB' } },
-    { name: '  its heap after it', value: memory.after.heap / MB, unit: 'MB', reference: { name: 'before', value: memory.before.heap / MB, unit: 'MB' } },
+    {
+      name: '  memory of the kiosk’s process after it',
+      value: memory.after.rss / MB,
+      unit: 'MB',
+      reference: { name: 'before', value: memory.before.rss / MB, unit: 'MB' },
+    },
+    {
+      name: '  its peak',
+      value: memory.after.peak / MB,
+      unit: 'MB',
+      reference: { name: 'idle, before the phones came', value: memory.idle.rss / MB, unit: 'MB' },
+    },
+    {
+      name: '  its heap after it',
+      value: memory.after.heap / MB,
+      unit: 'MB',
+      reference: { name: 'before', value: memory.before.heap / MB, unit: 'MB' },
+    },
   ]
 }

@@ -22,7 +22,10 @@ export interface LanKioskReady {
   readonly manager: string
 }
 
-/** Bytes of this process: `rss` and `heap` after a collection, `peak` is the largest `rss` seen since the last question. */
+/**
+ * Bytes of this process: `rss` and `heap` after a collection, `peak` is the largest `rss` seen
+ * since the last question.
+ */
 export interface LanKioskMemory {
   readonly rss: number
   readonly heap: number
@@ -47,10 +50,14 @@ bare.use((ctx) => {
   else ctx.body = { rev: 1, events: [] }
 })
 const pem = (name: string): string => readFileSync(join(bench.dir, 'tls', name), 'utf8')
-const server = createServer({ cert: pem('server.crt'), key: pem('server.key') }, bare.callback()).listen(0, '127.0.0.1')
+const server = createServer(
+  { cert: pem('server.crt'), key: pem('server.key') },
+  bare.callback(),
+).listen(0, '127.0.0.1')
 await once(server, 'listening')
 
-const sessionOf = async (userId: string): Promise<string> => `passdesk_session=${(await startSession(db, userId, Date.now())).id}`
+const sessionOf = async (userId: string): Promise<string> =>
+  `passdesk_session=${(await startSession(db, userId, Date.now())).id}`
 const people = (
   await db('entries as e')
     .join('users as u', 'u.id', 'e.user_id')
@@ -59,8 +66,11 @@ const people = (
     .distinct('e.user_id')
     .limit(PHONES)
 ).map((row) => row.user_id as string)
-if (people.length < PHONES) throw new Error(`The demo's event has ${people.length} people, ${PHONES} are needed.`)
-for (const userId of people) for (const required of REQUIRED_CONSENTS) await recordConsent(db, { userId, ...required, recordedBy: null, now: Date.now() })
+if (people.length < PHONES)
+  throw new Error(`The demo's event has ${people.length} people, ${PHONES} are needed.`)
+for (const userId of people)
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(db, { userId, ...required, recordedBy: null, now: Date.now() })
 
 let peak = 0
 setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100).unref()

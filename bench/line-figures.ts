@@ -1,14 +1,27 @@
 import { runLine } from '../test/e2e/line-world.ts'
 import { median, percentile, type Figure } from './figure.ts'
 
-/** A line of a hundred people in the browser, from the scan to the pass with keys pressed at once: what the machine takes. */
+/**
+ * A line of a hundred people in the browser, from the scan to the pass with keys pressed at once:
+ * what the machine takes.
+ */
 export async function lineFigures(): Promise<Figure[]> {
   const { served } = await runLine(100)
   const imported = served.filter((one) => one.kind !== 'walk-in')
   const seconds = imported.map(({ ms }) => ms / 1000)
   return [
-    { name: 'a line of 100, scan to pass without the human, median', value: median(seconds), unit: 's', reference: { name: 'goal', value: 0.6, unit: 's' } },
+    {
+      name: 'a line of 100, scan to pass without the human, median',
+      value: median(seconds),
+      unit: 's',
+      reference: { name: 'goal', value: 0.6, unit: 's' },
+    },
     { name: 'the same, p95', value: percentile(seconds, 0.95), unit: 's' },
-    { name: 'most keys for somebody on the list', value: Math.max(...imported.map(({ keys }) => keys)), unit: '', reference: { name: 'goal', value: 2, unit: '' } },
+    {
+      name: 'most keys for somebody on the list',
+      value: Math.max(...imported.map(({ keys }) => keys)),
+      unit: '',
+      reference: { name: 'goal', value: 2, unit: '' },
+    },
   ]
 }

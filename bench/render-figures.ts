@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { PassContent, PassTemplate } from '../contract/pass/pass.ts'
 import { decodeLogo } from '../src-server/passes/render/logo-bitmap.ts'
-import { createRenderer, type LogoBitmap, type RenderInput } from '../src-server/passes/render/render-pass.ts'
+import {
+  createRenderer,
+  type LogoBitmap,
+  type RenderInput,
+} from '../src-server/passes/render/render-pass.ts'
 import { createRenderPool } from '../src-server/passes/render/render-pool.ts'
 
 /** One measured number, and what it is to be read against. */
@@ -16,18 +20,35 @@ export interface Figure {
 const LABELS = [
   { name: '62 × 40 side, 1 logo', media: 'CONTINUOUS_62', lengthMm: 40, layout: 'side', logos: 1 },
   { name: '62 × 62 side, 4 logos', media: 'CONTINUOUS_62', lengthMm: 62, layout: 'side', logos: 4 },
-  { name: '62 × 62 stack, 4 logos', media: 'CONTINUOUS_62', lengthMm: 62, layout: 'stack', logos: 4 },
-  { name: '50 × 54 stack, 1 logo', media: 'CONTINUOUS_50', lengthMm: 54, layout: 'stack', logos: 1 },
+  {
+    name: '62 × 62 stack, 4 logos',
+    media: 'CONTINUOUS_62',
+    lengthMm: 62,
+    layout: 'stack',
+    logos: 4,
+  },
+  {
+    name: '50 × 54 stack, 1 logo',
+    media: 'CONTINUOUS_50',
+    lengthMm: 54,
+    layout: 'stack',
+    logos: 1,
+  },
   { name: '29 × 62 stack', media: 'CONTINUOUS_29', lengthMm: 62, layout: 'stack', logos: 0 },
   { name: '29 × 62 side, turned', media: 'CONTINUOUS_29', lengthMm: 62, layout: 'side', logos: 0 },
 ] as const
 const LOGO_FILES = ['kumo', 'arc', 'sun', 'hokuto']
 const WARM_UP = 10
 const ROUNDS = 60
-/** What a preview may take on one core, so that it stays under the 300 ms after which people notice. */
+/**
+ * What a preview may take on one core, so that it stays under the 300 ms after which people notice.
+ */
 const BUDGET = { name: 'budget of one render on one core', value: 30, unit: 'ms' } as const
 
-/** Milliseconds from content to bitmap, PNG and layers: each layout in this thread and through the pool, and how many the pool draws a second. */
+/**
+ * Milliseconds from content to bitmap, PNG and layers: each layout in this thread and through the
+ * pool, and how many the pool draws a second.
+ */
 export async function renderFigures(): Promise<Figure[]> {
   const logos = await Promise.all(LOGO_FILES.map(readLogo))
   const { render } = await createRenderer()
@@ -42,7 +63,14 @@ export async function renderFigures(): Promise<Figure[]> {
       const times = await timed((i) => pool.render(inputOf(label, logos, i)), ROUNDS)
       figures.push(...percentiles(`render ${label.name}, through the pool`, times))
     }
-    figures.push(await throughput(pool.render, Array.from({ length: 60 }, (_, i) => inputOf(LABELS[i % LABELS.length] ?? LABELS[0], logos, i))))
+    figures.push(
+      await throughput(
+        pool.render,
+        Array.from({ length: 60 }, (_, i) =>
+          inputOf(LABELS[i % LABELS.length] ?? LABELS[0], logos, i),
+        ),
+      ),
+    )
   } finally {
     await pool.close()
   }
@@ -51,11 +79,19 @@ export async function renderFigures(): Promise<Figure[]> {
 
 async function readLogo(name: string, index: number): Promise<LogoBitmap> {
   const png = await readFile(new URL(`../test/fixtures/passes/logos/${name}.png`, import.meta.url))
-  return { imageId: `00000000-0000-4000-8000-00000000000${index}`, assetHash: `${index}`.repeat(64), ...decodeLogo(png) }
+  return {
+    imageId: `00000000-0000-4000-8000-00000000000${index}`,
+    assetHash: `${index}`.repeat(64),
+    ...decodeLogo(png),
+  }
 }
 
 /** A pass of a person of its own, so that nothing measured for the last one helps. */
-function inputOf(label: (typeof LABELS)[number], logos: readonly LogoBitmap[], person: number): RenderInput {
+function inputOf(
+  label: (typeof LABELS)[number],
+  logos: readonly LogoBitmap[],
+  person: number,
+): RenderInput {
   const template: PassTemplate = {
     name: label.name,
     media: label.media,
@@ -76,9 +112,19 @@ function inputOf(label: (typeof LABELS)[number], logos: readonly LogoBitmap[], p
     affiliation: `国立研究開発法人 人間拡張研究センター ${person}`,
     fontScale: 'normal',
     lineMode: 'auto',
-    logos: used.map(({ imageId, assetHash }) => ({ kind: 'company', orgId: imageId, imageId, assetHash })),
+    logos: used.map(({ imageId, assetHash }) => ({
+      kind: 'company',
+      orgId: imageId,
+      imageId,
+      assetHash,
+    })),
   }
-  return { template, content, qr: `https://pass-kiosk.local:8443/q#${String(person).padStart(22, '7')}`, logos: used }
+  return {
+    template,
+    content,
+    qr: `https://pass-kiosk.local:8443/q#${String(person).padStart(22, '7')}`,
+    logos: used,
+  }
 }
 
 async function timed(work: (round: number) => Promise<unknown>, rounds: number): Promise<number[]> {
@@ -93,17 +139,25 @@ async function timed(work: (round: number) => Promise<unknown>, rounds: number):
 }
 
 function percentiles(name: string, sorted: readonly number[]): Figure[] {
-  const at = (share: number) => rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
+  const at = (share: number) =>
+    rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
   return [
     { name: `${name}, p50`, value: at(0.5), unit: 'ms', reference: BUDGET },
     { name: `${name}, p95`, value: at(0.95), unit: 'ms', reference: BUDGET },
   ]
 }
 
-async function throughput(render: (input: RenderInput) => Promise<unknown>, all: readonly RenderInput[]): Promise<Figure> {
+async function throughput(
+  render: (input: RenderInput) => Promise<unknown>,
+  all: readonly RenderInput[],
+): Promise<Figure> {
   const start = performance.now()
   await Promise.all(all.map((input) => render(input)))
-  return { name: 'renders a second through the pool', value: rounded((1000 * all.length) / (performance.now() - start)), unit: '1/s' }
+  return {
+    name: 'renders a second through the pool',
+    value: rounded((1000 * all.length) / (performance.now() - start)),
+    unit: '1/s',
+  }
 }
 
 function rounded(value: number): number {

@@ -21,7 +21,10 @@ const SECONDS = 2
 const CONNECTIONS = 10
 const PAGE = 100
 
-/** One figure: a path of the resource API beside a bare Koa route that asks the database the same and shapes nothing. */
+/**
+ * One figure: a path of the resource API beside a bare Koa route that asks the database the same
+ * and shapes nothing.
+ */
 interface Race {
   readonly name: string
   readonly path: string
@@ -31,8 +34,9 @@ interface Race {
 }
 
 /**
- * The resource API over a thousand, ten thousand and a hundred thousand events, as ratios to bare Koa routes in the same
- * process. What answers all events, or counts them, grows with them; a page by cursor, a box and a call with a token do not.
+ * The resource API over a thousand, ten thousand and a hundred thousand events, as ratios to bare
+ * Koa routes in the same process. What answers all events, or counts them, grows with them; a page
+ * by cursor, a box and a call with a token do not.
  */
 export async function resourceFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
@@ -52,14 +56,39 @@ export async function resourceFigures(): Promise<Figure[]> {
   return figures
 }
 
-function racesOf(db: Db, secrets: Secrets, { eventId, playlistId, middle }: ResourceWorld, token: string): Race[] {
+function racesOf(
+  db: Db,
+  secrets: Secrets,
+  { eventId, playlistId, middle }: ResourceWorld,
+  token: string,
+): Race[] {
   const items = `/playlists/${playlistId}/items`
   const same = 'bare Koa route, the same queries'
   return [
-    { name: 'GET /events/geojson', path: '/events/geojson', reference: same, bare: () => mapRows(db, null) },
-    { name: 'GET /events/geojson, a box of one degree', path: '/events/geojson?bbox=139,35,140,36', reference: same, bare: () => mapRows(db, [139, 35, 140, 36]) },
-    { name: 'GET playlist items, page 5 of 100', path: `${items}?page=5&count=${PAGE}`, reference: same, bare: () => pageRows(db, playlistId, 4 * PAGE) },
-    { name: 'GET playlist items, 100 after a cursor', path: `${items}?limit=${PAGE}&cursor=${writeCursor(secrets, playlistId, middle)}`, reference: same, bare: () => cursorRows(db, playlistId, middle) },
+    {
+      name: 'GET /events/geojson',
+      path: '/events/geojson',
+      reference: same,
+      bare: () => mapRows(db, null),
+    },
+    {
+      name: 'GET /events/geojson, a box of one degree',
+      path: '/events/geojson?bbox=139,35,140,36',
+      reference: same,
+      bare: () => mapRows(db, [139, 35, 140, 36]),
+    },
+    {
+      name: 'GET playlist items, page 5 of 100',
+      path: `${items}?page=5&count=${PAGE}`,
+      reference: same,
+      bare: () => pageRows(db, playlistId, 4 * PAGE),
+    },
+    {
+      name: 'GET playlist items, 100 after a cursor',
+      path: `${items}?limit=${PAGE}&cursor=${writeCursor(secrets, playlistId, middle)}`,
+      reference: same,
+      bare: () => cursorRows(db, playlistId, middle),
+    },
     {
       name: 'GET questions with an access token, counted',
       path: `/events/${eventId}/questions`,
@@ -71,24 +100,58 @@ function racesOf(db: Db, secrets: Secrets, { eventId, playlistId, middle }: Reso
 }
 
 /** What the rate limiter costs: the same door with it and without. */
-async function limiterFigure(db: Db, secrets: Secrets, { eventId }: ResourceWorld, token: string): Promise<Figure> {
+async function limiterFigure(
+  db: Db,
+  secrets: Secrets,
+  { eventId }: ResourceWorld,
+  token: string,
+): Promise<Figure> {
   const path = `/events/${eventId}/questions`
   const headers = { authorization: `Bearer ${token}` }
   const log = pino({ level: 'silent' })
   const never = { calls: 0, resetsAt: 0 }
   const counting = createCallCounter({ db, now: Date.now, log })
   const usage = createAppUsage({ db, now: Date.now, log })
-  const notCounting: CallCounter = { count: async () => ({ minute: never, hour: never }), stop: async () => {} }
+  const notCounting: CallCounter = {
+    count: async () => ({ minute: never, hour: never }),
+    stop: async () => {},
+  }
   const doorWith = (calls: CallCounter): Koa => {
     const app = new Koa()
     app.silent = true
-    const bearers = { pat_: async () => null, pda_: async () => null, oauth: (text: string) => findOauthCaller(db, text, Date.now()) }
-    return app.use(resourcePipeline({ db, secrets, calls, usage, now: Date.now, log, bearers, desk: false, origins: { configured: new Set() }, checkReplies: false }))
+    const bearers = {
+      pat_: async () => null,
+      pda_: async () => null,
+      oauth: (text: string) => findOauthCaller(db, text, Date.now()),
+    }
+    return app.use(
+      resourcePipeline({
+        db,
+        secrets,
+        calls,
+        usage,
+        now: Date.now,
+        log,
+        bearers,
+        desk: false,
+        origins: { configured: new Set() },
+        checkReplies: false,
+      }),
+    )
   }
-  const [withIt, without] = await sideBySide([doorWith(counting), doorWith(notCounting)], path, headers)
+  const [withIt, without] = await sideBySide(
+    [doorWith(counting), doorWith(notCounting)],
+    path,
+    headers,
+  )
   await counting.stop()
   await usage.stop()
-  return { name: 'The door with the rate limiter', value: withIt!, unit: 'req/s', reference: { name: 'the same door without', value: without!, unit: 'req/s' } }
+  return {
+    name: 'The door with the rate limiter',
+    value: withIt!,
+    unit: 'req/s',
+    reference: { name: 'the same door without', value: without!, unit: 'req/s' },
+  }
 }
 
 async function run(race: Race, url: string): Promise<Figure> {
@@ -105,15 +168,25 @@ async function run(race: Race, url: string): Promise<Figure> {
     ours.push(await requestsPerSecond(url + race.path, race.headers))
   }
   stop.close()
-  return { name: race.name, value: median(ours), unit: 'req/s', reference: { name: race.reference, value: median(plain), unit: 'req/s' } }
+  return {
+    name: race.name,
+    value: median(ours),
+    unit: 'req/s',
+    reference: { name: race.reference, value: median(plain), unit: 'req/s' },
+  }
 }
 
 /** Requests per second of each app, in turns. */
-async function sideBySide(apps: readonly Koa[], path: string, headers: Record<string, string>): Promise<number[]> {
+async function sideBySide(
+  apps: readonly Koa[],
+  path: string,
+  headers: Record<string, string>,
+): Promise<number[]> {
   const servers = await Promise.all(apps.map(listen))
   const results: number[][] = apps.map(() => [])
   for (let round = 0; round < ROUNDS + 1; round += 1) {
-    for (const [i, server] of servers.entries()) results[i]!.push(await requestsPerSecond(server.url + path.slice(1), headers))
+    for (const [i, server] of servers.entries())
+      results[i]!.push(await requestsPerSecond(server.url + path.slice(1), headers))
   }
   for (const server of servers) server.close()
   return results.map(median)
@@ -122,21 +195,31 @@ async function sideBySide(apps: readonly Koa[], path: string, headers: Record<st
 async function listen(app: Koa): Promise<{ readonly url: string; close(): void }> {
   const server = app.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => void server.close() }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    close: () => void server.close(),
+  }
 }
 
-/** Answers slower than this are asked for one by one: what is left of a crowd of them would weigh on the next figure. */
+/**
+ * Answers slower than this are asked for one by one: what is left of a crowd of them would weigh on
+ * the next figure.
+ */
 const SLOW_MS = 100
 const SLOW_TIMES = 5
 
-async function requestsPerSecond(url: string, headers: Record<string, string> = {}): Promise<number> {
+async function requestsPerSecond(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<number> {
   const took = [await timeOf(url, headers)]
   if (took[0]! > SLOW_MS) {
     while (took.length < SLOW_TIMES) took.push(await timeOf(url, headers))
     return 1000 / median(took)
   }
   const result = await autocannon({ url, connections: CONNECTIONS, duration: SECONDS, headers })
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${url} answered ${result.non2xx} refusals and ${result.errors} errors.`)
   return result.requests.average
 }
 
@@ -155,7 +238,13 @@ function mapRows(db: Db, bbox: readonly [number, number, number, number] | null)
     .orderBy(['e.starts_at', 'e.id', 'p.sort_order', 'p.id'])
   if (!bbox) return query
   const [west, south, east, north] = bbox
-  return query.whereIn('e.id', db('event_positions').whereBetween('lat', [south, north]).whereBetween('lng', [west, east]).select('event_id'))
+  return query.whereIn(
+    'e.id',
+    db('event_positions')
+      .whereBetween('lat', [south, north])
+      .whereBetween('lng', [west, east])
+      .select('event_id'),
+  )
 }
 
 const shownItems = (db: Db, playlistId: string) =>
@@ -164,15 +253,38 @@ const shownItems = (db: Db, playlistId: string) =>
     .where('i.playlist_id', playlistId)
     .where((shown) => shown.where('e.status', 'PUBLISHED').orWhereNull('i.event_id'))
 
-const itemColumns = ['i.*', 'e.title as event_title', 'e.slug', 'e.tags', 'e.starts_at', 'e.ends_at', 'e.time_zone']
+const itemColumns = [
+  'i.*',
+  'e.title as event_title',
+  'e.slug',
+  'e.tags',
+  'e.starts_at',
+  'e.ends_at',
+  'e.time_zone',
+]
 
 async function pageRows(db: Db, playlistId: string, offset: number): Promise<unknown> {
   const total = await shownItems(db, playlistId).count('* as n').first()
-  return { total, rows: await shownItems(db, playlistId).orderBy(['i.sort_order', 'i.id']).select(itemColumns).limit(PAGE).offset(offset) }
+  return {
+    total,
+    rows: await shownItems(db, playlistId)
+      .orderBy(['i.sort_order', 'i.id'])
+      .select(itemColumns)
+      .limit(PAGE)
+      .offset(offset),
+  }
 }
 
-async function cursorRows(db: Db, playlistId: string, place: { sortOrder: number; id: string }): Promise<unknown> {
-  return shownItems(db, playlistId).whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id]).orderBy(['i.sort_order', 'i.id']).select(itemColumns).limit(PAGE + 1)
+async function cursorRows(
+  db: Db,
+  playlistId: string,
+  place: { sortOrder: number; id: string },
+): Promise<unknown> {
+  return shownItems(db, playlistId)
+    .whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
+    .orderBy(['i.sort_order', 'i.id'])
+    .select(itemColumns)
+    .limit(PAGE + 1)
 }
 
 async function questionRows(db: Db, token: string, eventId: string): Promise<unknown> {

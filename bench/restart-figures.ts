@@ -12,10 +12,16 @@ const KILLS = 5
 const APART_MS = 120_000
 const GOAL = { name: 'goal', value: 3_000, unit: 'ms' }
 
-/** How long a desk stands still when its server part dies: from `kill -9` to the first answer, with the demo's 200 people. */
+/**
+ * How long a desk stands still when its server part dies: from `kill -9` to the first answer, with
+ * the demo's 200 people.
+ */
 export async function restartFigures(): Promise<Figure[]> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-bench-'))
-  const settings = readSettings({ data: dir, port: '0', demo: true }, { PASSDESK_LOG_LEVEL: 'silent' })
+  const settings = readSettings(
+    { data: dir, port: '0', demo: true },
+    { PASSDESK_LOG_LEVEL: 'silent' },
+  )
   const processes: HostProcess[] = []
   let kills = 0
   const { promise: ready, resolve } = Promise.withResolvers<string>()
@@ -39,8 +45,18 @@ export async function restartFigures(): Promise<Figure[]> {
     const times: number[] = []
     for (; kills < KILLS; kills += 1) times.push(await killAndWait(processes.at(-1)!, url))
     return [
-      { name: `kill -9 of the server part to the first 200, median of ${KILLS}`, value: median(times), unit: 'ms', reference: GOAL },
-      { name: 'kill -9 of the server part to the first 200, slowest', value: Math.max(...times), unit: 'ms', reference: GOAL },
+      {
+        name: `kill -9 of the server part to the first 200, median of ${KILLS}`,
+        value: median(times),
+        unit: 'ms',
+        reference: GOAL,
+      },
+      {
+        name: 'kill -9 of the server part to the first 200, slowest',
+        value: Math.max(...times),
+        unit: 'ms',
+        reference: GOAL,
+      },
     ]
   } finally {
     await part.stop()

@@ -34,7 +34,8 @@ const putAway = await makeShared()
 const wanted = process.argv.slice(2)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}\n`)
 for (const [title, figures] of PARTS) {
-  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word.toLowerCase()))) continue
+  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word.toLowerCase())))
+    continue
   console.log(title)
   for (const figure of await figures()) console.log(figureLine(figure))
   console.log('')

@@ -1,7 +1,8 @@
 /**
- * How long a tag takes from lying on the reader to verified, and how many commands that needs: in memory
- * without any delay (our own cost), and with the delays of a slow USB reader (12 ms a read, 17 ms a page
- * write, measured model). Commands are compared with a write that proves nothing, times with the target.
+ * How long a tag takes from lying on the reader to verified, and how many commands that needs: in
+ * memory without any delay (our own cost), and with the delays of a slow USB reader (12 ms a read,
+ * 17 ms a page write, measured model). Commands are compared with a write that proves nothing,
+ * times with the target.
  */
 import { createSimulatedReader, createVirtualTag } from '../drivers/tag-reader.ts'
 import type { TagFaults, TagKind, WriteOutcome } from '../drivers/tag-reader.ts'
@@ -18,10 +19,14 @@ const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT'
 const URL_48 = 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678'
 const SLOW_READER = { readMs: 12, writeMs: 17 } as const
 const TARGET_MS = 1000
-/** Enough for a 95th percentile; in small batches, so that tags do not wait for each other's timers. */
+/**
+ * Enough for a 95th percentile; in small batches, so that tags do not wait for each other's timers.
+ */
 const RUNS = 20
 const BATCH = 4
-/** What a writer needs that looks once, writes page after page and hopes: UID, header, first data. */
+/**
+ * What a writer needs that looks once, writes page after page and hopes: UID, header, first data.
+ */
 const LOOK_ONCE = 3
 
 type Verified = Extract<WriteOutcome, { result: 'verified' }>
@@ -38,10 +43,24 @@ export async function tagFigures(): Promise<Figure[]> {
         name: `tag ${kind}: commands until verified`,
         value: quick[0]?.apdus ?? Number.NaN,
         unit: 'APDU',
-        reference: { name: 'page after page, nothing read back', value: LOOK_ONCE + pagesOfTlv(kind), unit: 'APDU' },
+        reference: {
+          name: 'page after page, nothing read back',
+          value: LOOK_ONCE + pagesOfTlv(kind),
+          unit: 'APDU',
+        },
       },
-      { name: `tag ${kind}: on the reader to verified, no delay, p95`, value: p95(quick), unit: 'ms', reference: { name: 'target', value: TARGET_MS, unit: 'ms' } },
-      { name: `tag ${kind}: on the reader to verified, slow reader, p95`, value: p95(slow), unit: 'ms', reference: { name: 'target', value: TARGET_MS, unit: 'ms' } },
+      {
+        name: `tag ${kind}: on the reader to verified, no delay, p95`,
+        value: p95(quick),
+        unit: 'ms',
+        reference: { name: 'target', value: TARGET_MS, unit: 'ms' },
+      },
+      {
+        name: `tag ${kind}: on the reader to verified, slow reader, p95`,
+        value: p95(slow),
+        unit: 'ms',
+        reference: { name: 'target', value: TARGET_MS, unit: 'ms' },
+      },
     )
   }
   return figures
@@ -51,7 +70,9 @@ async function writeMany(kind: TagKind, faults: TagFaults, runs: number): Promis
   const outcomes: Verified[] = []
   while (outcomes.length < runs) {
     const batch = Math.min(BATCH, runs - outcomes.length)
-    outcomes.push(...(await Promise.all(Array.from({ length: batch }, () => writeNewTag(kind, faults)))))
+    outcomes.push(
+      ...(await Promise.all(Array.from({ length: batch }, () => writeNewTag(kind, faults)))),
+    )
   }
   return outcomes
 }
@@ -62,15 +83,23 @@ async function writeNewTag(kind: TagKind, faults: TagFaults): Promise<Verified> 
   tag.setFaults(faults)
   reader.present(tag)
   try {
-    const outcome = await reader.writeTag({ url: URL_48, allowOverwrite: 'never', timeoutMs: TARGET_MS })
-    if (outcome.result !== 'verified') throw new Error(`a new ${kind} was not written: ${outcome.problem.code}`)
+    const outcome = await reader.writeTag({
+      url: URL_48,
+      allowOverwrite: 'never',
+      timeoutMs: TARGET_MS,
+    })
+    if (outcome.result !== 'verified')
+      throw new Error(`a new ${kind} was not written: ${outcome.problem.code}`)
     return outcome
   } finally {
     await reader.close()
   }
 }
 
-/** 48 bytes of message block with its end mark; on an NTAG213 it stands 5 bytes in, behind the lock control. */
+/**
+ * 48 bytes of message block with its end mark; on an NTAG213 it stands 5 bytes in, behind the lock
+ * control.
+ */
 const pagesOfTlv = (kind: TagKind): number => (kind === 'NTAG213' ? 13 : 12)
 
 function p95(outcomes: readonly Verified[]): number {

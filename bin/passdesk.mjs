@@ -1,5 +1,8 @@
 #!/usr/bin/env node
-/** The `passdesk` command: sets up what is missing, then runs the built command line under a Node that can. */
+/**
+ * The `passdesk` command: sets up what is missing, then runs the built command line under a Node
+ * that can.
+ */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
 import { ROOT, ensureReady, tellingErrors } from '../scripts/ensure-ready.mjs'
@@ -7,6 +10,12 @@ import { runChild } from '../scripts/run-child.mjs'
 
 await tellingErrors(async () => {
   const node = await ensureReady()
-  if (node === process.execPath) await import(pathToFileURL(join(ROOT, 'out', 'main', 'passdesk.js')).href)
-  else process.exitCode = await runChild(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  if (node === process.execPath)
+    await import(pathToFileURL(join(ROOT, 'out', 'main', 'passdesk.js')).href)
+  else
+    process.exitCode = await runChild(
+      node,
+      [fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+      { stdio: 'inherit' },
+    )
 })

@@ -1,14 +1,15 @@
 /**
- * What electron-builder is told. `npm run dist` runs it (scripts/dist.mjs), `scripts/check-package.mjs` computes from
- * `files` what a package would hold. Paths are from the repository's root.
+ * What electron-builder is told. `npm run dist` runs it (scripts/dist.mjs),
+ * `scripts/check-package.mjs` computes from `files` what a package would hold. Paths are from the
+ * repository's root.
  */
 import { fileURLToPath } from 'node:url'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Production packages with native code, and why each is there. All are Node-API: the files that npm brings run in
- * Electron as they are, so nothing is rebuilt, and nobody needs a compiler.
+ * Production packages with native code, and why each is there. All are Node-API: the files that npm
+ * brings run in Electron as they are, so nothing is rebuilt, and nobody needs a compiler.
  */
 export const NATIVES = {
   '@napi-rs/canvas': 'draws passes; one exact version, because another draws other dots',
@@ -34,8 +35,9 @@ const withoutOthers = (system) =>
   ])
 
 /**
- * The bundle holds contract, server, drivers and migrations; what it leaves outside are production packages. All of it
- * stands here: files named in a system's own section make electron-builder forget these and take everything.
+ * The bundle holds contract, server, drivers and migrations; what it leaves outside are production
+ * packages. All of it stands here: files named in a system's own section make electron-builder
+ * forget these and take everything.
  */
 const FILES = [
   'out/main/**',
@@ -61,19 +63,28 @@ const FILES = [
   '!node_modules/**/*.{test,spec}.{js,cjs,mjs}',
 ]
 
-/** A page that electron-updater may never reach: which server is asked is the setting `updateUrl`, and none is by default. */
+/**
+ * A page that electron-updater may never reach: which server is asked is the setting `updateUrl`,
+ * and none is by default.
+ */
 const NO_UPDATES = 'https://updates.invalid/passdesk'
 
 const config = {
   appId: 'app.passdesk.kiosk',
   productName: 'PassDesk',
   copyright: 'PassDesk',
-  // A deb has to name an author and a page; the desktop file's name ties the window to its icon on Wayland.
-  extraMetadata: { author: 'PassDesk', homepage: 'https://passdesk.invalid', desktopName: 'passdesk.desktop' },
+  // A deb has to name an author and a page; the desktop file's name ties the window to its icon on
+  // Wayland.
+  extraMetadata: {
+    author: 'PassDesk',
+    homepage: 'https://passdesk.invalid',
+    desktopName: 'passdesk.desktop',
+  },
   directories: { output: 'dist/packages', buildResources: 'build' },
 
   asar: true,
-  // The system loads native code from a file of its own; threads and processes are started from files, too.
+  // The system loads native code from a file of its own; threads and processes are started from
+  // files, too.
   asarUnpack: ['**/*.node', '**/*.{dll,so,dylib}'],
   npmRebuild: false,
   nodeGypRebuild: false,
@@ -120,8 +131,10 @@ const config = {
     entitlements: 'build/mac/entitlements.plist',
     entitlementsInherit: 'build/mac/entitlements.plist',
     extendInfo: {
-      NSCameraUsageDescription: 'PassDesk reads the QR code of a pass with the camera. It keeps no picture.',
-      NSLocalNetworkUsageDescription: 'PassDesk talks to label printers and to phones that were paired, on this network only.',
+      NSCameraUsageDescription:
+        'PassDesk reads the QR code of a pass with the camera. It keeps no picture.',
+      NSLocalNetworkUsageDescription:
+        'PassDesk talks to label printers and to phones that were paired, on this network only.',
       NSBonjourServices: ['_passdesk._tcp', '_pdl-datastream._tcp', '_ipp._tcp', '_printer._tcp'],
     },
     extraResources: [{ from: 'build/mac/ja.lproj', to: 'ja.lproj' }],
@@ -138,7 +151,8 @@ const config = {
     executableName: 'passdesk',
     maintainer: 'PassDesk <passdesk@passdesk.invalid>',
     synopsis: 'The reception desk of in-person events',
-    description: 'Staff scan a QR code, see the pass, print it on a label printer and write its NFC tag.',
+    description:
+      'Staff scan a QR code, see the pass, print it on a label printer and write its NFC tag.',
     desktop: {
       entry: {
         Name: 'PassDesk',

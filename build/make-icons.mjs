@@ -1,5 +1,6 @@
 /**
- * Draws the product's mark, a pass with its corner cut and a check on it, as every picture that packages ask for:
+ * Draws the product's mark, a pass with its corner cut and a check on it, as every picture that
+ * packages ask for:
  *
  *     node build/make-icons.mjs
  *
@@ -18,7 +19,10 @@ const EDGE = '#C6CDC9'
 /** The mark's own grid: 36 wide, 30 high. */
 const MARK = { width: 36, height: 30, cut: 7 }
 
-/** Shares of the whole picture. Small pictures give the mark all the room there is; macOS wants air around its plate. */
+/**
+ * Shares of the whole picture. Small pictures give the mark all the room there is; macOS wants air
+ * around its plate.
+ */
 const LOOKS = {
   small: { margin: 0, radius: 0.16, mark: 0.84 },
   plain: { margin: 0.03, radius: 0.18, mark: 0.64 },
@@ -69,7 +73,10 @@ function drawMark(ctx, size, scale) {
   ctx.setTransform(1, 0, 0, 1, 0, 0)
 }
 
-/** An ICO of PNG pictures: a head of 6 bytes, an entry of 16 for each, then the pictures. 256 is written as 0. */
+/**
+ * An ICO of PNG pictures: a head of 6 bytes, an entry of 16 for each, then the pictures. 256 is
+ * written as 0.
+ */
 function ico(sizes) {
   const pictures = sizes.map((size) => png(size))
   const head = Buffer.alloc(6 + 16 * sizes.length)
@@ -89,8 +96,22 @@ function ico(sizes) {
   return Buffer.concat([head, ...pictures])
 }
 
-/** Apple's names of picture sizes in an ICNS; the second of a pair is the same picture for a finer screen. */
-const ICNS = { ic04: 16, ic11: 32, ic05: 32, ic12: 64, ic07: 128, ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 }
+/**
+ * Apple's names of picture sizes in an ICNS; the second of a pair is the same picture for a finer
+ * screen.
+ */
+const ICNS = {
+  ic04: 16,
+  ic11: 32,
+  ic05: 32,
+  ic12: 64,
+  ic07: 128,
+  ic13: 256,
+  ic08: 256,
+  ic14: 512,
+  ic09: 512,
+  ic10: 1024,
+}
 
 function icns() {
   const parts = Object.entries(ICNS).map(([name, size]) => {
@@ -107,6 +128,7 @@ function icns() {
 }
 
 mkdirSync(join(HERE, 'icons'), { recursive: true })
-for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) writeFileSync(join(HERE, 'icons', `${size}x${size}.png`), png(size))
+for (const size of [16, 24, 32, 48, 64, 128, 256, 512, 1024])
+  writeFileSync(join(HERE, 'icons', `${size}x${size}.png`), png(size))
 writeFileSync(join(HERE, 'icon.ico'), ico([16, 24, 32, 48, 64, 128, 256]))
 writeFileSync(join(HERE, 'icon.icns'), icns())

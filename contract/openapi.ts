@@ -18,7 +18,10 @@ const ERROR_BODY = z.strictObject({
   problem: RenderProblem.optional(),
 })
 
-/** Body of every error of the resource API (specification §7.1); `details` names fields that are wrong. */
+/**
+ * Body of every error of the resource API (specification §7.1); `details` names fields that are
+ * wrong.
+ */
 const RESOURCE_ERROR_BODY = z.strictObject({
   error: z.string(),
   error_description: z.string(),
@@ -26,7 +29,10 @@ const RESOURCE_ERROR_BODY = z.strictObject({
 })
 
 /** Body of every error of the sign-in provider and of the native token endpoint (RFC 6749 §5.2). */
-const OAUTH_ERROR_BODY = z.looseObject({ error: z.string(), error_description: z.string().optional() })
+const OAUTH_ERROR_BODY = z.looseObject({
+  error: z.string(),
+  error_description: z.string().optional(),
+})
 
 /** Body of a 429 of the resource API (specification §7.1). */
 const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
@@ -45,13 +51,18 @@ function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
   if (row.access.role === 'admin') codes.add('admin_required')
-  if (row.access.credential !== 'anonymous' && !row.access.openWithFirstPassword) codes.add('pass_human_action_required')
+  if (row.access.credential !== 'anonymous' && !row.access.openWithFirstPassword)
+    codes.add('pass_human_action_required')
   if (row.access.recentPassword) codes.add('recent_password_required')
   return [...codes]
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    target: 'draft-2020-12',
+    io,
+    unrepresentable: 'any',
+  }) as Json
   return rest
 }
 
@@ -62,7 +73,10 @@ function parameters(row: Endpoint): Json[] {
     ['query', row.query],
   ] as const) {
     if (!schema) continue
-    const shape = schemaOf(schema, 'input') as { properties?: Record<string, Json>; required?: string[] }
+    const shape = schemaOf(schema, 'input') as {
+      properties?: Record<string, Json>
+      required?: string[]
+    }
     for (const [name, property] of Object.entries(shape.properties ?? {})) {
       const required = where === 'path' || (shape.required ?? []).includes(name)
       list.push({ name, in: where, required, schema: property })
@@ -78,11 +92,14 @@ function security(row: Endpoint): Json[] {
 
 function responses(row: Endpoint): Json {
   const status = row.status ?? 200
-  const type = row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
+  const type =
+    row.rawBody && row.method === 'GET' ? row.rawBody : (row.replyType ?? 'application/json')
   const answers: Json = {
     [status]: {
       description: 'Success',
-      ...(status === 204 || status === 303 ? {} : { content: { [type]: { schema: schemaOf(row.reply, 'output') } } }),
+      ...(status === 204 || status === 303
+        ? {}
+        : { content: { [type]: { schema: schemaOf(row.reply, 'output') } } }),
     },
   }
   if (row.polled) {
@@ -90,13 +107,18 @@ function responses(row: Endpoint): Json {
     answers[304] = { description: 'Nothing newer than If-None-Match' }
   }
   const byStatus = new Map<number, string[]>()
-  const note = (code: string, errorStatus: number): void => void byStatus.set(errorStatus, [...(byStatus.get(errorStatus) ?? []), code])
+  const note = (code: string, errorStatus: number): void =>
+    void byStatus.set(errorStatus, [...(byStatus.get(errorStatus) ?? []), code])
   for (const code of new Set([...row.errors, ...impliedErrors(row)])) note(code, ERROR_STATUS[code])
   for (const code of row.oauthErrors ?? []) note(code, OAUTH_ERROR_STATUS[code])
   for (const [errorStatus, codes] of [...byStatus].sort((a, b) => a[0] - b[0])) {
     answers[errorStatus] = {
       description: codes.join(', '),
-      content: { 'application/json': { schema: { $ref: `#/components/schemas/${errorSchema(row, errorStatus)}` } } },
+      content: {
+        'application/json': {
+          schema: { $ref: `#/components/schemas/${errorSchema(row, errorStatus)}` },
+        },
+      },
     }
   }
   return answers
@@ -119,7 +141,11 @@ function operation(row: Endpoint): Json {
   const body = raw
     ? { content: { [row.rawBody!]: { schema: { type: 'string', format: 'binary' } } } }
     : row.body
-      ? { content: Object.fromEntries(bodyTypes(row).map((type) => [type, { schema: schemaOf(row.body!, 'input') }])) }
+      ? {
+          content: Object.fromEntries(
+            bodyTypes(row).map((type) => [type, { schema: schemaOf(row.body!, 'input') }]),
+          ),
+        }
       : null
   const params = parameters(row)
   return {
@@ -137,7 +163,10 @@ function operation(row: Endpoint): Json {
 function pageOperation(page: Page): Json {
   const names = [...page.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
   const text = { type: 'string' }
-  const fields = page.form && { type: 'object', properties: Object.fromEntries(page.form.map((name) => [name, text])) }
+  const fields = page.form && {
+    type: 'object',
+    properties: Object.fromEntries(page.form.map((name) => [name, text])),
+  }
   const type = page.replyType ?? 'text/html'
   return {
     operationId: page.id,
@@ -145,11 +174,28 @@ function pageOperation(page: Page): Json {
     tags: ['pages'],
     security: page.signedIn ? [{ session: [] }] : [],
     description: 'For browsers; its texts and fields may change.',
-    ...(names.length > 0 ? { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })) } : {}),
-    ...(fields ? { requestBody: { required: true, content: { 'application/x-www-form-urlencoded': { schema: fields } } } } : {}),
+    ...(names.length > 0
+      ? { parameters: names.map((name) => ({ name, in: 'path', required: true, schema: text })) }
+      : {}),
+    ...(fields
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/x-www-form-urlencoded': { schema: fields } },
+          },
+        }
+      : {}),
     responses: {
-      200: { description: 'Success', content: { [type]: { schema: type.endsWith('json') ? { type: 'object' } : text } } },
-      ...(page.replyType ? {} : { 303: { description: 'On to another address' }, 400: { description: 'A page that says what is wrong' } }),
+      200: {
+        description: 'Success',
+        content: { [type]: { schema: type.endsWith('json') ? { type: 'object' } : text } },
+      },
+      ...(page.replyType
+        ? {}
+        : {
+            303: { description: 'On to another address' },
+            400: { description: 'A page that says what is wrong' },
+          }),
     },
   }
 }
@@ -158,16 +204,29 @@ function pageOperation(page: Page): Json {
 export function buildOpenApi(servers: readonly string[]): Json {
   const paths: Record<string, Json> = {}
   for (const row of allEndpoints) {
-    const prefixes = row.door === 'resource' ? { servers: servers.flatMap((url) => RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix }))) } : {}
-    paths[row.path] = { ...prefixes, ...paths[row.path], [row.method.toLowerCase()]: operation(row) }
+    const prefixes =
+      row.door === 'resource'
+        ? {
+            servers: servers.flatMap((url) =>
+              RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix })),
+            ),
+          }
+        : {}
+    paths[row.path] = {
+      ...prefixes,
+      ...paths[row.path],
+      [row.method.toLowerCase()]: operation(row),
+    }
   }
-  for (const page of pages) paths[page.path] = { ...paths[page.path], [page.method.toLowerCase()]: pageOperation(page) }
+  for (const page of pages)
+    paths[page.path] = { ...paths[page.path], [page.method.toLowerCase()]: pageOperation(page) }
   return {
     openapi: '3.1.0',
     info: {
       title: 'PassDesk',
       version: '2.0.0',
-      description: 'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; events for other apps; the reception desk.',
+      description:
+        'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; events for other apps; the reception desk.',
     },
     servers: servers.map((url) => ({ url })),
     paths,

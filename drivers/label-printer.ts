@@ -1,7 +1,7 @@
 /**
  * The door to the label printers: what a printer is to the rest of the house, and who makes one.
- * A printer takes one bitmap at a time, dot for dot, and answers with what it itself said about its fate. Everything
- * here is data; sentences for people are made where people are.
+ * A printer takes one bitmap at a time, dot for dot, and answers with what it itself said about its
+ * fate. Everything here is data; sentences for people are made where people are.
  */
 export type * from './types/label-printer.ts'
 export { openPrinterAddress, openVirtualPrinter } from './brother-ql/address.ts'
@@ -20,7 +20,11 @@ export { createQlSimulator } from './brother-ql/simulator/ql-simulator.ts'
 export type { QlSimulator, SimulatorOptions } from './brother-ql/simulator/ql-simulator.ts'
 export type { SimulatorEvent } from './brother-ql/simulator/session.ts'
 export { createUsbSimulator } from './brother-ql/simulator/usb-simulator.ts'
-export type { PlugOptions, PluggedPrinter, UsbSimulator } from './brother-ql/simulator/usb-simulator.ts'
+export type {
+  PlugOptions,
+  PluggedPrinter,
+  UsbSimulator,
+} from './brother-ql/simulator/usb-simulator.ts'
 export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
 export type { Fault } from './brother-ql/simulator/faults.ts'
 export { SIM_ORDERS, printFile, rasterFile, runPrinterSim } from './brother-ql/commands.ts'

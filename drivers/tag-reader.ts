@@ -1,10 +1,11 @@
 /**
- * The door to NFC tag readers: read one Type 2 tag, or write one URL to it and prove that it is there.
+ * The door to NFC tag readers: read one Type 2 tag, or write one URL to it and prove that it is
+ * there.
  *
- * A write ends in one of three ways, and only in these: `verified` (everything was read back from the
- * re-selected tag and equals what was asked), `refused` (the tag was not touched) or `torn` (the write
- * began and did not end: the tag holds the old message, none, or the new one, and presenting the same
- * tag again finishes).
+ * A write ends in one of three ways, and only in these: `verified` (everything was read back from
+ * the re-selected tag and equals what was asked), `refused` (the tag was not touched) or `torn`
+ * (the write began and did not end: the tag holds the old message, none, or the new one, and
+ * presenting the same tag again finishes).
  * Bytes are written as uppercase hex wherever they appear as text.
  */
 export type * from './types/tag-reader.ts'

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 /**
- * A phone on the venue's network, with nothing but Node 24. It pairs with a kiosk from the text of the pairing QR and
- * keeps what it then knows in kiosk-phone.json: address, whom to trust, tokens.
+ * A phone on the venue's network, with nothing but Node 24. It pairs with a kiosk from the text of
+ * the pairing QR and keeps what it then knows in kiosk-phone.json: address, whom to trust, tokens.
  *
  *   node examples/lan-client.ts pair 'passdesk://pair?u=…&d=…&f=…'
  *   node examples/lan-client.ts events | watch | confirm EVENT_ID [NAME] | sign-out
  *
- * KIOSK_AT=192.168.1.20:8443 goes there where the network does not know the kiosk's name. The name is checked all the same.
+ * KIOSK_AT=192.168.1.20:8443 goes there where the network does not know the kiosk's name. The name
+ * is checked all the same.
  */
 import { createHash, randomUUID, X509Certificate } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -16,7 +17,10 @@ import { hostname as machineName } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 
-/** `fingerprint`: SHA-256 of the server's certificate, hex, from the QR. `authority`: PEM, once it is known to have issued that one. */
+/**
+ * `fingerprint`: SHA-256 of the server's certificate, hex, from the QR. `authority`: PEM, once it
+ * is known to have issued that one.
+ */
 type Kiosk = { url: string; fingerprint: string; authority?: string }
 type Phone = Kiosk & { accessToken: string; refreshToken: string }
 type Answer = { status: number; etag: string; text: string; body: any } // oxlint-disable-line typescript/no-explicit-any
@@ -25,23 +29,41 @@ type Call = { body?: object; token?: string; etag?: string }
 const FILE = process.env.KIOSK_FILE ?? 'kiosk-phone.json'
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
-/** A connection to this kiosk and no other: nothing is written before its certificate has been looked at. */
+/**
+ * A connection to this kiosk and no other: nothing is written before its certificate has been
+ * looked at.
+ */
 function open(kiosk: Kiosk): Promise<TLSSocket> {
   const { hostname, port } = new URL(kiosk.url)
   const [host, at] = process.env.KIOSK_AT?.split(':') ?? [hostname, port || '443']
   const trust = kiosk.authority ? { ca: kiosk.authority } : { rejectUnauthorized: false }
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port: Number(at), servername: isIP(hostname) ? '' : hostname, ...trust })
-    socket.once('error', reject).setTimeout(10_000, () => socket.destroy(new Error('the kiosk does not answer')))
+    const socket = connect({
+      host,
+      port: Number(at),
+      servername: isIP(hostname) ? '' : hostname,
+      ...trust,
+    })
+    socket
+      .once('error', reject)
+      .setTimeout(10_000, () => socket.destroy(new Error('the kiosk does not answer')))
     socket.once('secureConnect', () => {
       const shown = createHash('sha256').update(socket.getPeerCertificate().raw).digest('hex')
       if (kiosk.authority || shown === kiosk.fingerprint) resolve(socket)
-      else socket.destroy(new Error(`this is another kiosk: the QR says ${kiosk.fingerprint}, it shows ${shown}`))
+      else
+        socket.destroy(
+          new Error(`this is another kiosk: the QR says ${kiosk.fingerprint}, it shows ${shown}`),
+        )
     })
   })
 }
 
-async function send(kiosk: Kiosk, method: string, path: string, { body, token, etag }: Call = {}): Promise<Answer> {
+async function send(
+  kiosk: Kiosk,
+  method: string,
+  path: string,
+  { body, token, etag }: Call = {},
+): Promise<Answer> {
   const socket = await open(kiosk)
   const headers = {
     Host: new URL(kiosk.url).host,
@@ -52,20 +74,34 @@ async function send(kiosk: Kiosk, method: string, path: string, { body, token, e
   return new Promise((resolve, reject) => {
     const call = request({ createConnection: () => socket, method, path, headers }, (reply) => {
       let text = ''
-      reply.setEncoding('utf8').on('data', (part: string) => (text += part)).on('error', reject)
+      reply
+        .setEncoding('utf8')
+        .on('data', (part: string) => (text += part))
+        .on('error', reject)
       const isJson = String(reply.headers['content-type']).includes('json')
-      reply.on('end', () => resolve({ status: reply.statusCode!, etag: reply.headers.etag ?? '', text, body: isJson && text ? JSON.parse(text) : null }))
+      reply.on('end', () =>
+        resolve({
+          status: reply.statusCode!,
+          etag: reply.headers.etag ?? '',
+          text,
+          body: isJson && text ? JSON.parse(text) : null,
+        }),
+      )
     })
     call.on('error', reject).end(body && JSON.stringify(body))
   })
 }
 
-function need({ status, body }: Answer): any { // oxlint-disable-line typescript/no-explicit-any
+function need({ status, body }: Answer): any {
+  // oxlint-disable-line typescript/no-explicit-any
   if (status < 400) return body
-  throw new Error(`${body?.error ?? status}: ${body?.message ?? body?.error_description ?? 'no reason given'}`)
+  throw new Error(
+    `${body?.error ?? status}: ${body?.message ?? body?.error_description ?? 'no reason given'}`,
+  )
 }
 
-const token = (kiosk: Kiosk, body: object): Promise<Answer> => send(kiosk, 'POST', '/api/v1/auth/token', { body })
+const token = (kiosk: Kiosk, body: object): Promise<Answer> =>
+  send(kiosk, 'POST', '/api/v1/auth/token', { body })
 const known = (): Phone => JSON.parse(readFileSync(FILE, 'utf8'))
 
 /** Tokens are on the disk before one of them is used: a refresh token counts once. */
@@ -76,19 +112,31 @@ function keep(kiosk: Kiosk, tokens: { access_token: string; refresh_token: strin
   return phone
 }
 
-/** RFC 8628: asks with the code of the QR until the person, who compares the two digits, has let this phone in. */
+/**
+ * RFC 8628: asks with the code of the QR until the person, who compares the two digits, has let
+ * this phone in.
+ */
 async function pair(qr: string): Promise<void> {
   const { searchParams: of } = new URL(qr)
   const kiosk: Kiosk = { url: of.get('u')!, fingerprint: of.get('f') ?? 'none' }
   const authority = await send(kiosk, 'GET', '/ca.crt')
-  // 404: the operator brought a certificate, and there is no authority but the pinned certificate itself.
+  // 404: the operator brought a certificate, and there is no authority but the pinned certificate
+  // itself.
   if (authority.status === 200) {
     const server = (await open(kiosk)).end().getPeerX509Certificate()!
-    if (!server.verify(new X509Certificate(authority.text).publicKey)) throw new Error('the authority did not issue the pinned certificate')
+    if (!server.verify(new X509Certificate(authority.text).publicKey))
+      throw new Error('the authority did not issue the pinned certificate')
     kiosk.authority = authority.text
   }
-  // `claim_secret` comes with the first answer and goes with every further question: nobody else gets this phone's tokens.
-  const asked = { grant_type: DEVICE_GRANT, device_code: of.get('d'), device_name: machineName(), platform: 'android', claim_secret: undefined }
+  // `claim_secret` comes with the first answer and goes with every further question: nobody else
+  // gets this phone's tokens.
+  const asked = {
+    grant_type: DEVICE_GRANT,
+    device_code: of.get('d'),
+    device_name: machineName(),
+    platform: 'android',
+    claim_secret: undefined,
+  }
   for (let pause = 5, told = ''; ; await wait(pause * 1000)) {
     const answer = await token(kiosk, asked)
     if (answer.status === 200) {
@@ -99,21 +147,33 @@ async function pair(qr: string): Promise<void> {
     asked.claim_secret = claim_secret
     if (error === 'slow_down') pause += 5
     else if (error !== 'authorization_pending') need(answer)
-    else if (digits !== told) console.log(`Say yes at the kiosk if it names ${asked.device_name} and shows ${(told = digits)}.`)
+    else if (digits !== told)
+      console.log(
+        `Say yes at the kiosk if it names ${asked.device_name} and shows ${(told = digits)}.`,
+      )
   }
 }
 
-/** A call with the access token; a dead one is replaced once. A phone that was removed is told so. */
+/**
+ * A call with the access token; a dead one is replaced once. A phone that was removed is told so.
+ */
 async function ask(method: string, path: string, more: Call = {}): Promise<Answer> {
   const phone = known()
   const answer = await send(phone, method, path, { ...more, token: phone.accessToken })
   if (answer.status !== 401) return answer
-  const fresh = await token(phone, { grant_type: 'refresh_token', refresh_token: phone.refreshToken })
-  if (fresh.body?.error === 'invalid_grant') throw new Error('the kiosk does not know this phone any more; pair it anew')
+  const fresh = await token(phone, {
+    grant_type: 'refresh_token',
+    refresh_token: phone.refreshToken,
+  })
+  if (fresh.body?.error === 'invalid_grant')
+    throw new Error('the kiosk does not know this phone any more; pair it anew')
   return send(phone, method, path, { ...more, token: keep(phone, need(fresh)).accessToken })
 }
 
-/** Polls row 1 every five seconds. What is not newer than what is known is dropped (specification §4.4). */
+/**
+ * Polls row 1 every five seconds. What is not newer than what is known is dropped (specification
+ * §4.4).
+ */
 async function watch(): Promise<never> {
   for (let rev = -1, etag = ''; ; await wait(5000)) {
     const answer = await ask('GET', '/api/passes/events', { etag })
@@ -129,23 +189,41 @@ async function confirm(eventId: string, name?: string): Promise<void> {
   const path = `/api/passes/${eventId}`
   const { templateRevision, draft, defaults } = need(await ask('GET', path))
   const content = { ...(draft?.content ?? defaults), ...(name && { name }) }
-  const { render } = need(await ask('POST', `${path}/preview`, { body: { templateRevision, content } }))
+  const { render } = need(
+    await ask('POST', `${path}/preview`, { body: { templateRevision, content } }),
+  )
   writeFileSync('pass.png', Buffer.from(render.image.split(',')[1], 'base64'))
-  const body = { templateRevision, content, expectedRevision: draft?.revision ?? 0, requestKey: randomUUID(), action: 'confirm', previewHash: render.hash }
+  const body = {
+    templateRevision,
+    content,
+    expectedRevision: draft?.revision ?? 0,
+    requestKey: randomUUID(),
+    action: 'confirm',
+    previewHash: render.hash,
+  }
   // A try whose answer got lost is repeated under its own requestKey: it counts once.
   const view = need(await ask('POST', path, { body }).catch(() => ask('POST', path, { body })))
-  console.log(JSON.stringify({ confirmed: view.draft.currentConfirmation, revision: view.draft.revision, hash: view.render.hash }))
+  console.log(
+    JSON.stringify({
+      confirmed: view.draft.currentConfirmation,
+      revision: view.draft.revision,
+      hash: view.render.hash,
+    }),
+  )
 }
 
 async function signOut(): Promise<void> {
-  need(await send(known(), 'POST', '/api/v1/auth/revoke', { body: { token: known().refreshToken } }))
+  need(
+    await send(known(), 'POST', '/api/v1/auth/revoke', { body: { token: known().refreshToken } }),
+  )
   rmSync(FILE)
 }
 
 const [verb, first = '', second] = process.argv.slice(2)
 try {
   if (verb === 'pair') await pair(first)
-  else if (verb === 'events') console.log(JSON.stringify(need(await ask('GET', '/api/passes/events'))))
+  else if (verb === 'events')
+    console.log(JSON.stringify(need(await ask('GET', '/api/passes/events'))))
   else if (verb === 'watch') await watch()
   else if (verb === 'confirm') await confirm(first, second)
   else if (verb === 'sign-out') await signOut()

@@ -8,7 +8,9 @@ export type Keys<T> = {
   [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys<T[K]>}`
 }[keyof T & string]
 
-/** The same texts in another language. Singular forms (`_one`) may be missing: Japanese has none. */
+/**
+ * The same texts in another language. Singular forms (`_one`) may be missing: Japanese has none.
+ */
 export type Translation<T> = {
   readonly [K in keyof T as K extends `${string}_one` ? never : K]: T[K] extends string
     ? string

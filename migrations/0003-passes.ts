@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Templates by revision, drafts, every confirmed content, and the keys that make writes idempotent. */
+/**
+ * Templates by revision, drafts, every confirmed content, and the keys that make writes idempotent.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('pass_templates', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')

@@ -31,5 +31,6 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  for (const table of ['logos', 'organization_members', 'organizations']) await db.schema.dropTable(table)
+  for (const table of ['logos', 'organization_members', 'organizations'])
+    await db.schema.dropTable(table)
 }

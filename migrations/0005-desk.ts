@@ -87,7 +87,14 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  for (const table of ['audit_log', 'parked_people', 'print_job_events', 'print_jobs', 'printers', 'stations']) {
+  for (const table of [
+    'audit_log',
+    'parked_people',
+    'print_job_events',
+    'print_jobs',
+    'printers',
+    'stations',
+  ]) {
     await db.schema.dropTable(table)
   }
 }

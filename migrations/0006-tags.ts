@@ -11,7 +11,9 @@ export async function up(db: Knex): Promise<void> {
     t.string('request_key', 36).notNullable()
     t.string('request_hash', 64).notNullable()
     t.string('key_hmac', 64).notNullable().unique()
-    /** The URL's secret part, readable by the installation's key only, to answer a repeated prepare. */
+    /**
+     * The URL's secret part, readable by the installation's key only, to answer a repeated prepare.
+     */
     t.text('key_encrypted').notNullable()
     t.integer('template_revision').notNullable()
     t.integer('draft_revision').notNullable()
@@ -27,7 +29,10 @@ export async function up(db: Knex): Promise<void> {
     t.string('completed_by', 36)
     t.string('platform', 10)
     t.unique(['user_id', 'request_key'])
-    t.unique(['user_id'], { indexName: 'tag_operations_one_open', predicate: db.whereRaw("state = 'open'") })
+    t.unique(['user_id'], {
+      indexName: 'tag_operations_one_open',
+      predicate: db.whereRaw("state = 'open'"),
+    })
   })
   await db.schema.createTable('tag_keys', (t) => {
     t.string('id', 36).primary()
@@ -43,8 +48,14 @@ export async function up(db: Knex): Promise<void> {
     t.string('ended_reason', 20)
     t.index(['event_id', 'user_id', 'verified_at'])
     // A tag carries one key, and a person one tag for an event, whoever writes at the same moment.
-    t.unique(['tag_hmac'], { indexName: 'tag_keys_one_live_a_tag', predicate: db.whereNull('ended_at') })
-    t.unique(['event_id', 'user_id'], { indexName: 'tag_keys_one_live_a_person', predicate: db.whereNull('ended_at') })
+    t.unique(['tag_hmac'], {
+      indexName: 'tag_keys_one_live_a_tag',
+      predicate: db.whereNull('ended_at'),
+    })
+    t.unique(['event_id', 'user_id'], {
+      indexName: 'tag_keys_one_live_a_person',
+      predicate: db.whereNull('ended_at'),
+    })
   })
 }
 

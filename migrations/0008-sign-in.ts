@@ -10,15 +10,24 @@ export async function up(db: Knex): Promise<void> {
     t.string('created_at', 30).notNullable()
     t.string('state_since', 30).notNullable()
     // One key signs and at most one waits, whoever rotates at the same time.
-    t.unique(['state'], { indexName: 'signing_keys_one_of_each', predicate: db.whereRaw("state <> 'retiring'") })
+    t.unique(['state'], {
+      indexName: 'signing_keys_one_of_each',
+      predicate: db.whereRaw("state <> 'retiring'"),
+    })
   })
   await db.schema.createTable('oauth_consents', (t) => {
     t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
-    t.string('client_id', 60).notNullable().references('oauth_clients.client_id').onDelete('CASCADE').index()
+    t.string('client_id', 60)
+      .notNullable()
+      .references('oauth_clients.client_id')
+      .onDelete('CASCADE')
+      .index()
     t.string('given_at', 30).notNullable()
     t.primary(['user_id', 'client_id'])
   })
-  /** One authorization of an app by a person: the family of every code and token that comes from it. */
+  /**
+   * One authorization of an app by a person: the family of every code and token that comes from it.
+   */
   await db.schema.createTable('oauth_grants', (t) => {
     t.string('id_hash', 64).primary()
     t.string('user_id', 36).notNullable()
@@ -28,13 +37,20 @@ export async function up(db: Knex): Promise<void> {
     t.string('expires_at', 30).notNullable()
     t.string('revoked_at', 30)
     // Without consent there is no authorization: taking it back takes everything that came from it.
-    t.foreign(['user_id', 'client_id']).references(['user_id', 'client_id']).inTable('oauth_consents').onDelete('CASCADE')
+    t.foreign(['user_id', 'client_id'])
+      .references(['user_id', 'client_id'])
+      .inTable('oauth_consents')
+      .onDelete('CASCADE')
     t.index(['user_id', 'client_id'])
   })
   await db.schema.createTable('oauth_tokens', (t) => {
     t.string('id_hash', 64).primary()
     t.string('kind', 20).notNullable()
-    t.string('grant_hash', 64).notNullable().references('oauth_grants.id_hash').onDelete('CASCADE').index()
+    t.string('grant_hash', 64)
+      .notNullable()
+      .references('oauth_grants.id_hash')
+      .onDelete('CASCADE')
+      .index()
     t.text('payload').notNullable()
     t.string('expires_at', 30).notNullable().index()
     t.string('consumed_at', 30)

@@ -1,12 +1,17 @@
 import type { Knex } from 'knex'
 
-/** What a printer has printed and on which rolls, where its print is moved to, and which jobs nobody stands in front of. */
+/**
+ * What a printer has printed and on which rolls, where its print is moved to, and which jobs nobody
+ * stands in front of.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('printers', (t) => {
     /** Tenths of a millimetre that its print is moved by: to the right, and along the feed. */
     t.integer('offset_x').notNullable().defaultTo(0)
     t.integer('offset_y').notNullable().defaultTo(0)
-    /** Staff decided which printer helps out, or that none does; otherwise the product picks one. */
+    /**
+     * Staff decided which printer helps out, or that none does; otherwise the product picks one.
+     */
     t.boolean('fallback_chosen').notNullable().defaultTo(false)
     /** Labels and dots of tape since the printer was added. */
     t.integer('labels').notNullable().defaultTo(0)
@@ -37,13 +42,22 @@ export async function up(db: Knex): Promise<void> {
   await countWhatIsOut(db)
 }
 
-const MAY_BE_OUT = ['printed', 'printed_network', 'printed_not_cut', 'sent_unconfirmed', 'confirmed_by_staff', 'unknown']
+const MAY_BE_OUT = [
+  'printed',
+  'printed_network',
+  'printed_not_cut',
+  'sent_unconfirmed',
+  'confirmed_by_staff',
+  'unknown',
+]
 /** 35 unprinted dots at each end of a label. */
 const FEED_DOTS = 70
 
 /** What was printed before there were counters. */
 async function countWhatIsOut(db: Knex): Promise<void> {
-  await db('print_jobs').whereIn('state', MAY_BE_OUT).update({ roll_id: db.ref('printer_id') })
+  await db('print_jobs')
+    .whereIn('state', MAY_BE_OUT)
+    .update({ roll_id: db.ref('printer_id') })
   const out = db('print_jobs').where('printer_id', db.ref('printers.id')).whereNotNull('roll_id')
   await db('printers').update({
     labels: out.clone().count('id'),
@@ -56,10 +70,22 @@ export async function down(db: Knex): Promise<void> {
   await db.schema.alterTable('pass_confirmations', (t) => t.dropIndex(['width_px', 'confirmed_at']))
   await db.schema.dropTable('printer_rolls')
   await dropColumns(db, 'print_jobs', ['bulk', 'roll_id'])
-  await dropColumns(db, 'printers', ['offset_x', 'offset_y', 'fallback_chosen', 'labels', 'total_dots', 'roll_id', 'roll_labels', 'roll_since'])
+  await dropColumns(db, 'printers', [
+    'offset_x',
+    'offset_y',
+    'fallback_chosen',
+    'labels',
+    'total_dots',
+    'roll_id',
+    'roll_labels',
+    'roll_since',
+  ])
 }
 
-/** One statement each, which both databases know; a table that others refer to cannot be made anew on SQLite. */
+/**
+ * One statement each, which both databases know; a table that others refer to cannot be made anew
+ * on SQLite.
+ */
 async function dropColumns(db: Knex, table: string, columns: readonly string[]): Promise<void> {
   for (const column of columns) await db.raw('alter table ?? drop column ??', [table, column])
 }

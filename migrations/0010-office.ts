@@ -28,7 +28,11 @@ export async function down(db: Knex): Promise<void> {
     t.dropIndex('ticket_id')
   })
   // Not by knex, which would make the whole tables anew on SQLite.
-  const added = { events: ['links'], entries: ['invitation_code', 'state_before', 'decided_at', 'decided_by'], invitation_codes: ['used', 'revoked_at'] }
+  const added = {
+    events: ['links'],
+    entries: ['invitation_code', 'state_before', 'decided_at', 'decided_by'],
+    invitation_codes: ['used', 'revoked_at'],
+  }
   for (const [table, columns] of Object.entries(added)) {
     for (const column of columns) await db.raw('alter table ?? drop column ??', [table, column])
   }

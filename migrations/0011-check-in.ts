@@ -17,7 +17,10 @@ export async function up(db: Knex): Promise<void> {
     // What an event costs is told from the index alone.
     t.index(['event_id', 'status', 'price'])
   })
-  /** How often something took about so long: one row per desk, day, kind and class of time, however many were measured. */
+  /**
+   * How often something took about so long: one row per desk, day, kind and class of time, however
+   * many were measured.
+   */
   await db.schema.createTable('timings', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
     /** In the event's own time zone, YYYY-MM-DD. */

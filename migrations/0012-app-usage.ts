@@ -1,8 +1,12 @@
 import type { Knex } from 'knex'
 
-/** What apps did, by day; and a consent moves the revs of its person's events now, where lists of people counted them. */
+/**
+ * What apps did, by day; and a consent moves the revs of its person's events now, where lists of
+ * people counted them.
+ */
 export async function up(db: Knex): Promise<void> {
-  // No foreign keys: figures are written a little later than what they count, when an app may be gone. They are swept by age.
+  // No foreign keys: figures are written a little later than what they count, when an app may be
+  // gone. They are swept by age.
   await db.schema.createTable('app_usage', (t) => {
     t.string('client_id', 60).notNullable()
     t.string('day', 10).notNullable().index()
@@ -19,7 +23,11 @@ export async function up(db: Knex): Promise<void> {
   })
   // A rev never goes back: what the count added to it so far stays in it.
   const consents = Number((await db('consents').count({ n: '*' }).first())?.n ?? 0)
-  if (consents > 0) await db('revs').insert({ scope: 'people', rev: consents }).onConflict('scope').merge({ rev: db.raw('?? + excluded.rev', ['revs.rev']) })
+  if (consents > 0)
+    await db('revs')
+      .insert({ scope: 'people', rev: consents })
+      .onConflict('scope')
+      .merge({ rev: db.raw('?? + excluded.rev', ['revs.rev']) })
 }
 
 export async function down(db: Knex): Promise<void> {

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Who wrote a draft last, and from where: the desk that finds its text changed says so. Unknown for what was written before. */
+/**
+ * Who wrote a draft last, and from where: the desk that finds its text changed says so. Unknown for
+ * what was written before.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('pass_drafts', (t) => {
     t.string('updated_by', 36)

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** When the password was given for a session. Sessions from before have no such time: they ask for it again. */
+/**
+ * When the password was given for a session. Sessions from before have no such time: they ask for
+ * it again.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('web_sessions', (t) => {
     /** ISO time; null for a session that a PIN opened. */

@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** How a consent was given, where an imported list says so; null where the person gave it in PassDesk. */
+/**
+ * How a consent was given, where an imported list says so; null where the person gave it in
+ * PassDesk.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('consents', (t) => {
     t.text('source')

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Where each station's audit chain ends, under the installation's key: lines cut off its end show. */
+/**
+ * Where each station's audit chain ends, under the installation's key: lines cut off its end show.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('audit_heads', (t) => {
     t.string('station_id', 36).primary()

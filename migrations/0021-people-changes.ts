@@ -1,6 +1,8 @@
 import type { Knex } from 'knex'
 
-/** Which person each step of the `people` rev is about, and the jobs that are under way by an index. */
+/**
+ * Which person each step of the `people` rev is about, and the jobs that are under way by an index.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('people_changes', (t) => {
     t.bigInteger('rev').notNullable()

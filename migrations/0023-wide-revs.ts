@@ -1,11 +1,16 @@
 import type { Knex } from 'knex'
 
-/** Revs hold milliseconds since 1970, which need more than 32 bits. SQLite keeps integers of any size. */
+/**
+ * Revs hold milliseconds since 1970, which need more than 32 bits. SQLite keeps integers of any
+ * size.
+ */
 export async function up(db: Knex): Promise<void> {
-  if (db.client.config.client === 'pg') await db.raw('alter table revs alter column rev type bigint')
+  if (db.client.config.client === 'pg')
+    await db.raw('alter table revs alter column rev type bigint')
 }
 
 export async function down(db: Knex): Promise<void> {
   await db('revs').where({ scope: 'epoch' }).delete()
-  if (db.client.config.client === 'pg') await db.raw('alter table revs alter column rev type integer')
+  if (db.client.config.client === 'pg')
+    await db.raw('alter table revs alter column rev type integer')
 }

@@ -5,5 +5,9 @@ import { runChild } from './run-child.mjs'
 
 await tellingErrors(async () => {
   const node = await ensureReady()
-  process.exitCode = await runChild(node, [join(ROOT, 'bench', 'run.ts'), ...process.argv.slice(2)], { stdio: 'inherit', cwd: ROOT })
+  process.exitCode = await runChild(
+    node,
+    [join(ROOT, 'bench', 'run.ts'), ...process.argv.slice(2)],
+    { stdio: 'inherit', cwd: ROOT },
+  )
 })

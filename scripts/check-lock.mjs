@@ -1,9 +1,9 @@
 /**
- * package-lock.json must name every platform's part of a native package, or `npm ci` on that platform installs
- * nothing to run. npm leaves out, without a word, the parts that a registry does not show at the moment; `--fix` puts
- * them back as the package itself names them. It must also name no registry: each installation has its own. And it
- * must hold the hash (`integrity`) of every package, which `--fix` asks the registry for: without one npm installs
- * whatever comes.
+ * package-lock.json must name every platform's part of a native package, or `npm ci` on that
+ * platform installs nothing to run. npm leaves out, without a word, the parts that a registry does
+ * not show at the moment; `--fix` puts them back as the package itself names them. It must also
+ * name no registry: each installation has its own. And it must hold the hash (`integrity`) of every
+ * package, which `--fix` asks the registry for: without one npm installs whatever comes.
  *
  *     node scripts/check-lock.mjs [--fix]
  */
@@ -11,25 +11,72 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-const OPERATING_SYSTEMS = { linux: 'linux', darwin: 'darwin', macos: 'darwin', win32: 'win32', windows: 'win32', android: 'android', freebsd: 'freebsd', openbsd: 'openbsd', netbsd: 'netbsd', sunos: 'sunos', aix: 'aix', openharmony: 'openharmony' }
-const PROCESSORS = { x64: 'x64', x86_64: 'x64', arm64: 'arm64', aarch64: 'arm64', ia32: 'ia32', x86: 'ia32', arm: 'arm', armv7: 'arm', ppc64: 'ppc64', ppc64le: 'ppc64', s390x: 's390x', riscv64: 'riscv64', loong64: 'loong64', mips64el: 'mips64el', wasm32: 'wasm32' }
-const LIBRARIES = { gnu: 'glibc', gnueabihf: 'glibc', glibc: 'glibc', musl: 'musl', musleabihf: 'musl' }
+const OPERATING_SYSTEMS = {
+  linux: 'linux',
+  darwin: 'darwin',
+  macos: 'darwin',
+  win32: 'win32',
+  windows: 'win32',
+  android: 'android',
+  freebsd: 'freebsd',
+  openbsd: 'openbsd',
+  netbsd: 'netbsd',
+  sunos: 'sunos',
+  aix: 'aix',
+  openharmony: 'openharmony',
+}
+const PROCESSORS = {
+  x64: 'x64',
+  x86_64: 'x64',
+  arm64: 'arm64',
+  aarch64: 'arm64',
+  ia32: 'ia32',
+  x86: 'ia32',
+  arm: 'arm',
+  armv7: 'arm',
+  ppc64: 'ppc64',
+  ppc64le: 'ppc64',
+  s390x: 's390x',
+  riscv64: 'riscv64',
+  loong64: 'loong64',
+  mips64el: 'mips64el',
+  wasm32: 'wasm32',
+}
+const LIBRARIES = {
+  gnu: 'glibc',
+  gnueabihf: 'glibc',
+  glibc: 'glibc',
+  musl: 'musl',
+  musleabihf: 'musl',
+}
 
 /**
- * Parts whose hash could not be had when they were put into the lock, because the registry did not show them. `--fix`
- * asks again. Remove a line once its entry has a hash; the check says when.
+ * Parts whose hash could not be had when they were put into the lock, because the registry did not
+ * show them. `--fix` asks again. Remove a line once its entry has a hash; the check says when.
  */
 const WITHOUT_INTEGRITY = new Set(
-  ['linux-aarch64-gnu', 'linux-aarch64-musl', 'linux-x86-gnu', 'linux-x86-musl', 'macos-aarch64', 'macos-x86_64',
-    'windows-aarch64-bun', 'windows-aarch64-node', 'windows-x86_64-bun', 'windows-x86_64-node'].map((part) => `node_modules/@pcsc-mini/${part}@0.1.3`),
+  [
+    'linux-aarch64-gnu',
+    'linux-aarch64-musl',
+    'linux-x86-gnu',
+    'linux-x86-musl',
+    'macos-aarch64',
+    'macos-x86_64',
+    'windows-aarch64-bun',
+    'windows-aarch64-node',
+    'windows-x86_64-bun',
+    'windows-x86_64-node',
+  ].map((part) => `node_modules/@pcsc-mini/${part}@0.1.3`),
 )
 /** Strong enough that nobody makes another package with the same hash. */
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
- * @typedef {{ version: string, resolved?: string, integrity?: string, link?: boolean, dev?: boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
+ * @typedef {{ version: string, resolved?: string, integrity?: string, link?: boolean, dev?:
+ *   boolean, optional?: boolean, optionalDependencies?: Record<string, string> }} Entry
  * @param {Record<string, Entry>} packages the lock's packages
- * @returns {{ owner: string, name: string, version: string }[]} parts that a package names and the lock does not
+ * @returns {{ owner: string, name: string, version: string }[]} parts that a package names and the
+ *   lock does not
  */
 function missingParts(packages) {
   return Object.entries(packages).flatMap(([owner, entry]) =>
@@ -44,7 +91,9 @@ function missingParts(packages) {
  * @returns {string[]} packages that are tied to one registry
  */
 function tiedToRegistry(packages) {
-  return Object.keys(packages).filter((path) => /^(https?|git|ssh)/.test(packages[path]?.resolved ?? ''))
+  return Object.keys(packages).filter((path) =>
+    /^(https?|git|ssh)/.test(packages[path]?.resolved ?? ''),
+  )
 }
 
 /**
@@ -55,14 +104,18 @@ function integrityFaults(packages) {
   return Object.entries(packages).flatMap(([path, { version, integrity, link }]) => {
     if (path === '' || link) return []
     const isExcepted = WITHOUT_INTEGRITY.has(`${path}@${version}`)
-    if (INTEGRITY.test(integrity ?? '')) return isExcepted ? [`${path} has an integrity: remove it from WITHOUT_INTEGRITY`] : []
+    if (INTEGRITY.test(integrity ?? ''))
+      return isExcepted ? [`${path} has an integrity: remove it from WITHOUT_INTEGRITY`] : []
     return isExcepted && integrity === undefined ? [] : [`${path} has no sha512 integrity`]
   })
 }
 
 /** The hash that the registry names for a package; undefined where it does not show it. */
 function askIntegrity(name, version) {
-  const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   const found = (stdout ?? '').trim()
   return INTEGRITY.test(found) ? found : undefined
 }
@@ -75,50 +128,83 @@ function isInstalledFor(packages, owner, name) {
   }
 }
 
-/** What a platform's part can be installed on, read from its name: `linux-aarch64-musl`, `darwin-x64`. */
+/**
+ * What a platform's part can be installed on, read from its name: `linux-aarch64-musl`,
+ * `darwin-x64`.
+ */
 function platformOf(name) {
   const words = (name.split('/').at(-1) ?? '').split('-')
   const found = (table) => words.flatMap((word) => table[word] ?? []).slice(0, 1)
   const libc = found(LIBRARIES)
-  const platform = { os: found(OPERATING_SYSTEMS), cpu: found(PROCESSORS), ...(libc.length > 0 ? { libc } : {}) }
-  if (platform.os.length === 0 || platform.cpu.length === 0) throw new Error(`check-lock: the name ${name} tells no platform; run npm install again.`)
+  const platform = {
+    os: found(OPERATING_SYSTEMS),
+    cpu: found(PROCESSORS),
+    ...(libc.length > 0 ? { libc } : {}),
+  }
+  if (platform.os.length === 0 || platform.cpu.length === 0)
+    throw new Error(`check-lock: the name ${name} tells no platform; run npm install again.`)
   return platform
 }
 
 function fixed(lock) {
   const packages = { ...lock.packages }
   for (const { owner, name, version } of missingParts(packages)) {
-    if (!/^\d/.test(version)) throw new Error(`check-lock: ${owner} asks for ${name} ${version}, which is no exact version; run npm install again.`)
-    packages[`node_modules/${name}`] = { version, ...(packages[owner].dev ? { dev: true } : {}), optional: true, ...platformOf(name) }
+    if (!/^\d/.test(version))
+      throw new Error(
+        `check-lock: ${owner} asks for ${name} ${version}, which is no exact version; run npm install again.`,
+      )
+    packages[`node_modules/${name}`] = {
+      version,
+      ...(packages[owner].dev ? { dev: true } : {}),
+      optional: true,
+      ...platformOf(name),
+    }
   }
   for (const path of tiedToRegistry(packages)) delete packages[path].resolved
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '' || entry.link || INTEGRITY.test(entry.integrity ?? '')) continue
     const { integrity: _, ...rest } = entry
-    const integrity = askIntegrity(path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length), entry.version)
+    const integrity = askIntegrity(
+      path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      entry.version,
+    )
     packages[path] = integrity === undefined ? rest : { ...rest, integrity }
   }
-  return { ...lock, packages: Object.fromEntries(Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'))) }
+  return {
+    ...lock,
+    packages: Object.fromEntries(
+      Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en')),
+    ),
+  }
 }
 
 /** Exit code 0 when the lock is complete. */
 export function checkLock(file, fix) {
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   const faults = [
-    ...missingParts(lock.packages).map(({ owner, name, version }) => `${owner} needs ${name}@${version}, which the lock leaves out`),
+    ...missingParts(lock.packages).map(
+      ({ owner, name, version }) => `${owner} needs ${name}@${version}, which the lock leaves out`,
+    ),
     ...tiedToRegistry(lock.packages).map((path) => `${path} is tied to one registry`),
     ...integrityFaults(lock.packages),
   ]
   if (faults.length === 0) return 0
   if (fix) {
     writeFileSync(file, `${JSON.stringify(fixed(lock), null, 2)}\n`)
-    console.error(`check-lock: put right what could be of ${faults.length} entries of package-lock.json.`)
+    console.error(
+      `check-lock: put right what could be of ${faults.length} entries of package-lock.json.`,
+    )
     return checkLock(file, false)
   }
-  console.error(`check-lock: package-lock.json is not complete. Cure: node scripts/check-lock.mjs --fix\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  console.error(
+    `check-lock: package-lock.json is not complete. Cure: node scripts/check-lock.mjs --fix\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+  )
   return 1
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = checkLock(fileURLToPath(new URL('../package-lock.json', import.meta.url)), process.argv.includes('--fix'))
+  process.exitCode = checkLock(
+    fileURLToPath(new URL('../package-lock.json', import.meta.url)),
+    process.argv.includes('--fix'),
+  )
 }

@@ -1,15 +1,22 @@
 /**
- * What must be true of a package before anybody installs it: only the window's process knows Electron, the preload
- * script is one that a sandbox can load, and nothing is in it that belongs to nobody else's machine.
+ * What must be true of a package before anybody installs it: only the window's process knows
+ * Electron, the preload script is one that a sandbox can load, and nothing is in it that belongs to
+ * nobody else's machine.
  *
  *     node scripts/check-package.mjs [ROOT]
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { developmentPackages, packagedFiles, productionPackages, toRegExp } from './package-files.mjs'
+import {
+  developmentPackages,
+  packagedFiles,
+  productionPackages,
+  toRegExp,
+} from './package-files.mjs'
 
-const IMPORTS_ELECTRON = /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updater)?(?:\/[^"'`]*)?["'`]/
+const IMPORTS_ELECTRON =
+  /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updater)?(?:\/[^"'`]*)?["'`]/
 const SOURCE_ROOMS = ['contract', 'drivers', 'migrations', 'src-server', 'src-renderer']
 /** Entries of the bundle that run in the window's own process. */
 const WINDOW_ENTRIES = ['index.js']
@@ -19,11 +26,27 @@ const SYSTEMS = /** @type {const} */ (['linux', 'mac', 'win'])
 const FORBIDDEN = [
   { why: 'is a source map', test: toRegExp('**/*.map'), inside: true },
   { why: 'is a source file', test: toRegExp('**/*.{ts,mts,cts,tsx}'), inside: true },
-  { why: 'is a test', test: /(^|\/)(test|tests|__tests__|bench|fixtures)\/|\.(test|spec)\.[cm]?[jt]sx?$/, inside: true },
-  { why: 'holds settings of a machine', test: toRegExp('**/{.env,.env.*,config.json}'), inside: false },
+  {
+    why: 'is a test',
+    test: /(^|\/)(test|tests|__tests__|bench|fixtures)\/|\.(test|spec)\.[cm]?[jt]sx?$/,
+    inside: true,
+  },
+  {
+    why: 'holds settings of a machine',
+    test: toRegExp('**/{.env,.env.*,config.json}'),
+    inside: false,
+  },
   { why: 'is an environment file', test: toRegExp('**/{.env,.env.*,.npmrc}'), inside: true },
-  { why: 'is a key', test: toRegExp('**/{*.pem,*.key,*.p12,*.pfx,installation.key,id_rsa}'), inside: true },
-  { why: 'is somebody’s data', test: toRegExp('**/{demo.json,station.json,*.sqlite,*.sqlite-wal,*.log}'), inside: true },
+  {
+    why: 'is a key',
+    test: toRegExp('**/{*.pem,*.key,*.p12,*.pfx,installation.key,id_rsa}'),
+    inside: true,
+  },
+  {
+    why: 'is somebody’s data',
+    test: toRegExp('**/{demo.json,station.json,*.sqlite,*.sqlite-wal,*.log}'),
+    inside: true,
+  },
 ]
 /** A key with its body; libraries name the frame alone. */
 const KEY_BODY = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|\s)*[A-Za-z0-9+/]{40}/
@@ -31,7 +54,8 @@ const INLINE_MAP = /sourceMappingURL=data:/
 
 /**
  * @param {string} root of a tree that was built
- * @param {(system: 'linux' | 'mac' | 'win') => { files: string[] }} configFor electron-builder's configuration
+ * @param {(system: 'linux' | 'mac' | 'win') => { files: string[] }} configFor electron-builder's
+ *   configuration
  * @param {Record<string, string>} natives packages with native code, and why
  * @returns {string[]} what is wrong, a line each
  */
@@ -57,29 +81,50 @@ function electronInBundle(root) {
   if (!existsSync(main)) return ['out/main is missing: build first']
   return readdirSync(main)
     .filter((name) => name.endsWith('.js') && !WINDOW_ENTRIES.includes(name))
-    .flatMap((name) => [...reachable(join(main, name))].filter((file) => /["'`]electron["'`]/.test(importsOf(file))).map((file) => `out/main/${name} reaches electron through ${file.slice(root.length + 1)}`))
+    .flatMap((name) =>
+      [...reachable(join(main, name))]
+        .filter((file) => /["'`]electron["'`]/.test(importsOf(file)))
+        .map((file) => `out/main/${name} reaches electron through ${file.slice(root.length + 1)}`),
+    )
 }
 
-/** Files that an entry loads when it starts; what is imported on demand is loaded where somebody asked for it. */
+/**
+ * Files that an entry loads when it starts; what is imported on demand is loaded where somebody
+ * asked for it.
+ */
 function reachable(entry, seen = new Set()) {
   if (seen.has(entry) || !existsSync(entry)) return seen
   seen.add(entry)
-  for (const [, path] of readFileSync(entry, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)) reachable(resolve(dirname(entry), path), seen)
+  for (const [, path] of readFileSync(entry, 'utf8').matchAll(
+    /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g,
+  ))
+    reachable(resolve(dirname(entry), path), seen)
   return seen
 }
 
-const importsOf = (file) => (readFileSync(file, 'utf8').match(/(?:from|import|require)\s*\(?\s*["'`][^"'`]+["'`]/g) ?? []).join('\n')
+const importsOf = (file) =>
+  (
+    readFileSync(file, 'utf8').match(/(?:from|import|require)\s*\(?\s*["'`][^"'`]+["'`]/g) ?? []
+  ).join('\n')
 
 function preloadFaults(root) {
   const folder = join(root, 'out', 'preload')
-  const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.map')) : []
+  const names = existsSync(folder)
+    ? readdirSync(folder).filter((name) => !name.endsWith('.map'))
+    : []
   if (names.length === 0) return ['out/preload is missing: build first']
   return names.flatMap((name) => {
     const text = read(root, `out/preload/${name}`)
-    const required = [...text.matchAll(/(?:require|import)\s*\(\s*["'`]([^"'`]+)["'`]/g)].map(([, module]) => module)
+    const required = [...text.matchAll(/(?:require|import)\s*\(\s*["'`]([^"'`]+)["'`]/g)].map(
+      ([, module]) => module,
+    )
     return [
-      ...(name.endsWith('.cjs') && !/^\s*(import|export)\s/m.test(text) ? [] : [`out/preload/${name} is no CommonJS, which is all that a sandbox loads`]),
-      ...required.filter((module) => module !== 'electron').map((module) => `out/preload/${name} needs ${module}, which a sandbox does not have`),
+      ...(name.endsWith('.cjs') && !/^\s*(import|export)\s/m.test(text)
+        ? []
+        : [`out/preload/${name} is no CommonJS, which is all that a sandbox loads`]),
+      ...required
+        .filter((module) => module !== 'electron')
+        .map((module) => `out/preload/${name} needs ${module}, which a sandbox does not have`),
     ]
   })
 }
@@ -87,32 +132,56 @@ function preloadFaults(root) {
 /** Native packages are those named with a reason, no more and no fewer. */
 function nativeFaults(root, natives) {
   const packages = productionPackages(root)
-  const owners = new Set(packages.filter((path) => filesIn(root, path).some((file) => file.endsWith('.node'))).map((path) => ownerOf(root, packages, path)))
+  const owners = new Set(
+    packages
+      .filter((path) => filesIn(root, path).some((file) => file.endsWith('.node')))
+      .map((path) => ownerOf(root, packages, path)),
+  )
   return [
-    ...[...owners].filter((name) => !natives[name]).map((name) => `${name} has native code and no reason in build/electron-builder.mjs`),
-    ...Object.keys(natives).filter((name) => !owners.has(name)).map((name) => `${name} is named as native, but nothing native of it is installed`),
+    ...[...owners]
+      .filter((name) => !natives[name])
+      .map((name) => `${name} has native code and no reason in build/electron-builder.mjs`),
+    ...Object.keys(natives)
+      .filter((name) => !owners.has(name))
+      .map((name) => `${name} is named as native, but nothing native of it is installed`),
   ]
 }
 
 /** A platform's part of a package belongs to the package that names it. */
 function ownerOf(root, packages, part) {
   const name = part.replace(/^.*node_modules\//, '')
-  const owner = packages.find((path) => path !== part && JSON.parse(read(root, `${path}/package.json`)).optionalDependencies?.[name])
+  const owner = packages.find(
+    (path) =>
+      path !== part && JSON.parse(read(root, `${path}/package.json`)).optionalDependencies?.[name],
+  )
   return (owner ?? part).replace(/^.*node_modules\//, '')
 }
 
 function contentFaults(root, config) {
   const files = packagedFiles(root, config)
   const development = new Set(developmentPackages(root))
-  const needed = ['package.json', 'out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+  const needed = [
+    'package.json',
+    'out/main/index.js',
+    'out/preload/index.cjs',
+    'out/renderer/index.html',
+  ]
   return [
-    ...needed.filter((file) => !files.includes(file)).map((file) => `${file} would not be in the package`),
+    ...needed
+      .filter((file) => !files.includes(file))
+      .map((file) => `${file} would not be in the package`),
     ...files.flatMap((file) => {
       const inside = file.startsWith('node_modules/')
-      return FORBIDDEN.filter((rule) => (rule.inside || !inside) && rule.test.test(file)).map(({ why }) => `${file} ${why}`)
+      return FORBIDDEN.filter((rule) => (rule.inside || !inside) && rule.test.test(file)).map(
+        ({ why }) => `${file} ${why}`,
+      )
     }),
-    ...files.filter((file) => development.has(packageOf(file))).map((file) => `${file} is of a package for development only`),
-    ...files.filter((file) => !file.startsWith('node_modules/')).flatMap((file) => textFaults(root, file)),
+    ...files
+      .filter((file) => development.has(packageOf(file)))
+      .map((file) => `${file} is of a package for development only`),
+    ...files
+      .filter((file) => !file.startsWith('node_modules/'))
+      .flatMap((file) => textFaults(root, file)),
   ]
 }
 
@@ -131,19 +200,27 @@ function textFaults(root, file) {
 function filesIn(root, path) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
-  return found.isDirectory() ? readdirSync(join(root, path)).flatMap((name) => (name === 'node_modules' ? [] : filesIn(root, `${path}/${name}`))) : [path]
+  return found.isDirectory()
+    ? readdirSync(join(root, path)).flatMap((name) =>
+        name === 'node_modules' ? [] : filesIn(root, `${path}/${name}`),
+      )
+    : [path]
 }
 
 const read = (root, file) => readFileSync(join(root, file), 'utf8')
 
 /** Exit code 0 when the tree at `root` makes a package that may be given away. */
 export async function checkPackage(root) {
-  const { configFor, NATIVES } = await import(pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href)
+  const { configFor, NATIVES } = await import(
+    pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href
+  )
   const faults = packageFaults(root, configFor, NATIVES)
   for (const fault of faults) console.error(`check-package: ${fault}`)
   return faults.length === 0 ? 0 : 1
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  process.exitCode = await checkPackage(resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))))
+  process.exitCode = await checkPackage(
+    resolve(process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url))),
+  )
 }

@@ -1,4 +1,7 @@
-/** Whether the desk's window can open here: a display, and an Electron that runs. Answers a reason where it cannot. */
+/**
+ * Whether the desk's window can open here: a display, and an Electron that runs. Answers a reason
+ * where it cannot.
+ */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -12,7 +15,8 @@ const LOOK_WITHIN_MS = 2_000
 
 /**
  * @param {string} node the Node to run Electron's own installer with
- * @returns {Promise<{ binary: string } | { reason: string }>} the program, or one short sentence without a full stop
+ * @returns {Promise<{ binary: string } | { reason: string }>} the program, or one short sentence
+ *   without a full stop
  */
 export async function findWindow(node) {
   const display = await whyNoDisplay()
@@ -20,10 +24,14 @@ export async function findWindow(node) {
   return findElectron(node)
 }
 
-/** Electron alone, fetched if that succeeds in time. @returns {Promise<{ binary: string } | { reason: string }>} */
+/**
+ * Electron alone, fetched if that succeeds in time. @returns {Promise<{ binary: string } |
+ * { reason: string }>}
+ */
 export async function findElectron(node) {
   const folder = join(ROOT, 'node_modules', 'electron')
-  if (!existsSync(folder)) return { reason: 'Electron is not installed (npm ci without --omit=dev installs it)' }
+  if (!existsSync(folder))
+    return { reason: 'Electron is not installed (npm ci without --omit=dev installs it)' }
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (!given && binaryIn(folder, given) === null) {
     say('fetching Electron (about 100 MB, once) …')
@@ -31,7 +39,8 @@ export async function findElectron(node) {
     if (fetched !== null) return { reason: fetched }
   }
   const binary = binaryIn(folder, given)
-  if (binary === null) return { reason: `there is no Electron program in ${given ?? join(folder, 'dist')}` }
+  if (binary === null)
+    return { reason: `there is no Electron program in ${given ?? join(folder, 'dist')}` }
   const problem = whyNotRunning(binary)
   return problem === null ? { binary } : { reason: problem }
 }
@@ -42,7 +51,8 @@ async function whyNoDisplay() {
   const { WAYLAND_DISPLAY: wayland, DISPLAY: x11, XDG_RUNTIME_DIR: runtime = '' } = process.env
   if (!wayland && !x11) return 'there is no display'
   if (process.getuid?.() === 0) return 'Electron opens no window for root; start it as another user'
-  if (wayland && (await answers(wayland.startsWith('/') ? wayland : join(runtime, wayland)))) return null
+  if (wayland && (await answers(wayland.startsWith('/') ? wayland : join(runtime, wayland))))
+    return null
   const [, host, number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(x11 ?? '') ?? []
   // What is on another machine is Electron's to find out.
   if (host && host !== 'unix') return null
@@ -79,20 +89,31 @@ function fetchElectron(node, folder) {
     const child = spawn(node, [join(folder, 'install.js')], { stdio: 'ignore' })
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
-      resolve(`the Electron binary could not be fetched within ${Math.round(FETCH_WITHIN_MS / 1000)} s`)
+      resolve(
+        `the Electron binary could not be fetched within ${Math.round(FETCH_WITHIN_MS / 1000)} s`,
+      )
     }, FETCH_WITHIN_MS)
     const end = (reason) => {
       clearTimeout(timer)
       resolve(reason)
     }
     child.once('error', (error) => end(`the Electron binary cannot be fetched: ${error.message}`))
-    child.once('exit', (code) => end(code === 0 ? null : 'the Electron binary cannot be fetched here'))
+    child.once('exit', (code) =>
+      end(code === 0 ? null : 'the Electron binary cannot be fetched here'),
+    )
   })
 }
 
-/** Missing system libraries and a binary for another processor show here, not in a window that never comes. */
+/**
+ * Missing system libraries and a binary for another processor show here, not in a window that never
+ * comes.
+ */
 function whyNotRunning(binary) {
-  const asked = spawnSync(binary, ['--version', '--no-sandbox'], { encoding: 'utf8', timeout: ANSWER_WITHIN_MS, stdio: ['ignore', 'pipe', 'pipe'] })
+  const asked = spawnSync(binary, ['--version', '--no-sandbox'], {
+    encoding: 'utf8',
+    timeout: ANSWER_WITHIN_MS,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   if (asked.status === 0) return null
   const said = asked.error?.message ?? asked.stderr?.trim().split('\n').at(-1) ?? ''
   return `Electron does not run here${said ? ` (${said})` : ''}`

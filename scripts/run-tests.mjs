@@ -9,7 +9,13 @@ export async function runTests(node, args) {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-test-'))
   const file = join(folder, 'report.json')
   try {
-    const vitest = [join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+    const vitest = [
+      join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ]
     const code = await runChild(node, [...vitest, ...args], { cwd: ROOT, stdio: 'inherit' })
     const report = readReport(file)
     const failed = report?.numFailedTests ?? 0

@@ -1,4 +1,7 @@
-/** One set-up at a time: two commands that start at once on a fresh clone would install over each other. */
+/**
+ * One set-up at a time: two commands that start at once on a fresh clone would install over each
+ * other.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
@@ -8,11 +11,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const LOOK_AGAIN_MS = 200
 
 /**
- * Does `work` alone among the processes of this user that set up `root`. The lock is a file outside of the folder,
- * because an install empties parts of it, and holds the number of its process: one that is no more holds nothing.
+ * Does `work` alone among the processes of this user that set up `root`. The lock is a file outside
+ * of the folder, because an install empties parts of it, and holds the number of its process: one
+ * that is no more holds nothing.
  */
 export async function withLock(root, say, work) {
-  const name = createHash('sha256').update(`${root}\0${userInfo().username}`).digest('hex').slice(0, 16)
+  const name = createHash('sha256')
+    .update(`${root}\0${userInfo().username}`)
+    .digest('hex')
+    .slice(0, 16)
   const file = join(tmpdir(), `passdesk-set-up-${name}.lock`)
   let waited = false
   while (!take(file)) {
@@ -38,7 +45,10 @@ function take(file) {
   }
 }
 
-/** Of several that find an abandoned lock one moves it away; who moved a living one by mistake puts it back. */
+/**
+ * Of several that find an abandoned lock one moves it away; who moved a living one by mistake puts
+ * it back.
+ */
 function dropAbandoned(file) {
   const holder = readPid(file)
   if (holder === null || isAlive(holder)) return

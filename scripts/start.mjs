@@ -11,7 +11,8 @@ await tellingErrors(async () => {
   const node = await ensureReady()
   const args = process.argv.slice(2)
   const command = args[0] !== undefined && !args[0].startsWith('-')
-  if (command || args.includes('--help') || args.includes('-h')) process.exitCode = await passdesk(node, command ? args : ['serve', ...args], 'inherit')
+  if (command || args.includes('--help') || args.includes('-h'))
+    process.exitCode = await passdesk(node, command ? args : ['serve', ...args], 'inherit')
   else process.exitCode = await openKiosk(node, args)
 })
 
@@ -19,13 +20,18 @@ async function openKiosk(node, args) {
   const found = await findWindow(node)
   if ('binary' in found) return runChild(found.binary, [ROOT, ...args], { stdio: 'inherit' })
   say(`no window: ${found.reason}. Running without one.`)
-  return passdesk(node, ['serve', '--restart', ...args], ['inherit', 'pipe', 'inherit'], (child) => {
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      console.log(line)
-      const ready = READY.exec(line)
-      if (ready) say(`open ${ready[1]} in a browser. Ctrl+C ends it.`)
-    })
-  })
+  return passdesk(
+    node,
+    ['serve', '--restart', ...args],
+    ['inherit', 'pipe', 'inherit'],
+    (child) => {
+      createInterface({ input: child.stdout }).on('line', (line) => {
+        console.log(line)
+        const ready = READY.exec(line)
+        if (ready) say(`open ${ready[1]} in a browser. Ctrl+C ends it.`)
+      })
+    },
+  )
 }
 
 function passdesk(node, args, stdio, watch) {

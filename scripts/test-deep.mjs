@@ -1,6 +1,6 @@
 /**
- * `npm run test:deep -- ARGS`: the long runs of test/deep, about five minutes. ARGS go to vitest. Ends with a line
- * `N passed, N failed, N skipped`, and non-zero when anything failed.
+ * `npm run test:deep -- ARGS`: the long runs of test/deep, about five minutes. ARGS go to vitest.
+ * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
 import { ROOT, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
@@ -10,8 +10,13 @@ import { join } from 'node:path'
 await tellingErrors(async () => {
   const node = await ensureReady({ build: false })
   ensureTestTools()
-  const tests = await runTests(node, [`--config=${join(ROOT, 'vitest.deep.config.ts')}`, ...process.argv.slice(2)])
+  const tests = await runTests(node, [
+    `--config=${join(ROOT, 'vitest.deep.config.ts')}`,
+    ...process.argv.slice(2),
+  ])
   if (!tests.ended) say('FAILED: the tests did not run to their end')
-  console.log(`${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`)
+  console.log(
+    `${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
+  )
   process.exitCode = tests.ended && tests.failed === 0 ? 0 : 1
 })

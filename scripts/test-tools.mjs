@@ -1,4 +1,7 @@
-/** Programs that the tests need beside npm's packages: a browser, a PostgreSQL, a PC/SC service with a virtual reader. */
+/**
+ * Programs that the tests need beside npm's packages: a browser, a PostgreSQL, a PC/SC service with
+ * a virtual reader.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
@@ -6,11 +9,17 @@ import { say } from './ensure-ready.mjs'
 
 const VPCD_DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 
-/** `isThere` looks in the places where the tests look; `without` says what a run without it leaves out. */
+/**
+ * `isThere` looks in the places where the tests look; `without` says what a run without it leaves
+ * out.
+ */
 const TOOLS = [
   {
     packages: ['chromium'],
-    isThere: () => Boolean(process.env.PASSDESK_CHROMIUM) || ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) || existsSync('/Applications/Google Chrome.app'),
+    isThere: () =>
+      Boolean(process.env.PASSDESK_CHROMIUM) ||
+      ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) ||
+      existsSync('/Applications/Google Chrome.app'),
     elsewhere: 'install Chrome or Chromium, or set PASSDESK_CHROMIUM to one',
   },
   {
@@ -20,12 +29,17 @@ const TOOLS = [
   },
   {
     packages: ['pcscd', 'vsmartcard-vpcd', 'iproute2'],
-    isThere: () => process.platform !== 'linux' || (existsSync('/usr/sbin/pcscd') && existsSync(VPCD_DRIVER) && onPath('ip')),
+    isThere: () =>
+      process.platform !== 'linux' ||
+      (existsSync('/usr/sbin/pcscd') && existsSync(VPCD_DRIVER) && onPath('ip')),
     elsewhere: 'the tests that write tags through a real PC/SC service are left out',
   },
 ]
 
-/** Installs what is missing where that is possible without asking; elsewhere says loudly what is missing. */
+/**
+ * Installs what is missing where that is possible without asking; elsewhere says loudly what is
+ * missing.
+ */
 export function ensureTestTools() {
   const missing = TOOLS.filter((tool) => !tool.isThere())
   if (missing.length === 0) return
@@ -36,20 +50,33 @@ export function ensureTestTools() {
     if (!installed) say('apt-get did not succeed (see above).')
   }
   for (const tool of missing.filter((one) => !one.isThere())) {
-    say(`MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`)
+    say(
+      `MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`,
+    )
   }
 }
 
 function apt(...args) {
-  return spawnSync('apt-get', ['-q', ...args], { stdio: ['ignore', 2, 2], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+  return (
+    spawnSync('apt-get', ['-q', ...args], {
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    }).status === 0
+  )
 }
 
 function onPath(program) {
-  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) => folder !== '' && existsSync(join(folder, program)))
+  return [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some(
+    (folder) => folder !== '' && existsSync(join(folder, program)),
+  )
 }
 
 function hasPostgres() {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).map((version) => join(debian, version, 'bin')) : []
-  return [...versions, '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'].some((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
+  const versions = existsSync(debian)
+    ? readdirSync(debian).map((version) => join(debian, version, 'bin'))
+    : []
+  return [...versions, '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin'].some(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
 }

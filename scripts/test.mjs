@@ -1,6 +1,6 @@
 /**
- * `npm test -- ARGS`: sets up what is missing, then checks and tests everything. ARGS go to vitest. Ends with a line
- * `N passed, N failed, N skipped`, and non-zero when anything failed.
+ * `npm test -- ARGS`: sets up what is missing, then checks and tests everything. ARGS go to vitest.
+ * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
 import { join } from 'node:path'
 import { checkLock } from './check-lock.mjs'
@@ -14,9 +14,18 @@ await tellingErrors(async () => {
   const node = await ensureReady({ build: false })
   const run = async (...args) => (await runChild(node, args, { cwd: ROOT, stdio: 'inherit' })) === 0
   const checks = [
-    { name: 'package-lock.json', check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0 },
-    { name: 'types (tsc -b)', check: () => run(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b') },
-    { name: 'lint (oxlint)', check: () => run(join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--quiet') },
+    {
+      name: 'package-lock.json',
+      check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0,
+    },
+    {
+      name: 'types (tsc -b)',
+      check: () => run(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'),
+    },
+    {
+      name: 'lint (oxlint)',
+      check: () => run(join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--quiet'),
+    },
     { name: 'build', check: builds },
     { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
   ]
@@ -29,7 +38,9 @@ await tellingErrors(async () => {
   const tests = await runTests(node, process.argv.slice(2))
   for (const name of failed) say(`FAILED: ${name}`)
   if (!tests.ended) say('FAILED: the tests did not run to their end')
-  console.log(`${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ${tests.skipped} skipped`)
+  console.log(
+    `${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
+  )
   process.exitCode = failed.length === 0 && tests.ended && tests.failed === 0 ? 0 : 1
 })
 

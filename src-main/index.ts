@@ -1,7 +1,7 @@
 /**
- * The desktop app's entry. The kiosk runs in a process beside this one; here are windows, keys and what holds them
- * together, all of it decided in `window/`. Nothing is awaited at the top level: Electron is ready only once this
- * module has ended.
+ * The desktop app's entry. The kiosk runs in a process beside this one; here are windows, keys and
+ * what holds them together, all of it decided in `window/`. Nothing is awaited at the top level:
+ * Electron is ready only once this module has ended.
  */
 import { app } from 'electron'
 import type { Logger } from 'pino'
@@ -18,11 +18,15 @@ import { runApp } from './window/run-app.ts'
 const shell = electronShell()
 let log: Logger | undefined
 /** One file, one writer. */
-const windowLog = (settings: KioskSettings): Logger => (log ??= openLog(settings, process.env, 'window'))
+const windowLog = (settings: KioskSettings): Logger =>
+  (log ??= openLog(settings, process.env, 'window'))
 const [first] = shell.args
 
 if (first !== undefined && !first.startsWith('-')) {
-  void shell.ready().then(() => runAppCommand(shell.args, shell.secretStore, process.env)).then(shell.exit)
+  void shell
+    .ready()
+    .then(() => runAppCommand(shell.args, shell.secretStore, process.env))
+    .then(shell.exit)
 } else {
   runApp(shell, {
     env: process.env,

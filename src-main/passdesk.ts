@@ -1,9 +1,14 @@
-/** The `passdesk` command in plain Node. Nothing is loaded before it is clear that this Node can: SQLite crashes older ones. */
+/**
+ * The `passdesk` command in plain Node. Nothing is loaded before it is clear that this Node can:
+ * SQLite crashes older ones.
+ */
 if (Number(process.versions.napi) >= 10) {
   const { runPassdesk } = await import('./cli/run.ts')
   process.exitCode = await runPassdesk(process.argv.slice(2))
 } else {
-  console.error(`passdesk: Node ${process.versions.node} is too old; use npm run -s passdesk, or Node 22.14 or newer.`)
+  console.error(
+    `passdesk: Node ${process.versions.node} is too old; use npm run -s passdesk, or Node 22.14 or newer.`,
+  )
   process.exitCode = 1
 }
 

@@ -1,13 +1,18 @@
-/** The desk's bridge to its window, in the page's sandbox: `contract/operations/kiosk-bridge.ts` says what it carries. */
+/**
+ * The desk's bridge to its window, in the page's sandbox: `contract/operations/kiosk-bridge.ts`
+ * says what it carries.
+ */
 import { contextBridge, ipcRenderer } from 'electron'
 import type { BridgeCall, KioskBridge, WindowState } from '../contract/operations/kiosk-bridge.ts'
 
 const VERSION_FLAG = '--passdesk-version='
 
-const ask = <T>(call: BridgeCall): Promise<T> => ipcRenderer.invoke('kiosk:call', call) as Promise<T>
+const ask = <T>(call: BridgeCall): Promise<T> =>
+  ipcRenderer.invoke('kiosk:call', call) as Promise<T>
 
 contextBridge.exposeInMainWorld('kiosk', {
-  version: process.argv.find((arg) => arg.startsWith(VERSION_FLAG))?.slice(VERSION_FLAG.length) ?? '',
+  version:
+    process.argv.find((arg) => arg.startsWith(VERSION_FLAG))?.slice(VERSION_FLAG.length) ?? '',
   state: () => ask({ do: 'state' }),
   onState(listener) {
     const hear = (_: unknown, state: WindowState): void => listener(state)

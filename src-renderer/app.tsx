@@ -52,13 +52,18 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const client = useQueryClient()
   const [settingUp, setSettingUp] = useState(false)
   const [ended, setEnded] = useState(false)
-  // The desk whose session ended by itself; it stays as it was, out of sight and without effects, until somebody signs in.
+  // The desk whose session ended by itself; it stays as it was, out of sight and without effects,
+  // until somebody signs in.
   const [left, setLeft] = useState<LeftDesk | null>(null)
   const [run, setRun] = useState(0)
   const focused = useFocusThatReturns(left !== null)
   // A first password that was just typed need not be typed again to be changed.
   const [firstPassword, setFirstPassword] = useState<string | null>(null)
-  const setup = useQuery({ queryKey: ['setup'], queryFn: ({ signal }) => call(setUpEndpoints.getSetup, { signal }), refetchInterval: (query) => (query.state.error ? 1000 : false) })
+  const setup = useQuery({
+    queryKey: ['setup'],
+    queryFn: ({ signal }) => call(setUpEndpoints.getSetup, { signal }),
+    refetchInterval: (query) => (query.state.error ? 1000 : false),
+  })
   const session = useSession(setup.data?.needed === false)
   useEffect(() => {
     if (setup.data?.needed) setSettingUp(true)
@@ -99,7 +104,11 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   }
 
   const practiceOf = setup.data?.practiceOf ?? null
-  usePractice(practiceOf, session.data === null ? (setup.data?.demoSignIn ?? null) : null, (made, password) => void signedIn(made, password))
+  usePractice(
+    practiceOf,
+    session.data === null ? (setup.data?.demoSignIn ?? null) : null,
+    (made, password) => void signedIn(made, password),
+  )
 
   if (settingUp) {
     return (
@@ -113,12 +122,30 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
     <>
       {!session.data && (
         <PlainFrame doing="start.signIn" sounds={sounds}>
-          {session.data === null ? <SignInScreen ended={ended} returns={left !== null} offered={setup.data?.demoSignIn ?? null} onSignedIn={(made, password) => void signedIn(made, password)} /> : <Waiting error={setup.error ?? session.error} />}
+          {session.data === null ? (
+            <SignInScreen
+              ended={ended}
+              returns={left !== null}
+              offered={setup.data?.demoSignIn ?? null}
+              onSignedIn={(made, password) => void signedIn(made, password)}
+            />
+          ) : (
+            <Waiting error={setup.error ?? session.error} />
+          )}
         </PlainFrame>
       )}
       {working && (
         <Activity mode={session.data ? 'visible' : 'hidden'}>
-          <SignedIn key={run} session={working} practiceOf={practiceOf} firstPassword={firstPassword} sounds={sounds} onSignedOut={signedOut} onChanged={() => void session.refetch()} onTakenOver={(next) => client.setQueryData(SESSION, next)} />
+          <SignedIn
+            key={run}
+            session={working}
+            practiceOf={practiceOf}
+            firstPassword={firstPassword}
+            sounds={sounds}
+            onSignedOut={signedOut}
+            onChanged={() => void session.refetch()}
+            onTakenOver={(next) => client.setQueryData(SESSION, next)}
+          />
         </Activity>
       )}
     </>
@@ -135,13 +162,21 @@ function useFocusThatReturns(isLeft: boolean): { current: Element | null } {
 }
 
 /** A practice is marked as one, and nobody has to sign in to it. */
-function usePractice(practiceOf: string | null, offered: { readonly email: string; readonly password: string } | null, signedIn: (made: Session, password: string) => void): void {
+function usePractice(
+  practiceOf: string | null,
+  offered: { readonly email: string; readonly password: string } | null,
+  signedIn: (made: Session, password: string) => void,
+): void {
   useEffect(() => {
     if (practiceOf) document.documentElement.dataset['practice'] = ''
   }, [practiceOf])
   useEffect(() => {
     // The sign-in screen stands behind it and tells what is wrong.
-    if (practiceOf && offered) call(personEndpoints.signIn, { body: offered }).then((made) => signedIn(made, offered.password), () => undefined)
+    if (practiceOf && offered)
+      call(personEndpoints.signIn, { body: offered }).then(
+        (made) => signedIn(made, offered.password),
+        () => undefined,
+      )
   }, [practiceOf, offered?.email])
 }
 
@@ -155,7 +190,15 @@ interface SignedInProps {
   readonly onTakenOver: (session: Session) => void
 }
 
-function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onChanged, onTakenOver }: SignedInProps): ReactElement {
+function SignedIn({
+  session,
+  practiceOf,
+  firstPassword,
+  sounds,
+  onSignedOut,
+  onChanged,
+  onTakenOver,
+}: SignedInProps): ReactElement {
   const [chosen, setChosen] = useState<DeskEvent | null>(null)
   const [choosing, setChoosing] = useState(false)
   const events = useQuery({
@@ -166,7 +209,8 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
   const list = events.data?.events ?? []
   const isAdmin = session.roles.some((role) => role.role === 'admin')
   const event = choosing ? null : (chosen ?? usualEvent(list))
-  const signOut = (): void => void call(personEndpoints.signOut).finally(() => onSignedOut(false, null))
+  const signOut = (): void =>
+    void call(personEndpoints.signOut).finally(() => onSignedOut(false, null))
   useEffect(() => {
     if (failureCode(events.error) === 'unauthorized') onSignedOut(true, event?.eventId ?? null)
   }, [events.error])
@@ -174,7 +218,11 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
   if (session.mustChangePassword) {
     return (
       <PlainFrame doing="start.signIn" sounds={sounds}>
-        <NewPasswordScreen current={firstPassword} userName={session.user.name} onChanged={onChanged} />
+        <NewPasswordScreen
+          current={firstPassword}
+          userName={session.user.name}
+          onChanged={onChanged}
+        />
       </PlainFrame>
     )
   }
@@ -185,7 +233,18 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
       setChoosing(true)
       void events.refetch()
     }
-    return <DeskShell key={event.eventId} event={event} session={session} practiceOf={practiceOf} sounds={sounds} onSignedOut={(byItself) => onSignedOut(byItself, event.eventId)} onOtherEvent={other} onTakenOver={onTakenOver} />
+    return (
+      <DeskShell
+        key={event.eventId}
+        event={event}
+        session={session}
+        practiceOf={practiceOf}
+        sounds={sounds}
+        onSignedOut={(byItself) => onSignedOut(byItself, event.eventId)}
+        onOtherEvent={other}
+        onTakenOver={onTakenOver}
+      />
+    )
   }
   return (
     <PlainFrame doing="start.events" sounds={sounds}>
@@ -195,7 +254,21 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
           isAdmin={isAdmin}
           userName={session.user.name}
           onSignOut={signOut}
-          rooms={{ settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />, phones: <PhonesScreen user={session.user} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} />, backups: <BackupsScreen userName={session.user.name} timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone} /> }}
+          rooms={{
+            settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />,
+            phones: (
+              <PhonesScreen
+                user={session.user}
+                timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+              />
+            ),
+            backups: (
+              <BackupsScreen
+                userName={session.user.name}
+                timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+              />
+            ),
+          }}
           onOpen={(opened) => {
             localStorage.setItem(LAST_EVENT, opened.eventId)
             setChosen(opened)
@@ -212,10 +285,21 @@ function SignedIn({ session, practiceOf, firstPassword, sounds, onSignedOut, onC
 /** The event of last time; else the only one there is. */
 function usualEvent(events: readonly DeskEvent[]): DeskEvent | null {
   const last = localStorage.getItem(LAST_EVENT)
-  return events.find((event) => event.eventId === last) ?? (events.length === 1 ? (events[0] ?? null) : null)
+  return (
+    events.find((event) => event.eventId === last) ??
+    (events.length === 1 ? (events[0] ?? null) : null)
+  )
 }
 
-function PlainFrame({ doing, sounds, children }: { readonly doing: MessageKey; readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
+function PlainFrame({
+  doing,
+  sounds,
+  children,
+}: {
+  readonly doing: MessageKey
+  readonly sounds: Sounds
+  readonly children: ReactElement
+}): ReactElement {
   const { t } = useMessages()
   useTitle(t(doing))
   return (
@@ -226,11 +310,21 @@ function PlainFrame({ doing, sounds, children }: { readonly doing: MessageKey; r
 }
 
 /** In the set-up Esc leaves a stop for later. */
-function SetUpFrame({ sounds, children }: { readonly sounds: Sounds; readonly children: ReactElement }): ReactElement {
+function SetUpFrame({
+  sounds,
+  children,
+}: {
+  readonly sounds: Sounds
+  readonly children: ReactElement
+}): ReactElement {
   const { t } = useMessages()
   useTitle(t('start.setUp'))
   return (
-    <Frame top={<PlainTopBar doing={t('start.setUp')} />} sounds={sounds} labels={{ Escape: t('key.later') }}>
+    <Frame
+      top={<PlainTopBar doing={t('start.setUp')} />}
+      sounds={sounds}
+      labels={{ Escape: t('key.later') }}
+    >
       {children}
     </Frame>
   )
@@ -241,7 +335,12 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
   const failure = failureCode(error)
   useBanner(
     failure
-      ? { ...(isAway(failure) ? { ...connectionLostBanner(failure, t), note: undefined } : failureBanner(failure, t, '')), size: 'small' }
+      ? {
+          ...(isAway(failure)
+            ? { ...connectionLostBanner(failure, t), note: undefined }
+            : failureBanner(failure, t, '')),
+          size: 'small',
+        }
       : { tone: 'work', size: 'small', title: t('loading.sign'), detail: t('loading.detail') },
   )
   return <Body>{null}</Body>

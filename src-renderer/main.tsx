@@ -30,10 +30,17 @@ const keyboard = createKeyboard()
 keyboard.attach(window)
 keepInside(window, () => keyboard.run('Escape'))
 
-// The kiosk is on this computer: being offline says nothing about it, and a failed request is told at once.
+// The kiosk is on this computer: being offline says nothing about it, and a failed request is told
+// at once.
 const queries = new QueryClient({
   defaultOptions: {
-    queries: { networkMode: 'always', retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 60_000 },
+    queries: {
+      networkMode: 'always',
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      gcTime: 60_000,
+    },
     mutations: { networkMode: 'always', retry: false },
   },
 })
@@ -47,7 +54,13 @@ function SettingsProvider({ children }: { readonly children: ReactNode }): React
     system.addEventListener('change', follow)
     return () => system.removeEventListener('change', follow)
   }, [])
-  return <SettingsContext value={{ settings, change: (part) => setSettings((now) => ({ ...now, ...part })) }}>{children}</SettingsContext>
+  return (
+    <SettingsContext
+      value={{ settings, change: (part) => setSettings((now) => ({ ...now, ...part })) }}
+    >
+      {children}
+    </SettingsContext>
+  )
 }
 
 const place = document.getElementById('desk')
@@ -67,4 +80,6 @@ const desk = (
     </I18nextProvider>
   </QueryClientProvider>
 )
-createRoot(place).render(<StrictMode>{location.hash === PARTICIPANT_HASH ? <ParticipantPage /> : desk}</StrictMode>)
+createRoot(place).render(
+  <StrictMode>{location.hash === PARTICIPANT_HASH ? <ParticipantPage /> : desk}</StrictMode>,
+)

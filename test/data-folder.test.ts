@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -23,11 +32,21 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
   }
 
   it('is tightened to its owner, with every file that PassDesk keeps in it', () => {
-    const files = ['passdesk.sqlite', 'passdesk.sqlite-wal', 'installation.key', 'config.json', 'backups/auto-1.sqlite', 'logs/passdesk.log', 'tls/ca.key'].map((name) => put(name, 0o664))
+    const files = [
+      'passdesk.sqlite',
+      'passdesk.sqlite-wal',
+      'installation.key',
+      'config.json',
+      'backups/auto-1.sqlite',
+      'logs/passdesk.log',
+      'tls/ca.key',
+    ].map((name) => put(name, 0o664))
     for (const folder of ['.', 'backups', 'logs', 'tls']) chmodSync(join(dir, folder), 0o755)
     makeDataFolder(dataFolder(dir))
     expect(files.map(modeOf)).toEqual(files.map(() => '600'))
-    expect(['.', 'backups', 'labels', 'logs', 'tls'].map((name) => modeOf(join(dir, name)))).toEqual(['700', '700', '700', '700', '700'])
+    expect(
+      ['.', 'backups', 'labels', 'logs', 'tls'].map((name) => modeOf(join(dir, name))),
+    ).toEqual(['700', '700', '700', '700', '700'])
   })
 
   it('follows no link out of it', () => {
@@ -44,7 +63,9 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
 
   it('is refused when several users write to it, and stays as it is', () => {
     chmodSync(dir, 0o1777)
-    expect(() => makeDataFolder(dataFolder(dir))).toThrow(/is shared with other users of this computer. Choose another folder with --data/)
+    expect(() => makeDataFolder(dataFolder(dir))).toThrow(
+      /is shared with other users of this computer. Choose another folder with --data/,
+    )
     expect({ mode: modeOf(dir), files: readdirSync(dir) }).toEqual({ mode: '1777', files: [] })
   })
 
@@ -57,7 +78,9 @@ describe.skipIf(process.platform === 'win32')('a data folder that was there befo
 
   it('of a kiosk holds nothing that others can read', async () => {
     const kiosk = await startTestKiosk({ lanPort: 0 })
-    const open = readdirSync(kiosk.dir, { recursive: true, encoding: 'utf8' }).filter((name) => (statSync(join(kiosk.dir, name)).mode & 0o077) !== 0)
+    const open = readdirSync(kiosk.dir, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => (statSync(join(kiosk.dir, name)).mode & 0o077) !== 0,
+    )
     expect(open).toEqual([])
     await kiosk.close()
   })

@@ -7,7 +7,9 @@ import { claimRequest, findRequest } from '../src-server/db/request-key-store.ts
 import { databaseKinds, makeDatabase, type TestDatabase } from './support/databases.ts'
 
 it('every migration file is in the list, in order', () => {
-  const files = readdirSync(new URL('../migrations', import.meta.url)).filter((file) => /^\d{4}-.*\.ts$/.test(file))
+  const files = readdirSync(new URL('../migrations', import.meta.url)).filter((file) =>
+    /^\d{4}-.*\.ts$/.test(file),
+  )
   expect(migrations.map((migration) => `${migration.name}.ts`)).toEqual(files.sort())
 })
 
@@ -24,14 +26,24 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
 
   it('counts every change of a scope, also ten at once', async () => {
     const before = await readRev(database.db, 'people')
-    await Promise.all(Array.from({ length: 10 }, () => bumpRevs(database.db, 'people', 'templates')))
+    await Promise.all(
+      Array.from({ length: 10 }, () => bumpRevs(database.db, 'people', 'templates')),
+    )
     expect(await readRev(database.db, 'people')).toBe(before + 10)
     expect(await readRev(database.db, 'people', 'templates')).toBe(before + 20)
   })
 
   it('gives a request key to one of ten claims', async () => {
-    const claim = { scope: 's', key: 'k'.repeat(16), hash: 'h', reply: '{}', at: '2026-01-01T00:00:00.000Z' }
-    const won = await Promise.all(Array.from({ length: 10 }, () => claimRequest(database.db, claim)))
+    const claim = {
+      scope: 's',
+      key: 'k'.repeat(16),
+      hash: 'h',
+      reply: '{}',
+      at: '2026-01-01T00:00:00.000Z',
+    }
+    const won = await Promise.all(
+      Array.from({ length: 10 }, () => claimRequest(database.db, claim)),
+    )
     expect(won.filter(Boolean)).toHaveLength(1)
     expect(await findRequest(database.db, 's', claim.key, 'other')).toEqual({ same: false })
   })
@@ -39,7 +51,13 @@ describe.each(databaseKinds)('the database on %s', (kind) => {
   it('names a unique violation as one', async () => {
     const row = { key: 'once', value: '1' }
     await database.db('settings').insert(row)
-    const error = await database.db('settings').insert(row).then(() => null, (e: unknown) => e)
+    const error = await database
+      .db('settings')
+      .insert(row)
+      .then(
+        () => null,
+        (e: unknown) => e,
+      )
     expect(isUniqueViolation(error)).toBe(true)
   })
 

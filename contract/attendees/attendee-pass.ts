@@ -20,7 +20,13 @@ export const attendeePassEndpoints = {
     params: passParams,
     body: PreviewPass,
     reply: PassPreview,
-    errors: ['event_not_found', 'event_manager_required', 'not_found', 'pass_revision_conflict', 'pass_render_failed'],
+    errors: [
+      'event_not_found',
+      'event_manager_required',
+      'not_found',
+      'pass_revision_conflict',
+      'pass_render_failed',
+    ],
   }),
   deskSavePass: endpoint({
     ...desk,

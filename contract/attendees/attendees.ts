@@ -29,7 +29,9 @@ export type DeskPersonRow = z.infer<typeof DeskPersonRow>
 
 export const marks = z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) }))
 
-/** A found person; `marks` are the UTF-16 ranges of each text that the query met, to be underlined. */
+/**
+ * A found person; `marks` are the UTF-16 ranges of each text that the query met, to be underlined.
+ */
 export const FoundPerson = z.strictObject({
   ...DeskPersonRow.shape,
   marks: z.strictObject({ name: marks, kana: marks, affiliation: marks, email: marks }).optional(),
@@ -60,7 +62,10 @@ export const DeskPerson = z.strictObject({
   pass: PassView.nullable(),
   /** Why the text cannot be drawn, when it cannot. */
   renderProblem: RenderProblem.nullable(),
-  /** Hash of the render that was last confirmed; differs from `pass.render.hash` when the look moved on. */
+  /**
+   * Hash of the render that was last confirmed; differs from `pass.render.hash` when the look moved
+   * on.
+   */
   confirmedHash: hex64.nullable(),
   /** Null when nobody is known to have changed anything. */
   changed: PassChange.nullable(),
@@ -97,7 +102,10 @@ export const WalkInField = z.enum(['name', 'kana', 'affiliation', 'title'])
 
 export type WalkInField = z.infer<typeof WalkInField>
 
-/** The participant added at the desk. `kept`: fields in which an account that was there before differs, and stays as it is. */
+/**
+ * The participant added at the desk. `kept`: fields in which an account that was there before
+ * differs, and stays as it is.
+ */
 export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(WalkInField) })
 
 export type AddedPerson = z.infer<typeof AddedPerson>
@@ -131,7 +139,12 @@ export const attendeeEndpoints = {
       q: z.string().max(160),
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
-    reply: z.strictObject({ people: z.array(FoundPerson), found: z.int(), of: z.int(), ms: z.number() }),
+    reply: z.strictObject({
+      people: z.array(FoundPerson),
+      found: z.int(),
+      of: z.int(),
+      ms: z.number(),
+    }),
     errors: ['event_not_found', 'event_manager_required'],
   }),
   getDeskPerson: endpoint({
@@ -167,7 +180,13 @@ export const attendeeEndpoints = {
     body: WalkIn,
     reply: AddedPerson,
     status: 201,
-    errors: ['event_not_found', 'event_manager_required', 'not_found', 'conflict', 'pass_request_key_conflict'],
+    errors: [
+      'event_not_found',
+      'event_manager_required',
+      'not_found',
+      'conflict',
+      'pass_request_key_conflict',
+    ],
   }),
   replaceQr: endpoint({
     ...desk,
@@ -179,7 +198,10 @@ export const attendeeEndpoints = {
     params: passParams,
     body: z.strictObject({
       reason: z.string().max(200).default(''),
-      /** Staff confirm that the person is at the desk; needed of a manager for somebody of several events, or with a role. */
+      /**
+       * Staff confirm that the person is at the desk; needed of a manager for somebody of several
+       * events, or with a role.
+       */
       personPresent: z.boolean().default(false),
     }),
     reply: DeskPerson,

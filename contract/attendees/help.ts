@@ -13,8 +13,13 @@ export const helpEndpoints = {
     path: '/desk/events/{eventId}/people/{userId}/qr',
     access: { credential: 'session', role: 'event_manager' },
     params: z.strictObject({ eventId: uuid, userId: uuid }),
-    /** Null when the person has no code that was made here: one of another ticket system is not known in clear. */
-    reply: z.strictObject({ picture: z.string().startsWith('data:image/svg+xml;base64,').nullable() }),
+    /**
+     * Null when the person has no code that was made here: one of another ticket system is not
+     * known in clear.
+     */
+    reply: z.strictObject({
+      picture: z.string().startsWith('data:image/svg+xml;base64,').nullable(),
+    }),
     errors: ['event_not_found', 'event_manager_required', 'not_found'],
   }),
 } as const

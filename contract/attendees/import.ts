@@ -47,18 +47,27 @@ export const ImportRow = z.strictObject({
   problems: z.array(ImportRemark),
   /** What staff should look at; the row is imported all the same. */
   warnings: z.array(ImportRemark),
-  /** Fields in which the account differs from the row and stays as it is, because it reaches beyond the event. */
+  /**
+   * Fields in which the account differs from the row and stays as it is, because it reaches beyond
+   * the event.
+   */
   kept: z.array(ImportField),
 })
 
 export type ImportRow = z.infer<typeof ImportRow>
 
-/** Where consent to print the pass comes from: a column, row by row; from all people of the list; or nobody is taken to have given it. */
+/**
+ * Where consent to print the pass comes from: a column, row by row; from all people of the list; or
+ * nobody is taken to have given it.
+ */
 export const ImportConsent = z.strictObject({
   from: z.enum(['column', 'all', 'none']),
   /** How it was given, such as "Web form"; recorded with each consent. Needed for `all`. */
   source: z.string().max(200),
-  /** Day on which it was given, in the event's time zone. Needed for `all`; null is the day of the import. */
+  /**
+   * Day on which it was given, in the event's time zone. Needed for `all`; null is the day of the
+   * import.
+   */
   day: z.iso.date().nullable(),
 })
 
@@ -88,7 +97,10 @@ export const ImportPreview = z.strictObject({
   }),
   /** Number of rows of which an account keeps something. */
   kept: z.int().min(0),
-  /** Every refused row, every flagged one, every one with something kept and the first others, by line, at most 500. */
+  /**
+   * Every refused row, every flagged one, every one with something kept and the first others, by
+   * line, at most 500.
+   */
   rows: z.array(ImportRow),
   state: z.enum(['preview', 'running', 'done', 'failed']),
   /** Rows stored so far; exact when the import has stopped. */
@@ -132,7 +144,8 @@ export const importEndpoints = {
   changeImport: endpoint({
     ...desk,
     id: 'changeImport',
-    summary: 'Match columns, choose where consent comes from, or correct a cell; shows what it would do now',
+    summary:
+      'Match columns, choose where consent comes from, or correct a cell; shows what it would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
     access: staff,
@@ -140,7 +153,9 @@ export const importEndpoints = {
     body: z.strictObject({
       mapping: ImportMapping.optional(),
       consent: ImportConsent.optional(),
-      fix: z.strictObject({ line: z.int(), column: z.int().min(0), text: z.string().max(2000) }).optional(),
+      fix: z
+        .strictObject({ line: z.int(), column: z.int().min(0), text: z.string().max(2000) })
+        .optional(),
     }),
     reply: ImportPreview,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],

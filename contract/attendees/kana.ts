@@ -10,7 +10,8 @@ export const kanaEndpoints = {
     tag: 'desk',
     door: 'desk',
     id: 'setKana',
-    summary: 'Correct the kana of a participant; refused with conflict where the account reaches beyond the event',
+    summary:
+      'Correct the kana of a participant; refused with conflict where the account reaches beyond the event',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/kana',
     access: { credential: 'session', role: 'receptionist' },

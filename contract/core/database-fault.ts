@@ -1,11 +1,14 @@
 /**
- * Why the database cannot be used at the moment. An error with status 502 or 503 names the cause in its `details`, as
- * `{ path: 'database', message: <cause> }`; screens and log lines say it in words.
+ * Why the database cannot be used at the moment. An error with status 502 or 503 names the cause in
+ * its `details`, as `{ path: 'database', message: <cause> }`; screens and log lines say it in
+ * words.
  */
 export const DATABASE_FAULTS = [
   /** Nothing accepts connections, or the connection broke. */
   'away',
-  /** It accepts connections and answers nothing: the server hangs, or the network drops the data. */
+  /**
+   * It accepts connections and answers nothing: the server hangs, or the network drops the data.
+   */
   'silent',
   /** Another transaction or process holds what this one needs. */
   'busy',

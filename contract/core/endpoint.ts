@@ -6,37 +6,48 @@ import type { OauthErrorCode } from './oauth-errors.ts'
  * Who may call an endpoint.
  * - `anonymous`: anybody; a Bearer that is sent must still be good.
  * - `any`: a web session or any bearer token of the person (app or personal API token).
- * - `session`: the person's own web session only; a valid bearer answers `pass_human_action_required`.
+ * - `session`: the person's own web session only; a valid bearer answers
+ *   `pass_human_action_required`.
  */
 export type Credential = 'anonymous' | 'any' | 'session'
 
 export interface Access {
   readonly credential: Credential
-  /** True where a personal API token answers `pass_human_action_required` although app tokens are welcome. */
+  /**
+   * True where a personal API token answers `pass_human_action_required` although app tokens are
+   * welcome.
+   */
   readonly noPersonalToken?: boolean
   /**
-   * Role asked for. `event_manager` and `receptionist` are meant for the event of the path, query or body; where none is
-   * named, of any event, and an administrator has it too. A manager may do what a receptionist may. `receptionist` is
-   * for `desk` rows alone: in the specified API a receptionist is a participant.
+   * Role asked for. `event_manager` and `receptionist` are meant for the event of the path, query
+   * or body; where none is named, of any event, and an administrator has it too. A manager may do
+   * what a receptionist may. `receptionist` is for `desk` rows alone: in the specified API a
+   * receptionist is a participant.
    */
   readonly role?: 'receptionist' | 'event_manager' | 'admin'
   /**
-   * True where the password must have been given for this session within `LIFETIME.recentPassword`; otherwise
-   * `recent_password_required`. The client calls `confirmPassword` and repeats the request. Checked after the role.
+   * True where the password must have been given for this session within `LIFETIME.recentPassword`;
+   * otherwise `recent_password_required`. The client calls `confirmPassword` and repeats the
+   * request. Checked after the role.
    */
   readonly recentPassword?: boolean
-  /** True for what stays open while a first password is in force (`mustChangePassword`); the rest answers 428. */
+  /**
+   * True for what stays open while a first password is in force (`mustChangePassword`); the rest
+   * answers 428.
+   */
   readonly openWithFirstPassword?: boolean
   /**
-   * Same-origin beyond the rule that a state-changing call with a session cookie always needs it: `always` also without
-   * a cookie, `when-sent` refuses a foreign Origin but lets a client that sends none (no browser) pass.
+   * Same-origin beyond the rule that a state-changing call with a session cookie always needs it:
+   * `always` also without a cookie, `when-sent` refuses a foreign Origin but lets a client that
+   * sends none (no browser) pass.
    */
   readonly sameOrigin?: 'always' | 'when-sent'
 }
 
 /**
- * One endpoint, the whole promise: the server checks requests against it, tests check replies against it, and
- * openapi.json is made from it. `path` is written in OpenAPI's form (`/api/passes/{eventId}`).
+ * One endpoint, the whole promise: the server checks requests against it, tests check replies
+ * against it, and openapi.json is made from it. `path` is written in OpenAPI's form
+ * (`/api/passes/{eventId}`).
  */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -45,14 +56,24 @@ export interface Endpoint<
   R extends z.ZodType = z.ZodType,
 > {
   readonly id: string
-  readonly tag: 'passes' | 'tags' | 'logos' | 'people' | 'events' | 'sign-in' | 'desk' | 'admin' | 'kiosk'
+  readonly tag:
+    | 'passes'
+    | 'tags'
+    | 'logos'
+    | 'people'
+    | 'events'
+    | 'sign-in'
+    | 'desk'
+    | 'admin'
+    | 'kiosk'
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /**
-   * `lan`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, behind the resource API's own
-   * rules (specification §4.6): prefixes, CORS, rate limit, errors as `{error, error_description}`. `oauth`: on both, in
-   * the terms of RFC 6749: no cookie counts, errors are `oauthErrors`, and nothing is kept by a cache.
+   * `lan`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, behind
+   * the resource API's own rules (specification §4.6): prefixes, CORS, rate limit, errors as
+   * `{error, error_description}`. `oauth`: on both, in the terms of RFC 6749: no cookie counts,
+   * errors are `oauthErrors`, and nothing is kept by a cache.
    */
   readonly door: 'lan' | 'desk' | 'resource' | 'oauth'
   readonly access: Access
@@ -66,7 +87,9 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /** Codes of an `oauth` row. */
   readonly oauthErrors?: readonly OauthErrorCode[]
-  /** The body may be a form (application/x-www-form-urlencoded) as well as JSON, or has to be one. */
+  /**
+   * The body may be a form (application/x-www-form-urlencoded) as well as JSON, or has to be one.
+   */
   readonly bodyForm?: 'too' | 'only'
   /** Bytes of the request body; 1 MiB unless given. */
   readonly bodyLimit?: number
@@ -74,7 +97,9 @@ export interface Endpoint<
   readonly rawBody?: string
   /** Content type of a JSON reply that has one of its own. */
   readonly replyType?: string
-  /** §4.4: the reply carries `rev`; `since` and If-None-Match make an unchanged answer cost no body. */
+  /**
+   * §4.4: the reply carries `rev`; `since` and If-None-Match make an unchanged answer cost no body.
+   */
   readonly polled?: boolean
 }
 
@@ -89,7 +114,11 @@ export function endpoint<
 }
 
 /** What a handler receives, derived from its row. */
-export type ParamsOf<E> = E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
-export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
-export type BodyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
-export type ReplyOf<E> = E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never
+export type ParamsOf<E> =
+  E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
+export type QueryOf<E> =
+  E extends Endpoint<z.ZodType, infer Q, z.ZodType, z.ZodType> ? z.output<Q> : never
+export type BodyOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, infer B, z.ZodType> ? z.output<B> : never
+export type ReplyOf<E> =
+  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer R> ? z.input<R> : never

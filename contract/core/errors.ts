@@ -1,6 +1,7 @@
 /**
- * Every error code with its HTTP status (specification §7.3; the pairing is this product's). The resource API answers
- * them in a shape of its own, and the provider has codes of its own too (§7.1, §7.2).
+ * Every error code with its HTTP status (specification §7.3; the pairing is this product's). The
+ * resource API answers them in a shape of its own, and the provider has codes of its own too (§7.1,
+ * §7.2).
  */
 export const ERROR_STATUS = {
   invalid_input: 400,
@@ -61,7 +62,10 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/** One field that was wrong: where (`content.name`, `logos[2].x`) and why, for the caller's developer. */
+/**
+ * One field that was wrong: where (`content.name`, `logos[2].x`) and why, for the caller's
+ * developer.
+ */
 export interface ErrorDetail {
   readonly path: string
   readonly message: string

@@ -1,4 +1,6 @@
-/** Bounds and lifetimes of specification §8.2; one place, used by schemas, server and screens alike. */
+/**
+ * Bounds and lifetimes of specification §8.2; one place, used by schemas, server and screens alike.
+ */
 export const LIMITS = {
   /** Largest revision number, draft and template. */
   revision: 2_147_483_646,
@@ -22,7 +24,9 @@ export const LIMITS = {
   invitationCode: 8,
   /** Unicode code points of one answer to a survey question. */
   surveyAnswer: 1000,
-  /** Largest `count`, `limit` and `perPage` of the resource API, and what they are when left out. */
+  /**
+   * Largest `count`, `limit` and `perPage` of the resource API, and what they are when left out.
+   */
   pageSize: 100,
   defaultPageSize: 20,
   filterTags: 50,

@@ -1,6 +1,6 @@
 /**
- * Error codes of the sign-in provider and of the native token endpoint with their HTTP status (specification §7.2,
- * RFC 6749 §5.2, RFC 8628 §3.5). Their body is `{error, error_description}`.
+ * Error codes of the sign-in provider and of the native token endpoint with their HTTP status
+ * (specification §7.2, RFC 6749 §5.2, RFC 8628 §3.5). Their body is `{error, error_description}`.
  */
 export const OAUTH_ERROR_STATUS = {
   invalid_request: 400,

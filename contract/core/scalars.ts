@@ -2,23 +2,28 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
 /**
- * UUID string, versions 1-8, and the all-zero and all-f values (specification, type notes). Read in any case, kept and
- * answered in lower case (RFC 9562 section 4).
+ * UUID string, versions 1-8, and the all-zero and all-f values (specification, type notes). Read in
+ * any case, kept and answered in lower case (RFC 9562 section 4).
  */
 export const uuid = z.string().toLowerCase().check(z.uuid())
 /** A UUID in lower case, any other text as it is: for keys that are ids or something else. */
-export const lowerUuid = (text: string): string => (/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : text)
+export const lowerUuid = (text: string): string =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : text
 /** ISO 8601 UTC date-time ending in Z, fractional seconds optional. */
 export const timestamp = z.iso.datetime()
 /** 64 lowercase hexadecimal characters. */
-export const hex64 = z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
+export const hex64 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/, 'must be 64 lowercase hexadecimal characters')
 /** A draft or template revision. */
 export const revision = z.int().min(0).max(LIMITS.revision)
 /** A position as a fraction of the printable width or height. */
 export const fraction = z.number().min(0).max(1)
 /** A PNG as a data URL. */
 export const pngDataUrl = z.string().max(LIMITS.dataUrl).startsWith('data:image/png;base64,')
-/** A participant's personal QR as scanned: any text, so that codes of another ticket system work. */
+/**
+ * A participant's personal QR as scanned: any text, so that codes of another ticket system work.
+ */
 export const qrText = z.string().min(1).max(LIMITS.qr)
 /** Idempotency key of a save. */
 export const saveRequestKey = z

@@ -13,7 +13,10 @@ export const DeskEvent = z.strictObject({
   timeZone: z.string(),
   state: z.enum(['upcoming', 'running', 'ended']),
   nfcEnabled: z.boolean(),
-  /** Set when the event wants tags and the kiosk's address has the wrong length: the characters that it has and needs. */
+  /**
+   * Set when the event wants tags and the kiosk's address has the wrong length: the characters that
+   * it has and needs.
+   */
   tagAddress: z.strictObject({ found: z.int(), needed: z.int() }).nullable(),
   /** Whether entries are checked in here. */
   checkIn: z.boolean(),

@@ -36,11 +36,14 @@ const ofImport = z.strictObject({ importId: uuid })
 const desk = { tag: 'desk', door: 'desk' } as const
 const NO_EVENT = ['event_not_found', 'event_manager_required'] as const
 /** A row or a column of a map, as its address counts them. */
-const tileNumber = z.string().regex(/^\d{1,7}$/, 'must be a whole number').transform(Number)
+const tileNumber = z
+  .string()
+  .regex(/^\d{1,7}$/, 'must be a whole number')
+  .transform(Number)
 
 /**
- * The office of an event: what staff fill in and everybody reads at the resource API. On the loopback listener only.
- * Playlists run across events, so administrators alone write them.
+ * The office of an event: what staff fill in and everybody reads at the resource API. On the
+ * loopback listener only. Playlists run across events, so administrators alone write them.
  */
 export const eventAdminEndpoints = {
   getOfficeEvent: endpoint({
@@ -216,8 +219,15 @@ export const eventAdminEndpoints = {
     path: '/desk/events/{eventId}/approvals',
     access: staff,
     params: ofEvent,
-    query: z.strictObject({ since: z.coerce.number().int().min(0).optional(), limit: z.coerce.number().int().min(1).max(500).default(100) }),
-    reply: z.strictObject({ rev: z.int().min(0), pending: z.int().min(0), approvals: z.array(Approval) }),
+    query: z.strictObject({
+      since: z.coerce.number().int().min(0).optional(),
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    reply: z.strictObject({
+      rev: z.int().min(0),
+      pending: z.int().min(0),
+      approvals: z.array(Approval),
+    }),
     errors: [...NO_EVENT],
     polled: true,
   }),
@@ -236,11 +246,16 @@ export const eventAdminEndpoints = {
   entryPicture: endpoint({
     ...desk,
     id: 'entryPicture',
-    summary: 'A picture that somebody gave with their registration, loaded by the kiosk: `face`, or the id of a question',
+    summary:
+      'A picture that somebody gave with their registration, loaded by the kiosk: `face`, or the id of a question',
     method: 'GET',
     path: '/desk/events/{eventId}/entries/{entryId}/pictures/{which}',
     access: staff,
-    params: z.strictObject({ eventId: uuid, entryId: uuid, which: z.union([z.literal('face'), uuid]) }),
+    params: z.strictObject({
+      eventId: uuid,
+      entryId: uuid,
+      which: z.union([z.literal('face'), uuid]),
+    }),
     reply: z.instanceof(Uint8Array),
     rawBody: 'image/png',
     errors: [...NO_EVENT, 'not_found', 'temporarily_unavailable'],
@@ -255,7 +270,14 @@ export const eventAdminEndpoints = {
     reply: z.strictObject({
       playlists: z.array(AdminPlaylist),
       /** Events that can be put into one. */
-      events: z.array(z.strictObject({ eventId: uuid, title: z.string(), slug: z.string(), startsAt: z.iso.datetime() })),
+      events: z.array(
+        z.strictObject({
+          eventId: uuid,
+          title: z.string(),
+          slug: z.string(),
+          startsAt: z.iso.datetime(),
+        }),
+      ),
     }),
     errors: ['event_manager_required'],
   }),
@@ -313,7 +335,11 @@ export const eventAdminEndpoints = {
     method: 'POST',
     path: '/desk/office-imports',
     access: staff,
-    query: z.strictObject({ eventId: uuid, fileName: z.string().min(1).max(255), kind: z.enum(EXCHANGE_KINDS).optional() }),
+    query: z.strictObject({
+      eventId: uuid,
+      fileName: z.string().min(1).max(255),
+      kind: z.enum(EXCHANGE_KINDS).optional(),
+    }),
     rawBody: 'application/octet-stream',
     bodyLimit: LIMITS.importBody,
     reply: EventImport,

@@ -4,27 +4,49 @@ import { EntryProfileField, EventLink, QUESTION_KINDS } from '../resource/resour
 import { timestamp, uuid } from '../core/scalars.ts'
 
 /** Text that both databases keep; PostgreSQL takes no NUL. */
-const text = (max: number) => z.string().max(max).refine((value) => !value.includes('\0'), 'must not hold a NUL character')
-const filled = (max: number) => text(max).refine((value) => value.trim() !== '', 'must not be empty')
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'), 'must not hold a NUL character')
+const filled = (max: number) =>
+  text(max).refine((value) => value.trim() !== '', 'must not be empty')
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
 const largest = 2_147_483_647
 
 /**
- * Words that stand where a slug would in an address of ours, or might one day: `/events/geojson` is no event. A slug
- * that looks like an id is refused too, because an event is found by its id first.
+ * Words that stand where a slug would in an address of ours, or might one day: `/events/geojson` is
+ * no event. A slug that looks like an id is refused too, because an event is found by its id first.
  */
-const RESERVED_SLUGS: readonly string[] = ['geojson', 'admin', 'api', 'desk', 'events', 'new', 'playlists', 'questions', 'register', 'search', 'tickets', 'v1']
+const RESERVED_SLUGS: readonly string[] = [
+  'geojson',
+  'admin',
+  'api',
+  'desk',
+  'events',
+  'new',
+  'playlists',
+  'questions',
+  'register',
+  'search',
+  'tickets',
+  'v1',
+]
 const ID_LIKE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Whether an address word can be no event's. */
-export const isReservedSlug = (slug: string): boolean => RESERVED_SLUGS.includes(slug) || ID_LIKE.test(slug)
+export const isReservedSlug = (slug: string): boolean =>
+  RESERVED_SLUGS.includes(slug) || ID_LIKE.test(slug)
 
 /** The word by which an event is addressed. */
 export const eventSlug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and single hyphens')
   .max(200)
-  .refine((slug) => !isReservedSlug(slug), { error: ({ input }) => `"${String(input)}" stands for something else in addresses of events; choose another word` })
+  .refine((slug) => !isReservedSlug(slug), {
+    error: ({ input }) =>
+      `"${String(input)}" stands for something else in addresses of events; choose another word`,
+  })
 
 /** Bounds of what staff type about an event; the import has the same. */
 export const OFFICE = {
@@ -59,13 +81,24 @@ export const PAYMENT_TYPES = ['FREE', 'PREPAID_CARD', 'ONSITE'] as const
 export const TICKET_STATUS = ['DRAFT', 'PUBLISHED', 'SUSPENDED', 'SOLD_OUT'] as const
 
 /** Degrees, as maps have them. */
-export const Position = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) })
+export const Position = z.strictObject({
+  lat: z.number().min(-90).max(90),
+  lng: z.number().min(-180).max(180),
+})
 export type Position = z.infer<typeof Position>
 
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length
-/** A tag with a comma could never be asked for: `tags` of the resource API are separated by commas. */
-export const eventTag = filled(OFFICE.tag).refine((tag) => !tag.includes(','), 'must not hold a comma')
-export const languageTag = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language such as ja or en').max(35)
+/**
+ * A tag with a comma could never be asked for: `tags` of the resource API are separated by commas.
+ */
+export const eventTag = filled(OFFICE.tag).refine(
+  (tag) => !tag.includes(','),
+  'must not hold a comma',
+)
+export const languageTag = z
+  .string()
+  .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'must be a language such as ja or en')
+  .max(35)
 
 const eventFields = {
   slug: eventSlug,
@@ -76,14 +109,22 @@ const eventFields = {
   timeZone: z.string().min(1).max(60),
   place: text(OFFICE.place),
   /** Empty where there is none. */
-  imageUrl: z.union([z.literal(''), webAddress], { error: 'must be a web address (https://…) or empty' }),
+  imageUrl: z.union([z.literal(''), webAddress], {
+    error: 'must be a web address (https://…) or empty',
+  }),
   tags: z.array(eventTag).max(OFFICE.tags).refine(unique, 'names a tag twice'),
   languages: z.array(languageTag).max(OFFICE.languages).refine(unique, 'names a language twice'),
   links: z.array(EventLink).max(OFFICE.links),
   status: z.enum(EVENT_STATUS),
   requiresFacePhoto: z.boolean(),
   entryProfileFields: z
-    .array(z.strictObject({ key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'letters, digits, - and _, at most 60'), label: filled(OFFICE.profileLabel), required: z.boolean() }))
+    .array(
+      z.strictObject({
+        key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'letters, digits, - and _, at most 60'),
+        label: filled(OFFICE.profileLabel),
+        required: z.boolean(),
+      }),
+    )
     .max(OFFICE.profileFields)
     .refine((fields) => unique(fields.map((field) => field.key)), 'names a key twice'),
   /** In their order; one is a Point on the map, several a MultiPoint. */
@@ -98,7 +139,10 @@ export const EditEvent = EventFields.partial()
 export type EditEvent = z.infer<typeof EditEvent>
 
 /** The map that the kiosk can show; its words about whose map it is have to stand beside it. */
-export const MapSource = z.strictObject({ attribution: z.string(), maxZoom: z.int().min(1).max(22) })
+export const MapSource = z.strictObject({
+  attribution: z.string(),
+  maxZoom: z.int().min(1).max(22),
+})
 export type MapSource = z.infer<typeof MapSource>
 
 export const AdminEvent = z.strictObject({
@@ -139,7 +183,10 @@ export const NEW_TICKET: Omit<TicketFields, 'name'> = {
   transferable: false,
   invitationOnly: false,
 }
-export const AddTicket = z.strictObject({ ...TicketFields.partial().shape, name: ticketFields.name })
+export const AddTicket = z.strictObject({
+  ...TicketFields.partial().shape,
+  name: ticketFields.name,
+})
 export type AddTicket = z.infer<typeof AddTicket>
 export const EditTicket = TicketFields.partial()
 export type EditTicket = z.infer<typeof EditTicket>
@@ -159,11 +206,23 @@ const questionFields = {
   text: filled(OFFICE.question),
   required: z.boolean(),
   /** Of choice questions, in their order; one without an id is new. */
-  options: z.array(z.strictObject({ id: z.string().min(1).max(100).optional(), text: filled(OFFICE.optionText) })).max(OFFICE.options),
+  options: z
+    .array(
+      z.strictObject({
+        id: z.string().min(1).max(100).optional(),
+        text: filled(OFFICE.optionText),
+      }),
+    )
+    .max(OFFICE.options),
 }
 export const QuestionFields = z.strictObject(questionFields)
 export type QuestionFields = z.infer<typeof QuestionFields>
-export const AddQuestion = z.strictObject({ kind: questionFields.kind, text: questionFields.text, required: z.boolean().default(false), options: questionFields.options.default([]) })
+export const AddQuestion = z.strictObject({
+  kind: questionFields.kind,
+  text: questionFields.text,
+  required: z.boolean().default(false),
+  options: questionFields.options.default([]),
+})
 export const EditQuestion = QuestionFields.partial()
 export type EditQuestion = z.infer<typeof EditQuestion>
 
@@ -179,8 +238,14 @@ export const AdminQuestion = z.strictObject({
 export type AdminQuestion = z.infer<typeof AdminQuestion>
 
 /** A code of invitation, as registration takes it. */
-export const invitationCode = z.string().regex(/^[A-Za-z0-9]{8}$/, `must be ${LIMITS.invitationCode} letters or digits`)
-export const MakeCodes = z.strictObject({ ticketId: uuid, count: z.int().min(1).max(OFFICE.codesAtOnce), uses: z.int().min(1).max(OFFICE.uses) })
+export const invitationCode = z
+  .string()
+  .regex(/^[A-Za-z0-9]{8}$/, `must be ${LIMITS.invitationCode} letters or digits`)
+export const MakeCodes = z.strictObject({
+  ticketId: uuid,
+  count: z.int().min(1).max(OFFICE.codesAtOnce),
+  uses: z.int().min(1).max(OFFICE.uses),
+})
 export type MakeCodes = z.infer<typeof MakeCodes>
 export const AdminCode = z.strictObject({
   ticketId: uuid,
@@ -207,31 +272,54 @@ export const Approval = z.strictObject({
   invitationCode: z.string().nullable(),
   /** Null: none was asked for. The kiosk hands the picture itself out under `entryPicture`. */
   faceImageUrl: z.string().nullable(),
-  answers: z.array(z.strictObject({ questionId: z.string(), kind: z.enum(QUESTION_KINDS), question: z.string(), answer: z.array(z.string()) })),
+  answers: z.array(
+    z.strictObject({
+      questionId: z.string(),
+      kind: z.enum(QUESTION_KINDS),
+      question: z.string(),
+      answer: z.array(z.string()),
+    }),
+  ),
   profileAnswers: z.array(z.strictObject({ label: z.string(), answer: z.string() })),
 })
 export type Approval = z.infer<typeof Approval>
 
 /**
- * approve: PENDING to UNUSED. refuse: PENDING to CANCELLED. cancel: UNUSED or PENDING to CANCELLED. undo: back to what
- * it was before the last of these, where there still is a place and nobody has come in with it.
+ * approve: PENDING to UNUSED. refuse: PENDING to CANCELLED. cancel: UNUSED or PENDING to CANCELLED.
+ * undo: back to what it was before the last of these, where there still is a place and nobody has
+ * come in with it.
  */
 const DECISIONS = ['approve', 'refuse', 'cancel', 'undo'] as const
 export type Decision = (typeof DECISIONS)[number]
-export const DecideEntries = z.strictObject({ entryIds: z.array(uuid).min(1).max(200), decision: z.enum(DECISIONS) })
+export const DecideEntries = z.strictObject({
+  entryIds: z.array(uuid).min(1).max(200),
+  decision: z.enum(DECISIONS),
+})
 export const Decided = z.strictObject({
   entryId: uuid,
-  /** `other_state`: somebody else was first, or it cannot be done any more; `sold_out`: the place is taken. */
+  /**
+   * `other_state`: somebody else was first, or it cannot be done any more; `sold_out`: the place is
+   * taken.
+   */
   outcome: z.enum(['done', 'other_state', 'sold_out', 'not_found']),
   state: z.enum(['UNUSED', 'PENDING', 'USED', 'CANCELLED']).nullable(),
 })
 export type Decided = z.infer<typeof Decided>
 
-const ofItem = { itemId: uuid.optional(), title: text(OFFICE.playlistTitle).default(''), imageUrl: eventFields.imageUrl.default('') }
+const ofItem = {
+  itemId: uuid.optional(),
+  title: text(OFFICE.playlistTitle).default(''),
+  imageUrl: eventFields.imageUrl.default(''),
+}
 /** An item as it is written: an event, or a link to anywhere. */
 export const PlaylistItemFields = z.discriminatedUnion('kind', [
   z.strictObject({ ...ofItem, kind: z.literal('SVC_EVENT'), eventId: uuid }),
-  z.strictObject({ ...ofItem, title: filled(OFFICE.playlistTitle), kind: z.literal('EXTERNAL_LINK'), url: webAddress }),
+  z.strictObject({
+    ...ofItem,
+    title: filled(OFFICE.playlistTitle),
+    kind: z.literal('EXTERNAL_LINK'),
+    url: webAddress,
+  }),
 ])
 export type PlaylistItemFields = z.infer<typeof PlaylistItemFields>
 export const AddPlaylist = z.strictObject({ title: filled(OFFICE.playlistTitle) })
@@ -255,14 +343,31 @@ export const AdminPlaylist = z.strictObject({
       title: z.string(),
       imageUrl: z.string(),
       url: z.string().nullable(),
-      event: z.strictObject({ eventId: uuid, slug: z.string(), startsAt: timestamp, endsAt: timestamp, timeZone: z.string(), status: z.enum(EVENT_STATUS) }).nullable(),
+      event: z
+        .strictObject({
+          eventId: uuid,
+          slug: z.string(),
+          startsAt: timestamp,
+          endsAt: timestamp,
+          timeZone: z.string(),
+          status: z.enum(EVENT_STATUS),
+        })
+        .nullable(),
     }),
   ),
 })
 export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
 /** What a file of the office is about; `event` is all of one event in one JSON file. */
-export const EXCHANGE_KINDS = ['events', 'tickets', 'questions', 'codes', 'playlists', 'positions', 'approvals'] as const
+export const EXCHANGE_KINDS = [
+  'events',
+  'tickets',
+  'questions',
+  'codes',
+  'playlists',
+  'positions',
+  'approvals',
+] as const
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 export const EXPORT_KINDS = ['event', ...EXCHANGE_KINDS] as const
 
@@ -287,7 +392,13 @@ export const EventImport = z.strictObject({
   kinds: z.array(z.enum(EXCHANGE_KINDS)),
   /** Headings or keys that mean nothing here. */
   ignored: z.array(z.string()),
-  counts: z.strictObject({ total: z.int(), new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() }),
+  counts: z.strictObject({
+    total: z.int(),
+    new: z.int(),
+    changed: z.int(),
+    unchanged: z.int(),
+    refused: z.int(),
+  }),
   /** The first rows and every refused one, in the file's order, at most 500. */
   rows: z.array(EventImportRow),
   state: z.enum(['preview', 'done']),

@@ -43,7 +43,12 @@ export const TemplateFitCheck = z.strictObject({
 })
 export type TemplateFitCheck = z.infer<typeof TemplateFitCheck>
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' }, params: z.strictObject({ eventId: uuid }) } as const
+const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'event_manager' },
+  params: z.strictObject({ eventId: uuid }),
+} as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** What the template designer asks before a template is stored. */
@@ -74,7 +79,8 @@ export const templateEndpoints = {
   checkTemplateFit: endpoint({
     ...desk,
     id: 'checkTemplateFit',
-    summary: "Draw participants' present texts on a template that is not stored: how many confirmations it would end, and whom it cannot draw; some hundred people a call",
+    summary:
+      "Draw participants' present texts on a template that is not stored: how many confirmations it would end, and whom it cannot draw; some hundred people a call",
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ template: PassTemplate, after: uuid.nullable() }),
@@ -88,7 +94,10 @@ export const templateEndpoints = {
     method: 'POST',
     path: '/desk/events/{eventId}/template/print',
     body: z.strictObject({ template: PassTemplate, sample: TemplateSample, printerId: uuid }),
-    reply: z.strictObject({ state: z.string(), message: z.strictObject({ ja: z.string(), en: z.string() }) }),
+    reply: z.strictObject({
+      state: z.string(),
+      message: z.strictObject({ ja: z.string(), en: z.string() }),
+    }),
     errors: [...managed, 'not_found', 'print_state_conflict', 'pass_render_failed'],
   }),
 } as const

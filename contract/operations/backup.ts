@@ -10,7 +10,10 @@ const recentAdmin = { ...admin, recentPassword: true } as const
 /** `targetId` of the folder in the data folder. */
 export const FOLDER_TARGET = 'folder'
 
-/** A place for backups: the kiosk's own folder, a USB stick that is plugged in, or the stick chosen for automatic backups. */
+/**
+ * A place for backups: the kiosk's own folder, a USB stick that is plugged in, or the stick chosen
+ * for automatic backups.
+ */
 export const BackupTarget = z.strictObject({
   targetId: z.string().min(1).max(500),
   kind: z.enum(['folder', 'usb']),
@@ -22,9 +25,15 @@ export const BackupTarget = z.strictObject({
   automatic: z
     .strictObject({
       everyMinutes: z.int().min(1),
-      /** `missing`: not plugged in. `full`, `read_only` and `failed`: the last copy could not be made; it is tried again. */
+      /**
+       * `missing`: not plugged in. `full`, `read_only` and `failed`: the last copy could not be
+       * made; it is tried again.
+       */
       state: z.enum(['on', 'missing', 'full', 'read_only', 'failed']),
-      /** When the kiosk next looks whether something changed; null before the first copy and for a missing stick. */
+      /**
+       * When the kiosk next looks whether something changed; null before the first copy and for a
+       * missing stick.
+       */
       nextAt: timestamp.nullable(),
     })
     .nullable(),
@@ -45,7 +54,11 @@ export const BackupCopy = z.strictObject({
   bytes: z.int().min(0),
   /** When this kiosk last read all of the file, and what it found; null while it has not. */
   checked: z
-    .strictObject({ at: timestamp, result: z.enum(['whole', 'damaged', 'no_checksum']), detail: z.string() })
+    .strictObject({
+      at: timestamp,
+      result: z.enum(['whole', 'damaged', 'no_checksum']),
+      detail: z.string(),
+    })
     .nullable(),
 })
 export type BackupCopy = z.infer<typeof BackupCopy>
@@ -60,15 +73,22 @@ export const BackupPreview = z.strictObject({
   staff: z.int().min(0),
   phones: z.int().min(0),
   /** Done here since the backup was made: a restore loses it. */
-  lost: z.strictObject({ checkIns: z.int().min(0), prints: z.int().min(0), edits: z.int().min(0), people: z.int().min(0) }),
+  lost: z.strictObject({
+    checkIns: z.int().min(0),
+    prints: z.int().min(0),
+    edits: z.int().min(0),
+    people: z.int().min(0),
+  }),
 })
 export type BackupPreview = z.infer<typeof BackupPreview>
 
 /**
- * Whether `typed` is the title of an event as people read it: width of characters, case and spaces do not count.
+ * Whether `typed` is the title of an event as people read it: width of characters, case and spaces
+ * do not count.
  */
 export function isTypedTitle(title: string, typed: string): boolean {
-  const plain = (text: string): string => text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
+  const plain = (text: string): string =>
+    text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   return plain(typed) === plain(title)
 }
 
@@ -84,9 +104,15 @@ export const backupEndpoints = {
     reply: z.strictObject({
       targets: z.array(BackupTarget),
       copies: z.array(BackupCopy),
-      /** `screen`; `command`: a kiosk on PostgreSQL, restored into an empty database; `none`: a practice. */
+      /**
+       * `screen`; `command`: a kiosk on PostgreSQL, restored into an empty database; `none`: a
+       * practice.
+       */
       restoreBy: z.enum(['screen', 'command', 'none']),
-      /** Of sealed backups: `unseen` until an administrator was shown it. `none` where backups are not sealed. */
+      /**
+       * Of sealed backups: `unseen` until an administrator was shown it. `none` where backups are
+       * not sealed.
+       */
       passphrase: z.enum(['none', 'unseen', 'shown']),
     }),
     errors: ['admin_required'],
@@ -117,7 +143,8 @@ export const backupEndpoints = {
   showBackupPassphrase: endpoint({
     ...desk,
     id: 'showBackupPassphrase',
-    summary: 'Show the passphrase of sealed backups, once: they are restored with it on another computer',
+    summary:
+      'Show the passphrase of sealed backups, once: they are restored with it on another computer',
     method: 'POST',
     path: '/desk/backups/passphrase',
     access: recentAdmin,
@@ -138,11 +165,15 @@ export const backupEndpoints = {
   restoreBackup: endpoint({
     ...desk,
     id: 'restoreBackup',
-    summary: 'Restore a backup: the kiosk ends, puts it in place and starts again; everybody signs in again',
+    summary:
+      'Restore a backup: the kiosk ends, puts it in place and starts again; everybody signs in again',
     method: 'POST',
     path: '/desk/backups/restore',
     access: recentAdmin,
-    /** `eventTitle`: typed as confirmation, the title of the newest event in the backup; null if it holds none. */
+    /**
+     * `eventTitle`: typed as confirmation, the title of the newest event in the backup; null if it
+     * holds none.
+     */
     body: z.strictObject({ ...BackupRef.shape, eventTitle: z.string().max(500).nullable() }),
     reply: z.strictObject({ restarting: z.literal(true) }),
     errors: ['admin_required', 'recent_password_required', 'not_found', 'conflict'],

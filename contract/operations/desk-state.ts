@@ -13,7 +13,16 @@ export const DeskState = z.strictObject({
   demo: z.boolean(),
   printers: z.array(DeskPrinter),
   reader: z.strictObject({
-    state: z.enum(['off', 'no_service', 'no_library', 'no_reader', 'ready', 'busy', 'restarting', 'simulated']),
+    state: z.enum([
+      'off',
+      'no_service',
+      'no_library',
+      'no_reader',
+      'ready',
+      'busy',
+      'restarting',
+      'simulated',
+    ]),
     name: z.string().nullable(),
   }),
   counts: z.strictObject({
@@ -32,11 +41,25 @@ export const DeskState = z.strictObject({
     done: z.int().min(0),
   }),
   stations: z.array(
-    z.strictObject({ stationId: uuid, name: z.string(), passes: z.int().min(0), inStep: z.boolean() }),
+    z.strictObject({
+      stationId: uuid,
+      name: z.string(),
+      passes: z.int().min(0),
+      inStep: z.boolean(),
+    }),
   ),
   parked: z.int().min(0),
   /** What an administrator has to see to: the data file is damaged, or no backup could be made. */
-  storageFault: z.enum(['database_damaged', 'backup_failed', 'stick_missing', 'stick_full', 'stick_read_only', 'stick_failed']).nullable(),
+  storageFault: z
+    .enum([
+      'database_damaged',
+      'backup_failed',
+      'stick_missing',
+      'stick_full',
+      'stick_read_only',
+      'stick_failed',
+    ])
+    .nullable(),
 })
 
 export type DeskState = z.infer<typeof DeskState>

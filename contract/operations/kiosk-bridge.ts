@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * What the desk's page may ask of the window it is in, where it is in one: only what a web page cannot do by itself.
- * In a browser there is no `window.kiosk`, and everything else works.
+ * What the desk's page may ask of the window it is in, where it is in one: only what a web page
+ * cannot do by itself. In a browser there is no `window.kiosk`, and everything else works.
  */
 export interface KioskBridge {
   /** Version of the app. */
@@ -34,7 +34,11 @@ export interface KioskBridge {
 export interface WindowState {
   readonly kioskMode: boolean
   /** `desk`: this window is on it; `facing`: the participants' one is. */
-  readonly displays: readonly { readonly id: number; readonly label: string; readonly shows: 'desk' | 'facing' | null }[]
+  readonly displays: readonly {
+    readonly id: number
+    readonly label: string
+    readonly shows: 'desk' | 'facing' | null
+  }[]
   /** Null where the system knows no such thing. */
   readonly autoStart: boolean | null
   readonly detailedLog: boolean
@@ -45,7 +49,15 @@ export interface WindowState {
 
 /** How an update stands; nothing of it happens unless an administrator asks. */
 export interface UpdateState {
-  readonly state: 'off' | 'idle' | 'checking' | 'available' | 'downloading' | 'downloaded' | 'backing_up' | 'installing'
+  readonly state:
+    | 'off'
+    | 'idle'
+    | 'checking'
+    | 'available'
+    | 'downloading'
+    | 'downloaded'
+    | 'backing_up'
+    | 'installing'
   /** The version that runs. */
   readonly version: string
   /** The newer one, once it is known. */
@@ -63,8 +75,13 @@ export interface UpdateState {
 const UpdateAction = z.enum(['check', 'download', 'install'])
 export type UpdateAction = z.infer<typeof UpdateAction>
 
-/** `none`: no administrator has set a PIN. `wait`: too many tries; `waitMs` until the next one counts. */
-export type PinAnswer = { readonly result: 'right' | 'wrong' | 'none' } | { readonly result: 'wait'; readonly waitMs: number }
+/**
+ * `none`: no administrator has set a PIN. `wait`: too many tries; `waitMs` until the next one
+ * counts.
+ */
+export type PinAnswer =
+  | { readonly result: 'right' | 'wrong' | 'none' }
+  | { readonly result: 'wait'; readonly waitMs: number }
 
 /** What goes over the one channel between page and window; checked there. */
 export const BridgeCall = z.discriminatedUnion('do', [

@@ -14,7 +14,9 @@ const KioskStatus = z.strictObject({
   baseUrl: z.url(),
   /** Whether tags can be written with {base_url}. */
   nfcEnabled: z.boolean(),
-  /** The kiosk's clock at the answer. It is no change: an answer does not become new by it alone. */
+  /**
+   * The kiosk's clock at the answer. It is no change: an answer does not become new by it alone.
+   */
   time: timestamp,
 })
 export type KioskStatus = z.infer<typeof KioskStatus>
@@ -50,7 +52,8 @@ export const kioskEndpoints = {
   listEventPrints: endpoint({
     id: 'listEventPrints',
     tag: 'kiosk',
-    summary: 'Print jobs of the event, questions first, then the newest, for staff away from the desk',
+    summary:
+      'Print jobs of the event, questions first, then the newest, for staff away from the desk',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
     door: 'lan',

@@ -10,11 +10,14 @@ export const maintenanceEndpoints = {
   saveDiagnostics: endpoint({
     ...desk,
     id: 'saveDiagnostics',
-    summary: 'A ZIP for whoever helps: logs, versions, settings, findings and histories, without secrets, names and addresses of people',
+    summary:
+      'A ZIP for whoever helps: logs, versions, settings, findings and histories, without secrets, names and addresses of people',
     method: 'POST',
     path: '/desk/diagnostics',
     access: admin,
-    reply: z.custom<Uint8Array>((value) => value instanceof Uint8Array).meta({ type: 'string', format: 'binary' }),
+    reply: z
+      .custom<Uint8Array>((value) => value instanceof Uint8Array)
+      .meta({ type: 'string', format: 'binary' }),
     replyType: 'application/zip',
     errors: ['admin_required'],
   }),
@@ -25,19 +28,28 @@ export const maintenanceEndpoints = {
     method: 'POST',
     path: '/desk/backups',
     access: admin,
-    reply: z.strictObject({ file: z.string(), madeAt: timestamp, bytes: z.int().min(1), people: z.int().min(0), labels: z.int().min(0) }),
+    reply: z.strictObject({
+      file: z.string(),
+      madeAt: timestamp,
+      bytes: z.int().min(1),
+      people: z.int().min(0),
+      labels: z.int().min(0),
+    }),
     status: 201,
     errors: ['admin_required'],
   }),
   getUpdateFacts: endpoint({
     ...desk,
     id: 'getUpdateFacts',
-    summary: 'What stands against an update just now: events that are not over, labels that are not done with',
+    summary:
+      'What stands against an update just now: events that are not over, labels that are not done with',
     method: 'GET',
     path: '/desk/update-facts',
     access: admin,
     reply: z.strictObject({
-      events: z.array(z.strictObject({ title: z.string(), startsAt: timestamp, endsAt: timestamp })),
+      events: z.array(
+        z.strictObject({ title: z.string(), startsAt: timestamp, endsAt: timestamp }),
+      ),
       openJobs: z.int().min(0),
     }),
     errors: ['admin_required'],

@@ -20,12 +20,21 @@ export const Records = z.strictObject({
   /** Newest first. */
   lines: z.array(RecordLine),
   of: z.int().min(0),
-  /** Each desk's chain; `brokenAt` is the first line that was changed, or follows one that is missing. */
-  chains: z.array(z.strictObject({ station: z.string(), lines: z.int().min(0), brokenAt: z.int().nullable() })),
+  /**
+   * Each desk's chain; `brokenAt` is the first line that was changed, or follows one that is
+   * missing.
+   */
+  chains: z.array(
+    z.strictObject({ station: z.string(), lines: z.int().min(0), brokenAt: z.int().nullable() }),
+  ),
 })
 export type Records = z.infer<typeof Records>
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' } } as const
+const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'event_manager' },
+} as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 const csv = {
   access: { ...desk.access, recentPassword: true },
@@ -40,10 +49,14 @@ export const recordsEndpoints = {
   getRecords: endpoint({
     ...desk,
     id: 'getRecords',
-    summary: 'What was done at the desks of the event, newest first, and whether any line was changed since',
+    summary:
+      'What was done at the desks of the event, newest first, and whether any line was changed since',
     method: 'GET',
     path: '/desk/records',
-    query: z.strictObject({ eventId: uuid, limit: z.coerce.number().int().min(1).max(500).default(100) }),
+    query: z.strictObject({
+      eventId: uuid,
+      limit: z.coerce.number().int().min(1).max(500).default(100),
+    }),
     reply: Records,
     errors: [...managed],
   }),
@@ -51,7 +64,8 @@ export const recordsEndpoints = {
     ...desk,
     ...csv,
     id: 'recordsCsv',
-    summary: 'Every line of it as CSV (UTF-8 with byte order mark), desk by desk, in words and as recorded, with the hashes of the chain; lines of other events keep their number and hash alone',
+    summary:
+      'Every line of it as CSV (UTF-8 with byte order mark), desk by desk, in words and as recorded, with the hashes of the chain; lines of other events keep their number and hash alone',
     method: 'GET',
     path: '/desk/records.csv',
     query: asked,
@@ -60,7 +74,8 @@ export const recordsEndpoints = {
     ...desk,
     ...csv,
     id: 'attendeesCsv',
-    summary: 'Everybody with a ticket as CSV (UTF-8 with byte order mark): consent, pass, prints, tag, check-in; the import reads it again',
+    summary:
+      'Everybody with a ticket as CSV (UTF-8 with byte order mark): consent, pass, prints, tag, check-in; the import reads it again',
     method: 'GET',
     path: '/desk/attendees.csv',
     query: asked,

@@ -32,12 +32,17 @@ export const TIME_TARGETS = [
 export const TimeKind = z.enum(TIME_TARGETS.map((one) => one.kind))
 export type TimeKind = z.infer<typeof TimeKind>
 
-/** Longest time that is kept, ms: who leaves a pass open over lunch tells nothing about the desk. */
+/**
+ * Longest time that is kept, ms: who leaves a pass open over lunch tells nothing about the desk.
+ */
 export const LONGEST_MS = 600_000
 
 export const Timings = z.strictObject({
   eventId: uuid,
-  samples: z.array(z.strictObject({ kind: Measured, ms: z.number().min(0).max(LONGEST_MS) })).min(1).max(100),
+  samples: z
+    .array(z.strictObject({ kind: Measured, ms: z.number().min(0).max(LONGEST_MS) }))
+    .min(1)
+    .max(100),
 })
 
 /** One day of an event, in the event's own time zone. */
@@ -47,18 +52,57 @@ export const Stats = z.strictObject({
   /** Days that can be asked for, in order. */
   days: z.array(z.iso.date()).min(1),
   timeZone: z.string(),
-  /** From the first hour in which something happened to the last. `passes` counts every label that came out, `reprints` those of them. */
-  hours: z.array(z.strictObject({ from: timestamp, passes: z.int().min(0), reprints: z.int().min(0), checkIns: z.int().min(0) })),
-  totals: z.strictObject({ passes: z.int().min(0), reprints: z.int().min(0), checkIns: z.int().min(0) }),
-  desks: z.array(z.strictObject({ stationId: uuid, name: z.string(), passes: z.int().min(0), checkIns: z.int().min(0) })),
+  /**
+   * From the first hour in which something happened to the last. `passes` counts every label that
+   * came out, `reprints` those of them.
+   */
+  hours: z.array(
+    z.strictObject({
+      from: timestamp,
+      passes: z.int().min(0),
+      reprints: z.int().min(0),
+      checkIns: z.int().min(0),
+    }),
+  ),
+  totals: z.strictObject({
+    passes: z.int().min(0),
+    reprints: z.int().min(0),
+    checkIns: z.int().min(0),
+  }),
+  desks: z.array(
+    z.strictObject({
+      stationId: uuid,
+      name: z.string(),
+      passes: z.int().min(0),
+      checkIns: z.int().min(0),
+    }),
+  ),
   /** `ms` is null where nothing was measured on that day. */
-  times: z.array(z.strictObject({ kind: TimeKind, targetMs: z.int(), of: z.enum(['p95', 'median']), ms: z.number().nullable(), samples: z.int().min(0) })),
+  times: z.array(
+    z.strictObject({
+      kind: TimeKind,
+      targetMs: z.int(),
+      of: z.enum(['p95', 'median']),
+      ms: z.number().nullable(),
+      samples: z.int().min(0),
+    }),
+  ),
   /** The step that takes longest, and the desk where it takes longest; medians. */
-  longest: z.strictObject({ step: z.enum(['step_check', 'step_print', 'step_tag']), ms: z.number(), station: z.string() }).nullable(),
+  longest: z
+    .strictObject({
+      step: z.enum(['step_check', 'step_print', 'step_tag']),
+      ms: z.number(),
+      station: z.string(),
+    })
+    .nullable(),
 })
 export type Stats = z.infer<typeof Stats>
 
-export const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'event_manager' } } as const
+export const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'event_manager' },
+} as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
@@ -69,7 +113,8 @@ export const statisticsEndpoints = {
   getStats: endpoint({
     ...desk,
     id: 'getStats',
-    summary: 'Passes and check-ins per hour and desk, and times against their targets, for one day of the event',
+    summary:
+      'Passes and check-ins per hour and desk, and times against their targets, for one day of the event',
     method: 'GET',
     path: '/desk/stats',
     query: z.strictObject({ ...ofDay, since: z.coerce.number().int().min(0).optional() }),
@@ -80,7 +125,8 @@ export const statisticsEndpoints = {
   statsCsv: endpoint({
     ...desk,
     id: 'statsCsv',
-    summary: 'The same as CSV: UTF-8 with byte order mark, one line for each hour and desk, then the times',
+    summary:
+      'The same as CSV: UTF-8 with byte order mark, one line for each hour and desk, then the times',
     method: 'GET',
     path: '/desk/stats.csv',
     query: z.strictObject({ ...ofDay, language: z.enum(['ja', 'en']).default('ja') }),

@@ -2,18 +2,30 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { hex64, timestamp } from '../core/scalars.ts'
 
-/** Whom a phone is to trust, for people to compare by eye. Fingerprints are SHA-256 of the DER form. */
+/**
+ * Whom a phone is to trust, for people to compare by eye. Fingerprints are SHA-256 of the DER form.
+ */
 export const KioskTrust = z.strictObject({
-  /** The kiosk's own authority; null where the operator brought a certificate, or no door for phones is open. */
+  /**
+   * The kiosk's own authority; null where the operator brought a certificate, or no door for phones
+   * is open.
+   */
   authority: z.strictObject({ fingerprint: hex64, validTo: timestamp }).nullable(),
-  /** The certificate that phones meet, `f` of a pairing's QR; null while no door for phones is open. */
+  /**
+   * The certificate that phones meet, `f` of a pairing's QR; null while no door for phones is open.
+   */
   certificate: hex64.nullable(),
   /** The page with the authority's files and what to do with them. */
   page: z.url(),
 })
 export type KioskTrust = z.infer<typeof KioskTrust>
 
-const anybody = { tag: 'kiosk', method: 'GET', door: 'lan', access: { credential: 'anonymous' } } as const
+const anybody = {
+  tag: 'kiosk',
+  method: 'GET',
+  door: 'lan',
+  access: { credential: 'anonymous' },
+} as const
 
 export const trustEndpoints = {
   kioskTrust: endpoint({

@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
-import { AddMember, AdminLogo, CreateOrganization, DecideLogo, Organization, Organizations, UploadLogo } from './logo.ts'
+import {
+  AddMember,
+  AdminLogo,
+  CreateOrganization,
+  DecideLogo,
+  Organization,
+  Organizations,
+  UploadLogo,
+} from './logo.ts'
 import { uuid } from '../core/scalars.ts'
 
 const admin = { credential: 'any', role: 'admin', noPersonalToken: true } as const
@@ -59,7 +67,13 @@ export const adminEndpoints = {
     bodyLimit: Math.ceil((LIMITS.logoBody * 4) / 3) + 4096,
     reply: AdminLogo,
     status: 201,
-    errors: ['admin_required', 'not_found', 'logo_unreadable', 'payload_too_large', 'storage_not_configured'],
+    errors: [
+      'admin_required',
+      'not_found',
+      'logo_unreadable',
+      'payload_too_large',
+      'storage_not_configured',
+    ],
   }),
   decideLogo: endpoint({
     id: 'decideLogo',

@@ -3,7 +3,13 @@ import { LIMITS } from '../core/limits.ts'
 import { hex64, pngDataUrl, qrText, timestamp, uuid } from '../core/scalars.ts'
 
 /** Why an image cannot be used as a logo: the message of the detail `logo` of `logo_unreadable`. */
-export const LOGO_FAULTS = ['logo_format', 'logo_too_large', 'logo_too_small', 'logo_blank', 'logo_damaged'] as const
+export const LOGO_FAULTS = [
+  'logo_format',
+  'logo_too_large',
+  'logo_too_small',
+  'logo_blank',
+  'logo_damaged',
+] as const
 export type LogoFault = (typeof LOGO_FAULTS)[number]
 
 export const OrganizationKind = z.enum(['company', 'guild', 'venture'])
@@ -21,7 +27,9 @@ export const RegisteredLogo = z.strictObject({
 })
 export type RegisteredLogo = z.infer<typeof RegisteredLogo>
 
-export const RegisteredLogos = z.strictObject({ logos: z.array(RegisteredLogo).max(LIMITS.registeredLogos) })
+export const RegisteredLogos = z.strictObject({
+  logos: z.array(RegisteredLogo).max(LIMITS.registeredLogos),
+})
 
 /** Body of row 11. */
 export const StaffLogosQuery = z.strictObject({ userId: uuid, qr: qrText })
@@ -43,8 +51,14 @@ export const Organization = z.strictObject({
 })
 export type Organization = z.infer<typeof Organization>
 export const Organizations = z.strictObject({ organizations: z.array(Organization) })
-export const CreateOrganization = z.strictObject({ kind: OrganizationKind, name: z.string().min(1).max(300) })
+export const CreateOrganization = z.strictObject({
+  kind: OrganizationKind,
+  name: z.string().min(1).max(300),
+})
 export const AddMember = z.strictObject({ userId: uuid })
 /** An image file in base64: PNG, JPEG or WebP, at most 10 MiB. */
-export const UploadLogo = z.strictObject({ name: z.string().min(1).max(300), image: z.base64().max(LIMITS.logoBody) })
+export const UploadLogo = z.strictObject({
+  name: z.string().min(1).max(300),
+  image: z.base64().max(LIMITS.logoBody),
+})
 export const DecideLogo = z.strictObject({ state: z.enum(['approved', 'withdrawn']) })

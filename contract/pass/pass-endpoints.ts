@@ -4,7 +4,6 @@ import { RegisteredLogos, StaffLogosQuery } from './logo.ts'
 import { PassEvents, PassPreview, PassView, PreviewPass, SavePass } from './pass.ts'
 import { uuid } from '../core/scalars.ts'
 
-
 const eventParams = z.strictObject({ eventId: uuid })
 const sinceQuery = z.strictObject({ since: z.coerce.number().int().min(0).optional() })
 const either = { credential: 'any' } as const
@@ -107,7 +106,7 @@ export const passEndpoints = {
   listLogosOfParticipant: endpoint({
     id: 'listLogosOfParticipant',
     tag: 'logos',
-    summary: "Logos of a participant whose personal QR the reception matched",
+    summary: 'Logos of a participant whose personal QR the reception matched',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/logos',
     door: 'lan',

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
-import { fraction, hex64, pngDataUrl, revision, saveRequestKey, timestamp, uuid } from '../core/scalars.ts'
+import {
+  fraction,
+  hex64,
+  pngDataUrl,
+  revision,
+  saveRequestKey,
+  timestamp,
+  uuid,
+} from '../core/scalars.ts'
 
 const textLayer = z.strictObject({
   fontPx: z.int().min(22).max(256).optional(),
@@ -8,7 +16,10 @@ const textLayer = z.strictObject({
   y: fraction.optional(),
 })
 
-/** Where a text or the QR stands and how large it is; whatever is left out follows the layout (§2.3). */
+/**
+ * Where a text or the QR stands and how large it is; whatever is left out follows the layout
+ * (§2.3).
+ */
 export const PassLayers = z.strictObject({
   name: textLayer.optional(),
   title: textLayer.optional(),
@@ -33,7 +44,9 @@ export const STOCK_MEDIA: Readonly<Record<Stock, Media>> = {
 }
 
 /** Tape width in mm and printable width in dots at 300 dpi. */
-export const MEDIA_SIZE: Readonly<Record<Media, { readonly widthMm: number; readonly widthPx: number }>> = {
+export const MEDIA_SIZE: Readonly<
+  Record<Media, { readonly widthMm: number; readonly widthPx: number }>
+> = {
   CONTINUOUS_62: { widthMm: 62, widthPx: 696 },
   CONTINUOUS_50: { widthMm: 50, widthPx: 554 },
   CONTINUOUS_29: { widthMm: 29, widthPx: 306 },
@@ -42,7 +55,10 @@ export const MEDIA_SIZE: Readonly<Record<Media, { readonly widthMm: number; read
 /** Unprinted dots at each side and each end of a label. */
 export const LABEL_MARGIN = { sidePx: 18, endPx: 35 } as const
 
-/** PassTemplate (specification §2.3). Shape only; whether media and stock agree is `templateDisagreement`. */
+/**
+ * PassTemplate (specification §2.3). Shape only; whether media and stock agree is
+ * `templateDisagreement`.
+ */
 export const PassTemplate = z.strictObject({
   name: z.string().min(1).max(40),
   layers: PassLayers.optional(),
@@ -69,13 +85,21 @@ export const PassTemplate = z.strictObject({
   titleSource: z.enum(['title', 'university_or_title']),
   material: z.enum(['paper', 'nfc']),
   printer: z
-    .strictObject({ model: PrinterModel, connection: z.enum(['usb', 'wifi', 'bluetooth']), stock: Stock })
+    .strictObject({
+      model: PrinterModel,
+      connection: z.enum(['usb', 'wifi', 'bluetooth']),
+      stock: Stock,
+    })
     .optional(),
 })
 export type PassTemplate = z.infer<typeof PassTemplate>
 
-/** Says why a template cannot be used although its shape is right, or null. The QL-800 has USB only. */
-export function templateDisagreement(template: PassTemplate): { path: string; message: string } | null {
+/**
+ * Says why a template cannot be used although its shape is right, or null. The QL-800 has USB only.
+ */
+export function templateDisagreement(
+  template: PassTemplate,
+): { path: string; message: string } | null {
   const printer = template.printer
   if (!printer) return null
   if (STOCK_MEDIA[printer.stock] !== template.media) {
@@ -85,7 +109,10 @@ export function templateDisagreement(template: PassTemplate): { path: string; me
     }
   }
   if (printer.model === 'QL-800' && printer.connection !== 'usb') {
-    return { path: 'printer.connection', message: `the QL-800 connects by usb only, got ${printer.connection}` }
+    return {
+      path: 'printer.connection',
+      message: `the QL-800 connects by usb only, got ${printer.connection}`,
+    }
   }
   return null
 }
@@ -114,9 +141,14 @@ export const PassContent = z.strictObject({
 })
 export type PassContent = z.infer<typeof PassContent>
 
-/** The content with what means nothing left out: no logos, a layer without a place or a size. For comparisons. */
+/**
+ * The content with what means nothing left out: no logos, a layer without a place or a size. For
+ * comparisons.
+ */
 export function plainContent({ logos, layers, ...content }: PassContent): PassContent {
-  const placed = Object.entries(layers ?? {}).filter(([, layer]) => Object.values(layer ?? {}).some((value) => value !== undefined))
+  const placed = Object.entries(layers ?? {}).filter(([, layer]) =>
+    Object.values(layer ?? {}).some((value) => value !== undefined),
+  )
   return {
     ...content,
     ...(logos && logos.length > 0 ? { logos } : {}),
@@ -124,7 +156,16 @@ export function plainContent({ logos, layers, ...content }: PassContent): PassCo
   }
 }
 
-const LayerId = z.enum(['name', 'title', 'affiliation', 'qr', 'logo:0', 'logo:1', 'logo:2', 'logo:3'])
+const LayerId = z.enum([
+  'name',
+  'title',
+  'affiliation',
+  'qr',
+  'logo:0',
+  'logo:1',
+  'logo:2',
+  'logo:3',
+])
 export type LayerId = z.infer<typeof LayerId>
 
 const lines = z.array(z.string()).max(LIMITS.linesPerBlock)

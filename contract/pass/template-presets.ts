@@ -1,11 +1,13 @@
 import type { PassTemplate } from './pass.ts'
 
 /**
- * A ready template for each stock. The name's size is set through `layers.name.fontPx`, because a name that reads at
- * 2 m needs 94 dots of cap height and `nameFontPx` ends at 96. Every text may have two lines: a title in two smaller
- * lines is better than a refused one.
+ * A ready template for each stock. The name's size is set through `layers.name.fontPx`, because a
+ * name that reads at 2 m needs 94 dots of cap height and `nameFontPx` ends at 96. Every text may
+ * have two lines: a title in two smaller lines is better than a refused one.
  */
-export const TEMPLATE_PRESETS: readonly (PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> })[] = [
+export const TEMPLATE_PRESETS: readonly (PassTemplate & {
+  readonly printer: NonNullable<PassTemplate['printer']>
+})[] = [
   preset('Participant 62 × 40', 'CONTINUOUS_62', 'DK-2205', 40, 'side', 176, 40),
   preset('Participant 62 × 62', 'CONTINUOUS_62', 'DK-4205', 62, 'stack', 176, 40),
   preset('Participant 50 × 54', 'CONTINUOUS_50', 'DK-22223', 54, 'stack', 150, 40),

@@ -10,7 +10,10 @@ const DeviceCodeGrant = z.strictObject({
   device_code: z.string().min(1).max(200),
   device_name: z.string().trim().min(1).max(100),
   platform: Platform,
-  /** From the answer to the first question; proves that this phone asked first. Clients that leave it out are known by their address. */
+  /**
+   * From the answer to the first question; proves that this phone asked first. Clients that leave
+   * it out are known by their address.
+   */
   claim_secret: z.string().min(1).max(100).optional(),
   /** Generic clients send these; they mean nothing here. */
   client_id: z.string().max(200).optional(),
@@ -34,8 +37,9 @@ export const AppTokens = z.strictObject({
 export type AppTokens = z.infer<typeof AppTokens>
 
 /**
- * `waiting`: no phone has come yet. `claimed`: one has, and waits for the person. `confirmed`: it gets its tokens when it
- * asks next. `done`: it has them. `refused`: by the person, or because two phones used one code.
+ * `waiting`: no phone has come yet. `claimed`: one has, and waits for the person. `confirmed`: it
+ * gets its tokens when it asks next. `done`: it has them. `refused`: by the person, or because two
+ * phones used one code.
  */
 const PairingState = z.enum(['waiting', 'claimed', 'confirmed', 'done', 'refused', 'expired'])
 
@@ -52,7 +56,9 @@ export const Pairing = z.strictObject({
 })
 export type Pairing = z.infer<typeof Pairing>
 
-/** `deviceCode` is shown this once; only its hash is kept. `qr` is what the code's picture holds. */
+/**
+ * `deviceCode` is shown this once; only its hash is kept. `qr` is what the code's picture holds.
+ */
 export const NewPairing = z.strictObject({
   pairingId: uuid,
   deviceCode: z.string(),
@@ -103,12 +109,16 @@ export const appTokenEndpoints = {
   nativeRevoke: endpoint({
     id: 'nativeRevoke',
     tag: 'people',
-    summary: 'Sign a native app out: its refresh token ends the device, an access token ends alone; unknown ones are no error',
+    summary:
+      'Sign a native app out: its refresh token ends the device, an access token ends alone; unknown ones are no error',
     method: 'POST',
     path: '/api/v1/auth/revoke',
     door: 'oauth',
     access: { credential: 'anonymous' },
-    body: z.strictObject({ token: z.string().min(1).max(200), token_type_hint: z.string().max(40).optional() }),
+    body: z.strictObject({
+      token: z.string().min(1).max(200),
+      token_type_hint: z.string().max(40).optional(),
+    }),
     bodyForm: 'too',
     reply: ok,
     errors: [],

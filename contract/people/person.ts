@@ -3,16 +3,22 @@ import { endpoint } from '../core/endpoint.ts'
 import { qrText, timestamp, uuid } from '../core/scalars.ts'
 
 /**
- * `admin` is of the whole kiosk (`eventId` null). `event_manager` and `receptionist` are of one event; a receptionist is
- * one at the desk's listener alone and a participant everywhere else.
+ * `admin` is of the whole kiosk (`eventId` null). `event_manager` and `receptionist` are of one
+ * event; a receptionist is one at the desk's listener alone and a participant everywhere else.
  */
-export const Role = z.strictObject({ role: z.enum(['admin', 'event_manager', 'receptionist']), eventId: uuid.nullable() })
+export const Role = z.strictObject({
+  role: z.enum(['admin', 'event_manager', 'receptionist']),
+  eventId: uuid.nullable(),
+})
 export type Role = z.infer<typeof Role>
 /** The roles of one event. */
 export const EventRole = z.enum(['event_manager', 'receptionist'])
 export type EventRole = z.infer<typeof EventRole>
 
-/** Who is signed in. `mustChangePassword`: reception set the password; only a new one opens the passes. */
+/**
+ * Who is signed in. `mustChangePassword`: reception set the password; only a new one opens the
+ * passes.
+ */
 export const Session = z.strictObject({
   user: z.strictObject({ userId: uuid, name: z.string(), email: z.string().nullable() }),
   roles: z.array(Role),
@@ -21,15 +27,26 @@ export const Session = z.strictObject({
 })
 export type Session = z.infer<typeof Session>
 
-const SignIn = z.strictObject({ email: z.string().min(1).max(320), password: z.string().min(1).max(1024) })
+const SignIn = z.strictObject({
+  email: z.string().min(1).max(320),
+  password: z.string().min(1).max(1024),
+})
 export const password = z.string().min(10, 'must have at least 10 characters').max(1024)
 const ConfirmPassword = z.strictObject({ password: z.string().min(1).max(1024) })
-export const ChangePassword = z.strictObject({ current: z.string().min(1).max(1024), next: password })
+export const ChangePassword = z.strictObject({
+  current: z.string().min(1).max(1024),
+  next: password,
+})
 
-const consentName = z.strictObject({ document: z.string().min(1).max(40), version: z.string().min(1).max(40) })
+const consentName = z.strictObject({
+  document: z.string().min(1).max(40),
+  version: z.string().min(1).max(40),
+})
 export const Consents = z.strictObject({
   required: z.array(consentName),
-  given: z.array(z.strictObject({ ...consentName.shape, at: timestamp, recordedBy: uuid.nullable() })),
+  given: z.array(
+    z.strictObject({ ...consentName.shape, at: timestamp, recordedBy: uuid.nullable() }),
+  ),
 })
 export type Consents = z.infer<typeof Consents>
 
@@ -87,7 +104,8 @@ export const personEndpoints = {
   confirmPassword: endpoint({
     id: 'confirmPassword',
     tag: 'people',
-    summary: 'Give the own password again, for what asks for a recent one; good for 5 minutes of this session',
+    summary:
+      'Give the own password again, for what asks for a recent one; good for 5 minutes of this session',
     method: 'POST',
     path: '/api/v1/auth/confirm-password',
     door: 'lan',

@@ -3,7 +3,12 @@ import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
 /** What anybody sees of a person who made their profile public. */
-export const PublicProfile = z.strictObject({ userId: uuid, name: z.string(), title: z.string(), affiliation: z.string() })
+export const PublicProfile = z.strictObject({
+  userId: uuid,
+  name: z.string(),
+  title: z.string(),
+  affiliation: z.string(),
+})
 export type PublicProfile = z.infer<typeof PublicProfile>
 
 /** The same as its owner sees it; off until the person says so. */
@@ -14,7 +19,8 @@ export const profileEndpoints = {
   getProfile: endpoint({
     id: 'getProfile',
     tag: 'people',
-    summary: 'The public profile of a person who made it public; limited to 30 a minute and 300 an hour per address',
+    summary:
+      'The public profile of a person who made it public; limited to 30 a minute and 300 an hour per address',
     method: 'GET',
     path: '/api/profiles/{userId}',
     door: 'lan',

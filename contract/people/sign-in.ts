@@ -6,7 +6,10 @@ import { uuid } from '../core/scalars.ts'
 const Document = z.looseObject({})
 
 const clientProof = {
-  /** For `client_secret_post` and public apps; `client_secret_basic` has both in the Authorization header. */
+  /**
+   * For `client_secret_post` and public apps; `client_secret_basic` has both in the Authorization
+   * header.
+   */
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
 }
@@ -19,7 +22,11 @@ const CodeGrant = z.looseObject({
   ...clientProof,
 })
 
-const ProviderRefreshGrant = z.looseObject({ grant_type: z.literal('refresh_token'), refresh_token: z.string(), ...clientProof })
+const ProviderRefreshGrant = z.looseObject({
+  grant_type: z.literal('refresh_token'),
+  refresh_token: z.string(),
+  ...clientProof,
+})
 
 const ProviderTokens = z.strictObject({
   access_token: z.string(),
@@ -30,7 +37,10 @@ const ProviderTokens = z.strictObject({
   scope: z.string(),
 })
 
-/** Claims about a person (specification §2.15); the ID Token has iss, aud, iat, exp, auth_time and nonce besides. */
+/**
+ * Claims about a person (specification §2.15); the ID Token has iss, aud, iat, exp, auth_time and
+ * nonce besides.
+ */
 const Identity = z.strictObject({
   sub: uuid,
   name: z.string(),
@@ -44,7 +54,12 @@ const Identity = z.strictObject({
   email_verified: z.boolean(),
 })
 
-const row = { tag: 'sign-in', door: 'oauth', access: { credential: 'anonymous' }, errors: [] } as const
+const row = {
+  tag: 'sign-in',
+  door: 'oauth',
+  access: { credential: 'anonymous' },
+  errors: [],
+} as const
 
 /** The sign-in provider (specification §4.5): described here, answered by its own library. */
 export const signInEndpoints = {
@@ -68,7 +83,8 @@ export const signInEndpoints = {
   authorize: endpoint({
     ...row,
     id: 'authorize',
-    summary: 'Authorization page for a browser; ends with a redirect to redirect_uri with code and state, or with error and state',
+    summary:
+      'Authorization page for a browser; ends with a redirect to redirect_uri with code and state, or with error and state',
     method: 'GET',
     path: '/oauth/authorize',
     query: z.looseObject({
@@ -95,7 +111,14 @@ export const signInEndpoints = {
     body: z.discriminatedUnion('grant_type', [CodeGrant, ProviderRefreshGrant]),
     bodyForm: 'only',
     reply: ProviderTokens,
-    oauthErrors: ['invalid_request', 'invalid_client', 'invalid_grant', 'unsupported_grant_type', 'server_error', 'temporarily_unavailable'],
+    oauthErrors: [
+      'invalid_request',
+      'invalid_client',
+      'invalid_grant',
+      'unsupported_grant_type',
+      'server_error',
+      'temporarily_unavailable',
+    ],
   }),
   userInfo: endpoint({
     ...row,
@@ -123,7 +146,11 @@ export const signInEndpoints = {
     summary: 'Revoke an access or refresh token (RFC 7009)',
     method: 'POST',
     path: '/oauth/revoke',
-    body: z.looseObject({ token: z.string(), token_type_hint: z.string().optional(), ...clientProof }),
+    body: z.looseObject({
+      token: z.string(),
+      token_type_hint: z.string().optional(),
+      ...clientProof,
+    }),
     bodyForm: 'only',
     reply: z.null(),
     oauthErrors: ['invalid_request', 'invalid_client', 'server_error'],

@@ -31,7 +31,13 @@ export const PRINTED_STATES: readonly PrintState[] = [
 ]
 
 /** States in which the job still has something to do by itself. */
-export const LIVE_STATES: readonly PrintState[] = ['queued', 'blocked', 'preflight', 'sending', 'printing']
+export const LIVE_STATES: readonly PrintState[] = [
+  'queued',
+  'blocked',
+  'preflight',
+  'sending',
+  'printing',
+]
 
 export const ReprintReason = z.enum(['lost', 'damaged', 'text_changed', 'misprint', 'other'])
 
@@ -61,7 +67,9 @@ export const PrintJob = z.strictObject({
   reason: ReprintReason.nullable(),
   reasonText: z.string().nullable(),
   problem: PrinterProblem.nullable(),
-  /** What staff are told about it: the fault that holds it up, or the question whether it came out. */
+  /**
+   * What staff are told about it: the fault that holds it up, or the question whether it came out.
+   */
   message: StaffMessage.nullable(),
   linesSent: z.int().min(0).nullable(),
   lines: z.int().min(0),

@@ -12,7 +12,10 @@ export const FoundPrinter = z.strictObject({
   name: z.string(),
   serial: z.string().nullable(),
   connection: z.enum(['usb', 'network', 'bluetooth']),
-  /** Why it cannot be used just now and what to do, for staff; null when nothing is known to be wrong. */
+  /**
+   * Why it cannot be used just now and what to do, for staff; null when nothing is known to be
+   * wrong.
+   */
   problem: z.strictObject({ ja: z.string(), en: z.string() }).nullable(),
   /** This desk has a printer with this address. */
   known: z.boolean(),
@@ -25,7 +28,8 @@ export const printerDiscoveryEndpoints = {
     tag: 'desk',
     door: 'desk',
     id: 'findPrinters',
-    summary: 'Look for label printers at the USB ports and on the network; takes the seconds asked for',
+    summary:
+      'Look for label printers at the USB ports and on the network; takes the seconds asked for',
     method: 'GET',
     path: '/desk/printers/found',
     access: { credential: 'session', role: 'receptionist' },

@@ -7,18 +7,34 @@ const loadedMedia = z.strictObject({
 })
 
 /**
- * Why a printer cannot print just now, as data; the sentence for staff (Japanese and English) is made from it by the
- * screens and by `faultSentence` for the command line and the history.
+ * Why a printer cannot print just now, as data; the sentence for staff (Japanese and English) is
+ * made from it by the screens and by `faultSentence` for the command line and the history.
  */
 export const PrinterProblem = z.discriminatedUnion('code', [
-  z.strictObject({ code: z.literal('wrong_roll'), loaded: loadedMedia, neededMm: z.int(), stock: z.string() }),
+  z.strictObject({
+    code: z.literal('wrong_roll'),
+    loaded: loadedMedia,
+    neededMm: z.int(),
+    stock: z.string(),
+  }),
   z.strictObject({ code: z.literal('two_colour_roll'), stock: z.string() }),
   z.strictObject({ code: z.literal('no_media'), neededMm: z.int(), stock: z.string() }),
-  z.strictObject({ code: z.literal('link_lost'), connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']) }),
+  z.strictObject({
+    code: z.literal('link_lost'),
+    connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']),
+  }),
   z.strictObject({ code: z.literal('unreachable'), address: z.string() }),
   z.strictObject({ code: z.literal('wrong_model'), found: z.string(), needed: z.string() }),
-  /** The offset of the printer would move ink of this pass off the printable area; `fitsMm` is what would not. */
-  z.strictObject({ code: z.literal('offset_too_far'), axis: z.enum(['x', 'y']), offsetMm: z.number(), fitsMm: z.number() }),
+  /**
+   * The offset of the printer would move ink of this pass off the printable area; `fitsMm` is what
+   * would not.
+   */
+  z.strictObject({
+    code: z.literal('offset_too_far'),
+    axis: z.enum(['x', 'y']),
+    offsetMm: z.number(),
+    fitsMm: z.number(),
+  }),
   z.strictObject({ code: z.literal('restarted') }),
   z.strictObject({ code: z.literal('stopped_answering') }),
   z.strictObject({

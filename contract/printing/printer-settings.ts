@@ -3,7 +3,11 @@ import { DeskPrinter, PrinterDetail, PrinterSettings } from './printers.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
+const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'receptionist' },
+} as const
 const params = z.strictObject({ printerId: uuid })
 
 /** Settings and counters of this desk's printers; on the loopback listener only. */
@@ -22,7 +26,8 @@ export const printerEndpoints = {
   getPrinterDetail: endpoint({
     ...desk,
     id: 'getPrinterDetail',
-    summary: 'The rolls of a printer with what was printed on each, and how far its print may be moved',
+    summary:
+      'The rolls of a printer with what was printed on each, and how far its print may be moved',
     method: 'GET',
     path: '/desk/printers/{printerId}/detail',
     params,

@@ -8,7 +8,10 @@ import { StaffMessage } from './jobs.ts'
 /** A distance that a print is moved by, mm in steps of 0.1. */
 export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
 
-/** Where a printer's print goes on the paper: `xMm` to the right, `yMm` along the feed, towards the end of the label. */
+/**
+ * Where a printer's print goes on the paper: `xMm` to the right, `yMm` along the feed, towards the
+ * end of the label.
+ */
 export const PrintOffsets = z.strictObject({ xMm: offsetMm, yMm: offsetMm })
 
 export type PrintOffsets = z.infer<typeof PrintOffsets>
@@ -42,7 +45,10 @@ export const DeskPrinter = z.strictObject({
   rollLabels: z.int().min(0),
   labels: z.int().min(0),
   totalMm: z.int().min(0),
-  /** The last test print since the kiosk was started: `printing` until its fate is known, then in the words of print jobs. */
+  /**
+   * The last test print since the kiosk was started: `printing` until its fate is known, then in
+   * the words of print jobs.
+   */
   test: z.strictObject({ state: z.string(), at: timestamp, message: StaffMessage }).nullable(),
 })
 
@@ -51,7 +57,10 @@ export type DeskPrinter = z.infer<typeof DeskPrinter>
 export const AddPrinter = z.strictObject({
   name: z.string().trim().min(1).max(60),
   model: PrinterModel,
-  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`, or `virtual` for labels as PNG files in the data folder. */
+  /**
+   * `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`, or `virtual` for
+   * labels as PNG files in the data folder.
+   */
   address: z.string().min(1).max(200),
   stock: Stock,
   isDefault: z.boolean().default(true),
@@ -65,7 +74,10 @@ export const DeclareRoll = z.strictObject({
   rollMm: z.int().min(0).max(100_000),
   /** How much of it is gone. */
   usedMm: z.int().min(0).max(100_000).default(0),
-  /** `new`: another roll was put in, the former one goes to the history. `same`: what was said of this one is corrected. */
+  /**
+   * `new`: another roll was put in, the former one goes to the history. `same`: what was said of
+   * this one is corrected.
+   */
   roll: z.enum(['new', 'same']).default('new'),
 })
 
@@ -90,7 +102,10 @@ export const PrinterRoll = z.strictObject({
   endedAt: timestamp.nullable(),
 })
 
-/** How far the passes that were confirmed last may be moved without losing a dot, mm: from (0 or less) to (0 or more). */
+/**
+ * How far the passes that were confirmed last may be moved without losing a dot, mm: from (0 or
+ * less) to (0 or more).
+ */
 export const OffsetRange = z.strictObject({
   xMm: z.tuple([z.number(), z.number()]),
   yMm: z.tuple([z.number(), z.number()]),
@@ -163,12 +178,16 @@ export const deskPrinterEndpoints = {
   testPrint: endpoint({
     ...desk,
     id: 'testPrint',
-    summary: 'Print a frame with rulers to check the alignment; answers within 3 s, `printing` while it goes on',
+    summary:
+      'Print a frame with rulers to check the alignment; answers within 3 s, `printing` while it goes on',
     method: 'POST',
     path: '/desk/printers/{printerId}/test',
     access: reception,
     params: printerParams,
-    reply: z.strictObject({ state: z.string(), message: z.strictObject({ ja: z.string(), en: z.string() }) }),
+    reply: z.strictObject({
+      state: z.string(),
+      message: z.strictObject({ ja: z.string(), en: z.string() }),
+    }),
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
 }

@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
-import { EventDetail, EventEntry, EventMap, PageInfo, PlaylistItems, Question, Register, ResourceEvent, resourceKey, TicketType } from './resource.ts'
+import {
+  EventDetail,
+  EventEntry,
+  EventMap,
+  PageInfo,
+  PlaylistItems,
+  Question,
+  Register,
+  ResourceEvent,
+  resourceKey,
+  TicketType,
+} from './resource.ts'
 import { EventsQuery, MapQuery, PlaylistQuery } from './resource-query.ts'
 
 const anybody = { credential: 'anonymous' } as const
@@ -8,8 +19,9 @@ const event = z.strictObject({ eventId: resourceKey })
 const row = { tag: 'events', door: 'resource' } as const
 
 /**
- * The resource API (specification §4.6), and at once the allowlist of third-party apps: an OAuth access token reaches
- * these rows and nothing else. Every path also answers under /api and /v1. Events are named by id or slug.
+ * The resource API (specification §4.6), and at once the allowlist of third-party apps: an OAuth
+ * access token reaches these rows and nothing else. Every path also answers under /api and /v1.
+ * Events are named by id or slug.
  */
 export const resourceEndpoints = {
   listPlaylistItems: endpoint({

@@ -7,7 +7,10 @@ const wholeNumber = z
   .regex(/^\d{1,15}$/, 'must be a whole number')
   .transform(Number)
   .refine((value) => value >= 1, 'must be at least 1')
-const pageSize = wholeNumber.refine((value) => value <= LIMITS.pageSize, `must be at most ${LIMITS.pageSize}`)
+const pageSize = wholeNumber.refine(
+  (value) => value <= LIMITS.pageSize,
+  `must be at most ${LIMITS.pageSize}`,
+)
 
 /** PostgreSQL takes no NUL in a text, and no event holds one. */
 const words = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
@@ -16,11 +19,21 @@ const listed = (text: string): string[] => text.split(',').map((part) => part.tr
 /** minLng,minLat,maxLng,maxLat; minLng > maxLng is a box across the antimeridian. */
 const bbox = z
   .string()
-  .regex(/^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/, 'must be minLng,minLat,maxLng,maxLat in decimal degrees')
+  .regex(
+    /^-?\d{1,3}(\.\d{1,20})?(,-?\d{1,3}(\.\d{1,20})?){3}$/,
+    'must be minLng,minLat,maxLng,maxLat in decimal degrees',
+  )
   .transform((text) => text.split(',').map(Number) as [number, number, number, number])
-  .refine(([west, south, east, north]) => Math.abs(west) <= 180 && Math.abs(east) <= 180 && Math.abs(south) <= 90 && Math.abs(north) <= 90, {
-    message: 'longitudes are -180 to 180, latitudes -90 to 90',
-  })
+  .refine(
+    ([west, south, east, north]) =>
+      Math.abs(west) <= 180 &&
+      Math.abs(east) <= 180 &&
+      Math.abs(south) <= 90 &&
+      Math.abs(north) <= 90,
+    {
+      message: 'longitudes are -180 to 180, latitudes -90 to 90',
+    },
+  )
   .refine(([, south, , north]) => south <= north, 'minLat must not be above maxLat')
 export type Bbox = z.output<typeof bbox>
 
@@ -47,8 +60,10 @@ const filterFields = {
   bbox: bbox.optional(),
 }
 
-const inOrder = (filter: { startDate?: string | undefined; endDate?: string | undefined }): boolean =>
-  !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate
+const inOrder = (filter: {
+  startDate?: string | undefined
+  endDate?: string | undefined
+}): boolean => !filter.startDate || !filter.endDate || filter.startDate <= filter.endDate
 const outOfOrder = { path: ['endDate'], message: 'must not be before startDate' }
 
 /** Query of GET /events/geojson. */
@@ -57,7 +72,9 @@ export const MapQuery = z.object(filterFields).refine(inOrder, outOfOrder)
 export type EventFilter = z.output<typeof MapQuery>
 
 /** Query of GET /events. */
-export const EventsQuery = z.object({ ...filterFields, page: wholeNumber.optional(), perPage: pageSize.optional() }).refine(inOrder, outOfOrder)
+export const EventsQuery = z
+  .object({ ...filterFields, page: wholeNumber.optional(), perPage: pageSize.optional() })
+  .refine(inOrder, outOfOrder)
 export type EventsQuery = z.output<typeof EventsQuery>
 
 /** Query of GET /playlists/:playlistId/items: pages by number, or by cursor. */
@@ -77,7 +94,9 @@ export const PlaylistQuery = z
   })
 export type PlaylistQuery = z.output<typeof PlaylistQuery>
 
-const byNumber = (query: { page?: unknown; count?: unknown }): boolean => query.page !== undefined || query.count !== undefined
+const byNumber = (query: { page?: unknown; count?: unknown }): boolean =>
+  query.page !== undefined || query.count !== undefined
 
 /** True for a query that pages by cursor. */
-export const byCursor = (query: { limit?: unknown; cursor?: unknown }): boolean => query.limit !== undefined || query.cursor !== undefined
+export const byCursor = (query: { limit?: unknown; cursor?: unknown }): boolean =>
+  query.limit !== undefined || query.cursor !== undefined

@@ -6,16 +6,27 @@ import { lowerUuid, timestamp } from '../core/scalars.ts'
 const storable = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const webUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
-/** Ids of the resource API are any text: an event is found by its slug too, and an unknown one is 404, not 400. */
+/**
+ * Ids of the resource API are any text: an event is found by its slug too, and an unknown one is
+ * 404, not 400.
+ */
 export const resourceKey = storable.min(1).max(200).overwrite(lowerUuid)
 
-export const PageInfo = z.strictObject({ totalCount: z.int(), totalPages: z.int(), page: z.int(), perPage: z.int() })
+export const PageInfo = z.strictObject({
+  totalCount: z.int(),
+  totalPages: z.int(),
+  page: z.int(),
+  perPage: z.int(),
+})
 export type PageInfo = z.infer<typeof PageInfo>
 
 /** Largest integer of the API; `salesLimit` of a ticket type that has no limit. */
 export const NO_SALES_LIMIT = 2_147_483_647
 
-/** Specification §2.12. A draft is never shown; SOLD_OUT is also told when the last place has just gone. */
+/**
+ * Specification §2.12. A draft is never shown; SOLD_OUT is also told when the last place has just
+ * gone.
+ */
 export const TicketType = z.strictObject({
   id: z.string(),
   name: z.string(),
@@ -30,7 +41,10 @@ export const TicketType = z.strictObject({
 })
 export type TicketType = z.infer<typeof TicketType>
 
-/** Specification §2.13. A new entry is UNUSED or PENDING; a repeated registration answers whatever became of it. */
+/**
+ * Specification §2.13. A new entry is UNUSED or PENDING; a repeated registration answers whatever
+ * became of it.
+ */
 export const EventEntry = z.strictObject({
   id: z.string(),
   state: z.enum(['UNUSED', 'PENDING', 'USED', 'CANCELLED']),
@@ -44,7 +58,11 @@ export type EventEntry = z.infer<typeof EventEntry>
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 
 /** What an event asks of who registers, besides its questions; the keys of `profileAnswers`. */
-export const EntryProfileField = z.strictObject({ key: z.string(), label: z.string(), required: z.boolean() })
+export const EntryProfileField = z.strictObject({
+  key: z.string(),
+  label: z.string(),
+  required: z.boolean(),
+})
 export type EntryProfileField = z.infer<typeof EntryProfileField>
 
 /** Where to read more about an event. */
@@ -87,7 +105,13 @@ export const Question = z.strictObject({
 export type Question = z.infer<typeof Question>
 
 const schedule = z.strictObject({ startsAt: timestamp, endsAt: timestamp, timeZone: z.string() })
-const itemFields = { id: z.string(), playlistId: z.string(), sortOrder: z.int(), title: z.string(), imageUrl: z.string() }
+const itemFields = {
+  id: z.string(),
+  playlistId: z.string(),
+  sortOrder: z.int(),
+  title: z.string(),
+  imageUrl: z.string(),
+}
 
 /** Specification §2.14; an external link has a `url` instead of an event. */
 export const PlaylistItem = z.discriminatedUnion('kind', [
@@ -103,7 +127,10 @@ export const PlaylistItem = z.discriminatedUnion('kind', [
 ])
 export type PlaylistItem = z.infer<typeof PlaylistItem>
 
-/** `date` is the day on which the event begins where it takes place; null for links, which have none. */
+/**
+ * `date` is the day on which the event begins where it takes place; null for links, which have
+ * none.
+ */
 const dateGroup = z.strictObject({ date: z.iso.date().nullable(), items: z.array(PlaylistItem) })
 export const PlaylistItems = z.strictObject({
   items: z.array(PlaylistItem),
@@ -123,7 +150,12 @@ export const EventMap = z.strictObject({
         z.strictObject({ type: z.literal('Point'), coordinates: position }),
         z.strictObject({ type: z.literal('MultiPoint'), coordinates: z.array(position) }),
       ]),
-      properties: z.strictObject({ eventId: z.string(), slug: z.string(), title: z.string(), languages: z.array(z.string()) }),
+      properties: z.strictObject({
+        eventId: z.string(),
+        slug: z.string(),
+        title: z.string(),
+        languages: z.array(z.string()),
+      }),
     }),
   ),
 })

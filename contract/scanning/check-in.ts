@@ -9,7 +9,10 @@ export type EntryState = z.infer<typeof EntryState>
 /** Who checked an entry in, when and where. */
 const CheckInRecord = z.strictObject({ at: timestamp, by: z.string(), station: z.string() })
 
-/** One entry of a person for the event. `checkIn` is set while it is USED, unless it came so from elsewhere. */
+/**
+ * One entry of a person for the event. `checkIn` is set while it is USED, unless it came so from
+ * elsewhere.
+ */
 export const DeskEntry = z.strictObject({
   entryId: uuid,
   ticket: z.string(),
@@ -19,29 +22,56 @@ export const DeskEntry = z.strictObject({
 export type DeskEntry = z.infer<typeof DeskEntry>
 
 /** Whom a check-in is about, as the door shows them. */
-export const CheckInPerson = z.strictObject({ userId: uuid, name: z.string(), kana: z.string().nullable(), affiliation: z.string() })
+export const CheckInPerson = z.strictObject({
+  userId: uuid,
+  name: z.string(),
+  kana: z.string().nullable(),
+  affiliation: z.string(),
+})
 export type CheckInPerson = z.infer<typeof CheckInPerson>
 
 /**
- * Body of a check-in: by a scanned personal QR, or by the person once they were found. Without `entryId` the first entry
- * that is not used yet is taken. A repeat under one `requestKey` answers what the first one did.
+ * Body of a check-in: by a scanned personal QR, or by the person once they were found. Without
+ * `entryId` the first entry that is not used yet is taken. A repeat under one `requestKey` answers
+ * what the first one did.
  */
 export const CheckIn = z
-  .strictObject({ eventId: uuid, requestKey: uuid, qr: qrText.optional(), userId: uuid.optional(), entryId: uuid.optional() })
-  .refine((body) => (body.qr === undefined) !== (body.userId === undefined), { path: ['qr'], message: 'name the person by qr or by userId, one of them' })
+  .strictObject({
+    eventId: uuid,
+    requestKey: uuid,
+    qr: qrText.optional(),
+    userId: uuid.optional(),
+    entryId: uuid.optional(),
+  })
+  .refine((body) => (body.qr === undefined) !== (body.userId === undefined), {
+    path: ['qr'],
+    message: 'name the person by qr or by userId, one of them',
+  })
 export type CheckIn = z.infer<typeof CheckIn>
 
 /**
- * What became of a check-in. Only `checked_in` changed something. `already` says who, when and where before anything
- * happens; `unused` are the person's entries that could still be checked in.
+ * What became of a check-in. Only `checked_in` changed something. `already` says who, when and
+ * where before anything happens; `unused` are the person's entries that could still be checked in.
  */
 export const CheckInResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('checked_in'), person: CheckInPerson, entry: DeskEntry }),
-  z.strictObject({ outcome: z.literal('already'), person: CheckInPerson, entry: DeskEntry, unused: z.array(DeskEntry) }),
-  z.strictObject({ outcome: z.enum(['pending', 'cancelled']), person: CheckInPerson, entry: DeskEntry }),
+  z.strictObject({
+    outcome: z.literal('already'),
+    person: CheckInPerson,
+    entry: DeskEntry,
+    unused: z.array(DeskEntry),
+  }),
+  z.strictObject({
+    outcome: z.enum(['pending', 'cancelled']),
+    person: CheckInPerson,
+    entry: DeskEntry,
+  }),
   /** The code is somebody's who has no entry for the event: nothing is told of them. */
   z.strictObject({ outcome: z.literal('no_ticket') }),
-  /** As `no_ticket`, with an entry for another event; `title` is null where the caller does not manage that event. */
+  /**
+   * As `no_ticket`, with an entry for another event; `title` is null where the caller does not
+   * manage that event.
+   */
   z.strictObject({ outcome: z.literal('other_event'), title: z.string().nullable() }),
   z.strictObject({ outcome: z.literal('unknown') }),
   z.strictObject({ outcome: z.literal('revoked'), at: timestamp, reason: z.string().nullable() }),
@@ -58,17 +88,26 @@ export const CheckInDesk = z.strictObject({
     /** Of the last ten minutes. */
     perMinute: z.number().min(0),
   }),
-  stations: z.array(z.strictObject({ stationId: uuid, name: z.string(), checkIns: z.int().min(0) })),
+  stations: z.array(
+    z.strictObject({ stationId: uuid, name: z.string(), checkIns: z.int().min(0) }),
+  ),
   /** The newest check-ins of all desks, newest first. */
   last: z.array(z.strictObject({ person: CheckInPerson, entry: DeskEntry })),
 })
 export type CheckInDesk = z.infer<typeof CheckInDesk>
 
-export const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
+export const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'receptionist' },
+} as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
-/** Check-in at the desk and at the door; on the loopback listener only. Nothing else ever marks an entry USED. */
+/**
+ * Check-in at the desk and at the door; on the loopback listener only. Nothing else ever marks an
+ * entry USED.
+ */
 export const checkInEndpoints = {
   checkIn: endpoint({
     ...desk,
@@ -87,7 +126,9 @@ export const checkInEndpoints = {
     method: 'POST',
     path: '/desk/check-ins/{entryId}/undo',
     params: z.strictObject({ entryId: uuid }),
-    /** `usedAt` is the time of the check-in that was seen: a later one is not taken back by mistake. */
+    /**
+     * `usedAt` is the time of the check-in that was seen: a later one is not taken back by mistake.
+     */
     body: z.strictObject({ eventId: uuid, usedAt: timestamp }),
     reply: z.strictObject({ person: CheckInPerson, entry: DeskEntry }),
     errors: [...managed, 'not_found', 'conflict'],

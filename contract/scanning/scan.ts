@@ -5,7 +5,16 @@ import { hex64, timestamp, uuid } from '../core/scalars.ts'
 /** The desk's scanners in HID-POS mode; those that type like a keyboard are not seen here. */
 export const ScannersView = z.strictObject({
   /** `none`: no such scanner is plugged in. `off`: this kiosk was started without. */
-  state: z.enum(['off', 'starting', 'no_library', 'none', 'ready', 'no_permission', 'cannot_open', 'unplugged']),
+  state: z.enum([
+    'off',
+    'starting',
+    'no_library',
+    'none',
+    'ready',
+    'no_permission',
+    'cannot_open',
+    'unplugged',
+  ]),
   /** Of the scanner that `state` is about; null where there is none. */
   name: z.string().nullable(),
   /** How many are ready. */
@@ -13,7 +22,10 @@ export const ScannersView = z.strictObject({
 })
 export type ScannersView = z.infer<typeof ScannersView>
 
-/** One code as a scanner read it; `text` null: it has to be read again, because a part of it was lost. */
+/**
+ * One code as a scanner read it; `text` null: it has to be read again, because a part of it was
+ * lost.
+ */
 export const HidScan = z.strictObject({
   /** Grows with every scan of this desk, also over a restart. */
   n: z.int().min(1),
@@ -40,7 +52,8 @@ export const scanEndpoints = {
     tag: 'desk',
     door: 'desk',
     id: 'takeScans',
-    summary: "The scans of this desk's HID scanners, in order, each to one window: the one that had the focus last; waits up to ten seconds for one",
+    summary:
+      "The scans of this desk's HID scanners, in order, each to one window: the one that had the focus last; waits up to ten seconds for one",
     method: 'POST',
     path: '/desk/scans',
     access: { credential: 'session', role: 'receptionist' },

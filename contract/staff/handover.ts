@@ -3,7 +3,10 @@ import { endpoint } from '../core/endpoint.ts'
 import { Session } from '../people/person.ts'
 import { qrText, uuid } from '../core/scalars.ts'
 
-/** Four to eight digits: quick to type, and only good at a desk where somebody of the staff is signed in. */
+/**
+ * Four to eight digits: quick to type, and only good at a desk where somebody of the staff is
+ * signed in.
+ */
 const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
 
 const desk = { tag: 'desk', door: 'desk' } as const
@@ -11,7 +14,11 @@ const reception = { credential: 'session', role: 'receptionist' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** Who can take over the desk of an event. */
-export const HandoverCandidate = z.strictObject({ userId: uuid, name: z.string(), hasPin: z.boolean() })
+export const HandoverCandidate = z.strictObject({
+  userId: uuid,
+  name: z.string(),
+  hasPin: z.boolean(),
+})
 export type HandoverCandidate = z.infer<typeof HandoverCandidate>
 
 /** Change of shift at an open desk; on the loopback listener only. */
@@ -30,7 +37,8 @@ export const handoverEndpoints = {
   whoseBadge: endpoint({
     ...desk,
     id: 'whoseBadge',
-    summary: 'Which of the staff a scanned personal QR belongs to; the PIN is asked for all the same',
+    summary:
+      'Which of the staff a scanned personal QR belongs to; the PIN is asked for all the same',
     method: 'POST',
     path: '/desk/shift/badge',
     access: reception,

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** What people type to leave kiosk mode: digits, because a keypad is all that a locked desk may have. */
+/**
+ * What people type to leave kiosk mode: digits, because a keypad is all that a locked desk may
+ * have.
+ */
 export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
 const desk = { tag: 'desk', door: 'desk' } as const

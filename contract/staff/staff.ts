@@ -21,7 +21,12 @@ export const staffEndpoints = {
     query: eventQuery,
     reply: z.strictObject({
       staff: z.array(
-        z.strictObject({ userId: uuid, name: z.string(), email: z.string().nullable(), roles: z.array(Role) }),
+        z.strictObject({
+          userId: uuid,
+          name: z.string(),
+          email: z.string().nullable(),
+          roles: z.array(Role),
+        }),
       ),
     }),
     errors: ['event_not_found', 'event_manager_required'],
@@ -29,11 +34,17 @@ export const staffEndpoints = {
   addStaff: endpoint({
     ...desk,
     id: 'addStaff',
-    summary: 'Let somebody work at the event; whoever becomes staff for the first time gets a first password that must be changed',
+    summary:
+      'Let somebody work at the event; whoever becomes staff for the first time gets a first password that must be changed',
     method: 'POST',
     path: '/desk/staff',
     access: { ...admin, recentPassword: true },
-    body: z.strictObject({ eventId: uuid, email: z.email().max(320), name: z.string().min(1).max(160), role: EventRole.default('event_manager') }),
+    body: z.strictObject({
+      eventId: uuid,
+      email: z.email().max(320),
+      name: z.string().min(1).max(160),
+      role: EventRole.default('event_manager'),
+    }),
     reply: z.strictObject({ userId: uuid, firstPassword: z.string().nullable() }),
     status: 201,
     errors: ['admin_required', 'event_not_found'],
@@ -65,7 +76,8 @@ export const staffEndpoints = {
   resetStaffPassword: endpoint({
     ...desk,
     id: 'resetStaffPassword',
-    summary: 'Give one of the staff a first password that must be changed at the next sign-in; not to oneself',
+    summary:
+      'Give one of the staff a first password that must be changed at the next sign-in; not to oneself',
     method: 'POST',
     path: '/desk/staff/{userId}/password',
     access: { ...admin, recentPassword: true },

@@ -1,8 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/** What can be made to happen at the printers of a practice, named as the simulated printer names it. */
-export const TrainingFault = z.enum(['cover_open', 'no_media', 'wrong_roll', 'end_of_media', 'cutter_jam', 'cooling', 'drop_during', 'silent'])
+/**
+ * What can be made to happen at the printers of a practice, named as the simulated printer names
+ * it.
+ */
+export const TrainingFault = z.enum([
+  'cover_open',
+  'no_media',
+  'wrong_roll',
+  'end_of_media',
+  'cutter_jam',
+  'cooling',
+  'drop_during',
+  'silent',
+])
 export type TrainingFault = z.infer<typeof TrainingFault>
 
 /** What whoever practises sees beside the desk itself. */
@@ -14,11 +26,15 @@ export const Training = z.strictObject({
 })
 export type Training = z.infer<typeof Training>
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
+const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'receptionist' },
+} as const
 
 /**
- * Practising at simulated devices with invented people. The practice is a kiosk of its own with its own folder and
- * database, so that nothing of it can reach the event, whatever is done there.
+ * Practising at simulated devices with invented people. The practice is a kiosk of its own with its
+ * own folder and database, so that nothing of it can reach the event, whatever is done there.
  */
 export const trainingEndpoints = {
   openTraining: endpoint({

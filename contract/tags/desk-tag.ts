@@ -3,7 +3,11 @@ import { endpoint } from '../core/endpoint.ts'
 import { hex64, uuid } from '../core/scalars.ts'
 import { TagDeskState } from './tag-desk.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
+const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'receptionist' },
+} as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** The desk's own tag reader; on the loopback listener only. */
@@ -22,7 +26,8 @@ export const deskTagEndpoints = {
   armTag: endpoint({
     ...desk,
     id: 'armTag',
-    summary: "Write this person's pass to the next tag; waits its turn while another tag is being written",
+    summary:
+      "Write this person's pass to the next tag; waits its turn while another tag is being written",
     method: 'POST',
     path: '/desk/tags/arm',
     body: z.strictObject({ eventId: uuid, userId: uuid }),
@@ -40,7 +45,8 @@ export const deskTagEndpoints = {
   disarmTag: endpoint({
     ...desk,
     id: 'disarmTag',
-    summary: "Leave this person's tag for later, and end a bulk run; a tag that is being written is finished",
+    summary:
+      "Leave this person's tag for later, and end a bulk run; a tag that is being written is finished",
     method: 'POST',
     path: '/desk/tags/disarm',
     body: z.strictObject({ eventId: uuid }),
@@ -60,7 +66,8 @@ export const deskTagEndpoints = {
   writeTagsInBulk: endpoint({
     ...desk,
     id: 'writeTagsInBulk',
-    summary: 'Write one tag after the other: for these people, or for all whose pass is confirmed and printed and has no current tag, in the order of printing',
+    summary:
+      'Write one tag after the other: for these people, or for all whose pass is confirmed and printed and has no current tag, in the order of printing',
     method: 'POST',
     path: '/desk/tags/bulk',
     body: z.strictObject({ eventId: uuid, userIds: z.array(uuid).min(1).max(1000).optional() }),

@@ -3,11 +3,23 @@ import { DeskState } from '../operations/desk-state.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TagProblem } from './tag-problem.ts'
 
-const desk = { tag: 'desk', door: 'desk', access: { credential: 'session', role: 'receptionist' } } as const
+const desk = {
+  tag: 'desk',
+  door: 'desk',
+  access: { credential: 'session', role: 'receptionist' },
+} as const
 
-/** What came of the test tag; `kind`, `capacityBytes` (bytes) and `ms` (tag there to verified) are what was seen. */
+/**
+ * What came of the test tag; `kind`, `capacityBytes` (bytes) and `ms` (tag there to verified) are
+ * what was seen.
+ */
 export const TestTag = z.discriminatedUnion('result', [
-  z.strictObject({ result: z.literal('verified'), kind: z.enum(['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']), capacityBytes: z.int(), ms: z.int() }),
+  z.strictObject({
+    result: z.literal('verified'),
+    kind: z.enum(['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']),
+    capacityBytes: z.int(),
+    ms: z.int(),
+  }),
   z.strictObject({ result: z.literal('failed'), problem: TagProblem }),
 ])
 export type TestTag = z.infer<typeof TestTag>
@@ -26,7 +38,8 @@ export const readerEndpoints = {
   writeTestTag: endpoint({
     ...desk,
     id: 'writeTestTag',
-    summary: 'Wait for an empty tag, write a test to it and read it back; the tag can be used for a pass afterwards',
+    summary:
+      'Wait for an empty tag, write a test to it and read it back; the tag can be used for a pass afterwards',
     method: 'POST',
     path: '/desk/reader/test',
     body: z.strictObject({ seconds: z.int().min(1).max(60).default(20) }),

@@ -8,8 +8,9 @@ const person = z.strictObject({ userId: uuid, name: z.string(), kana: z.string()
 export const TagDeskState = z.strictObject({
   rev: z.int().min(0),
   /**
-   * `touch`: waits for a tag. `writing`, `verifying`: keep it still. `hold`: the tag must come back, or `question` be
-   * answered. `stop`: another tag, or something else as `problem` says. `verified` stays until the next person.
+   * `touch`: waits for a tag. `writing`, `verifying`: keep it still. `hold`: the tag must come
+   * back, or `question` be answered. `stop`: another tag, or something else as `problem` says.
+   * `verified` stays until the next person.
    */
   state: z.enum(['idle', 'touch', 'writing', 'verifying', 'verified', 'hold', 'stop']),
   person: person.nullable(),
@@ -27,9 +28,16 @@ export const TagDeskState = z.strictObject({
     .nullable(),
   problem: TagProblem.nullable(),
   operation: z
-    .strictObject({ operationId: uuid, expiresAt: timestamp, templateRevision: revision, draftRevision: revision })
+    .strictObject({
+      operationId: uuid,
+      expiresAt: timestamp,
+      templateRevision: revision,
+      draftRevision: revision,
+    })
     .nullable(),
-  /** Whether what is on the tag may be overwritten; the answer repeats operation and fingerprint. */
+  /**
+   * Whether what is on the tag may be overwritten; the answer repeats operation and fingerprint.
+   */
   question: z
     .strictObject({
       operationId: uuid,
@@ -41,7 +49,9 @@ export const TagDeskState = z.strictObject({
       summary: z.string().nullable(),
     })
     .nullable(),
-  /** Set with `verified`: message length in bytes, and time from the tag being there to verified. */
+  /**
+   * Set with `verified`: message length in bytes, and time from the tag being there to verified.
+   */
   result: z.strictObject({ verifiedAt: timestamp, ndefBytes: z.int(), ms: z.int() }).nullable(),
   /** People whose tag was pulled away half written; the same tag finishes when it is put back. */
   unfinished: z.array(z.strictObject({ ...person.shape, uidEnd: z.string() })),

@@ -5,7 +5,10 @@ import { ERROR_STATUS, type ErrorCode } from '../core/errors.ts'
 const uidEnd = z.string().regex(/^[0-9A-F]{4}$/)
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
-/** Why a tag cannot be written just now, as data; the sentence for staff (Japanese and English) is made by the screens. */
+/**
+ * Why a tag cannot be written just now, as data; the sentence for staff (Japanese and English) is
+ * made by the screens.
+ */
 export const TagProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('other_tag'), expectedEnd: uidEnd, foundEnd: uidEnd }),
   z.strictObject({ code: z.literal('locked'), by: z.enum(['lock_bits', 'password', 'tag']) }),
@@ -29,7 +32,10 @@ export const TagProblem = z.discriminatedUnion('code', [
       'busy',
     ]),
   }),
-  /** The pass may not be written to this tag. `owner`: whose live pass the tag is, where staff may know it. */
+  /**
+   * The pass may not be written to this tag. `owner`: whose live pass the tag is, where staff may
+   * know it.
+   */
   z.strictObject({ code: z.literal('refused'), error: errorCode, owner: z.string().nullable() }),
 ])
 export type TagProblem = z.infer<typeof TagProblem>

@@ -6,14 +6,24 @@ import { hex64, qrText, revision, timestamp, uuid } from '../core/scalars.ts'
 /** 16 alphanumerics: the secret part of a tag's URL. */
 const tagKey = z.string().regex(/^[A-Za-z0-9]{16}$/, 'must be exactly 16 letters or digits')
 
-/** Shape of a tag's URL; its length is that of the installation's address + 19 (48 by the specification). */
+/**
+ * Shape of a tag's URL; its length is that of the installation's address + 19 (48 by the
+ * specification).
+ */
 const tagUrl = z
   .string()
   .max(LIMITS.readbackUrl)
-  .regex(/^https?:\/\/[^\s#]+\/n#[A-Za-z0-9]{16}$/, 'must be {base_url}/n# and 16 letters or digits')
+  .regex(
+    /^https?:\/\/[^\s#]+\/n#[A-Za-z0-9]{16}$/,
+    'must be {base_url}/n# and 16 letters or digits',
+  )
 
 /** Body of row 5. */
-export const PrepareTag = z.strictObject({ templateRevision: revision, draftRevision: revision, requestKey: uuid })
+export const PrepareTag = z.strictObject({
+  templateRevision: revision,
+  draftRevision: revision,
+  requestKey: uuid,
+})
 export type PrepareTag = z.infer<typeof PrepareTag>
 
 /** Body of row 12. */
@@ -47,11 +57,14 @@ const completion = {
 }
 
 /** A message longer than what the tag holds was not read back from it. */
-const fits = (body: { ndefBytes: number; capacityBytes: number }): boolean => body.ndefBytes <= body.capacityBytes
+const fits = (body: { ndefBytes: number; capacityBytes: number }): boolean =>
+  body.ndefBytes <= body.capacityBytes
 const doesNotFit = { path: ['ndefBytes'], error: 'must not be more than capacityBytes' }
 
 /** Body of row 6 (§4.3). */
-export const CompleteTag = z.strictObject({ ...completion, platform: z.enum(['ios', 'android']) }).refine(fits, doesNotFit)
+export const CompleteTag = z
+  .strictObject({ ...completion, platform: z.enum(['ios', 'android']) })
+  .refine(fits, doesNotFit)
 export type CompleteTag = z.infer<typeof CompleteTag>
 
 /** Body of row 13: row 6's and the person, also from a kiosk. */
@@ -84,9 +97,18 @@ export const StaffTagCompletion = z.strictObject({
 export type StaffTagCompletion = z.infer<typeof StaffTagCompletion>
 
 /** Body and reply of row 7. */
-export const RewriteTag = z.strictObject({ url: tagUrl, tagHash: hex64, operationId: uuid, fingerprint: hex64 })
+export const RewriteTag = z.strictObject({
+  url: tagUrl,
+  tagHash: hex64,
+  operationId: uuid,
+  fingerprint: hex64,
+})
 export type RewriteTag = z.infer<typeof RewriteTag>
-export const TagRewrite = z.strictObject({ operationId: uuid, fingerprint: hex64, authorized: z.literal(true) })
+export const TagRewrite = z.strictObject({
+  operationId: uuid,
+  fingerprint: hex64,
+  authorized: z.literal(true),
+})
 export type TagRewrite = z.infer<typeof TagRewrite>
 
 /** Body and reply of row 8. */
@@ -159,7 +181,7 @@ export const tagEndpoints = {
   rewriteTag: endpoint({
     id: 'rewriteTag',
     tag: 'tags',
-    summary: "Authorize overwriting an older card of the same person",
+    summary: 'Authorize overwriting an older card of the same person',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/rewrite',
     door: 'lan',
@@ -222,7 +244,7 @@ export const tagEndpoints = {
   staffPrepareTag: endpoint({
     id: 'staffPrepareTag',
     tag: 'tags',
-    summary: "Open an operation for a participant whose personal QR the reception matched",
+    summary: 'Open an operation for a participant whose personal QR the reception matched',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/prepare',
     door: 'lan',

@@ -32,71 +32,148 @@ export interface PrinterAddressOptions extends Pick<QlPrinterOptions, 'timeouts'
 }
 
 /**
- * Makes the printer an address names: `usb:` (the only one), `usb:SERIAL`, `usb:@PORT`, `tcp://HOST[:9100]`,
- * `bluetooth:/dev/rfcomm0` or `bluetooth:COM5` of a paired printer, `virtual:DIR` (labels become PNG files in DIR).
- * Nothing is opened before the first job or question.
- * @throws PrinterError `not_available` for an address that is none of these, for a QL-800 anywhere but on USB, and for
+ * Makes the printer an address names: `usb:` (the only one), `usb:SERIAL`, `usb:@PORT`,
+ * `tcp://HOST[:9100]`, `bluetooth:/dev/rfcomm0` or `bluetooth:COM5` of a paired printer,
+ * `virtual:DIR` (labels become PNG files in DIR). Nothing is opened before the first job or
+ * question.
+ * @throws PrinterError `not_available` for an address that is none of these, for a QL-800 anywhere
+ *   but on USB, and for
  * Bluetooth on macOS, which gives a printer no serial device
  */
-export function openPrinterAddress(address: string, options: PrinterAddressOptions = {}): LabelPrinter {
-  const { id = address, model = 'QL-820NWB', stock = 'DK-2205', timeouts, usb = thisComputersPorts, serialFolder = '/dev' } = options
+export function openPrinterAddress(
+  address: string,
+  options: PrinterAddressOptions = {},
+): LabelPrinter {
+  const {
+    id = address,
+    model = 'QL-820NWB',
+    stock = 'DK-2205',
+    timeouts,
+    usb = thisComputersPorts,
+    serialFolder = '/dev',
+  } = options
   const [, scheme, rest = ''] = /^([a-z]+):(.*)$/s.exec(address) ?? []
   switch (scheme) {
-    case 'tcp': return openNetworkPrinter(address, { id, model, timeouts })
+    case 'tcp':
+      return openNetworkPrinter(address, { id, model, timeouts })
     case 'virtual':
       if (rest === '') throw badAddress(address)
-      return openVirtualPrinter(createQlSimulator({ model, media: stock, out: rest }), { id, model, timeouts })
-    case 'usb': return openUsbPrinter(rest, usb, { id, model, timeouts })
-    case 'bluetooth': return openBluetoothPrinter(address, rest, serialFolder, { id, model, timeouts })
-    default: throw badAddress(address)
+      return openVirtualPrinter(createQlSimulator({ model, media: stock, out: rest }), {
+        id,
+        model,
+        timeouts,
+      })
+    case 'usb':
+      return openUsbPrinter(rest, usb, { id, model, timeouts })
+    case 'bluetooth':
+      return openBluetoothPrinter(address, rest, serialFolder, { id, model, timeouts })
+    default:
+      throw badAddress(address)
   }
 }
 
-function openUsbPrinter(identity: string, bus: UsbBus, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
+function openUsbPrinter(
+  identity: string,
+  bus: UsbBus,
+  { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
+): LabelPrinter {
   const { stuckMs, readMs } = { ...TIMEOUTS, ...timeouts }
-  const cable = keepOpen({ connection: 'usb', connect: () => connectUsb(bus, { identity, model, readMs }), onAttach: tell => bus.onAttach(tell), stuckMs })
-  return createQlPrinter({ id, model, timeouts, connection: 'usb', open: cable.open, release: cable.close })
+  const cable = keepOpen({
+    connection: 'usb',
+    connect: () => connectUsb(bus, { identity, model, readMs }),
+    onAttach: (tell) => bus.onAttach(tell),
+    stuckMs,
+  })
+  return createQlPrinter({
+    id,
+    model,
+    timeouts,
+    connection: 'usb',
+    open: cable.open,
+    release: cable.close,
+  })
 }
 
-function openBluetoothPrinter(address: string, path: string, folder: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
-  if (process.platform === 'darwin') throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
+function openBluetoothPrinter(
+  address: string,
+  path: string,
+  folder: string,
+  { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
+): LabelPrinter {
+  if (process.platform === 'darwin')
+    throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: NO_BLUETOOTH })
   if (!isPairedDevice(path, folder)) throw badAddress(address)
   const { stuckMs } = { ...TIMEOUTS, ...timeouts }
   const cable = keepOpen({ connection: 'bluetooth', connect: () => connectSerial(path), stuckMs })
-  return createQlPrinter({ id, model, timeouts, connection: 'bluetooth', open: cable.open, release: cable.close })
+  return createQlPrinter({
+    id,
+    model,
+    timeouts,
+    connection: 'bluetooth',
+    open: cable.open,
+    release: cable.close,
+  })
 }
 
-const NO_BLUETOOTH = 'macOS gives a label printer no serial device over Bluetooth: connect it by USB or network'
+const NO_BLUETOOTH =
+  'macOS gives a label printer no serial device over Bluetooth: connect it by USB or network'
 
-/** A printer that is a simulator in this process; the simulator's own handle changes its roll and cover. */
+/**
+ * A printer that is a simulator in this process; the simulator's own handle changes its roll and
+ * cover.
+ */
 export function openVirtualPrinter(
-  simulator: QlSimulator, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
+  simulator: QlSimulator,
+  { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
 ): LabelPrinter {
-  return createQlPrinter({ id, model, timeouts, connection: 'virtual', open: async () => openMemory(simulator.device) })
+  return createQlPrinter({
+    id,
+    model,
+    timeouts,
+    connection: 'virtual',
+    open: async () => openMemory(simulator.device),
+  })
 }
 
-function openNetworkPrinter(address: string, { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>): LabelPrinter {
+function openNetworkPrinter(
+  address: string,
+  { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,
+): LabelPrinter {
   const { host, port } = networkAddress(address)
   return createQlPrinter({
     id,
     model,
     timeouts,
     connection: 'network',
-    open: signal => openTcp({ host, port }, signal),
-    network: { snmp: signal => readSnmpStatus({ host }, signal), ipp: signal => readIppState({ host }, signal) },
+    open: (signal) => openTcp({ host, port }, signal),
+    network: {
+      snmp: (signal) => readSnmpStatus({ host }, signal),
+      ipp: (signal) => readIppState({ host }, signal),
+    },
     keepAwakeMs: KEEP_AWAKE_MS,
   })
 }
 
-function networkAddress(address: string): { host: string, port: number } {
+function networkAddress(address: string): { host: string; port: number } {
   const url = URL.canParse(address) ? new URL(address) : null
-  const plain = url && url.hostname !== '' && url.username === '' && /^\/?$/.test(url.pathname) && url.search === '' && url.hash === ''
+  const plain =
+    url &&
+    url.hostname !== '' &&
+    url.username === '' &&
+    /^\/?$/.test(url.pathname) &&
+    url.search === '' &&
+    url.hash === ''
   if (!plain || url.port === '0') throw badAddress(address)
-  return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: url.port === '' ? RASTER_PORT : Number(url.port) }
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? RASTER_PORT : Number(url.port),
+  }
 }
 
 function badAddress(address: string): PrinterError {
   return new PrinterError({
-    code: 'not_available', what: 'address', detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual:DIR`,
+    code: 'not_available',
+    what: 'address',
+    detail: `"${address}" is no printer address: use tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual:DIR`,
   })
 }

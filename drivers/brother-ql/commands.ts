@@ -1,6 +1,12 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Bitmap1, PrintEvent, PrintOutcome, PrinterProblem, Stock } from '../types/label-printer.ts'
+import type {
+  Bitmap1,
+  PrintEvent,
+  PrintOutcome,
+  PrinterProblem,
+  Stock,
+} from '../types/label-printer.ts'
 import { openPrinterAddress } from './address.ts'
 import { describeProblem } from './describe-problem.ts'
 import { withPath } from './file-error.ts'
@@ -17,7 +23,10 @@ import type { SimulatorEvent } from './simulator/session.ts'
 import type { UsbBus } from './transport/usb-bus.ts'
 import { thisComputersPorts } from './transport/usb-package.ts'
 
-/** What the command line asks of the driver. Whatever goes wrong is an Error whose message is one line for a terminal. */
+/**
+ * What the command line asks of the driver. Whatever goes wrong is an Error whose message is one
+ * line for a terminal.
+ */
 
 export interface RasterFileInput {
   readonly png: string
@@ -32,8 +41,13 @@ export interface RasterFileInput {
   readonly out: string
 }
 
-/** Makes a 1-bit PNG into printer bytes. `out` appears whole or not at all. @throws RasterError, or an Error that names the file */
-export async function rasterFile(input: RasterFileInput): Promise<{ readonly bytes: number, readonly lines: number }> {
+/**
+ * Makes a 1-bit PNG into printer bytes. `out` appears whole or not at all. @throws RasterError, or
+ * an Error that names the file
+ */
+export async function rasterFile(
+  input: RasterFileInput,
+): Promise<{ readonly bytes: number; readonly lines: number }> {
   const { model, copies = 1, quality = false, cut = true, out } = input
   assertModel(model)
   const { stock } = stockSpec(input.stock)
@@ -64,24 +78,41 @@ export interface PrintFileInput {
   readonly onEvent?: (event: PrintEvent) => void
 }
 
-/** How a print ended. `ok` when nobody needs to look: the printer itself confirmed it. `line` says it in English. */
+/**
+ * How a print ended. `ok` when nobody needs to look: the printer itself confirmed it. `line` says
+ * it in English.
+ */
 export interface PrintReport {
   readonly outcome: PrintOutcome
   readonly ok: boolean
   readonly line: string
 }
 
-/** Prints one label. @throws RasterError, PrinterError, or an Error that names the file, before anything is sent */
-export async function printFile({ png, printer: address, usb = thisComputersPorts, timeouts, onEvent = () => {}, ...input }: PrintFileInput): Promise<PrintReport> {
+/**
+ * Prints one label. @throws RasterError, PrinterError, or an Error that names the file, before
+ * anything is sent
+ */
+export async function printFile({
+  png,
+  printer: address,
+  usb = thisComputersPorts,
+  timeouts,
+  onEvent = () => {},
+  ...input
+}: PrintFileInput): Promise<PrintReport> {
   const bitmap = await readBitmap(png)
   const stock = stockFor(bitmap, input.stock)
-  const model: string = input.model ?? await modelAt(address, usb) ?? 'QL-820NWB'
+  const model: string = input.model ?? (await modelAt(address, usb)) ?? 'QL-820NWB'
   assertModel(model)
   const printer = openPrinterAddress(address, { model, stock, timeouts, usb })
   if (printer.connection === 'virtual') await makeFolder(address.slice('virtual:'.length))
   try {
     const outcome = await printer.print({ jobId: png, bitmap, stock }, onEvent)
-    return { outcome, ok: outcome.result === 'printed' || outcome.result === 'printed_network', line: describeOutcome(outcome) }
+    return {
+      outcome,
+      ok: outcome.result === 'printed' || outcome.result === 'printed_network',
+      line: describeOutcome(outcome),
+    }
   } finally {
     await printer.close()
   }
@@ -91,7 +122,10 @@ export async function printFile({ png, printer: address, usb = thisComputersPort
 async function modelAt(address: string, usb: UsbBus): Promise<string | null> {
   if (!address.startsWith('usb:')) return null
   const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
-  const meant = address === 'usb:' && found.length === 1 ? found[0] : found.find(one => one.address === address)
+  const meant =
+    address === 'usb:' && found.length === 1
+      ? found[0]
+      : found.find((one) => one.address === address)
   return meant?.model ?? null
 }
 
@@ -112,7 +146,10 @@ export interface PrinterSimInput {
 
 export interface RunningSim {
   readonly port: number
-  /** Does what one line tells hands to do at the printer. @returns what was done @throws Error with one line that names the orders there are */
+  /**
+   * Does what one line tells hands to do at the printer. @returns what was done @throws Error with
+   * one line that names the orders there are
+   */
   readonly obey: (line: string) => string
   readonly close: () => Promise<void>
 }
@@ -125,7 +162,10 @@ export const SIM_ORDERS = [
   { order: 'cover open|closed', about: 'the cover is opened or closed' },
 ] as const
 
-/** Serves a simulated printer until `close`. @throws Error when an input is not known, `out` cannot be a folder, or the port is taken */
+/**
+ * Serves a simulated printer until `close`. @throws Error when an input is not known, `out` cannot
+ * be a folder, or the port is taken
+ */
 export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim> {
   const { port, out, host, onEvent, fault = [] } = input
   const model: string = input.model ?? 'QL-820NWB'
@@ -135,7 +175,11 @@ export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim>
   await makeFolder(out)
   const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
   const served = await simulator.listen({ port, host })
-  return { port: served.port, obey: line => obey(simulator, line), close: () => simulator.close() }
+  return {
+    port: served.port,
+    obey: (line) => obey(simulator, line),
+    close: () => simulator.close(),
+  }
 }
 
 function obey(simulator: QlSimulator, line: string): string {
@@ -149,25 +193,33 @@ function obey(simulator: QlSimulator, line: string): string {
       simulator.setFaults([parseFault(word)])
       return `fault ${word}`
     case 'roll 1':
-      simulator.loadRoll(word === 'none' ? null : word === 'black-red' ? word : stockSpec(word).stock)
+      simulator.loadRoll(
+        word === 'none' ? null : word === 'black-red' ? word : stockSpec(word).stock,
+      )
       return `roll ${word}`
     case 'cover 1':
       if (word !== 'open' && word !== 'closed') break
       simulator.setCover(word === 'open')
       return `cover ${word}`
   }
-  throw new Error(`no order "${line.trim()}": use ${SIM_ORDERS.map(one => one.order).join(', ')}`)
+  throw new Error(`no order "${line.trim()}": use ${SIM_ORDERS.map((one) => one.order).join(', ')}`)
 }
 
 /** One English line on how a print ended. */
 function describeOutcome(outcome: PrintOutcome): string {
   switch (outcome.result) {
-    case 'printed': return 'printed: the printer reported "printing completed"'
-    case 'printed_network': return 'printed: the printer was seen to print and to become idle without an error'
-    case 'sent_unconfirmed': return 'sent, not confirmed: the printer tells nothing on this connection, look whether the label came out'
-    case 'not_started': return `not printed: ${whyNotStarted(outcome.problem)}`
-    case 'unknown': return `look whether the label came out: ${describeProblem(outcome.problem)} (${outcome.linesSent} lines sent)`
-    case 'printed_not_cut': return `printed, not cut: ${describeProblem(outcome.problem)}`
+    case 'printed':
+      return 'printed: the printer reported "printing completed"'
+    case 'printed_network':
+      return 'printed: the printer was seen to print and to become idle without an error'
+    case 'sent_unconfirmed':
+      return 'sent, not confirmed: the printer tells nothing on this connection, look whether the label came out'
+    case 'not_started':
+      return `not printed: ${whyNotStarted(outcome.problem)}`
+    case 'unknown':
+      return `look whether the label came out: ${describeProblem(outcome.problem)} (${outcome.linesSent} lines sent)`
+    case 'printed_not_cut':
+      return `printed, not cut: ${describeProblem(outcome.problem)}`
   }
 }
 
@@ -182,7 +234,10 @@ async function readBitmap(png: string): Promise<Bitmap1> {
   return readPng(await withPath(png, () => readFile(png)))
 }
 
-/** Where the labels go. Made at once, so that a folder that cannot be is told before anything is printed. */
+/**
+ * Where the labels go. Made at once, so that a folder that cannot be is told before anything is
+ * printed.
+ */
 async function makeFolder(dir: string): Promise<void> {
   await withPath(dir, () => mkdir(dir, { recursive: true }))
 }
@@ -190,7 +245,11 @@ async function makeFolder(dir: string): Promise<void> {
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
   if (stock !== undefined) return stockSpec(stock).stock
   const found = stockOfWidth(widthPx)
-  if (!found) throw new RasterError('wrong_width', { field: 'widthPx', bound: '696, 554 or 306', got: widthPx })
+  if (!found)
+    throw new RasterError('wrong_width', {
+      field: 'widthPx',
+      bound: '696, 554 or 306',
+      got: widthPx,
+    })
   return found
 }
-

@@ -25,8 +25,16 @@ export interface FindOptions {
 /** What printers announce themselves as: raw port, IPP, LPD. */
 const SERVICES = ['pdl-datastream', 'ipp', 'printer']
 
-/** Label printers at the USB ports, on the network and at Bluetooth serial devices. Prints nothing, never throws. */
-export async function findPrinters({ seconds, usb = thisComputersPorts, mdns = {}, devices = '/dev' }: FindOptions): Promise<FoundPrinter[]> {
+/**
+ * Label printers at the USB ports, on the network and at Bluetooth serial devices. Prints nothing,
+ * never throws.
+ */
+export async function findPrinters({
+  seconds,
+  usb = thisComputersPorts,
+  mdns = {},
+  devices = '/dev',
+}: FindOptions): Promise<FoundPrinter[]> {
   const [atPorts, services, serial] = await Promise.all([
     findUsbPrinters(usb).catch(() => []),
     mdns === null ? [] : browseMdns(SERVICES, { ms: seconds * 1_000, options: mdns }),
@@ -40,37 +48,55 @@ export interface FoundUsbPrinter extends FoundPrinter {
   readonly why: UsbFaultReason | 'editor_lite' | 'unsupported' | null
 }
 
-/** Label printers at the USB ports, each with what keeps it from being opened. @throws UsbFault when the ports cannot be asked */
-export async function findUsbPrinters(bus: UsbBus = thisComputersPorts): Promise<FoundUsbPrinter[]> {
+/**
+ * Label printers at the USB ports, each with what keeps it from being opened. @throws UsbFault when
+ * the ports cannot be asked
+ */
+export async function findUsbPrinters(
+  bus: UsbBus = thisComputersPorts,
+): Promise<FoundUsbPrinter[]> {
   const seen = await seenDevices(bus)
-  return Promise.all(seen.map(async (one): Promise<FoundUsbPrinter> => ({
-    address: addressOf(one),
-    model: one.product === null ? null : supportedModel(one.product),
-    name: nameOf(one),
-    serial: one.device.serial,
-    connection: 'usb',
-    ...await problemOf(one, bus),
-  })))
+  return Promise.all(
+    seen.map(async (one): Promise<FoundUsbPrinter> => ({
+      address: addressOf(one),
+      model: one.product === null ? null : supportedModel(one.product),
+      name: nameOf(one),
+      serial: one.device.serial,
+      connection: 'usb',
+      ...(await problemOf(one, bus)),
+    })),
+  )
 }
 
-/** One that its serial number does not tell apart is known by where it is plugged in, and its name says so. */
+/**
+ * One that its serial number does not tell apart is known by where it is plugged in, and its name
+ * says so.
+ */
 function nameOf({ device, product, identity }: SeenDevice): string {
   const name = device.productName ?? product ?? 'P-touch'
   return identity.startsWith('@') ? `${name} (USB port ${device.port})` : name
 }
 
-async function problemOf({ device, product, editorLite }: SeenDevice, bus: UsbBus): Promise<Pick<FoundUsbPrinter, 'why' | 'problem'>> {
+async function problemOf(
+  { device, product, editorLite }: SeenDevice,
+  bus: UsbBus,
+): Promise<Pick<FoundUsbPrinter, 'why' | 'problem'>> {
   if (editorLite) return { why: 'editor_lite', problem: EDITOR_LITE }
-  if (product !== null && supportedModel(product) === null) return { why: 'unsupported', problem: unsupportedModel(product) }
+  if (product !== null && supportedModel(product) === null)
+    return { why: 'unsupported', problem: unsupportedModel(product) }
   const found = await whyNotOpened(bus, device)
-  return found ? { why: found.fault.why, problem: sentenceOfFault(found.fault, bus.platform, found.holder) } : { why: null, problem: null }
+  return found
+    ? { why: found.fault.why, problem: sentenceOfFault(found.fault, bus.platform, found.holder) }
+    : { why: null, problem: null }
 }
 
 /** The label printers among the services; one that announces several is one printer. */
 function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
   const found = new Map<string, FoundPrinter>()
   // The raw port first: it says at which port the printer prints.
-  for (const service of services.toSorted((one, other) => SERVICES.indexOf(one.type) - SERVICES.indexOf(other.type))) {
+  for (const service of services.toSorted(
+    (one, other) => SERVICES.indexOf(one.type) - SERVICES.indexOf(other.type),
+  )) {
     const { name, txt, type, port } = service
     const told = [txt['usb_mdl'], txt['ty'], txt['product'], name].join(' ')
     const host = hostOf(service)
@@ -84,18 +110,29 @@ function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
       name,
       serial: null,
       connection: 'network',
-      problem: model === 'QL-820NWB' ? null : unsupportedModel(model === null ? product : `${product} (shared by a computer)`),
+      problem:
+        model === 'QL-820NWB'
+          ? null
+          : unsupportedModel(model === null ? product : `${product} (shared by a computer)`),
     })
   }
   return [...found.values()]
 }
 
 function hostOf({ addresses }: MdnsService): string | null {
-  const address = addresses.find(one => !one.includes(':')) ?? addresses.find(one => !one.startsWith('fe80:'))
+  const address =
+    addresses.find((one) => !one.includes(':')) ?? addresses.find((one) => !one.startsWith('fe80:'))
   return address === undefined ? null : address.includes(':') ? `[${address}]` : address
 }
 
 /** Which printer is at a serial device shows when it is asked; only one model has Bluetooth. */
 function bluetoothPrinter(path: string): FoundPrinter {
-  return { address: `bluetooth:${path}`, model: 'QL-820NWB', name: `Bluetooth ${path}`, serial: null, connection: 'bluetooth', problem: null }
+  return {
+    address: `bluetooth:${path}`,
+    model: 'QL-820NWB',
+    name: `Bluetooth ${path}`,
+    serial: null,
+    connection: 'bluetooth',
+    problem: null,
+  }
 }

@@ -25,11 +25,11 @@ export function createJobDeadlines(times: QlTimeouts, link: PrinterConnection): 
     late ??= problem
     controller.abort()
   }
-  const limit = (problem: (ms: number) => PrinterProblem) => createLimit(ms => end(problem(ms)))
-  const write = limit(waitedMs => ({ code: 'write_timeout', link, waitedMs }))
-  const silence = limit(waitedMs => ({ code: 'no_answer', waitedMs }))
-  const whole = limit(waitedMs => ({ code: 'no_answer', waitedMs }))
-  const cooling = limit(waitedMs => ({ code: 'cooling', waitedMs }))
+  const limit = (problem: (ms: number) => PrinterProblem) => createLimit((ms) => end(problem(ms)))
+  const write = limit((waitedMs) => ({ code: 'write_timeout', link, waitedMs }))
+  const silence = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
+  const whole = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
+  const cooling = limit((waitedMs) => ({ code: 'cooling', waitedMs }))
   let isCooling = false
   let ourTurn = true
 

@@ -9,7 +9,9 @@ import type { EncodedLabel } from './protocol/encode-job.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import { WriteError } from './transport/transport.ts'
 
-/** Most bytes handed to the cable at once; between two of them the printer's frames are looked at. */
+/**
+ * Most bytes handed to the cable at once; between two of them the printer's frames are looked at.
+ */
 const CHUNK_BYTES = 16 * 1024
 
 export interface JobTransferInput {
@@ -26,7 +28,10 @@ export interface JobTransfer {
   progress(): JobProgress
   /** The first thing that went wrong, be it told by the printer, the cable or the clock. */
   problem(): PrinterProblem | null
-  /** Sends until the end or the first problem; gives up before the first raster byte when `signal` says so. */
+  /**
+   * Sends until the end or the first problem; gives up before the first raster byte when `signal`
+   * says so.
+   */
   send(signal: AbortSignal): Promise<'sent' | 'stopped' | 'cancelled'>
   /** Resolves when `done` holds or a problem came. */
   until(done: (progress: JobProgress) => boolean): Promise<void>
@@ -35,12 +40,19 @@ export interface JobTransfer {
   end(): void
 }
 
-export function createJobTransfer({ link, connection, need, encoded, times, tell }: JobTransferInput): JobTransfer {
+export function createJobTransfer({
+  link,
+  connection,
+  need,
+  encoded,
+  times,
+  tell,
+}: JobTransferInput): JobTransfer {
   const clock = createJobDeadlines(times, connection)
   let progress = NOTHING_YET
   let lost = false
   let wake = (): void => {}
-  const stopListening = link.listen(heard => {
+  const stopListening = link.listen((heard) => {
     if (heard === 'lost') {
       lost = true
     } else {
@@ -49,13 +61,15 @@ export function createJobTransfer({ link, connection, need, encoded, times, tell
       clock.heard()
       clock.cooling(progress.cooling)
       if (progress.begun && !before.begun) tell({ kind: 'printing' })
-      if (progress.cooling !== before.cooling) tell({ kind: progress.cooling ? 'cooling' : 'resumed' })
+      if (progress.cooling !== before.cooling)
+        tell({ kind: progress.cooling ? 'cooling' : 'resumed' })
     }
     wake()
   })
   clock.signal.addEventListener('abort', () => wake())
 
-  const problem = (): PrinterProblem | null => progress.problem ?? (lost ? { code: 'link_lost', link: connection } : clock.late())
+  const problem = (): PrinterProblem | null =>
+    progress.problem ?? (lost ? { code: 'link_lost', link: connection } : clock.late())
 
   /** Hands one chunk to the cable. @returns false when it was not taken whole */
   async function put(from: number, to: number): Promise<boolean> {
@@ -67,10 +81,15 @@ export function createJobTransfer({ link, connection, need, encoded, times, tell
     } catch (error) {
       // Nothing may be thrown from here on: what became of the job is the answer.
       if (!(error instanceof WriteError) || error.why === 'lost') lost = true
-      if (error instanceof WriteError && error.mayHaveLeft === 0) progress = { ...progress, rasterLeft: wasLeft }
+      if (error instanceof WriteError && error.mayHaveLeft === 0)
+        progress = { ...progress, rasterLeft: wasLeft }
       return false
     }
-    progress = { ...progress, linesSent: linesWithin(encoded.lineEnds, to), allSent: to === encoded.bytes.length }
+    progress = {
+      ...progress,
+      linesSent: linesWithin(encoded.lineEnds, to),
+      allSent: to === encoded.bytes.length,
+    }
     return true
   }
 
@@ -81,7 +100,7 @@ export function createJobTransfer({ link, connection, need, encoded, times, tell
       for (const [from, to] of chunksOf(encoded)) {
         if (problem()) return 'stopped'
         if (from <= encoded.rasterStart && signal.aborted) return 'cancelled'
-        if (!await put(from, to)) return 'stopped'
+        if (!(await put(from, to))) return 'stopped'
         await letEventsIn()
         tell({ kind: 'line', lines: progress.linesSent, of: encoded.lineEnds.length, bytes: to })
       }
@@ -89,7 +108,10 @@ export function createJobTransfer({ link, connection, need, encoded, times, tell
       return 'sent'
     },
     async until(done) {
-      while (!done(progress) && !problem()) await new Promise<void>(resolve => { wake = resolve })
+      while (!done(progress) && !problem())
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
     },
     fail: clock.end,
     end() {
@@ -100,18 +122,26 @@ export function createJobTransfer({ link, connection, need, encoded, times, tell
 }
 
 /**
- * Lets what has already come in be heard before more is sent. A write that the operating system takes at once returns
- * before the event loop has looked at the cable; two rounds make sure that it has.
+ * Lets what has already come in be heard before more is sent. A write that the operating system
+ * takes at once returns before the event loop has looked at the cable; two rounds make sure that it
+ * has.
  */
 async function letEventsIn(): Promise<void> {
   await setImmediate()
   await setImmediate()
 }
 
-/** The settings alone, then the lines: a link that is lost before the first line has provably printed nothing. */
-function* chunksOf({ bytes, rasterStart }: EncodedLabel): Generator<readonly [from: number, to: number]> {
+/**
+ * The settings alone, then the lines: a link that is lost before the first line has provably
+ * printed nothing.
+ */
+function* chunksOf({
+  bytes,
+  rasterStart,
+}: EncodedLabel): Generator<readonly [from: number, to: number]> {
   yield [0, rasterStart]
-  for (let from = rasterStart; from < bytes.length; from += CHUNK_BYTES) yield [from, Math.min(from + CHUNK_BYTES, bytes.length)]
+  for (let from = rasterStart; from < bytes.length; from += CHUNK_BYTES)
+    yield [from, Math.min(from + CHUNK_BYTES, bytes.length)]
 }
 
 /** Lines that end within the first `taken` bytes. */

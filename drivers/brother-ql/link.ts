@@ -3,28 +3,38 @@ import { createFrameReader } from './protocol/frame-reader.ts'
 import { decodeStatusFrame } from './protocol/status-frame.ts'
 import type { Transport } from './transport/transport.ts'
 
-/** An open cable with its permanent reader: what comes in is status frames, or the loss of the link. */
+/**
+ * An open cable with its permanent reader: what comes in is status frames, or the loss of the link.
+ */
 export interface Link {
   readonly bidirectional: boolean
   isLost(): boolean
   /** @throws WriteError */
   write(chunk: Uint8Array, signal: AbortSignal): Promise<void>
-  /** Hears every frame and the loss until the returned function is called. A loss before is told at once. */
+  /**
+   * Hears every frame and the loss until the returned function is called. A loss before is told at
+   * once.
+   */
   listen(hear: (heard: PrinterStatus | 'lost') => void): () => void
   close(): Promise<void>
 }
 
-/** Puts a reader on a transport. Frames that nobody listens for are gone: that is how stale ones are drained. */
+/**
+ * Puts a reader on a transport. Frames that nobody listens for are gone: that is how stale ones are
+ * drained.
+ */
 export function createLink(transport: Transport): Link {
   const listeners = new Set<(heard: PrinterStatus | 'lost') => void>()
   let lost = false
   const tell = (heard: PrinterStatus | 'lost'): void => {
     for (const hear of Array.from(listeners)) hear(heard)
   }
-  transport.onData(createFrameReader(frame => {
-    const status = decodeStatusFrame(frame)
-    if (status) tell(status)
-  }))
+  transport.onData(
+    createFrameReader((frame) => {
+      const status = decodeStatusFrame(frame)
+      if (status) tell(status)
+    }),
+  )
   transport.onLost(() => {
     lost = true
     tell('lost')
@@ -37,7 +47,9 @@ export function createLink(transport: Transport): Link {
     listen(hear) {
       if (lost) hear('lost')
       else listeners.add(hear)
-      return () => { listeners.delete(hear) }
+      return () => {
+        listeners.delete(hear)
+      }
     },
     close: () => transport.close(),
   }
@@ -47,8 +59,13 @@ export function createLink(transport: Transport): Link {
  * Waits for the first frame `pick` takes.
  * @returns what it took, `lost`, or `late` after `ms` (or when `signal` gives up)
  */
-export function waitForFrame<T>(link: Link, pick: (status: PrinterStatus) => T | null, ms: number, signal: AbortSignal): Promise<T | 'lost' | 'late'> {
-  return new Promise(resolve => {
+export function waitForFrame<T>(
+  link: Link,
+  pick: (status: PrinterStatus) => T | null,
+  ms: number,
+  signal: AbortSignal,
+): Promise<T | 'lost' | 'late'> {
+  return new Promise((resolve) => {
     const end = (result: T | 'lost' | 'late') => {
       clearTimeout(timer)
       signal.removeEventListener('abort', giveUp)
@@ -60,7 +77,7 @@ export function waitForFrame<T>(link: Link, pick: (status: PrinterStatus) => T |
     let stop = () => {}
     if (signal.aborted) return giveUp()
     signal.addEventListener('abort', giveUp)
-    stop = link.listen(heard => {
+    stop = link.listen((heard) => {
       if (heard === 'lost') return end('lost')
       const taken = pick(heard)
       if (taken !== null) end(taken)
@@ -70,7 +87,7 @@ export function waitForFrame<T>(link: Link, pick: (status: PrinterStatus) => T |
 
 /** A pause that `signal` can end early. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)

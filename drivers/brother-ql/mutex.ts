@@ -13,7 +13,9 @@ export function createMutex(): Mutex {
   return {
     take(task) {
       waiting++
-      const mine = last.then(task).finally(() => { waiting-- })
+      const mine = last.then(task).finally(() => {
+        waiting--
+      })
       last = mine.catch(() => {})
       return mine
     },

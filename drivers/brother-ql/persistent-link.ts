@@ -4,7 +4,10 @@ import { PrinterError } from './printer-error.ts'
 import { WriteError } from './transport/transport.ts'
 import type { OpenTransport, Transport } from './transport/transport.ts'
 
-/** A cable that stays open between conversations: a printer at a USB port or on a serial line is ours while the desk runs. */
+/**
+ * A cable that stays open between conversations: a printer at a USB port or on a serial line is
+ * ours while the desk runs.
+ */
 export interface PersistentLink {
   /** For one conversation; closing it leaves the cable open. */
   readonly open: OpenTransport
@@ -39,17 +42,27 @@ const CONNECT_MS = 1_500
 const CLOSE_MS = 1_000
 
 /**
- * Holds a cable open. From the first conversation on it is looked after: a cable that is gone is noticed without
- * anybody asking, and made anew as soon as it is back, before another program takes the printer.
+ * Holds a cable open. From the first conversation on it is looked after: a cable that is gone is
+ * noticed without anybody asking, and made anew as soon as it is back, before another program takes
+ * the printer.
  */
-export function keepOpen({ connection, connect, onAttach, lookMs = LOOK_MS, connectMs = CONNECT_MS, stuckMs }: KeepOpenOptions): PersistentLink {
+export function keepOpen({
+  connection,
+  connect,
+  onAttach,
+  lookMs = LOOK_MS,
+  connectMs = CONNECT_MS,
+  stuckMs,
+}: KeepOpenOptions): PersistentLink {
   let held: Held | null = null
   let connecting: Promise<Held> | null = null
   let stopLooking: (() => void) | null = null
   const over = new AbortController()
 
   function begin(): Promise<Held> {
-    connecting ??= make().finally(() => { connecting = null })
+    connecting ??= make().finally(() => {
+      connecting = null
+    })
     return connecting
   }
   async function make(): Promise<Held> {
@@ -63,7 +76,11 @@ export function keepOpen({ connection, connect, onAttach, lookMs = LOOK_MS, conn
   /** A write under way is waited for first: closing would end it the hard way. */
   async function end({ transport, isTorn }: Held): Promise<void> {
     const enough = new AbortController()
-    if (isTorn() && transport.idle) await Promise.race([transport.idle(), pause(stuckMs, AbortSignal.any([enough.signal, over.signal]))])
+    if (isTorn() && transport.idle)
+      await Promise.race([
+        transport.idle(),
+        pause(stuckMs, AbortSignal.any([enough.signal, over.signal])),
+      ])
     enough.abort()
     await transport.close()
   }
@@ -87,15 +104,26 @@ export function keepOpen({ connection, connect, onAttach, lookMs = LOOK_MS, conn
     async open(signal) {
       if (over.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
       lookAfter()
-      const usable = held?.isUsable() && !connecting ? held : await inTime(begin(), connectMs, signal)
-      if (usable === 'late') throw new PrinterError(held?.isTorn() ? { code: 'no_answer', waitedMs: connectMs } : { code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` })
+      const usable =
+        held?.isUsable() && !connecting ? held : await inTime(begin(), connectMs, signal)
+      if (usable === 'late')
+        throw new PrinterError(
+          held?.isTorn()
+            ? { code: 'no_answer', waitedMs: connectMs }
+            : { code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` },
+        )
       return usable.lend()
     },
     async close() {
       over.abort()
       stopLooking?.()
       // A cable that is being made may take long, and is closed when it is there.
-      if (connecting) await inTime(connecting.catch(() => {}), CLOSE_MS, new AbortController().signal)
+      if (connecting)
+        await inTime(
+          connecting.catch(() => {}),
+          CLOSE_MS,
+          new AbortController().signal,
+        )
       await held?.transport.close()
     },
   }
@@ -109,14 +137,19 @@ interface Held {
   lend(): Transport
 }
 
-/** Words that come between two conversations are nobody's: the next one begins with none of them. */
+/**
+ * Words that come between two conversations are nobody's: the next one begins with none of them.
+ */
 function hold(transport: Openable): Held {
   let take: ((bytes: Uint8Array) => void) | null = null
   let tellLost: (() => void) | null = null
   let lost = false
-  /** A write was given up half-way: what the printer got of it is not known, so it cannot be written to any more. */
+  /**
+   * A write was given up half-way: what the printer got of it is not known, so it cannot be written
+   * to any more.
+   */
   let torn = false
-  transport.onData(bytes => take?.(bytes))
+  transport.onData((bytes) => take?.(bytes))
   transport.onLost(() => {
     lost = true
     tellLost?.()
@@ -135,8 +168,10 @@ function hold(transport: Openable): Held {
           throw error
         }
       },
-      onData: next => { take = next },
-      onLost: next => {
+      onData: (next) => {
+        take = next
+      },
+      onLost: (next) => {
         tellLost = next
         if (lost) next()
       },

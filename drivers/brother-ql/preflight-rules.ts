@@ -8,13 +8,14 @@ export interface Need {
 }
 
 /**
- * What keeps this printer from printing this job, the one to be solved first in front: the printer itself, the cover
- * (an open one hides the media), other errors, the roll. A roll that is missing sets no error bit while the cover is
- * closed; it shows as media 0/0 only.
+ * What keeps this printer from printing this job, the one to be solved first in front: the printer
+ * itself, the cover (an open one hides the media), other errors, the roll. A roll that is missing
+ * sets no error bit while the cover is closed; it shows as media 0/0 only.
  */
 export function problemsOf(status: PrinterStatus, need: Need): PrinterProblem[] {
   const problems: PrinterProblem[] = []
-  if (status.model !== need.model) problems.push({ code: 'wrong_model', found: status.model, expected: need.model })
+  if (status.model !== need.model)
+    problems.push({ code: 'wrong_model', found: status.model, expected: need.model })
   problems.push(...errorProblems(status, need))
   if (problems.some(({ code }) => code === 'cover_open' || code === 'no_media')) return problems
   const media = mediaProblem(status, need)
@@ -23,50 +24,78 @@ export function problemsOf(status: PrinterStatus, need: Need): PrinterProblem[] 
 }
 
 /**
- * What the error bits and the status type of a frame say, without a look at the media bytes: the first is the cause
- * to name. An error without a bit the manual explains is a system error.
+ * What the error bits and the status type of a frame say, without a look at the media bytes: the
+ * first is the cause to name. An error without a bit the manual explains is a system error.
  */
 export function errorProblems(status: PrinterStatus, need: Need): PrinterProblem[] {
-  const named = status.errors.map(error => problemOfError(error, status, need))
+  const named = status.errors.map((error) => problemOfError(error, status, need))
   const sorted = named.toSorted((one, other) => rankOf(one) - rankOf(other))
   if (status.statusType === 'turned off' && sorted.length === 0) return [{ code: 'turned_off' }]
-  if (status.statusType === 'error occurred' && sorted.length === 0) return [{ code: 'system_error' }]
+  if (status.statusType === 'error occurred' && sorted.length === 0)
+    return [{ code: 'system_error' }]
   return sorted
 }
 
 /** The rest stand behind these, as the frame has them. */
-const FIRST_TO_SOLVE: readonly PrinterProblem['code'][] = ['cover_open', 'system_error', 'turned_off', 'in_use_by_other', 'cutter_jam', 'no_media']
+const FIRST_TO_SOLVE: readonly PrinterProblem['code'][] = [
+  'cover_open',
+  'system_error',
+  'turned_off',
+  'in_use_by_other',
+  'cutter_jam',
+  'no_media',
+]
 
 function rankOf({ code }: PrinterProblem): number {
   const rank = FIRST_TO_SOLVE.indexOf(code)
   return rank < 0 ? FIRST_TO_SOLVE.length : rank
 }
 
-function problemOfError(error: PrinterStatus['errors'][number], status: PrinterStatus, { stock }: Need): PrinterProblem {
+function problemOfError(
+  error: PrinterStatus['errors'][number],
+  status: PrinterStatus,
+  { stock }: Need,
+): PrinterProblem {
   const needed = stock && neededMedia(stock)
   switch (error) {
-    case 'no media': return { code: 'no_media', needed }
+    case 'no media':
+      return { code: 'no_media', needed }
     case 'end of media (die-cut)':
-    case 'media cannot be fed / media end': return { code: 'end_of_media' }
-    case 'cutter jam': return { code: 'cutter_jam' }
-    case 'printer in use': return { code: 'in_use_by_other', reason: 'the printer says that it is in use' }
-    case 'printer turned off': return { code: 'turned_off' }
-    case 'replace media': return status.twoColourRoll ? { code: 'two_colour_roll', needed } : { code: 'wrong_roll', loaded: status.media, needed }
+    case 'media cannot be fed / media end':
+      return { code: 'end_of_media' }
+    case 'cutter jam':
+      return { code: 'cutter_jam' }
+    case 'printer in use':
+      return { code: 'in_use_by_other', reason: 'the printer says that it is in use' }
+    case 'printer turned off':
+      return { code: 'turned_off' }
+    case 'replace media':
+      return status.twoColourRoll
+        ? { code: 'two_colour_roll', needed }
+        : { code: 'wrong_roll', loaded: status.media, needed }
     case 'expansion buffer full':
-    case 'communication buffer full': return { code: 'buffer_full' }
-    case 'communication error': return { code: 'comm_error' }
-    case 'cover open': return { code: 'cover_open' }
+    case 'communication buffer full':
+      return { code: 'buffer_full' }
+    case 'communication error':
+      return { code: 'comm_error' }
+    case 'cover open':
+      return { code: 'cover_open' }
     case 'high-voltage adapter':
     case 'fan':
     case 'cancel key':
-    case 'system error': return { code: 'system_error' }
+    case 'system error':
+      return { code: 'system_error' }
   }
 }
 
-function mediaProblem({ media, twoColourRoll }: PrinterStatus, { stock }: Need): PrinterProblem | null {
+function mediaProblem(
+  { media, twoColourRoll }: PrinterStatus,
+  { stock }: Need,
+): PrinterProblem | null {
   const needed = stock && neededMedia(stock)
   if (media.type === 'none' && media.widthMm === 0) return { code: 'no_media', needed }
   if (twoColourRoll) return { code: 'two_colour_roll', needed }
-  if (needed && (media.type !== 'continuous' || media.widthMm !== needed.widthMm)) return { code: 'wrong_roll', loaded: media, needed }
+  if (needed && (media.type !== 'continuous' || media.widthMm !== needed.widthMm))
+    return { code: 'wrong_roll', loaded: media, needed }
   return null
 }

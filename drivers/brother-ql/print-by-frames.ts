@@ -6,25 +6,37 @@ import type { JobTransfer } from './job-transfer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /**
- * Sends a job to a printer that reports on it, and believes that report alone: "printing completed" and back to
- * receiving (raster command reference, USB flow). Nothing is sent between the last byte and that report.
+ * Sends a job to a printer that reports on it, and believes that report alone: "printing completed"
+ * and back to receiving (raster command reference, USB flow). Nothing is sent between the last byte
+ * and that report.
  */
-export async function printByFrames(job: JobTransfer, link: Link, times: QlTimeouts, signal: AbortSignal): Promise<PrintOutcome> {
+export async function printByFrames(
+  job: JobTransfer,
+  link: Link,
+  times: QlTimeouts,
+  signal: AbortSignal,
+): Promise<PrintOutcome> {
   const sending = await job.send(signal)
-  if (sending === 'cancelled') return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
+  if (sending === 'cancelled')
+    return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
   await job.until(isPrinted)
   const progress = job.progress()
   if (isPrinted(progress)) return { result: 'printed' }
   const problem = job.problem() ?? { code: 'no_answer', waitedMs: times.idleMs }
-  const dropped = failureOutcomeOf(progress, problem) === 'refused' && await dropJob(link, times)
+  const dropped = failureOutcomeOf(progress, problem) === 'refused' && (await dropJob(link, times))
   return outcomeOf(progress, problem, dropped)
 }
 
 /**
- * Makes a printer that refused a job forget it: some models keep it and print it once the roll is changed. Only a
- * reply proves that it was heard.
+ * Makes a printer that refused a job forget it: some models keep it and print it once the roll is
+ * changed. Only a reply proves that it was heard.
  */
 async function dropJob(link: Link, times: QlTimeouts): Promise<boolean> {
-  const reply = await queryStatus(link, times, times.replyMs, AbortSignal.timeout(2 * times.replyMs))
+  const reply = await queryStatus(
+    link,
+    times,
+    times.replyMs,
+    AbortSignal.timeout(2 * times.replyMs),
+  )
   return typeof reply === 'object'
 }

@@ -1,4 +1,9 @@
-import type { PrinterModel, PrinterProblem, PrinterState, PrinterStatus } from '../types/label-printer.ts'
+import type {
+  PrinterModel,
+  PrinterProblem,
+  PrinterState,
+  PrinterStatus,
+} from '../types/label-printer.ts'
 import { coolingAfter } from './job-rules.ts'
 import type { JobProgress } from './job-rules.ts'
 import { evidenceIn, isPrinting, networkProblems } from './network-rules.ts'
@@ -33,16 +38,38 @@ export function stateOfNetwork(report: NetworkReport, model: PrinterModel): Prin
   }
 }
 
-/** A printer of which no status is known: it took a connection and said nothing, or could not be reached. */
+/**
+ * A printer of which no status is known: it took a connection and said nothing, or could not be
+ * reached.
+ */
 export function stateWithout(problem: PrinterProblem | null, reachable: boolean): PrinterState {
   return { ...NOTHING_KNOWN, reachable, problems: problem ? [problem] : [] }
 }
 
-/** The state while a job is under way: what the printer said before it, and what became known since. */
-export function stateDuringJob(before: PrinterState | null, { cooling }: JobProgress, problem: PrinterProblem | null): PrinterState {
-  return { ...(before ?? NOTHING_KNOWN), reachable: problem?.code !== 'link_lost', problems: problem ? [problem] : [], printing: true, cooling }
+/**
+ * The state while a job is under way: what the printer said before it, and what became known since.
+ */
+export function stateDuringJob(
+  before: PrinterState | null,
+  { cooling }: JobProgress,
+  problem: PrinterProblem | null,
+): PrinterState {
+  return {
+    ...(before ?? NOTHING_KNOWN),
+    reachable: problem?.code !== 'link_lost',
+    problems: problem ? [problem] : [],
+    printing: true,
+    cooling,
+  }
 }
 
 const NOTHING_KNOWN: PrinterState = {
-  reachable: false, model: null, loaded: null, problems: [], cooling: false, printing: false, evidence: 'none', status: null,
+  reachable: false,
+  model: null,
+  loaded: null,
+  problems: [],
+  cooling: false,
+  printing: false,
+  evidence: 'none',
+  status: null,
 }

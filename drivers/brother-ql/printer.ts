@@ -7,27 +7,37 @@ import { createMutex } from './mutex.ts'
 
 export interface QlPrinterOptions extends PrinterSessionOptions {
   readonly id: string
-  /** Sends `ESC @` whenever nothing was printed for this long, ms, so that a network printer does not fall asleep. */
+  /**
+   * Sends `ESC @` whenever nothing was printed for this long, ms, so that a network printer does
+   * not fall asleep.
+   */
   readonly keepAwakeMs?: number
   /** Gives back a cable that stays open between conversations. */
   readonly release?: () => Promise<void>
 }
 
 /**
- * A Brother QL label printer on any cable. `open` makes one link; every job and every question opens its own and
- * closes it. Jobs, questions and the keep-awake take turns.
+ * A Brother QL label printer on any cable. `open` makes one link; every job and every question
+ * opens its own and closes it. Jobs, questions and the keep-awake take turns.
  * @throws PrinterError `not_available` for a QL-800 anywhere but on USB: it has no other port
  */
 export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
   const { id, model, connection } = options
   if (model === 'QL-800' && (connection === 'network' || connection === 'bluetooth')) {
-    throw new PrinterError({ code: 'not_available', what: connection, detail: `the QL-800 has no ${connection} connection, only USB` })
+    throw new PrinterError({
+      code: 'not_available',
+      what: connection,
+      detail: `the QL-800 has no ${connection} connection, only USB`,
+    })
   }
   const talk = createPrinterSession(options)
   const turns = createMutex()
-  const keepAwake = options.keepAwakeMs === undefined ? null : setInterval(() => {
-    if (turns.isFree()) void turns.take(() => talk.wake())
-  }, options.keepAwakeMs).unref()
+  const keepAwake =
+    options.keepAwakeMs === undefined
+      ? null
+      : setInterval(() => {
+          if (turns.isFree()) void turns.take(() => talk.wake())
+        }, options.keepAwakeMs).unref()
 
   return {
     id,

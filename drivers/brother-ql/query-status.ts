@@ -10,7 +10,12 @@ import type { QlTimeouts } from './timeouts.ts'
  * Clears the printer and asks for its status. Frames of earlier jobs are left to pass by first.
  * @param waitMs for the reply
  */
-export async function queryStatus(link: Link, times: QlTimeouts, waitMs: number, signal: AbortSignal): Promise<PrinterStatus | 'lost' | 'late'> {
+export async function queryStatus(
+  link: Link,
+  times: QlTimeouts,
+  waitMs: number,
+  signal: AbortSignal,
+): Promise<PrinterStatus | 'lost' | 'late'> {
   await pause(times.drainMs, signal)
   const reply = waitForFrame(link, isAnswer, waitMs, signal)
   try {
@@ -24,7 +29,9 @@ export async function queryStatus(link: Link, times: QlTimeouts, waitMs: number,
 
 function isAnswer(status: PrinterStatus): PrinterStatus | null {
   const { statusType } = status
-  return statusType === 'reply' || statusType === 'error occurred' || statusType === 'turned off' ? status : null
+  return statusType === 'reply' || statusType === 'error occurred' || statusType === 'turned off'
+    ? status
+    : null
 }
 
 interface ReadyQuestion {
@@ -38,14 +45,18 @@ interface ReadyQuestion {
 }
 
 /**
- * Compares a first reply with what the job needs, and asks again while the printer is busy: "phase 1" in a reply is
- * neither an error nor proof of printing (seen on an idle QL-800 after an interrupted job).
+ * Compares a first reply with what the job needs, and asks again while the printer is busy: "phase
+ * 1" in a reply is neither an error nor proof of printing (seen on an idle QL-800 after an
+ * interrupted job).
  * @returns null when the job may be sent
  */
-export async function findReadinessProblem(first: PrinterStatus, question: ReadyQuestion): Promise<PrinterProblem | null> {
+export async function findReadinessProblem(
+  first: PrinterStatus,
+  question: ReadyQuestion,
+): Promise<PrinterProblem | null> {
   const { link, times, model, stock, signal } = question
   let cooling = false
-  const stopListening = link.listen(heard => {
+  const stopListening = link.listen((heard) => {
     if (heard === 'lost') return
     const before = cooling
     cooling = coolingAfter(cooling, heard)
@@ -57,11 +68,15 @@ export async function findReadinessProblem(first: PrinterStatus, question: Ready
       const problem = problemsOf(status, { model, stock })[0]
       if (problem) return problem
       if (status.phase === 'receiving') return null
-      if (waited >= (cooling ? times.coolingMs : times.busyMs)) return { code: cooling ? 'cooling' : 'busy', waitedMs: waited }
+      if (waited >= (cooling ? times.coolingMs : times.busyMs))
+        return { code: cooling ? 'cooling' : 'busy', waitedMs: waited }
       await pause(times.busyRetryMs, signal)
       if (signal.aborted) return { code: 'cancelled' }
       const again = await queryStatus(link, times, times.replyMs, signal)
-      if (again === 'late') return signal.aborted ? { code: 'cancelled' } : { code: 'no_answer', waitedMs: times.replyMs }
+      if (again === 'late')
+        return signal.aborted
+          ? { code: 'cancelled' }
+          : { code: 'no_answer', waitedMs: times.replyMs }
       if (again === 'lost') return null // the sender finds the link gone before any byte
       status = again
     }

@@ -8,7 +8,9 @@ const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 const MOST_DOTS = 20_000
 
 /** Samples a pixel has, by PNG colour type; the bit depths PNG allows for it. */
-const COLOUR_TYPES: Readonly<Record<number, { readonly samples: number, readonly depths: readonly number[] }>> = {
+const COLOUR_TYPES: Readonly<
+  Record<number, { readonly samples: number; readonly depths: readonly number[] }>
+> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] }, // grey
   2: { samples: 3, depths: [8, 16] }, // RGB
   3: { samples: 1, depths: [1, 2, 4, 8] }, // palette
@@ -32,15 +34,15 @@ interface Parts {
 }
 
 /**
- * Reads a PNG (W3C PNG, third edition) that is black and white and nothing else, in whatever colour type it is stored:
- * every pixel pure black or pure white and opaque. Nothing is ever thresholded.
+ * Reads a PNG (W3C PNG, third edition) that is black and white and nothing else, in whatever colour
+ * type it is stored: every pixel pure black or pure white and opaque. Nothing is ever thresholded.
  * @throws RasterError `not_one_bit`
  */
 export function readPng(file: Uint8Array): Bitmap1 {
   const parts = partsOf(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
   const { width, height, depth, samples } = parts.header
   const bytesPerPixel = Math.max(1, (depth * samples) >> 3)
-  const rowBytes = Math.ceil(width * depth * samples / 8)
+  const rowBytes = Math.ceil((width * depth * samples) / 8)
   const raw = inflated(parts.body, (rowBytes + 1) * height)
   const isBlack = pixelReader(parts)
   const stride = Math.ceil(width / 8)
@@ -74,13 +76,14 @@ function partsOf(file: Buffer): Parts {
     else if (type === 'PLTE') palette = content
     else if (type === 'tRNS') transparency = content
     else if (type === 'IDAT') body.push(content)
-    else if (type === 'IEND' && header) return { header, palette, transparency, body: Buffer.concat(body) }
+    else if (type === 'IEND' && header)
+      return { header, palette, transparency, body: Buffer.concat(body) }
     else if (/^[A-Z]/.test(type)) throw refused(`holds a part that is not known (${type})`)
   }
   throw refused('is cut off')
 }
 
-function* chunksOf(file: Buffer): Generator<{ type: string, content: Buffer }> {
+function* chunksOf(file: Buffer): Generator<{ type: string; content: Buffer }> {
   for (let at = SIGNATURE.length; at + 12 <= file.length;) {
     const length = file.readUInt32BE(at)
     const end = at + 8 + length
@@ -97,9 +100,11 @@ function headerOf(content: Buffer): Header {
   const height = content.readUInt32BE(4)
   const [depth = 0, colourType = 0, , , interlace] = content.subarray(8)
   const type = COLOUR_TYPES[colourType]
-  if (!type?.depths.includes(depth)) throw refused(`has colour type ${colourType} with ${depth} bits`)
+  if (!type?.depths.includes(depth))
+    throw refused(`has colour type ${colourType} with ${depth} bits`)
   if (interlace !== 0) throw refused('is interlaced')
-  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS) throw refused(`is ${width} × ${height} dots`)
+  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS)
+    throw refused(`is ${width} × ${height} dots`)
   return { width, height, depth, colourType, samples: type.samples }
 }
 
@@ -114,14 +119,26 @@ function inflated(body: Buffer, length: number): Buffer {
 }
 
 /** Undoes one row's filter in place (PNG section 9). */
-function unfilter(filter: number, row: Uint8Array, before: Uint8Array, bytesPerPixel: number): void {
+function unfilter(
+  filter: number,
+  row: Uint8Array,
+  before: Uint8Array,
+  bytesPerPixel: number,
+): void {
   if (filter > 4) throw refused('is damaged')
   if (filter === 0) return
   for (let index = 0; index < row.length; index++) {
     const left = index < bytesPerPixel ? 0 : row[index - bytesPerPixel]!
     const up = before[index]!
     const upLeft = index < bytesPerPixel ? 0 : before[index - bytesPerPixel]!
-    row[index]! += filter === 1 ? left : filter === 2 ? up : filter === 3 ? (left + up) >> 1 : paeth(left, up, upLeft)
+    row[index]! +=
+      filter === 1
+        ? left
+        : filter === 2
+          ? up
+          : filter === 3
+            ? (left + up) >> 1
+            : paeth(left, up, upLeft)
   }
 }
 
@@ -136,19 +153,25 @@ function paeth(left: number, up: number, upLeft: number): number {
 
 type PixelReader = (row: Uint8Array, x: number, y: number) => boolean
 
-/** @returns what tells whether a pixel is black, and refuses one that is neither black nor white, or not opaque */
+/**
+ * @returns what tells whether a pixel is black, and refuses one that is neither black nor white, or
+ * not opaque
+ */
 function pixelReader({ header, palette, transparency }: Parts): PixelReader {
   const { depth, colourType, samples } = header
   const most = 2 ** depth - 1
   const hasAlpha = colourType === 4 || colourType === 6
-  if (transparency && (colourType !== 3 || transparency.some(alpha => alpha !== 0xff))) throw refused('is transparent in places')
+  if (transparency && (colourType !== 3 || transparency.some((alpha) => alpha !== 0xff)))
+    throw refused('is transparent in places')
   return (row, x, y) => {
     if (colourType === 3) return paletteIsBlack(palette, sampleAt(row, x, depth), y, x)
-    if (hasAlpha && sampleAt(row, x * samples + samples - 1, depth) !== most) throw refused(`is not opaque at ${x}, ${y}`)
+    if (hasAlpha && sampleAt(row, x * samples + samples - 1, depth) !== most)
+      throw refused(`is not opaque at ${x}, ${y}`)
     const first = sampleAt(row, x * samples, depth)
     const colours = hasAlpha ? samples - 1 : samples
     for (let sample = 1; sample < colours; sample++) {
-      if (sampleAt(row, x * samples + sample, depth) !== first) throw refused(`has a colour at ${x}, ${y}`)
+      if (sampleAt(row, x * samples + sample, depth) !== first)
+        throw refused(`has a colour at ${x}, ${y}`)
     }
     if (first !== 0 && first !== most) throw refused(`has a grey at ${x}, ${y}`)
     return first === 0
@@ -158,13 +181,14 @@ function pixelReader({ header, palette, transparency }: Parts): PixelReader {
 function paletteIsBlack(palette: Buffer, index: number, y: number, x: number): boolean {
   const [red, green, blue] = palette.subarray(index * 3, index * 3 + 3)
   if (red === undefined || blue === undefined) throw refused('is damaged')
-  if (red !== green || red !== blue || (red !== 0 && red !== 0xff)) throw refused(`has a colour or grey at ${x}, ${y}`)
+  if (red !== green || red !== blue || (red !== 0 && red !== 0xff))
+    throw refused(`has a colour or grey at ${x}, ${y}`)
   return red === 0
 }
 
 function sampleAt(row: Uint8Array, index: number, depth: number): number {
   if (depth === 8) return row[index]!
-  if (depth === 16) return row[index * 2]! << 8 | row[index * 2 + 1]!
+  if (depth === 16) return (row[index * 2]! << 8) | row[index * 2 + 1]!
   const bit = index * depth
   return (row[bit >> 3]! >> (8 - depth - (bit & 7))) & (2 ** depth - 1)
 }

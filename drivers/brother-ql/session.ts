@@ -1,4 +1,12 @@
-import type { PrintEvent, PrintOutcome, PrintRequest, PrinterConnection, PrinterModel, PrinterProblem, PrinterState } from '../types/label-printer.ts'
+import type {
+  PrintEvent,
+  PrintOutcome,
+  PrintRequest,
+  PrinterConnection,
+  PrinterModel,
+  PrinterProblem,
+  PrinterState,
+} from '../types/label-printer.ts'
 import { findReadinessProblem } from './query-status.ts'
 import { probePrinter, openLink } from './probe-printer.ts'
 import type { ProbeResult, SessionOptions } from './probe-printer.ts'
@@ -44,20 +52,44 @@ export interface PrintJob {
   readonly on: (event: PrintEvent) => void | Promise<void>
 }
 
-export function createPrinterSession({ model, connection, open, network = {}, timeouts }: PrinterSessionOptions): PrinterSession {
-  const partner: SessionOptions = { model, connection, open, network, times: { ...TIMEOUTS, ...timeouts }, speech: 'unknown', lastState: null }
+export function createPrinterSession({
+  model,
+  connection,
+  open,
+  network = {},
+  timeouts,
+}: PrinterSessionOptions): PrinterSession {
+  const partner: SessionOptions = {
+    model,
+    connection,
+    open,
+    network,
+    times: { ...TIMEOUTS, ...timeouts },
+    speech: 'unknown',
+    lastState: null,
+  }
   let running: JobTransfer | null = null
   return {
-    print: (job, signal) => print(partner, job, signal, now => { running = now }),
-    status: signal => readState(partner, AbortSignal.any([signal, AbortSignal.timeout(partner.times.statusMs)])),
+    print: (job, signal) =>
+      print(partner, job, signal, (now) => {
+        running = now
+      }),
+    status: (signal) =>
+      readState(partner, AbortSignal.any([signal, AbortSignal.timeout(partner.times.statusMs)])),
     wake: () => wake(partner),
-    duringJob: () => running && stateDuringJob(partner.lastState, running.progress(), running.problem()),
+    duringJob: () =>
+      running && stateDuringJob(partner.lastState, running.progress(), running.problem()),
   }
 }
 
 type SetRunning = (job: JobTransfer | null) => void
 
-async function print(partner: SessionOptions, job: PrintJob, signal: AbortSignal, setRunning: SetRunning): Promise<PrintOutcome> {
+async function print(
+  partner: SessionOptions,
+  job: PrintJob,
+  signal: AbortSignal,
+  setRunning: SetRunning,
+): Promise<PrintOutcome> {
   const telling = createEventQueue(job.on)
   telling.tell({ kind: 'preflight' })
   const link = await openLink(partner, signal)
@@ -66,7 +98,9 @@ async function print(partner: SessionOptions, job: PrintJob, signal: AbortSignal
     const first = await probePrinter(partner, link, signal)
     const problem = await whyNot(partner, { first, link, job, telling, signal })
     if (signal.aborted) return notStarted({ code: 'cancelled' })
-    return problem ? notStarted(problem) : await send(partner, { first, link, job, telling, signal }, setRunning)
+    return problem
+      ? notStarted(problem)
+      : await send(partner, { first, link, job, telling, signal }, setRunning)
   } finally {
     await link.close()
     await telling.done()
@@ -82,28 +116,57 @@ interface Preflight {
 }
 
 /** What keeps the printer from printing this job; null when it may be sent. */
-async function whyNot({ model, network, times }: SessionOptions, { first, link, job, telling, signal }: Preflight): Promise<PrinterProblem | null> {
+async function whyNot(
+  { model, network, times }: SessionOptions,
+  { first, link, job, telling, signal }: Preflight,
+): Promise<PrinterProblem | null> {
   const { stock } = job.request
   switch (first.by) {
-    case 'none': return first.problem
-    case 'network': return findNetworkReadinessProblem(first.report, { sources: network, need: { model, stock }, times, signal })
-    case 'frames': return findReadinessProblem(first.status, {
-      link, times, model, stock, signal, onCooling: on => telling.tell({ kind: on ? 'cooling' : 'resumed' }),
-    })
+    case 'none':
+      return first.problem
+    case 'network':
+      return findNetworkReadinessProblem(first.report, {
+        sources: network,
+        need: { model, stock },
+        times,
+        signal,
+      })
+    case 'frames':
+      return findReadinessProblem(first.status, {
+        link,
+        times,
+        model,
+        stock,
+        signal,
+        onCooling: (on) => telling.tell({ kind: on ? 'cooling' : 'resumed' }),
+      })
   }
 }
 
-async function send(partner: SessionOptions, { first, link, job, telling, signal }: Preflight, setRunning: SetRunning): Promise<PrintOutcome> {
+async function send(
+  partner: SessionOptions,
+  { first, link, job, telling, signal }: Preflight,
+  setRunning: SetRunning,
+): Promise<PrintOutcome> {
   const { model, connection, network, times } = partner
   const { encoded } = job
   const need = { model, stock: job.request.stock }
-  // It listens from here on, so that a cover opened while the caller writes its record is not missed.
+  // It listens from here on, so that a cover opened while the caller writes its record is not
+  // missed.
   const running = createJobTransfer({ link, connection, need, encoded, times, tell: telling.tell })
   setRunning(running)
   try {
-    await telling.ask({ kind: 'sending', lines: encoded.lineEnds.length, bytes: encoded.bytes.length })
+    await telling.ask({
+      kind: 'sending',
+      lines: encoded.lineEnds.length,
+      bytes: encoded.bytes.length,
+    })
     if (first.by !== 'network') return await printByFrames(running, link, times, signal)
-    const outcome = await printByNetwork(running, { link, sources: network, need, times, signal }, first.report)
+    const outcome = await printByNetwork(
+      running,
+      { link, sources: network, need, times, signal },
+      first.report,
+    )
     // It reported the whole job: whether it answers questions too is found out at the next one.
     if (outcome.result === 'printed' && partner.speech === 'silent') partner.speech = 'unknown'
     return outcome
@@ -125,9 +188,14 @@ async function readState(partner: SessionOptions, signal: AbortSignal): Promise<
   try {
     const first = await probePrinter(partner, link, signal)
     switch (first.by) {
-      case 'frames': return stateOfFrame(first.status, model)
-      case 'network': return answers(first.report) ? stateOfNetwork(first.report, model) : stateWithout(null, true)
-      case 'none': return stateWithout(first.problem, first.problem.code === 'no_answer')
+      case 'frames':
+        return stateOfFrame(first.status, model)
+      case 'network':
+        return answers(first.report)
+          ? stateOfNetwork(first.report, model)
+          : stateWithout(null, true)
+      case 'none':
+        return stateWithout(first.problem, first.problem.code === 'no_answer')
     }
   } finally {
     await link.close()

@@ -1,4 +1,7 @@
-/** Every wait of the driver, in ms. Figures named in the raster command reference or measured on real printers. */
+/**
+ * Every wait of the driver, in ms. Figures named in the raster command reference or measured on
+ * real printers.
+ */
 export interface QlTimeouts {
   /** For frames of an earlier job to be thrown away before the status is asked. */
   readonly drainMs: number
@@ -13,17 +16,29 @@ export interface QlTimeouts {
   readonly busyMs: number
   /** For one chunk of bytes to be taken. */
   readonly writeMs: number
-  /** Of silence after the last byte or frame; and from the last byte to the end, however much it talks. */
+  /**
+   * Of silence after the last byte or frame; and from the last byte to the end, however much it
+   * talks.
+   */
   readonly idleMs: number
   readonly hardMs: number
   /** For the head to cool down. Stops the other clocks. */
   readonly coolingMs: number
-  /** Between two looks at SNMP and IPP, and how long either may stay away before the network counts as lost. */
+  /**
+   * Between two looks at SNMP and IPP, and how long either may stay away before the network counts
+   * as lost.
+   */
   readonly pollMs: number
   readonly networkLostMs: number
-  /** For one read of a USB pipe. Each end of one may, in an unlucky microsecond, cost a word; closing waits for it. */
+  /**
+   * For one read of a USB pipe. Each end of one may, in an unlucky microsecond, cost a word;
+   * closing waits for it.
+   */
   readonly readMs: number
-  /** For a write that was given up to end by itself, before the printer's port is reset: it may only be cooling down. */
+  /**
+   * For a write that was given up to end by itself, before the printer's port is reset: it may only
+   * be cooling down.
+   */
   readonly stuckMs: number
   /** For one status question from outside of a job, connection included. */
   readonly statusMs: number

@@ -1,4 +1,6 @@
-/** Where the order of talk ends and a cable begins: what a reader can do, whether real or simulated. */
+/**
+ * Where the order of talk ends and a cable begins: what a reader can do, whether real or simulated.
+ */
 import type { ReaderState } from '../types/tag-reader.ts'
 import type { TagLink } from './protocol/apdu.ts'
 

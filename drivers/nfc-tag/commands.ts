@@ -1,5 +1,11 @@
 /** What the command line does with tags: read one, write one, and say what works here. */
-import type { PcscReaderOptions, ReaderState, TagReader, TagSeen, WriteOutcome } from '../types/tag-reader.ts'
+import type {
+  PcscReaderOptions,
+  ReaderState,
+  TagReader,
+  TagSeen,
+  WriteOutcome,
+} from '../types/tag-reader.ts'
 import { explainCure } from './explain.ts'
 import type { Sentence } from './explain.ts'
 import { openPcscReader } from './pcsc/open-pcsc-reader.ts'
@@ -28,18 +34,28 @@ const WAIT_MS = 30_000
 
 /** Reads one tag. Rejects with a `TagFault`. */
 export async function nfcRead(command: NfcCommand): Promise<TagSeen> {
-  return withReader(command, (reader) => reader.readTag({ signal: command.signal, timeoutMs: command.timeoutMs ?? WAIT_MS }))
+  return withReader(command, (reader) =>
+    reader.readTag({ signal: command.signal, timeoutMs: command.timeoutMs ?? WAIT_MS }),
+  )
 }
 
 /** Writes and verifies one tag. Rejects with a `RangeError` for what is no URL. */
 export async function nfcWrite(command: NfcWriteCommand): Promise<WriteOutcome> {
   const { url, overwrite, signal, timeoutMs = WAIT_MS } = command
   return withReader(command, (reader) =>
-    reader.writeTag({ url, signal, timeoutMs, allowOverwrite: overwrite === undefined ? 'never' : { messageHex: overwrite } }),
+    reader.writeTag({
+      url,
+      signal,
+      timeoutMs,
+      allowOverwrite: overwrite === undefined ? 'never' : { messageHex: overwrite },
+    }),
   )
 }
 
-async function withReader<T>(command: NfcCommand, work: (reader: TagReader) => Promise<T>): Promise<T> {
+async function withReader<T>(
+  command: NfcCommand,
+  work: (reader: TagReader) => Promise<T>,
+): Promise<T> {
   const { hostPath, reader: readerName, onState, open = openPcscReader } = command
   const reader = open({ hostPath, readerName })
   try {
@@ -60,15 +76,27 @@ export interface DoctorLine {
 /** A host needs up to 5 s to start; what lasts longer is told as it is then. */
 const DOCTOR_WAIT_MS = 7000
 
-/** Looks for the PC/SC service, a library that loads, and readers, in this order; stops at what is missing. */
-export async function nfcDoctor(options: PcscReaderOptions & { readonly open?: NfcCommand['open'] }): Promise<readonly DoctorLine[]> {
+/**
+ * Looks for the PC/SC service, a library that loads, and readers, in this order; stops at what is
+ * missing.
+ */
+export async function nfcDoctor(
+  options: PcscReaderOptions & { readonly open?: NfcCommand['open'] },
+): Promise<readonly DoctorLine[]> {
   const { open = openPcscReader, ...readerOptions } = options
-  const askService = options.checkService ?? (() => checkService(process.platform, options.env ?? process.env))
+  const askService =
+    options.checkService ?? (() => checkService(process.platform, options.env ?? process.env))
   const service = await askService()
-  if (!service.ok) return [{ ok: false, what: `PC/SC service: ${service.reason}`, cure: explainCure(service.cure) }]
+  if (!service.ok)
+    return [
+      { ok: false, what: `PC/SC service: ${service.reason}`, cure: explainCure(service.cure) },
+    ]
   const reader = open(readerOptions)
   try {
-    return [{ ok: true, what: `PC/SC service: answers (${service.where})` }, ...readerLines(await settledState(reader))]
+    return [
+      { ok: true, what: `PC/SC service: answers (${service.where})` },
+      ...readerLines(await settledState(reader)),
+    ]
   } finally {
     await reader.close()
   }
@@ -82,7 +110,8 @@ function settledState(reader: TagReader): Promise<ReaderState> {
       resolve(state)
     }
     const timer = setTimeout(() => settle(reader.state()), DOCTOR_WAIT_MS)
-    const look = (state: ReaderState): void => (state.status === 'starting' ? undefined : settle(state))
+    const look = (state: ReaderState): void =>
+      state.status === 'starting' ? undefined : settle(state)
     const stop = reader.onState(look)
     look(reader.state())
   })
@@ -91,9 +120,15 @@ function settledState(reader: TagReader): Promise<ReaderState> {
 function readerLines(state: ReaderState): readonly DoctorLine[] {
   switch (state.status) {
     case 'ready':
-      return [{ ok: true, what: `PC/SC library: ${state.via} loads` }, ...state.readers.map((name) => ({ ok: true, what: `NFC reader: ${name}` }))]
+      return [
+        { ok: true, what: `PC/SC library: ${state.via} loads` },
+        ...state.readers.map((name) => ({ ok: true, what: `NFC reader: ${name}` })),
+      ]
     case 'no_reader':
-      return [{ ok: true, what: 'PC/SC library: loads' }, { ok: false, what: 'NFC reader: none found', cure: explainCure('plug_in_reader') }]
+      return [
+        { ok: true, what: 'PC/SC library: loads' },
+        { ok: false, what: 'NFC reader: none found', cure: explainCure('plug_in_reader') },
+      ]
     case 'no_library':
       return [{ ok: false, what: `PC/SC library: ${state.reason}`, cure: explainCure(state.cure) }]
     case 'no_service':

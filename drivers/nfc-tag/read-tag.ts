@@ -4,7 +4,12 @@ import { hex } from './protocol/apdu.ts'
 import { decodeMessage } from './protocol/ndef.ts'
 import { longestMessage, scanTlvs } from './protocol/tlv.ts'
 import type { TlvScan } from './protocol/tlv.ts'
-import { FIRST_DATA_PAGE, locksFromTlv, parseCapability, reservesDataArea } from './protocol/type2.ts'
+import {
+  FIRST_DATA_PAGE,
+  locksFromTlv,
+  parseCapability,
+  reservesDataArea,
+} from './protocol/type2.ts'
 import type { Capability } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
 import type { TagSession } from './tag-session.ts'
@@ -25,13 +30,17 @@ export interface TagPicture {
  */
 export async function inspectTag(session: TagSession): Promise<TagPicture> {
   const capability = parseCapability(session.header)
-  if (capability === undefined) throw new TagFault({ code: 'not_ndef', capabilityHex: hex(session.header.subarray(12, 16)) })
+  if (capability === undefined)
+    throw new TagFault({ code: 'not_ndef', capabilityHex: hex(session.header.subarray(12, 16)) })
   const { known, scan } = await readUntilMessage(session, capability.areaBytes)
   if (reservesDataArea(scan.lockControls, scan.memoryControls, capability.areaBytes)) {
     throw new TagFault({ code: 'unsupported_tag', reason: 'reserved_area', uid: session.uid })
   }
   const lockTlv = scan.lockControls[0]
-  const describedLocks = capability.locks?.hasPassword === false && lockTlv !== undefined ? locksFromTlv(lockTlv) : capability.locks
+  const describedLocks =
+    capability.locks?.hasPassword === false && lockTlv !== undefined
+      ? locksFromTlv(lockTlv)
+      : capability.locks
   return {
     seen: {
       uid: session.uid,
@@ -45,7 +54,10 @@ export async function inspectTag(session: TagSession): Promise<TagPicture> {
   }
 }
 
-async function readUntilMessage(session: TagSession, areaBytes: number): Promise<{ known: Uint8Array; scan: TlvScan }> {
+async function readUntilMessage(
+  session: TagSession,
+  areaBytes: number,
+): Promise<{ known: Uint8Array; scan: TlvScan }> {
   let known: Uint8Array = new Uint8Array()
   for (;;) {
     const scan = scanTlvs(known, areaBytes)
@@ -55,7 +67,12 @@ async function readUntilMessage(session: TagSession, areaBytes: number): Promise
 }
 
 /** Reads on, in steps of 16 bytes, until at least `bytes` of the area are known. */
-export async function extendArea(session: TagSession, known: Uint8Array, bytes: number, areaBytes: number): Promise<Uint8Array> {
+export async function extendArea(
+  session: TagSession,
+  known: Uint8Array,
+  bytes: number,
+  areaBytes: number,
+): Promise<Uint8Array> {
   if (known.length >= bytes) return known
   const target = Math.min(areaBytes, Math.ceil(bytes / 16) * 16)
   const more = await session.readArea(FIRST_DATA_PAGE + known.length / 4, target - known.length)
@@ -72,5 +89,7 @@ export function contentOf(scan: TlvScan): TagContent {
   if (scan.message === undefined) return { state: 'empty' }
   const decoded = decodeMessage(scan.message)
   if (decoded.is === 'empty') return { state: 'empty' }
-  return decoded.is === 'uri' ? { state: 'url', url: decoded.uri, messageHex } : { state: 'foreign', summary: decoded.summary, messageHex }
+  return decoded.is === 'uri'
+    ? { state: 'url', url: decoded.uri, messageHex }
+    : { state: 'foreign', summary: decoded.summary, messageHex }
 }

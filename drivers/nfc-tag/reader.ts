@@ -1,5 +1,11 @@
 /** The order of talk with a reader, the same for real and simulated ones. */
-import type { TagReader, WaitOptions, WriteOutcome, WriteRequest, WriteStep } from '../types/tag-reader.ts'
+import type {
+  TagReader,
+  WaitOptions,
+  WriteOutcome,
+  WriteRequest,
+  WriteStep,
+} from '../types/tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 import { encodeUriMessage } from './protocol/ndef.ts'
 import { inspectTag } from './read-tag.ts'
@@ -9,14 +15,20 @@ import { createTagMutex } from './tag-mutex.ts'
 import { createWaiter } from './wait-for-change.ts'
 import { writeTag } from './write-tag.ts'
 
-/** How often a lying tag is asked who it is: a fast swap causes no removal event (measured with pcscd). */
+/**
+ * How often a lying tag is asked who it is: a fast swap causes no removal event (measured with
+ * pcscd).
+ */
 const REMOVAL_POLL_MS = 400
 
 /**
  * Makes a `TagReader` of anything that can reach a tag.
  * @param now a monotonic clock in ms
  */
-export function createTagReader(port: CardPort, now: () => number = () => performance.now()): TagReader {
+export function createTagReader(
+  port: CardPort,
+  now: () => number = () => performance.now(),
+): TagReader {
   const teller = createStateEmitter(port)
   const waiter = createWaiter(now)
   const holder = createTagMutex(port, waiter, now)
@@ -32,7 +44,9 @@ export function createTagReader(port: CardPort, now: () => number = () => perfor
     }
     request.onStep?.('find')
     return holder.hold(request, async ({ session, seenAt }) => {
-      const outcome = await writeTag(session, { ...request, onStep }).finally(() => teller.setStep(undefined))
+      const outcome = await writeTag(session, { ...request, onStep }).finally(() =>
+        teller.setStep(undefined),
+      )
       return outcome.result === 'verified' ? { ...outcome, ms: now() - seenAt } : outcome
     })
   }
@@ -55,10 +69,14 @@ export function createTagReader(port: CardPort, now: () => number = () => perfor
       }
     },
     waitForTag: async (options) => {
-      await waiter.until('tag', options, async () => (holder.oneTag() === undefined ? undefined : true))
+      await waiter.until('tag', options, async () =>
+        holder.oneTag() === undefined ? undefined : true,
+      )
     },
     waitForRemoval: async (options) => {
-      await waiter.until('removal', options, async () => ((await holder.isGone()) ? true : waiter.again(REMOVAL_POLL_MS)))
+      await waiter.until('removal', options, async () =>
+        (await holder.isGone()) ? true : waiter.again(REMOVAL_POLL_MS),
+      )
     },
     close: async () => {
       waiter.cancelAll()

@@ -1,4 +1,7 @@
-/** Says what a reader is doing: the port's own state, with the step of the work under way laid over it. */
+/**
+ * Says what a reader is doing: the port's own state, with the step of the work under way laid over
+ * it.
+ */
 import type { ReaderState, WriteStep } from '../types/tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 
@@ -16,7 +19,9 @@ export function createStateEmitter(port: Pick<CardPort, 'state'>): StateEmitter 
   let step: WriteStep | undefined
   const state = (): ReaderState => {
     const current = port.state()
-    return step !== undefined && current.status === 'ready' ? { status: 'busy', readers: current.readers, step } : current
+    return step !== undefined && current.status === 'ready'
+      ? { status: 'busy', readers: current.readers, step }
+      : current
   }
   let told = JSON.stringify(state())
   const announce = (): void => {

@@ -1,4 +1,7 @@
-/** Gives the one tag on the reader to one piece of work at a time, and knows when it has been taken away. */
+/**
+ * Gives the one tag on the reader to one piece of work at a time, and knows when it has been taken
+ * away.
+ */
 import type { TagProblem, WaitOptions } from '../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from './card-port.ts'
 import { TagFault } from './tag-fault.ts'
@@ -10,11 +13,16 @@ import type { Waiter } from './wait-for-change.ts'
 const SETTLE_MS = 100
 
 export interface TagMutex {
-  /** The one tag there is, or nothing yet. Throws what makes waiting senseless, and `several_tags`. */
+  /**
+   * The one tag there is, or nothing yet. Throws what makes waiting senseless, and `several_tags`.
+   */
   oneTag(): PresentTag | undefined
   /** Waits for a tag that says who it is, works with it, and lets go of it. */
   hold<T>(options: WaitOptions, work: (tag: LockedTag) => Promise<T>): Promise<T>
-  /** True when the tag that was worked with last is gone or has been exchanged; its UID decides, if it has one. */
+  /**
+   * True when the tag that was worked with last is gone or has been exchanged; its UID decides, if
+   * it has one.
+   */
   isGone(): Promise<boolean>
 }
 
@@ -35,12 +43,14 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
     const problem = portProblem(port.state())
     if (problem !== undefined) throw new TagFault(problem)
     const tags = port.tags()
-    if (tags.length > 1) throw new TagFault({ code: 'several_tags', readers: tags.map((tag) => tag.reader) })
+    if (tags.length > 1)
+      throw new TagFault({ code: 'several_tags', readers: tags.map((tag) => tag.reader) })
     return tags[0]
   }
   /**
-   * A tag that is lost before it has said who it is was never there: it moves through the edge of the
-   * field, or PC/SC has not yet noticed (up to 400 ms, measured) that the last one was taken away.
+   * A tag that is lost before it has said who it is was never there: it moves through the edge of
+   * the field, or PC/SC has not yet noticed (up to 400 ms, measured) that the last one was taken
+   * away.
    */
   const openWhenThere = (options: WaitOptions): Promise<LockedTag & { readonly link: OpenTag }> =>
     waiter.until('tag', options, async () => {
@@ -110,7 +120,11 @@ async function unlessLost<T>(attempt: Promise<T>): Promise<T | undefined> {
   try {
     return await attempt
   } catch (error) {
-    if (error instanceof TagFault && (error.problem.code === 'tag_lost' || error.problem.code === 'reader_lost')) return undefined
+    if (
+      error instanceof TagFault &&
+      (error.problem.code === 'tag_lost' || error.problem.code === 'reader_lost')
+    )
+      return undefined
     throw error
   }
 }

@@ -1,10 +1,19 @@
 /**
  * One tag's conversation: pages in, pages out, and never the belief that it is still the same tag.
  *
- * A reader answers 63 00 both when a tag refuses a command and when the tag has just left, and a refusal
- * sends the tag to sleep. So every refusal is followed by selecting the tag anew and looking who is there.
+ * A reader answers 63 00 both when a tag refuses a command and when the tag has just left, and a
+ * refusal sends the tag to sleep. So every refusal is followed by selecting the tag anew and
+ * looking who is there.
  */
-import { PAGE_BYTES, READ_BYTES, dataOf, getUid, hex, readPages, updatePage } from './protocol/apdu.ts'
+import {
+  PAGE_BYTES,
+  READ_BYTES,
+  dataOf,
+  getUid,
+  hex,
+  readPages,
+  updatePage,
+} from './protocol/apdu.ts'
 import type { TagLink } from './protocol/apdu.ts'
 import { headerUid, uidProblem } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
@@ -28,7 +37,8 @@ export interface TagSession {
 
 /**
  * Learns which tag is there: UID from the reader, and the same UID from the tag's own memory.
- * @throws TagFault `unsupported_tag` (also when the two differ and stay so), `other_tag`, `tag_lost`
+ * @throws TagFault `unsupported_tag` (also when the two differ and stay so), `other_tag`,
+ *   `tag_lost`
  */
 export async function openTagSession(link: TagLink): Promise<TagSession> {
   let apdus = 0
@@ -66,7 +76,8 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
     read,
     readArea: (page, bytes) => readArea(read, page, bytes),
     write: async (page, bytes) => {
-      if ((await persist(updatePage(page, bytes))) === undefined) throw new TagFault({ code: 'locked', by: 'tag', page })
+      if ((await persist(updatePage(page, bytes))) === undefined)
+        throw new TagFault({ code: 'locked', by: 'tag', page })
     },
     reselect,
   }
@@ -81,12 +92,20 @@ async function identify(send: Send, reselect: () => Promise<void>): Promise<stri
     uid = await send(getUid())
   }
   const problem = uidProblem(uid ?? new Uint8Array())
-  if (uid === undefined || problem !== undefined) throw new TagFault(problem ?? { code: 'tag_lost' })
+  if (uid === undefined || problem !== undefined)
+    throw new TagFault(problem ?? { code: 'tag_lost' })
   return hex(uid)
 }
 
-/** A tag that has a UID but does not give page 0 is of another type; one that is gone has no UID either. */
-async function firstHeader(uid: string, send: Send, reselect: () => Promise<void>): Promise<Uint8Array> {
+/**
+ * A tag that has a UID but does not give page 0 is of another type; one that is gone has no UID
+ * either.
+ */
+async function firstHeader(
+  uid: string,
+  send: Send,
+  reselect: () => Promise<void>,
+): Promise<Uint8Array> {
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const header = await send(readPages(0))
     if (header !== undefined && header.length >= READ_BYTES) {
@@ -101,17 +120,24 @@ async function firstHeader(uid: string, send: Send, reselect: () => Promise<void
 }
 
 /**
- * Two UIDs in one conversation: either another tag took the first one's place, or the tag's memory names a UID that is
- * not its own. The reader is asked for the UID again to tell them apart.
+ * Two UIDs in one conversation: either another tag took the first one's place, or the tag's memory
+ * names a UID that is not its own. The reader is asked for the UID again to tell them apart.
  */
-async function refuseMismatch(uid: string, header: Uint8Array, send: Send, reselect: () => Promise<void>): Promise<void> {
+async function refuseMismatch(
+  uid: string,
+  header: Uint8Array,
+  send: Send,
+  reselect: () => Promise<void>,
+): Promise<void> {
   await reselect()
   const again = await send(getUid())
   if (again === undefined) throw new TagFault({ code: 'tag_lost' })
-  if (hex(again) !== uid) throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid: hex(again) })
+  if (hex(again) !== uid)
+    throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid: hex(again) })
   const second = await send(readPages(0))
   // A misread answers something else the second time; then page 0 is read once more.
-  if (second !== undefined && hex(headerUid(second)) === hex(headerUid(header))) throw new TagFault({ code: 'unsupported_tag', reason: 'uid_mismatch', uid })
+  if (second !== undefined && hex(headerUid(second)) === hex(headerUid(header)))
+    throw new TagFault({ code: 'unsupported_tag', reason: 'uid_mismatch', uid })
 }
 
 function sameTag(uid: string, header: Uint8Array): Uint8Array {
@@ -120,12 +146,17 @@ function sameTag(uid: string, header: Uint8Array): Uint8Array {
   return header
 }
 
-async function readArea(read: (page: number) => Promise<Uint8Array | undefined>, firstPage: number, bytes: number): Promise<Uint8Array> {
+async function readArea(
+  read: (page: number) => Promise<Uint8Array | undefined>,
+  firstPage: number,
+  bytes: number,
+): Promise<Uint8Array> {
   const area = new Uint8Array(bytes)
-  for (let at = 0; at < bytes; ) {
+  for (let at = 0; at < bytes;) {
     const page = firstPage + at / PAGE_BYTES
     const data = await read(page)
-    if (data === undefined || data.length < PAGE_BYTES) throw new TagFault({ code: 'locked', by: 'password', page })
+    if (data === undefined || data.length < PAGE_BYTES)
+      throw new TagFault({ code: 'locked', by: 'password', page })
     const usable = data.subarray(0, Math.min(data.length - (data.length % PAGE_BYTES), bytes - at))
     area.set(usable, at)
     at += usable.length

@@ -1,4 +1,6 @@
-/** Waiting for something that changes elsewhere: woken by changes, ended by time, abort or closing. */
+/**
+ * Waiting for something that changes elsewhere: woken by changes, ended by time, abort or closing.
+ */
 import type { WaitOptions } from '../types/tag-reader.ts'
 import { TagFault } from './tag-fault.ts'
 
@@ -9,7 +11,11 @@ export interface Again {
 
 export interface Waiter {
   /** Looks until `look` finds something; rejects with a `TagFault` `timed_out` or `cancelled`. */
-  until<T extends object | true>(waitingFor: 'tag' | 'removal', options: WaitOptions, look: () => Promise<T | Again | undefined>): Promise<T>
+  until<T extends object | true>(
+    waitingFor: 'tag' | 'removal',
+    options: WaitOptions,
+    look: () => Promise<T | Again | undefined>,
+  ): Promise<T>
   again(ms: number): Again
   /** Something changed: everybody looks again. */
   wake(): void
@@ -48,7 +54,12 @@ export function createWaiter(now: () => number): Waiter {
         const found = await look()
         if (found !== undefined && !isAgain(found)) return found
         const left = timeoutMs - (now() - startedAt)
-        if (left <= 0) throw new TagFault({ code: 'timed_out', waitingFor, waitedMs: Math.round(now() - startedAt) })
+        if (left <= 0)
+          throw new TagFault({
+            code: 'timed_out',
+            waitingFor,
+            waitedMs: Math.round(now() - startedAt),
+          })
         if (!woken && !isCancelled()) await sleep(Math.min(left, found?.againMs ?? left), signal)
       }
     } finally {
@@ -69,4 +80,5 @@ export function createWaiter(now: () => number): Waiter {
   }
 }
 
-const isAgain = (found: object | true | undefined): found is Again => typeof found === 'object' && 'againMs' in found
+const isAgain = (found: object | true | undefined): found is Again =>
+  typeof found === 'object' && 'againMs' in found

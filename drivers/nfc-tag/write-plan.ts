@@ -1,6 +1,7 @@
 /**
- * Which pages are written in which order, so that a tag that leaves at any moment holds the old message,
- * none, or the new one: the length goes to zero first, the body follows, the length comes last.
+ * Which pages are written in which order, so that a tag that leaves at any moment holds the old
+ * message, none, or the new one: the length goes to zero first, the body follows, the length comes
+ * last.
  */
 import { PAGE_BYTES } from './protocol/apdu.ts'
 import { ndefTlvHead } from './protocol/tlv.ts'
@@ -14,7 +15,10 @@ export interface PageWrite {
 }
 
 export interface WritePlan {
-  /** Makes the NDEF TLV an empty one: the page with its length, then the one with its T if that is another and new. */
+  /**
+   * Makes the NDEF TLV an empty one: the page with its length, then the one with its T if that is
+   * another and new.
+   */
   readonly empty: readonly PageWrite[]
   /** Everything behind the page with the length, ascending. */
   readonly body: readonly PageWrite[]
@@ -30,7 +34,12 @@ export interface WritePlan {
  * @param ndefAt where the NDEF TLV begins
  * @param message fits behind `ndefAt` (`longestMessage`)
  */
-export function planWrite(known: Uint8Array, areaBytes: number, ndefAt: number, message: Uint8Array): WritePlan {
+export function planWrite(
+  known: Uint8Array,
+  areaBytes: number,
+  ndefAt: number,
+  message: Uint8Array,
+): WritePlan {
   const head = ndefTlvHead(message.length)
   const end = ndefAt + head.length + message.length
   const lastPage = pageIndex(Math.min(end, areaBytes - 1))
@@ -42,8 +51,14 @@ export function planWrite(known: Uint8Array, areaBytes: number, ndefAt: number, 
 
   const lengthPage = pageIndex(ndefAt + 1)
   const body: PageWrite[] = []
-  for (let index = lengthPage + 1; index <= lastPage; index += 1) body.push(pageWrite(expected, index))
-  return { empty: emptyTlv(known, expected, ndefAt), body, length: pageWrite(expected, lengthPage), expected }
+  for (let index = lengthPage + 1; index <= lastPage; index += 1)
+    body.push(pageWrite(expected, index))
+  return {
+    empty: emptyTlv(known, expected, ndefAt),
+    body,
+    length: pageWrite(expected, lengthPage),
+    expected,
+  }
 }
 
 /** T and L may stand in two pages; the T page is touched only if no T was there. */
@@ -55,7 +70,8 @@ function emptyTlv(known: Uint8Array, expected: Uint8Array, ndefAt: number): Page
   if (lengthAt + 1 < PAGE_BYTES) bytes[lengthAt + 1] = TERMINATOR
   const writes: PageWrite[] = [{ page: FIRST_DATA_PAGE + lengthPage, bytes }]
   const tagPage = pageIndex(ndefAt)
-  if (tagPage !== lengthPage && known[ndefAt] !== expected[ndefAt]) writes.push(pageWrite(expected, tagPage))
+  if (tagPage !== lengthPage && known[ndefAt] !== expected[ndefAt])
+    writes.push(pageWrite(expected, tagPage))
   return writes
 }
 

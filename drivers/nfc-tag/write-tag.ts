@@ -1,7 +1,7 @@
 /**
  * Puts one URL on one tag and proves it. Everything that can be refused is refused before the first
- * write; the body is read back before the length makes it count, and at the end the tag is selected anew
- * and read back whole, from the capability container to the terminator.
+ * write; the body is read back before the length makes it count, and at the end the tag is selected
+ * anew and read back whole, from the capability container to the terminator.
  */
 import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
@@ -19,7 +19,9 @@ import type { PageWrite, WritePlan } from './write-plan.ts'
 export type UrlToWrite = Pick<WriteRequest, 'url' | 'expectUid' | 'allowOverwrite' | 'onStep'>
 
 /** How a write ends; `ms` is measured by the reader. */
-export type TagWriteOutcome = Exclude<WriteOutcome, { result: 'verified' }> | Omit<Extract<WriteOutcome, { result: 'verified' }>, 'ms'>
+export type TagWriteOutcome =
+  | Exclude<WriteOutcome, { result: 'verified' }>
+  | Omit<Extract<WriteOutcome, { result: 'verified' }>, 'ms'>
 
 /** What is known when something goes wrong, so that the outcome tells the truth. */
 interface Progress {
@@ -63,11 +65,19 @@ async function inspectExpected(session: TagSession, request: UrlToWrite): Promis
   return inspectTag(session)
 }
 
-/** Has the tag the very message, laid out as we do: a write whose last step was not heard of, or the same request again? */
+/**
+ * Has the tag the very message, laid out as we do: a write whose last step was not heard of, or the
+ * same request again?
+ */
 async function isThere(job: Job): Promise<boolean> {
   if (!hasMessage(job)) return false
   const { expected } = planFor(job)
-  const known = await extendArea(job.session, job.picture.known, expected.length, job.picture.capability.areaBytes)
+  const known = await extendArea(
+    job.session,
+    job.picture.known,
+    expected.length,
+    job.picture.capability.areaBytes,
+  )
   return hex(known.subarray(0, expected.length)) === hex(expected)
 }
 
@@ -81,12 +91,16 @@ async function verifyOnly(job: Job): Promise<Uint8Array> {
   return compareAll(job.session, planFor(job).expected)
 }
 
-/** Refuses in this order: read-only, too small, locked, and last what a person may allow: overwriting. */
+/**
+ * Refuses in this order: read-only, too small, locked, and last what a person may allow:
+ * overwriting.
+ */
 async function write(job: Job): Promise<Uint8Array> {
   const { session, picture, message } = job
   if (picture.capability.readOnly) throw new TagFault({ code: 'read_only' })
   const { capacityBytes } = picture.seen
-  if (message.length > capacityBytes) throw new TagFault({ code: 'too_small', needBytes: message.length, haveBytes: capacityBytes })
+  if (message.length > capacityBytes)
+    throw new TagFault({ code: 'too_small', needBytes: message.length, haveBytes: capacityBytes })
   const plan = planFor(job)
   const locked = await lockProblem(session, picture, plan)
   if (locked !== undefined) throw new TagFault(locked)
@@ -95,18 +109,25 @@ async function write(job: Job): Promise<Uint8Array> {
   return writeVerified(job, plan)
 }
 
-const planFor = ({ picture, message }: Job): WritePlan => planWrite(picture.known, picture.capability.areaBytes, picture.ndefAt, message)
+const planFor = ({ picture, message }: Job): WritePlan =>
+  planWrite(picture.known, picture.capability.areaBytes, picture.ndefAt, message)
 
 async function mayReplace(job: Job, plan: WritePlan): Promise<boolean> {
   const { content } = job.picture.seen
   if (content.state === 'empty' || hasMessage(job) || (await holdsOurBody(job, plan))) return true
   const { allowOverwrite } = job.request
-  return allowOverwrite !== 'never' && allowOverwrite.messageHex.toUpperCase() === content.messageHex
+  return (
+    allowOverwrite !== 'never' && allowOverwrite.messageHex.toUpperCase() === content.messageHex
+  )
 }
 
 const lockedByBits = (page: number): TagProblem => ({ code: 'locked', by: 'lock_bits', page })
 
-async function lockProblem(session: TagSession, picture: TagPicture, plan: WritePlan): Promise<TagProblem | undefined> {
+async function lockProblem(
+  session: TagSession,
+  picture: TagPicture,
+  plan: WritePlan,
+): Promise<TagProblem | undefined> {
   const { first, last } = pagesOf(plan)
   const fixed = staticallyLocked(session.header, first, last)
   if (fixed !== undefined) return lockedByBits(fixed)
@@ -115,20 +136,34 @@ async function lockProblem(session: TagSession, picture: TagPicture, plan: Write
   if (locks === undefined || bytes === undefined) return undefined
   const movable = dynamicallyLocked(bytes.subarray(locks.offset), locks, first, last)
   if (movable !== undefined) return lockedByBits(movable)
-  // CFG0 follows the locks; AUTH0 = 0 is left to the tag's own answer, because older tags keep a counter there.
+  // CFG0 follows the locks; AUTH0 = 0 is left to the tag's own answer, because older tags keep a
+  // counter there.
   const authFrom = locks.hasPassword ? (bytes[7] ?? 0) : 0
-  return authFrom > 0 && authFrom <= last ? { code: 'locked', by: 'password', page: Math.max(authFrom, first) } : undefined
+  return authFrom > 0 && authFrom <= last
+    ? { code: 'locked', by: 'password', page: Math.max(authFrom, first) }
+    : undefined
 }
 
-/** Our own torn write whose length page was hit while it was being written: all the rest is there already. */
+/**
+ * Our own torn write whose length page was hit while it was being written: all the rest is there
+ * already.
+ */
 async function holdsOurBody({ session, picture }: Job, plan: WritePlan): Promise<boolean> {
   if (picture.seen.content.state !== 'foreign' || plan.body.length === 0) return false
-  const known = await extendArea(session, picture.known, plan.expected.length, picture.capability.areaBytes)
+  const known = await extendArea(
+    session,
+    picture.known,
+    plan.expected.length,
+    picture.capability.areaBytes,
+  )
   const bodyAt = (plan.length.page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES
   return hex(known.subarray(bodyAt, plan.expected.length)) === hex(plan.expected.subarray(bodyAt))
 }
 
-/** Two tries, because one bit that fell over in the air must not cost a tag; a tag that fails both is left empty. */
+/**
+ * Two tries, because one bit that fell over in the air must not cost a tag; a tag that fails both
+ * is left empty.
+ */
 async function writeVerified(job: Job, plan: WritePlan): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -154,7 +189,10 @@ async function writeOnce(job: Job, plan: WritePlan): Promise<Uint8Array> {
   return compareAll(session, plan.expected)
 }
 
-async function writePages({ session, picture, progress }: Job, writes: readonly PageWrite[]): Promise<void> {
+async function writePages(
+  { session, picture, progress }: Job,
+  writes: readonly PageWrite[],
+): Promise<void> {
   for (const { page, bytes } of writes) {
     const isFirst = !progress.begun
     progress.begun = true
@@ -163,14 +201,16 @@ async function writePages({ session, picture, progress }: Job, writes: readonly 
     } catch (error) {
       if (isFirst && error instanceof TagFault && error.problem.code === 'locked') {
         const now = await session.read(page)
-        progress.begun = now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(picture.known, page))
+        progress.begun =
+          now === undefined || hex(now.subarray(0, PAGE_BYTES)) !== hex(pageAt(picture.known, page))
       }
       throw error
     }
   }
 }
 
-const pageAt = (area: Uint8Array, page: number): Uint8Array => area.subarray((page - FIRST_DATA_PAGE) * PAGE_BYTES, (page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES)
+const pageAt = (area: Uint8Array, page: number): Uint8Array =>
+  area.subarray((page - FIRST_DATA_PAGE) * PAGE_BYTES, (page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES)
 
 /** Before the length makes it count: is the body right, and is it still the same tag? */
 async function compareBody(session: TagSession, plan: WritePlan): Promise<void> {
@@ -181,7 +221,9 @@ async function compareBody(session: TagSession, plan: WritePlan): Promise<void> 
   comparePages(first, plan.expected.subarray(at), found)
 }
 
-/** The area first and the header last: a tag that took the place of another meanwhile is found out. */
+/**
+ * The area first and the header last: a tag that took the place of another meanwhile is found out.
+ */
 async function compareAll(session: TagSession, expected: Uint8Array): Promise<Uint8Array> {
   const found = await session.readArea(FIRST_DATA_PAGE, expected.length)
   const header = await session.readHeader()
@@ -194,23 +236,44 @@ function comparePages(firstPage: number, expected: Uint8Array, found: Uint8Array
   for (let at = 0; at < expected.length; at += PAGE_BYTES) {
     const expectedHex = hex(expected.subarray(at, at + PAGE_BYTES))
     const foundHex = hex(found.subarray(at, at + PAGE_BYTES))
-    if (expectedHex !== foundHex) throw new TagFault({ code: 'verify_failed', page: firstPage + at / PAGE_BYTES, expectedHex, foundHex })
+    if (expectedHex !== foundHex)
+      throw new TagFault({
+        code: 'verify_failed',
+        page: firstPage + at / PAGE_BYTES,
+        expectedHex,
+        foundHex,
+      })
   }
 }
 
-/** @param found the data area as it was read back; what it says to a strict reader is what gets reported */
+/**
+ * @param found the data area as it was read back; what it says to a strict reader is what gets
+ * reported
+ */
 function verified({ session, picture }: Job, found: Uint8Array): TagWriteOutcome {
   const scan = scanTlvs(found, picture.capability.areaBytes)
   const message = 'needBytes' in scan ? undefined : scan.message
   const decoded = decodeMessage(message ?? new Uint8Array())
-  if (message === undefined || decoded.is !== 'uri') throw new Error('a verified tag does not decode')
+  if (message === undefined || decoded.is !== 'uri')
+    throw new Error('a verified tag does not decode')
   const { uid, kind, capacityBytes } = picture.seen
-  return { result: 'verified', uid, kind, capacityBytes, ndefBytes: message.length, url: decoded.uri, apdus: session.apdus() }
+  return {
+    result: 'verified',
+    uid,
+    kind,
+    capacityBytes,
+    ndefBytes: message.length,
+    url: decoded.uri,
+    apdus: session.apdus(),
+  }
 }
 
 function failed(error: unknown, progress: Progress): TagWriteOutcome {
   if (!(error instanceof TagFault)) throw error
   const { problem } = error
-  if (progress.begun && progress.seen !== undefined) return { result: 'torn', problem, uid: progress.seen.uid }
-  return progress.seen === undefined ? { result: 'refused', problem } : { result: 'refused', problem, seen: progress.seen }
+  if (progress.begun && progress.seen !== undefined)
+    return { result: 'torn', problem, uid: progress.seen.uid }
+  return progress.seen === undefined
+    ? { result: 'refused', problem }
+    : { result: 'refused', problem, seen: progress.seen }
 }

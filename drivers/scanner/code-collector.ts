@@ -19,7 +19,10 @@ export interface CollectorOptions {
   readonly partMs?: number
 }
 
-/** Parts follow each other within 10 ms (one a USB frame at the slowest interval in use); a busy computer may stall. */
+/**
+ * Parts follow each other within 10 ms (one a USB frame at the slowest interval in use); a busy
+ * computer may stall.
+ */
 const PART_MS = 1_000
 /** The longest QR code holds 7,089 digits (ISO/IEC 18004, version 40-L). */
 const MOST_BYTES = 7_089
@@ -31,14 +34,21 @@ interface Pending {
   bytes: number
 }
 
-export function createCodeCollector({ scanner, descriptor, onCode, onFault, partMs = PART_MS }: CollectorOptions): CodeCollector {
+export function createCodeCollector({
+  scanner,
+  descriptor,
+  onCode,
+  onFault,
+  partMs = PART_MS,
+}: CollectorOptions): CodeCollector {
   const declared = descriptor ? scanLayouts(descriptor) : []
   let pending: Pending | null = null
   /** A part was lost: what still comes of this code is not told as one of its own. */
   let skipping = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const fault = (code: ScanFault['code'], reason: string): void => onFault({ scanner, code, reason })
+  const fault = (code: ScanFault['code'], reason: string): void =>
+    onFault({ scanner, code, reason })
   const forget = (): void => {
     clearTimeout(timer)
     pending = null
@@ -80,7 +90,12 @@ export function createCodeCollector({ scanner, descriptor, onCode, onFault, part
   return {
     take(report) {
       const layout = layoutFor(report, declared, pending?.layout)
-      const meaning: ReportMeaning = layout ? readReport(report, layout) : { kind: 'garbage', reason: `a report of ${report.length} bytes that follows no layout known here` }
+      const meaning: ReportMeaning = layout
+        ? readReport(report, layout)
+        : {
+            kind: 'garbage',
+            reason: `a report of ${report.length} bytes that follows no layout known here`,
+          }
       if (layout && meaning.kind === 'part') return takePart(meaning.part, layout)
       if (meaning.kind !== 'garbage') return
       fault('garbage', meaning.reason)
@@ -93,8 +108,20 @@ export function createCodeCollector({ scanner, descriptor, onCode, onFault, part
   }
 }
 
-/** What the device declared for this kind of report; where it declared nothing, the layout of the code's first part or the usual ones. */
-function layoutFor(report: Uint8Array, declared: readonly ScanLayout[], former: ScanLayout | undefined): ScanLayout | null {
-  if (declared.length > 0) return declared.find((one) => one.reportId === null || one.reportId === report[0]) ?? declared[0] ?? null
+/**
+ * What the device declared for this kind of report; where it declared nothing, the layout of the
+ * code's first part or the usual ones.
+ */
+function layoutFor(
+  report: Uint8Array,
+  declared: readonly ScanLayout[],
+  former: ScanLayout | undefined,
+): ScanLayout | null {
+  if (declared.length > 0)
+    return (
+      declared.find((one) => one.reportId === null || one.reportId === report[0]) ??
+      declared[0] ??
+      null
+    )
   return former ?? guessLayout(report)
 }

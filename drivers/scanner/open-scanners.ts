@@ -23,7 +23,10 @@ interface Known {
   readonly collector: CodeCollector | null
 }
 
-export function createOpenScanners(port: HidPort, { onChange, ...collecting }: OpenScannersOptions): OpenScanners {
+export function createOpenScanners(
+  port: HidPort,
+  { onChange, ...collecting }: OpenScannersOptions,
+): OpenScanners {
   const known = new Map<string, Known>()
   const unplugged = new Set<string>()
   let closed = false
@@ -44,7 +47,11 @@ export function createOpenScanners(port: HidPort, { onChange, ...collecting }: O
       onChange()
     }
     try {
-      const link = await within(OPEN_MS, port.open(scanner, { onReport: collector.take, onGone }), (late) => void late.close().catch(() => undefined))
+      const link = await within(
+        OPEN_MS,
+        port.open(scanner, { onReport: collector.take, onGone }),
+        (late) => void late.close().catch(() => undefined),
+      )
       if (closed) return await link.close()
       known.set(path, { view: { name, status: 'ready' }, link, collector })
       unplugged.clear()
@@ -54,10 +61,15 @@ export function createOpenScanners(port: HidPort, { onChange, ...collecting }: O
   }
   return {
     async follow(found) {
-      for (const path of known.keys()) if (!found.some((scanner) => scanner.path === path)) lose(path)
-      for (const scanner of found) if (!closed && !known.get(scanner.path)?.link) await open(scanner)
+      for (const path of known.keys())
+        if (!found.some((scanner) => scanner.path === path)) lose(path)
+      for (const scanner of found)
+        if (!closed && !known.get(scanner.path)?.link) await open(scanner)
     },
-    view: () => ({ scanners: [...known.values()].map(({ view }) => view), unplugged: [...unplugged] }),
+    view: () => ({
+      scanners: [...known.values()].map(({ view }) => view),
+      unplugged: [...unplugged],
+    }),
     async close() {
       closed = true
       for (const { link, collector } of known.values()) {
@@ -70,15 +82,22 @@ export function createOpenScanners(port: HidPort, { onChange, ...collecting }: O
 }
 
 /** Why a scanner does not open, as it is told. */
-export function whyClosed(error: unknown): Pick<Exclude<ScannerView, { status: 'ready' }>, 'status' | 'reason'> {
+export function whyClosed(
+  error: unknown,
+): Pick<Exclude<ScannerView, { status: 'ready' }>, 'status' | 'reason'> {
   const isPermission = error instanceof HidOpenError && error.isPermission
   return { status: isPermission ? 'no_permission' : 'cannot_open', reason: plainReason(error) }
 }
 
-export const plainReason = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+export const plainReason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
 /** The work's result, or an error after `ms`; `undo` takes back a result that comes after that. */
-export async function within<T>(ms: number, work: Promise<T>, undo?: (late: T) => void): Promise<T> {
+export async function within<T>(
+  ms: number,
+  work: Promise<T>,
+  undo?: (late: T) => void,
+): Promise<T> {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {

@@ -15,13 +15,21 @@ const EVERY_MS = 1_000
 /** A system that does not tell its devices within this time is asked again at the next turn. */
 const LIST_MS = 5_000
 
-export function watchScanners(port: HidPort, { everyMs = EVERY_MS, partMs }: WatchScannersOptions = {}): Scanners {
+export function watchScanners(
+  port: HidPort,
+  { everyMs = EVERY_MS, partMs }: WatchScannersOptions = {},
+): Scanners {
   const codes = createEmitter<ScannedCode>()
   const faults = createEmitter<ScanFault>()
   const states = createEmitter<ScannersState>()
   let status: 'starting' | 'watching' | 'closed' | { readonly missing: string } = 'starting'
   let told = ''
-  const open = createOpenScanners(port, { onCode: codes.tell, onFault: faults.tell, onChange: announce, partMs })
+  const open = createOpenScanners(port, {
+    onCode: codes.tell,
+    onFault: faults.tell,
+    onChange: announce,
+    partMs,
+  })
 
   function state(): ScannersState {
     if (typeof status === 'object') return { status: 'no_library', reason: status.missing }
@@ -40,7 +48,8 @@ export function watchScanners(port: HidPort, { everyMs = EVERY_MS, partMs }: Wat
       status = 'watching'
       await open.follow(found)
     } catch (error) {
-      if (status !== 'closed' && error instanceof HidLibraryMissing) status = { missing: plainReason(error) }
+      if (status !== 'closed' && error instanceof HidLibraryMissing)
+        status = { missing: plainReason(error) }
     }
   }
 

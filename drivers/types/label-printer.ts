@@ -1,11 +1,17 @@
 export type PrinterModel = 'QL-800' | 'QL-820NWB'
 
-/** DK-2205 and DK-4205 are both 62 mm wide and the printer cannot tell them apart: staff declare which one is loaded. */
+/**
+ * DK-2205 and DK-4205 are both 62 mm wide and the printer cannot tell them apart: staff declare
+ * which one is loaded.
+ */
 export type Stock = 'DK-2205' | 'DK-4205' | 'DK-22223' | 'DK-2210'
 
 export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual'
 
-/** One continuous tape on the 720-dot head at 300 dpi (raster command reference; all figures in dots but `tapeMm`). */
+/**
+ * One continuous tape on the 720-dot head at 300 dpi (raster command reference; all figures in dots
+ * but `tapeMm`).
+ */
 export interface StockSpec {
   readonly stock: Stock
   readonly tapeMm: 62 | 50 | 29
@@ -15,7 +21,10 @@ export interface StockSpec {
   readonly offsetDots: number
 }
 
-/** One bit a dot, 1 = black, most significant bit first, each row padded to whole bytes: `ceil(widthPx / 8)` bytes. */
+/**
+ * One bit a dot, 1 = black, most significant bit first, each row padded to whole bytes:
+ * `ceil(widthPx / 8)` bytes.
+ */
 export interface Bitmap1 {
   readonly widthPx: number
   readonly heightPx: number
@@ -37,12 +46,30 @@ export interface NeededMedia {
 }
 
 export type StatusType =
-  | 'reply' | 'printing completed' | 'error occurred' | 'turned off' | 'notification' | 'phase change' | `unknown 0x${string}`
+  | 'reply'
+  | 'printing completed'
+  | 'error occurred'
+  | 'turned off'
+  | 'notification'
+  | 'phase change'
+  | `unknown 0x${string}`
 
 export type StatusError =
-  | 'no media' | 'end of media (die-cut)' | 'cutter jam' | 'printer in use' | 'printer turned off'
-  | 'high-voltage adapter' | 'fan' | 'replace media' | 'expansion buffer full' | 'communication error'
-  | 'communication buffer full' | 'cover open' | 'cancel key' | 'media cannot be fed / media end' | 'system error'
+  | 'no media'
+  | 'end of media (die-cut)'
+  | 'cutter jam'
+  | 'printer in use'
+  | 'printer turned off'
+  | 'high-voltage adapter'
+  | 'fan'
+  | 'replace media'
+  | 'expansion buffer full'
+  | 'communication error'
+  | 'communication buffer full'
+  | 'cover open'
+  | 'cancel key'
+  | 'media cannot be fed / media end'
+  | 'system error'
 
 /** One 32-byte status frame, decoded. The raw bytes the manual leaves open are kept for the log. */
 export interface PrinterStatus {
@@ -57,7 +84,13 @@ export interface PrinterStatus {
   readonly statusType: StatusType
   readonly phase: 'receiving' | 'printing' | `unknown 0x${string}`
   readonly phaseNumber: number
-  readonly notification: null | 'cooling started' | 'cooling finished' | 'cover opened' | 'cover closed' | `unknown 0x${string}`
+  readonly notification:
+    | null
+    | 'cooling started'
+    | 'cooling finished'
+    | 'cover opened'
+    | 'cover closed'
+    | `unknown 0x${string}`
   readonly byte6: number
   readonly byte14: number
   readonly byte25: number
@@ -67,7 +100,11 @@ export interface PrinterStatus {
 
 /** Why a label did not, or may not have, come out. Values only. */
 export type PrinterProblem =
-  | { readonly code: 'wrong_roll'; readonly loaded: LoadedMedia; readonly needed: NeededMedia | null }
+  | {
+      readonly code: 'wrong_roll'
+      readonly loaded: LoadedMedia
+      readonly needed: NeededMedia | null
+    }
   | { readonly code: 'two_colour_roll'; readonly needed: NeededMedia | null }
   | { readonly code: 'no_media'; readonly needed: NeededMedia | null }
   | { readonly code: 'wrong_model'; readonly found: string; readonly expected: PrinterModel }
@@ -84,7 +121,10 @@ export type PrinterProblem =
   | { readonly code: 'turned_off' }
   /** Connected, but no status came within the time allowed: switch it off and on. */
   | { readonly code: 'no_answer'; readonly waitedMs: number }
-  /** The cable, or what it leads to, is not there. `detail`: what is there in its place, or the system's own words. */
+  /**
+   * The cable, or what it leads to, is not there. `detail`: what is there in its place, or the
+   * system's own words.
+   */
   | { readonly code: 'link_lost'; readonly link: PrinterConnection; readonly detail?: string }
   /** Bytes were not taken within the time allowed. */
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
@@ -97,16 +137,26 @@ export type PrinterProblem =
   /** The QL-800 is in Editor Lite mode (a USB disk): only its own button leaves it. */
   | { readonly code: 'editor_lite' }
   /** This cable, address or combination cannot be used here. */
-  | { readonly code: 'not_available'; readonly what: 'usb' | 'bluetooth' | 'network' | 'address'; readonly detail: string }
+  | {
+      readonly code: 'not_available'
+      readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
+      readonly detail: string
+    }
   /** The caller gave up before the first raster byte. */
   | { readonly code: 'cancelled' }
 
 export type PrinterProblemCode = PrinterProblem['code']
 
-/** What was believed: the printer's own frames on the cable, its SNMP or IPP answer (either, SNMP named first), or nothing. */
+/**
+ * What was believed: the printer's own frames on the cable, its SNMP or IPP answer (either, SNMP
+ * named first), or nothing.
+ */
 export type StatusEvidence = 'frames' | 'snmp' | 'ipp' | 'none'
 
-/** What a printer is like now. Without a stock asked for, a plain roll of another width is no problem. */
+/**
+ * What a printer is like now. Without a stock asked for, a plain roll of another width is no
+ * problem.
+ */
 export interface PrinterState {
   readonly reachable: boolean
   /** The model the printer says it is; null when nothing told. */
@@ -133,8 +183,9 @@ export interface PrintRequest {
 }
 
 /**
- * What happens to a job, in order, each told once the one before was handled. `sending` comes before the first raster
- * byte and is awaited: record the job there. `line` tells how much the cable took.
+ * What happens to a job, in order, each told once the one before was handled. `sending` comes
+ * before the first raster byte and is awaited: record the job there. `line` tells how much the
+ * cable took.
  */
 export type PrintEvent =
   | { readonly kind: 'preflight' }
@@ -152,8 +203,9 @@ export type PrintOutcome =
   /** Every byte was taken, and nothing was ever heard of it. */
   | { readonly result: 'sent_unconfirmed' }
   /**
-   * Nothing was printed, for certain. `linesSent` 0: no raster byte left, a retry by itself is safe. More: the printer
-   * refused the job before it began to print and has dropped it; print again once the cause is gone.
+   * Nothing was printed, for certain. `linesSent` 0: no raster byte left, a retry by itself is
+   * safe. More: the printer refused the job before it began to print and has dropped it; print
+   * again once the cause is gone.
    */
   | { readonly result: 'not_started'; readonly problem: PrinterProblem; readonly linesSent: number }
   /** It may or may not have come out, or come out in part. Only a person who looks can tell. */
@@ -167,7 +219,10 @@ export interface PrinterSentence {
   readonly en: string
 }
 
-/** A label printer that was seen at this machine or on its network, and what `openPrinterAddress` takes for it. */
+/**
+ * A label printer that was seen at this machine or on its network, and what `openPrinterAddress`
+ * takes for it.
+ */
 export interface FoundPrinter {
   readonly address: string
   /** Null where it is not known, or none that this driver prints on. */
@@ -184,15 +239,22 @@ export interface LabelPrinter {
   readonly id: string
   readonly model: PrinterModel
   readonly connection: PrinterConnection
-  /** Asks the printer, never throws: what goes wrong is a problem in the answer. During a print it tells what was heard last. */
+  /**
+   * Asks the printer, never throws: what goes wrong is a problem in the answer. During a print it
+   * tells what was heard last.
+   */
   status(signal?: AbortSignal): Promise<PrinterState>
   /**
    * Prints one label, at most once, and never tries again by itself. Jobs of one printer queue up.
-   * Rejects only before the first byte of the job: with `RasterError` when the request cannot be printed at all, or
-   * with what `on` threw at `sending`. An abort counts until the first raster byte.
+   * Rejects only before the first byte of the job: with `RasterError` when the request cannot be
+   * printed at all, or with what `on` threw at `sending`. An abort counts until the first raster
+   * byte.
    */
-  print(request: PrintRequest, on: (event: PrintEvent) => void | Promise<void>, signal?: AbortSignal): Promise<PrintOutcome>
+  print(
+    request: PrintRequest,
+    on: (event: PrintEvent) => void | Promise<void>,
+    signal?: AbortSignal,
+  ): Promise<PrintOutcome>
   /** Ends what it holds open, after the job under way. */
   close(): Promise<void>
 }
-

@@ -1,7 +1,10 @@
 /** One code as it was read. */
 export interface ScannedCode {
   readonly text: string
-  /** The AIM symbology identifier (ISO/IEC 15424), `]Q1` for a QR code; null where the scanner tells none. */
+  /**
+   * The AIM symbology identifier (ISO/IEC 15424), `]Q1` for a QR code; null where the scanner tells
+   * none.
+   */
   readonly symbology: string | null
   /** Name of the scanner. */
   readonly scanner: string
@@ -10,7 +13,10 @@ export interface ScannedCode {
 /** Something was read and cannot be told: it has to be read again. */
 export interface ScanFault {
   readonly scanner: string
-  /** `torn`: a part is missing; `too_long`: no code is so long; `garbage`: a report that follows no known layout. */
+  /**
+   * `torn`: a part is missing; `too_long`: no code is so long; `garbage`: a report that follows no
+   * known layout.
+   */
   readonly code: 'torn' | 'too_long' | 'garbage'
   /** For the log; holds no data of the code. */
   readonly reason: string

@@ -12,7 +12,9 @@ export interface TagSeen {
   /** Uppercase hex, 14 characters. */
   readonly uid: string
   readonly kind: TagKind
-  /** Longest NDEF message that fits, in bytes (137 on an NTAG213, 492, 868; 46 on an Ultralight). */
+  /**
+   * Longest NDEF message that fits, in bytes (137 on an NTAG213, 492, 868; 46 on an Ultralight).
+   */
   readonly capacityBytes: number
   readonly content: TagContent
 }
@@ -24,21 +26,38 @@ export type TagProblem =
   /** The capability container forbids writing. */
   | { readonly code: 'read_only' }
   /** Lock bits, a password, or the tag's own refusal close `page`. */
-  | { readonly code: 'locked'; readonly by: 'lock_bits' | 'password' | 'tag'; readonly page: number }
+  | {
+      readonly code: 'locked'
+      readonly by: 'lock_bits' | 'password' | 'tag'
+      readonly page: number
+    }
   /** Both are NDEF message bytes. */
   | { readonly code: 'too_small'; readonly needBytes: number; readonly haveBytes: number }
   | { readonly code: 'not_ndef'; readonly capabilityHex: string }
   /** The tag holds something else and overwriting exactly that was not allowed; `seen` has it. */
   | { readonly code: 'foreign_content' }
-  | { readonly code: 'unsupported_tag'; readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'uid_mismatch' | 'reserved_area'; readonly uid: string }
-  | { readonly code: 'verify_failed'; readonly page: number; readonly expectedHex: string; readonly foundHex: string }
+  | {
+      readonly code: 'unsupported_tag'
+      readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'uid_mismatch' | 'reserved_area'
+      readonly uid: string
+    }
+  | {
+      readonly code: 'verify_failed'
+      readonly page: number
+      readonly expectedHex: string
+      readonly foundHex: string
+    }
   /** More than one reader has a tag on it. */
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }
   | { readonly code: 'reader_lost'; readonly reason: string }
   | { readonly code: 'no_reader' }
   | { readonly code: 'no_service'; readonly reason: string }
   | { readonly code: 'no_library'; readonly reason: string }
-  | { readonly code: 'timed_out'; readonly waitingFor: 'tag' | 'removal'; readonly waitedMs: number }
+  | {
+      readonly code: 'timed_out'
+      readonly waitingFor: 'tag' | 'removal'
+      readonly waitedMs: number
+    }
   | { readonly code: 'cancelled' }
   /** Another read or write is under way on this reader. */
   | { readonly code: 'busy' }
@@ -49,7 +68,12 @@ export type TagProblemCode = TagProblem['code']
 export type WriteStep = 'find' | 'check' | 'write' | 'read_back'
 
 /** What somebody can do about a reader that is not there. */
-export type ReaderCure = 'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
+export type ReaderCure =
+  | 'start_service'
+  | 'install_service'
+  | 'install_library'
+  | 'plug_in_reader'
+  | 'wait'
 
 export type ReaderState =
   | { readonly status: 'starting' }
@@ -57,10 +81,20 @@ export type ReaderState =
   | { readonly status: 'no_library'; readonly cure: ReaderCure; readonly reason: string }
   | { readonly status: 'no_reader'; readonly cure: ReaderCure }
   /** `via` is what carries the bytes: pcsc-mini, nfc-pcsc or simulator. */
-  | { readonly status: 'ready'; readonly via: string; readonly readers: readonly string[]; readonly tagPresent: boolean }
+  | {
+      readonly status: 'ready'
+      readonly via: string
+      readonly readers: readonly string[]
+      readonly tagPresent: boolean
+    }
   | { readonly status: 'busy'; readonly readers: readonly string[]; readonly step: WriteStep }
   /** The reader host ended or hung and comes back by itself. */
-  | { readonly status: 'restarting'; readonly cure: ReaderCure; readonly reason: string; readonly attempt: number }
+  | {
+      readonly status: 'restarting'
+      readonly cure: ReaderCure
+      readonly reason: string
+      readonly attempt: number
+    }
   | { readonly status: 'closed' }
 
 export interface WaitOptions {

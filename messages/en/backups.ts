@@ -86,13 +86,13 @@ export const backups = {
     first: 'A backup is made first. This desk pauses for about 20 s. Everybody signs in again.',
     restore: 'Restore this copy',
     asks: 'Asks for your password and the event name',
-    cannot: 
+    cannot:
       'This kiosk runs on PostgreSQL. To restore a copy, end every desk and run passdesk ' +
       'restore with an empty database (docs/operating.md).',
     practice: 'A practice is not restored. End it and start a new one.',
     passphrase: {
       key: 'Show the passphrase',
-      why: 
+      why:
         'Backups are sealed. Another computer needs a passphrase to restore them. It is ' +
         'shown once.',
       write: 'Write it down, and keep it apart from the backups.',

@@ -41,7 +41,7 @@ export const checkIn = {
       detail: 'This event does without it. Enter switches it on.',
       askManager: 'An event manager can switch it on.',
       key: 'Switch on',
-      what: 
+      what:
         'With check-in, C marks who is in: at the first screen for a door, and beside ' +
         'each pass. It is for all desks of the event.',
     },

@@ -73,7 +73,7 @@ export const common = {
       no_reader: 'Plug in a PC/SC reader for tags.',
       no_service: 'Start the smart card service (pcscd).',
       no_library: 'Install the reader library (libpcsclite1).',
-      address: 
+      address:
         'Tags are off: the kiosk address has {{found}} characters and needs {{needed}}. ' +
         'An administrator sets publicUrl.',
       simulated: 'Simulated reader',

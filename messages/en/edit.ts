@@ -6,7 +6,8 @@ export const edit = {
     'detail.lines': 'Enter breaks the line. Ctrl+S saves, Esc leaves',
     kana: 'Kana',
     'kana.hint': 'For the search and the screens; not printed.',
-    'kana.kept': 'This account is used outside of this event too. The person or an administrator changes it.',
+    'kana.kept':
+      'This account is used outside of this event too. The person or an administrator changes it.',
     drawing: {
       detail: 'Drawing the preview …',
     },

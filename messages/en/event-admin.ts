@@ -88,7 +88,8 @@ export const eventAdmin = {
       tags: 'Separated by commas.',
       languages: 'Such as ja, en.',
       links: 'One to a line: https://… and its name.',
-      profile: 'One to a line: key: label. A star behind the key makes it required (company*: Company).',
+      profile:
+        'One to a line: key: label. A star behind the key makes it required (company*: Company).',
       positions: 'One to a line: latitude, longitude.',
       limit: 'Empty: no limit.',
       options: 'One to a line; for questions of choice.',
@@ -248,7 +249,7 @@ export const eventAdmin = {
       detail: 'CSV or JSON. Nothing is stored before you have seen it.',
       choose: 'Choose a file',
       drop: 'Drop a CSV or JSON file, or press Enter',
-      formats: 
+      formats:
         'Events, tickets, questions, invitations, playlists, places, decisions. UTF-8 or ' +
         'Shift_JIS.',
       read_one: '{{name}}, {{count}} row',
@@ -269,7 +270,7 @@ export const eventAdmin = {
       },
       unreadable: {
         sign: 'Choose another file',
-        detail: 
+        detail:
           'This is no CSV or JSON that the office knows. Headings such as name and price ' +
           'say what a list is.',
       },

@@ -7,7 +7,8 @@ export const imports = {
       key: 'Choose file',
     },
     drop: 'Drag a CSV file here, or paste its text with Ctrl+V',
-    formats: 'UTF-8 or Shift_JIS; also an order list of pretix. Nothing is stored before you say so.',
+    formats:
+      'UTF-8 or Shift_JIS; also an order list of pretix. Nothing is stored before you say so.',
     reading: {
       sign: 'Wait for the list',
       detail: 'The kiosk is reading {{name}}.',
@@ -72,7 +73,8 @@ export const imports = {
     },
     failed: {
       sign: 'Import the rest',
-      detail: 'Stopped after {{done}} of {{of}} rows: {{why}}. Importing again creates no duplicates.',
+      detail:
+        'Stopped after {{done}} of {{of}} rows: {{why}}. Importing again creates no duplicates.',
       key: 'Import the rest',
     },
     stopped: {
@@ -99,7 +101,8 @@ export const imports = {
     wanted: 'Columns of the list',
     'wanted.always': 'Needed',
     'wanted.either': 'One of the two',
-    'wanted.rest': 'Other columns are named and left out. You check the columns before anything is stored.',
+    'wanted.rest':
+      'Other columns are named and left out. You check the columns before anything is stored.',
     consent: {
       title: 'Consent to print the pass',
       column: 'From the column {{name}}',

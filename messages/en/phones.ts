@@ -11,7 +11,8 @@ export const phones = {
     ask: {
       sign: 'Pair this phone?',
       detail: '“{{device}}” has to show the number {{code}}',
-      contested: 'Another phone used this QR too. Only pair “{{device}}” if it shows the number {{code}}',
+      contested:
+        'Another phone used this QR too. Only pair “{{device}}” if it shows the number {{code}}',
       yes: 'Pair it',
       no: 'Do not pair',
     },
@@ -35,7 +36,8 @@ export const phones = {
     },
     closed: {
       sign: 'Open the door for phones',
-      detail: 'No phone can reach this kiosk: its LAN port is off or taken. “passdesk doctor” says why.',
+      detail:
+        'No phone can reach this kiosk: its LAN port is off or taken. “passdesk doctor” says why.',
     },
     qr: 'QR for pairing',
     letters: 'The code in letters',

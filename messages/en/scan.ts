@@ -7,7 +7,8 @@ export const scan = {
     },
     noEntry: {
       sign: 'No ticket for this event',
-      detail: 'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
+      detail:
+        'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
     },
     unknown: {
       sign: 'Search by name',

@@ -84,12 +84,15 @@ export const setUp = {
       next: 'Go on',
       right: 'A right test print: all four sides, sharp lines, rulers to the edge',
       differs: 'If it looks different',
-      'differs.side': 'A side is missing: take the roll out, put it in straight, close the cover, press R.',
-      'differs.blank': 
+      'differs.side':
+        'A side is missing: take the roll out, put it in straight, close the cover, press R.',
+      'differs.blank':
         'Nothing printed, or pale: the roll lies the wrong way round, or is not a Brother ' +
         'DK roll. Turn it, press R.',
-      'differs.moved': 'All sides, but not in the middle: go on. F1, Devices, L moves the print later.',
-      'differs.red': 'A stop for the roll: choose the roll that is in the printer, or put in the other one.',
+      'differs.moved':
+        'All sides, but not in the middle: go on. F1, Devices, L moves the print later.',
+      'differs.red':
+        'A stop for the roll: choose the roll that is in the printer, or put in the other one.',
       done: {
         sign: 'Look at the test print',
         detail: 'All four sides visible? Then Enter',
@@ -120,12 +123,13 @@ export const setUp = {
       found: 'Ready',
       simulated: 'Simulated: lays its tags by itself',
       none: 'Not found yet',
-      why: 
+      why:
         'Only events with tags in their passes need it. It is found by itself when it is ' +
         'plugged in.',
       scanner: 'Scanner',
       scan: 'Scan any code',
-      'scan.why': 'Scanners that type like a keyboard answer here; those in POS mode are shown at the desk.',
+      'scan.why':
+        'Scanners that type like a keyboard answer here; those in POS mode are shown at the desk.',
       scanned: 'It works: {{count}} characters came',
       garbled: 'Scan once more: Japanese input changed the code',
     },

@@ -13,16 +13,19 @@ export const staff = {
     role: 'Role',
     'role.admin': 'Administrator',
     'role.event_manager': 'Event manager',
-    'role.event_manager.may': 'Everything at this event: also imports, tickets, template, statistics, records',
+    'role.event_manager.may':
+      'Everything at this event: also imports, tickets, template, statistics, records',
     'role.receptionist': 'Receptionist',
-    'role.receptionist.may': 
+    'role.receptionist.may':
       'Scan, search, edit, print, check in, walk-ins, the help desk’s list and this ' +
       'desk’s printers',
     change: 'Change the role',
     'change.event_manager.sign': 'Make them an event manager?',
-    'change.event_manager.detail': '{{name}} signs in again and may then do everything at this event.',
+    'change.event_manager.detail':
+      '{{name}} signs in again and may then do everything at this event.',
     'change.receptionist.sign': 'Make them a receptionist?',
-    'change.receptionist.detail': '{{name}} signs in again and may then work at the desk, but not manage the event.',
+    'change.receptionist.detail':
+      '{{name}} signs in again and may then work at the desk, but not manage the event.',
     'change.yes': 'Yes, change it',
     'change.no': 'No, keep',
     remove: 'Take away',

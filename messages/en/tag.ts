@@ -176,7 +176,7 @@ export const tag = {
       },
       address: {
         sign: 'Ask an administrator',
-        detail: 
+        detail:
           'Tags are off: the kiosk address has {{found}} characters, {{needed}} are ' +
           'allowed. Set publicUrl.',
       },

@@ -25,7 +25,7 @@ export const training = {
     drop_during: 'The cable comes out while printing',
     silent: 'Prints, but does not answer',
     cards: 'Cards to scan',
-    'cards.text': 
+    'cards.text':
       'Hold the scanner or a phone in front of the screen. The last one has not given ' +
       'consent yet.',
     home: 'Back to the desk',

@@ -18,7 +18,7 @@ export const walkIn = {
     },
     known: {
       sign: 'Added with the registered text',
-      detail: 
+      detail:
         'This email has an account. Kept as registered: {{fields}}. The text on the pass ' +
         'can be changed next.',
       and: ', ',

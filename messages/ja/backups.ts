@@ -85,7 +85,8 @@ export const backups = {
     first: '先にバックアップを取ります。この受付が 20秒ほど止まり、全員がサインインし直します',
     restore: 'これを復元する',
     asks: 'パスワードと催しの名前を聞きます',
-    cannot: 'PostgreSQL を使っています。復元するには、すべての受付を終了し、空のデータベースで passdesk restore を実行します（docs/operating.md）',
+    cannot:
+      'PostgreSQL を使っています。復元するには、すべての受付を終了し、空のデータベースで passdesk restore を実行します（docs/operating.md）',
     practice: '練習は復元できません。終了して、新しく始めてください',
     passphrase: {
       key: 'パスフレーズを表示',

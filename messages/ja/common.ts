@@ -69,7 +69,8 @@ export const common = {
       no_reader: 'PC/SC 対応のリーダーをつなぎます。',
       no_service: 'スマートカードサービス（pcscd）を始めます。',
       no_library: 'リーダーの部品（libpcsclite1）を入れます。',
-      address: 'タグは使えません。受付のアドレスが {{found}} 文字です（必要: {{needed}} 文字）。管理者が publicUrl を直します。',
+      address:
+        'タグは使えません。受付のアドレスが {{found}} 文字です（必要: {{needed}} 文字）。管理者が publicUrl を直します。',
       simulated: '仮のリーダー',
       writing: '書き込み中',
       verified: '確認済み',

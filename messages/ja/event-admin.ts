@@ -261,7 +261,8 @@ export const eventAdmin = {
       },
       unreadable: {
         sign: 'ほかのファイルを選ぶ',
-        detail: '催しの CSV や JSON ではありません。name や price などの見出しで何の一覧かわかります',
+        detail:
+          '催しの CSV や JSON ではありません。name や price などの見出しで何の一覧かわかります',
       },
       ignored: '使わないもの: {{names}}',
       errors: '直すところを CSV で保存',

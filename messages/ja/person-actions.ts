@@ -14,7 +14,8 @@ export const personActions = {
     'qr.copied.then': '写真が他の人の手にあるかもしれない',
     'qr.present': '{{name}}さんがここにいます',
     'qr.present.sign': '本人が受付にいますか',
-    'qr.present.detail': 'このQRはほかのイベントでも使われています。本人か確かめてください。各イベントの操作記録に担当者の名前が残ります。いないときは管理者に頼みます。',
+    'qr.present.detail':
+      'このQRはほかのイベントでも使われています。本人か確かめてください。各イベントの操作記録に担当者の名前が残ります。いないときは管理者に頼みます。',
     'qr.present.then': '本人であることを確かめました',
     'qr.done.sign': 'このQRを写真に撮ってもらう',
     'qr.done.detail': '前のQRは止めました。印刷済みのパスには前のQRがあるので、印刷し直します。',
@@ -24,7 +25,8 @@ export const personActions = {
     'password.then': 'スマホでサインインできないとき。今のパスワードはすぐに使えなくなります。',
     'password.noEmail': 'サインインに使うメールアドレスがありません。主催者にたずねてください。',
     'password.ask.sign': '初回パスワードを作りますか',
-    'password.ask.detail': '今のパスワードは使えなくなり、{{name}}さんはすべての画面でサインアウトします。',
+    'password.ask.detail':
+      '今のパスワードは使えなくなり、{{name}}さんはすべての画面でサインアウトします。',
     'password.ask.yes': '作る',
     'password.done': '渡しました',
     'password.done.sign': 'パスワードを渡す',

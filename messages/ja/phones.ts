@@ -10,7 +10,8 @@ export const phones = {
     ask: {
       sign: 'このスマホをつなぎますか',
       detail: '「{{device}}」の画面の数字が {{code}} なら、つないでください',
-      contested: '別のスマホもこの QR を使いました。「{{device}}」に {{code}} と出ているときだけ、つないでください',
+      contested:
+        '別のスマホもこの QR を使いました。「{{device}}」に {{code}} と出ているときだけ、つないでください',
       yes: 'つなぐ',
       no: 'つながない',
     },
@@ -34,7 +35,8 @@ export const phones = {
     },
     closed: {
       sign: 'スマホの入口を開ける',
-      detail: 'LAN のポートが閉じているため、スマホから届きません。理由は passdesk doctor で分かります。',
+      detail:
+        'LAN のポートが閉じているため、スマホから届きません。理由は passdesk doctor で分かります。',
     },
     qr: 'ペアリングの QR',
     letters: '文字で入れるときのコード',

@@ -2,7 +2,8 @@ export const printerFaults = {
   fault: {
     wrong_stock: {
       sign: '{{stock}} のロールに替える',
-      detail: '同じ {{needed}} mm の別のロールが登録されています。替えたら {{stock}} を選んでください',
+      detail:
+        '同じ {{needed}} mm の別のロールが登録されています。替えたら {{stock}} を選んでください',
       short: '登録が別のロール',
       step1: 'カバーを開け、{{stock}} を入れる',
       step2: 'カバーを閉じ、F1 から機器を開く',

@@ -12,7 +12,8 @@ export const staffHandover = {
     alone: 'この催しの係はほかにいません。管理者が F1 から追加できます。',
     noPin: {
       sign: 'パスワードでサインインする',
-      detail: '{{name}}さんの PIN はまだありません。F1 でサインアウトし、PIN はここで S を押して決めます。',
+      detail:
+        '{{name}}さんの PIN はまだありません。F1 でサインアウトし、PIN はここで S を押して決めます。',
     },
     notStaff: 'このコードは、この催しの係のものではありません',
     set: '自分の PIN を決める',

@@ -175,7 +175,8 @@ export const tag = {
       },
       address: {
         sign: '管理者に依頼する',
-        detail: 'タグは使えません。受付のアドレスは {{found}} 文字です（{{needed}} 文字のみ可）。publicUrl を直します',
+        detail:
+          'タグは使えません。受付のアドレスは {{found}} 文字です（{{needed}} 文字のみ可）。publicUrl を直します',
       },
       off: {
         sign: 'タグなしで渡す',

@@ -22,11 +22,21 @@ export const auditVerify: Command = {
       let isWhole = true
       for (const { stationId, name } of await listStations(db)) {
         const head = await readHead(db, stationId)
-        const brokenAt = await findFirstBrokenEntry(db, secrets, stationId, anchor?.stationId === stationId ? anchor : null)
+        const brokenAt = await findFirstBrokenEntry(
+          db,
+          secrets,
+          stationId,
+          anchor?.stationId === stationId ? anchor : null,
+        )
         if (brokenAt !== null) isWhole = false
         const plain = head ? head.keyedFrom - 1 : null
-        const found = brokenAt === null ? `${head?.seq ?? 0} lines, whole` : `broken at line ${brokenAt}: it was changed, removed or cut off`
-        print(`${name}: ${found}${plain === null ? '; not signed yet' : plain > 0 ? `; lines 1 to ${plain} are of an earlier version, without a key` : ''}`)
+        const found =
+          brokenAt === null
+            ? `${head?.seq ?? 0} lines, whole`
+            : `broken at line ${brokenAt}: it was changed, removed or cut off`
+        print(
+          `${name}: ${found}${plain === null ? '; not signed yet' : plain > 0 ? `; lines 1 to ${plain} are of an earlier version, without a key` : ''}`,
+        )
       }
       return isWhole ? 0 : 1
     })

@@ -7,15 +7,33 @@ export const backup: Command = {
     name: 'backup',
     about: 'Copies everything a kiosk knows into one file, also while it runs',
     takes: [],
-    flags: { out: { value: 'FILE', about: 'where the copy goes; it appears whole or not at all', required: true }, data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: ['The file holds the installation’s key and everybody’s data: keep it as you keep the kiosk. A kiosk also makes backups by itself, in DIR/backups.'],
-    examples: ['backup --out /media/stick/event.sqlite', 'backup --out event.sqlite --data demo-data'],
+    flags: {
+      out: {
+        value: 'FILE',
+        about: 'where the copy goes; it appears whole or not at all',
+        required: true,
+      },
+      data: DATA_FLAG,
+      database: DATABASE_FLAG,
+    },
+    notes: [
+      'The file holds the installation’s key and everybody’s data: keep it as you keep the kiosk. A kiosk also makes backups by itself, in DIR/backups.',
+    ],
+    examples: [
+      'backup --out /media/stick/event.sqlite',
+      'backup --out event.sqlite --data demo-data',
+    ],
   },
   async run(given) {
     const { dataSettings, existingKey } = await import('./open-data.ts')
     const { writeBackup } = await import('../../src-server/operations/backup/write-backup.ts')
     const settings = dataSettings(given)
-    const source = { address: settings.database, folder: settings.folder, key: existingKey(settings), now: Date.now }
+    const source = {
+      address: settings.database,
+      folder: settings.folder,
+      key: existingKey(settings),
+      now: Date.now,
+    }
     const file = resolve(given.needed('out'))
     print(`${file}: ${describeBackup(await writeBackup(source, file))}`)
     return 0
@@ -28,12 +46,15 @@ export const backupVerify: Command = {
     about: 'Reads all of a backup and compares it with its checksum',
     takes: ['FILE'],
     flags: {},
-    notes: ['Exit code 1 for a damaged file, and for one without a checksum, which an earlier PassDesk made: such a file may be restored, but nobody can vouch for it.'],
+    notes: [
+      'Exit code 1 for a damaged file, and for one without a checksum, which an earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
+    ],
     examples: ['backup verify /media/stick/event.sqlite'],
   },
   async run(given) {
     const [name = ''] = given.taken
-    const { NOT_VERIFIED, readBackup } = await import('../../src-server/operations/backup/read-backup.ts')
+    const { NOT_VERIFIED, readBackup } =
+      await import('../../src-server/operations/backup/read-backup.ts')
     const file = resolve(name)
     const { meta, verified } = readBackup(file)
     if (verified) print(`${file} is whole: ${describeBackup(meta)}`)
@@ -48,7 +69,9 @@ export const backupPassphrase: Command = {
     about: 'Prints the passphrase of this installation’s sealed backups',
     takes: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: ['It is needed to restore a backup on another computer when it was made where the computer’s secret store keeps the key. Keep it apart from the backups. Only the desktop app can run this command there.'],
+    notes: [
+      'It is needed to restore a backup on another computer when it was made where the computer’s secret store keeps the key. Keep it apart from the backups. Only the desktop app can run this command there.',
+    ],
     examples: ['backup passphrase'],
   },
   async run(given) {

@@ -1,9 +1,13 @@
 /** The candidate that a mistyped word most likely meant: two slips at most, or null. */
 export function closest(word: string, candidates: readonly string[]): string | null {
-  const ranked = candidates.map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) })).sort((a, b) => a.slips - b.slips)
+  const ranked = candidates
+    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .sort((a, b) => a.slips - b.slips)
   const best = ranked[0]
   if (!best) return null
-  const near = best.slips <= Math.min(2, Math.floor(best.candidate.length / 2)) || (word.length >= 3 && best.candidate.startsWith(word))
+  const near =
+    best.slips <= Math.min(2, Math.floor(best.candidate.length / 2)) ||
+    (word.length >= 3 && best.candidate.startsWith(word))
   return near ? best.candidate : null
 }
 

@@ -34,8 +34,9 @@ export interface Given {
 export interface Command {
   readonly spec: CommandSpec
   /**
-   * Answers the exit code. Throws UsageError for what its flags cannot mean, any other error for a failure. It imports
-   * the server's rooms itself: help, usage errors and the devices' commands need not wait until those are loaded.
+   * Answers the exit code. Throws UsageError for what its flags cannot mean, any other error for a
+   * failure. It imports the server's rooms itself: help, usage errors and the devices' commands
+   * need not wait until those are loaded.
    */
   run(given: Given): Promise<number>
 }
@@ -44,8 +45,15 @@ export interface Command {
 export class UsageError extends Error {}
 
 /** Flags of every command that works on a kiosk's data. */
-export const DATA_FLAG: FlagSpec = { value: 'DIR', about: 'data folder (default: PASSDESK_DATA, or the platform’s application-data folder)' }
-export const DATABASE_FLAG: FlagSpec = { value: 'URL', about: 'postgres://… in place of the SQLite file in the data folder (default: PASSDESK_DATABASE_URL or DATABASE_URL)' }
+export const DATA_FLAG: FlagSpec = {
+  value: 'DIR',
+  about: 'data folder (default: PASSDESK_DATA, or the platform’s application-data folder)',
+}
+export const DATABASE_FLAG: FlagSpec = {
+  value: 'URL',
+  about:
+    'postgres://… in place of the SQLite file in the data folder (default: PASSDESK_DATABASE_URL or DATABASE_URL)',
+}
 
 /** Writes a line to standard output. */
 export function print(line: string): void {
@@ -60,6 +68,7 @@ export function printError(line: string): void {
 /** A whole number within bounds. Throws UsageError that says what came. */
 export function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
-  if (!(value >= min && value <= max)) throw new UsageError(`--${flag} must be a whole number from ${min} to ${max}, got ${text}.`)
+  if (!(value >= min && value <= max))
+    throw new UsageError(`--${flag} must be a whole number from ${min} to ${max}, got ${text}.`)
   return value
 }

@@ -6,9 +6,22 @@ export const diagnostics: Command = {
     name: 'diagnostics',
     about: 'Gathers what helps to find a fault into one ZIP, without secrets and without names',
     takes: [],
-    flags: { out: { value: 'FILE', about: 'where the ZIP goes; it appears whole or not at all', required: true }, data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: ['Logs, versions, settings, what doctor finds, sizes and counts of the database, the histories of the last print jobs. Also while a kiosk runs, and where its database cannot be opened.'],
-    examples: ['diagnostics --out passdesk.zip', 'diagnostics --out passdesk.zip --data kiosk-data'],
+    flags: {
+      out: {
+        value: 'FILE',
+        about: 'where the ZIP goes; it appears whole or not at all',
+        required: true,
+      },
+      data: DATA_FLAG,
+      database: DATABASE_FLAG,
+    },
+    notes: [
+      'Logs, versions, settings, what doctor finds, sizes and counts of the database, the histories of the last print jobs. Also while a kiosk runs, and where its database cannot be opened.',
+    ],
+    examples: [
+      'diagnostics --out passdesk.zip',
+      'diagnostics --out passdesk.zip --data kiosk-data',
+    ],
   },
   async run(given) {
     const { dataSettings } = await import('./open-data.ts')

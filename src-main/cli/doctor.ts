@@ -5,15 +5,25 @@ export const doctor: Command = {
     name: 'doctor',
     about: 'Tells what works here and how to cure what does not',
     takes: [],
-    flags: { data: DATA_FLAG, port: { value: 'N', about: 'the port the kiosk is to have (default 8484)' }, database: DATABASE_FLAG },
-    notes: ['Each line is `ok` or `!!`, what was looked at and, after a dash, the cure. Exit code 1 when something that this installation needs is missing.'],
+    flags: {
+      data: DATA_FLAG,
+      port: { value: 'N', about: 'the port the kiosk is to have (default 8484)' },
+      database: DATABASE_FLAG,
+    },
+    notes: [
+      'Each line is `ok` or `!!`, what was looked at and, after a dash, the cure. Exit code 1 when something that this installation needs is missing.',
+    ],
     examples: ['doctor', 'doctor --data kiosk-data'],
   },
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
     const { examine } = await import('../doctor/examine.ts')
     const { findingLine } = await import('../doctor/format-findings.ts')
-    const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database') })
+    const settings = settingsOf({
+      data: given.value('data'),
+      port: given.value('port'),
+      database: given.value('database'),
+    })
     let missing = false
     for await (const finding of examine(settings, Date.now())) {
       print(findingLine(finding))

@@ -13,7 +13,10 @@ export interface Ending {
   forget(): void
 }
 
-/** From here on a signal no longer ends the process at once, but `END_WITHIN_MS` later at the latest. */
+/**
+ * From here on a signal no longer ends the process at once, but `END_WITHIN_MS` later at the
+ * latest.
+ */
 export function listenForEndSignals(): Ending {
   const control = new AbortController()
   const end = (): void => {
@@ -25,7 +28,9 @@ export function listenForEndSignals(): Ending {
   const watch = endWithNpm(end)
   return {
     signal: control.signal,
-    asked: new Promise((resolve) => control.signal.addEventListener('abort', () => resolve(), { once: true })),
+    asked: new Promise((resolve) =>
+      control.signal.addEventListener('abort', () => resolve(), { once: true }),
+    ),
     forget() {
       clearInterval(watch)
       for (const signal of SIGNALS) process.off(signal, end)
@@ -33,7 +38,10 @@ export function listenForEndSignals(): Ending {
   }
 }
 
-/** npm passes a signal to the shell between us and it, which ends without passing it on: we see that it is gone. */
+/**
+ * npm passes a signal to the shell between us and it, which ends without passing it on: we see that
+ * it is gone.
+ */
 function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid

@@ -1,6 +1,7 @@
 import type { Command, CommandSpec } from './command.ts'
 
-const CODES = 'Exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error.'
+const CODES =
+  'Exit code: 0 done, 1 failed, 2 not understood. A failure is one line on standard error.'
 
 /** `passdesk --help`. */
 export function overview(commands: readonly Command[]): string {
@@ -27,13 +28,19 @@ export function overview(commands: readonly Command[]): string {
 /** `passdesk COMMAND --help`. */
 export function helpOf(spec: CommandSpec): string {
   const flags = Object.entries(spec.flags)
-  const named = (name: string, value: string | undefined): string => `--${name}${value ? ` ${value}` : ''}`
-  const usage = flags.map(([name, flag]) => `${flag.required ? '' : '['}${named(name, flag.value)}${flag.required ? '' : ']'}${flag.many ? '…' : ''}`)
+  const named = (name: string, value: string | undefined): string =>
+    `--${name}${value ? ` ${value}` : ''}`
+  const usage = flags.map(
+    ([name, flag]) =>
+      `${flag.required ? '' : '['}${named(name, flag.value)}${flag.required ? '' : ']'}${flag.many ? '…' : ''}`,
+  )
   return [
     `${spec.about}.`,
     '',
     `Usage: ${['passdesk', spec.name, ...spec.takes, ...usage].join(' ')}`,
-    ...(flags.length > 0 ? ['', ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about]))] : []),
+    ...(flags.length > 0
+      ? ['', ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about]))]
+      : []),
     ...(spec.notes ?? []).flatMap((note) => ['', note]),
     '',
     'Examples',

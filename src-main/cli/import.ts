@@ -5,7 +5,17 @@ import { oneOf } from './parse-choice.ts'
 import type { ListKind } from './import-list.ts'
 
 /** Written out, because the contract takes a while to load and help need not wait for it. */
-const KINDS = ['people', 'event', 'events', 'tickets', 'questions', 'codes', 'playlists', 'positions', 'approvals'] as const satisfies readonly ListKind[]
+const KINDS = [
+  'people',
+  'event',
+  'events',
+  'tickets',
+  'questions',
+  'codes',
+  'playlists',
+  'positions',
+  'approvals',
+] as const satisfies readonly ListKind[]
 
 export const importAttendees: Command = {
   spec: {
@@ -13,14 +23,25 @@ export const importAttendees: Command = {
     about: 'Takes attendees, or an event’s tickets, questions and the like, from a file',
     takes: ['FILE'],
     flags: {
-      event: { value: 'SLUG', about: 'the event’s short name, as the desk shows it; needed unless the file names its events and --kind is given' },
+      event: {
+        value: 'SLUG',
+        about:
+          'the event’s short name, as the desk shows it; needed unless the file names its events and --kind is given',
+      },
       kind: { value: 'KIND', about: `${KINDS.join(', ')} (default: by the headings or the keys)` },
       data: DATA_FLAG,
       database: DATABASE_FLAG,
-      'consent-all': { value: 'SOURCE', about: 'everybody on the list gave consent to print the pass; how, such as "Web form" (recorded; needs --consent-day)' },
+      'consent-all': {
+        value: 'SOURCE',
+        about:
+          'everybody on the list gave consent to print the pass; how, such as "Web form" (recorded; needs --consent-day)',
+      },
       'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
       'dry-run': { about: 'say what would happen, store nothing' },
-      language: { value: 'LANG', about: 'ja or en: language of the report (default: by the LANG of the terminal)' },
+      language: {
+        value: 'LANG',
+        about: 'ja or en: language of the report (default: by the LANG of the terminal)',
+      },
     },
     notes: [
       'The file is UTF-8 or Shift_JIS, with a heading for each column (氏名 or name, フリガナ, e-mail, 会社名 or affiliation, 肩書 or title, ticket …), or a pretix order-position export.',
@@ -29,32 +50,52 @@ export const importAttendees: Command = {
       'A second import of the same list changes nothing. Rows with a fault are left out and listed with the reason; the others are stored. A kiosk may run meanwhile.',
       'If the disk is full or the database ends meanwhile, the number of stored rows is exact, and a second import stores the rest.',
     ],
-    examples: ['import attendees.csv --event svc-tokyo-2026 --dry-run', 'import attendees.csv --event svc-tokyo-2026 --data kiosk-data', 'import tickets.csv --kind tickets --event svc-tokyo-2026'],
+    examples: [
+      'import attendees.csv --event svc-tokyo-2026 --dry-run',
+      'import attendees.csv --event svc-tokyo-2026 --data kiosk-data',
+      'import tickets.csv --kind tickets --event svc-tokyo-2026',
+    ],
   },
   async run(given) {
     const [file = ''] = given.taken
     const kind = given.has('kind') ? oneOf('kind', given.needed('kind'), KINDS) : undefined
-    if (!given.has('event') && (kind === undefined || kind === 'people')) throw new UsageError('--event SLUG is missing.')
-    const language = given.has('language') ? oneOf('language', given.needed('language'), ['ja', 'en']) : languageOf(process.env.LANG ?? '')
+    if (!given.has('event') && (kind === undefined || kind === 'people'))
+      throw new UsageError('--event SLUG is missing.')
+    const language = given.has('language')
+      ? oneOf('language', given.needed('language'), ['ja', 'en'])
+      : languageOf(process.env.LANG ?? '')
     const bytes = await readFile(file).catch((cause: Error) => {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
     })
     const { dataSettings } = await import('./open-data.ts')
     const { importListFile } = await import('./import-list.ts')
     const consent = consentOf(given.value('consent-all'), given.value('consent-day'))
-    const list = { bytes, consent, fileName: basename(file), eventSlug: given.value('event') ?? null, dryRun: given.has('dry-run'), language }
+    const list = {
+      bytes,
+      consent,
+      fileName: basename(file),
+      eventSlug: given.value('event') ?? null,
+      dryRun: given.has('dry-run'),
+      language,
+    }
     process.stdout.write(await importListFile(dataSettings(given), list, kind))
     return 0
   },
 }
 
 /** Throws UsageError when one is given without the other, or the day does not exist. */
-function consentOf(source: string | undefined, day: string | undefined): { source: string; day: string } | undefined {
+function consentOf(
+  source: string | undefined,
+  day: string | undefined,
+): { source: string; day: string } | undefined {
   if (source === undefined && day === undefined) return undefined
-  if (!source?.trim() || day === undefined) throw new UsageError('--consent-all SOURCE and --consent-day DATE go together.')
-  const exists = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
+  if (!source?.trim() || day === undefined)
+    throw new UsageError('--consent-all SOURCE and --consent-day DATE go together.')
+  const exists =
+    /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day)
   if (!exists) throw new UsageError(`--consent-day must be a date such as 2026-09-01, got ${day}.`)
   return { source: source.trim(), day }
 }
 
-const languageOf = (text: string): 'ja' | 'en' => (text.toLowerCase().startsWith('ja') ? 'ja' : 'en')
+const languageOf = (text: string): 'ja' | 'en' =>
+  text.toLowerCase().startsWith('ja') ? 'ja' : 'en'

@@ -6,14 +6,22 @@ export const keysRotate: Command = {
     about: 'Makes a new key for signing ID Tokens and retires the old one',
     takes: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: ['The new key signs once it has been public for 300 s; the old one stays public until the last ID Token that it signed is out of date. Kiosks may run meanwhile.'],
+    notes: [
+      'The new key signs once it has been public for 300 s; the old one stays public until the last ID Token that it signed is out of date. Kiosks may run meanwhile.',
+    ],
     examples: ['keys rotate', 'keys rotate --data kiosk-data'],
   },
   async run(given) {
     const { dataSettings, withData } = await import('./open-data.ts')
     const { rotateSigningKeys } = await import('../../src-server/sign-in/provider/signing-keys.ts')
-    const { kid, signsFrom, made } = await withData(dataSettings(given), ({ db, secrets }) => rotateSigningKeys(db, secrets, Date.now()))
-    print(made ? `new key ${kid} signs from ${signsFrom}` : `key ${kid} was made before and signs from ${signsFrom}`)
+    const { kid, signsFrom, made } = await withData(dataSettings(given), ({ db, secrets }) =>
+      rotateSigningKeys(db, secrets, Date.now()),
+    )
+    print(
+      made
+        ? `new key ${kid} signs from ${signsFrom}`
+        : `key ${kid} was made before and signs from ${signsFrom}`,
+    )
     return 0
   },
 }
@@ -24,7 +32,9 @@ export const keysShow: Command = {
     about: 'Prints the installation’s key, for a further kiosk on the same database',
     takes: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
-    notes: ['Whoever has it can read every QR and tag of this installation: set it as PASSDESK_INSTALLATION_KEY of the other kiosk, and keep it nowhere else. Where the secret store of the computer holds it, only the desktop app can run this command.'],
+    notes: [
+      'Whoever has it can read every QR and tag of this installation: set it as PASSDESK_INSTALLATION_KEY of the other kiosk, and keep it nowhere else. Where the secret store of the computer holds it, only the desktop app can run this command.',
+    ],
     examples: ['keys show', 'keys show --data kiosk-data'],
   },
   async run(given) {

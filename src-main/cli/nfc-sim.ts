@@ -16,17 +16,31 @@ export const nfcSim: Command = {
       host: { value: 'HOST', about: 'where the virtual reader listens (default 127.0.0.1)' },
       port: { value: 'N', about: 'port of the virtual reader (default 35963)' },
     },
-    notes: [`Faults: ${NFC_SIM_FAULTS.join(', ')}.`, 'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). Ctrl+C takes the tag away.'],
+    notes: [
+      `Faults: ${NFC_SIM_FAULTS.join(', ')}.`,
+      'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). Ctrl+C takes the tag away.',
+    ],
     examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],
   },
   async run(given) {
     const wanted = given.value('tag') ?? 'NTAG213'
     const tag = oneOf('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAGS)
-    const fault = given.has('fault') ? oneOf('fault', given.needed('fault'), NFC_SIM_FAULTS) : undefined
-    const port = given.has('port') ? wholeNumber('port', given.needed('port'), 1, 65_535) : undefined
+    const fault = given.has('fault')
+      ? oneOf('fault', given.needed('fault'), NFC_SIM_FAULTS)
+      : undefined
+    const port = given.has('port')
+      ? wholeNumber('port', given.needed('port'), 1, 65_535)
+      : undefined
     const { signal, forget } = listenForEndSignals()
     try {
-      await runNfcSim({ tag, signal, onLine: print, ...(fault ? { fault } : {}), ...(given.has('host') ? { host: given.needed('host') } : {}), ...(port ? { port } : {}) })
+      await runNfcSim({
+        tag,
+        signal,
+        onLine: print,
+        ...(fault ? { fault } : {}),
+        ...(given.has('host') ? { host: given.needed('host') } : {}),
+        ...(port ? { port } : {}),
+      })
       return 0
     } finally {
       forget()

@@ -1,6 +1,21 @@
-import { explainTagProblem, nfcRead as readTag, nfcWrite as writeTag, TagFault, type ReaderState, type TagContent } from '../../drivers/tag-reader.ts'
+import {
+  explainTagProblem,
+  nfcRead as readTag,
+  nfcWrite as writeTag,
+  TagFault,
+  type ReaderState,
+  type TagContent,
+} from '../../drivers/tag-reader.ts'
 import { readerHostPath } from '../host/package-paths.ts'
-import { print, printError, UsageError, wholeNumber, type Command, type FlagSpec, type Given } from './command.ts'
+import {
+  print,
+  printError,
+  UsageError,
+  wholeNumber,
+  type Command,
+  type FlagSpec,
+  type Given,
+} from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
 const FLAGS: Readonly<Record<string, FlagSpec>> = {
@@ -19,7 +34,9 @@ export const nfcRead: Command = {
   run: (given) =>
     tellingFaults(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
-      print(`${seen.kind} ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`)
+      print(
+        `${seen.kind} ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`,
+      )
       return 0
     }),
 }
@@ -29,8 +46,13 @@ export const nfcWrite: Command = {
     name: 'nfc write',
     about: 'Writes a URL to one tag and reads it back to prove it',
     takes: ['URL'],
-    flags: { ...FLAGS, overwrite: { value: 'HEX', about: 'replace exactly this content, as nfc read showed it' } },
-    notes: ['A tag that holds something else is refused untouched, unless --overwrite names what it holds.'],
+    flags: {
+      ...FLAGS,
+      overwrite: { value: 'HEX', about: 'replace exactly this content, as nfc read showed it' },
+    },
+    notes: [
+      'A tag that holds something else is refused untouched, unless --overwrite names what it holds.',
+    ],
     examples: ['nfc write https://pass-kiosk.local:8443/n#0123456789abcdef'],
   },
   run: (given) =>
@@ -38,13 +60,22 @@ export const nfcWrite: Command = {
       const [url = ''] = given.taken
       requireUrl(url)
       const overwrite = given.value('overwrite')
-      const outcome = await withEnd((signal) => writeTag({ ...commandOf(given), url, signal, ...(overwrite ? { overwrite } : {}) }))
+      const outcome = await withEnd((signal) =>
+        writeTag({ ...commandOf(given), url, signal, ...(overwrite ? { overwrite } : {}) }),
+      )
       if (outcome.result === 'verified') {
-        print(`verified ${outcome.uid} (${outcome.kind}): ${outcome.url}, ${outcome.ndefBytes} bytes, ${Math.round(outcome.ms)} ms`)
+        print(
+          `verified ${outcome.uid} (${outcome.kind}): ${outcome.url}, ${outcome.ndefBytes} bytes, ${Math.round(outcome.ms)} ms`,
+        )
         return 0
       }
-      const held = outcome.result === 'refused' && outcome.seen ? ` It holds ${describe(outcome.seen.content)}.` : ''
-      printError(`passdesk: ${outcome.result === 'torn' ? 'Not finished. ' : ''}${explainTagProblem(outcome.problem).en}${held}`)
+      const held =
+        outcome.result === 'refused' && outcome.seen
+          ? ` It holds ${describe(outcome.seen.content)}.`
+          : ''
+      printError(
+        `passdesk: ${outcome.result === 'torn' ? 'Not finished. ' : ''}${explainTagProblem(outcome.problem).en}${held}`,
+      )
       return 1
     }),
 }
@@ -52,7 +83,12 @@ export const nfcWrite: Command = {
 function commandOf(given: Given) {
   const reader = given.value('reader')
   const seconds = wholeNumber('wait', given.value('wait') ?? '30', 1, 3_600)
-  return { hostPath: readerHostPath(), timeoutMs: seconds * 1_000, onState: tellState(), ...(reader ? { reader } : {}) }
+  return {
+    hostPath: readerHostPath(),
+    timeoutMs: seconds * 1_000,
+    onState: tellState(),
+    ...(reader ? { reader } : {}),
+  }
 }
 
 /** Says once that a tag is waited for, to a person at a terminal. */
@@ -66,12 +102,15 @@ function tellState(): (state: ReaderState) => void {
 }
 
 function requireUrl(url: string): void {
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) throw new UsageError(`"${url}" is no URL: it begins with https:// or http://.`)
+  if (!/^https?:/i.test(url) || !URL.canParse(url))
+    throw new UsageError(`"${url}" is no URL: it begins with https:// or http://.`)
 }
 
 function describe(content: TagContent): string {
   if (content.state === 'empty') return 'nothing'
-  return content.state === 'url' ? `${content.url} (${content.messageHex})` : `${content.summary} (${content.messageHex})`
+  return content.state === 'url'
+    ? `${content.url} (${content.messageHex})`
+    : `${content.summary} (${content.messageHex})`
 }
 
 async function withEnd<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -87,7 +126,8 @@ async function tellingFaults(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof TagFault) throw new Error(explainTagProblem(error.problem).en, { cause: error })
+    if (error instanceof TagFault)
+      throw new Error(explainTagProblem(error.problem).en, { cause: error })
     throw error
   }
 }

@@ -1,11 +1,18 @@
 import { existsSync } from 'node:fs'
-import { installationKey, plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
+import {
+  installationKey,
+  plainKeyFile,
+  sealedKeyFile,
+} from '../../src-server/runtime/data-folder.ts'
 import { openDatabase, pendingMigrations, type Db } from '../../src-server/db/database.ts'
 import { readSettings, type Flags, type KioskSettings } from '../../src-server/app/settings.ts'
 import { createSecrets, type Secrets } from '../../src-server/runtime/secrets.ts'
 import { UsageError, wholeNumber, type Given } from './command.ts'
 
-/** Settings from flags, environment and config.json. Throws UsageError for a flag, DataFolderError for the others. */
+/**
+ * Settings from flags, environment and config.json. Throws UsageError for a flag, DataFolderError
+ * for the others.
+ */
 export function settingsOf(flags: Flags): KioskSettings {
   if (flags.port !== undefined) wholeNumber('port', flags.port, 0, 65_535)
   if (flags.database !== undefined && !/^postgres(ql)?:\/\/./.test(flags.database)) {
@@ -19,11 +26,26 @@ export function dataSettings(given: Given): KioskSettings {
   return settingsOf({ data: given.value('data'), database: given.value('database') })
 }
 
-/** The key of an installation that exists: a command never makes one. Throws an error with one clear line. */
-export function existingKey({ folder, database, installationKey: given }: KioskSettings): Uint8Array {
-  const known = given !== undefined || [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
-  if (!known) throw new Error(`There is no kiosk in ${folder.dir}: start it once, or choose its folder with --data.`)
-  if (database.kind === 'sqlite' && !existsSync(database.file)) throw new Error(`There is no database in ${folder.dir}: start the kiosk once, or choose its folder with --data.`)
+/**
+ * The key of an installation that exists: a command never makes one. Throws an error with one clear
+ * line.
+ */
+export function existingKey({
+  folder,
+  database,
+  installationKey: given,
+}: KioskSettings): Uint8Array {
+  const known =
+    given !== undefined ||
+    [plainKeyFile(folder), sealedKeyFile(folder)].some((file) => existsSync(file))
+  if (!known)
+    throw new Error(
+      `There is no kiosk in ${folder.dir}: start it once, or choose its folder with --data.`,
+    )
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    throw new Error(
+      `There is no database in ${folder.dir}: start the kiosk once, or choose its folder with --data.`,
+    )
   return installationKey(folder, given)
 }
 
@@ -32,12 +54,21 @@ export interface Data {
   readonly secrets: Secrets
 }
 
-/** Opens the database of an installation that exists, also while its kiosk runs. Throws an error with one clear line. */
-export async function withData<T>(settings: KioskSettings, work: (data: Data) => Promise<T>): Promise<T> {
+/**
+ * Opens the database of an installation that exists, also while its kiosk runs. Throws an error
+ * with one clear line.
+ */
+export async function withData<T>(
+  settings: KioskSettings,
+  work: (data: Data) => Promise<T>,
+): Promise<T> {
   const secrets = createSecrets(existingKey(settings))
   const db = openDatabase(settings.database, settings.sqliteDriver)
   try {
-    if ((await pendingMigrations(db)).length > 0) throw new Error('The database is of an earlier PassDesk: start the kiosk once, then try again.')
+    if ((await pendingMigrations(db)).length > 0)
+      throw new Error(
+        'The database is of an earlier PassDesk: start the kiosk once, then try again.',
+      )
     return await work({ db, secrets })
   } finally {
     await db.destroy()

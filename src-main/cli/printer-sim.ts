@@ -1,5 +1,12 @@
 import { createInterface } from 'node:readline'
-import { FAULTS, parseFault, runPrinterSim, SIM_ORDERS, type RunningSim, type SimulatorEvent } from '../../drivers/label-printer.ts'
+import {
+  FAULTS,
+  parseFault,
+  runPrinterSim,
+  SIM_ORDERS,
+  type RunningSim,
+  type SimulatorEvent,
+} from '../../drivers/label-printer.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
 import { listenForEndSignals } from './end-signals.ts'
@@ -12,7 +19,11 @@ export const printerSim: Command = {
     flags: {
       port: { value: 'N', about: 'port to listen on; 0 takes a free one', required: true },
       out: { value: 'DIR', about: 'where the labels go', required: true },
-      fault: { value: 'NAME[@LABEL]', about: 'goes wrong in this way, always or at the n-th label', many: true },
+      fault: {
+        value: 'NAME[@LABEL]',
+        about: 'goes wrong in this way, always or at the n-th label',
+        many: true,
+      },
       media: { value: 'STOCK', about: 'the roll that is in (default DK-2205)' },
       model: { value: 'MODEL', about: 'QL-800 or QL-820NWB (default QL-820NWB)' },
       host: { value: 'HOST', about: 'address to listen on (default 127.0.0.1)' },
@@ -22,7 +33,10 @@ export const printerSim: Command = {
       `While it runs, a line on standard input\n${SIM_ORDERS.map(({ order, about }) => `  ${order.padEnd(27)} ${about}`).join('\n')}`,
       'The signal SIGUSR1 does what the line "clear" does. Ctrl+C ends it.',
     ],
-    examples: ['printer-sim --port 9100 --out labels', 'printer-sim --port 9100 --out labels --media DK-2210 --fault cover_open@3'],
+    examples: [
+      'printer-sim --port 9100 --out labels',
+      'printer-sim --port 9100 --out labels --media DK-2210 --fault cover_open@3',
+    ],
   },
   async run(given) {
     const port = wholeNumber('port', given.needed('port'), 0, 65_535)
@@ -62,7 +76,8 @@ function listenForOrders(simulator: RunningSim): () => void {
   const ignore = (): void => {}
   const lines = createInterface({ input: process.stdin })
   lines.on('line', obey)
-  // A terminal that is not ours to read (a job in the background) stops who reads it, unless this is heard.
+  // A terminal that is not ours to read (a job in the background) stops who reads it, unless this
+  // is heard.
   process.stdin.on('error', ignore)
   if (process.platform !== 'win32') process.on('SIGTTIN', ignore).on('SIGUSR1', clear)
   return () => {

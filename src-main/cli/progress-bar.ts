@@ -15,7 +15,9 @@ export function showProgress(stream: NodeJS.WriteStream): ProgressBar {
       if (!stream.isTTY || total === 0) return
       shown = true
       const full = Math.round((WIDTH * done) / total)
-      stream.write(`${CLEAR_LINE}[${'='.repeat(full)}${' '.repeat(WIDTH - full)}] ${done} of ${total}`)
+      stream.write(
+        `${CLEAR_LINE}[${'='.repeat(full)}${' '.repeat(WIDTH - full)}] ${done} of ${total}`,
+      )
     },
     end() {
       if (shown) stream.write(CLEAR_LINE)

@@ -2,9 +2,18 @@ import { parseArgs } from 'node:util'
 import { UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
 import { closest } from './closest.ts'
 
-/** Checks what was given against the command's spec. Throws UsageError with one line that names the fault. */
+/**
+ * Checks what was given against the command's spec. Throws UsageError with one line that names the
+ * fault.
+ */
 export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
-  const { tokens } = parseArgs({ args: [...args], options: parserOptions(spec), strict: false, allowPositionals: true, tokens: true })
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: parserOptions(spec),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  })
   const taken: string[] = []
   const values = new Map<string, string[]>()
   for (const token of tokens) {
@@ -12,12 +21,16 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
     if (token.kind !== 'option') continue
     const value = checkedValue(spec, token)
     const before = values.get(token.name) ?? []
-    if (before.length > 0 && !spec.flags[token.name]?.many) throw new UsageError(`${token.rawName} is given twice.`)
+    if (before.length > 0 && !spec.flags[token.name]?.many)
+      throw new UsageError(`${token.rawName} is given twice.`)
     values.set(token.name, [...before, value])
   }
   requireTaken(spec, taken)
-  const missing = Object.entries(spec.flags).find(([name, flag]) => flag.required && !values.has(name))
-  if (missing) throw new UsageError(`--${missing[0]} ${missing[1].value ?? ''} is missing.`.replace('  ', ' '))
+  const missing = Object.entries(spec.flags).find(
+    ([name, flag]) => flag.required && !values.has(name),
+  )
+  if (missing)
+    throw new UsageError(`--${missing[0]} ${missing[1].value ?? ''} is missing.`.replace('  ', ' '))
   return {
     taken,
     value: (flag) => values.get(flag)?.[0],
@@ -28,7 +41,12 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
 }
 
 function parserOptions({ flags }: CommandSpec): Record<string, { type: 'string' | 'boolean' }> {
-  return Object.fromEntries(Object.entries(flags).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]))
+  return Object.fromEntries(
+    Object.entries(flags).map(([name, { value }]) => [
+      name,
+      { type: value ? 'string' : 'boolean' },
+    ]),
+  )
 }
 
 interface OptionToken {
@@ -39,14 +57,20 @@ interface OptionToken {
 }
 
 /** Without a value where there must be one, the parser takes the next flag for it. */
-function checkedValue(spec: CommandSpec, { name, rawName, value, inlineValue }: OptionToken): string {
+function checkedValue(
+  spec: CommandSpec,
+  { name, rawName, value, inlineValue }: OptionToken,
+): string {
   const flag: FlagSpec | undefined = Object.hasOwn(spec.flags, name) ? spec.flags[name] : undefined
   if (!flag) {
     const near = closest(name, Object.keys(spec.flags))
     throw new UsageError(`${rawName} is unknown${near ? `; did you mean --${near}?` : '.'}`)
   }
   if (!flag.value && inlineValue) throw new UsageError(`${rawName} takes no value.`)
-  if (flag.value && (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))) {
+  if (
+    flag.value &&
+    (value === undefined || value === '' || (!inlineValue && value.startsWith('--')))
+  ) {
     throw new UsageError(`${rawName} needs a value: ${rawName} ${flag.value}.`)
   }
   return value ?? ''

@@ -19,13 +19,34 @@ import { readArgs } from './read-args.ts'
 import { restore } from './restore.ts'
 import { serve } from './serve.ts'
 
-const COMMANDS: readonly Command[] = [serve, importAttendees, print, raster, nfcRead, nfcWrite, printerSim, nfcSim, keysRotate, keysShow, backup, backupVerify, backupPassphrase, restore, auditVerify, doctor, diagnostics]
+const COMMANDS: readonly Command[] = [
+  serve,
+  importAttendees,
+  print,
+  raster,
+  nfcRead,
+  nfcWrite,
+  printerSim,
+  nfcSim,
+  keysRotate,
+  keysShow,
+  backup,
+  backupVerify,
+  backupPassphrase,
+  restore,
+  auditVerify,
+  doctor,
+  diagnostics,
+]
 
 const OK = 0
 const FAILED = 1
 const NOT_UNDERSTOOD = 2
 
-/** Does what the arguments say and answers the exit code. Throws nothing: what goes wrong is one line on standard error. */
+/**
+ * Does what the arguments say and answers the exit code. Throws nothing: what goes wrong is one
+ * line on standard error.
+ */
 export async function runPassdesk(args: readonly string[]): Promise<number> {
   endQuietlyWithoutReader()
   // Standard output carries what a command was asked for, not what a library has to say.
@@ -67,16 +88,22 @@ function findCommand(args: readonly string[]): { command: Command; rest: readonl
   const names = COMMANDS.map(({ spec }) => spec.name)
   const [first = ''] = args
   const group = names.filter((name) => name.startsWith(`${first} `))
-  if (group.length > 0) throw new UsageError(`"${first}" needs one more word: ${group.join(' or ')}.`)
+  if (group.length > 0)
+    throw new UsageError(`"${first}" needs one more word: ${group.join(' or ')}.`)
   const near = closest(first, names)
-  throw new UsageError(`there is no command "${first}"${near ? `; did you mean ${near}?` : '. passdesk --help lists them.'}`)
+  throw new UsageError(
+    `there is no command "${first}"${near ? `; did you mean ${near}?` : '. passdesk --help lists them.'}`,
+  )
 }
 
 function given(command: Command, rest: readonly string[]): ReturnType<typeof readArgs> {
   try {
     return readArgs(command.spec, rest)
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${error.message} See passdesk ${command.spec.name} --help.`, { cause: error })
+    if (error instanceof UsageError)
+      throw new UsageError(`${error.message} See passdesk ${command.spec.name} --help.`, {
+        cause: error,
+      })
     throw error
   }
 }

@@ -6,8 +6,9 @@ import { print, printError } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
 /**
- * The kiosk in a process of its own, started again on the same port when it dies: what the window does, for a terminal.
- * Answers the exit code once it was asked to end, could not start, or died too often.
+ * The kiosk in a process of its own, started again on the same port when it dies: what the window
+ * does, for a terminal. Answers the exit code once it was asked to end, could not start, or died
+ * too often.
  */
 export async function serveRestarting(settings: KioskSettings): Promise<number> {
   const ending = listenForEndSignals()
@@ -25,7 +26,9 @@ export async function serveRestarting(settings: KioskSettings): Promise<number> 
       setOver(1)
     }
     if (state.status === 'given_up') {
-      printError(`passdesk: it died ${state.deaths} times within a minute, last: ${state.reason}. The log is in ${settings.folder.logDir}.`)
+      printError(
+        `passdesk: it died ${state.deaths} times within a minute, last: ${state.reason}. The log is in ${settings.folder.logDir}.`,
+      )
       setOver(1)
     }
   }

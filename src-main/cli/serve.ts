@@ -11,25 +11,41 @@ export const serve: Command = {
     flags: {
       data: DATA_FLAG,
       port: { value: 'N', about: 'port on 127.0.0.1; 0 takes a free one (default 8484)' },
-      demo: { about: 'an invented event with 200 people, a virtual printer and a simulated reader; secrets are in DIR/demo.json' },
+      demo: {
+        about:
+          'an invented event with 200 people, a virtual printer and a simulated reader; secrets are in DIR/demo.json',
+      },
       database: DATABASE_FLAG,
-      restart: { about: 'starts the kiosk again on the same port when it dies, as the window does' },
+      restart: {
+        about: 'starts the kiosk again on the same port when it dies, as the window does',
+      },
     },
     notes: [
       'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on standard output. Ctrl+C or SIGTERM ends it within 5 s.',
       'What happens is written to DIR/logs, without secrets (30 MB and 14 days at most); PASSDESK_LOG=stderr sends it to standard error instead.',
     ],
-    examples: ['serve', 'serve --demo --data demo-data --port 0', 'serve --database postgres://passdesk@db.local/passdesk'],
+    examples: [
+      'serve',
+      'serve --demo --data demo-data --port 0',
+      'serve --database postgres://passdesk@db.local/passdesk',
+    ],
   },
   async run(given) {
     const { settingsOf } = await import('./open-data.ts')
-    const settings = settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
-    if (given.has('restart')) return (await import('./serve-restarting.ts')).serveRestarting(settings)
+    const settings = settingsOf({
+      data: given.value('data'),
+      port: given.value('port'),
+      database: given.value('database'),
+      demo: given.has('demo'),
+    })
+    if (given.has('restart'))
+      return (await import('./serve-restarting.ts')).serveRestarting(settings)
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log)
     const ending = listenForEndSignals()
-    const onWaiting = ({ url, reason }: { url: string; reason: string }): void => printError(`passdesk: ${reason} at ${url}.`)
+    const onWaiting = ({ url, reason }: { url: string; reason: string }): void =>
+      printError(`passdesk: ${reason} at ${url}.`)
     const kiosk = await runKiosk(settings, log, { onWaiting, stopped: ending.signal })
     print(`passdesk ready ${kiosk.url}`)
     await ending.asked
@@ -39,7 +55,10 @@ export const serve: Command = {
 }
 
 async function loadKiosk() {
-  const [log, kiosk] = await Promise.all([import('../host/open-log.ts'), import('../kiosk/run-kiosk.ts')])
+  const [log, kiosk] = await Promise.all([
+    import('../host/open-log.ts'),
+    import('../kiosk/run-kiosk.ts'),
+  ])
   return { ...log, ...kiosk }
 }
 

@@ -10,17 +10,30 @@ import { fine, wrong, type Finding } from './finding.ts'
 const REACH = 'check the address, and that the server runs and lets this user in'
 const REPAIR = 'restore a backup: passdesk restore FILE --data DIR'
 
-/** Does `work` with the database when there is one with a schema; null when the first start is yet to make it. */
-export async function withDatabase(settings: KioskSettings, work: (db: Db) => Promise<Finding[]>): Promise<Finding[]> {
+/**
+ * Does `work` with the database when there is one with a schema; null when the first start is yet
+ * to make it.
+ */
+export async function withDatabase(
+  settings: KioskSettings,
+  work: (db: Db) => Promise<Finding[]>,
+): Promise<Finding[]> {
   const { database } = settings
-  if (database.kind === 'sqlite' && !existsSync(database.file)) return [fine('database (SQLite) is made at the first start')]
+  if (database.kind === 'sqlite' && !existsSync(database.file))
+    return [fine('database (SQLite) is made at the first start')]
   const name = database.kind === 'sqlite' ? 'database (SQLite)' : 'database (PostgreSQL)'
   const db = openDatabase(database, settings.sqliteDriver)
   try {
-    if (!(await db.schema.hasTable('settings'))) return [fine(`${name} opens, its tables are made at the first start`)]
+    if (!(await db.schema.hasTable('settings')))
+      return [fine(`${name} opens, its tables are made at the first start`)]
     return [...(await checkSchema(db, name)), ...(await checkServer(db)), ...(await work(db))]
   } catch (error) {
-    return [wrong(`${name} cannot be used: ${formatError(error)}`, database.kind === 'sqlite' ? REPAIR : REACH)]
+    return [
+      wrong(
+        `${name} cannot be used: ${formatError(error)}`,
+        database.kind === 'sqlite' ? REPAIR : REACH,
+      ),
+    ]
   } finally {
     await db.destroy()
   }
@@ -29,28 +42,45 @@ export async function withDatabase(settings: KioskSettings, work: (db: Db) => Pr
 async function checkSchema(db: Db, name: string): Promise<Finding[]> {
   if (db.client.config.client !== 'pg') {
     const [found] = (await db.raw('pragma quick_check(1)')) as { quick_check: string }[]
-    if (found?.quick_check !== 'ok') return [wrong(`${name} is damaged: ${found?.quick_check ?? 'no answer'}`, REPAIR)]
+    if (found?.quick_check !== 'ok')
+      return [wrong(`${name} is damaged: ${found?.quick_check ?? 'no answer'}`, REPAIR)]
   }
   await requireWritable(db)
   const pending = await pendingMigrations(db)
-  return [fine(`${name} opens and takes writes${pending.length > 0 ? `; the next start brings it up to date (${pending.length} steps)` : ''}`)]
+  return [
+    fine(
+      `${name} opens and takes writes${pending.length > 0 ? `; the next start brings it up to date (${pending.length} steps)` : ''}`,
+    ),
+  ]
 }
 
 const MINUTE_MS = 60_000
 
-/** What stations that share a PostgreSQL depend on: clocks that agree, and connections for each of them. */
+/**
+ * What stations that share a PostgreSQL depend on: clocks that agree, and connections for each of
+ * them.
+ */
 async function checkServer(db: Db): Promise<Finding[]> {
   const size = await readPoolSize(db, Date.now())
   if (!size) return []
   const ahead = await clockAhead(db, Date.now)
   const clock =
     Math.abs(ahead) > MINUTE_MS
-      ? wrong(`the clock of this computer is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database server’s`, 'set both clocks by the network time (NTP)')
+      ? wrong(
+          `the clock of this computer is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database server’s`,
+          'set both clocks by the network time (NTP)',
+        )
       : fine('the clock of this computer agrees with the database server’s')
   const { connections, stations, limit } = size
   const share = `${connections} of ${limit} database connections for each of ${stations} ${stations === 1 ? 'desk' : 'desks'}`
   if (connections * stations <= limit) return [clock, fine(share)]
-  return [clock, wrong(`${share} are more than the server takes`, `set max_connections of PostgreSQL to ${connections * stations + 10} at least`)]
+  return [
+    clock,
+    wrong(
+      `${share} are more than the server takes`,
+      `set max_connections of PostgreSQL to ${connections * stations + 10} at least`,
+    ),
+  ]
 }
 
 const UNDONE = new Error('undone')
@@ -67,10 +97,18 @@ async function requireWritable(db: Db): Promise<void> {
 }
 
 /** The key that the database's QRs and tags need. */
-export async function checkInstallation(db: Db, keyFingerprint: string | null | undefined): Promise<Finding[]> {
+export async function checkInstallation(
+  db: Db,
+  keyFingerprint: string | null | undefined,
+): Promise<Finding[]> {
   const known = await readSetting<string>(db, 'installation')
   if (known === undefined || keyFingerprint === undefined || known === keyFingerprint) return []
-  return [wrong(`the database belongs to the installation with key ${known}`, 'copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY')]
+  return [
+    wrong(
+      `the database belongs to the installation with key ${known}`,
+      'copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY',
+    ),
+  ]
 }
 
 /** A clock that is behind what was already written down would put new lines before old ones. */
@@ -81,6 +119,9 @@ export async function newestLine(db: Db): Promise<number> {
 
 /** Whether an event that is not over wants tags. */
 export async function wantsTags(db: Db, now: number): Promise<boolean> {
-  const row = await db('events').where({ nfc_enabled: true }).where('ends_at', '>', new Date(now).toISOString()).first('id')
+  const row = await db('events')
+    .where({ nfc_enabled: true })
+    .where('ends_at', '>', new Date(now).toISOString())
+    .first('id')
   return row !== undefined
 }

@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { nfcDoctor } from '../../drivers/tag-reader.ts'
-import { describeProblem, findUsbPrinters, inLine, type FoundUsbPrinter } from '../../drivers/label-printer.ts'
+import {
+  describeProblem,
+  findUsbPrinters,
+  inLine,
+  type FoundUsbPrinter,
+} from '../../drivers/label-printer.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
-import { listPrinters, type PrinterRecord } from '../../src-server/printing/printers/printer-store.ts'
+import {
+  listPrinters,
+  type PrinterRecord,
+} from '../../src-server/printing/printers/printer-store.ts'
 import type { Db } from '../../src-server/db/database.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import { formatError } from '../host/format-error.ts'
@@ -19,23 +27,35 @@ export interface PrinterCheck {
 }
 
 /** Asks each printer of this desk for its status. */
-export async function checkPrinters(db: Db, { openPrinter, stationId, running }: PrinterCheck): Promise<Finding[]> {
+export async function checkPrinters(
+  db: Db,
+  { openPrinter, stationId, running }: PrinterCheck,
+): Promise<Finding[]> {
   const printers = stationId === null ? [] : await listPrinters(db, stationId)
   if (printers.length === 0) return [fine('no printer is set up on this desk yet')]
-  if (running) return printers.map((printer) => fine(`${nameOf(printer)}: the running kiosk watches it`))
+  if (running)
+    return printers.map((printer) => fine(`${nameOf(printer)}: the running kiosk watches it`))
   return Promise.all(printers.map((printer) => askPrinter(printer, openPrinter)))
 }
 
-const nameOf = (printer: PrinterRecord): string => `printer ${printer.name} (${printer.model}, ${printer.address})`
+const nameOf = (printer: PrinterRecord): string =>
+  `printer ${printer.name} (${printer.model}, ${printer.address})`
 
 async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Promise<Finding> {
   const name = nameOf(record)
   try {
-    const printer = openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
+    const printer = openPrinter({
+      printerId: record.id,
+      model: record.model,
+      address: record.address,
+      stock: record.stock,
+    })
     try {
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
       const [problem] = state.problems
-      return problem ? wrong(`${name}: ${describeProblem(problem)}`, 'see to the printer, then ask again') : fine(`${name}: ready`)
+      return problem
+        ? wrong(`${name}: ${describeProblem(problem)}`, 'see to the printer, then ask again')
+        : fine(`${name}: ready`)
     } finally {
       await printer.close()
     }
@@ -45,7 +65,12 @@ async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Prom
 }
 
 /** Where Linux looks for rules on who may open a device. */
-const RULE_FOLDERS = ['/etc/udev/rules.d', '/run/udev/rules.d', '/usr/lib/udev/rules.d', '/lib/udev/rules.d']
+const RULE_FOLDERS = [
+  '/etc/udev/rules.d',
+  '/run/udev/rules.d',
+  '/usr/lib/udev/rules.d',
+  '/lib/udev/rules.d',
+]
 const RULE_FILE = '70-passdesk.rules'
 
 export interface UsbCheck {
@@ -56,23 +81,41 @@ export interface UsbCheck {
   readonly ruleFolders?: readonly string[]
 }
 
-/** The label printers at the USB ports, set up or not. Those that are set up are asked by `checkPrinters`: here nothing is needed. */
+/**
+ * The label printers at the USB ports, set up or not. Those that are set up are asked by
+ * `checkPrinters`: here nothing is needed.
+ */
 export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
   const { find = findUsbPrinters } = check
   try {
     const found = await find()
-    return found.length === 0 ? [fine('USB: no label printer is plugged in')] : found.map((printer) => usbFinding(printer, check))
+    return found.length === 0
+      ? [fine('USB: no label printer is plugged in')]
+      : found.map((printer) => usbFinding(printer, check))
   } catch (error) {
-    return [{ ...wrong(`USB: ${formatError(error)}`, 'install the dependencies anew (npm ci), or use printers by network'), spare: true }]
+    return [
+      {
+        ...wrong(
+          `USB: ${formatError(error)}`,
+          'install the dependencies anew (npm ci), or use printers by network',
+        ),
+        spare: true,
+      },
+    ]
   }
 }
 
-function usbFinding({ name, serial, address, why, problem }: FoundUsbPrinter, { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck): Finding {
+function usbFinding(
+  { name, serial, address, why, problem }: FoundUsbPrinter,
+  { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck,
+): Finding {
   const what = `USB printer ${name}${serial === null ? ', told by its port' : `, serial number ${serial}`} (${address})`
   if (why === 'busy' && running) return fine(`${what}: held, as it is by the running kiosk`)
   if (problem === null) return fine(`${what}: can be opened`)
-  const ruled = platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
-  const cure = why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : inLine(problem)
+  const ruled =
+    platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
+  const cure =
+    why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : inLine(problem)
   return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), spare: true }
 }
 
@@ -95,5 +138,12 @@ const RULED = `${RULE_FILE} is there: plug the printer in again, and sign in at 
 /** PC/SC service, library and readers; spare where no event wants tags. */
 export async function checkReaders(needed: boolean): Promise<Finding[]> {
   const lines = await nfcDoctor({ hostPath: readerHostPath() })
-  return lines.map(({ ok, what, cure }) => (ok ? fine(what) : { ...wrong(needed ? what : `${what} (needed for tags only)`, cure?.en ?? 'see above'), spare: !needed }))
+  return lines.map(({ ok, what, cure }) =>
+    ok
+      ? fine(what)
+      : {
+          ...wrong(needed ? what : `${what} (needed for tags only)`, cure?.en ?? 'see above'),
+          spare: !needed,
+        },
+  )
 }

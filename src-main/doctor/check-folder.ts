@@ -1,6 +1,12 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { DataFolderError, installationKey, lockDataFolder, plainKeyFile, sealedKeyFile } from '../../src-server/runtime/data-folder.ts'
+import {
+  DataFolderError,
+  installationKey,
+  lockDataFolder,
+  plainKeyFile,
+  sealedKeyFile,
+} from '../../src-server/runtime/data-folder.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
 import { formatError } from '../host/format-error.ts'
@@ -13,7 +19,10 @@ const OTHERS = 0o077
 export interface FolderState {
   /** A kiosk runs on the folder now. */
   readonly running: boolean
-  /** Tells installations apart; null before the first start, undefined where only the desktop app can read the key. */
+  /**
+   * Tells installations apart; null before the first start, undefined where only the desktop app
+   * can read the key.
+   */
   readonly keyFingerprint: string | null | undefined
   readonly findings: readonly Finding[]
 }
@@ -22,13 +31,25 @@ export interface FolderState {
 export function checkFolder(settings: KioskSettings): FolderState {
   const { folder } = settings
   const findings: Finding[] = []
-  if (!existsSync(folder.dir)) return { running: false, keyFingerprint: null, findings: [newFolder(folder.dir)] }
+  if (!existsSync(folder.dir))
+    return { running: false, keyFingerprint: null, findings: [newFolder(folder.dir)] }
   if (!can(folder.dir)) {
     const cure = 'give this user the folder, or choose another with --data'
-    return { running: false, keyFingerprint: null, findings: [wrong(`data folder ${folder.dir} cannot be written`, cure)] }
+    return {
+      running: false,
+      keyFingerprint: null,
+      findings: [wrong(`data folder ${folder.dir} cannot be written`, cure)],
+    }
   }
   const open = process.platform !== 'win32' && (statSync(folder.dir).mode & OTHERS) !== 0
-  findings.push(open ? wrong(`data folder ${folder.dir} can be read by others on this computer`, `chmod 700 ${folder.dir}`) : fine(`data folder ${folder.dir}`))
+  findings.push(
+    open
+      ? wrong(
+          `data folder ${folder.dir} can be read by others on this computer`,
+          `chmod 700 ${folder.dir}`,
+        )
+      : fine(`data folder ${folder.dir}`),
+  )
   const running = isRunning(settings)
   if (running) findings.push(fine('a kiosk runs on this data folder'))
   const { fingerprint, finding } = checkKey(settings)
@@ -38,19 +59,41 @@ export function checkFolder(settings: KioskSettings): FolderState {
 function newFolder(dir: string): Finding {
   let above = dirname(dir)
   while (!existsSync(above)) above = dirname(above)
-  return can(above) ? fine(`data folder ${dir} is made at the first start`) : wrong(`data folder ${dir} cannot be made`, 'choose another with --data')
+  return can(above)
+    ? fine(`data folder ${dir} is made at the first start`)
+    : wrong(`data folder ${dir} cannot be made`, 'choose another with --data')
 }
 
-function checkKey({ folder, installationKey: given }: KioskSettings): { fingerprint: string | null | undefined; finding: Finding } {
+function checkKey({ folder, installationKey: given }: KioskSettings): {
+  fingerprint: string | null | undefined
+  finding: Finding
+} {
   const file = plainKeyFile(folder)
-  if (given === undefined && !existsSync(file) && existsSync(sealedKeyFile(folder))) return { fingerprint: undefined, finding: fine('installation key is in this computer’s secret store') }
-  if (given === undefined && !existsSync(file)) return { fingerprint: null, finding: fine('installation key is made at the first start') }
+  if (given === undefined && !existsSync(file) && existsSync(sealedKeyFile(folder)))
+    return {
+      fingerprint: undefined,
+      finding: fine('installation key is in this computer’s secret store'),
+    }
+  if (given === undefined && !existsSync(file))
+    return { fingerprint: null, finding: fine('installation key is made at the first start') }
   try {
     const { fingerprint } = createSecrets(installationKey(folder, given))
-    const open = given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHERS) !== 0
-    return { fingerprint, finding: open ? wrong('installation key can be read by others on this computer', `chmod 600 ${file}`) : fine(`installation key ${fingerprint}`) }
+    const open =
+      given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHERS) !== 0
+    return {
+      fingerprint,
+      finding: open
+        ? wrong('installation key can be read by others on this computer', `chmod 600 ${file}`)
+        : fine(`installation key ${fingerprint}`),
+    }
   } catch (error) {
-    return { fingerprint: null, finding: wrong(`installation key: ${formatError(error)}`, 'put the key of this installation back, or restore a backup') }
+    return {
+      fingerprint: null,
+      finding: wrong(
+        `installation key: ${formatError(error)}`,
+        'put the key of this installation back, or restore a backup',
+      ),
+    }
   }
 }
 

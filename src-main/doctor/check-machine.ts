@@ -14,8 +14,13 @@ const SLACK_MS = 60_000
 /** @param newestLine when the latest line of the audit was written, in ms; 0 without one */
 export function checkClock(now: number, newestLine: number): Finding {
   const shown = new Date(now).toISOString()
-  if (now < EARLIEST || now > LATEST) return wrong(`clock says ${shown}`, 'set date and time of this computer')
-  if (now + SLACK_MS < newestLine) return wrong(`clock says ${shown}, before what was already written down (${new Date(newestLine).toISOString()})`, 'set date and time of this computer')
+  if (now < EARLIEST || now > LATEST)
+    return wrong(`clock says ${shown}`, 'set date and time of this computer')
+  if (now + SLACK_MS < newestLine)
+    return wrong(
+      `clock says ${shown}, before what was already written down (${new Date(newestLine).toISOString()})`,
+      'set date and time of this computer',
+    )
   return fine(`clock ${shown}`)
 }
 
@@ -25,7 +30,13 @@ export function checkTagAddress(settings: KioskSettings, needed: boolean): Findi
   const { usable, length, found } = tagUrlLength(baseUrl, settings.tagUrlLength)
   if (usable) return fine(`tags: ${baseUrl} makes URLs of ${length} characters`)
   const cure = `set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to origin`
-  return { ...wrong(`tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ${found} in place of ${length}`, cure), spare: !needed }
+  return {
+    ...wrong(
+      `tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ${found} in place of ${length}`,
+      cure,
+    ),
+    spare: !needed,
+  }
 }
 
 /** The kiosk's port is free, or a kiosk answers there. */
@@ -34,30 +45,49 @@ export async function checkPort(port: number): Promise<Finding> {
   const problem = await whyNotFree(port)
   if (problem === null) return fine(`port ${port} is free`)
   if (await isPassDesk(port)) return fine(`port ${port}: a PassDesk answers`)
-  return wrong(`port ${port} cannot be used: ${problem}`, 'end the other program, or choose a port with --port or PASSDESK_PORT')
+  return wrong(
+    `port ${port} cannot be used: ${problem}`,
+    'end the other program, or choose a port with --port or PASSDESK_PORT',
+  )
 }
 
-/** The port for phones is free. Reception works without it, so a taken one is no more than said; a kiosk that runs has it. */
+/**
+ * The port for phones is free. Reception works without it, so a taken one is no more than said; a
+ * kiosk that runs has it.
+ */
 export async function checkLanPort(port: number | null, running: boolean): Promise<Finding> {
   if (port === null) return fine('LAN: switched off')
-  if (port === 0 || running) return fine(port === 0 ? 'LAN port: any free one' : `LAN port ${port}: a PassDesk runs`)
+  if (port === 0 || running)
+    return fine(port === 0 ? 'LAN port: any free one' : `LAN port ${port}: a PassDesk runs`)
   const problem = await whyNotFree(port, null)
   if (problem === null) return fine(`LAN port ${port} is free`)
-  return { ...wrong(`LAN port ${port} cannot be used: ${problem}; phones would not reach the kiosk`, 'end the other program, or choose a port with PASSDESK_LAN_PORT'), spare: true }
+  return {
+    ...wrong(
+      `LAN port ${port} cannot be used: ${problem}; phones would not reach the kiosk`,
+      'end the other program, or choose a port with PASSDESK_LAN_PORT',
+    ),
+    spare: true,
+  }
 }
 
 /** @param host null: all of the machine's addresses */
 function whyNotFree(port: number, host: string | null = '127.0.0.1'): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'another program has it' : formatError(error)))
-    server.listen({ port, ...(host === null ? {} : { host }) }, () => server.close(() => resolve(null)))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EADDRINUSE' ? 'another program has it' : formatError(error)),
+    )
+    server.listen({ port, ...(host === null ? {} : { host }) }, () =>
+      server.close(() => resolve(null)),
+    )
   })
 }
 
 async function isPassDesk(port: number): Promise<boolean> {
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) })
+    const answer = await fetch(`http://127.0.0.1:${port}/openapi.json`, {
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+    })
     const document = (await answer.json()) as { info?: { title?: string } }
     return document.info?.title === 'PassDesk'
   } catch {

@@ -20,8 +20,22 @@ async function drawOne(): Promise<Finding> {
   const pool = createRenderPool({ threads: 1 })
   try {
     const [template] = TEMPLATE_PRESETS
-    const content = { name: '山田 太郎', title: 'Speaker', affiliation: 'PassDesk', fontScale: 'normal', lineMode: 'auto' } as const
-    const { bitmap } = await pool.render({ template: template!, content, qr: 'https://pass-kiosk.local:8443/q#0123456789abcdefghijkl', logos: [] }, AbortSignal.timeout(10_000))
+    const content = {
+      name: '山田 太郎',
+      title: 'Speaker',
+      affiliation: 'PassDesk',
+      fontScale: 'normal',
+      lineMode: 'auto',
+    } as const
+    const { bitmap } = await pool.render(
+      {
+        template: template!,
+        content,
+        qr: 'https://pass-kiosk.local:8443/q#0123456789abcdefghijkl',
+        logos: [],
+      },
+      AbortSignal.timeout(10_000),
+    )
     return fine(`a label is drawn (${bitmap.widthPx} x ${bitmap.heightPx} dots)`)
   } catch (error) {
     return wrong(`no label can be drawn: ${formatError(error)}`, REINSTALL)

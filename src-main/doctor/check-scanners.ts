@@ -4,15 +4,31 @@ import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 
-/** Scanners in HID-POS mode. None of them is needed: one that types like a keyboard does the same work. */
-export async function checkScanners(list: () => Promise<readonly ScannerView[]> = listHidScanners): Promise<Finding[]> {
+/**
+ * Scanners in HID-POS mode. None of them is needed: one that types like a keyboard does the same
+ * work.
+ */
+export async function checkScanners(
+  list: () => Promise<readonly ScannerView[]> = listHidScanners,
+): Promise<Finding[]> {
   try {
     const scanners = await inTime(list())
-    if (scanners.length === 0) return [fine('scanners: none in HID-POS mode; one that types like a keyboard needs nothing here')]
+    if (scanners.length === 0)
+      return [
+        fine('scanners: none in HID-POS mode; one that types like a keyboard needs nothing here'),
+      ]
     return scanners.map(findingOf)
   } catch (error) {
     const what = `scanners: the HID library does not work here: ${formatError(error)} (a scanner that types like a keyboard does)`
-    return [{ ...wrong(what, 'install the package node-hid for this system, or switch the scanner to keyboard mode'), spare: true }]
+    return [
+      {
+        ...wrong(
+          what,
+          'install the package node-hid for this system, or switch the scanner to keyboard mode',
+        ),
+        spare: true,
+      },
+    ]
   }
 }
 
@@ -29,7 +45,10 @@ function findingOf(scanner: ScannerView): Finding {
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)), ANSWER_WITHIN_MS)
+    timer = setTimeout(
+      () => reject(new Error(`no answer within ${ANSWER_WITHIN_MS} ms`)),
+      ANSWER_WITHIN_MS,
+    )
   })
   try {
     return await Promise.race([work, over])

@@ -23,7 +23,14 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
     // The reader of a demo is a simulated one.
     tags = (await wantsTags(db, now)) && !(await isDemo(db))
     const stationId = knownStation(settings.folder)
-    return [...(await checkInstallation(db, folder.keyFingerprint)), ...(await checkPrinters(db, { openPrinter: printerOpener(settings.folder), stationId, running: folder.running }))]
+    return [
+      ...(await checkInstallation(db, folder.keyFingerprint)),
+      ...(await checkPrinters(db, {
+        openPrinter: printerOpener(settings.folder),
+        stationId,
+        running: folder.running,
+      })),
+    ]
   })
   yield* await checkUsbPrinters({ running: folder.running })
   yield checkClock(now, newest)

@@ -8,12 +8,17 @@ export function findingLine({ ok, what, cure }: Finding): string {
 }
 
 /** All of `doctor` at once; what it cannot even look at is a line too. */
-export async function doctorLines(settings: KioskSettings, now: number): Promise<readonly string[]> {
+export async function doctorLines(
+  settings: KioskSettings,
+  now: number,
+): Promise<readonly string[]> {
   const lines: string[] = []
   try {
     for await (const finding of examine(settings, now)) lines.push(findingLine(finding))
   } catch (error) {
-    lines.push(`!! doctor could not go on: ${error instanceof Error ? error.message : String(error)}`)
+    lines.push(
+      `!! doctor could not go on: ${error instanceof Error ? error.message : String(error)}`,
+    )
   }
   return lines
 }

@@ -1,6 +1,18 @@
 /** Electron itself, behind the seam of `window/shell.ts`. Nothing here decides. */
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, Menu, powerMonitor, powerSaveBlocker, safeStorage, screen, session, shell, type MenuItemConstructorOptions } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  Menu,
+  powerMonitor,
+  powerSaveBlocker,
+  safeStorage,
+  screen,
+  session,
+  shell,
+  type MenuItemConstructorOptions,
+} from 'electron'
 import { electronWindows } from './electron-window.ts'
 import type { SecretStore } from '../host/installation-key.ts'
 import { linuxAutoStart } from './linux-auto-start.ts'
@@ -12,10 +24,30 @@ import type { Display, MenuEntry, Question, Shell } from '../window/shell.ts'
 export function electronShell(): Shell {
   app.enableSandbox()
   app.on('window-all-closed', () => app.quit())
-  return { ...life(), ...displaysAndWindows(), ...system(), ...questions(), secretStore, launch: launchUtility }
+  return {
+    ...life(),
+    ...displaysAndWindows(),
+    ...system(),
+    ...questions(),
+    secretStore,
+    launch: launchUtility,
+  }
 }
 
-type Life = Pick<Shell, 'args' | 'platform' | 'locale' | 'setWindowFolder' | 'lockInstance' | 'ready' | 'onQuit' | 'onSignal' | 'onShutdown' | 'quit' | 'exit'>
+type Life = Pick<
+  Shell,
+  | 'args'
+  | 'platform'
+  | 'locale'
+  | 'setWindowFolder'
+  | 'lockInstance'
+  | 'ready'
+  | 'onQuit'
+  | 'onSignal'
+  | 'onShutdown'
+  | 'quit'
+  | 'exit'
+>
 
 const life = (): Life => ({
   args: args(),
@@ -40,25 +72,38 @@ const life = (): Life => ({
   exit: (code) => app.exit(code),
 })
 
-const displaysAndWindows = (): Pick<Shell, 'displays' | 'onDisplays' | 'openWindow' | 'setPermissions' | 'setMenu'> => ({
+const displaysAndWindows = (): Pick<
+  Shell,
+  'displays' | 'onDisplays' | 'openWindow' | 'setPermissions' | 'setMenu'
+> => ({
   displays,
   onDisplays(listener) {
-    screen.on('display-added', listener).on('display-removed', listener).on('display-metrics-changed', listener)
+    screen
+      .on('display-added', listener)
+      .on('display-removed', listener)
+      .on('display-metrics-changed', listener)
   },
   openWindow: electronWindows(),
   setPermissions(may) {
     const { defaultSession } = session
-    defaultSession.setPermissionCheckHandler((_, permission, origin, { mediaType, securityOrigin }) => may(permission, mediaType ? [mediaType] : [], securityOrigin ?? origin))
+    defaultSession.setPermissionCheckHandler(
+      (_, permission, origin, { mediaType, securityOrigin }) =>
+        may(permission, mediaType ? [mediaType] : [], securityOrigin ?? origin),
+    )
     defaultSession.setPermissionRequestHandler((_, permission, decide, details) => {
       const media = 'mediaTypes' in details ? (details.mediaTypes ?? []) : []
       decide(may(permission, media, details.requestingUrl))
     })
     defaultSession.setDevicePermissionHandler(() => false)
   },
-  setMenu: (menu) => Menu.setApplicationMenu(menu.length === 0 ? null : Menu.buildFromTemplate(menu.map(menuItem))),
+  setMenu: (menu) =>
+    Menu.setApplicationMenu(menu.length === 0 ? null : Menu.buildFromTemplate(menu.map(menuItem))),
 })
 
-function system(): Pick<Shell, 'openExternal' | 'setAwake' | 'autoStart' | 'setAutoStart' | 'cookie'> {
+function system(): Pick<
+  Shell,
+  'openExternal' | 'setAwake' | 'autoStart' | 'setAutoStart' | 'cookie'
+> {
   let awake: number | null = null
   return {
     openExternal: (url) => void shell.openExternal(url),
@@ -66,8 +111,14 @@ function system(): Pick<Shell, 'openExternal' | 'setAwake' | 'autoStart' | 'setA
       if (awake !== null) powerSaveBlocker.stop(awake)
       awake = on ? powerSaveBlocker.start('prevent-display-sleep') : null
     },
-    autoStart: () => (process.platform === 'linux' ? autoStartFile().isOn() : app.getLoginItemSettings({ args: args() }).openAtLogin),
-    setAutoStart: (on) => (process.platform === 'linux' ? autoStartFile().set(on) : app.setLoginItemSettings({ openAtLogin: on, args: args() })),
+    autoStart: () =>
+      process.platform === 'linux'
+        ? autoStartFile().isOn()
+        : app.getLoginItemSettings({ args: args() }).openAtLogin,
+    setAutoStart: (on) =>
+      process.platform === 'linux'
+        ? autoStartFile().set(on)
+        : app.setLoginItemSettings({ openAtLogin: on, args: args() }),
     async cookie(url, name) {
       const [found] = await session.defaultSession.cookies.get({ url, name })
       return found?.value ?? null
@@ -79,7 +130,9 @@ const questions = (): Pick<Shell, 'ask' | 'tell' | 'chooseFile'> => ({
   ask,
   tell: (text) => dialog.showErrorBox('PassDesk', text),
   async chooseFile(name) {
-    const { filePath, canceled } = await dialog.showSaveDialog({ defaultPath: join(app.getPath('documents'), name) })
+    const { filePath, canceled } = await dialog.showSaveDialog({
+      defaultPath: join(app.getPath('documents'), name),
+    })
     return canceled ? null : filePath
   },
 })
@@ -87,25 +140,50 @@ const questions = (): Pick<Shell, 'ask' | 'tell' | 'chooseFile'> => ({
 /** By the asynchronous calls alone: the others go with Electron 46. */
 const secretStore: SecretStore = {
   // Without a keyring Electron seals with a password that everybody knows, and calls it basic_text.
-  isReal: async () => (process.platform !== 'linux' || !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) && (await safeStorage.isAsyncEncryptionAvailable()),
+  isReal: async () =>
+    (process.platform !== 'linux' ||
+      !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) &&
+    (await safeStorage.isAsyncEncryptionAvailable()),
   seal: (text) => safeStorage.encryptStringAsync(text),
   open: async (sealed) => (await safeStorage.decryptStringAsync(Buffer.from(sealed))).result,
 }
 
 function displays(): Display[] {
   const primary = screen.getPrimaryDisplay().id
-  return screen.getAllDisplays().map(({ id, label, bounds, workArea }) => ({ id, label: label || `${bounds.width} × ${bounds.height}`, bounds, workArea, primary: id === primary }))
+  return screen.getAllDisplays().map(({ id, label, bounds, workArea }) => ({
+    id,
+    label: label || `${bounds.width} × ${bounds.height}`,
+    bounds,
+    workArea,
+    primary: id === primary,
+  }))
 }
 
-const menuItem = ({ label, role, below }: MenuEntry): MenuItemConstructorOptions => (below ? { label, submenu: below.map(menuItem) } : { label, role })
+const menuItem = ({ label, role, below }: MenuEntry): MenuItemConstructorOptions =>
+  below ? { label, submenu: below.map(menuItem) } : { label, role }
 
 /** Over the window that is there, so that a full-screen one does not hide it. */
 async function ask(question: Question): Promise<number> {
-  const options = { type: 'error' as const, title: 'PassDesk', noLink: true, defaultId: 0, cancelId: question.buttons.length - 1, ...question, buttons: [...question.buttons] }
+  const options = {
+    type: 'error' as const,
+    title: 'PassDesk',
+    noLink: true,
+    defaultId: 0,
+    cancelId: question.buttons.length - 1,
+    ...question,
+    buttons: [...question.buttons],
+  }
   const [window] = BrowserWindow.getAllWindows()
-  const { response } = window ? await dialog.showMessageBox(window, options) : await dialog.showMessageBox(options)
+  const { response } = window
+    ? await dialog.showMessageBox(window, options)
+    : await dialog.showMessageBox(options)
   return response
 }
 
 const args = (): string[] => [...appArgs(process.argv, app.isPackaged)]
-const autoStartFile = () => linuxAutoStart(process.env, [process.env.APPIMAGE ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()]), ...args()])
+const autoStartFile = () =>
+  linuxAutoStart(process.env, [
+    process.env.APPIMAGE ?? process.execPath,
+    ...(app.isPackaged ? [] : [app.getAppPath()]),
+    ...args(),
+  ])

@@ -1,4 +1,7 @@
-/** Electron's windows and their one channel, behind the seam of `window/shell.ts`. Nothing here decides. */
+/**
+ * Electron's windows and their one channel, behind the seam of `window/shell.ts`. Nothing here
+ * decides.
+ */
 import { join } from 'node:path'
 import { app, BrowserWindow, ipcMain, type BrowserWindowConstructorOptions } from 'electron'
 import { packageRoot, packageVersion } from '../host/package-paths.ts'
@@ -19,7 +22,10 @@ export function electronWindows(): Shell['openWindow'] {
     const { senderFrame } = event
     const events = windows.get(event.sender.id)
     if (!senderFrame || !events) throw new Error('This page may not ask that.')
-    return events.onCall({ url: senderFrame.url, isMainFrame: senderFrame === event.sender.mainFrame }, call)
+    return events.onCall(
+      { url: senderFrame.url, isMainFrame: senderFrame === event.sender.mainFrame },
+      call,
+    )
   })
   return (options, events) => {
     const window = new BrowserWindow(windowOptions(options))
@@ -31,7 +37,13 @@ export function electronWindows(): Shell['openWindow'] {
   }
 }
 
-function windowOptions({ bounds, title, kiosk, fullScreen, bridge }: WindowOptions): BrowserWindowConstructorOptions {
+function windowOptions({
+  bounds,
+  title,
+  kiosk,
+  fullScreen,
+  bridge,
+}: WindowOptions): BrowserWindowConstructorOptions {
   return {
     ...bounds,
     minWidth: Math.min(1024, bounds.width),
@@ -42,7 +54,10 @@ function windowOptions({ bounds, title, kiosk, fullScreen, bridge }: WindowOptio
     autoHideMenuBar: true,
     backgroundColor: GROUND,
     webPreferences: {
-      ...(bridge && { preload: join(packageRoot(), 'out', 'preload', 'index.cjs'), additionalArguments: [`--passdesk-version=${packageVersion()}`] }),
+      ...(bridge && {
+        preload: join(packageRoot(), 'out', 'preload', 'index.cjs'),
+        additionalArguments: [`--passdesk-version=${packageVersion()}`],
+      }),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,

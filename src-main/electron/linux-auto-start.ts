@@ -10,16 +10,27 @@ export interface AutoStart {
 
 /** @param command the program and its arguments */
 export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[]): AutoStart {
-  const file = join(env.XDG_CONFIG_HOME ?? join(homedir(), '.config'), 'autostart', 'passdesk.desktop')
+  const file = join(
+    env.XDG_CONFIG_HOME ?? join(homedir(), '.config'),
+    'autostart',
+    'passdesk.desktop',
+  )
   return {
     isOn: () => existsSync(file),
     set(on) {
       if (!on) return rmSync(file, { force: true })
       mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, `[Desktop Entry]\nType=Application\nName=PassDesk\nExec=${command.map(quoted).join(' ')}\nTerminal=false\n`)
+      writeFileSync(
+        file,
+        `[Desktop Entry]\nType=Application\nName=PassDesk\nExec=${command.map(quoted).join(' ')}\nTerminal=false\n`,
+      )
     },
   }
 }
 
-/** As the Exec key wants it: quoted, its reserved signs escaped twice (Desktop Entry Specification 1.5, "The Exec key"). */
-const quoted = (word: string): string => `"${word.replace(/[\\"`$]/g, (sign) => `\\\\${sign}`).replaceAll('%', '%%')}"`
+/**
+ * As the Exec key wants it: quoted, its reserved signs escaped twice (Desktop Entry Specification
+ * 1.5, "The Exec key").
+ */
+const quoted = (word: string): string =>
+  `"${word.replace(/[\\"`$]/g, (sign) => `\\\\${sign}`).replaceAll('%', '%%')}"`

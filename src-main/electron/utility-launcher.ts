@@ -2,9 +2,16 @@ import { basename } from 'node:path'
 import { utilityProcess } from 'electron'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
 
-/** Starts a module as a utility process: the only processes that a packaged app may start of itself. After `ready`. */
+/**
+ * Starts a module as a utility process: the only processes that a packaged app may start of itself.
+ * After `ready`.
+ */
 export const launchUtility: ForkHost = (modulePath, env) => {
-  const child = utilityProcess.fork(modulePath, [], { env, stdio: ['ignore', 'ignore', 'pipe'], serviceName: `PassDesk ${basename(modulePath, '.js')}` })
+  const child = utilityProcess.fork(modulePath, [], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    serviceName: `PassDesk ${basename(modulePath, '.js')}`,
+  })
   let lastLine = ''
   child.stderr?.on('data', (bytes: Buffer) => {
     process.stderr.write(bytes)
@@ -13,7 +20,10 @@ export const launchUtility: ForkHost = (modulePath, env) => {
   return {
     send: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on('message', listener),
-    onExit: (listener) => void child.once('exit', (code) => listener([`ended with code ${code}`, lastLine].filter((part) => part !== '').join(': '))),
+    onExit: (listener) =>
+      void child.once('exit', (code) =>
+        listener([`ended with code ${code}`, lastLine].filter((part) => part !== '').join(': ')),
+      ),
     kill() {
       // Its own `kill` asks; what hangs answers to a signal only.
       try {

@@ -1,11 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { createSimulatedReader, createVirtualTag, type TagReader } from '../../drivers/tag-reader.ts'
+import {
+  createSimulatedReader,
+  createVirtualTag,
+  type TagReader,
+} from '../../drivers/tag-reader.ts'
 
 /** As long as a person takes to lay a tag down and to take it away, ms. */
 const LAY_MS = 1_200
 const TAKE_MS = 800
 
-/** A reader with somebody beside it: a new tag comes when one is waited for, and goes when it is done with. */
+/**
+ * A reader with somebody beside it: a new tag comes when one is waited for, and goes when it is
+ * done with.
+ */
 export function createDemoReader(): TagReader {
   const reader = createSimulatedReader()
   let isLying = false

@@ -1,12 +1,18 @@
 import { databaseFault } from '../../src-server/db/database-fault.ts'
 
-const SQL = /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i
+const SQL =
+  /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i
 
-/** One line of an error for people. Of a failed query only the database's answer stays: the query holds what people wrote. */
+/**
+ * One line of an error for people. Of a failed query only the database's answer stays: the query
+ * holds what people wrote.
+ */
 export function formatError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const line = withoutQuery(message).split('\n')[0] ?? ''
-  return databaseFault(error) === 'disk_full' && !/disk.* full/i.test(line) ? `The disk is full: ${line}` : line
+  return databaseFault(error) === 'disk_full' && !/disk.* full/i.test(line)
+    ? `The disk is full: ${line}`
+    : line
 }
 
 /** knex puts the query with its values before the answer, parted by a hyphen. */

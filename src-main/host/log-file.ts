@@ -1,4 +1,15 @@
-import { closeSync, existsSync, fstatSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 
 /** How much is kept of a log, and for how long. */
@@ -14,7 +25,12 @@ export interface LogLimits {
 }
 
 const DAY_MS = 86_400_000
-const LOG_LIMITS: LogLimits = { fileBytes: 5_000_000, totalBytes: 30_000_000, turnAfterMs: DAY_MS, keepForMs: 14 * DAY_MS }
+const LOG_LIMITS: LogLimits = {
+  fileBytes: 5_000_000,
+  totalBytes: 30_000_000,
+  turnAfterMs: DAY_MS,
+  keepForMs: 14 * DAY_MS,
+}
 
 /** Files that were put aside: `passdesk-2026-11-21T03-36-06-123Z.log`, named by when that was. */
 const ASIDE = /^[a-z]+-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.log$/
@@ -26,11 +42,17 @@ export interface LogFile {
 }
 
 /**
- * Opens FOLDER/NAME.log for its owner only, and turns it over by size and age. Written here and now, without a thread
- * or a transport: the last line before a crash is there, and nothing has to be found inside of an app archive. A full
- * disk loses lines, never the kiosk; how many is said once there is room again.
+ * Opens FOLDER/NAME.log for its owner only, and turns it over by size and age. Written here and
+ * now, without a thread or a transport: the last line before a crash is there, and nothing has to
+ * be found inside of an app archive. A full disk loses lines, never the kiosk; how many is said
+ * once there is room again.
  */
-export function openLogFile(folder: string, name: string, limits: LogLimits = LOG_LIMITS, now: () => number = Date.now): LogFile {
+export function openLogFile(
+  folder: string,
+  name: string,
+  limits: LogLimits = LOG_LIMITS,
+  now: () => number = Date.now,
+): LogFile {
   const file = join(folder, `${name}.log`)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   let open = openFile(file, now)
@@ -39,7 +61,8 @@ export function openLogFile(folder: string, name: string, limits: LogLimits = LO
   function turn(): void {
     putAside(file, join(folder, asideName(name, now())))
     const before = open
-    // The number of a closed file may be another file's a moment later, so it is closed when nothing writes to it.
+    // The number of a closed file may be another file's a moment later, so it is closed when
+    // nothing writes to it.
     open = openFile(file, now)
     closeSync(before.handle)
     dropOld(folder, `${name}.log`, limits, now())
@@ -55,7 +78,10 @@ export function openLogFile(folder: string, name: string, limits: LogLimits = LO
   return {
     write(line) {
       try {
-        if (lost > 0) append(`${JSON.stringify({ level: 50, time: now(), msg: `${lost} lines before this one could not be written` })}\n`)
+        if (lost > 0)
+          append(
+            `${JSON.stringify({ level: 50, time: now(), msg: `${lost} lines before this one could not be written` })}\n`,
+          )
         lost = 0
         append(line)
       } catch {
@@ -82,7 +108,8 @@ function openFile(file: string, now: () => number): OpenFile {
   return { handle, bytes: size, since: known ? birthtimeMs || mtimeMs : now() }
 }
 
-const asideName = (name: string, at: number): string => `${name}-${new Date(at).toISOString().replace(/[:.]/g, '-')}.log`
+const asideName = (name: string, at: number): string =>
+  `${name}-${new Date(at).toISOString().replace(/[:.]/g, '-')}.log`
 
 /** Another process of this kiosk may have turned it over a moment ago. */
 function putAside(file: string, aside: string): void {
@@ -94,14 +121,22 @@ function putAside(file: string, aside: string): void {
 }
 
 /** Drops what is too old, then the oldest until the rest is small enough. */
-function dropOld(folder: string, openName: string, { totalBytes, keepForMs, fileBytes }: LogLimits, now: number): void {
+function dropOld(
+  folder: string,
+  openName: string,
+  { totalBytes, keepForMs, fileBytes }: LogLimits,
+  now: number,
+): void {
   const files = readdirSync(folder)
     .flatMap((name) => {
       const at = timeOf(name)
       return at === null ? [] : [{ path: join(folder, name), at }]
     })
     .sort((a, b) => b.at - a.at)
-  let bytes = Math.max(fileBytes, statSync(join(folder, openName), { throwIfNoEntry: false })?.size ?? 0)
+  let bytes = Math.max(
+    fileBytes,
+    statSync(join(folder, openName), { throwIfNoEntry: false })?.size ?? 0,
+  )
   for (const { path, at } of files) {
     bytes += statSync(path, { throwIfNoEntry: false })?.size ?? 0
     if (bytes > totalBytes || now - at > keepForMs) rmSync(path, { force: true })

@@ -10,12 +10,17 @@ import { withoutQuery } from './format-error.ts'
 export type LogName = 'passdesk' | 'window'
 
 /**
- * The kiosk's log: DIR/logs/NAME.log and what was put aside of it, readable by its owner only, or standard error with
- * PASSDESK_LOG=stderr. Never standard output, which belongs to the command. Secrets and e-mail addresses are taken out
- * before a line is made: by the names of their fields, and by their shape in every text. In an outage of the database
- * one line is written for each fault and minute.
+ * The kiosk's log: DIR/logs/NAME.log and what was put aside of it, readable by its owner only, or
+ * standard error with PASSDESK_LOG=stderr. Never standard output, which belongs to the command.
+ * Secrets and e-mail addresses are taken out before a line is made: by the names of their fields,
+ * and by their shape in every text. In an outage of the database one line is written for each fault
+ * and minute.
  */
-export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: LogName = 'passdesk'): Logger {
+export function openLog(
+  settings: KioskSettings,
+  env: NodeJS.ProcessEnv,
+  name: LogName = 'passdesk',
+): Logger {
   const limit = limitOutages()
   const options = {
     level: settings.logLevel,
@@ -24,9 +29,22 @@ export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: L
     formatters: { log: scrubFields },
     hooks: {
       logMethod(this: Logger, args: Parameters<LogFn>, method: LogFn): void {
-        const write = (...parts: unknown[]): void => method.apply(this, parts.map((part) => (typeof part === 'string' ? redactText(part) : part)) as Parameters<LogFn>)
-        const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as { err?: unknown }
-        limit.line(err, () => write(...args), (fault, count) => write({ fault, count }, 'The same fault of the database was met again.'))
+        const write = (...parts: unknown[]): void =>
+          method.apply(
+            this,
+            parts.map((part) =>
+              typeof part === 'string' ? redactText(part) : part,
+            ) as Parameters<LogFn>,
+          )
+        const { err } = (typeof args[0] === 'object' && args[0] !== null ? args[0] : {}) as {
+          err?: unknown
+        }
+        limit.line(
+          err,
+          () => write(...args),
+          (fault, count) =>
+            write({ fault, count }, 'The same fault of the database was met again.'),
+        )
       },
     },
   }
@@ -35,12 +53,21 @@ export function openLog(settings: KioskSettings, env: NodeJS.ProcessEnv, name: L
   return pino(options, openLogFile(settings.folder.logDir, name))
 }
 
-const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> => redactValue(fields) as Record<string, unknown>
+const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  redactValue(fields) as Record<string, unknown>
 
 /** An error for the log: no values of queries, and nothing that the database quotes from a row. */
 function logError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
-  const { detail: _detail, where: _where, ...told } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
+  const {
+    detail: _detail,
+    where: _where,
+    ...told
+  } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
   const message = withoutQuery(error.message)
-  return redactValue({ ...told, message, stack: error.stack?.replace(error.message, () => message) })
+  return redactValue({
+    ...told,
+    message,
+    stack: error.stack?.replace(error.message, () => message),
+  })
 }

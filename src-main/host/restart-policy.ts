@@ -6,8 +6,8 @@ const WAITS_MS = [0, 250, 1_000, 2_000, 4_000] as const
 const QUICK_MS = 60_000
 
 /**
- * How long to wait before the next start, or null when it has died so often in so short a time that starting it once
- * more would help nobody.
+ * How long to wait before the next start, or null when it has died so often in so short a time that
+ * starting it once more would help nobody.
  * @param deaths when it died, oldest first, in ms, the last one just now
  */
 export function nextStart(deaths: readonly number[]): number | null {

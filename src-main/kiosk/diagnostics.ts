@@ -7,13 +7,22 @@ import { doctorLines } from '../doctor/format-findings.ts'
 import { packageVersion } from '../host/package-paths.ts'
 
 /**
- * Writes the archive for whoever helps, readable by its owner only; it appears whole or not at all. Throws an error
- * with one clear line.
+ * Writes the archive for whoever helps, readable by its owner only; it appears whole or not at all.
+ * Throws an error with one clear line.
  */
-export async function saveDiagnostics(settings: KioskSettings, file: string, now: () => number = Date.now): Promise<void> {
-  if (!existsSync(settings.folder.dir)) throw new Error(`There is no kiosk in ${settings.folder.dir}: start it once, or choose its folder with --data.`)
-  if (!existsSync(dirname(file))) throw new Error(`Nothing was written: there is no folder ${dirname(file)}.`)
-  if (existsSync(file) && !statSync(file).isFile()) throw new Error(`Nothing was written: ${file} is no file.`)
+export async function saveDiagnostics(
+  settings: KioskSettings,
+  file: string,
+  now: () => number = Date.now,
+): Promise<void> {
+  if (!existsSync(settings.folder.dir))
+    throw new Error(
+      `There is no kiosk in ${settings.folder.dir}: start it once, or choose its folder with --data.`,
+    )
+  if (!existsSync(dirname(file)))
+    throw new Error(`Nothing was written: there is no folder ${dirname(file)}.`)
+  if (existsSync(file) && !statSync(file).isFile())
+    throw new Error(`Nothing was written: ${file} is no file.`)
   const archive = await collectDiagnostics(settings, now)
   const part = `${file}.${process.pid}.part`
   try {
@@ -25,10 +34,19 @@ export async function saveDiagnostics(settings: KioskSettings, file: string, now
 }
 
 /** The archive, made beside a running kiosk or in place of one that does not start. */
-export async function collectDiagnostics(settings: KioskSettings, now: () => number): Promise<Buffer> {
+export async function collectDiagnostics(
+  settings: KioskSettings,
+  now: () => number,
+): Promise<Buffer> {
   const db = await openIfThere(settings)
   try {
-    return await gatherDiagnostics({ settings, version: packageVersion(), db, now, examine: () => doctorLines(settings, now()) })
+    return await gatherDiagnostics({
+      settings,
+      version: packageVersion(),
+      db,
+      now,
+      examine: () => doctorLines(settings, now()),
+    })
   } finally {
     await db?.destroy()
   }

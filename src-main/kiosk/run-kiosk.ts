@@ -32,7 +32,11 @@ const WAITING: Readonly<Record<DatabaseFault, string>> = {
 }
 
 /** The kiosk with the devices of this machine; the same for a window as for a terminal. */
-export async function runKiosk(settings: KioskSettings, log: Logger, { forkHost, onPractice, onWaiting, stopped }: RunOptions = {}): Promise<Kiosk> {
+export async function runKiosk(
+  settings: KioskSettings,
+  log: Logger,
+  { forkHost, onPractice, onWaiting, stopped }: RunOptions = {},
+): Promise<Kiosk> {
   const reader = openReader(settings, forkHost)
   const scanners = openScanners()
   try {
@@ -41,7 +45,10 @@ export async function runKiosk(settings: KioskSettings, log: Logger, { forkHost,
       findPrinters: printerFinder(settings),
       reader,
       scanners,
-      startTraining: tellingPractice(trainingStarter(settings, log.child({ practice: true }), scanners), onPractice),
+      startTraining: tellingPractice(
+        trainingStarter(settings, log.child({ practice: true }), scanners),
+        onPractice,
+      ),
       rendererDir: rendererDir(),
       version: packageVersion(),
       examine: () => doctorLines(settings, Date.now()),

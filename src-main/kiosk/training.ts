@@ -2,7 +2,13 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { TrainingFault } from '../../contract/staff/training.ts'
-import { createQlSimulator, faultOf, openVirtualPrinter, PrinterError, type QlSimulator } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  openVirtualPrinter,
+  PrinterError,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
 import type { Scanners } from '../../drivers/scanner.ts'
 import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
@@ -16,11 +22,16 @@ import { packageVersion, rendererDir } from '../host/package-paths.ts'
 const PRINT_MS = 1_500
 
 /**
- * Practises in a folder of its own, made anew each time: another database, another key, no door to the network,
- * simulators in place of every device but the scanners, which read the practice's cards as they read passes. Whatever
- * kiosk it is started from, an event on PostgreSQL too, shares nothing.
+ * Practises in a folder of its own, made anew each time: another database, another key, no door to
+ * the network, simulators in place of every device but the scanners, which read the practice's
+ * cards as they read passes. Whatever kiosk it is started from, an event on PostgreSQL too, shares
+ * nothing.
  */
-export function trainingStarter(settings: KioskSettings, log: Logger, scanners: Scanners | null = null): StartTraining {
+export function trainingStarter(
+  settings: KioskSettings,
+  log: Logger,
+  scanners: Scanners | null = null,
+): StartTraining {
   return async (home) => {
     const folder = dataFolder(join(settings.folder.dir, 'training'))
     rmSync(folder.dir, { recursive: true, force: true })
@@ -40,7 +51,16 @@ export function trainingStarter(settings: KioskSettings, log: Logger, scanners: 
         installationKey: undefined,
         demo: true,
       },
-      { openPrinter: printers.open, reader, scanners, practice: { home, ...printers }, rendererDir: rendererDir(), version: packageVersion(), renderThreads: 1, log },
+      {
+        openPrinter: printers.open,
+        reader,
+        scanners,
+        practice: { home, ...printers },
+        rendererDir: rendererDir(),
+        version: packageVersion(),
+        renderThreads: 1,
+        log,
+      },
     )
     return {
       url: kiosk.url,
@@ -66,8 +86,19 @@ function practicePrinters(labelDir: string): PracticePrinters {
   const faults = () => (current === null ? [] : [faultOf(current)])
   return {
     open({ printerId, model, address, stock }) {
-      if (address !== 'virtual') throw new PrinterError({ code: 'not_available', what: 'address', detail: 'a practice has virtual printers only' })
-      const machine = createQlSimulator({ model, media: stock, out: labelDir, faults: faults(), times: { printMs: PRINT_MS } })
+      if (address !== 'virtual')
+        throw new PrinterError({
+          code: 'not_available',
+          what: 'address',
+          detail: 'a practice has virtual printers only',
+        })
+      const machine = createQlSimulator({
+        model,
+        media: stock,
+        out: labelDir,
+        faults: faults(),
+        times: { printMs: PRINT_MS },
+      })
       machines.add(machine)
       const printer = openVirtualPrinter(machine, { id: printerId, model })
       return {

@@ -1,6 +1,7 @@
 /**
- * The server part's reader host, where only the window's process may start processes (Electron). It starts one for the
- * server part and carries what they say to each other; what that is, is theirs to know.
+ * The server part's reader host, where only the window's process may start processes (Electron). It
+ * starts one for the server part and carries what they say to each other; what that is, is theirs
+ * to know.
  */
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { FromServer, ToServer } from './ipc-messages.ts'
@@ -12,14 +13,23 @@ export interface HostBroker {
 }
 
 /** The window's side. */
-export function brokerHosts(launch: ForkHost, hostPath: string, env: NodeJS.ProcessEnv, send: (message: ToServer) => void): HostBroker {
+export function brokerHosts(
+  launch: ForkHost,
+  hostPath: string,
+  env: NodeJS.ProcessEnv,
+  send: (message: ToServer) => void,
+): HostBroker {
   const hosts = new Map<number, HostProcess>()
   const start = (host: number): void => {
     let child: HostProcess
     try {
       child = launch(hostPath, env)
     } catch (error) {
-      return send({ type: 'host_ended', host, reason: error instanceof Error ? error.message : String(error) })
+      return send({
+        type: 'host_ended',
+        host,
+        reason: error instanceof Error ? error.message : String(error),
+      })
     }
     hosts.set(host, child)
     child.onMessage((message) => send({ type: 'host_said', host, message }))
@@ -60,7 +70,10 @@ export function remoteHosts(send: (message: FromServer) => void): RemoteHosts {
       const host = (last += 1)
       const said: ((message: unknown) => void)[] = []
       const ended: ((reason: string) => void)[] = []
-      hosts.set(host, { said: (message) => said.forEach((listen) => listen(message)), ended: (reason) => ended.forEach((listen) => listen(reason)) })
+      hosts.set(host, {
+        said: (message) => said.forEach((listen) => listen(message)),
+        ended: (reason) => ended.forEach((listen) => listen(reason)),
+      })
       send({ type: 'host_start', host })
       return {
         send: (message) => send({ type: 'host_send', host, message }),

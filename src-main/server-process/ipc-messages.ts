@@ -1,6 +1,7 @@
 /**
- * What the window's process and the server part say to each other. Both sides check what arrives; the settings are
- * taken as they are, because they were settled by the same program a moment before.
+ * What the window's process and the server part say to each other. Both sides check what arrives;
+ * the settings are taken as they are, because they were settled by the same program a moment
+ * before.
  */
 import { z } from 'zod'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
@@ -13,7 +14,10 @@ const logLevel = z.enum(['silent', 'error', 'warn', 'info', 'debug'])
 const ToServer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('start'),
-    /** With the installation's key where a secret store holds it, and the port that was taken before after a crash. */
+    /**
+     * With the installation's key where a secret store holds it, and the port that was taken before
+     * after a crash.
+     */
     settings: z.custom<KioskSettings>((value) => typeof value === 'object' && value !== null),
     /** Whether the server part may start processes itself, or has to ask its parent (Electron). */
     readerHost: z.enum(['own', 'parent']),
@@ -36,11 +40,16 @@ export type PinAnswer = z.infer<typeof PinAnswer>
 
 const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), url: z.url() }),
-  /** The database is silent at the start; a page at this address says that PassDesk waits for it. */
+  /**
+   * The database is silent at the start; a page at this address says that PassDesk waits for it.
+   */
   z.strictObject({ type: z.literal('waiting'), url: z.url(), reason: z.string() }),
   /** Where a practice goes on, in the same process at another address; null when it is over. */
   z.strictObject({ type: z.literal('practice'), url: z.url().nullable() }),
-  z.strictObject({ type: z.literal('failed'), problem: z.strictObject({ code: z.enum(START_ERRORS), message: z.string() }) }),
+  z.strictObject({
+    type: z.literal('failed'),
+    problem: z.strictObject({ code: z.enum(START_ERRORS), message: z.string() }),
+  }),
   z.strictObject({ type: z.literal('pong'), ask: number }),
   z.strictObject({ type: z.literal('pin_checked'), ask: number, answer: PinAnswer }),
   /** A question that could not be answered, in one line. */

@@ -10,8 +10,9 @@ import { readToServer, type FromServer, type ToServer } from './ipc-messages.ts'
 import { startErrorOf } from './start-error.ts'
 
 /**
- * The kiosk as a child process: the same composition as `passdesk serve`, told by its parent when to start and to
- * end. It ends by itself when the parent is gone, and at once when it does not know its own state any more.
+ * The kiosk as a child process: the same composition as `passdesk serve`, told by its parent when
+ * to start and to end. It ends by itself when the parent is gone, and at once when it does not know
+ * its own state any more.
  */
 export function runServerProcess(parent: ParentChannel): void {
   const say = (message: FromServer): void => parent.send(message)
@@ -23,17 +24,28 @@ export function runServerProcess(parent: ParentChannel): void {
   const end = async (): Promise<void> => {
     if (ending) return
     ending = true
-    await kiosk?.close().catch((err: unknown) => log?.error({ err }, 'the kiosk did not end cleanly'))
+    await kiosk
+      ?.close()
+      .catch((err: unknown) => log?.error({ err }, 'the kiosk did not end cleanly'))
     process.exit(0)
   }
-  const start = async ({ settings, readerHost }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
+  const start = async ({
+    settings,
+    readerHost,
+  }: Extract<ToServer, { type: 'start' }>): Promise<void> => {
     try {
       log = openLog(settings, process.env)
-      kiosk = await runKiosk(settings, log, { forkHost: readerHost === 'parent' ? hosts.fork : undefined, onPractice: (url) => say({ type: 'practice', url }), onWaiting: (waiting) => say({ type: 'waiting', ...waiting }) })
+      kiosk = await runKiosk(settings, log, {
+        forkHost: readerHost === 'parent' ? hosts.fork : undefined,
+        onPractice: (url) => say({ type: 'practice', url }),
+        onWaiting: (waiting) => say({ type: 'waiting', ...waiting }),
+      })
       say({ type: 'ready', url: kiosk.url })
     } catch (error) {
       log?.error({ err: error }, 'the kiosk does not start')
-      parent.send({ type: 'failed', problem: startErrorOf(error) } satisfies FromServer, () => process.exit(1))
+      parent.send({ type: 'failed', problem: startErrorOf(error) } satisfies FromServer, () =>
+        process.exit(1),
+      )
     }
   }
   const hear = async (message: ToServer): Promise<void> => {
@@ -44,7 +56,10 @@ export function runServerProcess(parent: ParentChannel): void {
     if (message.type === 'ping') say({ type: 'pong', ask: message.ask })
     if (message.type === 'check_pin') say(await checkPin(message))
   }
-  const checkPin = async ({ ask, pin }: Extract<ToServer, { type: 'check_pin' }>): Promise<FromServer> => {
+  const checkPin = async ({
+    ask,
+    pin,
+  }: Extract<ToServer, { type: 'check_pin' }>): Promise<FromServer> => {
     try {
       if (!kiosk) throw new Error('the kiosk is not running')
       return { type: 'pin_checked', ask, answer: await checkKioskPin(kiosk, pin, Date.now()) }

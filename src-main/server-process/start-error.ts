@@ -5,7 +5,16 @@ import { KeyUnreadableError } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'
 
 /** Why a kiosk does not start, as far as people can do something about it. */
-export const START_ERRORS = ['port_taken', 'folder_in_use', 'folder_unusable', 'disk_full', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown'] as const
+export const START_ERRORS = [
+  'port_taken',
+  'folder_in_use',
+  'folder_unusable',
+  'disk_full',
+  'database_unreachable',
+  'migration_failed',
+  'key_unreadable',
+  'unknown',
+] as const
 
 export interface StartError {
   readonly code: (typeof START_ERRORS)[number]
@@ -13,9 +22,19 @@ export interface StartError {
   readonly message: string
 }
 
-/** A PostgreSQL that answers and does not let us in: wrong password, no such user, no such database. */
+/**
+ * A PostgreSQL that answers and does not let us in: wrong password, no such user, no such database.
+ */
 const REFUSED = /^(28|3D)/
-const NO_WAY_THERE: readonly string[] = ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']
+const NO_WAY_THERE: readonly string[] = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+]
 
 /** @param error what `startKiosk` threw */
 export function startErrorOf(error: unknown): StartError {
@@ -26,12 +45,15 @@ function codeOf(error: unknown): StartError['code'] {
   if (databaseFault(error) === 'disk_full') return 'disk_full'
   if (error instanceof MigrationError) return 'migration_failed'
   if (error instanceof KeyUnreadableError) return 'key_unreadable'
-  if (error instanceof DataFolderError) return errorCode(error.cause).startsWith('SQLITE_BUSY') ? 'folder_in_use' : 'folder_unusable'
+  if (error instanceof DataFolderError)
+    return errorCode(error.cause).startsWith('SQLITE_BUSY') ? 'folder_in_use' : 'folder_unusable'
   if (!(error instanceof Error)) return 'unknown'
   if (errorCode(error.cause) === 'EADDRINUSE') return 'port_taken'
   const code = errorCode(error)
-  if (isUnavailable(error) || REFUSED.test(code) || NO_WAY_THERE.includes(code)) return 'database_unreachable'
+  if (isUnavailable(error) || REFUSED.test(code) || NO_WAY_THERE.includes(code))
+    return 'database_unreachable'
   return 'unknown'
 }
 
-const errorCode = (error: unknown): string => String((error as { code?: unknown } | null | undefined)?.code ?? '')
+const errorCode = (error: unknown): string =>
+  String((error as { code?: unknown } | null | undefined)?.code ?? '')

@@ -1,6 +1,7 @@
 /**
- * Keeps the server part alive: starts it, hears that it lives, starts it again on the same port when it died, and ends
- * it cleanly. Everything is a message, an event or a timer; nothing waits in the window's process.
+ * Keeps the server part alive: starts it, hears that it lives, starts it again on the same port
+ * when it died, and ends it cleanly. Everything is a message, an event or a timer; nothing waits in
+ * the window's process.
  */
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
@@ -12,7 +13,10 @@ import type { StartError } from './start-error.ts'
 /** All in ms. */
 export interface PartTimes {
   readonly ping: number
-  /** So many pings without an answer are a hang. Ticks are counted, not time: a closed lid is no hang. */
+  /**
+   * So many pings without an answer are a hang. Ticks are counted, not time: a closed lid is no
+   * hang.
+   */
   readonly missedPings: number
   /** From `stop` to the hard end. */
   readonly stop: number
@@ -79,7 +83,12 @@ export function superviseServer(options: PartOptions): ServerProcess {
   }
   const start = (): void => {
     const settings = options.settings()
-    life = beginLife(options, times, { ...settings, port: url === null ? settings.port : Number(new URL(url).port) }, { onReady, onWaiting, onEnd })
+    life = beginLife(
+      options,
+      times,
+      { ...settings, port: url === null ? settings.port : Number(new URL(url).port) },
+      { onReady, onWaiting, onEnd },
+    )
   }
   const onWaiting = (found: string, reason: string): void => {
     url = found
@@ -95,7 +104,12 @@ export function superviseServer(options: PartOptions): ServerProcess {
     if (problem && url === null) return setState({ status: 'failed', problem })
     deaths = [...deaths, now()].slice(-10)
     const wait = nextStart(deaths)
-    if (wait === null) return setState({ status: 'given_up', reason: problem?.message ?? reason, deaths: deaths.length })
+    if (wait === null)
+      return setState({
+        status: 'given_up',
+        reason: problem?.message ?? reason,
+        deaths: deaths.length,
+      })
     setState({ status: 'restarting', reason: problem?.message ?? reason })
     timer = setTimeout(start, wait)
   }
@@ -134,10 +148,22 @@ interface Life {
   stop(): Promise<void>
 }
 
-function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettings, on: { onReady(url: string): void; onWaiting(url: string, reason: string): void; onEnd(end: LifeEnd): void }): Life {
+function beginLife(
+  options: PartOptions,
+  times: PartTimes,
+  settings: KioskSettings,
+  on: {
+    onReady(url: string): void
+    onWaiting(url: string, reason: string): void
+    onEnd(end: LifeEnd): void
+  },
+): Life {
   const child: HostProcess = options.launch(options.serverPath, options.env)
   const send = (message: ToServer): void => child.send(message)
-  const hosts = options.readerHostPath === null ? null : brokerHosts(options.launch, options.readerHostPath, options.env, send)
+  const hosts =
+    options.readerHostPath === null
+      ? null
+      : brokerHosts(options.launch, options.readerHostPath, options.env, send)
   const { promise: gone, resolve: setGone } = Promise.withResolvers<void>()
   const pins = pinQuestions(send, gone, times.answer)
   let pings = 0
@@ -195,7 +221,11 @@ function beginLife(options: PartOptions, times: PartTimes, settings: KioskSettin
 type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
 
 /** Pairs each PIN asked with its answer. */
-function pinQuestions(send: (message: ToServer) => void, gone: Promise<void>, patienceMs: number): { check(pin: string): Promise<PinAnswer>; heard(message: FromServer): void } {
+function pinQuestions(
+  send: (message: ToServer) => void,
+  gone: Promise<void>,
+  patienceMs: number,
+): { check(pin: string): Promise<PinAnswer>; heard(message: FromServer): void } {
   const asked = new Map<number, (answer: Answer) => void>()
   let last = 0
   return {
@@ -208,7 +238,8 @@ function pinQuestions(send: (message: ToServer) => void, gone: Promise<void>, pa
       return answer.answer
     },
     heard(message) {
-      if (message.type === 'pin_checked' || message.type === 'no_answer') asked.get(message.ask)?.(message)
+      if (message.type === 'pin_checked' || message.type === 'no_answer')
+        asked.get(message.ask)?.(message)
     },
   }
 }

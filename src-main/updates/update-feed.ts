@@ -8,7 +8,10 @@ export interface UpdateFeed {
   install(): void
 }
 
-/** electron-updater, loaded when an update is first asked for: in plain Node and with updates off it never is. */
+/**
+ * electron-updater, loaded when an update is first asked for: in plain Node and with updates off it
+ * never is.
+ */
 export async function openElectronFeed(updateUrl: string): Promise<UpdateFeed> {
   const { autoUpdater } = (await import('electron-updater')).default
   autoUpdater.autoDownload = false

@@ -1,11 +1,18 @@
-/** When the kiosk may look for, fetch and install a newer version of itself. Decides only; asks nothing, does nothing. */
+/**
+ * When the kiosk may look for, fetch and install a newer version of itself. Decides only; asks
+ * nothing, does nothing.
+ */
 
 /** What the policy needs to know of the kiosk at this moment. */
 export interface UpdateFacts {
   /** Who asks is an administrator who is signed in at this desk. */
   readonly administrator: boolean
   /** Events that are not over, in any order; ISO 8601. */
-  readonly events: readonly { readonly title: string; readonly startsAt: string; readonly endsAt: string }[]
+  readonly events: readonly {
+    readonly title: string
+    readonly startsAt: string
+    readonly endsAt: string
+  }[]
   /** Labels that wait, are under way, or ask whether they came out. */
   readonly openJobs: number
 }
@@ -19,10 +26,23 @@ export interface UpdateBackup {
   readonly verified: boolean
 }
 
-/** Looking asks the update server, downloading stores its file, installing ends the kiosk and starts the new one. */
+/**
+ * Looking asks the update server, downloading stores its file, installing ends the kiosk and starts
+ * the new one.
+ */
 export type UpdateStep = 'check' | 'download' | 'install'
 
-export type RefusalReason = 'off' | 'not_packaged' | 'not_administrator' | 'event_open' | 'event_soon' | 'jobs_open' | 'nothing_downloaded' | 'no_backup' | 'backup_not_verified' | 'backup_old'
+export type RefusalReason =
+  | 'off'
+  | 'not_packaged'
+  | 'not_administrator'
+  | 'event_open'
+  | 'event_soon'
+  | 'jobs_open'
+  | 'nothing_downloaded'
+  | 'no_backup'
+  | 'backup_not_verified'
+  | 'backup_old'
 
 /** Why a step may not be taken, in words for whoever asked. */
 export interface Refusal {
@@ -31,7 +51,10 @@ export interface Refusal {
   readonly en: string
 }
 
-/** Nothing of an update happens this long before an event begins: there must be time to go back to the old version. */
+/**
+ * Nothing of an update happens this long before an event begins: there must be time to go back to
+ * the old version.
+ */
 export const QUIET_BEFORE_EVENT_MS = 24 * 3_600_000
 /** A backup older than this does not hold what happened since. */
 export const BACKUP_FRESH_MS = 10 * 60_000
@@ -56,9 +79,12 @@ export function refuseUpdate(question: UpdateQuestion): Refusal | null {
   if (!enabled) return refusal('off')
   if (!packaged) return refusal('not_packaged')
   if (!facts.administrator) return refusal('not_administrator')
-  const near = facts.events.filter(({ endsAt }) => Date.parse(endsAt) > now).sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]
+  const near = facts.events
+    .filter(({ endsAt }) => Date.parse(endsAt) > now)
+    .sort((a, b) => Date.parse(a.startsAt) - Date.parse(b.startsAt))[0]
   if (near && Date.parse(near.startsAt) <= now) return refusal('event_open', near.title)
-  if (near && Date.parse(near.startsAt) - now < QUIET_BEFORE_EVENT_MS) return refusal('event_soon', near.title)
+  if (near && Date.parse(near.startsAt) - now < QUIET_BEFORE_EVENT_MS)
+    return refusal('event_soon', near.title)
   if (facts.openJobs > 0) return refusal('jobs_open', String(facts.openJobs))
   if (step !== 'install') return null
   if (!downloaded) return refusal('nothing_downloaded')
@@ -74,16 +100,46 @@ function refuseBackup(backup: UpdateBackup | null, now: number): Refusal | null 
 }
 
 const SENTENCES: Readonly<Record<RefusalReason, readonly [ja: string, en: string]>> = {
-  off: ['更新は使わない設定です。使うときは updateUrl を設定します。', 'Updates are switched off. Set updateUrl to use them.'],
-  not_packaged: ['インストールした版ではないため更新できません。git pull のあと npm start で起動します。', 'This is no installed version: update it with git pull, then npm start.'],
-  not_administrator: ['更新は管理者だけができます。管理者がサインインしてください。', 'Only an administrator may update. Let one sign in.'],
-  event_open: ['「{0}」を開催中です。終わってから更新してください。', '“{0}” is open. Update after it has ended.'],
-  event_soon: ['「{0}」まで24時間を切っています。終わってから更新してください。', '“{0}” begins within 24 hours. Update after it has ended.'],
-  jobs_open: ['終わっていない印刷が {0} 件あります。印刷列を空にしてから更新してください。', '{0} labels are not done with. Settle them in Jobs (F7), then update.'],
-  nothing_downloaded: ['新しい版がまだありません。先に確認してダウンロードします。', 'No newer version is here yet. Look for one and download it first.'],
-  no_backup: ['バックアップがないため更新しません。', 'There is no backup, so nothing was updated.'],
-  backup_not_verified: ['バックアップを確かめられないため更新しません。', 'The backup could not be verified, so nothing was updated.'],
-  backup_old: ['バックアップが古いため更新しません。もう一度始めてください。', 'The backup is too old, so nothing was updated. Begin again.'],
+  off: [
+    '更新は使わない設定です。使うときは updateUrl を設定します。',
+    'Updates are switched off. Set updateUrl to use them.',
+  ],
+  not_packaged: [
+    'インストールした版ではないため更新できません。git pull のあと npm start で起動します。',
+    'This is no installed version: update it with git pull, then npm start.',
+  ],
+  not_administrator: [
+    '更新は管理者だけができます。管理者がサインインしてください。',
+    'Only an administrator may update. Let one sign in.',
+  ],
+  event_open: [
+    '「{0}」を開催中です。終わってから更新してください。',
+    '“{0}” is open. Update after it has ended.',
+  ],
+  event_soon: [
+    '「{0}」まで24時間を切っています。終わってから更新してください。',
+    '“{0}” begins within 24 hours. Update after it has ended.',
+  ],
+  jobs_open: [
+    '終わっていない印刷が {0} 件あります。印刷列を空にしてから更新してください。',
+    '{0} labels are not done with. Settle them in Jobs (F7), then update.',
+  ],
+  nothing_downloaded: [
+    '新しい版がまだありません。先に確認してダウンロードします。',
+    'No newer version is here yet. Look for one and download it first.',
+  ],
+  no_backup: [
+    'バックアップがないため更新しません。',
+    'There is no backup, so nothing was updated.',
+  ],
+  backup_not_verified: [
+    'バックアップを確かめられないため更新しません。',
+    'The backup could not be verified, so nothing was updated.',
+  ],
+  backup_old: [
+    'バックアップが古いため更新しません。もう一度始めてください。',
+    'The backup is too old, so nothing was updated. Begin again.',
+  ],
 }
 
 function refusal(reason: RefusalReason, value = ''): Refusal {

@@ -1,10 +1,24 @@
 import type { Logger } from 'pino'
 import { openElectronFeed, type UpdateFeed } from './update-feed.ts'
-import { refuseUpdate, type Refusal, type UpdateBackup, type UpdateFacts, type UpdateStep } from './update-policy.ts'
+import {
+  refuseUpdate,
+  type Refusal,
+  type UpdateBackup,
+  type UpdateFacts,
+  type UpdateStep,
+} from './update-policy.ts'
 
 /** What the window shows about updates. */
 export interface UpdateStatus {
-  readonly state: 'off' | 'idle' | 'checking' | 'available' | 'downloading' | 'downloaded' | 'backing_up' | 'installing'
+  readonly state:
+    | 'off'
+    | 'idle'
+    | 'checking'
+    | 'available'
+    | 'downloading'
+    | 'downloaded'
+    | 'backing_up'
+    | 'installing'
   /** The version that runs. */
   readonly version: string
   /** The newer one, once it is known; null where the last look found none. */
@@ -41,7 +55,10 @@ export interface UpdatesDeps {
   readonly openFeed?: (updateUrl: string) => Promise<UpdateFeed>
 }
 
-/** Nothing happens by itself: each step is asked for by an administrator, one at a time, and none of them throws. */
+/**
+ * Nothing happens by itself: each step is asked for by an administrator, one at a time, and none of
+ * them throws.
+ */
 export interface Updates {
   status(): UpdateStatus
   check(): Promise<UpdateStatus>
@@ -52,14 +69,19 @@ export interface Updates {
   onChange(listener: (status: UpdateStatus) => void): () => void
 }
 
-/** Keeps the kiosk's version in its administrator's hands. Starts no timer and sends nothing until it is asked. */
+/**
+ * Keeps the kiosk's version in its administrator's hands. Starts no timer and sends nothing until
+ * it is asked.
+ */
 export function startUpdates(deps: UpdatesDeps): Updates {
   const { kiosk, log, now = Date.now } = deps
   const board = createBoard(firstStatus(deps))
   const openedFeed = once(() => (deps.openFeed ?? openElectronFeed)(deps.updateUrl ?? ''))
   let busy = false
 
-  /** One step at a time; what fails leaves the state as it was before, with a line that says why. */
+  /**
+   * One step at a time; what fails leaves the state as it was before, with a line that says why.
+   */
   async function take(step: UpdateStep, work: () => Promise<UpdateStatus>): Promise<UpdateStatus> {
     if (busy) return board.read()
     busy = true
@@ -82,7 +104,11 @@ export function startUpdates(deps: UpdatesDeps): Updates {
     board.change({ state: 'checking' })
     const found = await (await openedFeed()).check()
     const kept = state === 'downloaded' && found === newVersion
-    return board.change({ state: found === null ? 'idle' : kept ? 'downloaded' : 'available', newVersion: found, checkedAt: new Date(now()).toISOString() })
+    return board.change({
+      state: found === null ? 'idle' : kept ? 'downloaded' : 'available',
+      newVersion: found,
+      checkedAt: new Date(now()).toISOString(),
+    })
   }
 
   async function download(): Promise<UpdateStatus> {
@@ -116,15 +142,38 @@ export function startUpdates(deps: UpdatesDeps): Updates {
 
 function firstStatus({ version, updateUrl, packaged }: UpdatesDeps): UpdateStatus {
   const state = updateUrl !== undefined && packaged ? 'idle' : 'off'
-  return { state, version, newVersion: null, checkedAt: null, percent: null, backupFile: null, refusal: null, problem: null }
+  return {
+    state,
+    version,
+    newVersion: null,
+    checkedAt: null,
+    percent: null,
+    backupFile: null,
+    refusal: null,
+    problem: null,
+  }
 }
 
 /** Where updates are off, the kiosk is not even asked. */
-async function askPolicy({ updateUrl, packaged, kiosk, now = Date.now }: UpdatesDeps, status: UpdateStatus, step: UpdateStep, backup?: UpdateBackup): Promise<Refusal | null> {
+async function askPolicy(
+  { updateUrl, packaged, kiosk, now = Date.now }: UpdatesDeps,
+  status: UpdateStatus,
+  step: UpdateStep,
+  backup?: UpdateBackup,
+): Promise<Refusal | null> {
   const enabled = updateUrl !== undefined
-  const facts = enabled && packaged ? await kiosk.facts() : { administrator: false, events: [], openJobs: 0 }
+  const facts =
+    enabled && packaged ? await kiosk.facts() : { administrator: false, events: [], openJobs: 0 }
   const downloaded = status.state === 'downloaded' || status.state === 'backing_up'
-  return refuseUpdate({ step, enabled, packaged, facts, now: now(), downloaded, ...(backup ? { backup } : {}) })
+  return refuseUpdate({
+    step,
+    enabled,
+    packaged,
+    facts,
+    now: now(),
+    downloaded,
+    ...(backup ? { backup } : {}),
+  })
 }
 
 function createBoard(first: UpdateStatus) {
@@ -154,4 +203,5 @@ function once<T>(open: () => Promise<T>): () => Promise<T> {
     }))
 }
 
-const oneLine = (error: unknown): string => (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+const oneLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''

@@ -1,5 +1,9 @@
 /** Answers what the desk's page asks of its window. */
-import { BridgeCall, type UpdateState, type WindowState } from '../../contract/operations/kiosk-bridge.ts'
+import {
+  BridgeCall,
+  type UpdateState,
+  type WindowState,
+} from '../../contract/operations/kiosk-bridge.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import type { ResolvedInstallationKey } from '../host/installation-key.ts'
 import type { ServerProcess } from '../server-process/supervise.ts'
@@ -35,7 +39,9 @@ export interface Bridge {
 }
 
 /** What is done for each call. */
-type Answers = { readonly [Do in BridgeCall['do']]: (call: Extract<BridgeCall, { do: Do }>) => unknown }
+type Answers = {
+  readonly [Do in BridgeCall['do']]: (call: Extract<BridgeCall, { do: Do }>) => unknown
+}
 
 export function answerCalls(deps: BridgeDeps): Bridge {
   const { shell, file, server, windows, updates } = deps
@@ -67,7 +73,8 @@ export function answerCalls(deps: BridgeDeps): Bridge {
     awake: ({ on }) => shell.setAwake(on),
     async save_diagnostics() {
       // The system's dialog for files shows the whole computer, and opens what it shows.
-      if (file.get().kioskMode) throw new Error('Leave kiosk mode first: a file cannot be chosen in it.')
+      if (file.get().kioskMode)
+        throw new Error('Leave kiosk mode first: a file cannot be chosen in it.')
       const chosen = await shell.chooseFile('passdesk-diagnostics.zip')
       if (chosen !== null) await deps.saveDiagnostics(chosen)
       return chosen
@@ -84,7 +91,10 @@ export function answerCalls(deps: BridgeDeps): Bridge {
   }
 }
 
-function kioskModeAnswers({ file, server, windows, onKioskMode }: BridgeDeps, changed: () => void): Pick<Answers, 'enter_kiosk_mode' | 'leave_kiosk_mode'> {
+function kioskModeAnswers(
+  { file, server, windows, onKioskMode }: BridgeDeps,
+  changed: () => void,
+): Pick<Answers, 'enter_kiosk_mode' | 'leave_kiosk_mode'> {
   const set = (on: boolean): void => {
     file.change({ kioskMode: on })
     windows()?.setKioskMode(on)

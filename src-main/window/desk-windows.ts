@@ -1,9 +1,17 @@
-/** The desk's window and the participants' one: where they stand, with whatever displays there are. */
+/**
+ * The desk's window and the participants' one: where they stand, with whatever displays there are.
+ */
 import type { WindowStateFile } from './window-state-file.ts'
 import { participantWindow } from './participant-window.ts'
 import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { ShellWindow, WindowState } from './shell.ts'
-import { deskPlace, displayOf, participantDisplay, rememberDesk, rememberFacing } from './window-place.ts'
+import {
+  deskPlace,
+  displayOf,
+  participantDisplay,
+  rememberDesk,
+  rememberFacing,
+} from './window-place.ts'
 import { isOwnSender, mayNavigate } from './window-rules.ts'
 
 export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
@@ -52,7 +60,9 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   }
   /** As it was chosen for the displays that are there now. */
   const settleFacing = (): void => {
-    facing.show(closed ? null : participantDisplay(file.get().places, shell.displays(), desk.bounds()))
+    facing.show(
+      closed ? null : participantDisplay(file.get().places, shell.displays(), desk.bounds()),
+    )
     deps.onChange()
   }
   settleFacing()
@@ -76,7 +86,11 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
     displays() {
       const displays = shell.displays()
       const own = displayOf(desk.bounds(), displays)
-      return displays.map((display) => ({ id: display.id, label: display.label, shows: display === own ? 'desk' : display.id === facing.displayId() ? 'facing' : null }))
+      return displays.map((display) => ({
+        id: display.id,
+        label: display.label,
+        shows: display === own ? 'desk' : display.id === facing.displayId() ? 'facing' : null,
+      }))
     },
     tellState: desk.tellState,
     setPractice(to) {
@@ -95,17 +109,27 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
 }
 
 /** A practice has cookies of its own because its page goes by the machine's other name. */
-const bothNames = (url: string): readonly string[] => ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${new URL(url).port}`)
+const bothNames = (url: string): readonly string[] =>
+  ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${new URL(url).port}`)
 
 function openDesk(deps: DeskWindowsDeps & PageWindowDeps, onClosed: () => void): ShellWindow {
   const { shell, file, url, kioskMode, origins } = deps
   const desk: ShellWindow = openPageWindow(
     deps,
-    { name: 'desk', title: 'PassDesk', url, bounds: deskPlace(file.get().places, shell.displays()), kiosk: kioskMode(), fullScreen: false, bridge: true },
+    {
+      name: 'desk',
+      title: 'PassDesk',
+      url,
+      bounds: deskPlace(file.get().places, shell.displays()),
+      kiosk: kioskMode(),
+      fullScreen: false,
+      bridge: true,
+    },
     {
       onMoved() {
         // Full screen is no place that somebody chose.
-        if (!kioskMode()) file.change({ places: rememberDesk(file.get().places, shell.displays(), desk.bounds()) })
+        if (!kioskMode())
+          file.change({ places: rememberDesk(file.get().places, shell.displays(), desk.bounds()) })
         deps.onChange()
       },
       mayClose: () => !kioskMode(),

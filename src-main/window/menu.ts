@@ -15,14 +15,26 @@ const LABELS = {
 } as const
 
 /**
- * macOS copies, pastes and quits by its menu; elsewhere the desk needs none, and its keys (F10 among them) are the
- * desk's own. In kiosk mode nothing of it leads out, and nothing reloads or opens tools in any mode.
+ * macOS copies, pastes and quits by its menu; elsewhere the desk needs none, and its keys (F10
+ * among them) are the desk's own. In kiosk mode nothing of it leads out, and nothing reloads or
+ * opens tools in any mode.
  */
-export function menuFor(platform: NodeJS.Platform, language: WindowLanguage, kioskMode: boolean): readonly MenuEntry[] {
+export function menuFor(
+  platform: NodeJS.Platform,
+  language: WindowLanguage,
+  kioskMode: boolean,
+): readonly MenuEntry[] {
   if (platform !== 'darwin') return []
-  const entry = (role: MenuEntry['role'], label: keyof typeof LABELS): MenuEntry => ({ role, label: LABELS[label][language] })
-  const app = kioskMode ? [entry('about', 'about')] : [entry('about', 'about'), entry('hide', 'hide'), entry('quit', 'quit')]
-  const edit = (['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const).map((role) => entry(role, role))
+  const entry = (role: MenuEntry['role'], label: keyof typeof LABELS): MenuEntry => ({
+    role,
+    label: LABELS[label][language],
+  })
+  const app = kioskMode
+    ? [entry('about', 'about')]
+    : [entry('about', 'about'), entry('hide', 'hide'), entry('quit', 'quit')]
+  const edit = (['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const).map((role) =>
+    entry(role, role),
+  )
   return [
     { role: 'appMenu', label: 'PassDesk', below: app },
     { role: 'editMenu', label: LABELS.edit[language], below: edit },

@@ -18,13 +18,23 @@ export interface PageOptions extends WindowOptions {
   readonly url: string
 }
 
-export interface PageEvents extends Pick<WindowEvents, 'onMoved' | 'mayClose' | 'onClosed' | 'onCall'> {
+export interface PageEvents extends Pick<
+  WindowEvents,
+  'onMoved' | 'mayClose' | 'onClosed' | 'onCall'
+> {
   /** It died too often in too short a time. */
   onLost(reason: string): void
 }
 
-export function openPageWindow({ shell, kioskMode, origins, now, log }: PageWindowDeps, { name, url, ...options }: PageOptions, events: PageEvents): ShellWindow {
-  const reviver = reloadPage({ reload: () => window.reload(), end: () => window.endPage(), giveUp: events.onLost }, now)
+export function openPageWindow(
+  { shell, kioskMode, origins, now, log }: PageWindowDeps,
+  { name, url, ...options }: PageOptions,
+  events: PageEvents,
+): ShellWindow {
+  const reviver = reloadPage(
+    { reload: () => window.reload(), end: () => window.endPage(), giveUp: events.onLost },
+    now,
+  )
   const window: ShellWindow = shell.openWindow(options, {
     ...events,
     mayNavigate: (to) => mayNavigate(to, origins()),

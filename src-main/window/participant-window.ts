@@ -19,7 +19,15 @@ export function participantWindow(deps: PageWindowDeps, deskUrl: string): Partic
   const open = (display: Display): ShellWindow =>
     openPageWindow(
       deps,
-      { name: 'facing', title: 'PassDesk', url: `${deskUrl}/#/facing`, bounds: display.bounds, kiosk: false, fullScreen: true, bridge: false },
+      {
+        name: 'facing',
+        title: 'PassDesk',
+        url: `${deskUrl}/#/facing`,
+        bounds: display.bounds,
+        kiosk: false,
+        fullScreen: true,
+        bridge: false,
+      },
       {
         onMoved: () => undefined,
         mayClose: () => false,

@@ -19,7 +19,10 @@ export interface PageReloader {
   stop(): void
 }
 
-/** Loads a page again that died, hung or could not be loaded; at once at first, then ever later, and not for ever. */
+/**
+ * Loads a page again that died, hung or could not be loaded; at once at first, then ever later, and
+ * not for ever.
+ */
 export function reloadPage(page: Page, now: () => number): PageReloader {
   let deaths: number[] = []
   let timer: NodeJS.Timeout | undefined

@@ -1,4 +1,7 @@
-/** The app from its first line to its last: what starts after what, what is said when it does not, and how it ends. */
+/**
+ * The app from its first line to its last: what starts after what, what is said when it does not,
+ * and how it ends.
+ */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { SESSION_COOKIE } from '../../src-server/http/session-cookie.ts'
@@ -11,7 +14,12 @@ import { resolveInstallationKey, type ResolvedInstallationKey } from '../host/in
 import { formatError } from '../host/format-error.ts'
 import { startErrorOf } from '../server-process/start-error.ts'
 import type { KioskClient } from '../updates/kiosk-client.ts'
-import { superviseServer, type PartOptions, type PartState, type ServerProcess } from '../server-process/supervise.ts'
+import {
+  superviseServer,
+  type PartOptions,
+  type PartState,
+  type ServerProcess,
+} from '../server-process/supervise.ts'
 import { answerCalls, type Bridge, type BridgeDeps } from './bridge-calls.ts'
 import { openWindowStateFile, type WindowStateFile } from './window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from './desk-windows.ts'
@@ -37,7 +45,8 @@ export interface AppParts {
 export function runApp(shell: Shell, parts: AppParts): void {
   const settings = tellingFailure(shell, () => settingsFromArgs(shell.args))
   if (!settings) return
-  // Two windows on two data folders are two kiosks; a second one on the same folder only wakes the first.
+  // Two windows on two data folders are two kiosks; a second one on the same folder only wakes the
+  // first.
   const folder = join(settings.folder.dir, 'window')
   shell.setWindowFolder(folder)
   const app = createDeskApp(shell, parts, settings, join(folder, 'desk.json'))
@@ -45,10 +54,13 @@ export function runApp(shell: Shell, parts: AppParts): void {
   shell.onQuit(app.mayQuit)
   shell.onSignal(app.end)
   shell.onShutdown(app.shutDown)
-  shell.ready().then(app.open).catch((error: unknown) => {
-    shell.tell(formatError(error))
-    shell.exit(1)
-  })
+  shell
+    .ready()
+    .then(app.open)
+    .catch((error: unknown) => {
+      shell.tell(formatError(error))
+      shell.exit(1)
+    })
 }
 
 interface DeskApp {
@@ -71,8 +83,22 @@ interface Running {
   ending: boolean
 }
 
-function createDeskApp(shell: Shell, parts: AppParts, settings: KioskSettings, stateFile: string): DeskApp {
-  const running: Running = { shell, parts, settings, file: openWindowStateFile(stateFile), log: null, server: null, windows: null, ending: false }
+function createDeskApp(
+  shell: Shell,
+  parts: AppParts,
+  settings: KioskSettings,
+  stateFile: string,
+): DeskApp {
+  const running: Running = {
+    shell,
+    parts,
+    settings,
+    file: openWindowStateFile(stateFile),
+    log: null,
+    server: null,
+    windows: null,
+    ending: false,
+  }
   let shuttingDown = false
   const end = (): void => endApp(running)
   return {
@@ -83,7 +109,8 @@ function createDeskApp(shell: Shell, parts: AppParts, settings: KioskSettings, s
       if (key && !running.ending) startServer(running, key)
     },
     focus: () => running.windows?.focus(),
-    // Never at once: the server part is ended first. What a shutdown of the computer cuts off is safe all the same.
+    // Never at once: the server part is ended first. What a shutdown of the computer cuts off is
+    // safe all the same.
     mayQuit() {
       if (!running.file.get().kioskMode) end()
       return shuttingDown
@@ -142,13 +169,16 @@ function hearServer(running: Running, state: PartState, onReady: (url: string) =
   }
   // A page that waits for the database turns into the desk by itself.
   if (state.status === 'ready' || state.status === 'waiting') onReady(state.url)
-  if (state.status === 'failed') void ask(running, state.problem.code, state.problem.message).then(again)
+  if (state.status === 'failed')
+    void ask(running, state.problem.code, state.problem.message).then(again)
   if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(again)
 }
 
 function openWindows(running: Running, url: string, bridge: Bridge): DeskWindows {
   const { shell, parts, file, log } = running
-  shell.setPermissions((permission, media, from) => mayUse(permission, media, from, running.windows?.origins() ?? []))
+  shell.setPermissions((permission, media, from) =>
+    mayUse(permission, media, from, running.windows?.origins() ?? []),
+  )
   return openDeskWindows({
     shell,
     file,
@@ -169,10 +199,17 @@ function setMenu({ shell, file }: Running): void {
 }
 
 /** Whether to try again; otherwise the app ends. */
-async function ask(running: Running, code: Parameters<typeof problemQuestion>[0], message: string): Promise<boolean> {
+async function ask(
+  running: Running,
+  code: Parameters<typeof problemQuestion>[0],
+  message: string,
+): Promise<boolean> {
   const { shell, settings, log } = running
   log?.error({ code, message }, 'the app asks what to do')
-  const again = (await shell.ask(problemQuestion(code, message, settings.folder.logDir, windowLanguage(shell.locale())))) === 0
+  const again =
+    (await shell.ask(
+      problemQuestion(code, message, settings.folder.logDir, windowLanguage(shell.locale())),
+    )) === 0
   if (!again) endApp(running)
   return again
 }
@@ -191,7 +228,12 @@ async function findKey(running: Running): Promise<ResolvedInstallationKey | null
   const { shell, parts, settings } = running
   for (;;) {
     try {
-      return await resolveInstallationKey(settings.folder, settings.installationKey, shell.secretStore, parts.now())
+      return await resolveInstallationKey(
+        settings.folder,
+        settings.installationKey,
+        shell.secretStore,
+        parts.now(),
+      )
     } catch (error) {
       const { code, message } = startErrorOf(error)
       if (!(await ask(running, code, message))) return null
@@ -201,7 +243,12 @@ async function findKey(running: Running): Promise<ResolvedInstallationKey | null
 
 function settingsFromArgs(args: readonly string[]): KioskSettings {
   const given = readArgs(serve.spec, args)
-  return settingsOf({ data: given.value('data'), port: given.value('port'), database: given.value('database'), demo: given.has('demo') })
+  return settingsOf({
+    data: given.value('data'),
+    port: given.value('port'),
+    database: given.value('database'),
+    demo: given.has('demo'),
+  })
 }
 
 function tellingFailure<T>(shell: Shell, work: () => T): T | null {

@@ -1,6 +1,6 @@
 /**
- * Electron as far as the desk uses it. `electron-shell.ts` is the real one; everything that decides is written against
- * this and runs in plain Node.
+ * Electron as far as the desk uses it. `electron-shell.ts` is the real one; everything that decides
+ * is written against this and runs in plain Node.
  */
 import type { PinAnswer, WindowState } from '../../contract/operations/kiosk-bridge.ts'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
@@ -50,7 +50,10 @@ export interface WindowEvents {
   mayClose(): boolean
   onClosed(): void
   /** A call of the bridge, from the page at this address. Rejects for one that is refused. */
-  onCall(sender: { readonly url: string; readonly isMainFrame: boolean }, call: unknown): Promise<unknown>
+  onCall(
+    sender: { readonly url: string; readonly isMainFrame: boolean },
+    call: unknown,
+  ): Promise<unknown>
 }
 
 export interface ShellWindow {
@@ -80,7 +83,18 @@ export interface Question {
 export interface MenuEntry {
   readonly label: string
   /** What the system does by itself with an entry of this role. */
-  readonly role: 'appMenu' | 'about' | 'hide' | 'quit' | 'editMenu' | 'undo' | 'redo' | 'cut' | 'copy' | 'paste' | 'selectAll'
+  readonly role:
+    | 'appMenu'
+    | 'about'
+    | 'hide'
+    | 'quit'
+    | 'editMenu'
+    | 'undo'
+    | 'redo'
+    | 'cut'
+    | 'copy'
+    | 'paste'
+    | 'selectAll'
   readonly below?: readonly MenuEntry[]
 }
 
@@ -92,7 +106,10 @@ export interface Shell {
   locale(): string
   /** Where Chromium keeps its files; before `ready`. */
   setWindowFolder(dir: string): void
-  /** False when an app with the same window folder runs already; that one hears of it. Before `ready`. */
+  /**
+   * False when an app with the same window folder runs already; that one hears of it. Before
+   * `ready`.
+   */
   lockInstance(onSecond: () => void): boolean
   ready(): Promise<void>
   /** Somebody quits; false keeps the app running. */
@@ -108,7 +125,9 @@ export interface Shell {
   onDisplays(listener: () => void): void
   openWindow(options: WindowOptions, events: WindowEvents): ShellWindow
   /** Judges what pages ask for: the permission's name, its kind of media, and the page's origin. */
-  setPermissions(may: (permission: string, media: readonly string[], origin: string) => boolean): void
+  setPermissions(
+    may: (permission: string, media: readonly string[], origin: string) => boolean,
+  ): void
   /** Empty: no menu. */
   setMenu(menu: readonly MenuEntry[]): void
   /** The number of the button. */

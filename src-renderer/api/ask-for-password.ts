@@ -1,4 +1,7 @@
-/** Shows the prompt; resolves with true once the password was given, with false when the person leaves it. */
+/**
+ * Shows the prompt; resolves with true once the password was given, with false when the person
+ * leaves it.
+ */
 type Prompt = () => Promise<boolean>
 
 let prompt: Prompt | null = null
@@ -9,7 +12,10 @@ export function setPasswordPrompt(next: Prompt | null): void {
   prompt = next
 }
 
-/** Asks for the password of whoever is signed in. Requests that need it at the same moment share one question. */
+/**
+ * Asks for the password of whoever is signed in. Requests that need it at the same moment share one
+ * question.
+ */
 export function askForPassword(): Promise<boolean> {
   if (!prompt) return Promise.resolve(false)
   asked ??= prompt().finally(() => {

@@ -6,8 +6,8 @@ import { ERROR_STATUS, type ErrorCode, type ErrorDetail } from '../../contract/c
 import { askForPassword } from './ask-for-password.ts'
 
 /**
- * What went wrong: a code of the contract, `unreachable` when PassDesk did not answer at all, or what is wrong with its
- * database.
+ * What went wrong: a code of the contract, `unreachable` when PassDesk did not answer at all, or
+ * what is wrong with its database.
  */
 export type FailureCode = ErrorCode | 'unreachable' | `database_${DatabaseFault}`
 
@@ -18,7 +18,16 @@ export class ApiFailure extends Error {
   /** Why a pass cannot be drawn. */
   readonly problem: RenderProblem | null
 
-  constructor(code: FailureCode, message: string, extras: { details?: readonly ErrorDetail[]; problem?: RenderProblem; requestId?: string; cause?: unknown } = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    extras: {
+      details?: readonly ErrorDetail[]
+      problem?: RenderProblem
+      requestId?: string
+      cause?: unknown
+    } = {},
+  ) {
     super(message, { cause: extras.cause })
     this.name = 'ApiFailure'
     this.code = code
@@ -36,12 +45,22 @@ export function failureCode(error: unknown): FailureCode | null {
   return known ? `database_${known}` : error.code
 }
 
-const AWAY: readonly (FailureCode | null)[] = ['unreachable', 'database_away', 'database_silent', 'database_busy', 'database_too_many_connections']
+const AWAY: readonly (FailureCode | null)[] = [
+  'unreachable',
+  'database_away',
+  'database_silent',
+  'database_busy',
+  'database_too_many_connections',
+]
 
 /** True while PassDesk or its database is away: the same request works by itself later. */
 export const isAway = (code: FailureCode | null): boolean => AWAY.includes(code)
 
-type InputOf<S> = S extends z.ZodUndefined ? undefined : S extends z.ZodType ? z.input<S> : undefined
+type InputOf<S> = S extends z.ZodUndefined
+  ? undefined
+  : S extends z.ZodType
+    ? z.input<S>
+    : undefined
 
 export interface CallInput<E extends Endpoint> {
   readonly params?: InputOf<E['params']>
@@ -55,13 +74,18 @@ export interface CallInput<E extends Endpoint> {
 }
 export type ReplyTo<E extends Endpoint> = z.output<E['reply']>
 
-/** Milliseconds without an answer after which the kiosk counts as unreachable; files may take longer. */
+/**
+ * Milliseconds without an answer after which the kiosk counts as unreachable; files may take
+ * longer.
+ */
 const PATIENCE = { call: 15_000, file: 120_000 } as const
 
 /** `/desk/prints/{jobId}` with its values in place and the query behind it. */
 export function addressOf(row: Endpoint, params: unknown, query: unknown): string {
   const values = (params ?? {}) as Record<string, string>
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(values[name] ?? ''),
+  )
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) search.set(name, String(value))
@@ -70,21 +94,30 @@ export function addressOf(row: Endpoint, params: unknown, query: unknown): strin
 }
 
 /**
- * Sends one request. Where the kiosk asks for a recent password, the desk asks for it and the request is sent again.
- * Rejects with `ApiFailure` when the kiosk does not answer; an error status is an answer.
+ * Sends one request. Where the kiosk asks for a recent password, the desk asks for it and the
+ * request is sent again. Rejects with `ApiFailure` when the kiosk does not answer; an error status
+ * is an answer.
  */
 export async function request(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
   const response = await send(row, input)
-  if (!row.access.recentPassword || response.status !== ERROR_STATUS.recent_password_required) return response
-  const body = (await response.clone().json().catch(() => null)) as { error?: ErrorCode } | null
+  if (!row.access.recentPassword || response.status !== ERROR_STATUS.recent_password_required)
+    return response
+  const body = (await response
+    .clone()
+    .json()
+    .catch(() => null)) as { error?: ErrorCode } | null
   if (body?.error !== 'recent_password_required' || !(await askForPassword())) return response
   return send(row, input)
 }
 
 async function send(row: Endpoint, input: CallInput<Endpoint>): Promise<Response> {
-  const patience = AbortSignal.timeout((input.file ? PATIENCE.file : PATIENCE.call) + (input.waitsMs ?? 0))
+  const patience = AbortSignal.timeout(
+    (input.file ? PATIENCE.file : PATIENCE.call) + (input.waitsMs ?? 0),
+  )
   const signal = input.signal ? AbortSignal.any([input.signal, patience]) : patience
-  const headers: Record<string, string> = { Accept: row.rawBody && !input.file ? '*/*' : 'application/json' }
+  const headers: Record<string, string> = {
+    Accept: row.rawBody && !input.file ? '*/*' : 'application/json',
+  }
   if (input.file) headers['Content-Type'] = row.rawBody ?? 'application/octet-stream'
   else if (input.body !== undefined) headers['Content-Type'] = 'application/json'
   try {
@@ -111,22 +144,32 @@ export async function failureOf(response: Response): Promise<ApiFailure> {
     problem?: RenderProblem
     requestId?: string
   } | null
-  return new ApiFailure(body?.error ?? 'internal_error', body?.message ?? `HTTP ${response.status}`, {
-    details: body?.details ?? [],
-    ...(body?.problem ? { problem: body.problem } : {}),
-    ...(body?.requestId ? { requestId: body.requestId } : {}),
-  })
+  return new ApiFailure(
+    body?.error ?? 'internal_error',
+    body?.message ?? `HTTP ${response.status}`,
+    {
+      details: body?.details ?? [],
+      ...(body?.problem ? { problem: body.problem } : {}),
+      ...(body?.requestId ? { requestId: body.requestId } : {}),
+    },
+  )
 }
 
 /** Calls one endpoint of the contract. Rejects with `ApiFailure`. */
-export async function call<E extends Endpoint>(row: E, input: CallInput<E> = {}): Promise<ReplyTo<E>> {
+export async function call<E extends Endpoint>(
+  row: E,
+  input: CallInput<E> = {},
+): Promise<ReplyTo<E>> {
   const response = await request(row, input as CallInput<Endpoint>)
   if (!response.ok) throw await failureOf(response)
   return (await response.json()) as ReplyTo<E>
 }
 
 /** A polled read: null when nothing is new (specification §4.4). */
-export async function callPolled<E extends Endpoint>(row: E, input: CallInput<E>): Promise<ReplyTo<E> | null> {
+export async function callPolled<E extends Endpoint>(
+  row: E,
+  input: CallInput<E>,
+): Promise<ReplyTo<E> | null> {
   const response = await send(row, input as CallInput<Endpoint>)
   if (response.status === 204 || response.status === 304) return null
   if (!response.ok) throw await failureOf(response)

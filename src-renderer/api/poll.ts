@@ -2,10 +2,21 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { call, callPolled, type CallInput, type ReplyTo } from './call.ts'
 
-/** A read that names the `rev` of its last answer, kept under `key`; where nothing is new, that answer stays. */
-export async function poll<E extends Endpoint>(client: QueryClient, key: QueryKey, row: E, input: CallInput<E>): Promise<ReplyTo<E>> {
+/**
+ * A read that names the `rev` of its last answer, kept under `key`; where nothing is new, that
+ * answer stays.
+ */
+export async function poll<E extends Endpoint>(
+  client: QueryClient,
+  key: QueryKey,
+  row: E,
+  input: CallInput<E>,
+): Promise<ReplyTo<E>> {
   const before = client.getQueryData<ReplyTo<E>>(key)
   const since = (before as { rev?: unknown } | undefined)?.rev
-  const fresh = await callPolled(row, { ...input, query: { ...(input.query as object), since } } as CallInput<E>)
+  const fresh = await callPolled(row, {
+    ...input,
+    query: { ...(input.query as object), since },
+  } as CallInput<E>)
   return fresh ?? before ?? (await call(row, input))
 }

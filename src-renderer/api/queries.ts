@@ -1,4 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
@@ -7,7 +13,10 @@ import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call, type ReplyTo } from './call.ts'
 import { poll } from './poll.ts'
 
-/** How often the desk asks what is new, in milliseconds. `job`: while a pass of this desk is under way. */
+/**
+ * How often the desk asks what is new, in milliseconds. `job`: while a pass of this desk is under
+ * way.
+ */
 export const POLL_MS = { state: 1000, prints: 1000, job: 400 } as const
 
 export type Prints = ReplyTo<typeof jobEndpoints.listPrints>
@@ -26,7 +35,8 @@ export function useDeskState(eventId: string): UseQueryResult<DeskState> {
   const key = keys.state(eventId)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => poll(client, key, deskStateEndpoints.getDeskState, { query: { eventId }, signal }),
+    queryFn: ({ signal }) =>
+      poll(client, key, deskStateEndpoints.getDeskState, { query: { eventId }, signal }),
     refetchInterval: POLL_MS.state,
     refetchIntervalInBackground: true,
     // One miss is no outage.
@@ -41,7 +51,8 @@ export function usePrints(eventId: string, every: number | false): UseQueryResul
   const key = keys.prints(eventId)
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => poll(client, key, jobEndpoints.listPrints, { query: { eventId }, signal }),
+    queryFn: ({ signal }) =>
+      poll(client, key, jobEndpoints.listPrints, { query: { eventId }, signal }),
     enabled: every !== false,
     refetchInterval: every,
     refetchIntervalInBackground: true,
@@ -52,7 +63,8 @@ export function usePrints(eventId: string, every: number | false): UseQueryResul
 export function usePerson(eventId: string, userId: string | null): UseQueryResult<DeskPerson> {
   return useQuery({
     queryKey: keys.person(eventId, userId ?? ''),
-    queryFn: ({ signal }) => call(attendeeEndpoints.getDeskPerson, { params: { eventId, userId: userId ?? '' }, signal }),
+    queryFn: ({ signal }) =>
+      call(attendeeEndpoints.getDeskPerson, { params: { eventId, userId: userId ?? '' }, signal }),
     enabled: userId !== null,
     // Read again whenever the desk's state moves on, not by itself.
     staleTime: Number.POSITIVE_INFINITY,
@@ -63,17 +75,21 @@ export function usePerson(eventId: string, userId: string | null): UseQueryResul
 export function useSearch(eventId: string, q: string): UseQueryResult<Found> {
   return useQuery({
     queryKey: ['search', eventId, q],
-    queryFn: ({ signal }) => call(attendeeEndpoints.search, { query: { eventId, q, limit: 50 }, signal }),
+    queryFn: ({ signal }) =>
+      call(attendeeEndpoints.search, { query: { eventId, q, limit: 50 }, signal }),
     enabled: q.trim() !== '',
     placeholderData: keepPreviousData,
   })
 }
 
 /** One job with its bitmap. */
-export function usePrint(jobId: string | null): UseQueryResult<ReplyTo<typeof jobEndpoints.getPrint>> {
+export function usePrint(
+  jobId: string | null,
+): UseQueryResult<ReplyTo<typeof jobEndpoints.getPrint>> {
   return useQuery({
     queryKey: keys.print(jobId ?? ''),
-    queryFn: ({ signal }) => call(jobEndpoints.getPrint, { params: { jobId: jobId ?? '' }, signal }),
+    queryFn: ({ signal }) =>
+      call(jobEndpoints.getPrint, { params: { jobId: jobId ?? '' }, signal }),
     enabled: jobId !== null,
     placeholderData: keepPreviousData,
   })

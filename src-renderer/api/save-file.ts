@@ -2,10 +2,14 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { failureOf, request, type CallInput } from './call.ts'
 
 /**
- * Hands a file of the kiosk to the browser, which saves it where downloads go. As bytes: text would lose the byte order
- * mark that Excel needs. Rejects with `ApiFailure`.
+ * Hands a file of the kiosk to the browser, which saves it where downloads go. As bytes: text would
+ * lose the byte order mark that Excel needs. Rejects with `ApiFailure`.
  */
-export async function saveFile(row: Endpoint, input: CallInput<Endpoint>, name: string): Promise<void> {
+export async function saveFile(
+  row: Endpoint,
+  input: CallInput<Endpoint>,
+  name: string,
+): Promise<void> {
   const answer = await request(row, input)
   if (!answer.ok) throw await failureOf(answer)
   const address = URL.createObjectURL(await answer.blob())

@@ -6,7 +6,12 @@ const KEY = ['scanners'] as const
 /** What is known of the desk's HID scanners; null until the kiosk has answered once. */
 export function useScannersView(): ScannersView | null {
   // Written by the desk's own watch, never asked for here.
-  const known = useQuery<ScannersView | null>({ queryKey: KEY, queryFn: () => null, enabled: false, gcTime: Number.POSITIVE_INFINITY })
+  const known = useQuery<ScannersView | null>({
+    queryKey: KEY,
+    queryFn: () => null,
+    enabled: false,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
   return known.data ?? null
 }
 

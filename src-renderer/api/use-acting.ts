@@ -7,7 +7,10 @@ export interface OneAtATime {
   /** Why the last one did not work; null when it did. */
   readonly failed: ApiFailure | null
   readonly forget: () => void
-  /** Runs one request; another one that comes meanwhile is not run. Null when it failed or was not run. */
+  /**
+   * Runs one request; another one that comes meanwhile is not run. Null when it failed or was not
+   * run.
+   */
   readonly run: <T>(action: () => Promise<T>) => Promise<T | null>
 }
 
@@ -26,7 +29,9 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
       try {
         return await action()
       } catch (error) {
-        setFailed(error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)))
+        setFailed(
+          error instanceof ApiFailure ? error : new ApiFailure('internal_error', String(error)),
+        )
         return null
       } finally {
         await readAgain().catch(() => undefined)
@@ -51,5 +56,7 @@ export function useRequest(eventId: string | null): Acting {
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
   // The read that follows finds out too, and the sign-in is shown: afterwards it is no news.
   const failure = failed?.code ?? null
-  return failure === 'unauthorized' ? { failure: null, failed: null, forget, act: run } : { failure, failed, forget, act: run }
+  return failure === 'unauthorized'
+    ? { failure: null, failed: null, forget, act: run }
+    : { failure, failed, forget, act: run }
 }

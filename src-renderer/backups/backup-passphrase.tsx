@@ -12,8 +12,14 @@ interface BackupPassphraseProps {
   readonly onFailure: (code: FailureCode | null) => void
 }
 
-/** The passphrase of sealed backups: offered until it was shown, and shown until the screen is left. */
-export function BackupPassphrase({ state, onShown, onFailure }: BackupPassphraseProps): ReactElement | null {
+/**
+ * The passphrase of sealed backups: offered until it was shown, and shown until the screen is left.
+ */
+export function BackupPassphrase({
+  state,
+  onShown,
+  onFailure,
+}: BackupPassphraseProps): ReactElement | null {
   const { t } = useMessages()
   const [passphrase, setPassphrase] = useState<string | null>(null)
   const canShow = state === 'unseen' && passphrase === null
@@ -26,7 +32,8 @@ export function BackupPassphrase({ state, onShown, onFailure }: BackupPassphrase
       (error: unknown) => onFailure(failureCode(error)),
     )
   useKeys({ KeyP: canShow ? { run: show } : undefined })
-  if (passphrase !== null) return <SecretBox text={t('backups.passphrase.write')} secret={passphrase} />
+  if (passphrase !== null)
+    return <SecretBox text={t('backups.passphrase.write')} secret={passphrase} />
   if (!canShow) return null
   return (
     <div className="backups__passphrase">

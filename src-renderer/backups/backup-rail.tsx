@@ -17,14 +17,26 @@ interface BackupRailProps {
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
 /** What the chosen copy holds, and what a restore would lose. */
-export function BackupRail({ copy, timeZone, preview, restoreBy, onRestore }: BackupRailProps): ReactElement {
+export function BackupRail({
+  copy,
+  timeZone,
+  preview,
+  restoreBy,
+  onRestore,
+}: BackupRailProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
   return (
     <div className="backups__rail">
       <h2 className="title">{t('backups.copyOf', { time })}</h2>
-      {preview ? <Contents preview={preview} /> : <p className="meta">{copy.checked?.result === 'damaged' ? t('backups.foot') : t('backups.ask')}</p>}
+      {preview ? (
+        <Contents preview={preview} />
+      ) : (
+        <p className="meta">
+          {copy.checked?.result === 'damaged' ? t('backups.foot') : t('backups.ask')}
+        </p>
+      )}
       {preview && (
         <>
           <h3 className="meta">{t('backups.lose')}</h3>
@@ -40,7 +52,12 @@ export function BackupRail({ copy, timeZone, preview, restoreBy, onRestore }: Ba
       {restoreBy === 'screen' ? (
         <>
           {preview && <p>{t('backups.first')}</p>}
-          <button type="button" className="backups__key" disabled={!onRestore} onClick={onRestore ?? undefined}>
+          <button
+            type="button"
+            className="backups__key"
+            disabled={!onRestore}
+            onClick={onRestore ?? undefined}
+          >
             <KeyCap off={!onRestore}>R</KeyCap> <strong>{t('backups.restore')}</strong>
           </button>
           <p className="meta">{t('backups.asks')}</p>
@@ -60,11 +77,23 @@ function Contents({ preview }: { readonly preview: BackupPreview }): ReactElemen
       <dt>{t('backups.event')}</dt>
       <dd>{preview.events.join(' · ') || '–'}</dd>
       <dt>{t('backups.people')}</dt>
-      <dd>{t('backups.peopleOf', { people: count(preview.people), consents: count(preview.consents) })}</dd>
+      <dd>
+        {t('backups.peopleOf', {
+          people: count(preview.people),
+          consents: count(preview.consents),
+        })}
+      </dd>
       <dt>{t('backups.passes')}</dt>
-      <dd>{t('backups.passesOf', { passes: count(preview.passes), checkedIn: count(preview.checkedIn) })}</dd>
+      <dd>
+        {t('backups.passesOf', {
+          passes: count(preview.passes),
+          checkedIn: count(preview.checkedIn),
+        })}
+      </dd>
       <dt>{t('backups.staff')}</dt>
-      <dd>{t('backups.staffOf', { staff: count(preview.staff), phones: count(preview.phones) })}</dd>
+      <dd>
+        {t('backups.staffOf', { staff: count(preview.staff), phones: count(preview.phones) })}
+      </dd>
     </dl>
   )
 }

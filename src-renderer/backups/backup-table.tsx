@@ -16,15 +16,28 @@ interface BackupTableProps {
 }
 
 /** The copies that can be reached just now, newest first, and whether each was read back. */
-export function BackupTable({ copies, timeZone, targets, chosen, onChoose, onVerify }: BackupTableProps): ReactElement {
+export function BackupTable({
+  copies,
+  timeZone,
+  targets,
+  chosen,
+  onChoose,
+  onVerify,
+}: BackupTableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  const isStick = (copy: BackupCopy): boolean => targets.some(({ targetId, kind }) => targetId === copy.targetId && kind === 'usb')
+  const isStick = (copy: BackupCopy): boolean =>
+    targets.some(({ targetId, kind }) => targetId === copy.targetId && kind === 'usb')
   return (
     <section>
       <div className="backups__head">
         <h2 className="title">{t('backups.copies')}</h2>
-        <button type="button" className="backups__key" disabled={!onVerify} onClick={onVerify ?? undefined}>
+        <button
+          type="button"
+          className="backups__key"
+          disabled={!onVerify}
+          onClick={onVerify ?? undefined}
+        >
           <KeyCap off={!onVerify}>V</KeyCap> {t('backups.verify')}
         </button>
         <span className="backups__key">
@@ -47,12 +60,21 @@ export function BackupTable({ copies, timeZone, targets, chosen, onChoose, onVer
           </thead>
           <tbody>
             {copies.map((copy) => (
-              <tr key={`${copy.targetId}/${copy.name}`} className={copy === chosen ? 'table__row table__row--on' : 'table__row'} aria-selected={copy === chosen} onClick={() => onChoose(copy)}>
+              <tr
+                key={`${copy.targetId}/${copy.name}`}
+                className={copy === chosen ? 'table__row table__row--on' : 'table__row'}
+                aria-selected={copy === chosen}
+                onClick={() => onChoose(copy)}
+              >
                 <td>
-                  <strong>{copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name}</strong>
+                  <strong>
+                    {copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name}
+                  </strong>
                 </td>
                 <td>{t(isStick(copy) ? 'backups.onStick' : 'backups.inFolder')}</td>
-                <td className="table__number">{copy.people === null ? '–' : format.count(copy.people)}</td>
+                <td className="table__number">
+                  {copy.people === null ? '–' : format.count(copy.people)}
+                </td>
                 <td className="table__number backups__size">{sizeText(copy.bytes)}</td>
                 <td>
                   <Finding checked={copy.checked} timeZone={timeZone} />
@@ -66,11 +88,36 @@ export function BackupTable({ copies, timeZone, targets, chosen, onChoose, onVer
   )
 }
 
-function Finding({ checked, timeZone }: { readonly checked: BackupCopy['checked']; readonly timeZone: string }): ReactElement {
+function Finding({
+  checked,
+  timeZone,
+}: {
+  readonly checked: BackupCopy['checked']
+  readonly timeZone: string
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  if (!checked) return <Chip glyph="circle" tone="plain">{t('backups.notYet')}</Chip>
-  if (checked.result === 'damaged') return <Chip glyph="bar" tone="stop">{t('backups.damaged')}</Chip>
-  if (checked.result === 'no_checksum') return <Chip glyph="warning" tone="hold">{t('backups.noChecksum')}</Chip>
-  return <Chip glyph="check" tone="go">{t('backups.whole', { time: format.moment(checked.at, new Date(), 'bare') })}</Chip>
+  if (!checked)
+    return (
+      <Chip glyph="circle" tone="plain">
+        {t('backups.notYet')}
+      </Chip>
+    )
+  if (checked.result === 'damaged')
+    return (
+      <Chip glyph="bar" tone="stop">
+        {t('backups.damaged')}
+      </Chip>
+    )
+  if (checked.result === 'no_checksum')
+    return (
+      <Chip glyph="warning" tone="hold">
+        {t('backups.noChecksum')}
+      </Chip>
+    )
+  return (
+    <Chip glyph="check" tone="go">
+      {t('backups.whole', { time: format.moment(checked.at, new Date(), 'bare') })}
+    </Chip>
+  )
 }

@@ -31,7 +31,9 @@ export function BackupTargets(props: BackupTargetsProps): ReactElement {
             <KeyCap>{String(index + 1)}</KeyCap>
             <span className="backups__place">
               <strong>
-                {target.kind === 'usb' ? t('backups.usb', { name: target.name }) : t('backups.folder')}
+                {target.kind === 'usb'
+                  ? t('backups.usb', { name: target.name })
+                  : t('backups.folder')}
               </strong>
               <span className="meta">
                 <Space target={target} />
@@ -60,7 +62,21 @@ function Space({ target: { freeBytes, automatic } }: { readonly target: BackupTa
 
 function Automatic({ target: { automatic } }: { readonly target: BackupTarget }): ReactElement {
   const { t } = useMessages()
-  if (!automatic) return <Chip glyph="circle" tone="plain">{t('backups.auto.off')}</Chip>
-  if (automatic.state === 'on') return <Chip glyph="check" tone="go">{t('backups.auto.on')}</Chip>
-  return <Chip glyph="bar" tone="stop">{t(`backups.auto.${automatic.state}`)}</Chip>
+  if (!automatic)
+    return (
+      <Chip glyph="circle" tone="plain">
+        {t('backups.auto.off')}
+      </Chip>
+    )
+  if (automatic.state === 'on')
+    return (
+      <Chip glyph="check" tone="go">
+        {t('backups.auto.on')}
+      </Chip>
+    )
+  return (
+    <Chip glyph="bar" tone="stop">
+      {t(`backups.auto.${automatic.state}`)}
+    </Chip>
+  )
 }

@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { backupEndpoints, type BackupCopy, type BackupPreview, type BackupTarget } from '../../contract/operations/backup.ts'
+import {
+  backupEndpoints,
+  type BackupCopy,
+  type BackupPreview,
+  type BackupTarget,
+} from '../../contract/operations/backup.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -18,7 +23,8 @@ import './backups.css'
 const EVERY_MS = 5_000
 type Working = 'working' | 'checking' | 'restoring'
 
-const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string => `${targetId}/${name}`
+const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string =>
+  `${targetId}/${name}`
 
 interface BackupsProps {
   readonly userName: string
@@ -26,11 +32,18 @@ interface BackupsProps {
   readonly foot?: ReactElement
 }
 
-/** Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an administrator. */
+/**
+ * Backup to a stick or the folder, each read back, and restore with a preview (picture 44). For an
+ * administrator.
+ */
 export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
-  const list = useQuery({ queryKey: ['backups'], queryFn: ({ signal }) => call(backupEndpoints.listBackups, { signal }), refetchInterval: EVERY_MS })
+  const list = useQuery({
+    queryKey: ['backups'],
+    queryFn: ({ signal }) => call(backupEndpoints.listBackups, { signal }),
+    refetchInterval: EVERY_MS,
+  })
   const [chosenTarget, chooseTarget] = useState<BackupTarget | null>(null)
   const [chosenCopy, chooseCopy] = useState<string | null>(null)
   const [previews, setPreviews] = useState<Readonly<Record<string, BackupPreview>>>({})
@@ -45,7 +58,10 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
   const target = known?.freeBytes === null ? null : known
   const hasChoice = wanted?.kind === 'usb' && known !== null
   const copies = list.data?.copies ?? []
-  const at = Math.max(0, copies.findIndex((copy) => keyOf(copy) === chosenCopy))
+  const at = Math.max(
+    0,
+    copies.findIndex((copy) => keyOf(copy) === chosenCopy),
+  )
   const copy = copies[at] ?? null
   const preview = copy ? (previews[keyOf(copy)] ?? null) : null
   const restoreBy = list.data?.restoreBy ?? 'screen'
@@ -64,12 +80,21 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     await list.refetch()
   }
   const read = async (ref: Pick<BackupCopy, 'targetId' | 'name'>): Promise<void> => {
-    const { preview: found } = await call(backupEndpoints.verifyBackup, { body: { targetId: ref.targetId, name: ref.name } })
-    setPreviews(({ [keyOf(ref)]: _, ...others }) => (found ? { ...others, [keyOf(ref)]: found } : others))
+    const { preview: found } = await call(backupEndpoints.verifyBackup, {
+      body: { targetId: ref.targetId, name: ref.name },
+    })
+    setPreviews(({ [keyOf(ref)]: _, ...others }) =>
+      found ? { ...others, [keyOf(ref)]: found } : others,
+    )
     chooseCopy(keyOf(ref))
   }
   const make = (): void =>
-    void (target && run('working', async () => read(await call(backupEndpoints.makeBackup, { body: { targetId: target.targetId } }))))
+    void (
+      target &&
+      run('working', async () =>
+        read(await call(backupEndpoints.makeBackup, { body: { targetId: target.targetId } })),
+      )
+    )
   const verify = (): void => void (copy && run('checking', () => read(copy)))
   const restore = (eventTitle: string | null): void => {
     setAsking(false)
@@ -92,17 +117,61 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     KeyA: hasChoice ? { run: setAutomatic } : undefined,
     KeyV: copy ? { run: verify } : undefined,
     KeyR: canRestore ? { run: () => setAsking(true) } : undefined,
-    ArrowDown: at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
+    ArrowDown:
+      at < copies.length - 1 ? { run: () => chooseCopy(keyOf(copies[at + 1]!)) } : undefined,
     ArrowUp: at > 0 ? { run: () => chooseCopy(keyOf(copies[at - 1]!)) } : undefined,
-    ...Object.fromEntries(targets.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }])),
+    ...Object.fromEntries(
+      targets
+        .slice(0, 9)
+        .map((one, index) => [`Digit${index + 1}`, { run: () => chooseTarget(one) }]),
+    ),
   })
   return (
-    <Body rail={copy && <BackupRail copy={copy} timeZone={timeZone} preview={preview} restoreBy={restoreBy} onRestore={canRestore ? () => setAsking(true) : null} />} railWidth={26} foot={foot}>
-      {asking && copy && <ConfirmRestore copy={copy} timeZone={timeZone} userName={userName} eventTitle={preview?.events[0] ?? null} onYes={restore} onNo={() => setAsking(false)} />}
+    <Body
+      rail={
+        copy && (
+          <BackupRail
+            copy={copy}
+            timeZone={timeZone}
+            preview={preview}
+            restoreBy={restoreBy}
+            onRestore={canRestore ? () => setAsking(true) : null}
+          />
+        )
+      }
+      railWidth={26}
+      foot={foot}
+    >
+      {asking && copy && (
+        <ConfirmRestore
+          copy={copy}
+          timeZone={timeZone}
+          userName={userName}
+          eventTitle={preview?.events[0] ?? null}
+          onYes={restore}
+          onNo={() => setAsking(false)}
+        />
+      )}
       <div className="backups">
-        <BackupPassphrase state={list.data?.passphrase ?? 'none'} onShown={() => void list.refetch()} onFailure={setFailure} />
-        <BackupTargets targets={targets} chosen={known} onChoose={chooseTarget} onAutomatic={hasChoice ? setAutomatic : null} />
-        <BackupTable copies={copies} timeZone={timeZone} targets={targets} chosen={copy} onChoose={(one) => chooseCopy(keyOf(one))} onVerify={copy ? verify : null} />
+        <BackupPassphrase
+          state={list.data?.passphrase ?? 'none'}
+          onShown={() => void list.refetch()}
+          onFailure={setFailure}
+        />
+        <BackupTargets
+          targets={targets}
+          chosen={known}
+          onChoose={chooseTarget}
+          onAutomatic={hasChoice ? setAutomatic : null}
+        />
+        <BackupTable
+          copies={copies}
+          timeZone={timeZone}
+          targets={targets}
+          chosen={copy}
+          onChoose={(one) => chooseCopy(keyOf(one))}
+          onVerify={copy ? verify : null}
+        />
         <p className="meta">{t('backups.foot')}</p>
       </div>
     </Body>
@@ -112,21 +181,44 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     const problem = failureCode(list.error)
     const actions = [{ cap: 'B', label: t('backups.now'), run: make }]
     if (problem) return failureBanner(problem, t, userName)
-    if (working) return { tone: 'work', title: t(`backups.${working}.sign`), detail: t(`backups.${working}.detail`) }
+    if (working)
+      return {
+        tone: 'work',
+        title: t(`backups.${working}.sign`),
+        detail: t(`backups.${working}.detail`),
+      }
     if (list.data && wanted && !target) {
-      const detail = known ? t('backups.gone.meanwhile', { name: known.name }) : t('backups.gone.detail')
+      const detail = known
+        ? t('backups.gone.meanwhile', { name: known.name })
+        : t('backups.gone.detail')
       return { tone: 'stop', title: t('backups.gone.sign'), detail }
     }
-    if (failure === 'conflict') return { tone: 'stop', title: t('backups.notMade.sign'), detail: t('backups.notMade.detail'), actions }
+    if (failure === 'conflict')
+      return {
+        tone: 'stop',
+        title: t('backups.notMade.sign'),
+        detail: t('backups.notMade.detail'),
+        actions,
+      }
     if (failure) return failureBanner(failure, t, userName)
     const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
     if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
-      return { tone: 'stop', title: t(`backups.${problemOf}.sign`), detail: t(`backups.${problemOf}.detail`, { name: target.name }), actions }
+      return {
+        tone: 'stop',
+        title: t(`backups.${problemOf}.sign`),
+        detail: t(`backups.${problemOf}.detail`, { name: target.name }),
+        actions,
+      }
     }
     const good = copies.find(({ checked }) => checked?.result === 'whole')
-    const last = good?.madeAt ? t('backups.last', { time: format.moment(good.madeAt, new Date()) }) : t('backups.noneYet')
-    const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)?.nextAt
-    const detail = nextAt ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') }) : last
+    const last = good?.madeAt
+      ? t('backups.last', { time: format.moment(good.madeAt, new Date()) })
+      : t('backups.noneYet')
+    const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)
+      ?.nextAt
+    const detail = nextAt
+      ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') })
+      : last
     const title = target?.kind === 'usb' ? t('backups.sign.usb') : t('backups.sign.folder')
     return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
   }

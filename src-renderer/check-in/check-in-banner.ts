@@ -10,18 +10,31 @@ export interface CheckInBannerMessages {
   readonly now: Date
 }
 
-type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<BannerSpec, 'picture' | 'turn'>>
+type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
+  Partial<Pick<BannerSpec, 'picture' | 'turn'>>
 
 /** What the sign says at the door about the last scan; while there is none, what to do. */
 export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages): Said {
   const { t } = words
-  if (!shown) return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }
+  if (!shown)
+    return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }
   const turn = String(shown.id)
   switch (shown.kind) {
     case 'found':
-      return { tone: 'go', picture: 'person', title: t('checkin.found.sign'), detail: t('checkin.found.detail', { name: shown.person.name }), turn }
+      return {
+        tone: 'go',
+        picture: 'person',
+        title: t('checkin.found.sign'),
+        detail: t('checkin.found.detail', { name: shown.person.name }),
+        turn,
+      }
     case 'garbled':
-      return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'), turn }
+      return {
+        tone: 'hold',
+        title: t('scan.garbled.sign'),
+        detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
+        turn,
+      }
     case 'off':
       return { tone: 'hold', title: t('checkin.off.sign'), detail: t('checkin.off.detail'), turn }
     case 'failed':
@@ -31,29 +44,62 @@ export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages)
   }
 }
 
-/** What the sign says of a check-in's result; shared with nothing: the pass screen has a question of its own. */
+/**
+ * What the sign says of a check-in's result; shared with nothing: the pass screen has a question of
+ * its own.
+ */
 function resultSign(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
   switch (result.outcome) {
     case 'checked_in':
-      return { tone: 'go', title: t('checkin.done.sign'), detail: t('checkin.done.detail', { ticket: result.entry.ticket }) }
+      return {
+        tone: 'go',
+        title: t('checkin.done.sign'),
+        detail: t('checkin.done.detail', { ticket: result.entry.ticket }),
+      }
     case 'already': {
       const { checkIn } = result.entry
-      const detail = checkIn ? t('checkin.already.detail', { moment: format.moment(checkIn.at, now), desk: checkIn.station, by: checkIn.by }) : t('checkin.already.unknown')
+      const detail = checkIn
+        ? t('checkin.already.detail', {
+            moment: format.moment(checkIn.at, now),
+            desk: checkIn.station,
+            by: checkIn.by,
+          })
+        : t('checkin.already.unknown')
       return { tone: 'hold', title: t('checkin.already.sign'), detail }
     }
     case 'pending':
-      return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('checkin.pending.detail', { ticket: result.entry.ticket }) }
+      return {
+        tone: 'stop',
+        title: t('pass.ticket.sign'),
+        detail: t('checkin.pending.detail', { ticket: result.entry.ticket }),
+      }
     case 'cancelled':
-      return { tone: 'stop', title: t('pass.ticket.sign'), detail: t('checkin.cancelled.detail', { ticket: result.entry.ticket }) }
+      return {
+        tone: 'stop',
+        title: t('pass.ticket.sign'),
+        detail: t('checkin.cancelled.detail', { ticket: result.entry.ticket }),
+      }
     case 'no_ticket':
       return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
     case 'other_event':
-      return { tone: 'stop', title: t('scan.noEntry.sign'), detail: result.title ? t('checkin.other.detail', { title: result.title }) : t('checkin.other.unnamed') }
+      return {
+        tone: 'stop',
+        title: t('scan.noEntry.sign'),
+        detail: result.title
+          ? t('checkin.other.detail', { title: result.title })
+          : t('checkin.other.unnamed'),
+      }
     case 'unknown':
       return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
     case 'revoked': {
       const time = format.time(result.at)
-      return { tone: 'stop', title: t('scan.revoked.sign'), detail: result.reason ? t('scan.revoked.why', { time, reason: result.reason }) : t('scan.revoked.detail', { time }) }
+      return {
+        tone: 'stop',
+        title: t('scan.revoked.sign'),
+        detail: result.reason
+          ? t('scan.revoked.why', { time, reason: result.reason })
+          : t('scan.revoked.detail', { time }),
+      }
     }
   }
 }

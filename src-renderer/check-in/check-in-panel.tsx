@@ -30,7 +30,9 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
           <p className="meta">{t('checkin.desks')}</p>
           {state.stations.map((station) => (
             <p key={station.stationId} className="door-rail__desk">
-              <span className={station.stationId === own ? 'door-rail__own' : undefined}>{station.name}</span>
+              <span className={station.stationId === own ? 'door-rail__own' : undefined}>
+                {station.name}
+              </span>
               <span>{station.checkIns}</span>
             </p>
           ))}
@@ -42,12 +44,17 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
 }
 
 /** Switches check-in of the event on or off, for every desk. */
-export function useSwitch(): { readonly set: (on: boolean) => void; readonly failure: Acting['failure'] } {
+export function useSwitch(): {
+  readonly set: (on: boolean) => void
+  readonly failure: Acting['failure']
+} {
   const { event } = useDesk()
   const client = useQueryClient()
   const { act, failure } = useRequest(event.eventId)
   const set = (on: boolean): void => {
-    void act(() => call(checkInEndpoints.setCheckIn, { params: { eventId: event.eventId }, body: { on } })).then(() => refreshDesk(client, event.eventId))
+    void act(() =>
+      call(checkInEndpoints.setCheckIn, { params: { eventId: event.eventId }, body: { on } }),
+    ).then(() => refreshDesk(client, event.eventId))
   }
   return { set, failure }
 }
@@ -75,9 +82,19 @@ function SwitchOff(): ReactElement {
         : null,
     OVER_THE_SCREEN,
   )
-  useKeys(asking ? { KeyY: { run: yes }, KeyN: { run: no }, Escape: { run: no }, Enter: undefined } : { KeyK: { run: () => setAsking(true) } }, LAYER.question)
+  useKeys(
+    asking
+      ? { KeyY: { run: yes }, KeyN: { run: no }, Escape: { run: no }, Enter: undefined }
+      : { KeyK: { run: () => setAsking(true) } },
+    LAYER.question,
+  )
   return (
-    <button type="button" className="door-rail__switch" onMouseDown={(event) => event.preventDefault()} onClick={() => setAsking(true)}>
+    <button
+      type="button"
+      className="door-rail__switch"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => setAsking(true)}
+    >
       <KeyCap>K</KeyCap>
       {t('checkin.switch.key')}
     </button>

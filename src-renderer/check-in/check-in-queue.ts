@@ -2,13 +2,31 @@ import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check
 
 /** What the door has to say about the last scan, or about somebody who was found by search. */
 export type Shown =
-  | { readonly kind: 'result'; readonly id: number; readonly code: string | null; readonly result: CheckInResult }
+  | {
+      readonly kind: 'result'
+      readonly id: number
+      readonly code: string | null
+      readonly result: CheckInResult
+    }
   | { readonly kind: 'failed' | 'off'; readonly id: number; readonly code: string | null }
-  | { readonly kind: 'garbled'; readonly id: number; readonly code: null; readonly why: 'torn' | undefined }
+  | {
+      readonly kind: 'garbled'
+      readonly id: number
+      readonly code: null
+      readonly why: 'torn' | undefined
+    }
   /** Found by search: staff look before they mark. */
-  | { readonly kind: 'found'; readonly id: number; readonly code: null; readonly person: CheckInPerson }
+  | {
+      readonly kind: 'found'
+      readonly id: number
+      readonly code: null
+      readonly person: CheckInPerson
+    }
 
-/** A scan that waits for its turn; the code is null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
+/**
+ * A scan that waits for its turn; the code is null when an IME changed it beyond repair, or
+ * (`torn`) a part of it did not arrive.
+ */
 export interface WaitingScan {
   readonly id: number
   readonly code: string | null
@@ -20,13 +38,21 @@ export interface CheckInQueue {
   /** The scan that the kiosk is being asked about. */
   readonly asking: WaitingScan | null
   readonly shown: Shown | null
-  /** Something else than a check-in is shown: what waits behind it waits until somebody has seen it. */
+  /**
+   * Something else than a check-in is shown: what waits behind it waits until somebody has seen it.
+   */
   readonly held: boolean
   /** When the code of what is shown was last read, ms. */
   readonly readAt: number
 }
 
-export const EMPTY_DOOR: CheckInQueue = { waiting: [], asking: null, shown: null, held: false, readAt: Number.NEGATIVE_INFINITY }
+export const EMPTY_DOOR: CheckInQueue = {
+  waiting: [],
+  asking: null,
+  shown: null,
+  held: false,
+  readAt: Number.NEGATIVE_INFINITY,
+}
 
 export type CheckInQueueEvent =
   | { readonly type: 'scanned'; readonly scan: WaitingScan; readonly at: number }
@@ -36,12 +62,16 @@ export type CheckInQueueEvent =
   /** Staff have seen it: on to whoever waits. */
   | { readonly type: 'next' }
 
-/** A scanner on a stand reads a code again and again while it is held there; this long after the last time it is a new scan. */
+/**
+ * A scanner on a stand reads a code again and again while it is held there; this long after the
+ * last time it is a new scan.
+ */
 const SAME_READ_MS = 3000
 
 /**
- * The scans of a door in the order in which they came; none is dropped but one that waits already, or is read again while
- * it is still held under the scanner. A check-in makes room for the next by itself, anything else is looked at first.
+ * The scans of a door in the order in which they came; none is dropped but one that waits already,
+ * or is read again while it is still held under the scanner. A check-in makes room for the next by
+ * itself, anything else is looked at first.
  */
 export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): CheckInQueue {
   switch (event.type) {
@@ -52,7 +82,13 @@ export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): Ch
       return { ...queue, asking, waiting: queue.waiting.filter((scan) => scan.id !== event.id) }
     }
     case 'answered':
-      return { ...queue, asking: null, shown: event.shown, held: !isCheckIn(event.shown), readAt: event.at }
+      return {
+        ...queue,
+        asking: null,
+        shown: event.shown,
+        held: !isCheckIn(event.shown),
+        readAt: event.at,
+      }
     case 'found':
       return { ...queue, shown: event.shown, held: true }
     case 'next':
@@ -61,16 +97,20 @@ export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): Ch
 }
 
 function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQueue {
-  const known = scan.code !== null && [queue.asking, ...queue.waiting].some((one) => one?.code === scan.code)
+  const known =
+    scan.code !== null && [queue.asking, ...queue.waiting].some((one) => one?.code === scan.code)
   if (known) return queue
-  const sameRead = scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
+  const sameRead =
+    scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
   if (sameRead) return { ...queue, readAt: at }
   // A new scan while nobody waits turns the page: whoever scans has seen what was there.
   const turns = queue.waiting.length === 0 && queue.asking === null
   return { ...queue, waiting: [...queue.waiting, scan], held: turns ? false : queue.held }
 }
 
-const isCheckIn = (shown: Shown): boolean => shown.kind === 'result' && shown.result.outcome === 'checked_in'
+const isCheckIn = (shown: Shown): boolean =>
+  shown.kind === 'result' && shown.result.outcome === 'checked_in'
 
 /** The scan whose turn it is now, if any. */
-export const currentCheckIn = ({ waiting, asking, held }: CheckInQueue): WaitingScan | null => (asking || held ? null : (waiting[0] ?? null))
+export const currentCheckIn = ({ waiting, asking, held }: CheckInQueue): WaitingScan | null =>
+  asking || held ? null : (waiting[0] ?? null)

@@ -43,7 +43,10 @@ function OpenDoor({ userId, onLeft }: CheckInScreenProps): ReactElement {
   const { shown } = door.queue
   const state = useCheckInCounts(desk.event.eventId).data ?? null
   const actions = useDoorKeys(door, shown)
-  useBanner({ ...checkInBanner(shown, { t, format, now: shown ? desk.now() : now }), ...(actions.length > 0 && { actions }) })
+  useBanner({
+    ...checkInBanner(shown, { t, format, now: shown ? desk.now() : now }),
+    ...(actions.length > 0 && { actions }),
+  })
   return (
     <Body rail={<CheckInPanel state={state} />} foot={<WaitingScans queue={door.queue} />}>
       {state && <Counts counts={state.counts} />}
@@ -53,7 +56,10 @@ function OpenDoor({ userId, onLeft }: CheckInScreenProps): ReactElement {
   )
 }
 
-/** The first value that is there, for as long as the screen is: later reads of the same person are no new choice. */
+/**
+ * The first value that is there, for as long as the screen is: later reads of the same person are
+ * no new choice.
+ */
 function useFixed<T>(value: T | null): T | null {
   const [fixed, setFixed] = useState<T | null>(value)
   if (!fixed && value) setFixed(value)
@@ -66,7 +72,8 @@ const personOf = (shown: Shown | null): CheckInPerson | null => {
 }
 
 /** Other tickets of whoever is in already. */
-const unusedOf = (shown: Shown | null): readonly DeskEntry[] => (shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : [])
+const unusedOf = (shown: Shown | null): readonly DeskEntry[] =>
+  shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : []
 
 /** Enter marks who was found, or goes on; digits take another ticket; F9 sends to the help desk. */
 function useDoorKeys(door: Door, shown: Shown | null): BannerAction[] {
@@ -80,14 +87,25 @@ function useDoorKeys(door: Door, shown: Shown | null): BannerAction[] {
   const waits = door.queue.waiting.length > 0
   useKeys({
     Enter: mark ? { run: mark } : shown && !isIn ? { run: door.next } : undefined,
-    ...Object.fromEntries(unused.slice(0, 9).map((entry, index) => [`Digit${index + 1}`, { run: () => door.mark(person!.userId, entry.entryId) }])),
+    ...Object.fromEntries(
+      unused
+        .slice(0, 9)
+        .map((entry, index) => [
+          `Digit${index + 1}`,
+          { run: () => door.mark(person!.userId, entry.entryId) },
+        ]),
+    ),
     F9: park ? { run: park } : undefined,
   })
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
   if (mark) return [{ cap: 'Enter', label: t('checkin.found.key'), run: mark }]
   if (!shown || (isIn && !waits)) return [search]
   if (isIn) return []
-  const tickets = unused.slice(0, 1).map((entry) => ({ cap: '1', label: t('checkin.ticket.key', { ticket: entry.ticket }), run: () => door.mark(person!.userId, entry.entryId) }))
+  const tickets = unused.slice(0, 1).map((entry) => ({
+    cap: '1',
+    label: t('checkin.ticket.key', { ticket: entry.ticket }),
+    run: () => door.mark(person!.userId, entry.entryId),
+  }))
   const help = park ? [{ cap: 'F9', label: t('pass.ticket.key'), run: park }] : []
   const stopped = shown.kind === 'result' && !['already', 'unknown'].includes(shown.result.outcome)
   // A stop sign has no Enter cap; the key works all the same once the next person waits.
@@ -130,7 +148,14 @@ function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement 
       <PersonName name={person.name} kana={person.kana} size="display" />
       <p className="door__facts">
         {person.affiliation !== '' && <span>{person.affiliation}</span>}
-        {entry && <Chip glyph={isIn ? 'check' : entry.state === 'USED' ? 'warning' : 'bar'} tone={isIn ? 'go' : entry.state === 'USED' ? 'hold' : 'stop'}>{entry.ticket}</Chip>}
+        {entry && (
+          <Chip
+            glyph={isIn ? 'check' : entry.state === 'USED' ? 'warning' : 'bar'}
+            tone={isIn ? 'go' : entry.state === 'USED' ? 'hold' : 'stop'}
+          >
+            {entry.ticket}
+          </Chip>
+        )}
       </p>
       {unusedOf(shown).map((one, index) => (
         <p key={one.entryId} className="door__ticket">

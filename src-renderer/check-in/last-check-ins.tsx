@@ -14,7 +14,10 @@ interface LastCheckInsProps {
   readonly timeZone: string
 }
 
-/** Who came last, at all desks. One of them is opened with arrows and Enter; there the check-in can be taken back. */
+/**
+ * Who came last, at all desks. One of them is opened with arrows and Enter; there the check-in can
+ * be taken back.
+ */
 export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -25,7 +28,10 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
   const open = (userId: string): void => desk.go({ at: 'pass', userId, code: null, reprint: false })
   const row = rows[selected]
   useKeys({
-    ArrowDown: rows.length > 0 ? { run: () => setChosen(Math.min(selected + 1, rows.length - 1)) } : undefined,
+    ArrowDown:
+      rows.length > 0
+        ? { run: () => setChosen(Math.min(selected + 1, rows.length - 1)) }
+        : undefined,
     ArrowUp: rows.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
     ...(row && { Enter: { run: () => open(row.person.userId) } }),
   })
@@ -43,7 +49,9 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(person.userId)}
             >
-              <time className="door__time">{entry.checkIn ? format.time(entry.checkIn.at) : ''}</time>
+              <time className="door__time">
+                {entry.checkIn ? format.time(entry.checkIn.at) : ''}
+              </time>
               <PersonName name={person.name} kana={person.kana} size="row" after={entry.ticket} />
               <span className="meta">{entry.checkIn?.station}</span>
             </button>

@@ -2,9 +2,14 @@ import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 
 /** What the door shows of somebody who was found by search, before anything is marked. */
-export type LookUp = { readonly can: true; readonly person: CheckInPerson } | { readonly can: false; readonly result: CheckInResult }
+export type LookUp =
+  | { readonly can: true; readonly person: CheckInPerson }
+  | { readonly can: false; readonly result: CheckInResult }
 
-/** Who may be checked in is asked about first; of anybody else the door says at once what a check-in would answer. */
+/**
+ * Who may be checked in is asked about first; of anybody else the door says at once what a check-in
+ * would answer.
+ */
 export function lookUp({ userId, name, kana, affiliation, entries }: DeskPerson): LookUp {
   const person = { userId, name, kana, affiliation }
   const unused = entries.filter((entry) => entry.state === 'UNUSED')
@@ -13,5 +18,8 @@ export function lookUp({ userId, name, kana, affiliation, entries }: DeskPerson)
   if (unused.length > 0) return { can: true, person }
   const [entry] = entries
   if (!entry) return { can: false, result: { outcome: 'no_ticket' } }
-  return { can: false, result: { outcome: entry.state === 'PENDING' ? 'pending' : 'cancelled', person, entry } }
+  return {
+    can: false,
+    result: { outcome: entry.state === 'PENDING' ? 'pending' : 'cancelled', person, entry },
+  }
 }

@@ -11,7 +11,8 @@ export function useCheckInCounts(eventId: string): UseQueryResult<CheckInDesk> {
   const key = ['check-ins', eventId] as const
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => poll(client, key, checkInEndpoints.getCheckInDesk, { query: { eventId }, signal }),
+    queryFn: ({ signal }) =>
+      poll(client, key, checkInEndpoints.getCheckInDesk, { query: { eventId }, signal }),
     refetchInterval: POLL_MS,
     refetchIntervalInBackground: true,
   })

@@ -8,12 +8,18 @@ import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { currentCheckIn, EMPTY_DOOR, reduceCheckIn, type CheckInQueue, type Shown } from './check-in-queue.ts'
+import {
+  currentCheckIn,
+  EMPTY_DOOR,
+  reduceCheckIn,
+  type CheckInQueue,
+  type Shown,
+} from './check-in-queue.ts'
 import type { LookUp } from './preview-check-in.ts'
 
 /**
- * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered; while nobody
- * is signed in, as often as it takes to sign in.
+ * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is
+ * answered; while nobody is signed in, as often as it takes to sign in.
  */
 const AGAIN = { afterMs: 1000, signedOut: 300 } as const
 
@@ -26,11 +32,17 @@ async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
   const requestKey = crypto.randomUUID()
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return { kind: 'result', id, code, result: await call(checkInEndpoints.checkIn, { body: { eventId, requestKey, ...whom } }) }
+      return {
+        kind: 'result',
+        id,
+        code,
+        result: await call(checkInEndpoints.checkIn, { body: { eventId, requestKey, ...whom } }),
+      }
     } catch (error) {
       const failure = failureCode(error)
       if (failure === 'check_in_off') return { kind: 'off', id, code }
-      if (!isAway(failure) && (failure !== 'unauthorized' || attempt >= AGAIN.signedOut)) return { kind: 'failed', id, code }
+      if (!isAway(failure) && (failure !== 'unauthorized' || attempt >= AGAIN.signedOut))
+        return { kind: 'failed', id, code }
       await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
     }
   }
@@ -47,8 +59,9 @@ export interface Door {
 }
 
 /**
- * Takes every scan of the page while the door is open and marks one after the other. `found` is somebody who was chosen in
- * the search. Scans that still wait when the door is left are handed to `onLeft`.
+ * Takes every scan of the page while the door is open and marks one after the other. `found` is
+ * somebody who was chosen in the search. Scans that still wait when the door is left are handed to
+ * `onLeft`.
  */
 export function useCheckIn(found: LookUp | null, onLeft: (code: string) => void): Door {
   const { event } = useDesk()
@@ -61,19 +74,31 @@ export function useCheckIn(found: LookUp | null, onLeft: (code: string) => void)
     dispatch({ type: 'answered', shown, at: performance.now() })
     after(shown)
   }
-  useScans(({ text, why }) => dispatch({ type: 'scanned', scan: { id: newId(), code: text, why }, at: performance.now() }))
+  useScans(({ text, why }) =>
+    dispatch({ type: 'scanned', scan: { id: newId(), code: text, why }, at: performance.now() }),
+  )
 
   const turn = currentCheckIn(queue)
   useEffect(() => {
     if (!turn) return
     dispatch({ type: 'asked', id: turn.id })
-    if (turn.code === null) dispatch({ type: 'answered', shown: { kind: 'garbled', id: turn.id, code: null, why: turn.why }, at: performance.now() })
+    if (turn.code === null)
+      dispatch({
+        type: 'answered',
+        shown: { kind: 'garbled', id: turn.id, code: null, why: turn.why },
+        at: performance.now(),
+      })
     else void run(turn.id, { qr: turn.code })
   }, [turn])
   useEffect(() => {
     if (!found) return
     const id = newId()
-    dispatch({ type: 'found', shown: found.can ? { kind: 'found', id, code: null, person: found.person } : { kind: 'result', id, code: null, result: found.result } })
+    dispatch({
+      type: 'found',
+      shown: found.can
+        ? { kind: 'found', id, code: null, person: found.person }
+        : { kind: 'result', id, code: null, result: found.result },
+    })
   }, [found])
   useLeft(queue, onLeft)
 
@@ -85,21 +110,36 @@ export function useCheckIn(found: LookUp | null, onLeft: (code: string) => void)
       const params = { eventId: event.eventId, userId: person.userId }
       void call(attendeeEndpoints.park, { params, body: { parked: true } }).then(
         () => dispatch({ type: 'next' }),
-        () => dispatch({ type: 'answered', shown: { kind: 'failed', id: newId(), code: null }, at: performance.now() }),
+        () =>
+          dispatch({
+            type: 'answered',
+            shown: { kind: 'failed', id: newId(), code: null },
+            at: performance.now(),
+          }),
       )
     },
   }
 }
 
-/** Reads the desk again, and offers to take the check-in back for as long as the desk offers anything. */
+/**
+ * Reads the desk again, and offers to take the check-in back for as long as the desk offers
+ * anything.
+ */
 function useAfterMark(clear: () => void): (shown: Shown) => void {
   const desk = useDesk()
   const client = useQueryClient()
   const { t } = useMessages()
   const { eventId } = desk.event
-  const refresh = (): Promise<unknown> => Promise.all([refreshDesk(client, eventId), client.invalidateQueries({ queryKey: ['check-ins', eventId] })])
+  const refresh = (): Promise<unknown> =>
+    Promise.all([
+      refreshDesk(client, eventId),
+      client.invalidateQueries({ queryKey: ['check-ins', eventId] }),
+    ])
   const undo = (entry: DeskEntry): void => {
-    void call(checkInEndpoints.undoCheckIn, { params: { entryId: entry.entryId }, body: { eventId, usedAt: entry.checkIn?.at ?? '' } })
+    void call(checkInEndpoints.undoCheckIn, {
+      params: { entryId: entry.entryId },
+      body: { eventId, usedAt: entry.checkIn?.at ?? '' },
+    })
       .then(clear, () => undefined)
       .finally(() => void refresh())
   }
@@ -119,7 +159,8 @@ function useLeft(queue: CheckInQueue, onLeft: (code: string) => void): void {
   })
   useEffect(
     () => () => {
-      for (const { code } of latest.current.queue.waiting) if (code !== null) latest.current.onLeft(code)
+      for (const { code } of latest.current.queue.waiting)
+        if (code !== null) latest.current.onLeft(code)
     },
     [],
   )

@@ -13,28 +13,63 @@ export const NETWORK_MODEL = 'QL-820NWB'
 /** Longest name of a printer (contract). */
 const LONGEST_NAME = 60
 
-export function addNetworkPrinter(address: string, stock: Stock, isDefault: boolean, name: string = NETWORK_MODEL): Promise<DeskPrinter> {
-  return call(deskPrinterEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address, stock, isDefault } })
+export function addNetworkPrinter(
+  address: string,
+  stock: Stock,
+  isDefault: boolean,
+  name: string = NETWORK_MODEL,
+): Promise<DeskPrinter> {
+  return call(deskPrinterEndpoints.addPrinter, {
+    body: { name, model: NETWORK_MODEL, address, stock, isDefault },
+  })
 }
 
 /** One that was found at this computer or on its network; its model must be known. */
-export function addFoundPrinter({ address, name, model }: FoundPrinter & { readonly model: PrinterModel }, stock: Stock, isDefault: boolean): Promise<DeskPrinter> {
-  return call(deskPrinterEndpoints.addPrinter, { body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault } })
+export function addFoundPrinter(
+  { address, name, model }: FoundPrinter & { readonly model: PrinterModel },
+  stock: Stock,
+  isDefault: boolean,
+): Promise<DeskPrinter> {
+  return call(deskPrinterEndpoints.addPrinter, {
+    body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault },
+  })
 }
 
 /** Passes become PNG files in the data folder. */
-export function addVirtualPrinter(name: string, stock: Stock, isDefault: boolean): Promise<DeskPrinter> {
-  return call(deskPrinterEndpoints.addPrinter, { body: { name, model: NETWORK_MODEL, address: 'virtual', stock, isDefault } })
+export function addVirtualPrinter(
+  name: string,
+  stock: Stock,
+  isDefault: boolean,
+): Promise<DeskPrinter> {
+  return call(deskPrinterEndpoints.addPrinter, {
+    body: { name, model: NETWORK_MODEL, address: 'virtual', stock, isDefault },
+  })
 }
 
 /** Another roll was put in: how long it was when it was new, and what of it is gone, mm. */
-export function declareRoll({ printerId }: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
-  return call(deskPrinterEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm } })
+export function declareRoll(
+  { printerId }: DeskPrinter,
+  stock: Stock,
+  rollMm: number,
+  usedMm: number,
+): Promise<DeskPrinter> {
+  return call(deskPrinterEndpoints.declareRoll, {
+    params: { printerId },
+    body: { stock, rollMm, usedMm },
+  })
 }
 
 /** Corrects what was said of the roll that is in; what was printed on it stays with it. */
-export function correctRoll({ printerId }: DeskPrinter, stock: Stock, rollMm: number, usedMm: number): Promise<DeskPrinter> {
-  return call(deskPrinterEndpoints.declareRoll, { params: { printerId }, body: { stock, rollMm, usedMm, roll: 'same' } })
+export function correctRoll(
+  { printerId }: DeskPrinter,
+  stock: Stock,
+  rollMm: number,
+  usedMm: number,
+): Promise<DeskPrinter> {
+  return call(deskPrinterEndpoints.declareRoll, {
+    params: { printerId },
+    body: { stock, rollMm, usedMm, roll: 'same' },
+  })
 }
 
 /** A name that no printer here has: the one that is wanted, or that with a number. */

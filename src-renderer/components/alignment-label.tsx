@@ -9,26 +9,60 @@ const DOTS_PER_MM = 300 / 25.4
 const THICKNESS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** The test label as it comes out: frame and rulers stay, the cross moves with the offset. */
-export function AlignmentLabel({ stock, offsets }: { readonly stock: Stock; readonly offsets: PrintOffsets }): ReactElement {
+export function AlignmentLabel({
+  stock,
+  offsets,
+}: {
+  readonly stock: Stock
+  readonly offsets: PrintOffsets
+}): ReactElement {
   const { widthMm, widthPx } = MEDIA_SIZE[STOCK_MEDIA[stock]]
   const x = widthPx / 2 + offsets.xMm * DOTS_PER_MM
   const y = HEIGHT / 2 + offsets.yMm * DOTS_PER_MM
   const radius = Math.min(widthPx * 0.24, HEIGHT * 0.28)
   const [side, end] = [LABEL_MARGIN.sidePx, LABEL_MARGIN.endPx]
   return (
-    <svg className="alignment-label" viewBox={`${-side} ${-end} ${widthPx + 2 * side} ${HEIGHT + 2 * end}`} aria-hidden="true">
-      <rect x={-side} y={-end} width={widthPx + 2 * side} height={HEIGHT + 2 * end} fill="var(--paper)" />
+    <svg
+      className="alignment-label"
+      viewBox={`${-side} ${-end} ${widthPx + 2 * side} ${HEIGHT + 2 * end}`}
+      aria-hidden="true"
+    >
+      <rect
+        x={-side}
+        y={-end}
+        width={widthPx + 2 * side}
+        height={HEIGHT + 2 * end}
+        fill="var(--paper)"
+      />
       <g fill="none" stroke="#15191b" strokeWidth="3">
         <rect x="1" y="1" width={widthPx - 2} height={HEIGHT - 2} />
         <circle cx={x} cy={y} r={radius} />
         <circle cx={x} cy={y} r={radius / 2} />
-        <path d={`M${widthPx * 0.06} ${y}H${widthPx - 45}M${x} ${HEIGHT / 2 - radius - 16}V${HEIGHT - 45}`} />
-        <path d={ticks(widthPx).map((at) => `M${at} ${HEIGHT}v-${isMiddle(at, widthPx) ? 36 : 18}`).join('')} strokeWidth="2.4" />
-        <path d={ticks(HEIGHT).map((at) => `M${widthPx} ${at}h-${isMiddle(at, HEIGHT) ? 36 : 18}`).join('')} strokeWidth="2.4" />
+        <path
+          d={`M${widthPx * 0.06} ${y}H${widthPx - 45}M${x} ${HEIGHT / 2 - radius - 16}V${HEIGHT - 45}`}
+        />
+        <path
+          d={ticks(widthPx)
+            .map((at) => `M${at} ${HEIGHT}v-${isMiddle(at, widthPx) ? 36 : 18}`)
+            .join('')}
+          strokeWidth="2.4"
+        />
+        <path
+          d={ticks(HEIGHT)
+            .map((at) => `M${widthPx} ${at}h-${isMiddle(at, HEIGHT) ? 36 : 18}`)
+            .join('')}
+          strokeWidth="2.4"
+        />
       </g>
       <g fill="#15191b">
         {THICKNESS.map((thick, index) => (
-          <rect key={thick} x={24 + index * 14 + (thick * (thick - 1)) / 2} y={HEIGHT - 90} width={thick} height="40" />
+          <rect
+            key={thick}
+            x={24 + index * 14 + (thick * (thick - 1)) / 2}
+            y={HEIGHT - 90}
+            width={thick}
+            height="40"
+          />
         ))}
         <text x="22" y="54" fontSize="40" fontWeight="700">
           {widthMm} × 40

@@ -5,8 +5,15 @@ import { useDesk } from './desk-context.ts'
 import './camera-status.css'
 import './printer-status.css'
 
-/** The camera beside reader and scanner; on Ready with what it sees, so that a phone can be held into it. */
-export function CameraStatus({ withPicture }: { readonly withPicture: boolean }): ReactElement | null {
+/**
+ * The camera beside reader and scanner; on Ready with what it sees, so that a phone can be held
+ * into it.
+ */
+export function CameraStatus({
+  withPicture,
+}: {
+  readonly withPicture: boolean
+}): ReactElement | null {
   const { camera } = useDesk()
   const { t } = useMessages()
   const picture = useRef<HTMLVideoElement>(null)
@@ -22,7 +29,16 @@ export function CameraStatus({ withPicture }: { readonly withPicture: boolean })
         <strong>{t('camera.name')}</strong>
         <span>{t(`camera.${camera.state}`)}</span>
       </p>
-      {withPicture && camera.stream && <video ref={picture} className="camera-picture" muted autoPlay playsInline aria-label={t('camera.picture')} />}
+      {withPicture && camera.stream && (
+        <video
+          ref={picture}
+          className="camera-picture"
+          muted
+          autoPlay
+          playsInline
+          aria-label={t('camera.picture')}
+        />
+      )}
     </div>
   )
 }

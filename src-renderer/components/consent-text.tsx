@@ -5,7 +5,10 @@ import './consent-text.css'
 import { LabelPreview } from './label-preview.tsx'
 import { PersonName } from './person-name.tsx'
 
-/** The question about consent beside the pass, to be shown to the participant; F10 changes the language. */
+/**
+ * The question about consent beside the pass, to be shown to the participant; F10 changes the
+ * language.
+ */
 export function ConsentText({ person }: { readonly person: DeskPerson }): ReactElement {
   const { t } = useMessages()
   const { pass } = person
@@ -20,9 +23,20 @@ export function ConsentText({ person }: { readonly person: DeskPerson }): ReactE
         </ul>
       </div>
       <div className="consent__person">
-        {pass?.render && <LabelPreview {...pass.render} name={person.name} template={pass.template} width={22} height={20} caption />}
+        {pass?.render && (
+          <LabelPreview
+            {...pass.render}
+            name={person.name}
+            template={pass.template}
+            width={22}
+            height={20}
+            caption
+          />
+        )}
         <PersonName name={person.name} kana={person.kana} size="title" />
-        <p className="consent__affiliation">{(pass?.draft?.content ?? pass?.defaults)?.affiliation ?? person.affiliation}</p>
+        <p className="consent__affiliation">
+          {(pass?.draft?.content ?? pass?.defaults)?.affiliation ?? person.affiliation}
+        </p>
       </div>
     </div>
   )

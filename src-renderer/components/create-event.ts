@@ -9,6 +9,8 @@ export async function createEvent(draft: EventDraft): Promise<DeskEvent> {
     return await call(deskEventEndpoints.createEvent, { body: eventBody(draft, '') })
   } catch (error) {
     if (failureCode(error) !== 'conflict') throw error
-    return call(deskEventEndpoints.createEvent, { body: eventBody(draft, crypto.randomUUID().slice(0, 4)) })
+    return call(deskEventEndpoints.createEvent, {
+      body: eventBody(draft, crypto.randomUUID().slice(0, 4)),
+    })
   }
 }

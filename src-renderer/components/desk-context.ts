@@ -9,7 +9,11 @@ import type { z } from 'zod'
 import type { Fault } from './printer-fault.ts'
 
 /** What a scan turned out to be; `matching` until the kiosk has answered. */
-export type ScanOutcome = { readonly kind: 'matching' } | { readonly kind: 'garbled'; readonly why?: 'torn' } | { readonly kind: 'failed' } | { readonly kind: 'match'; readonly match: MatchResult }
+export type ScanOutcome =
+  | { readonly kind: 'matching' }
+  | { readonly kind: 'garbled'; readonly why?: 'torn' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'match'; readonly match: MatchResult }
 
 export interface Scan {
   readonly id: number
@@ -20,14 +24,38 @@ export interface Scan {
   readonly expressRun: number | null
 }
 
-export type OfficeScreen = 'stats' | 'office' | 'approvals' | 'devices' | 'import' | 'logos' | 'staff' | 'phones' | 'settings' | 'training' | 'shift' | 'records' | 'templates' | 'backups'
+export type OfficeScreen =
+  | 'stats'
+  | 'office'
+  | 'approvals'
+  | 'devices'
+  | 'import'
+  | 'logos'
+  | 'staff'
+  | 'phones'
+  | 'settings'
+  | 'training'
+  | 'shift'
+  | 'records'
+  | 'templates'
+  | 'backups'
 
 /** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
 export type Screen =
   | { readonly at: 'ready' }
   | { readonly at: 'scan'; readonly scan: Scan }
-  /** `since`: when the person's turn began, ms since 1970; left out where nobody scanned them. `expressRun`: that of their scan. */
-  | { readonly at: 'pass'; readonly userId: string; readonly code: string | null; readonly reprint: boolean; readonly since?: number; readonly expressRun?: number | null }
+  /**
+   * `since`: when the person's turn began, ms since 1970; left out where nobody scanned them.
+   * `expressRun`: that of their scan.
+   */
+  | {
+      readonly at: 'pass'
+      readonly userId: string
+      readonly code: string | null
+      readonly reprint: boolean
+      readonly since?: number
+      readonly expressRun?: number | null
+    }
   | { readonly at: 'edit'; readonly userId: string }
   /** What is seldom needed for the person below: a new QR, a new first password. */
   | { readonly at: 'more'; readonly userId: string }
@@ -57,7 +85,10 @@ export interface CameraView {
 
 export interface Desk {
   readonly event: DeskEvent
-  /** Counts how often this window saw express mode being switched on; null while it is off. A scan belongs to one run. */
+  /**
+   * Counts how often this window saw express mode being switched on; null while it is off. A scan
+   * belongs to one run.
+   */
   readonly expressRun: number | null
   /** Null until the kiosk has answered once. */
   readonly state: DeskState | null
@@ -112,7 +143,8 @@ export function useDesk(): Desk {
 }
 
 /** True while tags can be put on the reader, or it is about to come back by itself. */
-export const readerWorks = ({ state }: DeskState['reader']): boolean => state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
+export const readerWorks = ({ state }: DeskState['reader']): boolean =>
+  state === 'ready' || state === 'busy' || state === 'simulated' || state === 'restarting'
 
 /** This desk's printer. */
 export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null {

@@ -21,14 +21,23 @@ function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
 }
 
 /**
- * Devices, top to bottom; below them the last five people, or on Ready the queue and the other desks. `readerStatusText` is
- * for the screen that follows the tag reader more closely than the desk's state does.
+ * Devices, top to bottom; below them the last five people, or on Ready the queue and the other
+ * desks. `readerStatusText` is for the screen that follows the tag reader more closely than the
+ * desk's state does.
  */
-export function DevicePanel({ ready = false, readerStatusText = null }: { readonly ready?: boolean; readonly readerStatusText?: MessageKey | null }): ReactElement | null {
+export function DevicePanel({
+  ready = false,
+  readerStatusText = null,
+}: {
+  readonly ready?: boolean
+  readonly readerStatusText?: MessageKey | null
+}): ReactElement | null {
   const { state } = useDesk()
   if (!state) return null
   const [first, ...others] = inRailOrder(state.printers)
-  const otherPrinters = others.map((printer) => <PrinterStatusLine key={printer.printerId} printer={printer} />)
+  const otherPrinters = others.map((printer) => (
+    <PrinterStatusLine key={printer.printerId} printer={printer} />
+  ))
   return (
     <div className="desk-rail">
       {first ? <PrinterStatusLine printer={first} /> : <NoPrinter />}
@@ -63,24 +72,44 @@ function OtherPrinters({ children }: { readonly children: ReactNode }): ReactEle
   )
 }
 
-function Readers({ state, ready, says }: { readonly state: DeskState; readonly ready: boolean; readonly says: MessageKey | null }): ReactElement {
+function Readers({
+  state,
+  ready,
+  says,
+}: {
+  readonly state: DeskState
+  readonly ready: boolean
+  readonly says: MessageKey | null
+}): ReactElement {
   const { t } = useMessages()
   const { event, go } = useDesk()
   const { reader } = state
   return (
     <div>
-      {(reader.state !== 'off' || event.nfcEnabled) && <TagReaderLine reader={reader} says={says} />}
+      {(reader.state !== 'off' || event.nfcEnabled) && (
+        <TagReaderLine reader={reader} says={says} />
+      )}
       {event.tagAddress && <p className="meta">{t('rail.tag.address', event.tagAddress)}</p>}
       <ScannerStatus />
       <CameraStatus withPicture={ready} />
       {ready && event.nfcEnabled && (
-        <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'tag-run' })}>
+        <button
+          type="button"
+          className="desk-rail__tags"
+          onMouseDown={(down) => down.preventDefault()}
+          onClick={() => go({ at: 'tag-run' })}
+        >
           <KeyCap>T</KeyCap>
           {t('ready.tags')}
         </button>
       )}
       {ready && event.checkIn && (
-        <button type="button" className="desk-rail__tags" onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'check-in', userId: null })}>
+        <button
+          type="button"
+          className="desk-rail__tags"
+          onMouseDown={(down) => down.preventDefault()}
+          onClick={() => go({ at: 'check-in', userId: null })}
+        >
           <KeyCap>C</KeyCap>
           {t('checkin.ready')}
         </button>
@@ -90,12 +119,23 @@ function Readers({ state, ready, says }: { readonly state: DeskState; readonly r
 }
 
 /** The tag reader's name and state. */
-export function TagReaderLine({ reader, says }: { readonly reader: DeskState['reader']; readonly says: MessageKey | null }): ReactElement {
+export function TagReaderLine({
+  reader,
+  says,
+}: {
+  readonly reader: DeskState['reader']
+  readonly says: MessageKey | null
+}): ReactElement {
   const { t } = useMessages()
   const { event } = useDesk()
   const { state } = reader
   const isWell = readerWorks(reader)
-  const name = reader.name === null ? t('rail.reader') : isSimulated(reader.name) ? t('rail.tag.simulated') : shortReaderName(reader.name)
+  const name =
+    reader.name === null
+      ? t('rail.reader')
+      : isSimulated(reader.name)
+        ? t('rail.tag.simulated')
+        : shortReaderName(reader.name)
   return (
     <>
       <p className="brief__line">
@@ -103,7 +143,11 @@ export function TagReaderLine({ reader, says }: { readonly reader: DeskState['re
         <strong>{name}</strong>
         <span>{t(says ?? (state === 'simulated' ? 'reader.ready' : `reader.${state}`))}</span>
       </p>
-      {event.nfcEnabled && (state === 'off' || state === 'no_reader' || state === 'no_service' || state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
+      {event.nfcEnabled &&
+        (state === 'off' ||
+          state === 'no_reader' ||
+          state === 'no_service' ||
+          state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
     </>
   )
 }
@@ -121,7 +165,10 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
           const look = personLook(person)
           return (
             <li key={person.userId} className="desk-rail__person">
-              <Glyph name={person.nfc === 'verified' && look.tone === 'go' ? 'waves' : look.glyph} tone={look.tone === 'plain' ? undefined : look.tone} />
+              <Glyph
+                name={person.nfc === 'verified' && look.tone === 'go' ? 'waves' : look.glyph}
+                tone={look.tone === 'plain' ? undefined : look.tone}
+              />
               <span>{person.name}</span>
               <span className="visually-hidden">{t(look.key)}</span>
               <time>{format.time(person.at)}</time>
@@ -141,8 +188,14 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
       <div>
         <p className="meta">{t('rail.queue')}</p>
         <p className="desk-rail__chips">
-          <Chip glyph="clock" tone="plain">{t('chip.waiting', { count: state.queue.waiting })}</Chip>
-          {state.queue.questions > 0 && <Chip glyph="question" tone="hold">{t('chip.questions', { count: state.queue.questions })}</Chip>}
+          <Chip glyph="clock" tone="plain">
+            {t('chip.waiting', { count: state.queue.waiting })}
+          </Chip>
+          {state.queue.questions > 0 && (
+            <Chip glyph="question" tone="hold">
+              {t('chip.questions', { count: state.queue.questions })}
+            </Chip>
+          )}
         </p>
       </div>
       {(others.length > 0 || state.parked > 0) && (

@@ -25,12 +25,23 @@ const EVENING = 16
 
 /** Nine to six, today or in the evening tomorrow, for the roll that is most common. */
 export function emptyEvent(now: Date): EventDraft {
-  const at = new Date(now.getFullYear(), now.getMonth(), now.getDate() + (now.getHours() >= EVENING ? 1 : 0))
-  const day = [at.getFullYear(), String(at.getMonth() + 1).padStart(2, '0'), String(at.getDate()).padStart(2, '0')].join('-')
+  const at = new Date(
+    now.getFullYear(),
+    now.getMonth(),
+    now.getDate() + (now.getHours() >= EVENING ? 1 : 0),
+  )
+  const day = [
+    at.getFullYear(),
+    String(at.getMonth() + 1).padStart(2, '0'),
+    String(at.getDate()).padStart(2, '0'),
+  ].join('-')
   return { title: '', from: day, to: day, opens: '09:00', closes: '18:00', nfc: false, preset: 0 }
 }
 
-/** Letters, digits and hyphens from a title; a title without Latin letters, or with a word of our own addresses, is named by its day. */
+/**
+ * Letters, digits and hyphens from a title; a title without Latin letters, or with a word of our
+ * own addresses, is named by its day.
+ */
 export function slugOf(title: string, day: string): string {
   const slug = title
     .normalize('NFKD')
@@ -38,16 +49,27 @@ export function slugOf(title: string, day: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
-  return slug.length >= 3 && !isReservedSlug(slug) ? slug.slice(0, 80).replace(/-$/, '') : `event-${day}`
+  return slug.length >= 3 && !isReservedSlug(slug)
+    ? slug.slice(0, 80).replace(/-$/, '')
+    : `event-${day}`
 }
 
 /** What is wrong with the draft, by field. */
-export function eventCauses(draft: EventDraft, t: Say): { readonly title: string | null; readonly to: string | null } {
+export function eventCauses(
+  draft: EventDraft,
+  t: Say,
+): { readonly title: string | null; readonly to: string | null } {
   const backwards = `${draft.to}T${draft.closes}` <= `${draft.from}T${draft.opens}`
-  return { title: draft.title.trim() === '' ? t('setup.event.noTitle') : null, to: backwards ? t('setup.event.dates') : null }
+  return {
+    title: draft.title.trim() === '' ? t('setup.event.noTitle') : null,
+    to: backwards ? t('setup.event.dates') : null,
+  }
 }
 
-/** The request of a draft, in the time zone of this computer. `again` makes another slug when the first is taken. */
+/**
+ * The request of a draft, in the time zone of this computer. `again` makes another slug when the
+ * first is taken.
+ */
 export function eventBody(draft: EventDraft, again: string): CreateEvent {
   const preset = TEMPLATE_PRESETS[draft.preset] ?? TEMPLATE_PRESETS[0]
   if (!preset) throw new Error('there are no presets')
@@ -78,12 +100,40 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
   return (
     <div className="event-form">
       <div className="event-form__fields">
-        <Field label={t('setup.event.title')} value={draft.title} onChange={(title) => set({ title })} autoFocus maxLength={300} cause={tried ? causes.title : null} />
+        <Field
+          label={t('setup.event.title')}
+          value={draft.title}
+          onChange={(title) => set({ title })}
+          autoFocus
+          maxLength={300}
+          cause={tried ? causes.title : null}
+        />
         <div className="event-form__days">
-          <Field label={t('setup.event.from')} type="date" value={draft.from} onChange={(from) => set({ from, ...(from > draft.to && { to: from }) })} />
-          <Field label={t('setup.event.opens')} type="time" value={draft.opens} onChange={(opens) => set({ opens })} />
-          <Field label={t('setup.event.to')} type="date" value={draft.to} onChange={(to) => set({ to })} cause={tried ? causes.to : null} />
-          <Field label={t('setup.event.closes')} type="time" value={draft.closes} onChange={(closes) => set({ closes })} />
+          <Field
+            label={t('setup.event.from')}
+            type="date"
+            value={draft.from}
+            onChange={(from) => set({ from, ...(from > draft.to && { to: from }) })}
+          />
+          <Field
+            label={t('setup.event.opens')}
+            type="time"
+            value={draft.opens}
+            onChange={(opens) => set({ opens })}
+          />
+          <Field
+            label={t('setup.event.to')}
+            type="date"
+            value={draft.to}
+            onChange={(to) => set({ to })}
+            cause={tried ? causes.to : null}
+          />
+          <Field
+            label={t('setup.event.closes')}
+            type="time"
+            value={draft.closes}
+            onChange={(closes) => set({ closes })}
+          />
         </div>
         <Choice
           label={t('setup.event.nfc')}
@@ -101,7 +151,13 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
 }
 
 /** A template for each roll, drawn in proportion. */
-function Presets({ chosen, onChoose }: { readonly chosen: number; readonly onChoose: (index: number) => void }): ReactElement {
+function Presets({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: number
+  readonly onChoose: (index: number) => void
+}): ReactElement {
   const { t } = useMessages()
   const name = useId()
   return (
@@ -110,10 +166,23 @@ function Presets({ chosen, onChoose }: { readonly chosen: number; readonly onCho
       {TEMPLATE_PRESETS.map((preset, index) => {
         const width = MEDIA_SIZE[preset.media].widthMm
         return (
-          <label key={preset.printer.stock} className={index === chosen ? 'presets__one presets__one--on' : 'presets__one'}>
-            <input type="radio" name={name} checked={index === chosen} onChange={() => onChoose(index)} />
+          <label
+            key={preset.printer.stock}
+            className={index === chosen ? 'presets__one presets__one--on' : 'presets__one'}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={index === chosen}
+              onChange={() => onChoose(index)}
+            />
             <svg viewBox="-1 -1 64 64" aria-hidden="true">
-              <rect x={(62 - width) / 2} y={(62 - preset.lengthMm) / 2} width={width} height={preset.lengthMm} />
+              <rect
+                x={(62 - width) / 2}
+                y={(62 - preset.lengthMm) / 2}
+                width={width}
+                height={preset.lengthMm}
+              />
             </svg>
             <span>
               <strong>{preset.printer.stock}</strong>

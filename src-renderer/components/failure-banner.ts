@@ -3,29 +3,59 @@ import type { Say } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 
 /** What the sign says when something that was asked of the kiosk did not work. */
-export function failureBanner(code: FailureCode, t: Say, userName: string): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
+export function failureBanner(
+  code: FailureCode,
+  t: Say,
+  userName: string,
+): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const kind = failureKind(code)
-  return { tone: 'hold', title: t(`failure.${kind}.sign`), detail: t(`failure.${kind}.detail`, { name: userName }) }
+  return {
+    tone: 'hold',
+    title: t(`failure.${kind}.sign`),
+    detail: t(`failure.${kind}.detail`, { name: userName }),
+  }
 }
 
-type FailureKind = 'forbidden' | 'password' | 'conflict' | 'unreachable' | 'limited' | 'other' | Extract<FailureCode, `database_${string}`>
+type FailureKind =
+  | 'forbidden'
+  | 'password'
+  | 'conflict'
+  | 'unreachable'
+  | 'limited'
+  | 'other'
+  | Extract<FailureCode, `database_${string}`>
 
 /** True for what is wrong with the database. */
-export const isDatabase = (code: FailureCode): code is Extract<FailureCode, `database_${string}`> => code.startsWith('database_')
+export const isDatabase = (code: FailureCode): code is Extract<FailureCode, `database_${string}`> =>
+  code.startsWith('database_')
 
 function failureKind(code: FailureCode): FailureKind {
   if (isDatabase(code)) return code
   if (code === 'unreachable') return 'unreachable'
   if (code === 'rate_limited') return 'limited'
-  if (code === 'event_manager_required' || code === 'admin_required' || code === 'forbidden') return 'forbidden'
+  if (code === 'event_manager_required' || code === 'admin_required' || code === 'forbidden')
+    return 'forbidden'
   if (code === 'recent_password_required') return 'password'
-  if (code.endsWith('_conflict') || code === 'conflict' || code === 'pass_preview_mismatch') return 'conflict'
+  if (code.endsWith('_conflict') || code === 'conflict' || code === 'pass_preview_mismatch')
+    return 'conflict'
   return 'other'
 }
 
-/** What the sign over every screen says while nothing can be read: PassDesk does not answer, or why it cannot. */
-export function connectionLostBanner(code: FailureCode, t: Say): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
+/**
+ * What the sign over every screen says while nothing can be read: PassDesk does not answer, or why
+ * it cannot.
+ */
+export function connectionLostBanner(
+  code: FailureCode,
+  t: Say,
+): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
   const note = t('lost.note')
-  if (!isDatabase(code)) return { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note }
-  return { tone: 'stop', title: t(`failure.${code}.sign`), detail: t(`failure.${code}.detail`), note }
+  if (!isDatabase(code))
+    return { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note }
+  return {
+    tone: 'stop',
+    title: t(`failure.${code}.sign`),
+    detail: t(`failure.${code}.detail`),
+    note,
+  }
 }

@@ -3,14 +3,44 @@ import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { RollIllustration } from './roll-illustration.tsx'
 import './fault-illustration.css'
 
-const ink = { fill: 'none', stroke: 'var(--ink)', strokeWidth: 5, strokeLinejoin: 'round', strokeLinecap: 'round' } as const
+const ink = {
+  fill: 'none',
+  stroke: 'var(--ink)',
+  strokeWidth: 5,
+  strokeLinejoin: 'round',
+  strokeLinecap: 'round',
+} as const
 
-/** What hands have to do about a problem, in one drawing: every shape is told by its line, none by its colour. */
-export function FaultIllustration({ problem, loadedStock }: { readonly problem: PrinterProblem; readonly loadedStock: string | null }): ReactElement {
+/**
+ * What hands have to do about a problem, in one drawing: every shape is told by its line, none by
+ * its colour.
+ */
+export function FaultIllustration({
+  problem,
+  loadedStock,
+}: {
+  readonly problem: PrinterProblem
+  readonly loadedStock: string | null
+}): ReactElement {
   if (problem.code === 'wrong_roll') {
-    return <RollIllustration loadedMm={problem.loaded.widthMm} loadedStock={loadedStock} neededMm={problem.neededMm} neededStock={problem.stock} />
+    return (
+      <RollIllustration
+        loadedMm={problem.loaded.widthMm}
+        loadedStock={loadedStock}
+        neededMm={problem.neededMm}
+        neededStock={problem.stock}
+      />
+    )
   }
-  if (problem.code === 'no_media') return <RollIllustration loadedMm={null} loadedStock={null} neededMm={problem.neededMm} neededStock={problem.stock} />
+  if (problem.code === 'no_media')
+    return (
+      <RollIllustration
+        loadedMm={null}
+        loadedStock={null}
+        neededMm={problem.neededMm}
+        neededStock={problem.stock}
+      />
+    )
   return (
     <svg className="fault-picture" viewBox="0 0 260 190" aria-hidden="true">
       {drawingOf(problem)}
@@ -18,7 +48,9 @@ export function FaultIllustration({ problem, loadedStock }: { readonly problem: 
   )
 }
 
-function drawingOf(problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>): ReactElement {
+function drawingOf(
+  problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_media' }>,
+): ReactElement {
   switch (problem.code) {
     case 'cover_open':
       return <OpenCover />
@@ -29,7 +61,13 @@ function drawingOf(problem: Exclude<PrinterProblem, { code: 'wrong_roll' | 'no_m
     case 'cutter_jam':
       return <Jam />
     case 'link_lost':
-      return problem.connection === 'usb' ? <Plug /> : problem.connection === 'virtual' ? <Folder /> : <BrokenLine />
+      return problem.connection === 'usb' ? (
+        <Plug />
+      ) : problem.connection === 'virtual' ? (
+        <Folder />
+      ) : (
+        <BrokenLine />
+      )
     case 'unreachable':
     case 'comm_error':
       return <BrokenLine />
@@ -69,7 +107,9 @@ function Body({ at = 60 }: { readonly at?: number }): ReactElement {
   )
 }
 
-const Arrow = ({ d, head }: { readonly d: string; readonly head: string }): ReactElement => <path {...ink} d={`${d} ${head}`} strokeWidth="7" />
+const Arrow = ({ d, head }: { readonly d: string; readonly head: string }): ReactElement => (
+  <path {...ink} d={`${d} ${head}`} strokeWidth="7" />
+)
 
 const OpenCover = (): ReactElement => (
   <>

@@ -14,9 +14,18 @@ interface ChooseFileProps {
 }
 
 /** Nothing chosen yet: the whole stage takes a file. */
-export function ChooseFile({ drop, formats, onChoose, low = false }: ChooseFileProps): ReactElement {
+export function ChooseFile({
+  drop,
+  formats,
+  onChoose,
+  low = false,
+}: ChooseFileProps): ReactElement {
   return (
-    <button type="button" className={low ? 'choose-file choose-file--low' : 'choose-file'} onClick={onChoose}>
+    <button
+      type="button"
+      className={low ? 'choose-file choose-file--low' : 'choose-file'}
+      onClick={onChoose}
+    >
       <strong>{drop}</strong>
       <span>{formats}</span>
     </button>
@@ -41,7 +50,10 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
   return (
     <div className="file-counts">
       {RESULTS.map((result) => (
-        <p key={result} className={result === 'refused' && counts.refused > 0 ? 'file-counts__wrong' : ''}>
+        <p
+          key={result}
+          className={result === 'refused' && counts.refused > 0 ? 'file-counts__wrong' : ''}
+        >
           <span className="meta">{t(`import.${result}`)}</span>
           <strong>{format.count(counts[result])}</strong>
         </p>

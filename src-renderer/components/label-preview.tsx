@@ -20,7 +20,10 @@ interface PassPaperProps {
   readonly caption?: boolean
 }
 
-/** Cards that a label can be stuck on, in mm: ISO/IEC 7810 ID-1 lying down, the others upright (ISO 216, JIS P 0138). */
+/**
+ * Cards that a label can be stuck on, in mm: ISO/IEC 7810 ID-1 lying down, the others upright (ISO
+ * 216, JIS P 0138).
+ */
 const BACKING_MM = {
   'card-standard': { width: 85.6, height: 53.98 },
   a6: { width: 105, height: 148 },
@@ -35,29 +38,53 @@ interface Box {
   readonly height: number
 }
 
-/** The label in true proportion with its unprinted margins, from the bitmap that the printer gets. */
+/**
+ * The label in true proportion with its unprinted margins, from the bitmap that the printer gets.
+ */
 export function LabelPreview(props: PassPaperProps): ReactElement {
   const { t } = useMessages()
   const { image, widthPx, heightPx, name, template } = props
-  const label: Box = { left: 0, top: 0, width: widthPx + 2 * LABEL_MARGIN.sidePx, height: heightPx + 2 * LABEL_MARGIN.endPx }
+  const label: Box = {
+    left: 0,
+    top: 0,
+    width: widthPx + 2 * LABEL_MARGIN.sidePx,
+    height: heightPx + 2 * LABEL_MARGIN.endPx,
+  }
   const cards = template?.backing ? backingBoxes(template, template.backing, label) : []
   const all = surround([label, ...cards])
-  const remPerDot = Math.min(props.width / all.width, (props.height ?? Number.POSITIVE_INFINITY) / all.height)
+  const remPerDot = Math.min(
+    props.width / all.width,
+    (props.height ?? Number.POSITIVE_INFINITY) / all.height,
+  )
   const place = (box: Box): Record<'left' | 'top' | 'width' | 'height', string> => ({
     left: `${((box.left - all.left) / all.width) * 100}%`,
     top: `${((box.top - all.top) / all.height) * 100}%`,
     width: `${(box.width / all.width) * 100}%`,
     height: `${(box.height / all.height) * 100}%`,
   })
-  const picture = { left: LABEL_MARGIN.sidePx, top: LABEL_MARGIN.endPx, width: widthPx, height: heightPx }
+  const picture = {
+    left: LABEL_MARGIN.sidePx,
+    top: LABEL_MARGIN.endPx,
+    width: widthPx,
+    height: heightPx,
+  }
   return (
     <figure className="pass-paper" style={{ width: `${all.width * remPerDot}rem` }}>
       <div className="pass-paper__room" style={{ aspectRatio: `${all.width} / ${all.height}` }}>
         {cards.map((card, index) => (
-          <div key={card.width} className={index === 0 ? 'backing backing--bleed' : 'backing'} style={place(card)} />
+          <div
+            key={card.width}
+            className={index === 0 ? 'backing backing--bleed' : 'backing'}
+            style={place(card)}
+          />
         ))}
         <div className="paper" style={place(label)} />
-        <img className="paper__print" src={image} alt={t('paper.alt', { name })} style={place(picture)} />
+        <img
+          className="paper__print"
+          src={image}
+          alt={t('paper.alt', { name })}
+          style={place(picture)}
+        />
         {props.overlay && (
           <div className="paper__over" style={place(label)}>
             {props.overlay}
@@ -66,7 +93,13 @@ export function LabelPreview(props: PassPaperProps): ReactElement {
       </div>
       {props.caption && (
         <figcaption className="pass-paper__caption">
-          <span>{template && t('paper.size', { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm })}</span>
+          <span>
+            {template &&
+              t('paper.size', {
+                width: MEDIA_SIZE[template.media].widthMm,
+                length: template.lengthMm,
+              })}
+          </span>
           <span>{t('paper.exact')}</span>
         </figcaption>
       )}
@@ -75,10 +108,15 @@ export function LabelPreview(props: PassPaperProps): ReactElement {
 }
 
 /**
- * The backing with its bleed, then trimmed, in label dots from the label's corner. `centerX` is the label's middle and
- * `top` its upper edge, as fractions of the trimmed card; the label may stand over the card's edge.
+ * The backing with its bleed, then trimmed, in label dots from the label's corner. `centerX` is the
+ * label's middle and `top` its upper edge, as fractions of the trimmed card; the label may stand
+ * over the card's edge.
  */
-function backingBoxes(template: PassTemplate, backing: NonNullable<PassTemplate['backing']>, label: Box): Box[] {
+function backingBoxes(
+  template: PassTemplate,
+  backing: NonNullable<PassTemplate['backing']>,
+  label: Box,
+): Box[] {
   const dots = label.width / MEDIA_SIZE[template.media].widthMm
   const size = BACKING_MM[backing.format]
   const card = {
@@ -88,7 +126,15 @@ function backingBoxes(template: PassTemplate, backing: NonNullable<PassTemplate[
     height: size.height * dots,
   }
   const bleed = backing.bleedMm * dots
-  return [{ left: card.left - bleed, top: card.top - bleed, width: card.width + 2 * bleed, height: card.height + 2 * bleed }, card]
+  return [
+    {
+      left: card.left - bleed,
+      top: card.top - bleed,
+      width: card.width + 2 * bleed,
+      height: card.height + 2 * bleed,
+    },
+    card,
+  ]
 }
 
 /** The smallest box around all of them. */

@@ -3,9 +3,16 @@ export function signedMm(mm: number): string {
   return `${mm > 0 ? '+' : ''}${mm.toFixed(1)}`
 }
 
-/** A number of millimetres in steps of 0.1 as typed, full width and with any minus; null when it is none. */
+/**
+ * A number of millimetres in steps of 0.1 as typed, full width and with any minus; null when it is
+ * none.
+ */
 export function mmTyped(text: string): number | null {
-  const plain = text.trim().normalize('NFKC').replace(/[\u2212\u2010-\u2015\u30fc]/, '-').replace(',', '.')
+  const plain = text
+    .trim()
+    .normalize('NFKC')
+    .replace(/[\u2212\u2010-\u2015\u30fc]/, '-')
+    .replace(',', '.')
   if (!/^[+-]?\d{1,2}(\.\d)?$/.test(plain)) return null
   return Math.round(Number(plain) * 10) / 10
 }

@@ -34,7 +34,12 @@ export function Marked({ text, marks = [] }: MarkedProps): ReactElement {
   const parts: ReactNode[] = []
   let at = 0
   for (const { start, end } of marks) {
-    parts.push(text.slice(at, start), <mark key={start} className="person__found">{text.slice(start, end)}</mark>)
+    parts.push(
+      text.slice(at, start),
+      <mark key={start} className="person__found">
+        {text.slice(start, end)}
+      </mark>,
+    )
     at = end
   }
   return (

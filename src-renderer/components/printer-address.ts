@@ -2,11 +2,15 @@
 const RASTER_PORT = 9100
 
 /**
- * `192.168.1.40`, `printer.local` or `tcp://HOST:PORT` as the address that the kiosk keeps; null when it is none.
+ * `192.168.1.40`, `printer.local` or `tcp://HOST:PORT` as the address that the kiosk keeps; null
+ * when it is none.
  */
 export function printerAddress(typed: string): string | null {
   const text = typed.trim().normalize('NFKC')
-  const parts = /^(?:tcp:\/\/)?([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\])(?::(\d{1,5}))?$/.exec(text)
+  const parts =
+    /^(?:tcp:\/\/)?([A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?|\[[0-9a-fA-F:]+\])(?::(\d{1,5}))?$/.exec(
+      text,
+    )
   if (!parts) return null
   const port = Number(parts[2] ?? RASTER_PORT)
   return port > 0 && port < 65_536 ? `tcp://${parts[1]}:${port}` : null

@@ -8,7 +8,9 @@ export interface Words {
   readonly values?: MessageValues
 }
 
-/** What staff are told about a fault: the sign, its name in two words, and the steps that cure it. */
+/**
+ * What staff are told about a fault: the sign, its name in two words, and the steps that cure it.
+ */
 export interface Fault {
   readonly tone: Extract<BannerTone, 'stop' | 'work'>
   readonly title: Words
@@ -27,7 +29,17 @@ export interface FaultContext {
 }
 
 /** Their second line has no room to say that the rest happens by itself; a note says it. */
-const NOTED: ReadonlySet<PrinterProblem['code']> = new Set(['wrong_roll', 'no_media', 'end_of_media', 'two_colour_roll', 'unreachable', 'cutter_jam', 'stopped_answering', 'turned_off', 'comm_error'])
+const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
+  'wrong_roll',
+  'no_media',
+  'end_of_media',
+  'two_colour_roll',
+  'unreachable',
+  'cutter_jam',
+  'stopped_answering',
+  'turned_off',
+  'comm_error',
+])
 /** Faults that end by themselves; nothing is asked of staff. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
 
@@ -50,19 +62,37 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
 }
 
 type PlainCode = Exclude<PrinterProblem['code'], 'link_lost'>
-type FaultName = PlainCode | 'wrong_stock' | 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'
+type FaultName =
+  | PlainCode
+  | 'wrong_stock'
+  | 'usb_lost'
+  | 'network_lost'
+  | 'bluetooth_lost'
+  | 'folder_lost'
 
 function nameOf(problem: PrinterProblem): FaultName {
   // The printer cannot tell two rolls of one width apart: it is what staff declared that differs.
-  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'continuous' && problem.loaded.widthMm === problem.neededMm) return 'wrong_stock'
+  if (
+    problem.code === 'wrong_roll' &&
+    problem.loaded.kind === 'continuous' &&
+    problem.loaded.widthMm === problem.neededMm
+  )
+    return 'wrong_stock'
   if (problem.code !== 'link_lost') return problem.code
-  const byLink = { usb: 'usb_lost', network: 'network_lost', bluetooth: 'bluetooth_lost', virtual: 'folder_lost' } as const
+  const byLink = {
+    usb: 'usb_lost',
+    network: 'network_lost',
+    bluetooth: 'bluetooth_lost',
+    virtual: 'folder_lost',
+  } as const
   return byLink[problem.connection]
 }
 
 function detailOf(problem: PrinterProblem, context: FaultContext): MessageKey | null {
-  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut') return 'fault.wrong_roll.dieCut'
-  if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0) return 'fault.usb_lost.none'
+  if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut')
+    return 'fault.wrong_roll.dieCut'
+  if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0)
+    return 'fault.usb_lost.none'
   if (problem.code === 'unreachable' && context.other) return 'fault.unreachable.other'
   if (problem.code === 'offset_too_far' && problem.axis === 'y') return 'fault.offset_too_far.feed'
   return null
@@ -71,7 +101,11 @@ function detailOf(problem: PrinterProblem, context: FaultContext): MessageKey | 
 function valuesOf(problem: PrinterProblem, context: FaultContext): MessageValues {
   const values: Record<string, string | number> = { count: context.waiting }
   if (problem.code === 'wrong_roll') {
-    Object.assign(values, { loaded: problem.loaded.widthMm, needed: problem.neededMm, stock: problem.stock })
+    Object.assign(values, {
+      loaded: problem.loaded.widthMm,
+      needed: problem.neededMm,
+      stock: problem.stock,
+    })
   } else if (problem.code === 'no_media') {
     Object.assign(values, { needed: problem.neededMm, stock: problem.stock })
   } else if (problem.code === 'two_colour_roll') {
@@ -89,8 +123,23 @@ function valuesOf(problem: PrinterProblem, context: FaultContext): MessageValues
 /** Why nobody knows whether a pass came out: the second sentence of the question. */
 export function causeOf(problem: PrinterProblem | null): MessageKey | null {
   if (!problem) return null
-  if (problem.code === 'link_lost') return `cause.${nameOf(problem) as 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'}`
-  const known = ['cover_open', 'end_of_media', 'cutter_jam', 'restarted', 'station_lost', 'stopped_answering', 'turned_off', 'system_error', 'comm_error', 'cooling', 'wrong_roll', 'two_colour_roll', 'no_media'] as const
+  if (problem.code === 'link_lost')
+    return `cause.${nameOf(problem) as 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'}`
+  const known = [
+    'cover_open',
+    'end_of_media',
+    'cutter_jam',
+    'restarted',
+    'station_lost',
+    'stopped_answering',
+    'turned_off',
+    'system_error',
+    'comm_error',
+    'cooling',
+    'wrong_roll',
+    'two_colour_roll',
+    'no_media',
+  ] as const
   const code = known.find((one) => one === problem.code)
   return code ? `cause.${code}` : null
 }

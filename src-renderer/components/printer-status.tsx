@@ -9,14 +9,27 @@ import { rollLeft } from './roll-level.ts'
 import './printer-status.css'
 
 /** A printer's state as a shape and two words. */
-export function printerLook(printer: DeskPrinter, t: Say): { readonly glyph: GlyphName; readonly tone: 'go' | 'hold' | 'stop' | 'work'; readonly word: string } {
+export function printerLook(
+  printer: DeskPrinter,
+  t: Say,
+): {
+  readonly glyph: GlyphName
+  readonly tone: 'go' | 'hold' | 'stop' | 'work'
+  readonly word: string
+} {
   if (printer.problem) {
     const fault = faultOf(printer.problem, { waiting: 0, other: false })
-    return { glyph: fault.tone === 'work' ? 'clock' : 'bar', tone: fault.tone, word: say(t, fault.short) }
+    return {
+      glyph: fault.tone === 'work' ? 'clock' : 'bar',
+      tone: fault.tone,
+      word: say(t, fault.short),
+    }
   }
   if (printer.paused) return { glyph: 'pause', tone: 'hold', word: t('printer.paused') }
-  if (printer.state === 'printing') return { glyph: 'play', tone: 'work', word: t('printer.printing') }
-  if (printer.state === 'checking') return { glyph: 'clock', tone: 'work', word: t('printer.checking') }
+  if (printer.state === 'printing')
+    return { glyph: 'play', tone: 'work', word: t('printer.printing') }
+  if (printer.state === 'checking')
+    return { glyph: 'clock', tone: 'work', word: t('printer.checking') }
   return { glyph: 'check', tone: 'go', word: t('printer.ready') }
 }
 
@@ -27,7 +40,9 @@ export function loadedWidth(printer: DeskPrinter): number {
 
 /** The stock that was declared, unless the printer reports a width that it cannot have. */
 export function loadedStock(printer: DeskPrinter): string | null {
-  return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer) ? printer.stock : null
+  return MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm === loadedWidth(printer)
+    ? printer.stock
+    : null
 }
 
 /** A printer in the rail: name, state, roll, passes left. */
@@ -45,7 +60,11 @@ export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }
       </p>
       <RollBar share={left.share} />
       <p className="brief__roll">
-        <span>{stock ? t('printer.roll', { mm: loadedWidth(printer), stock }) : `${loadedWidth(printer)} mm`}</span>
+        <span>
+          {stock
+            ? t('printer.roll', { mm: loadedWidth(printer), stock })
+            : `${loadedWidth(printer)} mm`}
+        </span>
         {printer.passesLeft !== null && (
           <strong className={left.low ? 'brief__low' : ''}>
             {left.low && <Glyph name="warning" tone="hold" />}

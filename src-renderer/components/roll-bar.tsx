@@ -20,10 +20,33 @@ export function RollDrawing({ share }: { readonly share: number }): ReactElement
   const rings = [0.3, 0.55, 0.8].map((part) => core + (radius - core) * part)
   return (
     <svg className="roll-drawing" viewBox="0 0 110 104" aria-hidden="true">
-      <circle cx="52" cy="52" r={full + 1.5} fill="none" stroke="var(--ctl)" strokeWidth="1.6" strokeDasharray="3 3" />
-      <circle cx="52" cy="52" r={radius} fill="var(--raised)" stroke="var(--ink)" strokeWidth="3.2" />
+      <circle
+        cx="52"
+        cy="52"
+        r={full + 1.5}
+        fill="none"
+        stroke="var(--ctl)"
+        strokeWidth="1.6"
+        strokeDasharray="3 3"
+      />
+      <circle
+        cx="52"
+        cy="52"
+        r={radius}
+        fill="var(--raised)"
+        stroke="var(--ink)"
+        strokeWidth="3.2"
+      />
       {rings.map((ring) => (
-        <circle key={ring} cx="52" cy="52" r={ring} fill="none" stroke="var(--line)" strokeWidth="1.2" />
+        <circle
+          key={ring}
+          cx="52"
+          cy="52"
+          r={ring}
+          fill="none"
+          stroke="var(--line)"
+          strokeWidth="1.2"
+        />
       ))}
       <circle cx="52" cy="52" r={core} fill="var(--bg)" stroke="var(--ink)" strokeWidth="3.2" />
       <path d={`M52 ${52 + radius}H109`} stroke="var(--ink)" strokeWidth="3.2" />

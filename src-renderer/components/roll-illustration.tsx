@@ -12,8 +12,16 @@ interface RollSwapProps {
 /** Drawing units for a millimetre of tape, so that two widths compare by eye. */
 const UNITS_PER_MM = 3.1
 
-/** The roll to take out, crossed; an arrow; the roll to put in, filled: told by shape, width and words. */
-export function RollIllustration({ loadedMm, loadedStock, neededMm, neededStock }: RollSwapProps): ReactElement {
+/**
+ * The roll to take out, crossed; an arrow; the roll to put in, filled: told by shape, width and
+ * words.
+ */
+export function RollIllustration({
+  loadedMm,
+  loadedStock,
+  neededMm,
+  neededStock,
+}: RollSwapProps): ReactElement {
   const { t } = useMessages()
   const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
@@ -24,19 +32,46 @@ export function RollIllustration({ loadedMm, loadedStock, neededMm, neededStock 
   const arrowAt = loadedRoom + 18
   const neededAt = arrowAt + 56
   return (
-    <svg className="roll-swap" viewBox={`-6 0 ${neededAt + neededRoom + 12} 256`} role="img" aria-label={`${loadedLabel} ${loadedStock ?? ''}, ${neededLabel} ${neededStock}`}>
-      <Roll at={4 + (loadedRoom - loadedWidth) / 2} width={loadedWidth} mm={loadedMm} out label={loadedLabel} stock={loadedStock} />
-      <path d={`M${arrowAt} 100h38m-14-16l16 16-16 16`} fill="none" stroke="var(--ink)" strokeWidth="6.5" />
-      <Roll at={neededAt + (neededRoom - neededWidth) / 2} width={neededWidth} mm={neededMm} label={neededLabel} stock={neededStock} />
+    <svg
+      className="roll-swap"
+      viewBox={`-6 0 ${neededAt + neededRoom + 12} 256`}
+      role="img"
+      aria-label={`${loadedLabel} ${loadedStock ?? ''}, ${neededLabel} ${neededStock}`}
+    >
+      <Roll
+        at={4 + (loadedRoom - loadedWidth) / 2}
+        width={loadedWidth}
+        mm={loadedMm}
+        out
+        label={loadedLabel}
+        stock={loadedStock}
+      />
+      <path
+        d={`M${arrowAt} 100h38m-14-16l16 16-16 16`}
+        fill="none"
+        stroke="var(--ink)"
+        strokeWidth="6.5"
+      />
+      <Roll
+        at={neededAt + (neededRoom - neededWidth) / 2}
+        width={neededWidth}
+        mm={neededMm}
+        label={neededLabel}
+        stock={neededStock}
+      />
     </svg>
   )
 }
 
 const [LABEL_SIZE, STOCK_SIZE] = [18, 23]
 
-/** Room that the two lines below a roll take, in drawing units: kanji and kana are an em, other letters two thirds. */
+/**
+ * Room that the two lines below a roll take, in drawing units: kanji and kana are an em, other
+ * letters two thirds.
+ */
 function wordsWidth(label: string, stock: string | null): number {
-  const ems = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2E80' ? 1 : 0.66), 0)
+  const ems = (text: string): number =>
+    [...text].reduce((sum, letter) => sum + (letter > '\u2E80' ? 1 : 0.66), 0)
   return Math.max(ems(label) * LABEL_SIZE, ems(stock ?? '') * STOCK_SIZE)
 }
 
@@ -54,12 +89,41 @@ function Roll({ at, width, mm, out = false, label, stock }: RollProps): ReactEle
   const text = { textAnchor: 'middle', fill: 'var(--ink)', x: middle } as const
   return (
     <g stroke="none">
-      <rect x={at} y="2" width={width} height="100" rx="6" fill={out ? 'none' : 'var(--roll)'} stroke="var(--ink)" strokeWidth="3" strokeDasharray={mm === null ? '6 5' : undefined} />
-      {out && mm !== null && <path d={`M${at + 4} 6l${width - 8} 92m0-92l${8 - width} 92`} stroke="var(--ink)" strokeWidth="2.5" />}
+      <rect
+        x={at}
+        y="2"
+        width={width}
+        height="100"
+        rx="6"
+        fill={out ? 'none' : 'var(--roll)'}
+        stroke="var(--ink)"
+        strokeWidth="3"
+        strokeDasharray={mm === null ? '6 5' : undefined}
+      />
+      {out && mm !== null && (
+        <path
+          d={`M${at + 4} 6l${width - 8} 92m0-92l${8 - width} 92`}
+          stroke="var(--ink)"
+          strokeWidth="2.5"
+        />
+      )}
       {mm !== null && (
         <>
-          <rect x={at + 5} y="102" width={width - 10} height="84" fill="var(--paper)" stroke="var(--ink)" strokeWidth="3" />
-          <path d={`M${at + 10} 164h${width - 20}m-9-8l9 8-9 8M${at + 19} 156l-9 8 9 8`} fill="none" stroke="#15191b" strokeWidth="3" />
+          <rect
+            x={at + 5}
+            y="102"
+            width={width - 10}
+            height="84"
+            fill="var(--paper)"
+            stroke="var(--ink)"
+            strokeWidth="3"
+          />
+          <path
+            d={`M${at + 10} 164h${width - 20}m-9-8l9 8-9 8M${at + 19} 156l-9 8 9 8`}
+            fill="none"
+            stroke="#15191b"
+            strokeWidth="3"
+          />
           <text {...text} fill="#15191b" y="142" fontSize={width < 120 ? 17 : 30} fontWeight="700">
             {mm} mm
           </text>

@@ -3,10 +3,18 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 /** Warnings come at a tenth of the roll and at this many passes (the desk's rule for rolls). */
 const LOW = { share: 0.1, passes: 20 } as const
 
-/** What is left on a roll: share 0–1, millimetres, and whether it is time to think of the next one. */
-export function rollLeft(printer: DeskPrinter): { readonly share: number; readonly mm: number; readonly low: boolean } {
+/**
+ * What is left on a roll: share 0–1, millimetres, and whether it is time to think of the next one.
+ */
+export function rollLeft(printer: DeskPrinter): {
+  readonly share: number
+  readonly mm: number
+  readonly low: boolean
+} {
   const mm = Math.max(0, printer.rollMm - printer.usedMm)
   const share = printer.rollMm > 0 ? mm / printer.rollMm : 0
-  const low = printer.rollMm > 0 && (share <= LOW.share || (printer.passesLeft !== null && printer.passesLeft <= LOW.passes))
+  const low =
+    printer.rollMm > 0 &&
+    (share <= LOW.share || (printer.passesLeft !== null && printer.passesLeft <= LOW.passes))
   return { share, mm, low }
 }

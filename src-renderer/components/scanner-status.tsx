@@ -26,8 +26,18 @@ export function ScannerStatus(): ReactElement {
   const view = useScannersView()
   const listening = useListening()
   const direct = view && directLine(view)
-  if (!direct) return <Line isWell={listening} name={t('rail.scanner')} says={t(listening ? 'rail.listening' : 'rail.notListening')} />
-  const name = direct === 'ready' && view.ready > 1 ? t('scanner.many', { count: view.ready }) : (view.name ?? t('rail.scanner'))
+  if (!direct)
+    return (
+      <Line
+        isWell={listening}
+        name={t('rail.scanner')}
+        says={t(listening ? 'rail.listening' : 'rail.notListening')}
+      />
+    )
+  const name =
+    direct === 'ready' && view.ready > 1
+      ? t('scanner.many', { count: view.ready })
+      : (view.name ?? t('rail.scanner'))
   return (
     <>
       <Line isWell={direct === 'ready'} name={name} says={t(`scanner.${direct}`)} />
@@ -37,11 +47,23 @@ export function ScannerStatus(): ReactElement {
 }
 
 /** Whether there is anything to say of scanners that are read directly. */
-function directLine({ state }: ScannersView): 'ready' | 'unplugged' | 'no_permission' | 'cannot_open' | null {
-  return state === 'off' || state === 'starting' || state === 'no_library' || state === 'none' ? null : state
+function directLine({
+  state,
+}: ScannersView): 'ready' | 'unplugged' | 'no_permission' | 'cannot_open' | null {
+  return state === 'off' || state === 'starting' || state === 'no_library' || state === 'none'
+    ? null
+    : state
 }
 
-function Line({ isWell, name, says }: { readonly isWell: boolean; readonly name: string; readonly says: string }): ReactElement {
+function Line({
+  isWell,
+  name,
+  says,
+}: {
+  readonly isWell: boolean
+  readonly name: string
+  readonly says: string
+}): ReactElement {
   return (
     <p className="brief__line">
       <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />

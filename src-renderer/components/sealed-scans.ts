@@ -16,25 +16,44 @@ export function forgetKeptScans(): void {
 
 /** @param hex 32 bytes, from the kiosk: without a session nobody reads what is kept */
 export function importScanKey(hex: string): Promise<CryptoKey> {
-  return crypto.subtle.importKey('raw', Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)), 'AES-GCM', false, ['encrypt', 'decrypt'])
+  return crypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16)),
+    'AES-GCM',
+    false,
+    ['encrypt', 'decrypt'],
+  )
 }
 
-/** Seals what is kept with AES-256-GCM. A code opens its owner's pass, so none is stored in clear. */
+/**
+ * Seals what is kept with AES-256-GCM. A code opens its owner's pass, so none is stored in clear.
+ */
 export async function sealScans(key: CryptoKey, kept: KeptScans): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
-  const body = await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, new TextEncoder().encode(JSON.stringify(kept)))
+  const body = await crypto.subtle.encrypt(
+    { name: 'AES-GCM', iv: nonce },
+    key,
+    new TextEncoder().encode(JSON.stringify(kept)),
+  )
   return btoa(String.fromCharCode(...nonce, ...new Uint8Array(body)))
 }
 
 export const storeSealed = (sealed: string): void => sessionStorage.setItem(PLACE, sealed)
 
-/** What the page before this one kept; null when there is nothing, or it was sealed under another key. */
+/**
+ * What the page before this one kept; null when there is nothing, or it was sealed under another
+ * key.
+ */
 export async function readKeptScans(key: CryptoKey): Promise<KeptScans | null> {
   const sealed = sessionStorage.getItem(PLACE)
   if (sealed === null) return null
   try {
     const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
-    const body = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.subarray(0, NONCE_BYTES) }, key, bytes.subarray(NONCE_BYTES))
+    const body = await crypto.subtle.decrypt(
+      { name: 'AES-GCM', iv: bytes.subarray(0, NONCE_BYTES) },
+      key,
+      bytes.subarray(NONCE_BYTES),
+    )
     return JSON.parse(new TextDecoder().decode(body)) as KeptScans
   } catch {
     return null

@@ -2,7 +2,13 @@ import type { ReactElement } from 'react'
 import './secret-box.css'
 
 /** Something that is shown this once, in a hatched box until it is written down. */
-export function SecretBox({ text, secret }: { readonly text: string; readonly secret: string | null }): ReactElement {
+export function SecretBox({
+  text,
+  secret,
+}: {
+  readonly text: string
+  readonly secret: string | null
+}): ReactElement {
   return (
     <div className="secret-box">
       <p>{text}</p>

@@ -47,8 +47,10 @@ export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKe
   if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.parked' }
   if (!row.consentGiven) return { glyph: 'bar', tone: 'stop', key: 'state.noConsent' }
   if (row.ticket === null) return { glyph: 'bar', tone: 'stop', key: 'state.noTicket' }
-  if (row.print === 'sent_unconfirmed') return { ...PRINT_LOOK.sent_unconfirmed, key: 'state.sentShort' }
-  if (row.print && row.print !== 'cancelled') return { ...PRINT_LOOK[row.print], key: `state.${row.print}` }
+  if (row.print === 'sent_unconfirmed')
+    return { ...PRINT_LOOK.sent_unconfirmed, key: 'state.sentShort' }
+  if (row.print && row.print !== 'cancelled')
+    return { ...PRINT_LOOK[row.print], key: `state.${row.print}` }
   return { glyph: 'circle', tone: 'plain', key: 'state.none' }
 }
 
@@ -59,14 +61,32 @@ export function PersonChip({ row }: { readonly row: DeskPersonRow }): ReactEleme
 }
 
 /** A job's state with how far it is, whether it was moved, or what stops it. */
-export function JobChip({ job, first, problem }: { readonly job: PrintJob; readonly first: boolean; readonly problem: string | null }): ReactElement {
+export function JobChip({
+  job,
+  first,
+  problem,
+}: {
+  readonly job: PrintJob
+  readonly first: boolean
+  readonly problem: string | null
+}): ReactElement {
   const { t } = useMessages()
   const look = PRINT_LOOK[job.state]
-  if (problem && (job.state === 'blocked' || job.state === 'queued')) return <Chip {...PRINT_LOOK.blocked}>{problem}</Chip>
+  if (problem && (job.state === 'blocked' || job.state === 'queued'))
+    return <Chip {...PRINT_LOOK.blocked}>{problem}</Chip>
   if (job.state === 'queued' && job.moved) return <Chip {...look}>{t('state.moved')}</Chip>
   if (job.state === 'queued' && first) return <Chip {...look}>{t('state.queuedFirst')}</Chip>
-  if ((job.state === 'sending' || job.state === 'printing') && job.linesSent !== null && job.lines > 0 && job.linesSent < job.lines) {
-    return <Chip {...look}>{t('state.percent', { percent: Math.floor((job.linesSent / job.lines) * 100) })}</Chip>
+  if (
+    (job.state === 'sending' || job.state === 'printing') &&
+    job.linesSent !== null &&
+    job.lines > 0 &&
+    job.linesSent < job.lines
+  ) {
+    return (
+      <Chip {...look}>
+        {t('state.percent', { percent: Math.floor((job.linesSent / job.lines) * 100) })}
+      </Chip>
+    )
   }
   return <Chip {...look}>{t(`state.${job.state}`)}</Chip>
 }

@@ -7,20 +7,36 @@ import type { Words } from './printer-fault.ts'
 /** On what this page, and with it the kiosk and its reader, runs. */
 export const KIOSK_RUNS_ON = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'
 
-/** What staff are told about a tag or reader: what to do, then why. `cures` tells how it goes on. */
+/**
+ * What staff are told about a tag or reader: what to do, then why. `cures` tells how it goes on.
+ */
 export interface TagFault {
   readonly title: Words
   readonly detail: Words
-  /** `tag`: with another tag, or this one put on again. `self`: once the cause is gone. `staff`: not here. */
+  /**
+   * `tag`: with another tag, or this one put on again. `self`: once the cause is gone. `staff`: not
+   * here.
+   */
   readonly cures: 'tag' | 'self' | 'staff'
 }
 
 /** Characters that the kiosk's address has and needs; null where it is right. */
 type AddressFault = DeskEvent['tagAddress']
 
-type Refusal = 'assigned' | 'somebody' | 'confirm' | 'off' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
+type Refusal =
+  | 'assigned'
+  | 'somebody'
+  | 'confirm'
+  | 'off'
+  | 'ended'
+  | 'ticket'
+  | 'consent'
+  | 'store'
+  | 'again'
 
-/** What the kiosk's refusals have in common for staff; any other is worth another try with the tag. */
+/**
+ * What the kiosk's refusals have in common for staff; any other is worth another try with the tag.
+ */
 const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
   pass_nfc_tag_assigned: 'somebody',
   pass_confirmation_required: 'confirm',
@@ -33,22 +49,44 @@ const REFUSALS: Partial<Record<FailureCode, Refusal>> = {
   nfc_source_unavailable: 'store',
   temporarily_unavailable: 'store',
 }
-const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set(['confirm', 'off', 'ended', 'ticket', 'consent'])
+const CURED_BY_STAFF: ReadonlySet<Refusal> = new Set([
+  'confirm',
+  'off',
+  'ended',
+  'ticket',
+  'consent',
+])
 /** Nothing is wrong with the tag: the reader, or what it needs, is missing. */
-const OF_THE_READER: ReadonlySet<TagProblem['code']> = new Set(['reader_lost', 'no_reader', 'no_service', 'no_library'])
+const OF_THE_READER: ReadonlySet<TagProblem['code']> = new Set([
+  'reader_lost',
+  'no_reader',
+  'no_service',
+  'no_library',
+])
 
 /**
  * The sentence of a problem, in data: screens say it in their language.
  * @param where on what the kiosk and its reader run; cures of missing parts differ
  * @param address why the kiosk's address is no good for tags, as the event says
  */
-export function tagFaultOf(problem: TagProblem, where: 'windows' | 'other', address: AddressFault = null): TagFault {
-  if (problem.code === 'refused') return refusalWords(REFUSALS[problem.error] ?? 'again', problem.owner, address)
+export function tagFaultOf(
+  problem: TagProblem,
+  where: 'windows' | 'other',
+  address: AddressFault = null,
+): TagFault {
+  if (problem.code === 'refused')
+    return refusalWords(REFUSALS[problem.error] ?? 'again', problem.owner, address)
   const name = nameOf(problem)
   const isOfWindows = where === 'windows' && (name === 'no_service' || name === 'no_library')
-  const detail: MessageKey = isOfWindows ? `tag.problem.${name}.windows` : `tag.problem.${name}.detail`
+  const detail: MessageKey = isOfWindows
+    ? `tag.problem.${name}.windows`
+    : `tag.problem.${name}.detail`
   const values = valuesOf(problem)
-  return { title: { key: `tag.problem.${name}.sign`, values }, detail: { key: detail, values }, cures: OF_THE_READER.has(problem.code) ? 'self' : 'tag' }
+  return {
+    title: { key: `tag.problem.${name}.sign`, values },
+    detail: { key: detail, values },
+    cures: OF_THE_READER.has(problem.code) ? 'self' : 'tag',
+  }
 }
 
 /** Why the kiosk did not arm the reader; null where no words of tags are about it. */
@@ -59,16 +97,30 @@ export function refusalOf(code: FailureCode, address: AddressFault = null): TagF
 
 function refusalWords(refusal: Refusal, owner: string | null, address: AddressFault): TagFault {
   if (refusal === 'off' && address) {
-    return { title: { key: 'tag.refused.address.sign' }, detail: { key: 'tag.refused.address.detail', values: address }, cures: 'staff' }
+    return {
+      title: { key: 'tag.refused.address.sign' },
+      detail: { key: 'tag.refused.address.detail', values: address },
+      cures: 'staff',
+    }
   }
   const name = refusal === 'somebody' && owner !== null ? 'assigned' : refusal
   const values: Record<string, string> = owner === null ? {} : { name: owner }
   const cures = name === 'store' ? 'self' : CURED_BY_STAFF.has(name) ? 'staff' : 'tag'
-  return { title: { key: `tag.refused.${name}.sign` }, detail: { key: `tag.refused.${name}.detail`, values }, cures }
+  return {
+    title: { key: `tag.refused.${name}.sign` },
+    detail: { key: `tag.refused.${name}.detail`, values },
+    cures,
+  }
 }
 
 type Plain = Exclude<TagProblem['code'], 'refused' | 'locked' | 'unsupported_tag' | 'tag_lost'>
-type ProblemName = Plain | 'torn' | 'locked_lock_bits' | 'locked_password' | 'locked_tag' | Extract<TagProblem, { code: 'unsupported_tag' }>['reason']
+type ProblemName =
+  | Plain
+  | 'torn'
+  | 'locked_lock_bits'
+  | 'locked_password'
+  | 'locked_tag'
+  | Extract<TagProblem, { code: 'unsupported_tag' }>['reason']
 
 function nameOf(problem: Exclude<TagProblem, { code: 'refused' }>): ProblemName {
   switch (problem.code) {

@@ -18,8 +18,17 @@ interface YesNo extends Pick<BannerSpec, 'title' | 'detail' | 'sound'> {
   readonly userName: string
 }
 
-/** Asks by the sign before something is done that cannot be taken back. Y and N answer, Esc is no. */
-export function useConfirmation({ tone = 'question', yes, no, failure, userName, ...said }: YesNo): void {
+/**
+ * Asks by the sign before something is done that cannot be taken back. Y and N answer, Esc is no.
+ */
+export function useConfirmation({
+  tone = 'question',
+  yes,
+  no,
+  failure,
+  userName,
+  ...said
+}: YesNo): void {
   const { t } = useMessages()
   useBanner({
     tone,
@@ -31,5 +40,8 @@ export function useConfirmation({ tone = 'question', yes, no, failure, userName,
       { cap: 'N', ...no },
     ],
   })
-  useKeys({ KeyY: { run: yes.run }, KeyN: { run: no.run }, Escape: { run: no.run } }, LAYER.question)
+  useKeys(
+    { KeyY: { run: yes.run }, KeyN: { run: no.run }, Escape: { run: no.run } },
+    LAYER.question,
+  )
 }

@@ -16,8 +16,9 @@ interface Follow {
 }
 
 /**
- * Brings what the desk's HID scanners read, whatever window has the focus; among several windows of this desk, to the
- * one that had it last. The scans go the way of those that are typed. Null asks for none.
+ * Brings what the desk's HID scanners read, whatever window has the focus; among several windows of
+ * this desk, to the one that had it last. The scans go the way of those that are typed. Null asks
+ * for none.
  */
 export function useHidScans(eventId: string | null): void {
   const client = useQueryClient()
@@ -25,8 +26,14 @@ export function useHidScans(eventId: string | null): void {
   useEffect(() => {
     if (eventId === null) return
     const left = new AbortController()
-    const onScan = ({ text }: HidScan): void => keyboard.scanned(text === null ? { text, why: 'torn' } : { text })
-    void followScans({ eventId, signal: left.signal, onScan, onView: (view) => noteScanners(client, view) })
+    const onScan = ({ text }: HidScan): void =>
+      keyboard.scanned(text === null ? { text, why: 'torn' } : { text })
+    void followScans({
+      eventId,
+      signal: left.signal,
+      onScan,
+      onView: (view) => noteScanners(client, view),
+    })
     return () => left.abort()
   }, [eventId, client, keyboard])
 }
@@ -46,8 +53,17 @@ async function followScans({ eventId, signal, onScan, onView }: Follow): Promise
     refocused = new AbortController()
     try {
       const startedAt = performance.now()
-      const body: CallInput<typeof scanEndpoints.takeScans>['body'] = { eventId, windowId, focusedAt, after, knows }
-      const { scans, scanners }: ReplyTo<typeof scanEndpoints.takeScans> = await call(scanEndpoints.takeScans, { body, signal: AbortSignal.any([signal, refocused.signal]) })
+      const body: CallInput<typeof scanEndpoints.takeScans>['body'] = {
+        eventId,
+        windowId,
+        focusedAt,
+        after,
+        knows,
+      }
+      const { scans, scanners }: ReplyTo<typeof scanEndpoints.takeScans> = await call(
+        scanEndpoints.takeScans,
+        { body, signal: AbortSignal.any([signal, refocused.signal]) },
+      )
       for (const scan of scans) {
         if (scan.n <= after) continue
         after = scan.n
@@ -56,7 +72,8 @@ async function followScans({ eventId, signal, onScan, onView }: Follow): Promise
       const isNews = JSON.stringify(scanners) !== JSON.stringify(knows)
       knows = scanners
       if (isNews) onView(scanners)
-      else if (scans.length === 0 && performance.now() - startedAt < PAUSE_MS.empty) await pause(PAUSE_MS.empty, signal)
+      else if (scans.length === 0 && performance.now() - startedAt < PAUSE_MS.empty)
+        await pause(PAUSE_MS.empty, signal)
     } catch {
       if (!refocused.signal.aborted) await pause(PAUSE_MS.away, signal)
     }

@@ -14,7 +14,10 @@ function nameOf(scan: Scan, t: Say): string {
   return t(outcome.match.outcome === 'unknown' ? 'strip.unknown' : 'strip.revoked')
 }
 
-/** Scans that came meanwhile: how many, and who, in the order in which they came. Nothing while there is none. */
+/**
+ * Scans that came meanwhile: how many, and who, in the order in which they came. Nothing while
+ * there is none.
+ */
 export function WaitingScansStrip(): ReactElement | null {
   const { waiting } = useDesk()
   const { t } = useMessages()
@@ -25,11 +28,17 @@ export function WaitingScansStrip(): ReactElement | null {
       <span className="strip__count">{t('strip.waiting', { count: waiting.length })}</span>
       {shown.map((scan, index) => (
         <span key={scan.id} className="strip__name">
-          {index > 0 && <span className="strip__arrow" aria-hidden="true">→</span>}
+          {index > 0 && (
+            <span className="strip__arrow" aria-hidden="true">
+              →
+            </span>
+          )}
           <strong>{nameOf(scan, t)}</strong>
         </span>
       ))}
-      {waiting.length > SHOWN && <span className="strip__more">{t('strip.more', { count: waiting.length - SHOWN })}</span>}
+      {waiting.length > SHOWN && (
+        <span className="strip__more">{t('strip.more', { count: waiting.length - SHOWN })}</span>
+      )}
     </div>
   )
 }

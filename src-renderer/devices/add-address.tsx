@@ -11,7 +11,13 @@ import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
 /** One field for the address of a network printer. */
-export function AddAddress({ printers, onDone }: { readonly printers: readonly DeskPrinter[]; readonly onDone: () => void }): ReactElement {
+export function AddAddress({
+  printers,
+  onDone,
+}: {
+  readonly printers: readonly DeskPrinter[]
+  readonly onDone: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [typed, setTyped] = useState('')
@@ -20,9 +26,18 @@ export function AddAddress({ printers, onDone }: { readonly printers: readonly D
   const add = (): void => {
     const address = printerAddress(typed)
     setWrong(!address)
-    if (address) void act(() => addNetworkPrinter(address, 'DK-2205', printers.length === 0, freeName(NETWORK_MODEL, printers))).then((added) => added && onDone())
+    if (address)
+      void act(() =>
+        addNetworkPrinter(
+          address,
+          'DK-2205',
+          printers.length === 0,
+          freeName(NETWORK_MODEL, printers),
+        ),
+      ).then((added) => added && onDone())
   }
-  const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
+  const failed =
+    failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
   useBanner({
     tone: 'idle',
     picture: 'printer',
@@ -33,6 +48,12 @@ export function AddAddress({ printers, onDone }: { readonly printers: readonly D
     actions: [{ cap: 'Enter', label: t('devices.add.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)
-  const cause = wrong ? t('devices.address.wrong') : failure === 'conflict' ? t('devices.address.taken') : null
-  return <Field label={t('devices.address')} value={typed} onChange={setTyped} autoFocus cause={cause} />
+  const cause = wrong
+    ? t('devices.address.wrong')
+    : failure === 'conflict'
+      ? t('devices.address.taken')
+      : null
+  return (
+    <Field label={t('devices.address')} value={typed} onChange={setTyped} autoFocus cause={cause} />
+  )
 }

@@ -22,10 +22,12 @@ export function Alignment({ printer }: { readonly printer: DeskPrinter }): React
       </p>
       <p className="alignment__position">
         <span>
-          {t('devices.position.sideways')} <strong>{t('devices.mm', { value: signedMm(printer.offsets.xMm) })}</strong>
+          {t('devices.position.sideways')}{' '}
+          <strong>{t('devices.mm', { value: signedMm(printer.offsets.xMm) })}</strong>
         </span>
         <span>
-          {t('devices.position.feed')} <strong>{t('devices.mm', { value: signedMm(printer.offsets.yMm) })}</strong>
+          {t('devices.position.feed')}{' '}
+          <strong>{t('devices.mm', { value: signedMm(printer.offsets.yMm) })}</strong>
         </span>
       </p>
     </section>

@@ -19,7 +19,13 @@ import { parseMetres } from './remaining-length.tsx'
 const STOCKS: readonly Stock[] = ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210']
 
 /** Which roll was put in, and how much of it there is: a digit, perhaps the metres, Enter. */
-export function ChangeRoll({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+export function ChangeRoll({
+  printer,
+  onDone,
+}: {
+  readonly printer: DeskPrinter
+  readonly onDone: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat()
@@ -32,7 +38,9 @@ export function ChangeRoll({ printer, onDone }: { readonly printer: DeskPrinter;
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(NEW_ROLL_MM, left)
-    void act(() => declareRoll(printer, stock, whole, whole - left)).then((done) => done && onDone())
+    void act(() => declareRoll(printer, stock, whole, whole - left)).then(
+      (done) => done && onDone(),
+    )
   }
   useBanner({
     tone: 'idle',
@@ -45,7 +53,9 @@ export function ChangeRoll({ printer, onDone }: { readonly printer: DeskPrinter;
   })
   useKeys(
     {
-      ...Object.fromEntries(STOCKS.map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }])),
+      ...Object.fromEntries(
+        STOCKS.map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }]),
+      ),
       KeyF: { run: () => setPart(null) },
       KeyM: { run: () => setPart(part ?? '') },
       Enter: { inField: true, run: put },
@@ -67,18 +77,38 @@ export function ChangeRoll({ printer, onDone }: { readonly printer: DeskPrinter;
           {t('devices.roll.part')}
         </span>
       </p>
-      {part !== null && <Field label={t('devices.metresLeft')} value={part} onChange={setPart} autoFocus cause={wrong ? t('devices.metresLeft.wrong') : null} />}
+      {part !== null && (
+        <Field
+          label={t('devices.metresLeft')}
+          value={part}
+          onChange={setPart}
+          autoFocus
+          cause={wrong ? t('devices.metresLeft.wrong') : null}
+        />
+      )}
     </section>
   )
 }
 
-function StockChoice({ stock, onChoose }: { readonly stock: Stock; readonly onChoose: (stock: Stock) => void }): ReactElement {
+function StockChoice({
+  stock,
+  onChoose,
+}: {
+  readonly stock: Stock
+  readonly onChoose: (stock: Stock) => void
+}): ReactElement {
   const { t } = useMessages()
   return (
     <ul className="asked__choices">
       {STOCKS.map((one, index) => (
         <li key={one}>
-          <button type="button" aria-pressed={one === stock} className={one === stock ? 'choice-row choice-row--on' : 'choice-row'} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(one)}>
+          <button
+            type="button"
+            aria-pressed={one === stock}
+            className={one === stock ? 'choice-row choice-row--on' : 'choice-row'}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(one)}
+          >
             <KeyCap>{String(index + 1)}</KeyCap>
             <strong>{t(`devices.stock.${one}`)}</strong>
             <span>{t('devices.width', { mm: MEDIA_SIZE[STOCK_MEDIA[one]].widthMm })}</span>
@@ -89,7 +119,10 @@ function StockChoice({ stock, onChoose }: { readonly stock: Stock; readonly onCh
   )
 }
 
-/** What is declared, unless the printer reports a width that it cannot have: then the usual roll of that width. */
+/**
+ * What is declared, unless the printer reports a width that it cannot have: then the usual roll of
+ * that width.
+ */
 function likelyStock(printer: DeskPrinter): Stock {
   const likely = stocksFor(loadedWidth(printer))
   return likely.includes(printer.stock) ? printer.stock : (likely[0] ?? printer.stock)

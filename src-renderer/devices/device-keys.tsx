@@ -22,7 +22,11 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
 ]
 
 /** Every key of this screen; those that cannot be used now are dashed. */
-export function DeviceKeys({ has }: { readonly has: Readonly<Record<Needs, boolean>> }): ReactElement {
+export function DeviceKeys({
+  has,
+}: {
+  readonly has: Readonly<Record<Needs, boolean>>
+}): ReactElement {
   const { t } = useMessages()
   return (
     <section className="device-keys">

@@ -17,7 +17,10 @@ import { Readers } from './reader-status.tsx'
 import { useDeviceBanner } from './use-device-banner.ts'
 import { usePrinterActions } from './use-printer-actions.ts'
 
-/** Printers with their rolls, what was found, the readers: test, position, roll, fallback, add, pause, take away. */
+/**
+ * Printers with their rolls, what was found, the readers: test, position, roll, fallback, add,
+ * pause, take away.
+ */
 export function DevicesScreen(): ReactElement {
   const { state } = useDesk()
   const printers = state?.printers ?? []
@@ -29,9 +32,18 @@ export function DevicesScreen(): ReactElement {
   const work = usePrinterActions(printers)
   const others = printers.length > 1
   const stocks = printer ? stocksFor(loadedWidth(printer)) : []
-  const needs = (run: (one: DeskPrinter) => void, also = true) => (printer && also ? { run: () => run(printer) } : undefined)
+  const needs = (run: (one: DeskPrinter) => void, also = true) =>
+    printer && also ? { run: () => run(printer) } : undefined
   const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)
-  const step = (by: number) => needs((one) => setChosenId(printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(one) + by))]?.printerId ?? null), others)
+  const step = (by: number) =>
+    needs(
+      (one) =>
+        setChosenId(
+          printers[Math.max(0, Math.min(printers.length - 1, printers.indexOf(one) + by))]
+            ?.printerId ?? null,
+        ),
+      others,
+    )
 
   useDeviceBanner(asking === null, { printer, next, work })
   // What is asked has the keys to itself; pausing means this printer all the same.
@@ -51,13 +63,31 @@ export function DevicesScreen(): ReactElement {
     KeyN: next ? { run: () => work.addFound(next) } : undefined,
     KeyA: { run: () => setAsking('address') },
     KeyV: { run: work.addVirtual },
-    ...Object.fromEntries(stocks.map((stock, index) => [`Digit${index + 1}`, needs((one) => work.correctStock(one, stock), stocks.length > 1)])),
+    ...Object.fromEntries(
+      stocks.map((stock, index) => [
+        `Digit${index + 1}`,
+        needs((one) => work.correctStock(one, stock), stocks.length > 1),
+      ]),
+    ),
   }
   useKeys(asking === null ? keys : { F8: keys['F8'] })
   return (
-    <Body rail={<Rail printer={printer} others={others} found={next !== null} asking={asking !== null} />} railWidth={27} foot={<WaitingScansStrip />}>
+    <Body
+      rail={
+        <Rail printer={printer} others={others} found={next !== null} asking={asking !== null} />
+      }
+      railWidth={27}
+      foot={<WaitingScansStrip />}
+    >
       <div className="devices">
-        {asking && <PrinterDialog asking={asking} printer={printer} printers={printers} onDone={() => setAsking(null)} />}
+        {asking && (
+          <PrinterDialog
+            asking={asking}
+            printer={printer}
+            printers={printers}
+            onDone={() => setAsking(null)}
+          />
+        )}
         {printers.map((one) => (
           <PrinterCard
             key={one.printerId}
@@ -89,7 +119,9 @@ function Rail({ printer, others, found, asking }: RailProps): ReactElement {
   return (
     <>
       {printer && <Alignment printer={printer} />}
-      <DeviceKeys has={{ nothing: !asking, printer: isOne, others: isOne && others, found: found && !asking }} />
+      <DeviceKeys
+        has={{ nothing: !asking, printer: isOne, others: isOne && others, found: found && !asking }}
+      />
     </>
   )
 }

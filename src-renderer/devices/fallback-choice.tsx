@@ -22,12 +22,25 @@ export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProp
   const { t } = useMessages()
   const { act, failure } = useRequest(desk.event.eventId)
   const others = printers.filter(({ printerId }) => printerId !== printer.printerId).slice(0, 9)
-  const choices: readonly { readonly cap: string; readonly name: string; readonly fallbackId: string | null }[] = [
-    ...others.map(({ printerId, name }, index) => ({ cap: String(index + 1), name, fallbackId: printerId })),
+  const choices: readonly {
+    readonly cap: string
+    readonly name: string
+    readonly fallbackId: string | null
+  }[] = [
+    ...others.map(({ printerId, name }, index) => ({
+      cap: String(index + 1),
+      name,
+      fallbackId: printerId,
+    })),
     { cap: '0', name: t('devices.fallback.none'), fallbackId: null },
   ]
   const choose = (fallbackId: string | null): void => {
-    void act(() => call(printerEndpoints.changePrinter, { params: { printerId: printer.printerId }, body: { fallbackId } })).then((done) => done && onDone())
+    void act(() =>
+      call(printerEndpoints.changePrinter, {
+        params: { printerId: printer.printerId },
+        body: { fallbackId },
+      }),
+    ).then((done) => done && onDone())
   }
   useBanner({
     tone: 'idle',
@@ -38,14 +51,30 @@ export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProp
     ...(failure && failureBanner(failure, t, desk.user.name)),
     range: ['0', String(others.length)],
   })
-  useKeys({ ...Object.fromEntries(choices.map(({ cap, fallbackId }) => [`Digit${cap}`, { run: () => choose(fallbackId) }])), Escape: { run: onDone } }, LAYER.question)
+  useKeys(
+    {
+      ...Object.fromEntries(
+        choices.map(({ cap, fallbackId }) => [`Digit${cap}`, { run: () => choose(fallbackId) }]),
+      ),
+      Escape: { run: onDone },
+    },
+    LAYER.question,
+  )
   return (
     <section className="asked">
       <h2 className="title">{printer.name}</h2>
       <ul className="asked__choices">
         {choices.map(({ cap, name, fallbackId }) => (
           <li key={cap}>
-            <button type="button" aria-pressed={fallbackId === printer.fallbackId} className={fallbackId === printer.fallbackId ? 'choice-row choice-row--on' : 'choice-row'} onMouseDown={(event) => event.preventDefault()} onClick={() => choose(fallbackId)}>
+            <button
+              type="button"
+              aria-pressed={fallbackId === printer.fallbackId}
+              className={
+                fallbackId === printer.fallbackId ? 'choice-row choice-row--on' : 'choice-row'
+              }
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => choose(fallbackId)}
+            >
               <KeyCap>{cap}</KeyCap>
               <strong>{name}</strong>
             </button>

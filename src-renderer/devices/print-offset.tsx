@@ -16,7 +16,9 @@ import { AlignmentLabel } from '../components/alignment-label.tsx'
 import { mmTyped, signedMm } from '../components/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
-/** How far the contract lets an offset go, mm, until the kiosk has told what confirmed passes leave. */
+/**
+ * How far the contract lets an offset go, mm, until the kiosk has told what confirmed passes leave.
+ */
 const WIDEST: OffsetRange = { xMm: [-3, 3], yMm: [-3, 3] }
 
 interface Axis {
@@ -44,8 +46,17 @@ function useAxis(start: number, range: readonly [number, number]): Axis {
   }
 }
 
-/** Moves a printer's print by tenths of a millimetre: arrows, or what the folds of the test label read. */
-export function Position({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+/**
+ * Moves a printer's print by tenths of a millimetre: arrows, or what the folds of the test label
+ * read.
+ */
+export function Position({
+  printer,
+  onDone,
+}: {
+  readonly printer: DeskPrinter
+  readonly onDone: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const client = useQueryClient()
@@ -58,13 +69,18 @@ export function Position({ printer, onDone }: { readonly printer: DeskPrinter; r
   async function save(): Promise<boolean> {
     if (x.value === null || y.value === null) return false
     const offsets = { xMm: x.value, yMm: y.value }
-    const saved = await act(() => call(printerEndpoints.changePrinter, { params: { printerId }, body: { offsets } }))
+    const saved = await act(() =>
+      call(printerEndpoints.changePrinter, { params: { printerId }, body: { offsets } }),
+    )
     // Another pass may have been confirmed meanwhile, and leave less room.
     if (!saved) void client.invalidateQueries({ queryKey: ['printer-detail', printerId] })
     return saved !== null
   }
   const saveAndLeave = (): void => void save().then((saved) => saved && onDone())
-  const saveAndTest = (): void => void save().then((saved) => (saved ? act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })) : null))
+  const saveAndTest = (): void =>
+    void save().then((saved) =>
+      saved ? act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })) : null,
+    )
 
   useBanner({
     tone: 'idle',
@@ -92,7 +108,10 @@ export function Position({ printer, onDone }: { readonly printer: DeskPrinter; r
       <h2 className="title">{printer.name}</h2>
       <p className="asked__text">{t('devices.position.text')}</p>
       <div className="position">
-        <AlignmentLabel stock={printer.stock} offsets={{ xMm: x.value ?? printer.offsets.xMm, yMm: y.value ?? printer.offsets.yMm }} />
+        <AlignmentLabel
+          stock={printer.stock}
+          offsets={{ xMm: x.value ?? printer.offsets.xMm, yMm: y.value ?? printer.offsets.yMm }}
+        />
         <AxisField axis={x} label={t('devices.position.sideways')} keys={['←', '→']} />
         <AxisField axis={y} label={t('devices.position.feed')} keys={['↑', '↓']} />
       </div>
@@ -100,7 +119,15 @@ export function Position({ printer, onDone }: { readonly printer: DeskPrinter; r
   )
 }
 
-function AxisField({ axis, label, keys }: { readonly axis: Axis; readonly label: string; readonly keys: readonly string[] }): ReactElement {
+function AxisField({
+  axis,
+  label,
+  keys,
+}: {
+  readonly axis: Axis
+  readonly label: string
+  readonly keys: readonly string[]
+}): ReactElement {
   const { t } = useMessages()
   const [from, to] = axis.range
   const isAtEnd = axis.value !== null && (axis.value === from || axis.value === to)
@@ -110,7 +137,11 @@ function AxisField({ axis, label, keys }: { readonly axis: Axis; readonly label:
         label={`${label} (mm)`}
         value={axis.text}
         onChange={axis.set}
-        cause={axis.value === null ? t('devices.position.range', { from: signedMm(from), to: signedMm(to) }) : null}
+        cause={
+          axis.value === null
+            ? t('devices.position.range', { from: signedMm(from), to: signedMm(to) })
+            : null
+        }
         {...(isAtEnd && { hint: t('devices.position.end', { value: signedMm(axis.value) }) })}
       />
       <p className="position__keys">

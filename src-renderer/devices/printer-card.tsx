@@ -21,8 +21,18 @@ interface PrinterCardProps {
   readonly onStock: (stock: Stock) => void
 }
 
-/** One printer: its roll drawn by what is left, metres, passes, counters, stock, state; what to do when it has a fault. */
-export function PrinterCard({ printer, fallback, others, selected, onSelect, onStock }: PrinterCardProps): ReactElement {
+/**
+ * One printer: its roll drawn by what is left, metres, passes, counters, stock, state; what to do
+ * when it has a fault.
+ */
+export function PrinterCard({
+  printer,
+  fallback,
+  others,
+  selected,
+  onSelect,
+  onStock,
+}: PrinterCardProps): ReactElement {
   const { t } = useMessages()
   const look = printerLook(printer, t)
   const card = useRef<HTMLElement>(null)
@@ -30,14 +40,33 @@ export function PrinterCard({ printer, fallback, others, selected, onSelect, onS
     if (selected) card.current?.scrollIntoView({ block: 'nearest' })
   }, [selected, printer.problem?.code])
   return (
-    <section ref={card} className={selected ? 'device device--on' : 'device'} aria-current={selected} onClick={onSelect}>
+    <section
+      ref={card}
+      className={selected ? 'device device--on' : 'device'}
+      aria-current={selected}
+      onClick={onSelect}
+    >
       <header className="device__head">
         <h2>{printer.name}</h2>
-        <span className="device__where">{t(`devices.${printer.connection}`, { address: printer.address.replace(/^tcp:\/\//, '').replace(/:9100$/, '') })}</span>
+        <span className="device__where">
+          {t(`devices.${printer.connection}`, {
+            address: printer.address.replace(/^tcp:\/\//, '').replace(/:9100$/, ''),
+          })}
+        </span>
         {printer.isDefault && <span className="device__quiet">{t('devices.default')}</span>}
-        {others && <span className="device__quiet">{fallback ? t('devices.fallback', { name: fallback.name }) : t('devices.noFallback')}</span>}
-        {printer.waiting > 0 && <Chip glyph="clock" tone="plain">{t('devices.waiting', { count: printer.waiting })}</Chip>}
-        <Chip glyph={look.glyph} tone={look.tone}>{look.word}</Chip>
+        {others && (
+          <span className="device__quiet">
+            {fallback ? t('devices.fallback', { name: fallback.name }) : t('devices.noFallback')}
+          </span>
+        )}
+        {printer.waiting > 0 && (
+          <Chip glyph="clock" tone="plain">
+            {t('devices.waiting', { count: printer.waiting })}
+          </Chip>
+        )}
+        <Chip glyph={look.glyph} tone={look.tone}>
+          {look.word}
+        </Chip>
       </header>
       <RollDrawing share={rollLeft(printer).share} />
       <RollFacts printer={printer} onStock={onStock} />
@@ -46,7 +75,10 @@ export function PrinterCard({ printer, fallback, others, selected, onSelect, onS
   )
 }
 
-function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onStock'>): ReactElement {
+function RollFacts({
+  printer,
+  onStock,
+}: Pick<PrinterCardProps, 'printer' | 'onStock'>): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   const left = rollLeft(printer)
@@ -57,12 +89,21 @@ function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onS
     <div className="device__roll">
       <p className="device__left">
         <strong>{t('devices.metres', { metres: format.tenths(left.mm / 1000) })}</strong>
-        {printer.passesLeft !== null && <span>{t('devices.passes', { count: printer.passesLeft })}</span>}
-        {left.low && <Chip glyph="warning" tone="hold">{t('rail.leftOf', { percent: Math.round(left.share * 100) })}</Chip>}
+        {printer.passesLeft !== null && (
+          <span>{t('devices.passes', { count: printer.passesLeft })}</span>
+        )}
+        {left.low && (
+          <Chip glyph="warning" tone="hold">
+            {t('rail.leftOf', { percent: Math.round(left.share * 100) })}
+          </Chip>
+        )}
         <span className="device__counts">
           {t('devices.rollLabels', { count: printer.rollLabels })}
           <br />
-          {t('devices.total', { labels: format.count(printer.labels), metres: format.tenths(printer.totalMm / 1000) })}
+          {t('devices.total', {
+            labels: format.count(printer.labels),
+            metres: format.tenths(printer.totalMm / 1000),
+          })}
         </span>
       </p>
       <RollBar share={left.share} />
@@ -71,7 +112,14 @@ function RollFacts({ printer, onStock }: Pick<PrinterCardProps, 'printer' | 'onS
         {stocks.length > 1 ? (
           <span className="stocks">
             {stocks.map((one, index) => (
-              <button key={one} type="button" aria-pressed={one === stock} className={one === stock ? 'stocks__one stocks__one--on' : 'stocks__one'} onMouseDown={(event) => event.preventDefault()} onClick={() => onStock(one)}>
+              <button
+                key={one}
+                type="button"
+                aria-pressed={one === stock}
+                className={one === stock ? 'stocks__one stocks__one--on' : 'stocks__one'}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => onStock(one)}
+              >
                 {`${index + 1} ${t(`devices.stock.${one}`)}`}
               </button>
             ))}

@@ -9,7 +9,15 @@ import { RemovePrinter } from './remove-printer.tsx'
 import { RenamePrinter } from './rename-printer.tsx'
 import { RollHistory } from './roll-history.tsx'
 
-export type Asking = 'address' | 'roll' | 'metres' | 'position' | 'history' | 'fallback' | 'name' | 'remove'
+export type Asking =
+  | 'address'
+  | 'roll'
+  | 'metres'
+  | 'position'
+  | 'history'
+  | 'fallback'
+  | 'name'
+  | 'remove'
 
 interface AskedProps {
   readonly asking: Asking

@@ -13,11 +13,19 @@ import { useBanner } from '../ui/banner-store.ts'
 /** Metres as typed, in millimetres; null when it is no length of a roll. */
 export function parseMetres(text: string): number | null {
   const value = Number(text.trim().normalize('NFKC').replace(',', '.'))
-  return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 100 ? Math.round(value * 1000) : null
+  return text.trim() !== '' && Number.isFinite(value) && value >= 0 && value <= 100
+    ? Math.round(value * 1000)
+    : null
 }
 
 /** What is left on the roll that is in, in metres. */
-export function RemainingLength({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+export function RemainingLength({
+  printer,
+  onDone,
+}: {
+  readonly printer: DeskPrinter
+  readonly onDone: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [typed, setTyped] = useState((rollLeft(printer).mm / 1000).toFixed(1))
@@ -28,7 +36,9 @@ export function RemainingLength({ printer, onDone }: { readonly printer: DeskPri
     setWrong(left === null)
     if (left === null) return
     const whole = Math.max(left, printer.rollMm || NEW_ROLL_MM)
-    void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then((done) => done && onDone())
+    void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then(
+      (done) => done && onDone(),
+    )
   }
   useBanner({
     tone: 'idle',
@@ -40,5 +50,13 @@ export function RemainingLength({ printer, onDone }: { readonly printer: DeskPri
     actions: [{ cap: 'Enter', label: t('import.fixing.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
-  return <Field label={t('devices.metresLeft')} value={typed} onChange={setTyped} autoFocus cause={wrong ? t('devices.metresLeft.wrong') : null} />
+  return (
+    <Field
+      label={t('devices.metresLeft')}
+      value={typed}
+      onChange={setTyped}
+      autoFocus
+      cause={wrong ? t('devices.metresLeft.wrong') : null}
+    />
+  )
 }

@@ -7,12 +7,20 @@ import { useDesk } from '../components/desk-context.ts'
 import { useConfirmation } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before a printer is taken away. */
-export function RemovePrinter({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): null {
+export function RemovePrinter({
+  printer,
+  onDone,
+}: {
+  readonly printer: DeskPrinter
+  readonly onDone: () => void
+}): null {
   const desk = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(desk.event.eventId)
   const remove = (): void => {
-    void act(() => call(deskPrinterEndpoints.removePrinter, { params: { printerId: printer.printerId } })).then((done) => done && onDone())
+    void act(() =>
+      call(deskPrinterEndpoints.removePrinter, { params: { printerId: printer.printerId } }),
+    ).then((done) => done && onDone())
   }
   useConfirmation({
     title: t('devices.remove.sign', { name: printer.name }),

@@ -11,7 +11,13 @@ import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
 /** One field for the name that people call the printer by. */
-export function RenamePrinter({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+export function RenamePrinter({
+  printer,
+  onDone,
+}: {
+  readonly printer: DeskPrinter
+  readonly onDone: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [typed, setTyped] = useState(printer.name)
@@ -20,7 +26,13 @@ export function RenamePrinter({ printer, onDone }: { readonly printer: DeskPrint
   const rename = (): void => {
     const name = typed.trim()
     setEmpty(name === '')
-    if (name !== '') void act(() => call(printerEndpoints.changePrinter, { params: { printerId: printer.printerId }, body: { name } })).then((done) => done && onDone())
+    if (name !== '')
+      void act(() =>
+        call(printerEndpoints.changePrinter, {
+          params: { printerId: printer.printerId },
+          body: { name },
+        }),
+      ).then((done) => done && onDone())
   }
   useBanner({
     tone: 'idle',
@@ -32,6 +44,19 @@ export function RenamePrinter({ printer, onDone }: { readonly printer: DeskPrint
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: rename }],
   })
   useKeys({ Enter: { inField: true, run: rename }, Escape: { run: onDone } }, LAYER.question)
-  const cause = empty ? t('devices.rename.empty') : failure === 'conflict' ? t('devices.rename.taken') : null
-  return <Field label={t('devices.name')} value={typed} onChange={setTyped} autoFocus maxLength={60} cause={cause} />
+  const cause = empty
+    ? t('devices.rename.empty')
+    : failure === 'conflict'
+      ? t('devices.rename.taken')
+      : null
+  return (
+    <Field
+      label={t('devices.name')}
+      value={typed}
+      onChange={setTyped}
+      autoFocus
+      maxLength={60}
+      cause={cause}
+    />
+  )
 }

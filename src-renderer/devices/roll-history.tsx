@@ -9,12 +9,24 @@ import '../ui/table.css'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
 /** Every roll that was in the printer, with what was printed on it. */
-export function RollHistory({ printer, onDone }: { readonly printer: DeskPrinter; readonly onDone: () => void }): ReactElement {
+export function RollHistory({
+  printer,
+  onDone,
+}: {
+  readonly printer: DeskPrinter
+  readonly onDone: () => void
+}): ReactElement {
   const { t } = useMessages()
   const { event, now } = useDesk()
   const format = useFormat(event.timeZone)
   const rolls = usePrinterDetail(printer.printerId)?.rolls ?? []
-  useBanner({ tone: 'idle', picture: 'printer', size: 'small', title: t('devices.history.sign'), detail: t('devices.history.detail', { name: printer.name }) })
+  useBanner({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    title: t('devices.history.sign'),
+    detail: t('devices.history.detail', { name: printer.name }),
+  })
   useKeys({ KeyH: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
   return (
     <table className="table">
@@ -32,7 +44,9 @@ export function RollHistory({ printer, onDone }: { readonly printer: DeskPrinter
           <tr key={roll.rollId}>
             <td>{t(`devices.stock.${roll.stock}`)}</td>
             <td className="table__number">{format.count(roll.labels)}</td>
-            <td className="table__number">{t('devices.metres', { metres: format.tenths(roll.usedMm / 1000) })}</td>
+            <td className="table__number">
+              {t('devices.metres', { metres: format.tenths(roll.usedMm / 1000) })}
+            </td>
             <td>{format.moment(roll.since, now())}</td>
             <td>{roll.endedAt ? format.moment(roll.endedAt, now()) : t('devices.history.in')}</td>
           </tr>

@@ -14,7 +14,10 @@ interface Chosen {
   readonly work: PrinterActions
 }
 
-/** What went wrong, what the chosen printer needs, or that there is none; silent while something is asked. */
+/**
+ * What went wrong, what the chosen printer needs, or that there is none; silent while something is
+ * asked.
+ */
 export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
   const { user } = useDesk()
   const { t } = useMessages()
@@ -23,13 +26,39 @@ export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen
   function sign(): BannerSpec {
     if (work.failure) return failureBanner(work.failure, t, user.name)
     if (!printer) {
-      const actions = next ? { actions: [{ cap: 'N', label: t('devices.found.key', { name: next.name }), run: () => work.addFound(next) }] } : {}
-      return { tone: 'hold', title: t('devices.none.sign'), detail: t('devices.none.detail'), ...actions }
+      const actions = next
+        ? {
+            actions: [
+              {
+                cap: 'N',
+                label: t('devices.found.key', { name: next.name }),
+                run: () => work.addFound(next),
+              },
+            ],
+          }
+        : {}
+      return {
+        tone: 'hold',
+        title: t('devices.none.sign'),
+        detail: t('devices.none.detail'),
+        ...actions,
+      }
     }
     if (printer.problem) {
       const fault = faultOf(printer.problem, { waiting: printer.waiting, other: false })
-      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
+      return {
+        tone: fault.tone,
+        title: say(t, fault.title),
+        detail: say(t, fault.detail),
+        ...(fault.goesOn && { note: t('stop.note') }),
+      }
     }
-    return { tone: 'idle', picture: 'printer', title: t('devices.sign'), detail: t('devices.detail'), actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }] }
+    return {
+      tone: 'idle',
+      picture: 'printer',
+      title: t('devices.sign'),
+      detail: t('devices.detail'),
+      actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }],
+    }
   }
 }

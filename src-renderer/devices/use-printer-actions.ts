@@ -6,7 +6,13 @@ import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { addFoundPrinter, addVirtualPrinter, correctRoll, freeName, NEW_ROLL_MM } from '../components/add-printer.ts'
+import {
+  addFoundPrinter,
+  addVirtualPrinter,
+  correctRoll,
+  freeName,
+  NEW_ROLL_MM,
+} from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 
 /** What one key does with a printer, or for want of one. */
@@ -29,11 +35,32 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
   const isFirst = printers.length === 0
   return {
     failure,
-    test: ({ printerId }) => void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })),
-    pause: ({ printerId, paused }) => void act(() => call(deskPrinterEndpoints.pausePrinter, { params: { printerId }, body: { paused: !paused } })),
-    makeDefault: ({ printerId }) => void act(() => call(printerEndpoints.changePrinter, { params: { printerId }, body: { isDefault: true } })),
-    correctStock: (printer, stock) => void act(() => correctRoll(printer, stock, printer.rollMm || NEW_ROLL_MM, Math.min(printer.usedMm, printer.rollMm || NEW_ROLL_MM))),
-    addVirtual: () => void act(() => addVirtualPrinter(freeName(t('devices.virtualName'), printers), 'DK-2205', isFirst)),
+    test: ({ printerId }) =>
+      void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId } })),
+    pause: ({ printerId, paused }) =>
+      void act(() =>
+        call(deskPrinterEndpoints.pausePrinter, {
+          params: { printerId },
+          body: { paused: !paused },
+        }),
+      ),
+    makeDefault: ({ printerId }) =>
+      void act(() =>
+        call(printerEndpoints.changePrinter, { params: { printerId }, body: { isDefault: true } }),
+      ),
+    correctStock: (printer, stock) =>
+      void act(() =>
+        correctRoll(
+          printer,
+          stock,
+          printer.rollMm || NEW_ROLL_MM,
+          Math.min(printer.usedMm, printer.rollMm || NEW_ROLL_MM),
+        ),
+      ),
+    addVirtual: () =>
+      void act(() =>
+        addVirtualPrinter(freeName(t('devices.virtualName'), printers), 'DK-2205', isFirst),
+      ),
     addFound(found) {
       const { model } = found
       if (model) void act(() => addFoundPrinter(named(found, model, printers), 'DK-2205', isFirst))
@@ -41,6 +68,10 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
   }
 }
 
-function named(found: FoundPrinter, model: PrinterModel, printers: readonly DeskPrinter[]): FoundPrinter & { readonly model: PrinterModel } {
+function named(
+  found: FoundPrinter,
+  model: PrinterModel,
+  printers: readonly DeskPrinter[],
+): FoundPrinter & { readonly model: PrinterModel } {
   return { ...found, model, name: freeName(found.name || model, printers) }
 }

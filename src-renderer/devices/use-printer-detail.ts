@@ -3,11 +3,15 @@ import type { PrinterDetail } from '../../contract/printing/printers.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { call } from '../api/call.ts'
 
-/** A printer's rolls and how far its print may be moved, as they are when a panel opens; null until the kiosk has answered. */
+/**
+ * A printer's rolls and how far its print may be moved, as they are when a panel opens; null until
+ * the kiosk has answered.
+ */
 export function usePrinterDetail(printerId: string): PrinterDetail | null {
   const detail = useQuery({
     queryKey: ['printer-detail', printerId],
-    queryFn: ({ signal }) => call(printerEndpoints.getPrinterDetail, { params: { printerId }, signal }),
+    queryFn: ({ signal }) =>
+      call(printerEndpoints.getPrinterDetail, { params: { printerId }, signal }),
     gcTime: 0,
   })
   return detail.data ?? null

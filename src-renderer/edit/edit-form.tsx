@@ -20,7 +20,14 @@ interface EditFormProps {
 }
 
 /** The fields of a pass in the order in which it is read. */
-export function EditForm({ userId, content, onChange, kana, onKana, kanaCause }: EditFormProps): ReactElement {
+export function EditForm({
+  userId,
+  content,
+  onChange,
+  kana,
+  onKana,
+  kanaCause,
+}: EditFormProps): ReactElement {
   const { t } = useMessages()
   const manual = content.lineMode === 'manual'
   const text = (field: 'name' | 'affiliation' | 'title'): ReactElement => {
@@ -40,24 +47,44 @@ export function EditForm({ userId, content, onChange, kana, onKana, kanaCause }:
   return (
     <div className="edit__form">
       {text('name')}
-      <Field label={t('edit.kana')} value={kana} onChange={onKana} hint={t('edit.kana.hint')} cause={[...kana].length > LIMITS.passText ? t('edit.tooLong', { most: LIMITS.passText }) : kanaCause} />
+      <Field
+        label={t('edit.kana')}
+        value={kana}
+        onChange={onKana}
+        hint={t('edit.kana.hint')}
+        cause={
+          [...kana].length > LIMITS.passText
+            ? t('edit.tooLong', { most: LIMITS.passText })
+            : kanaCause
+        }
+      />
       {text('affiliation')}
       {text('title')}
       <div className="edit__choices">
         <Choice
           label={t('edit.size')}
           value={content.fontScale}
-          options={(['small', 'normal', 'large'] as const).map((value) => ({ value, label: t(`edit.size.${value}`) }))}
+          options={(['small', 'normal', 'large'] as const).map((value) => ({
+            value,
+            label: t(`edit.size.${value}`),
+          }))}
           onChange={(fontScale) => onChange({ fontScale })}
         />
         <Choice
           label={t('edit.lines')}
           value={content.lineMode}
-          options={(['auto', 'manual'] as const).map((value) => ({ value, label: t(`edit.lines.${value}`) }))}
+          options={(['auto', 'manual'] as const).map((value) => ({
+            value,
+            label: t(`edit.lines.${value}`),
+          }))}
           onChange={(lineMode) => onChange({ lineMode })}
         />
       </div>
-      <Logos userId={userId} chosen={content.logos ?? []} onChange={(logos) => onChange({ logos: [...logos] })} />
+      <Logos
+        userId={userId}
+        chosen={content.logos ?? []}
+        onChange={(logos) => onChange({ logos: [...logos] })}
+      />
     </div>
   )
 }
@@ -74,13 +101,16 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
   const { event } = useDesk()
   const found = useQuery({
     queryKey: ['logos-of', event.eventId, userId],
-    queryFn: ({ signal }) => call(attendeePassEndpoints.deskLogos, { params: { eventId: event.eventId, userId }, signal }),
+    queryFn: ({ signal }) =>
+      call(attendeePassEndpoints.deskLogos, { params: { eventId: event.eventId, userId }, signal }),
   })
   const logos = found.data?.logos ?? []
   const toggle = (logo: RegisteredLogo): void => {
     const without = chosen.filter((one) => one.imageId !== logo.imageId)
     const { kind, orgId, imageId, assetHash } = logo
-    onChange(without.length < chosen.length ? without : [...chosen, { kind, orgId, imageId, assetHash }])
+    onChange(
+      without.length < chosen.length ? without : [...chosen, { kind, orgId, imageId, assetHash }],
+    )
   }
   return (
     <fieldset className="edit__logos">
@@ -92,8 +122,16 @@ function Logos({ userId, chosen, onChange }: LogosProps): ReactElement {
       {logos.map((logo) => {
         const at = chosen.findIndex((one) => one.imageId === logo.imageId)
         return (
-          <label key={logo.imageId} className={at >= 0 ? 'edit__logo edit__logo--on' : 'edit__logo'}>
-            <input type="checkbox" checked={at >= 0} disabled={at < 0 && chosen.length >= LIMITS.passLogos} onChange={() => toggle(logo)} />
+          <label
+            key={logo.imageId}
+            className={at >= 0 ? 'edit__logo edit__logo--on' : 'edit__logo'}
+          >
+            <input
+              type="checkbox"
+              checked={at >= 0}
+              disabled={at < 0 && chosen.length >= LIMITS.passLogos}
+              onChange={() => toggle(logo)}
+            />
             <img src={logo.preview} alt="" />
             <span>{logo.name}</span>
             {at >= 0 && <b>{at + 1}</b>}

@@ -34,7 +34,9 @@ export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
-  useBanner(person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') })
+  useBanner(
+    person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
+  )
   if (!person.data?.pass) return <Body>{null}</Body>
   return <OpenEdit person={person.data} pass={person.data.pass} onSaved={onSaved} />
 }
@@ -49,24 +51,49 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   // What the editing began from: a change elsewhere is found by the kiosk when this is saved.
-  const [start] = useState(() => ({ content: pass.draft?.content ?? pass.defaults, revision: pass.draft?.revision ?? 0, templateRevision: pass.templateRevision }))
+  const [start] = useState(() => ({
+    content: pass.draft?.content ?? pass.defaults,
+    revision: pass.draft?.revision ?? 0,
+    templateRevision: pass.templateRevision,
+  }))
   const [content, setContent] = useState<PassContent>(start.content)
-  const preview = useLivePreview({ eventId: desk.event.eventId, userId: person.userId, templateRevision: start.templateRevision, content, first: pass.render })
+  const preview = useLivePreview({
+    eventId: desk.event.eventId,
+    userId: person.userId,
+    templateRevision: start.templateRevision,
+    content,
+    first: pass.render,
+  })
   const [kana, setKana] = useState(person.kana ?? '')
   const { save, failure, kanaKept } = useSaving({ person, start, content, kana, onSaved })
   const [leaving, setLeaving] = useState(false)
-  const dirty = JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content)) || kana !== (person.kana ?? '')
+  const dirty =
+    JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content)) ||
+    kana !== (person.kana ?? '')
   useUnsaved(dirty)
   const agree = useConsent(person)
   const lines = content.lineMode === 'manual'
-  useEditSign({ preview, failure: agree ? agree.failure : failure === 'consent_required' ? null : failure, leaving, lines, template: pass.template, onSave: save, onAgree: agree?.run ?? null })
+  useEditSign({
+    preview,
+    failure: agree ? agree.failure : failure === 'consent_required' ? null : failure,
+    leaving,
+    lines,
+    template: pass.template,
+    onSave: save,
+    onAgree: agree?.run ?? null,
+  })
   useKeys({
     // Where lines are broken by hand, Enter breaks them.
     Enter: agree ? { run: agree.run } : lines ? undefined : { inField: true, run: save },
     'Ctrl+KeyS': agree ? undefined : { inField: true, run: save },
     Escape: { run: () => (dirty && !leaving ? setLeaving(true) : desk.back()) },
   })
-  if (agree) return <Body foot={<WaitingScansStrip />}><ConsentText person={person} /></Body>
+  if (agree)
+    return (
+      <Body foot={<WaitingScansStrip />}>
+        <ConsentText person={person} />
+      </Body>
+    )
   const change = (part: Partial<PassContent>): void => {
     setLeaving(false)
     setContent({ ...content, ...part })
@@ -94,26 +121,48 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   )
 }
 
-function Preview({ preview, name, pass }: { readonly preview: LivePreview; readonly name: string; readonly pass: OpenEditProps['pass'] }): ReactElement | null {
+function Preview({
+  preview,
+  name,
+  pass,
+}: {
+  readonly preview: LivePreview
+  readonly name: string
+  readonly pass: OpenEditProps['pass']
+}): ReactElement | null {
   const { t } = useMessages()
   if (!preview.render) return null
   return (
     <div className={preview.current ? 'edit__paper' : 'edit__paper edit__paper--stale'}>
-      <LabelPreview {...preview.render} name={name} template={pass.template} width={33.5} height={27} caption />
+      <LabelPreview
+        {...preview.render}
+        name={name}
+        template={pass.template}
+        width={33.5}
+        height={27}
+        caption
+      />
       <p className="edit__stale">{preview.current ? '' : t('edit.stale')}</p>
     </div>
   )
 }
 
-/** While consent is missing nothing can be stored: Enter records it, what was typed stays. Null once it is on record. */
-function useConsent(person: DeskPerson): { readonly run: () => void; readonly failure: FailureCode | null } | null {
+/**
+ * While consent is missing nothing can be stored: Enter records it, what was typed stays. Null once
+ * it is on record.
+ */
+function useConsent(
+  person: DeskPerson,
+): { readonly run: () => void; readonly failure: FailureCode | null } | null {
   const { event } = useDesk()
   const client = useQueryClient()
   const { act, failure } = useRequest(event.eventId)
   const { userId, consentGiven } = person
   if (consentGiven) return null
   const run = async (): Promise<void> => {
-    const agreed = await act(() => call(attendeePassEndpoints.deskConsent, { params: { eventId: event.eventId, userId } }))
+    const agreed = await act(() =>
+      call(attendeePassEndpoints.deskConsent, { params: { eventId: event.eventId, userId } }),
+    )
     if (agreed) client.setQueryData(keys.person(event.eventId, userId), agreed)
   }
   return { failure, run: () => void run() }
@@ -131,7 +180,15 @@ interface EditSign {
   readonly onAgree: (() => void) | null
 }
 
-function useEditSign({ preview, failure, leaving, lines, template, onSave, onAgree }: EditSign): void {
+function useEditSign({
+  preview,
+  failure,
+  leaving,
+  lines,
+  template,
+  onSave,
+  onAgree,
+}: EditSign): void {
   const desk = useDesk()
   const { t } = useMessages()
   const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
@@ -141,14 +198,33 @@ function useEditSign({ preview, failure, leaving, lines, template, onSave, onAgr
     if (onAgree) {
       const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
       const failed = failure ? failureBanner(failure, t, desk.user.name) : null
-      return { tone: 'hold', title: t('pass.consent.sign'), detail: t('pass.consent.edit'), ...failed, actions: [agree] }
+      return {
+        tone: 'hold',
+        title: t('pass.consent.sign'),
+        detail: t('pass.consent.edit'),
+        ...failed,
+        actions: [agree],
+      }
     }
-    if (leaving) return { tone: 'hold', title: t('edit.unsaved.sign'), detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'), actions: [action] }
+    if (leaving)
+      return {
+        tone: 'hold',
+        title: t('edit.unsaved.sign'),
+        detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'),
+        actions: [action],
+      }
     const wrong = preview.failure
     if (wrong?.code === 'pass_render_failed') return drawingBanner(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
-    if (failed === 'pass_revision_conflict') return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
+    if (failed === 'pass_revision_conflict')
+      return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
     if (failed) return { ...failureBanner(failed, t, desk.user.name), actions: [action] }
-    return { tone: 'idle', picture: 'pencil', title: t('edit.sign'), detail: t(lines ? 'edit.detail.lines' : 'edit.detail'), actions: [action] }
+    return {
+      tone: 'idle',
+      picture: 'pencil',
+      title: t('edit.sign'),
+      detail: t(lines ? 'edit.detail.lines' : 'edit.detail'),
+      actions: [action],
+    }
   }
 }

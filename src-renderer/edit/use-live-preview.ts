@@ -25,7 +25,13 @@ interface PreviewOf {
 }
 
 /** The drawing of what is being typed. */
-export function useLivePreview({ eventId, userId, templateRevision, content, first }: PreviewOf): LivePreview {
+export function useLivePreview({
+  eventId,
+  userId,
+  templateRevision,
+  content,
+  first,
+}: PreviewOf): LivePreview {
   const typed = JSON.stringify(content)
   const [asked, setAsked] = useState(typed)
   useEffect(() => {
@@ -35,11 +41,19 @@ export function useLivePreview({ eventId, userId, templateRevision, content, fir
   const preview = useQuery({
     queryKey: ['preview', eventId, userId, templateRevision, asked],
     queryFn: ({ signal }) =>
-      call(attendeePassEndpoints.deskPreview, { params: { eventId, userId }, body: { templateRevision, content: JSON.parse(asked) as PassContent }, signal }),
+      call(attendeePassEndpoints.deskPreview, {
+        params: { eventId, userId },
+        body: { templateRevision, content: JSON.parse(asked) as PassContent },
+        signal,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
   })
   const last = useRef(first)
   if (preview.data) last.current = preview.data.render
   const failure = preview.error instanceof ApiFailure ? preview.error : null
-  return { render: last.current, current: asked === typed && preview.data !== undefined && !failure, failure: asked === typed ? failure : null }
+  return {
+    render: last.current,
+    current: asked === typed && preview.data !== undefined && !failure,
+    failure: asked === typed ? failure : null,
+  }
 }

@@ -19,14 +19,21 @@ export interface Saving {
 interface SavingOf {
   readonly person: DeskPerson
   /** What the editing began from. */
-  readonly start: { readonly content: PassContent; readonly revision: number; readonly templateRevision: number }
+  readonly start: {
+    readonly content: PassContent
+    readonly revision: number
+    readonly templateRevision: number
+  }
   readonly content: PassContent
   readonly kana: string
   /** Called with the hash of the drawing that was saved. */
   readonly onSaved: (hash: string | null) => void
 }
 
-/** Stores the kana, then the pass; one save at a time, the same request key as long as the text is the same. */
+/**
+ * Stores the kana, then the pass; one save at a time, the same request key as long as the text is
+ * the same.
+ */
 export function useSaving({ person, start, content, kana, onSaved }: SavingOf): Saving {
   const { event } = useDesk()
   const client = useQueryClient()
@@ -40,7 +47,8 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
     return saved
   }
   const isNewKana = kana.trim() !== (person.kana ?? '')
-  const isNewText = JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content))
+  const isNewText =
+    JSON.stringify(plainContent(content)) !== JSON.stringify(plainContent(start.content))
 
   /** False when the kana was refused. */
   async function saveKana(): Promise<boolean> {
@@ -57,8 +65,17 @@ export function useSaving({ person, start, content, kana, onSaved }: SavingOf): 
   async function savePass(): Promise<string | null> {
     const what = JSON.stringify(content)
     if (request.current.for !== what) request.current = { for: what, key: crypto.randomUUID() }
-    const body = { templateRevision: start.templateRevision, content, expectedRevision: start.revision, requestKey: request.current.key, action: 'save' } as const
-    return show(await call(attendeePassEndpoints.deskSavePass, { params, body })).pass?.render?.hash ?? null
+    const body = {
+      templateRevision: start.templateRevision,
+      content,
+      expectedRevision: start.revision,
+      requestKey: request.current.key,
+      action: 'save',
+    } as const
+    return (
+      show(await call(attendeePassEndpoints.deskSavePass, { params, body })).pass?.render?.hash ??
+      null
+    )
   }
 
   async function save(): Promise<void> {

@@ -18,18 +18,35 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
     { label: t('office.field.ticket'), value: approval.ticket },
     { label: t('office.approvals.since'), value: format.moment(approval.createdAt, desk.now()) },
     ...(approval.email ? [{ label: t('office.approvals.email'), value: approval.email }] : []),
-    ...(approval.invitationCode ? [{ label: t('office.field.code'), value: <span className="code">{approval.invitationCode}</span> }] : []),
-    ...approval.profileAnswers.map(({ label, answer }) => ({ label, value: <span className="office-text">{answer}</span> })),
+    ...(approval.invitationCode
+      ? [
+          {
+            label: t('office.field.code'),
+            value: <span className="code">{approval.invitationCode}</span>,
+          },
+        ]
+      : []),
+    ...approval.profileAnswers.map(({ label, answer }) => ({
+      label,
+      value: <span className="office-text">{answer}</span>,
+    })),
     ...approval.answers.map(({ questionId, kind, question, answer }) => ({
       label: question,
-      value: kind === 'IMAGE' ? <GivenPicture approval={approval} which={questionId} address={answer[0] ?? ''} /> : <span className="office-text">{answer.join(' · ')}</span>,
+      value:
+        kind === 'IMAGE' ? (
+          <GivenPicture approval={approval} which={questionId} address={answer[0] ?? ''} />
+        ) : (
+          <span className="office-text">{answer.join(' · ')}</span>
+        ),
     })),
   ]
   return (
     <article className="approval">
       <div>
         <PersonName name={approval.name} kana={approval.kana} size="display" />
-        <p className="approval__affiliation">{[approval.affiliation, approval.title].filter((text) => text !== '').join(' · ')}</p>
+        <p className="approval__affiliation">
+          {[approval.affiliation, approval.title].filter((text) => text !== '').join(' · ')}
+        </p>
       </div>
       {approval.faceImageUrl !== null && (
         <div className="approval__photo">
@@ -42,7 +59,15 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
 }
 
 /** A picture that the person gave, loaded by the kiosk; its address where it cannot be had. */
-function GivenPicture({ approval, which, address }: { readonly approval: Approval; readonly which: string; readonly address: string }): ReactElement {
+function GivenPicture({
+  approval,
+  which,
+  address,
+}: {
+  readonly approval: Approval
+  readonly which: string
+  readonly address: string
+}): ReactElement {
   const { eventId } = useDesk().event
   const { t } = useMessages()
   const [lost, setLost] = useState(false)
@@ -55,8 +80,19 @@ function GivenPicture({ approval, which, address }: { readonly approval: Approva
       </span>
     )
   }
-  const src = addressOf(eventAdminEndpoints.entryPicture, { eventId, entryId: approval.entryId, which }, undefined)
-  return <img className="approval__picture" src={src} alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')} onError={() => setLost(true)} />
+  const src = addressOf(
+    eventAdminEndpoints.entryPicture,
+    { eventId, entryId: approval.entryId, which },
+    undefined,
+  )
+  return (
+    <img
+      className="approval__picture"
+      src={src}
+      alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')}
+      onError={() => setLost(true)}
+    />
+  )
 }
 
 /** Names that fit above somebody's card; of more, those around the one that is shown. */
@@ -79,8 +115,22 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
     <ol className="approval-queue" aria-label={t('office.approvals.queue')}>
       {names.map((one, index) => (
         <li key={one.entryId}>
-          <button type="button" className={one === shown ? 'approval-queue__one approval-queue__one--on' : 'approval-queue__one'} aria-current={one === shown} onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(one.entryId)}>
-            {marked.has(one.entryId) ? <Chip glyph="check" tone="work">{t('office.approvals.isMarked')}</Chip> : <span className="meta">{from + index + 1}</span>}
+          <button
+            type="button"
+            className={
+              one === shown ? 'approval-queue__one approval-queue__one--on' : 'approval-queue__one'
+            }
+            aria-current={one === shown}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(one.entryId)}
+          >
+            {marked.has(one.entryId) ? (
+              <Chip glyph="check" tone="work">
+                {t('office.approvals.isMarked')}
+              </Chip>
+            ) : (
+              <span className="meta">{from + index + 1}</span>
+            )}
             {one.name}
           </button>
         </li>

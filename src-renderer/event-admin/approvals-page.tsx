@@ -23,22 +23,53 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
     mark(next)
     if (at < approvals.length - 1) show(approvals[at + 1]?.entryId)
   }
-  const next: EventAdminShortcut = { cap: '→', label: t('office.approvals.next'), off: at >= approvals.length - 1, run: () => show(approvals[at + 1]?.entryId) }
-  const before: EventAdminShortcut = { cap: '←', label: t('office.approvals.before'), off: at === 0, run: () => show(approvals[at - 1]?.entryId) }
+  const next: EventAdminShortcut = {
+    cap: '→',
+    label: t('office.approvals.next'),
+    off: at >= approvals.length - 1,
+    run: () => show(approvals[at + 1]?.entryId),
+  }
+  const before: EventAdminShortcut = {
+    cap: '←',
+    label: t('office.approvals.before'),
+    off: at === 0,
+    run: () => show(approvals[at - 1]?.entryId),
+  }
   const keys: EventAdminShortcut[] = [
     { cap: 'A', label: t('office.approvals.approve'), off: !shown, run: () => decide('approve') },
     { cap: 'R', label: t('office.approvals.refuse'), off: !shown, run: () => decide('refuse') },
     next,
     before,
     { cap: 'Space', label: t('office.approvals.mark'), off: !shown, run: markShown },
-    { cap: 'M', label: t(all ? 'office.approvals.unmark' : 'office.approvals.markAll'), off: !shown, run: () => mark(all ? new Set() : new Set(approvals.map((one) => one.entryId))) },
+    {
+      cap: 'M',
+      label: t(all ? 'office.approvals.unmark' : 'office.approvals.markAll'),
+      off: !shown,
+      run: () => mark(all ? new Set() : new Set(approvals.map((one) => one.entryId))),
+    },
   ]
-  useApprovalBanner({ failed, outcome, shown, at, marks, pending: list.data?.pending ?? approvals.length, onDecide: decide })
-  useKeys({ ...bindingsOf(keys), ...bindingsOf([{ ...next, cap: '↓' }, { ...before, cap: '↑' }]) })
+  useApprovalBanner({
+    failed,
+    outcome,
+    shown,
+    at,
+    marks,
+    pending: list.data?.pending ?? approvals.length,
+    onDecide: decide,
+  })
+  useKeys({
+    ...bindingsOf(keys),
+    ...bindingsOf([
+      { ...next, cap: '↓' },
+      { ...before, cap: '↑' },
+    ]),
+  })
   return frame(
     shown ? (
       <>
-        {approvals.length > 1 && <ApprovalQueue approvals={approvals} shown={shown} marked={marked} onChoose={show} />}
+        {approvals.length > 1 && (
+          <ApprovalQueue approvals={approvals} shown={shown} marked={marked} onChoose={show} />
+        )}
         <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (

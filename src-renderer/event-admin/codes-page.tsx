@@ -41,12 +41,29 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const end = (): void => {
     if (!row) return
     const params = { eventId, ticketId: row.ticketId, code: row.code }
-    void save(() => call(eventAdminEndpoints.revokeCode, { params, body: { revoked: row.revokedAt === null } }))
+    void save(() =>
+      call(eventAdminEndpoints.revokeCode, { params, body: { revoked: row.revokedAt === null } }),
+    )
   }
   const keys: EventAdminShortcut[] = [
-    { cap: 'A', label: t('office.codes.add'), off: tickets.length === 0, run: () => setMaking(true) },
-    { cap: 'X', label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'), off: !row, run: end },
-    { cap: 'C', label: t('office.codes.save'), off: codes.length === 0, run: () => void save(() => saveExport(eventId, 'codes', 'csv', slug)) },
+    {
+      cap: 'A',
+      label: t('office.codes.add'),
+      off: tickets.length === 0,
+      run: () => setMaking(true),
+    },
+    {
+      cap: 'X',
+      label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'),
+      off: !row,
+      run: end,
+    },
+    {
+      cap: 'C',
+      label: t('office.codes.save'),
+      off: codes.length === 0,
+      run: () => void save(() => saveExport(eventId, 'codes', 'csv', slug)),
+    },
   ]
   useBanner(
     making
@@ -58,27 +75,47 @@ export function CodesPage({ frame }: PageProps): ReactElement {
           title: t('office.codes.sign'),
           detail: t(tickets.length > 0 ? 'office.codes.detail' : 'office.codes.noTicket'),
           ...(failed && failureBanner(failed.code, t, desk.user.name)),
-          ...(tickets.length > 0 && { actions: [{ cap: 'A', label: t('office.codes.add'), run: () => setMaking(true) }] }),
+          ...(tickets.length > 0 && {
+            actions: [{ cap: 'A', label: t('office.codes.add'), run: () => setMaking(true) }],
+          }),
         },
   )
   useKeys(making ? {} : { ...arrows, ...bindingsOf(keys) })
-  if (!making) return frame(<CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />, keys)
+  if (!making)
+    return frame(
+      <CodeTable codes={codes} hidden={all.length - codes.length} row={row} onChoose={choose} />,
+      keys,
+    )
   return frame(
     <EventAdminForm
       picture="people"
       title={t('office.codes.new.sign')}
       detail={t('office.codes.new.detail')}
       fields={[
-        { key: 'ticketId', label: t('office.field.ticket'), list: choices.map((ticket) => ({ value: ticket.ticketId, label: ticket.name })), wide: true },
+        {
+          key: 'ticketId',
+          label: t('office.field.ticket'),
+          list: choices.map((ticket) => ({ value: ticket.ticketId, label: ticket.name })),
+          wide: true,
+        },
         { key: 'count', label: t('office.field.count') },
         { key: 'uses', label: t('office.field.uses') },
       ]}
       start={{ ticketId: choices[0]?.ticketId ?? '', count: '10', uses: '1' }}
       check={(values) => ({
-        count: Number.isNaN(number(values.count, 1000)) ? t('office.cause.upTo', { most: 1000 }) : null,
-        uses: Number.isNaN(number(values.uses, 1_000_000)) ? t('office.cause.upTo', { most: 1_000_000 }) : null,
+        count: Number.isNaN(number(values.count, 1000))
+          ? t('office.cause.upTo', { most: 1000 })
+          : null,
+        uses: Number.isNaN(number(values.uses, 1_000_000))
+          ? t('office.cause.upTo', { most: 1_000_000 })
+          : null,
       })}
-      save={({ ticketId, count, uses }) => call(eventAdminEndpoints.makeCodes, { params: { eventId }, body: { ticketId: ticketId!, count: Number(count), uses: Number(uses) } })}
+      save={({ ticketId, count, uses }) =>
+        call(eventAdminEndpoints.makeCodes, {
+          params: { eventId },
+          body: { ticketId: ticketId!, count: Number(count), uses: Number(uses) },
+        })
+      }
       onDone={() => setMaking(false)}
     />,
     [],
@@ -111,8 +148,18 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
         </thead>
         <tbody>
           {codes.map((code, index) => (
-            <SelectableRow key={`${code.ticketId} ${code.code}`} on={code === row} onChoose={() => onChoose(index)}>
-              <td className={code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'}>{code.code}</td>
+            <SelectableRow
+              key={`${code.ticketId} ${code.code}`}
+              on={code === row}
+              onChoose={() => onChoose(index)}
+            >
+              <td
+                className={
+                  code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'
+                }
+              >
+                {code.code}
+              </td>
               <td>{code.ticket}</td>
               <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
               <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
@@ -126,7 +173,20 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
   )
 
   function stateOf(code: AdminCode): ReactElement {
-    if (code.revokedAt) return <Chip glyph="bar" tone="stop">{t('office.codes.ended')}</Chip>
-    return code.usesLeft > 0 ? <Chip glyph="check" tone="go">{t('office.codes.good')}</Chip> : <Chip glyph="circle" tone="plain">{t('office.codes.spent')}</Chip>
+    if (code.revokedAt)
+      return (
+        <Chip glyph="bar" tone="stop">
+          {t('office.codes.ended')}
+        </Chip>
+      )
+    return code.usesLeft > 0 ? (
+      <Chip glyph="check" tone="go">
+        {t('office.codes.good')}
+      </Chip>
+    ) : (
+      <Chip glyph="circle" tone="plain">
+        {t('office.codes.spent')}
+      </Chip>
+    )
   }
 }

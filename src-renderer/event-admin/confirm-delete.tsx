@@ -20,7 +20,12 @@ export function ConfirmDelete({ name, ticketId, questionId, onDone }: AskDeleteP
   const { t } = useMessages()
   const { save, failed } = useSaving()
   const remove = (): void => {
-    const send = () => (ticketId ? call(eventAdminEndpoints.deleteTicketType, { params: { eventId, ticketId } }) : call(eventAdminEndpoints.deleteQuestion, { params: { eventId, questionId: questionId ?? '' } }))
+    const send = () =>
+      ticketId
+        ? call(eventAdminEndpoints.deleteTicketType, { params: { eventId, ticketId } })
+        : call(eventAdminEndpoints.deleteQuestion, {
+            params: { eventId, questionId: questionId ?? '' },
+          })
     void save(send).then((done) => done && onDone())
   }
   useConfirmation({

@@ -63,7 +63,12 @@ const FOUND: Readonly<Record<string, MessageKey>> = {
 const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? ''
 
 function foundCauses(failed: ApiFailure | null, t: Say): Causes {
-  return Object.fromEntries((failed?.details ?? []).map(({ path }) => [fieldOf(path), t(FOUND[fieldOf(path)] ?? 'office.cause.other')]))
+  return Object.fromEntries(
+    (failed?.details ?? []).map(({ path }) => [
+      fieldOf(path),
+      t(FOUND[fieldOf(path)] ?? 'office.cause.other'),
+    ]),
+  )
 }
 
 /** Fields with their causes below them. Enter saves, Esc leaves everything as it was. */
@@ -96,13 +101,29 @@ export function EventAdminForm(props: OfficeFormProps): ReactElement {
     ...(failed && !seen && failureBanner(failed.code, t, desk.user.name)),
     actions: [{ cap: hasLines ? 'Ctrl S' : 'Enter', label: t('office.save'), run: save }],
   })
-  useKeys({ Enter: { inField: !hasLines, run: save }, 'Ctrl+KeyS': { inField: true, run: save }, Escape: { run: props.onDone } }, LAYER.question)
+  useKeys(
+    {
+      Enter: { inField: !hasLines, run: save },
+      'Ctrl+KeyS': { inField: true, run: save },
+      Escape: { run: props.onDone },
+    },
+    LAYER.question,
+  )
   return (
     <>
       <div className="office-form">
         {fields.map((field, index) => (
-          <div key={field.key} className={field.wide || field.lines ? 'office-form__wide' : undefined}>
-            <OneField field={field} value={values[field.key] ?? ''} cause={causes[field.key] ?? null} first={index === 0} onChange={(value) => set(field.key, value)} />
+          <div
+            key={field.key}
+            className={field.wide || field.lines ? 'office-form__wide' : undefined}
+          >
+            <OneField
+              field={field}
+              value={values[field.key] ?? ''}
+              cause={causes[field.key] ?? null}
+              first={index === 0}
+              onChange={(value) => set(field.key, value)}
+            />
           </div>
         ))}
       </div>
@@ -129,7 +150,17 @@ function OneField({ field, value, cause, first, onChange }: OneFieldProps): Reac
       </>
     )
   }
-  if (list) return <Select label={label} value={value} options={list} autoFocus={first} cause={cause} onChange={onChange} />
+  if (list)
+    return (
+      <Select
+        label={label}
+        value={value}
+        options={list}
+        autoFocus={first}
+        cause={cause}
+        onChange={onChange}
+      />
+    )
   return (
     <Field
       label={label}

@@ -16,8 +16,19 @@ import { useAdminEvent } from './use-event-admin.ts'
 import type { PageProps } from './page-props.ts'
 import './event-admin.css'
 
-export type EventAdminPage = 'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
-const PAGES: readonly (readonly [EventAdminPage, MessageKey, (props: PageProps) => ReactElement])[] = [
+export type EventAdminPage =
+  | 'event'
+  | 'tickets'
+  | 'questions'
+  | 'codes'
+  | 'approvals'
+  | 'playlists'
+  | 'files'
+const PAGES: readonly (readonly [
+  EventAdminPage,
+  MessageKey,
+  (props: PageProps) => ReactElement,
+])[] = [
   ['event', 'office.page.event', EventPage],
   ['tickets', 'office.page.tickets', TicketsPage],
   ['questions', 'office.page.questions', QuestionsPage],
@@ -28,11 +39,19 @@ const PAGES: readonly (readonly [EventAdminPage, MessageKey, (props: PageProps) 
 ]
 
 /** The office of the event: everything that other apps read of it. Digits turn the pages. */
-export function EventAdminScreen({ first = 'event' }: { readonly first?: EventAdminPage }): ReactElement {
+export function EventAdminScreen({
+  first = 'event',
+}: {
+  readonly first?: EventAdminPage
+}): ReactElement {
   const [page, setPage] = useState(first)
   const [, , Page] = PAGES.find(([name]) => name === page)!
   const frame: PageProps['frame'] = (stage, keys) => (
-    <Body rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />} railWidth={21} foot={<WaitingScansStrip />}>
+    <Body
+      rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />}
+      railWidth={21}
+      foot={<WaitingScansStrip />}
+    >
       {stage}
     </Body>
   )
@@ -50,15 +69,32 @@ function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
   const pending = useAdminEvent().data?.pending ?? 0
   // A page without keys is being written: a digit beside its fields must not turn it away.
   const turns = keys.length > 0
-  useKeys(turns ? Object.fromEntries(PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }])) : {})
+  useKeys(
+    turns
+      ? Object.fromEntries(
+          PAGES.map(([name], index) => [`Digit${index + 1}`, { run: () => onTurn(name) }]),
+        )
+      : {},
+  )
   return (
     <>
       <nav className="office-pages" aria-label={t('office.pages')}>
         {PAGES.map(([name, label], index) => (
-          <button key={name} type="button" className={name === page ? 'office-pages__one office-pages__one--on' : 'office-pages__one'} aria-current={name === page} onMouseDown={(event) => event.preventDefault()} onClick={() => onTurn(name)}>
+          <button
+            key={name}
+            type="button"
+            className={
+              name === page ? 'office-pages__one office-pages__one--on' : 'office-pages__one'
+            }
+            aria-current={name === page}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onTurn(name)}
+          >
             <KeyCap off={!turns}>{String(index + 1)}</KeyCap>
             <span>{t(label)}</span>
-            {name === 'approvals' && pending > 0 && <span className="office-pages__count">{pending}</span>}
+            {name === 'approvals' && pending > 0 && (
+              <span className="office-pages__count">{pending}</span>
+            )}
           </button>
         ))}
       </nav>

@@ -1,4 +1,10 @@
-import { EventFields, isReservedSlug, Position, type EditEvent, type AdminEvent } from '../../contract/events/event-admin.ts'
+import {
+  EventFields,
+  isReservedSlug,
+  Position,
+  type EditEvent,
+  type AdminEvent,
+} from '../../contract/events/event-admin.ts'
 import type { Say } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { isTimeZone, momentOf, wallOf } from './zoned-time.ts'
@@ -12,21 +18,49 @@ export interface EventForm {
 }
 
 const { shape } = EventFields
-const lines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
-const listed = (text: string): string[] => [...new Set(text.split(/[,、\n]/).map((part) => part.trim()).filter((part) => part !== ''))]
+const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+const listed = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,、\n]/)
+      .map((part) => part.trim())
+      .filter((part) => part !== ''),
+  ),
+]
 const when = (wrong: boolean, cause: string): string | null => (wrong ? cause : null)
 
-/** The fields that are not as they were: what another desk wrote meanwhile into the others stays. */
+/**
+ * The fields that are not as they were: what another desk wrote meanwhile into the others stays.
+ */
 export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
-  Object.fromEntries(Object.entries(body).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(event[key as keyof EditEvent])))
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(event[key as keyof EditEvent]),
+    ),
+  )
 
 /** Words and times. */
 export function textForm(event: AdminEvent, t: Say): EventForm {
   const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
   // The fields have no seconds: a time that was not touched keeps them.
-  const moment = (was: string, wall: { day: string; time: string }, values: Values, which: 'start' | 'end'): string | null => {
-    const [day, time, timeZone] = [values[`${which}Day`] ?? '', values[`${which}Time`] ?? '', values.timeZone ?? '']
-    return wall.day === day && wall.time === time && event.timeZone === timeZone ? was : momentOf(day, time, timeZone)
+  const moment = (
+    was: string,
+    wall: { day: string; time: string },
+    values: Values,
+    which: 'start' | 'end',
+  ): string | null => {
+    const [day, time, timeZone] = [
+      values[`${which}Day`] ?? '',
+      values[`${which}Time`] ?? '',
+      values.timeZone ?? '',
+    ]
+    return wall.day === day && wall.time === time && event.timeZone === timeZone
+      ? was
+      : momentOf(day, time, timeZone)
   }
   const startsAt = (values: Values): string | null => moment(event.startsAt, from, values, 'start')
   const endsAt = (values: Values): string | null => moment(event.endsAt, to, values, 'end')
@@ -42,12 +76,25 @@ export function textForm(event: AdminEvent, t: Say): EventForm {
       { key: 'place', label: t('office.field.place'), maxLength: 300 },
       { key: 'description', label: t('office.field.description'), lines: 5 },
     ],
-    start: { title: event.title, slug: event.slug, startDay: from.day, startTime: from.time, endDay: to.day, endTime: to.time, timeZone: event.timeZone, place: event.place, description: event.description },
+    start: {
+      title: event.title,
+      slug: event.slug,
+      startDay: from.day,
+      startTime: from.time,
+      endDay: to.day,
+      endTime: to.time,
+      timeZone: event.timeZone,
+      place: event.place,
+      description: event.description,
+    },
     check: (values) => ({
       title: when((values.title ?? '').trim() === '', t('field.required')),
       slug: slugCause(values.slug ?? '', event, t),
       timeZone: when(!isTimeZone(values.timeZone ?? ''), t('office.cause.timeZone')),
-      startDay: when(isTimeZone(values.timeZone ?? '') && startsAt(values) === null, t('field.required')),
+      startDay: when(
+        isTimeZone(values.timeZone ?? '') && startsAt(values) === null,
+        t('field.required'),
+      ),
       endDay: endCause(startsAt(values), endsAt(values), t),
     }),
     body: (values) => ({
@@ -89,14 +136,30 @@ export function showForm(event: AdminEvent, t: Say): EventForm {
       { key: 'languages', label: t('office.field.languages'), hint: t('office.hint.languages') },
       { key: 'links', label: t('office.field.links'), hint: t('office.hint.links'), lines: 4 },
     ],
-    start: { imageUrl: event.imageUrl, tags: event.tags.join(', '), languages: event.languages.join(', '), links: event.links.map(({ url, title }) => `${url} ${title}`).join('\n') },
+    start: {
+      imageUrl: event.imageUrl,
+      tags: event.tags.join(', '),
+      languages: event.languages.join(', '),
+      links: event.links.map(({ url, title }) => `${url} ${title}`).join('\n'),
+    },
     check: (values) => ({
-      imageUrl: when(!shape.imageUrl.safeParse((values.imageUrl ?? '').trim()).success, t('office.cause.address')),
+      imageUrl: when(
+        !shape.imageUrl.safeParse((values.imageUrl ?? '').trim()).success,
+        t('office.cause.address'),
+      ),
       tags: when(!shape.tags.safeParse(tags(values)).success, t('office.cause.tags')),
-      languages: when(!shape.languages.safeParse(languages(values)).success, t('office.cause.languages')),
+      languages: when(
+        !shape.languages.safeParse(languages(values)).success,
+        t('office.cause.languages'),
+      ),
       links: when(!shape.links.safeParse(links(values)).success, t('office.cause.links')),
     }),
-    body: (values) => ({ imageUrl: values.imageUrl!.trim(), tags: tags(values), languages: languages(values), links: links(values) }),
+    body: (values) => ({
+      imageUrl: values.imageUrl!.trim(),
+      tags: tags(values),
+      languages: languages(values),
+      links: links(values),
+    }),
   }
 }
 
@@ -104,7 +167,8 @@ export function showForm(event: AdminEvent, t: Say): EventForm {
 export function askForm(event: AdminEvent, t: Say): EventForm {
   const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
     lines(values.fields ?? '').map((line) => {
-      const [, key = '', star = '', label = ''] = /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
+      const [, key = '', star = '', label = ''] =
+        /^([^:：*\s]+)(\*?)\s*[:：]\s*(.*)$/.exec(line) ?? []
       return { key, label, required: star === '*' }
     })
   return {
@@ -120,27 +184,55 @@ export function askForm(event: AdminEvent, t: Say): EventForm {
       },
       { key: 'fields', label: t('office.field.profile'), hint: t('office.hint.profile'), lines: 6 },
     ],
-    start: { photo: event.requiresFacePhoto ? 'yes' : 'no', fields: event.entryProfileFields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`).join('\n') },
-    check: (values) => ({ fields: when(!shape.entryProfileFields.safeParse(fields(values)).success, t('office.cause.profile')) }),
-    body: (values) => ({ requiresFacePhoto: values.photo === 'yes', entryProfileFields: fields(values) }),
+    start: {
+      photo: event.requiresFacePhoto ? 'yes' : 'no',
+      fields: event.entryProfileFields
+        .map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`)
+        .join('\n'),
+    },
+    check: (values) => ({
+      fields: when(
+        !shape.entryProfileFields.safeParse(fields(values)).success,
+        t('office.cause.profile'),
+      ),
+    }),
+    body: (values) => ({
+      requiresFacePhoto: values.photo === 'yes',
+      entryProfileFields: fields(values),
+    }),
   }
 }
 
 /** Positions that a text holds, one to a line, and how many of its lines are none. */
-export function positionsIn(text: string): { readonly positions: Position[]; readonly wrong: number } {
+export function positionsIn(text: string): {
+  readonly positions: Position[]
+  readonly wrong: number
+} {
   const read = lines(text).map((line) => {
     const [lat, lng, ...more] = line.split(/[,\s]+/).map(Number)
     return Position.safeParse(more.length === 0 ? { lat, lng } : null)
   })
-  return { positions: read.flatMap((one) => (one.success ? [one.data] : [])), wrong: read.filter((one) => !one.success).length }
+  return {
+    positions: read.flatMap((one) => (one.success ? [one.data] : [])),
+    wrong: read.filter((one) => !one.success).length,
+  }
 }
 
 /** Where it is on the map. */
 export function placeForm(event: AdminEvent, t: Say): EventForm {
   return {
-    fields: [{ key: 'positions', label: t('office.field.positions'), hint: t('office.hint.positions'), lines: 4 }],
+    fields: [
+      {
+        key: 'positions',
+        label: t('office.field.positions'),
+        hint: t('office.hint.positions'),
+        lines: 4,
+      },
+    ],
     start: { positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n') },
-    check: (values) => ({ positions: when(positionsIn(values.positions ?? '').wrong > 0, t('office.cause.positions')) }),
+    check: (values) => ({
+      positions: when(positionsIn(values.positions ?? '').wrong > 0, t('office.cause.positions')),
+    }),
     body: (values) => ({ positions: positionsIn(values.positions!).positions }),
   }
 }

@@ -10,7 +10,15 @@ import { Facts, type Fact } from '../components/fact-list.tsx'
 import { failureBanner } from '../components/failure-banner.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useBanner } from '../ui/banner-store.ts'
-import { askForm, changedOnly, placeForm, positionsIn, showForm, textForm, type EventForm } from './event-fields.ts'
+import {
+  askForm,
+  changedOnly,
+  placeForm,
+  positionsIn,
+  showForm,
+  textForm,
+  type EventForm,
+} from './event-fields.ts'
 import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import { EventAdminForm } from './edit-form.tsx'
 import type { PageProps } from './page-props.ts'
@@ -18,8 +26,18 @@ import { PlaceMap } from './place-map.tsx'
 import { useAdminEvent, useSaving } from './use-event-admin.ts'
 
 type Part = 'text' | 'show' | 'ask' | 'place'
-const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Say) => EventForm>> = { text: textForm, show: showForm, ask: askForm, place: placeForm }
-const TITLES: Readonly<Record<Part, MessageKey>> = { text: 'office.event.text.sign', show: 'office.event.show.sign', ask: 'office.event.ask.sign', place: 'office.event.place.sign' }
+const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Say) => EventForm>> = {
+  text: textForm,
+  show: showForm,
+  ask: askForm,
+  place: placeForm,
+}
+const TITLES: Readonly<Record<Part, MessageKey>> = {
+  text: 'office.event.text.sign',
+  show: 'office.event.show.sign',
+  ask: 'office.event.ask.sign',
+  place: 'office.event.place.sign',
+}
 
 /** The event itself, as other apps show it. */
 export function EventPage({ frame }: PageProps): ReactElement {
@@ -30,14 +48,19 @@ export function EventPage({ frame }: PageProps): ReactElement {
   const [open, setOpen] = useState<{ readonly part: Part; readonly event: AdminEvent } | null>(null)
   const setPart = (part: Part): void => void (event && setOpen({ part, event }))
   const { save, failed } = useSaving()
-  const send = (body: EditEvent) => call(eventAdminEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
+  const send = (body: EditEvent) =>
+    call(eventAdminEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
   const published = event?.status === 'PUBLISHED'
   const keys: EventAdminShortcut[] = [
     { cap: 'E', label: t('office.event.text'), run: () => setPart('text') },
     { cap: 'O', label: t('office.event.show'), run: () => setPart('show') },
     { cap: 'R', label: t('office.event.ask'), run: () => setPart('ask') },
     { cap: 'M', label: t('office.event.place'), run: () => setPart('place') },
-    { cap: 'P', label: t(published ? 'office.event.hide' : 'office.event.publish'), run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })) },
+    {
+      cap: 'P',
+      label: t(published ? 'office.event.hide' : 'office.event.publish'),
+      run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })),
+    },
   ]
   useBanner(
     open
@@ -65,7 +88,11 @@ export function EventPage({ frame }: PageProps): ReactElement {
       {...form}
       save={(values) => send(changedOnly(body(values), open.event))}
       onDone={() => setOpen(null)}
-      {...(open.part === 'place' && { below: (values) => <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} /> })}
+      {...(open.part === 'place' && {
+        below: (values) => (
+          <PlaceMap positions={positionsIn(values.positions ?? '').positions} map={event.map} />
+        ),
+      })}
     />,
     [],
   )
@@ -76,18 +103,56 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   const format = useFormat(event.timeZone)
   const none = <span className="meta">{t('office.none')}</span>
   const facts: Fact[] = [
-    { label: t('office.field.status'), value: event.status === 'PUBLISHED' ? <Chip glyph="check" tone="go">{t('office.status.PUBLISHED')}</Chip> : <Chip glyph="circle" tone="plain">{t('office.status.DRAFT')}</Chip> },
+    {
+      label: t('office.field.status'),
+      value:
+        event.status === 'PUBLISHED' ? (
+          <Chip glyph="check" tone="go">
+            {t('office.status.PUBLISHED')}
+          </Chip>
+        ) : (
+          <Chip glyph="circle" tone="plain">
+            {t('office.status.DRAFT')}
+          </Chip>
+        ),
+    },
     { label: t('office.field.slug'), value: <span className="code">/events/{event.slug}</span> },
-    { label: t('office.field.when'), value: `${format.date(event.startsAt)} ${format.time(event.startsAt)} – ${format.date(event.endsAt)} ${format.time(event.endsAt)} (${event.timeZone})` },
+    {
+      label: t('office.field.when'),
+      value: `${format.date(event.startsAt)} ${format.time(event.startsAt)} – ${format.date(event.endsAt)} ${format.time(event.endsAt)} (${event.timeZone})`,
+    },
     { label: t('office.field.place'), value: event.place || none },
-    { label: t('office.field.description'), value: event.description ? <span className="office-text">{event.description}</span> : none },
+    {
+      label: t('office.field.description'),
+      value: event.description ? <span className="office-text">{event.description}</span> : none,
+    },
     { label: t('office.field.tags'), value: event.tags.join(', ') || none },
     { label: t('office.field.languages'), value: event.languages.join(', ') || none },
     { label: t('office.field.imageUrl'), value: event.imageUrl || none },
-    { label: t('office.field.links'), value: event.links.length > 0 ? event.links.map((link) => <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>) : none },
-    { label: t('office.field.positions'), value: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · ') || none },
-    { label: t('office.field.photo'), value: t(event.requiresFacePhoto ? 'office.yes' : 'office.no') },
-    { label: t('office.field.profile'), value: event.entryProfileFields.map(({ label, required }) => (required ? `${label} *` : label)).join(', ') || none },
+    {
+      label: t('office.field.links'),
+      value:
+        event.links.length > 0
+          ? event.links.map((link) => (
+              <div key={`${link.url} ${link.title}`}>{`${link.title} · ${link.url}`}</div>
+            ))
+          : none,
+    },
+    {
+      label: t('office.field.positions'),
+      value: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · ') || none,
+    },
+    {
+      label: t('office.field.photo'),
+      value: t(event.requiresFacePhoto ? 'office.yes' : 'office.no'),
+    },
+    {
+      label: t('office.field.profile'),
+      value:
+        event.entryProfileFields
+          .map(({ label, required }) => (required ? `${label} *` : label))
+          .join(', ') || none,
+    },
   ]
   return (
     <>

@@ -15,7 +15,11 @@ import { bindingsOf, type EventAdminShortcut } from './shortcut-list.tsx'
 import type { PageProps } from './page-props.ts'
 import { saveExport, useSaving } from './use-event-admin.ts'
 
-const SAVES: readonly (readonly [cap: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json'])[] = [
+const SAVES: readonly (readonly [
+  cap: string,
+  kind: (typeof EXPORT_KINDS)[number],
+  format: 'csv' | 'json',
+])[] = [
   ['J', 'event', 'json'],
   ['V', 'events', 'csv'],
   ['T', 'tickets', 'csv'],
@@ -38,16 +42,31 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   const read = (file: Blob, fileName: string): void => {
     setTooLarge(file.size > LIMITS.importBody)
     if (file.size > LIMITS.importBody) return
-    void save(() => call(eventAdminEndpoints.startOfficeImport, { query: { eventId, fileName }, file })).then((next) => setPreview(next))
+    void save(() =>
+      call(eventAdminEndpoints.startOfficeImport, { query: { eventId, fileName }, file }),
+    ).then((next) => setPreview(next))
   }
   useDroppedFiles(read)
-  const apply = (importId: string): void => void save(() => call(eventAdminEndpoints.applyOfficeImport, { params: { importId } })).then((next) => next && setPreview(next))
+  const apply = (importId: string): void =>
+    void save(() => call(eventAdminEndpoints.applyOfficeImport, { params: { importId } })).then(
+      (next) => next && setPreview(next),
+    )
   const good = preview ? preview.counts.new + preview.counts.changed : 0
   const choose = (): void => chooser.current?.click()
-  const enter = !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
+  const enter =
+    !preview || preview.state === 'done' || good === 0 ? choose : () => apply(preview.importId)
   const keys: EventAdminShortcut[] = [
-    ...SAVES.map(([cap, kind, format]): EventAdminShortcut => ({ cap, label: t(`office.files.save.${kind}`), run: () => void save(() => saveExport(eventId, kind, format, slug)) })),
-    { cap: 'E', label: t('office.files.errors'), off: !preview || preview.counts.refused === 0, run: () => preview && saveErrors(preview.importId) },
+    ...SAVES.map(([cap, kind, format]): EventAdminShortcut => ({
+      cap,
+      label: t(`office.files.save.${kind}`),
+      run: () => void save(() => saveExport(eventId, kind, format, slug)),
+    })),
+    {
+      cap: 'E',
+      label: t('office.files.errors'),
+      off: !preview || preview.counts.refused === 0,
+      run: () => preview && saveErrors(preview.importId),
+    },
   ]
   useBanner({ size: 'small', ...sign() })
   useKeys({ ...bindingsOf(keys), Enter: { run: enter }, KeyO: { run: choose } })
@@ -60,27 +79,81 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         hidden
         onChange={(event) => takeFile(event.currentTarget, read)}
       />
-      {preview ? <Preview preview={preview} /> : <ChooseFile drop={t('office.files.drop')} formats={t('office.files.formats')} onChoose={choose} low />}
+      {preview ? (
+        <Preview preview={preview} />
+      ) : (
+        <ChooseFile
+          drop={t('office.files.drop')}
+          formats={t('office.files.formats')}
+          onChoose={choose}
+          low
+        />
+      )}
     </>,
     keys,
   )
 
   function sign(): BannerSpec {
     const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
-    if (tooLarge || failed?.code === 'payload_too_large') return { tone: 'hold', title: t('import.large.sign'), detail: t('import.large.detail'), ...again }
-    if (failed?.code === 'import_unreadable') return { tone: 'hold', title: t('office.files.unreadable.sign'), detail: t('office.files.unreadable.detail'), ...again }
+    if (tooLarge || failed?.code === 'payload_too_large')
+      return {
+        tone: 'hold',
+        title: t('import.large.sign'),
+        detail: t('import.large.detail'),
+        ...again,
+      }
+    if (failed?.code === 'import_unreadable')
+      return {
+        tone: 'hold',
+        title: t('office.files.unreadable.sign'),
+        detail: t('office.files.unreadable.detail'),
+        ...again,
+      }
     if (failed) return failureBanner(failed.code, t, desk.user.name)
-    if (!preview) return { tone: 'idle', picture: 'sheet', title: t('office.files.sign'), detail: t('office.files.detail'), ...again }
+    if (!preview)
+      return {
+        tone: 'idle',
+        picture: 'sheet',
+        title: t('office.files.sign'),
+        detail: t('office.files.detail'),
+        ...again,
+      }
     const { counts, fileName } = preview
     if (preview.state === 'done') {
-      const detail = t('import.done.detail', { new: counts.new, changed: counts.changed, unchanged: counts.unchanged, refused: counts.refused })
+      const detail = t('import.done.detail', {
+        new: counts.new,
+        changed: counts.changed,
+        unchanged: counts.unchanged,
+        refused: counts.refused,
+      })
       return { tone: 'go', title: t('office.files.done.sign'), detail, ...again }
     }
     const read = t('office.files.read', { name: fileName, count: counts.total })
-    const store = { actions: [{ cap: 'Enter', label: t('import.key', { count: good }), run: enter }] }
-    if (counts.refused > 0) return { tone: 'hold', title: t('office.files.fix.sign', { count: counts.refused }), detail: read, ...(good > 0 ? store : again) }
-    if (good === 0) return { tone: 'idle', picture: 'sheet', title: t('office.files.nothing.sign'), detail: read, ...again }
-    return { tone: 'go', title: t('office.files.good.sign', { count: good }), detail: read, ...store, sound: 'match' }
+    const store = {
+      actions: [{ cap: 'Enter', label: t('import.key', { count: good }), run: enter }],
+    }
+    if (counts.refused > 0)
+      return {
+        tone: 'hold',
+        title: t('office.files.fix.sign', { count: counts.refused }),
+        detail: read,
+        ...(good > 0 ? store : again),
+      }
+    if (good === 0)
+      return {
+        tone: 'idle',
+        picture: 'sheet',
+        title: t('office.files.nothing.sign'),
+        detail: read,
+        ...again,
+      }
+    return {
+      tone: 'go',
+      title: t('office.files.good.sign', { count: good }),
+      detail: read,
+      ...store,
+      sound: 'match',
+    }
   }
 }
 
@@ -92,7 +165,9 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
   return (
     <>
       <FileCounts counts={counts} />
-      {preview.ignored.length > 0 && <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>}
+      {preview.ignored.length > 0 && (
+        <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>
+      )}
       <table className="table office-table">
         <thead>
           <tr>
@@ -110,7 +185,9 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
                 <td>{t(`office.exchange.${row.kind}`)}</td>
                 <td className="office-table__name">
                   {row.name}
-                  <div className="office-table__marks">{row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}</div>
+                  <div className="office-table__marks">
+                    {row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}
+                  </div>
                 </td>
                 <td>
                   <ResultChip result={row.result} />
@@ -119,7 +196,11 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
               {row.problems.length > 0 && (
                 <tr className="office-table__causes">
                   <td />
-                  <td colSpan={3}>{row.problems.map((problem) => problem[language]).join(language === 'ja' ? '／' : '; ')}</td>
+                  <td colSpan={3}>
+                    {row.problems
+                      .map((problem) => problem[language])
+                      .join(language === 'ja' ? '／' : '; ')}
+                  </td>
                 </tr>
               )}
             </Fragment>
@@ -131,4 +212,5 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
   )
 }
 
-const saveErrors = (importId: string): void => saveLink(addressOf(eventAdminEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')
+const saveErrors = (importId: string): void =>
+  saveLink(addressOf(eventAdminEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')

@@ -30,14 +30,27 @@ interface EditedListProps<T> extends PageProps {
   /** Somebody's entry or answer depends on it: it cannot go. */
   readonly isUsed: (one: T) => boolean
   /** Further keys for the chosen one. */
-  readonly keysOf?: (row: T | null, save: ReturnType<typeof useSaving>['save']) => EventAdminShortcut[]
+  readonly keysOf?: (
+    row: T | null,
+    save: ReturnType<typeof useSaving>['save'],
+  ) => EventAdminShortcut[]
   readonly formOf: (what: FormFor, row: T | null) => ListForm
   readonly askDelete: (row: T, onDone: () => void) => ReactElement
   readonly table: (row: T | null, onChoose: (index: number) => void) => ReactElement
 }
 
 /** A list of the event in an order of its own: add, edit, move, delete. */
-export function OrderedListEditor<T>({ frame, of, list, idOf, isUsed, keysOf, formOf, askDelete, table: draw }: EditedListProps<T>): ReactElement {
+export function OrderedListEditor<T>({
+  frame,
+  of,
+  list,
+  idOf,
+  isUsed,
+  keysOf,
+  formOf,
+  askDelete,
+  table: draw,
+}: EditedListProps<T>): ReactElement {
   const desk = useDesk()
   const { eventId } = desk.event
   const { t } = useMessages()
@@ -47,14 +60,27 @@ export function OrderedListEditor<T>({ frame, of, list, idOf, isUsed, keysOf, fo
   const close = (): void => setForm(null)
   const move = (by: 1 | -1): void => {
     const ids = moved(list.map(idOf), at, by)
-    if (ids) void save(() => call(eventAdminEndpoints.orderOffice, { params: { eventId }, body: { of, ids } })).then((done) => done && choose(at + by))
+    if (ids)
+      void save(() =>
+        call(eventAdminEndpoints.orderOffice, { params: { eventId }, body: { of, ids } }),
+      ).then((done) => done && choose(at + by))
   }
   const keys: EventAdminShortcut[] = [
     { cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') },
     { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
     ...(keysOf?.(row, save) ?? []),
-    { cap: 'Del', label: t('office.delete'), off: !row || isUsed(row), run: () => setForm('delete') },
-    ...orderKeys({ up: t('office.up'), down: t('office.down') }, at > 0, at < list.length - 1, move),
+    {
+      cap: 'Del',
+      label: t('office.delete'),
+      off: !row || isUsed(row),
+      run: () => setForm('delete'),
+    },
+    ...orderKeys(
+      { up: t('office.up'), down: t('office.down') },
+      at > 0,
+      at < list.length - 1,
+      move,
+    ),
   ]
   useBanner(
     form
@@ -82,5 +108,14 @@ export function OrderedListEditor<T>({ frame, of, list, idOf, isUsed, keysOf, fo
     )
   }
   const what = form === 'new' ? 'new' : 'edit'
-  return frame(<EventAdminForm picture="list" title={t(`office.${of}.${what}.sign`)} detail={t('office.form.detail')} {...formOf(what, row)} onDone={close} />, [])
+  return frame(
+    <EventAdminForm
+      picture="list"
+      title={t(`office.${of}.${what}.sign`)}
+      detail={t('office.form.detail')}
+      {...formOf(what, row)}
+      onDone={close}
+    />,
+    [],
+  )
 }

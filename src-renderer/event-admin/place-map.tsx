@@ -22,7 +22,10 @@ function pixelOf({ lat, lng }: Position, zoom: number): { readonly x: number; re
   const size = TILE * 2 ** zoom
   // Mercator has no poles.
   const sine = Math.sin((Math.max(-85, Math.min(85, lat)) * Math.PI) / 180)
-  return { x: ((lng + 180) / 360) * size, y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size }
+  return {
+    x: ((lng + 180) / 360) * size,
+    y: (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * size,
+  }
 }
 
 /** The nearest zoom at which all places fit into the picture. */
@@ -30,7 +33,8 @@ function zoomFor(positions: readonly Position[], maxZoom: number): number {
   for (let zoom = Math.min(STREETS, maxZoom); zoom > 1; zoom -= 1) {
     const points = positions.map((position) => pixelOf(position, zoom))
     const span = (values: readonly number[]): number => Math.max(...values) - Math.min(...values)
-    if (span(points.map(({ x }) => x)) < WIDTH - 80 && span(points.map(({ y }) => y)) < HEIGHT - 80) return zoom
+    if (span(points.map(({ x }) => x)) < WIDTH - 80 && span(points.map(({ y }) => y)) < HEIGHT - 80)
+      return zoom
   }
   return 1
 }
@@ -40,20 +44,41 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   const { t } = useMessages()
   const [lost, setLost] = useState(false)
   if (!map || lost || positions.length === 0) {
-    return <p className="meta">{t(positions.length === 0 ? 'office.map.none' : 'office.map.off')}</p>
+    return (
+      <p className="meta">{t(positions.length === 0 ? 'office.map.none' : 'office.map.off')}</p>
+    )
   }
   const zoom = zoomFor(positions, map.maxZoom)
   const points = positions.map((position) => pixelOf(position, zoom))
-  const middle = (values: readonly number[]): number => (Math.max(...values) + Math.min(...values)) / 2
+  const middle = (values: readonly number[]): number =>
+    (Math.max(...values) + Math.min(...values)) / 2
   const left = middle(points.map(({ x }) => x)) - WIDTH / 2
   const top = middle(points.map(({ y }) => y)) - HEIGHT / 2
   return (
-    <figure className="office-map" style={{ width: WIDTH, height: HEIGHT }} aria-label={t('office.field.positions')}>
+    <figure
+      className="office-map"
+      style={{ width: WIDTH, height: HEIGHT }}
+      aria-label={t('office.field.positions')}
+    >
       {tilesOf(left, top, zoom).map(({ x, y, px, py }) => (
-        <img key={`${zoom} ${px} ${py}`} src={addressOf(eventAdminEndpoints.mapTile, { z: String(zoom), x: String(x), y: String(y) }, undefined)} alt="" style={{ left: px, top: py }} onError={() => setLost(true)} />
+        <img
+          key={`${zoom} ${px} ${py}`}
+          src={addressOf(
+            eventAdminEndpoints.mapTile,
+            { z: String(zoom), x: String(x), y: String(y) },
+            undefined,
+          )}
+          alt=""
+          style={{ left: px, top: py }}
+          onError={() => setLost(true)}
+        />
       ))}
       {points.map((point, index) => (
-        <span key={`${point.x} ${point.y}`} className="office-map__pin" style={{ left: point.x - left, top: point.y - top }}>
+        <span
+          key={`${point.x} ${point.y}`}
+          className="office-map__pin"
+          style={{ left: point.x - left, top: point.y - top }}
+        >
           {index + 1}
         </span>
       ))}
@@ -63,13 +88,22 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
 }
 
 /** The pieces that the picture needs; east of the date line comes the west again. */
-function tilesOf(left: number, top: number, zoom: number): { x: number; y: number; px: number; py: number }[] {
+function tilesOf(
+  left: number,
+  top: number,
+  zoom: number,
+): { x: number; y: number; px: number; py: number }[] {
   const count = 2 ** zoom
   const tiles = []
   for (let row = Math.floor(top / TILE); row * TILE < top + HEIGHT; row += 1) {
     for (let column = Math.floor(left / TILE); column * TILE < left + WIDTH; column += 1) {
       if (row < 0 || row >= count) continue
-      tiles.push({ x: ((column % count) + count) % count, y: row, px: column * TILE - left, py: row * TILE - top })
+      tiles.push({
+        x: ((column % count) + count) % count,
+        y: row,
+        px: column * TILE - left,
+        py: row * TILE - top,
+      })
     }
   }
   return tiles

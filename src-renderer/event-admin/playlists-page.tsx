@@ -1,5 +1,9 @@
 import { useState, type ReactElement } from 'react'
-import { webAddress, type AdminPlaylist, type PlaylistItemFields } from '../../contract/events/event-admin.ts'
+import {
+  webAddress,
+  type AdminPlaylist,
+  type PlaylistItemFields,
+} from '../../contract/events/event-admin.ts'
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -20,9 +24,13 @@ type Item = AdminPlaylist['items'][number]
 type Form = 'playlist' | 'rename' | 'event' | 'link'
 
 /** An item as it is written back. */
-const fieldsOf = ({ itemId, title, imageUrl, url, event }: Item): PlaylistItemFields => (event ? { itemId, kind: 'SVC_EVENT', eventId: event.eventId, title: '', imageUrl } : { itemId, kind: 'EXTERNAL_LINK', url: url ?? '', title, imageUrl })
+const fieldsOf = ({ itemId, title, imageUrl, url, event }: Item): PlaylistItemFields =>
+  event
+    ? { itemId, kind: 'SVC_EVENT', eventId: event.eventId, title: '', imageUrl }
+    : { itemId, kind: 'EXTERNAL_LINK', url: url ?? '', title, imageUrl }
 /** By the day on which it begins; links, which have none, last. */
-const byDate = (items: readonly Item[]): Item[] => items.toSorted((a, b) => (a.event?.startsAt ?? '~').localeCompare(b.event?.startsAt ?? '~'))
+const byDate = (items: readonly Item[]): Item[] =>
+  items.toSorted((a, b) => (a.event?.startsAt ?? '~').localeCompare(b.event?.startsAt ?? '~'))
 
 /** Playlists of events and links. They run across events: administrators write them. */
 export function PlaylistsPage({ frame }: PageProps): ReactElement {
@@ -37,21 +45,66 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
   const [form, setForm] = useState<Form | null>(null)
   const { save, failed } = useSaving()
   const write = (next: readonly PlaylistItemFields[]) =>
-    call(eventAdminEndpoints.editPlaylist, { params: { playlistId: playlist?.playlistId ?? '' }, body: { items: [...next], expected: items.map((item) => item.itemId) } })
+    call(eventAdminEndpoints.editPlaylist, {
+      params: { playlistId: playlist?.playlistId ?? '' },
+      body: { items: [...next], expected: items.map((item) => item.itemId) },
+    })
   const move = (by: 1 | -1): void => {
-    const ids = moved(items.map((item) => item.itemId), at, by)
-    if (ids) void save(() => write(ids.map((id) => fieldsOf(items.find((item) => item.itemId === id)!)))).then((done) => done && choose(at + by))
+    const ids = moved(
+      items.map((item) => item.itemId),
+      at,
+      by,
+    )
+    if (ids)
+      void save(() =>
+        write(ids.map((id) => fieldsOf(items.find((item) => item.itemId === id)!))),
+      ).then((done) => done && choose(at + by))
   }
   const may = desk.isAdmin
   const keys: EventAdminShortcut[] = [
-    { cap: '→', label: t('office.playlists.next'), off: playlists.length < 2, run: () => setChosen((Math.min(chosen, playlists.length - 1) + 1) % playlists.length) },
+    {
+      cap: '→',
+      label: t('office.playlists.next'),
+      off: playlists.length < 2,
+      run: () => setChosen((Math.min(chosen, playlists.length - 1) + 1) % playlists.length),
+    },
     { cap: 'A', label: t('office.playlists.add'), off: !may, run: () => setForm('playlist') },
-    { cap: 'E', label: t('office.playlists.event'), off: !may || !playlist, run: () => setForm('event') },
-    { cap: 'L', label: t('office.playlists.link'), off: !may || !playlist, run: () => setForm('link') },
-    { cap: 'N', label: t('office.playlists.rename'), off: !may || !playlist, run: () => setForm('rename') },
-    { cap: 'D', label: t('office.playlists.byDate'), off: !may || items.length < 2, run: () => void save(() => write(byDate(items).map(fieldsOf))) },
-    { cap: 'Del', label: t('office.playlists.remove'), off: !may || !row, run: () => void save(() => write(items.filter((item) => item !== row).map(fieldsOf))) },
-    ...orderKeys({ up: t('office.up'), down: t('office.down') }, may && at > 0, may && at < items.length - 1, move),
+    {
+      cap: 'E',
+      label: t('office.playlists.event'),
+      off: !may || !playlist,
+      run: () => setForm('event'),
+    },
+    {
+      cap: 'L',
+      label: t('office.playlists.link'),
+      off: !may || !playlist,
+      run: () => setForm('link'),
+    },
+    {
+      cap: 'N',
+      label: t('office.playlists.rename'),
+      off: !may || !playlist,
+      run: () => setForm('rename'),
+    },
+    {
+      cap: 'D',
+      label: t('office.playlists.byDate'),
+      off: !may || items.length < 2,
+      run: () => void save(() => write(byDate(items).map(fieldsOf))),
+    },
+    {
+      cap: 'Del',
+      label: t('office.playlists.remove'),
+      off: !may || !row,
+      run: () => void save(() => write(items.filter((item) => item !== row).map(fieldsOf))),
+    },
+    ...orderKeys(
+      { up: t('office.up'), down: t('office.down') },
+      may && at > 0,
+      may && at < items.length - 1,
+      move,
+    ),
   ]
   useBanner(
     form
@@ -63,14 +116,32 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
           title: t('office.playlists.sign'),
           detail: t(may ? 'office.playlists.detail' : 'office.playlists.onlyAdmin'),
           ...(failed && failureBanner(failed.code, t, desk.user.name)),
-          ...(may && { actions: [{ cap: 'A', label: t('office.playlists.add'), run: () => setForm('playlist') }] }),
+          ...(may && {
+            actions: [
+              { cap: 'A', label: t('office.playlists.add'), run: () => setForm('playlist') },
+            ],
+          }),
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
-  if (!form) return frame(<Playlists playlists={playlists} playlist={playlist} row={row} onChoose={choose} />, keys)
+  if (!form)
+    return frame(
+      <Playlists playlists={playlists} playlist={playlist} row={row} onChoose={choose} />,
+      keys,
+    )
   const add = (item: PlaylistItemFields) => write([...items.map(fieldsOf), item])
   const asked = { t, events: data?.events ?? [], playlist, add, ownEvent: desk.event.eventId }
-  return frame(<EventAdminForm key={form} picture="list" title={t(`office.playlists.${form}.sign`)} detail={t('office.form.detail')} {...formOf(form, asked)} onDone={() => setForm(null)} />, [])
+  return frame(
+    <EventAdminForm
+      key={form}
+      picture="list"
+      title={t(`office.playlists.${form}.sign`)}
+      detail={t('office.form.detail')}
+      {...formOf(form, asked)}
+      onDone={() => setForm(null)}
+    />,
+    [],
+  )
 }
 
 interface Asked {
@@ -89,33 +160,88 @@ interface FormParts {
 }
 
 function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): FormParts {
-  const named = (values: Values): { title: string | null } => ({ title: (values.title ?? '').trim() === '' ? t('field.required') : null })
-  const title: FormField = { key: 'title', label: t('office.field.title'), maxLength: 300, wide: true }
-  const imageUrl: FormField = { key: 'imageUrl', label: t('office.field.imageUrl'), wide: true, maxLength: 2048 }
-  const image = (values: Values): string | null => ((values.imageUrl ?? '').trim() === '' || webAddress.safeParse(values.imageUrl!.trim()).success ? null : t('office.cause.address'))
+  const named = (values: Values): { title: string | null } => ({
+    title: (values.title ?? '').trim() === '' ? t('field.required') : null,
+  })
+  const title: FormField = {
+    key: 'title',
+    label: t('office.field.title'),
+    maxLength: 300,
+    wide: true,
+  }
+  const imageUrl: FormField = {
+    key: 'imageUrl',
+    label: t('office.field.imageUrl'),
+    wide: true,
+    maxLength: 2048,
+  }
+  const image = (values: Values): string | null =>
+    (values.imageUrl ?? '').trim() === '' || webAddress.safeParse(values.imageUrl!.trim()).success
+      ? null
+      : t('office.cause.address')
   switch (form) {
     case 'playlist':
-      return { fields: [title], start: { title: '' }, check: named, save: (values) => call(eventAdminEndpoints.addPlaylist, { body: { title: values.title!.trim() } }) }
+      return {
+        fields: [title],
+        start: { title: '' },
+        check: named,
+        save: (values) =>
+          call(eventAdminEndpoints.addPlaylist, { body: { title: values.title!.trim() } }),
+      }
     case 'rename':
       return {
         fields: [title],
         start: { title: playlist?.title ?? '' },
         check: named,
-        save: (values) => call(eventAdminEndpoints.editPlaylist, { params: { playlistId: playlist!.playlistId }, body: { title: values.title!.trim() } }),
+        save: (values) =>
+          call(eventAdminEndpoints.editPlaylist, {
+            params: { playlistId: playlist!.playlistId },
+            body: { title: values.title!.trim() },
+          }),
       }
     case 'event':
       return {
-        fields: [{ key: 'eventId', label: t('office.page.event'), list: events.map((event) => ({ value: event.eventId, label: event.title })), wide: true }, imageUrl],
+        fields: [
+          {
+            key: 'eventId',
+            label: t('office.page.event'),
+            list: events.map((event) => ({ value: event.eventId, label: event.title })),
+            wide: true,
+          },
+          imageUrl,
+        ],
         start: { eventId: ownEvent, imageUrl: '' },
         check: (values) => ({ imageUrl: image(values) }),
-        save: (values) => add({ kind: 'SVC_EVENT', eventId: values.eventId!, title: '', imageUrl: values.imageUrl!.trim() }),
+        save: (values) =>
+          add({
+            kind: 'SVC_EVENT',
+            eventId: values.eventId!,
+            title: '',
+            imageUrl: values.imageUrl!.trim(),
+          }),
       }
     case 'link':
       return {
-        fields: [title, { key: 'url', label: t('office.field.url'), wide: true, maxLength: 2048 }, imageUrl],
+        fields: [
+          title,
+          { key: 'url', label: t('office.field.url'), wide: true, maxLength: 2048 },
+          imageUrl,
+        ],
         start: { title: '', url: 'https://', imageUrl: '' },
-        check: (values) => ({ ...named(values), url: webAddress.safeParse((values.url ?? '').trim()).success ? null : t('office.cause.address'), imageUrl: image(values) }),
-        save: (values) => add({ kind: 'EXTERNAL_LINK', url: values.url!.trim(), title: values.title!.trim(), imageUrl: values.imageUrl!.trim() }),
+        check: (values) => ({
+          ...named(values),
+          url: webAddress.safeParse((values.url ?? '').trim()).success
+            ? null
+            : t('office.cause.address'),
+          imageUrl: image(values),
+        }),
+        save: (values) =>
+          add({
+            kind: 'EXTERNAL_LINK',
+            url: values.url!.trim(),
+            title: values.title!.trim(),
+            imageUrl: values.imageUrl!.trim(),
+          }),
       }
   }
 }
@@ -142,10 +268,20 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
               <td className="table__number">{index + 1}</td>
               <td className="office-table__name">
                 {item.title}
-                <div className="office-table__marks">{item.event ? `/events/${item.event.slug}` : item.url}</div>
+                <div className="office-table__marks">
+                  {item.event ? `/events/${item.event.slug}` : item.url}
+                </div>
               </td>
-              <td>{item.event ? format.date(item.event.startsAt) : t('office.playlists.isLink')}</td>
-              <td>{item.event?.status === 'DRAFT' && <Chip glyph="circle" tone="plain">{t('office.status.DRAFT')}</Chip>}</td>
+              <td>
+                {item.event ? format.date(item.event.startsAt) : t('office.playlists.isLink')}
+              </td>
+              <td>
+                {item.event?.status === 'DRAFT' && (
+                  <Chip glyph="circle" tone="plain">
+                    {t('office.status.DRAFT')}
+                  </Chip>
+                )}
+              </td>
             </SelectableRow>
           ))}
         </tbody>

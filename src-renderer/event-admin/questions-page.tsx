@@ -21,7 +21,10 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
   const formOf = (what: FormFor, row: AdminQuestion | null) => {
     const { body, ...fields } = questionForm(what === 'edit' ? row : null, t)
     const params = { eventId, questionId: row?.questionId ?? '' }
-    const save = (values: Values) => (what === 'new' ? call(eventAdminEndpoints.addQuestion, { params: { eventId }, body: body(values) }) : call(eventAdminEndpoints.editQuestion, { params, body: body(values) }))
+    const save = (values: Values) =>
+      what === 'new'
+        ? call(eventAdminEndpoints.addQuestion, { params: { eventId }, body: body(values) })
+        : call(eventAdminEndpoints.editQuestion, { params, body: body(values) })
     return { ...fields, save }
   }
   return (
@@ -32,8 +35,12 @@ export function QuestionsPage({ frame }: PageProps): ReactElement {
       idOf={(question) => question.questionId}
       isUsed={(question) => question.answers > 0}
       formOf={formOf}
-      askDelete={(row, onDone) => <ConfirmDelete name={row.text} questionId={row.questionId} onDone={onDone} />}
-      table={(row, onChoose) => <QuestionTable questions={questions} row={row} onChoose={onChoose} />}
+      askDelete={(row, onDone) => (
+        <ConfirmDelete name={row.text} questionId={row.questionId} onDone={onDone} />
+      )}
+      table={(row, onChoose) => (
+        <QuestionTable questions={questions} row={row} onChoose={onChoose} />
+      )}
     />
   )
 }
@@ -42,17 +49,29 @@ interface QuestionForm {
   readonly fields: readonly FormField[]
   readonly start: Values
   readonly check: (values: Values) => Causes
-  readonly body: (values: Values) => Pick<AdminQuestion, 'kind' | 'text' | 'required'> & { options: { id?: string; text: string }[] }
+  readonly body: (values: Values) => Pick<AdminQuestion, 'kind' | 'text' | 'required'> & {
+    options: { id?: string; text: string }[]
+  }
 }
 
-const isChoice = (kind: string | undefined): boolean => kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
-const optionLines = (text: string): string[] => text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+const isChoice = (kind: string | undefined): boolean =>
+  kind === 'SINGLE_CHOICE' || kind === 'MULTIPLE_CHOICE'
+const optionLines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 function questionForm(question: AdminQuestion | null, t: Say): QuestionForm {
   return {
     fields: [
       { key: 'text', label: t('office.field.question'), wide: true, maxLength: 1000 },
-      { key: 'kind', label: t('office.field.kind'), wide: true, options: QUESTION_KINDS.map((value) => ({ value, label: t(`office.kind.${value}`) })) },
+      {
+        key: 'kind',
+        label: t('office.field.kind'),
+        wide: true,
+        options: QUESTION_KINDS.map((value) => ({ value, label: t(`office.kind.${value}`) })),
+      },
       {
         key: 'required',
         label: t('office.field.required'),
@@ -62,19 +81,34 @@ function questionForm(question: AdminQuestion | null, t: Say): QuestionForm {
           { value: 'yes', label: t('office.yes') },
         ],
       },
-      { key: 'options', label: t('office.field.options'), hint: t('office.hint.options'), lines: 6 },
+      {
+        key: 'options',
+        label: t('office.field.options'),
+        hint: t('office.hint.options'),
+        lines: 6,
+      },
     ],
-    start: { text: question?.text ?? '', kind: question?.kind ?? 'TEXT', required: question?.required ? 'yes' : 'no', options: (question?.options ?? []).map((option) => option.text).join('\n') },
+    start: {
+      text: question?.text ?? '',
+      kind: question?.kind ?? 'TEXT',
+      required: question?.required ? 'yes' : 'no',
+      options: (question?.options ?? []).map((option) => option.text).join('\n'),
+    },
     check: (values) => ({
       text: (values.text ?? '').trim() === '' ? t('field.required') : null,
-      kind: question && question.answers > 0 && values.kind !== question.kind ? t('office.cause.kind') : null,
+      kind:
+        question && question.answers > 0 && values.kind !== question.kind
+          ? t('office.cause.kind')
+          : null,
       options: optionCause(values, t),
     }),
     body: (values) => ({
       text: values.text!.trim(),
       kind: values.kind as AdminQuestion['kind'],
       required: values.required === 'yes',
-      options: isChoice(values.kind) ? namedOptions(optionLines(values.options!), question?.options ?? []) : [],
+      options: isChoice(values.kind)
+        ? namedOptions(optionLines(values.options!), question?.options ?? [])
+        : [],
     }),
   }
 }
@@ -86,12 +120,21 @@ function optionCause(values: Values, t: Say): string | null {
   return new Set(lines).size === lines.length ? null : t('office.cause.optionTwice')
 }
 
-/** An option keeps its answers under the same words; where as many lines as before stand there, a changed line is the same option. */
-function namedOptions(lines: readonly string[], before: AdminQuestion['options']): { id?: string; text: string }[] {
+/**
+ * An option keeps its answers under the same words; where as many lines as before stand there, a
+ * changed line is the same option.
+ */
+function namedOptions(
+  lines: readonly string[],
+  before: AdminQuestion['options'],
+): { id?: string; text: string }[] {
   const kept = new Set(lines)
   return lines.map((text, index) => {
     const same = before.find((option) => option.text === text)
-    const renamed = lines.length === before.length && before[index] && !kept.has(before[index].text) ? before[index] : undefined
+    const renamed =
+      lines.length === before.length && before[index] && !kept.has(before[index].text)
+        ? before[index]
+        : undefined
     const id = (same ?? renamed)?.id
     return id === undefined ? { text } : { id, text }
   })
@@ -119,10 +162,22 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
       </thead>
       <tbody>
         {questions.map((question, index) => (
-          <SelectableRow key={question.questionId} on={question === row} onChoose={() => onChoose(index)}>
+          <SelectableRow
+            key={question.questionId}
+            on={question === row}
+            onChoose={() => onChoose(index)}
+          >
             <td className="office-table__name">
               {question.text}
-              {question.options.length > 0 && <div className="office-table__marks">{question.options.map((option) => (option.answers > 0 ? `${option.text} (${option.answers})` : option.text)).join(' · ')}</div>}
+              {question.options.length > 0 && (
+                <div className="office-table__marks">
+                  {question.options
+                    .map((option) =>
+                      option.answers > 0 ? `${option.text} (${option.answers})` : option.text,
+                    )
+                    .join(' · ')}
+                </div>
+              )}
             </td>
             <td>{t(`office.kind.${question.kind}`)}</td>
             <td>{t(question.required ? 'office.yes' : 'office.no')}</td>

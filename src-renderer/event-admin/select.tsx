@@ -10,7 +10,14 @@ interface SelectProps {
 }
 
 /** One of many: the browser's own list, which letters and arrows move in. */
-export function Select({ label, value, options, onChange, autoFocus = false, cause = null }: SelectProps): ReactElement {
+export function Select({
+  label,
+  value,
+  options,
+  onChange,
+  autoFocus = false,
+  cause = null,
+}: SelectProps): ReactElement {
   const id = useId()
   const field = useRef<HTMLSelectElement>(null)
   useEffect(() => {
@@ -21,7 +28,14 @@ export function Select({ label, value, options, onChange, autoFocus = false, cau
       <div className="field__head">
         <label htmlFor={id}>{label}</label>
       </div>
-      <select ref={field} id={id} className={cause ? 'field__input field__input--wrong' : 'field__input'} value={value} aria-invalid={Boolean(cause)} onChange={(event) => onChange(event.target.value)}>
+      <select
+        ref={field}
+        id={id}
+        className={cause ? 'field__input field__input--wrong' : 'field__input'}
+        value={value}
+        aria-invalid={Boolean(cause)}
+        onChange={(event) => onChange(event.target.value)}
+      >
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

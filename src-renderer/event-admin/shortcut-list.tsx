@@ -10,12 +10,21 @@ export interface EventAdminShortcut {
 }
 
 /** What the keys of this page do; a click does the same. */
-export function ShortcutList({ keys }: { readonly keys: readonly EventAdminShortcut[] }): ReactElement {
+export function ShortcutList({
+  keys,
+}: {
+  readonly keys: readonly EventAdminShortcut[]
+}): ReactElement {
   return (
     <ul className="office-keys">
       {keys.map(({ cap, label, off = false, run }) => (
         <li key={cap}>
-          <button type="button" aria-disabled={off} onMouseDown={(event) => event.preventDefault()} onClick={() => !off && run()}>
+          <button
+            type="button"
+            aria-disabled={off}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => !off && run()}
+          >
             <KeyCap off={off}>{cap}</KeyCap>
             <span>{label}</span>
           </button>
@@ -26,9 +35,23 @@ export function ShortcutList({ keys }: { readonly keys: readonly EventAdminShort
 }
 
 /** Bindings of the keys that can be used now, by `event.code`. */
-export function bindingsOf(keys: readonly EventAdminShortcut[]): Record<string, { readonly run: () => void } | undefined> {
-  return Object.fromEntries(keys.map(({ cap, off, run }) => [codeOf(cap), off ? undefined : { run }]))
+export function bindingsOf(
+  keys: readonly EventAdminShortcut[],
+): Record<string, { readonly run: () => void } | undefined> {
+  return Object.fromEntries(
+    keys.map(({ cap, off, run }) => [codeOf(cap), off ? undefined : { run }]),
+  )
 }
 
-const NAMES: Readonly<Record<string, string>> = { '↑': 'ArrowUp', '↓': 'ArrowDown', '←': 'ArrowLeft', '→': 'ArrowRight', Del: 'Delete', Space: 'Space', Enter: 'Enter', 'Ctrl ↑': 'Ctrl+ArrowUp', 'Ctrl ↓': 'Ctrl+ArrowDown' }
+const NAMES: Readonly<Record<string, string>> = {
+  '↑': 'ArrowUp',
+  '↓': 'ArrowDown',
+  '←': 'ArrowLeft',
+  '→': 'ArrowRight',
+  Del: 'Delete',
+  Space: 'Space',
+  Enter: 'Enter',
+  'Ctrl ↑': 'Ctrl+ArrowUp',
+  'Ctrl ↓': 'Ctrl+ArrowDown',
+}
 const codeOf = (cap: string): string => NAMES[cap] ?? (/^[A-Z]$/.test(cap) ? `Key${cap}` : cap)

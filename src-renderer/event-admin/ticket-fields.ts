@@ -1,4 +1,11 @@
-import { NEW_TICKET, OFFICE, PAYMENT_TYPES, TICKET_STATUS, type AdminTicket, type TicketFields } from '../../contract/events/event-admin.ts'
+import {
+  NEW_TICKET,
+  OFFICE,
+  PAYMENT_TYPES,
+  TICKET_STATUS,
+  type AdminTicket,
+  type TicketFields,
+} from '../../contract/events/event-admin.ts'
 import type { Say } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 
@@ -25,12 +32,26 @@ export function ticketForm(ticket: AdminTicket | null, t: Say): TicketForm {
       { key: 'name', label: t('office.field.name'), maxLength: OFFICE.ticketName },
       { key: 'salesLimit', label: t('office.field.salesLimit'), hint: t('office.hint.limit') },
       { key: 'price', label: t('office.field.price') },
-      { key: 'paymentType', label: t('office.field.paymentType'), options: PAYMENT_TYPES.map((value) => ({ value, label: t(`office.payment.${value}`) })) },
+      {
+        key: 'paymentType',
+        label: t('office.field.paymentType'),
+        options: PAYMENT_TYPES.map((value) => ({ value, label: t(`office.payment.${value}`) })),
+      },
       { key: 'requiresApproval', label: t('office.field.requiresApproval'), options },
       { key: 'invitationOnly', label: t('office.field.invitationOnly'), options },
       { key: 'transferable', label: t('office.field.transferable'), options },
-      { key: 'status', label: t('office.field.status'), wide: true, options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })) },
-      { key: 'description', label: t('office.field.description'), lines: 2, maxLength: OFFICE.ticketDescription },
+      {
+        key: 'status',
+        label: t('office.field.status'),
+        wide: true,
+        options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })),
+      },
+      {
+        key: 'description',
+        label: t('office.field.description'),
+        lines: 2,
+        maxLength: OFFICE.ticketDescription,
+      },
     ],
     start: {
       name: now.name,
@@ -46,7 +67,10 @@ export function ticketForm(ticket: AdminTicket | null, t: Say): TicketForm {
     check: (values) => ({
       name: (values.name ?? '').trim() === '' ? t('field.required') : null,
       price: priceCause(values, t),
-      paymentType: whole(values.price ?? '') > 0 && values.paymentType === 'FREE' ? t('office.cause.payment') : null,
+      paymentType:
+        whole(values.price ?? '') > 0 && values.paymentType === 'FREE'
+          ? t('office.cause.payment')
+          : null,
       salesLimit: limitCause(values, ticket, t),
     }),
     body: (values) => ({
@@ -73,5 +97,7 @@ function limitCause(values: Values, ticket: AdminTicket | null, t: Say): string 
   const limit = limitOf(values.salesLimit ?? '')
   if (limit === null) return null
   if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('office.cause.number')
-  return ticket && limit < ticket.sold ? t('office.cause.belowSold', { limit, sold: ticket.sold }) : null
+  return ticket && limit < ticket.sold
+    ? t('office.cause.belowSold', { limit, sold: ticket.sold })
+    : null
 }

@@ -16,7 +16,9 @@ import type { Values } from './edit-form.tsx'
 import { ticketForm } from './ticket-fields.ts'
 import { useTickets, type useSaving } from './use-event-admin.ts'
 
-const LOOK: Readonly<Record<AdminTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+const LOOK: Readonly<
+  Record<AdminTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
+> = {
   PUBLISHED: { glyph: 'check', tone: 'go' },
   DRAFT: { glyph: 'circle', tone: 'plain' },
   SUSPENDED: { glyph: 'pause', tone: 'hold' },
@@ -32,13 +34,31 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
   const formOf = (what: FormFor, row: AdminTicket | null) => {
     const { body, ...fields } = ticketForm(what === 'edit' ? row : null, t)
     const save = (values: Values) =>
-      what === 'new' ? call(eventAdminEndpoints.addTicketType, { params: { eventId }, body: body(values) }) : call(eventAdminEndpoints.editTicketType, { params: paramsOf(row), body: body(values) })
+      what === 'new'
+        ? call(eventAdminEndpoints.addTicketType, { params: { eventId }, body: body(values) })
+        : call(eventAdminEndpoints.editTicketType, { params: paramsOf(row), body: body(values) })
     return { ...fields, save }
   }
-  const keysOf = (row: AdminTicket | null, save: ReturnType<typeof useSaving>['save']): EventAdminShortcut[] => {
+  const keysOf = (
+    row: AdminTicket | null,
+    save: ReturnType<typeof useSaving>['save'],
+  ): EventAdminShortcut[] => {
     const isOpen = row?.status === 'PUBLISHED'
-    const turn = () => void save(() => call(eventAdminEndpoints.editTicketType, { params: paramsOf(row), body: { status: isOpen ? 'SUSPENDED' : 'PUBLISHED' } }))
-    return [{ cap: 'P', label: t(isOpen ? 'office.tickets.suspend' : 'office.tickets.publish'), off: !row, run: turn }]
+    const turn = () =>
+      void save(() =>
+        call(eventAdminEndpoints.editTicketType, {
+          params: paramsOf(row),
+          body: { status: isOpen ? 'SUSPENDED' : 'PUBLISHED' },
+        }),
+      )
+    return [
+      {
+        cap: 'P',
+        label: t(isOpen ? 'office.tickets.suspend' : 'office.tickets.publish'),
+        off: !row,
+        run: turn,
+      },
+    ]
   }
   return (
     <OrderedListEditor
@@ -49,7 +69,9 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
       isUsed={(ticket) => ticket.entries > 0}
       keysOf={keysOf}
       formOf={formOf}
-      askDelete={(row, onDone) => <ConfirmDelete name={row.name} ticketId={row.ticketId} onDone={onDone} />}
+      askDelete={(row, onDone) => (
+        <ConfirmDelete name={row.name} ticketId={row.ticketId} onDone={onDone} />
+      )}
       table={(row, onChoose) => <TicketTable tickets={tickets} row={row} onChoose={onChoose} />}
     />
   )
@@ -77,15 +99,29 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
       </thead>
       <tbody>
         {tickets.map((ticket, index) => {
-          const marks = [ticket.requiresApproval && t('office.field.requiresApproval'), ticket.invitationOnly && t('office.field.invitationOnly'), ticket.transferable && t('office.field.transferable')].filter(Boolean)
+          const marks = [
+            ticket.requiresApproval && t('office.field.requiresApproval'),
+            ticket.invitationOnly && t('office.field.invitationOnly'),
+            ticket.transferable && t('office.field.transferable'),
+          ].filter(Boolean)
           return (
-            <SelectableRow key={ticket.ticketId} on={ticket === row} onChoose={() => onChoose(index)}>
+            <SelectableRow
+              key={ticket.ticketId}
+              on={ticket === row}
+              onChoose={() => onChoose(index)}
+            >
               <td className="office-table__name">
                 {ticket.name}
                 {marks.length > 0 && <div className="office-table__marks">{marks.join(' · ')}</div>}
               </td>
-              <td className="office-table__right">{ticket.price === 0 ? t('office.payment.FREE') : format.count(ticket.price)}</td>
-              <td className="office-table__right">{ticket.salesLimit === null ? format.count(ticket.sold) : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}</td>
+              <td className="office-table__right">
+                {ticket.price === 0 ? t('office.payment.FREE') : format.count(ticket.price)}
+              </td>
+              <td className="office-table__right">
+                {ticket.salesLimit === null
+                  ? format.count(ticket.sold)
+                  : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}
+              </td>
               <td>
                 <Chip {...LOOK[ticket.status]}>{t(`office.status.${ticket.status}`)}</Chip>
               </td>

@@ -32,10 +32,40 @@ export function useApprovalBanner(facts: ApprovalSign): void {
       { cap: 'A', label: t('office.approvals.approve'), run: () => onDecide('approve') },
       { cap: 'R', label: t('office.approvals.refuse'), run: () => onDecide('refuse') },
     ]
-    if (outcome === 'soldOut') return { tone: 'hold', title: t('office.approvals.soldOut.sign'), detail: t('office.approvals.soldOut.detail') }
-    if (outcome === 'elsewhere') return { tone: 'hold', title: t('office.approvals.elsewhere.sign'), detail: t('office.approvals.elsewhere.detail'), ...(shown && { actions }) }
-    if (!shown) return { tone: 'idle', picture: 'person', title: t('office.approvals.none.sign'), detail: t('office.approvals.none.detail') }
-    if (marks > 0) return { tone: 'question', title: t('office.approvals.marked.sign', { count: marks }), detail: t('office.approvals.marked.detail'), actions, sound: 'none' }
-    return { tone: 'question', title: t('office.approvals.sign'), detail: t('office.approvals.detail', { at: facts.at + 1, of: facts.pending }), actions, sound: 'none' }
+    if (outcome === 'soldOut')
+      return {
+        tone: 'hold',
+        title: t('office.approvals.soldOut.sign'),
+        detail: t('office.approvals.soldOut.detail'),
+      }
+    if (outcome === 'elsewhere')
+      return {
+        tone: 'hold',
+        title: t('office.approvals.elsewhere.sign'),
+        detail: t('office.approvals.elsewhere.detail'),
+        ...(shown && { actions }),
+      }
+    if (!shown)
+      return {
+        tone: 'idle',
+        picture: 'person',
+        title: t('office.approvals.none.sign'),
+        detail: t('office.approvals.none.detail'),
+      }
+    if (marks > 0)
+      return {
+        tone: 'question',
+        title: t('office.approvals.marked.sign', { count: marks }),
+        detail: t('office.approvals.marked.detail'),
+        actions,
+        sound: 'none',
+      }
+    return {
+      tone: 'question',
+      title: t('office.approvals.sign'),
+      detail: t('office.approvals.detail', { at: facts.at + 1, of: facts.pending }),
+      actions,
+      sound: 'none',
+    }
   }
 }

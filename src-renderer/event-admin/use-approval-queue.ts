@@ -27,7 +27,10 @@ export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [outcome, setOutcome] = useState<Outcome>(null)
   const { save, failed } = useSaving()
-  const at = Math.max(0, approvals.findIndex((one) => one.entryId === shownId))
+  const at = Math.max(
+    0,
+    approvals.findIndex((one) => one.entryId === shownId),
+  )
   const shown = approvals[at] ?? null
   // Whoever is shown stays shown while others come and go.
   useEffect(() => setShownId(shown?.entryId ?? null), [shown?.entryId])
@@ -35,11 +38,18 @@ export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
   async function decide(decision: Decision, who: readonly Approval[]): Promise<void> {
     if (who.length === 0) return
     const left = (one: Approval): boolean => !who.includes(one)
-    const after = decision === 'undo' ? who[0] : (approvals.slice(at + 1).find(left) ?? approvals.findLast(left))
+    const after =
+      decision === 'undo'
+        ? who[0]
+        : (approvals.slice(at + 1).find(left) ?? approvals.findLast(left))
     const body = { decision, entryIds: who.map((one) => one.entryId) }
-    const reply = await save(() => call(eventAdminEndpoints.decideEntries, { params: { eventId: desk.event.eventId }, body }))
+    const reply = await save(() =>
+      call(eventAdminEndpoints.decideEntries, { params: { eventId: desk.event.eventId }, body }),
+    )
     if (!reply) return
-    const done = new Set(reply.decided.filter((one) => one.outcome === 'done').map((one) => one.entryId))
+    const done = new Set(
+      reply.decided.filter((one) => one.outcome === 'done').map((one) => one.entryId),
+    )
     const soldOut = reply.decided.some((one) => one.outcome === 'sold_out')
     setOutcome(soldOut ? 'soldOut' : done.size < who.length ? 'elsewhere' : null)
     setShownId(after?.entryId ?? null)

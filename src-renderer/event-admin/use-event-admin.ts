@@ -16,27 +16,45 @@ const MOST_APPROVALS = 200
 const EVENT_MS = 5000
 
 const officeKey = (eventId: string, what: string): readonly string[] => ['office', eventId, what]
-type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<ReplyTo<(typeof eventAdminEndpoints)[K]>>
+type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
+  ReplyTo<(typeof eventAdminEndpoints)[K]>
+>
 
 /** The event of this desk with everything that its staff may write. */
 export function useAdminEvent(): Reply<'getOfficeEvent'> {
   const { eventId } = useDesk().event
-  return useQuery({ queryKey: officeKey(eventId, 'event'), queryFn: ({ signal }) => call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }), refetchInterval: EVENT_MS })
+  return useQuery({
+    queryKey: officeKey(eventId, 'event'),
+    queryFn: ({ signal }) =>
+      call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
+    refetchInterval: EVENT_MS,
+  })
 }
 
 export function useTickets(): Reply<'listOfficeTickets'> {
   const { eventId } = useDesk().event
-  return useQuery({ queryKey: officeKey(eventId, 'tickets'), queryFn: ({ signal }) => call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }) })
+  return useQuery({
+    queryKey: officeKey(eventId, 'tickets'),
+    queryFn: ({ signal }) =>
+      call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
+  })
 }
 
 export function useQuestions(): Reply<'listOfficeQuestions'> {
   const { eventId } = useDesk().event
-  return useQuery({ queryKey: officeKey(eventId, 'questions'), queryFn: ({ signal }) => call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }) })
+  return useQuery({
+    queryKey: officeKey(eventId, 'questions'),
+    queryFn: ({ signal }) =>
+      call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
+  })
 }
 
 export function useCodes(): Reply<'listCodes'> {
   const { eventId } = useDesk().event
-  return useQuery({ queryKey: officeKey(eventId, 'codes'), queryFn: ({ signal }) => call(eventAdminEndpoints.listCodes, { params: { eventId }, signal }) })
+  return useQuery({
+    queryKey: officeKey(eventId, 'codes'),
+    queryFn: ({ signal }) => call(eventAdminEndpoints.listCodes, { params: { eventId }, signal }),
+  })
 }
 
 export function useApprovals(): Reply<'listApprovals'> {
@@ -45,26 +63,50 @@ export function useApprovals(): Reply<'listApprovals'> {
   const key = officeKey(eventId, 'approvals')
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => poll(client, key, eventAdminEndpoints.listApprovals, { params: { eventId }, query: { limit: MOST_APPROVALS }, signal }),
+    queryFn: ({ signal }) =>
+      poll(client, key, eventAdminEndpoints.listApprovals, {
+        params: { eventId },
+        query: { limit: MOST_APPROVALS },
+        signal,
+      }),
     refetchInterval: APPROVALS_MS,
   })
 }
 
 export function usePlaylists(): Reply<'listPlaylists'> {
   const { eventId } = useDesk().event
-  return useQuery({ queryKey: officeKey(eventId, 'playlists'), queryFn: ({ signal }) => call(eventAdminEndpoints.listPlaylists, { signal }) })
+  return useQuery({
+    queryKey: officeKey(eventId, 'playlists'),
+    queryFn: ({ signal }) => call(eventAdminEndpoints.listPlaylists, { signal }),
+  })
 }
 
 /** Writes of the office, with the field that was wrong; then the office is read again. */
-export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & { readonly save: OneAtATime['run'] } {
+export function useSaving(): Pick<OneAtATime, 'failed' | 'forget'> & {
+  readonly save: OneAtATime['run']
+} {
   const client = useQueryClient()
   const { eventId } = useDesk().event
-  const { failed, forget, run } = useOneAtATime(() => Promise.all([client.invalidateQueries({ queryKey: ['office', eventId] }), refreshDesk(client, eventId)]))
+  const { failed, forget, run } = useOneAtATime(() =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ['office', eventId] }),
+      refreshDesk(client, eventId),
+    ]),
+  )
   return { failed, forget, save: run }
 }
 
 /** One list of the event, or the whole event, as a file. */
-export function saveExport(eventId: string, kind: (typeof EXPORT_KINDS)[number], format: 'csv' | 'json', slug: string): Promise<void> {
+export function saveExport(
+  eventId: string,
+  kind: (typeof EXPORT_KINDS)[number],
+  format: 'csv' | 'json',
+  slug: string,
+): Promise<void> {
   const name = kind === 'event' ? `${slug}.json` : `${slug}-${kind}.${format}`
-  return saveFile(eventAdminEndpoints.exportEvent, { params: { eventId }, query: { kind, format } }, name)
+  return saveFile(
+    eventAdminEndpoints.exportEvent,
+    { params: { eventId }, query: { kind, format } },
+    name,
+  )
 }

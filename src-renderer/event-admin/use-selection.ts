@@ -18,7 +18,8 @@ export function useRows<T>(list: readonly T[]): Rows<T> {
     row: list[at] ?? null,
     choose: setChosen,
     arrows: {
-      ArrowDown: list.length > 1 ? { run: () => setChosen(Math.min(at + 1, list.length - 1)) } : undefined,
+      ArrowDown:
+        list.length > 1 ? { run: () => setChosen(Math.min(at + 1, list.length - 1)) } : undefined,
       ArrowUp: list.length > 1 ? { run: () => setChosen(Math.max(at - 1, 0)) } : undefined,
     },
   }
@@ -35,7 +36,12 @@ export function moved(ids: readonly string[], at: number, by: 1 | -1): string[] 
 }
 
 /** Keys that move a row, for the list of keys. */
-export function orderKeys(labels: { readonly up: string; readonly down: string }, canUp: boolean, canDown: boolean, move: (by: 1 | -1) => void): EventAdminShortcut[] {
+export function orderKeys(
+  labels: { readonly up: string; readonly down: string },
+  canUp: boolean,
+  canDown: boolean,
+  move: (by: 1 | -1) => void,
+): EventAdminShortcut[] {
   return [
     { cap: 'Ctrl ↑', label: labels.up, off: !canUp, run: () => move(-1) },
     { cap: 'Ctrl ↓', label: labels.down, off: !canDown, run: () => move(1) },

@@ -5,17 +5,32 @@ function offsetAt(ms: number, timeZone: string): number {
 }
 
 /** The day (yyyy-mm-dd) and time (hh:mm) that a clock on the wall there shows. */
-export function wallOf(iso: string, timeZone: string): { readonly day: string; readonly time: string } {
-  const parts = new Intl.DateTimeFormat('en-CA', { timeZone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' }).formatToParts(new Date(iso))
+export function wallOf(
+  iso: string,
+  timeZone: string,
+): { readonly day: string; readonly time: string } {
+  const parts = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(new Date(iso))
   const part = (type: string): string => parts.find((one) => one.type === type)?.value ?? ''
-  return { day: `${part('year')}-${part('month')}-${part('day')}`, time: `${part('hour')}:${part('minute')}` }
+  return {
+    day: `${part('year')}-${part('month')}-${part('day')}`,
+    time: `${part('hour')}:${part('minute')}`,
+  }
 }
 
 /** The moment at which a clock on the wall there shows this; null for no day, time or zone. */
 export function momentOf(day: string, time: string, timeZone: string): string | null {
   const wall = Date.parse(`${day}T${time}:00Z`)
   if (Number.isNaN(wall) || !isTimeZone(timeZone)) return null
-  // The offset at the wall's own moment may be that of the other side of a change of clocks: ask again there.
+  // The offset at the wall's own moment may be that of the other side of a change of clocks: ask
+  // again there.
   const guess = wall - offsetAt(wall, timeZone)
   return new Date(wall - offsetAt(guess, timeZone)).toISOString()
 }

@@ -16,8 +16,15 @@ interface EventsProps {
   readonly userName: string
   readonly onOpen: (event: DeskEvent) => void
   readonly onSignOut: () => void
-  /** Rooms that need no event: whoever works at none still takes care of the kiosk and of their phone. */
-  readonly rooms: { readonly settings: ReactElement; readonly phones: ReactElement; readonly backups: ReactElement }
+  /**
+   * Rooms that need no event: whoever works at none still takes care of the kiosk and of their
+   * phone.
+   */
+  readonly rooms: {
+    readonly settings: ReactElement
+    readonly phones: ReactElement
+    readonly backups: ReactElement
+  }
 }
 
 type Room = 'new' | keyof EventsProps['rooms']
@@ -42,21 +49,41 @@ const LOOK = {
   ended: { glyph: 'bar', tone: 'plain' },
 } as const
 
-function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps & { readonly onEnter: (room: Room) => void }): ReactElement {
+function EventList({
+  events,
+  isAdmin,
+  onOpen,
+  onSignOut,
+  onEnter,
+}: EventsProps & { readonly onEnter: (room: Room) => void }): ReactElement {
   const { t } = useMessages()
   const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
   const event = events[Math.min(chosen, events.length - 1)] ?? null
   const none = isAdmin
-    ? { title: t('events.none.sign'), detail: t('events.none.detail'), actions: [{ cap: 'N', label: t('events.new'), run: onNew }] }
+    ? {
+        title: t('events.none.sign'),
+        detail: t('events.none.detail'),
+        actions: [{ cap: 'N', label: t('events.new'), run: onNew }],
+      }
     : { title: t('events.noneStaff.sign'), detail: t('events.noneStaff.detail') }
   useBanner(
     event
-      ? { tone: 'idle', picture: 'calendar', size: 'small', title: t('events.sign'), detail: t('events.detail'), actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }] }
+      ? {
+          tone: 'idle',
+          picture: 'calendar',
+          size: 'small',
+          title: t('events.sign'),
+          detail: t('events.detail'),
+          actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }],
+        }
       : { tone: 'hold', size: 'small', ...none },
   )
   useKeys({
-    ArrowDown: events.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, events.length - 1)) } : undefined,
+    ArrowDown:
+      events.length > 1
+        ? { run: () => setChosen(Math.min(chosen + 1, events.length - 1)) }
+        : undefined,
     ArrowUp: events.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
     Enter: event ? { run: () => onOpen(event) } : undefined,
     KeyN: isAdmin ? { run: onNew } : undefined,
@@ -64,14 +91,21 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps 
     KeyP: { run: () => onEnter('phones') },
     KeyB: isAdmin ? { run: () => onEnter('backups') } : undefined,
     KeyQ: { run: onSignOut },
-    ...Object.fromEntries(events.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => onOpen(one) }])),
+    ...Object.fromEntries(
+      events.slice(0, 9).map((one, index) => [`Digit${index + 1}`, { run: () => onOpen(one) }]),
+    ),
   })
   return (
     <Body>
       <ol className="events">
         {events.map((one, index) => (
           <li key={one.eventId}>
-            <EventRow event={one} number={index + 1} on={one === event} onOpen={() => onOpen(one)} />
+            <EventRow
+              event={one}
+              number={index + 1}
+              on={one === event}
+              onOpen={() => onOpen(one)}
+            />
           </li>
         ))}
       </ol>
@@ -100,11 +134,27 @@ function EventList({ events, isAdmin, onOpen, onSignOut, onEnter }: EventsProps 
   )
 }
 
-function EventRow({ event, number, on, onOpen }: { readonly event: DeskEvent; readonly number: number; readonly on: boolean; readonly onOpen: () => void }): ReactElement {
+function EventRow({
+  event,
+  number,
+  on,
+  onOpen,
+}: {
+  readonly event: DeskEvent
+  readonly number: number
+  readonly on: boolean
+  readonly onOpen: () => void
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
   return (
-    <button type="button" className={on ? 'events__row events__row--on' : 'events__row'} aria-current={on} onMouseDown={(click) => click.preventDefault()} onClick={onOpen}>
+    <button
+      type="button"
+      className={on ? 'events__row events__row--on' : 'events__row'}
+      aria-current={on}
+      onMouseDown={(click) => click.preventDefault()}
+      onClick={onOpen}
+    >
       {number <= 9 ? <KeyCap size="medium">{String(number)}</KeyCap> : <span />}
       <span>
         <strong>{event.title}</strong>

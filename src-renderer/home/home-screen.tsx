@@ -30,7 +30,10 @@ export function HomeScreen(): ReactElement {
   useBanner(readySign(desk, t))
   useReadyFault()
   useKeys({
-    ArrowDown: people.length > 0 ? { run: () => setChosen(Math.min(selected + 1, people.length - 1)) } : undefined,
+    ArrowDown:
+      people.length > 0
+        ? { run: () => setChosen(Math.min(selected + 1, people.length - 1)) }
+        : undefined,
     ArrowUp: people.length > 0 ? { run: () => setChosen(Math.max(selected - 1, -1)) } : undefined,
     Enter: person ? { run: () => open(false) } : undefined,
     F4: person?.print ? { run: () => open(true) } : undefined,
@@ -45,7 +48,13 @@ export function HomeScreen(): ReactElement {
     <Body rail={<DevicePanel ready />} foot={<WaitingScansStrip />}>
       {desk.practiceOf && <PracticeKeys />}
       {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
-      <RecentPeople people={people} selected={selected} timeZone={desk.event.timeZone} nfcEnabled={desk.event.nfcEnabled} onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
+      <RecentPeople
+        people={people}
+        selected={selected}
+        timeZone={desk.event.timeZone}
+        nfcEnabled={desk.event.nfcEnabled}
+        onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })}
+      />
     </Body>
   )
 }
@@ -56,21 +65,34 @@ function PracticeKeys(): ReactElement {
   const { t } = useMessages()
   return (
     <p className="practice-keys">
-      <button type="button" className="practice-keys__key" onClick={() => desk.go({ at: 'training' })}>
+      <button
+        type="button"
+        className="practice-keys__key"
+        onClick={() => desk.go({ at: 'training' })}
+      >
         <KeyCap>X</KeyCap> {t('training.ready.fault')}
       </button>
-      <button type="button" className="practice-keys__key" onClick={() => location.assign(desk.practiceOf ?? '/')}>
+      <button
+        type="button"
+        className="practice-keys__key"
+        onClick={() => location.assign(desk.practiceOf ?? '/')}
+      >
         <KeyCap>H</KeyCap> {t('training.ready.end')}
       </button>
     </p>
   )
 }
 
-/** A fault of the only printer turns the sign here too; with another one that works, scanning goes on. */
+/**
+ * A fault of the only printer turns the sign here too; with another one that works, scanning goes
+ * on.
+ */
 function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
   const { printer, state } = desk
   if (!printer?.problem || !state) return null
-  const other = state.printers.some((one) => one.printerId !== printer.printerId && !one.problem && !one.paused)
+  const other = state.printers.some(
+    (one) => one.printerId !== printer.printerId && !one.problem && !one.paused,
+  )
   return other ? null : faultOf(printer.problem, { waiting: state.queue.waiting, other: false })
 }
 
@@ -82,17 +104,43 @@ function readySign(desk: Desk, t: Say): BannerSpec {
     return { tone: 'stop', title: t('storage.damaged.sign'), detail: t('storage.damaged.detail') }
   }
   if (state.printers.length === 0) {
-    const devices = { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }
-    return { tone: 'hold', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail'), actions: [devices] }
+    const devices = {
+      cap: 'D',
+      label: t('ready.noPrinter.key'),
+      run: () => desk.go({ at: 'devices' }),
+    }
+    return {
+      tone: 'hold',
+      title: t('ready.noPrinter.sign'),
+      detail: t('ready.noPrinter.detail'),
+      actions: [devices],
+    }
   }
   const fault = faultHere(desk)
-  if (fault) return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
+  if (fault)
+    return {
+      tone: fault.tone,
+      title: say(t, fault.title),
+      detail: say(t, fault.detail),
+      ...(fault.goesOn && { note: t('stop.note') }),
+    }
   if (printer?.paused) {
-    return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: printer.name }), actions: [{ cap: 'F8', label: t('key.f8resume') }] }
+    return {
+      tone: 'hold',
+      title: t('pass.paused.sign'),
+      detail: t('pass.paused.detail', { name: printer.name }),
+      actions: [{ cap: 'F8', label: t('key.f8resume') }],
+    }
   }
   if (state.counts.participants === 0 && desk.isManager) {
     const take = { cap: 'I', label: t('ready.empty.key'), run: () => desk.go({ at: 'import' }) }
-    return { tone: 'hold', title: t('ready.empty.sign'), detail: t('ready.empty.detail'), actions: [take], sound: 'none' }
+    return {
+      tone: 'hold',
+      title: t('ready.empty.sign'),
+      detail: t('ready.empty.detail'),
+      actions: [take],
+      sound: 'none',
+    }
   }
   const detail = t(desk.event.state === 'ended' ? 'ready.ended.detail' : 'ready.detail')
   return { tone: 'idle', picture: 'scan', title: t('ready.sign'), detail, actions: [search] }
@@ -104,11 +152,22 @@ function useReadyFault(): void {
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return
-    desk.recordFault({ at: desk.now().toISOString(), where: desk.printer?.name ?? '', words: faultOf(problem, { waiting: 0, other: false }), raw })
+    desk.recordFault({
+      at: desk.now().toISOString(),
+      where: desk.printer?.name ?? '',
+      words: faultOf(problem, { waiting: 0, other: false }),
+      raw,
+    })
   }, [raw])
 }
 
-function Today({ state, timeZone }: { readonly state: DeskState; readonly timeZone: string }): ReactElement {
+function Today({
+  state,
+  timeZone,
+}: {
+  readonly state: DeskState
+  readonly timeZone: string
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const { counts } = state

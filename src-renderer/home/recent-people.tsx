@@ -17,7 +17,13 @@ interface LastPeopleProps {
 }
 
 /** The last five people with what became of their passes. */
-export function RecentPeople({ people, selected, timeZone, nfcEnabled, onOpen }: LastPeopleProps): ReactElement {
+export function RecentPeople({
+  people,
+  selected,
+  timeZone,
+  nfcEnabled,
+  onOpen,
+}: LastPeopleProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   return (
@@ -35,7 +41,12 @@ export function RecentPeople({ people, selected, timeZone, nfcEnabled, onOpen }:
               onClick={() => onOpen(person.userId)}
             >
               <time className="last__time">{format.time(person.at)}</time>
-              <PersonName name={person.name} kana={person.kana} size="row" after={person.affiliation} />
+              <PersonName
+                name={person.name}
+                kana={person.kana}
+                size="row"
+                after={person.affiliation}
+              />
               <span className="last__chips">
                 <RowChips person={person} nfcEnabled={nfcEnabled} />
               </span>
@@ -47,9 +58,19 @@ export function RecentPeople({ people, selected, timeZone, nfcEnabled, onOpen }:
   )
 }
 
-function RowChips({ person, nfcEnabled }: { readonly person: Person; readonly nfcEnabled: boolean }): ReactElement {
-  if (person.parked || !person.print || person.print === 'cancelled') return <PersonChip row={person} />
-  const out = person.print === 'printed' || person.print === 'printed_network' || person.print === 'confirmed_by_staff'
+function RowChips({
+  person,
+  nfcEnabled,
+}: {
+  readonly person: Person
+  readonly nfcEnabled: boolean
+}): ReactElement {
+  if (person.parked || !person.print || person.print === 'cancelled')
+    return <PersonChip row={person} />
+  const out =
+    person.print === 'printed' ||
+    person.print === 'printed_network' ||
+    person.print === 'confirmed_by_staff'
   return (
     <>
       <PrintChip state={person.print} />

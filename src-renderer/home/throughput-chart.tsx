@@ -8,7 +8,13 @@ const BAR_REM = 3.4
 const SHORTEST_REM = 16
 
 /** Passes per ten minutes; the running ten minutes are the dark bar. */
-export function ThroughputChart({ bars, timeZone }: { readonly bars: DeskState['counts']['bars']; readonly timeZone: string }): ReactElement | null {
+export function ThroughputChart({
+  bars,
+  timeZone,
+}: {
+  readonly bars: DeskState['counts']['bars']
+  readonly timeZone: string
+}): ReactElement | null {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const first = bars[0]
@@ -16,8 +22,15 @@ export function ThroughputChart({ bars, timeZone }: { readonly bars: DeskState['
   if (!first || !last) return null
   const most = Math.max(1, ...bars.map((bar) => bar.passes))
   return (
-    <figure className="bars" style={{ maxWidth: `${Math.max(SHORTEST_REM, bars.length * BAR_REM)}rem` }}>
-      <div className="bars__room" role="img" aria-label={`${t('ready.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}>
+    <figure
+      className="bars"
+      style={{ maxWidth: `${Math.max(SHORTEST_REM, bars.length * BAR_REM)}rem` }}
+    >
+      <div
+        className="bars__room"
+        role="img"
+        aria-label={`${t('ready.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}
+      >
         {bars.map((bar, index) => (
           <span
             key={bar.from}

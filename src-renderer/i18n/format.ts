@@ -6,7 +6,10 @@ export interface Format {
   readonly time: (iso: string) => string
   /** 9:41:08 */
   readonly seconds: (iso: string) => string
-  /** `today 9:12`, `yesterday 22:40`, or the date with the time; `at` and `bare` say today's as `at 9:12` and `9:12`. */
+  /**
+   * `today 9:12`, `yesterday 22:40`, or the date with the time; `at` and `bare` say today's as
+   * `at 9:12` and `9:12`.
+   */
   readonly moment: (iso: string, now: Date, today?: 'today' | 'at' | 'bare') => string
   /** 1,000 */
   readonly count: (value: number) => string
@@ -22,13 +25,41 @@ const TODAY = { today: 'time.today', at: 'time.atToday', bare: 'time.bareToday' 
 export function createFormat(language: Language, timeZone: string | undefined, t: Say): Format {
   const locale = language === 'ja' ? 'ja-JP' : 'en-GB'
   const zone = timeZone ? { timeZone } : {}
-  const clock = new Intl.DateTimeFormat('ja-JP', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', ...zone })
-  const clockSeconds = new Intl.DateTimeFormat('ja-JP', { hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h23', ...zone })
-  const day = new Intl.DateTimeFormat('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit', ...zone })
-  const shortDate = new Intl.DateTimeFormat(locale, { month: language === 'ja' ? 'numeric' : 'short', day: 'numeric', ...zone })
-  const longDate = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'long', day: 'numeric', ...zone })
+  const clock = new Intl.DateTimeFormat('ja-JP', {
+    hour: 'numeric',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  })
+  const clockSeconds = new Intl.DateTimeFormat('ja-JP', {
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+    ...zone,
+  })
+  const day = new Intl.DateTimeFormat('en-CA', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    ...zone,
+  })
+  const shortDate = new Intl.DateTimeFormat(locale, {
+    month: language === 'ja' ? 'numeric' : 'short',
+    day: 'numeric',
+    ...zone,
+  })
+  const longDate = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    ...zone,
+  })
   const whole = new Intl.NumberFormat('en')
-  const oneDigit = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const oneDigit = new Intl.NumberFormat('en', {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  })
   const time = (iso: string): string => clock.format(new Date(iso))
   return {
     time,
@@ -36,7 +67,8 @@ export function createFormat(language: Language, timeZone: string | undefined, t
     moment(iso, now, today = 'today') {
       const that = day.format(new Date(iso))
       if (that === day.format(now)) return t(TODAY[today], { time: time(iso) })
-      if (that === day.format(new Date(now.getTime() - 86_400_000))) return t('time.yesterday', { time: time(iso) })
+      if (that === day.format(new Date(now.getTime() - 86_400_000)))
+        return t('time.yesterday', { time: time(iso) })
       return t('time.day', { date: shortDate.format(new Date(iso)), time: time(iso) })
     },
     count: (value) => whole.format(value),

@@ -5,7 +5,11 @@ import { messages } from '../../messages/index.ts'
 export type Language = 'ja' | 'en'
 type FullKey = keyof (typeof messages)['en']
 /** A key as screens write it: without the plural's ending. */
-export type MessageKey = FullKey extends infer K ? (K extends `${infer Stem}_one` | `${infer Stem}_other` ? Stem : K) : never
+export type MessageKey = FullKey extends infer K
+  ? K extends `${infer Stem}_one` | `${infer Stem}_other`
+    ? Stem
+    : K
+  : never
 export type MessageValues = Readonly<Record<string, string | number>>
 export type Say = (key: MessageKey, values?: MessageValues) => string
 
@@ -15,13 +19,19 @@ const STORED = 'passdesk.language'
 const PLAIN = new Set(['line', 'seq', 'number'])
 const WHOLE = { ja: new Intl.NumberFormat('ja-JP'), en: new Intl.NumberFormat('en-GB') }
 
-/** Numbers in a sentence as people of its language read them: 1,500. What was formatted before stays as it is. */
+/**
+ * Numbers in a sentence as people of its language read them: 1,500. What was formatted before stays
+ * as it is.
+ */
 const formatNumber = (value: unknown, language: string | undefined): string =>
   typeof value === 'number' ? WHOLE[language === 'en' ? 'en' : 'ja'].format(value) : String(value)
 
 /** The texts with every value of theirs sent through `formatNumber`. */
 function withNumbers(texts: Readonly<Record<string, string>>): Record<string, string> {
-  const mark = (text: string): string => text.replaceAll(/\{\{(\w+)\}\}/g, (place: string, name: string) => (PLAIN.has(name) ? place : `{{${name}, grouped}}`))
+  const mark = (text: string): string =>
+    text.replaceAll(/\{\{(\w+)\}\}/g, (place: string, name: string) =>
+      PLAIN.has(name) ? place : `{{${name}, grouped}}`,
+    )
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mark(text)]))
 }
 
@@ -31,7 +41,10 @@ export function createI18n(language: Language): i18n {
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'ja',
-    resources: { ja: { translation: withNumbers(messages.ja) }, en: { translation: withNumbers(messages.en) } },
+    resources: {
+      ja: { translation: withNumbers(messages.ja) },
+      en: { translation: withNumbers(messages.en) },
+    },
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
@@ -41,7 +54,10 @@ export function createI18n(language: Language): i18n {
   return instance
 }
 
-/** The language that the address asks for, else the one used last on this desk, else the browser's, else Japanese. */
+/**
+ * The language that the address asks for, else the one used last on this desk, else the browser's,
+ * else Japanese.
+ */
 export function storedLanguage(): Language {
   const asked = new URLSearchParams(location.search).get('lang')
   const stored = asked ?? localStorage.getItem(STORED)
@@ -50,7 +66,11 @@ export function storedLanguage(): Language {
 }
 
 /** Texts in the language of the moment. */
-export function useMessages(): { readonly t: Say; readonly language: Language; readonly setLanguage: (language: Language) => void } {
+export function useMessages(): {
+  readonly t: Say
+  readonly language: Language
+  readonly setLanguage: (language: Language) => void
+} {
   const { t, i18n: instance } = useTranslation()
   return {
     t: t as unknown as Say,

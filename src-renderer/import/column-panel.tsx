@@ -18,7 +18,9 @@ interface ColumnStageProps {
   readonly onDone: () => void
 }
 
-const MISSING: Readonly<Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>> = {
+const MISSING: Readonly<
+  Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>
+> = {
   name: ['import.missing.name.sign', 'import.missing.detail'],
   identity: ['import.missing.identity.sign', 'import.missing.identity.detail'],
   consent_source: ['import.missing.source.sign', 'import.missing.source.detail'],
@@ -56,7 +58,12 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
     picture: 'sheet',
     size: 'small',
     title: t(missing ? MISSING[missing][0] : 'import.mapping.sign'),
-    detail: missing ? t(MISSING[missing][1]) : t('import.mapping.detail', { name: preview.fileName, count: format.count(preview.counts.total) }),
+    detail: missing
+      ? t(MISSING[missing][1])
+      : t('import.mapping.detail', {
+          name: preview.fileName,
+          count: format.count(preview.counts.total),
+        }),
     sound: 'none',
     ...(enter && { actions: [{ cap: 'Enter', label: t('import.mapping.key'), run: enter }] }),
   })
@@ -68,7 +75,14 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
   return (
     <Body
       railWidth={26}
-      rail={<ConsentChoice preview={preview} consent={typed} onType={(part) => setTyped({ ...typed, ...part })} onApply={(part) => void apply(part)} />}
+      rail={
+        <ConsentChoice
+          preview={preview}
+          consent={typed}
+          onType={(part) => setTyped({ ...typed, ...part })}
+          onApply={(part) => void apply(part)}
+        />
+      }
       foot={<WaitingScansStrip />}
     >
       <MapColumns preview={preview} onMap={(mapping) => void map(mapping)} />
@@ -78,7 +92,8 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
         </button>
         <span>
           {t('import.columns.apply')}
-          {preview.ignored.length > 0 && ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
+          {preview.ignored.length > 0 &&
+            ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
         </span>
       </p>
     </Body>
@@ -89,5 +104,9 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
 function missingOf(preview: ImportPreview, typed: ImportConsent): ImportPreview['missing'] {
   const columns = preview.missing.filter((one) => one === 'name' || one === 'identity')
   if (typed.from !== 'all') return columns
-  return [...columns, ...(typed.source.trim() === '' ? (['consent_source'] as const) : []), ...(typed.day === null ? (['consent_day'] as const) : [])]
+  return [
+    ...columns,
+    ...(typed.source.trim() === '' ? (['consent_source'] as const) : []),
+    ...(typed.day === null ? (['consent_day'] as const) : []),
+  ]
 }

@@ -14,13 +14,35 @@ interface ConsentChoiceProps {
 }
 
 /** Where consent to print the pass comes from, and what the column says. */
-export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoiceProps): ReactElement {
+export function ConsentChoice({
+  preview,
+  consent,
+  onType,
+  onApply,
+}: ConsentChoiceProps): ReactElement {
   const { t } = useMessages()
-  const column = preview.mapping.consent === undefined ? null : (preview.header[preview.mapping.consent] ?? '')
+  const column =
+    preview.mapping.consent === undefined ? null : (preview.header[preview.mapping.consent] ?? '')
   const ways = [
-    ...(column === null ? [] : [{ from: 'column', title: t('import.consent.column', { name: column }), detail: t('import.consent.column.detail') } as const]),
-    { from: 'all', title: t('import.consent.all'), detail: t('import.consent.all.detail') } as const,
-    { from: 'none', title: t('import.consent.none'), detail: t('import.consent.none.detail') } as const,
+    ...(column === null
+      ? []
+      : [
+          {
+            from: 'column',
+            title: t('import.consent.column', { name: column }),
+            detail: t('import.consent.column.detail'),
+          } as const,
+        ]),
+    {
+      from: 'all',
+      title: t('import.consent.all'),
+      detail: t('import.consent.all.detail'),
+    } as const,
+    {
+      from: 'none',
+      title: t('import.consent.none'),
+      detail: t('import.consent.none.detail'),
+    } as const,
   ]
   return (
     <div className="consent-choice">
@@ -28,7 +50,12 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
         <legend className="title">{t('import.consent.title')}</legend>
         {ways.map(({ from, title, detail }) => (
           <label key={from} className="consent-choice__way">
-            <input type="radio" name="consent-from" checked={consent.from === from} onChange={() => onApply({ from })} />
+            <input
+              type="radio"
+              name="consent-from"
+              checked={consent.from === from}
+              onChange={() => onApply({ from })}
+            />
             <span>
               <strong>{title}</strong>
               <span className="meta">{detail}</span>
@@ -37,7 +64,9 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
         ))}
       </fieldset>
       {consent.from === 'column' && <ConsentWords preview={preview} />}
-      {consent.from === 'column' && preview.consent.no > 0 && <p className="meta">{t('import.consent.refused', { count: preview.consent.no })}</p>}
+      {consent.from === 'column' && preview.consent.no > 0 && (
+        <p className="meta">{t('import.consent.refused', { count: preview.consent.no })}</p>
+      )}
       {consent.from !== 'none' && (
         // Leaving a field applies what was typed.
         <div onBlur={() => onApply({})} className="consent-choice__source">
@@ -46,7 +75,11 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
             value={consent.source}
             maxLength={200}
             onChange={(source) => onType({ source })}
-            cause={preview.missing.includes('consent_source') && consent.source.trim() === '' ? t('field.required') : null}
+            cause={
+              preview.missing.includes('consent_source') && consent.source.trim() === ''
+                ? t('field.required')
+                : null
+            }
             aside={t('import.consent.source.hint')}
           />
           <Field
@@ -54,7 +87,11 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
             type="date"
             value={consent.day ?? ''}
             onChange={(day) => onType({ day: day || null })}
-            cause={preview.missing.includes('consent_day') && consent.day === null ? t('field.required') : null}
+            cause={
+              preview.missing.includes('consent_day') && consent.day === null
+                ? t('field.required')
+                : null
+            }
           />
         </div>
       )}
@@ -62,7 +99,9 @@ export function ConsentChoice({ preview, consent, onType, onApply }: ConsentChoi
   )
 }
 
-/** How many rows say yes, no, or nothing that can be understood, with the words that count as that. */
+/**
+ * How many rows say yes, no, or nothing that can be understood, with the words that count as that.
+ */
 function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
@@ -70,17 +109,23 @@ function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactEl
   return (
     <dl className="consent-words">
       <dt>
-        <Chip glyph="check" tone="go">{t('import.consent.yes')}</Chip>
+        <Chip glyph="check" tone="go">
+          {t('import.consent.yes')}
+        </Chip>
         <span>{t('import.consent.yes.words')}</span>
       </dt>
       <dd>{format.count(yes)}</dd>
       <dt>
-        <Chip glyph="bar" tone="stop">{t('import.consent.no')}</Chip>
+        <Chip glyph="bar" tone="stop">
+          {t('import.consent.no')}
+        </Chip>
         <span>{t('import.consent.no.words')}</span>
       </dt>
       <dd>{format.count(no)}</dd>
       <dt>
-        <Chip glyph="circle" tone="plain">{t('import.consent.ask')}</Chip>
+        <Chip glyph="circle" tone="plain">
+          {t('import.consent.ask')}
+        </Chip>
         <span>{t('import.consent.ask.words')}</span>
       </dt>
       <dd>{format.count(ask)}</dd>

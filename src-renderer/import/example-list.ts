@@ -5,13 +5,40 @@ import { saveLink } from '../api/save-file.ts'
 const LISTS: Readonly<Record<Language, readonly (readonly string[])[]>> = {
   ja: [
     ['氏名', 'フリガナ', 'メールアドレス', '所属', '肩書き', '券種', '登録番号', '個人情報の利用'],
-    ['山田 花子', 'ヤマダ ハナコ', 'hanako@example.com', '株式会社サンプル', '課長', '一般', 'A-001', 'はい'],
+    [
+      '山田 花子',
+      'ヤマダ ハナコ',
+      'hanako@example.com',
+      '株式会社サンプル',
+      '課長',
+      '一般',
+      'A-001',
+      'はい',
+    ],
     ['佐藤 健', 'サトウ ケン', 'ken@example.com', 'サンプル大学', '', '学生', 'A-002', 'いいえ'],
   ],
   en: [
     ['Name', 'Kana', 'Email', 'Affiliation', 'Title', 'Ticket', 'Registration ID', 'Consent'],
-    ['Hanako Yamada', 'やまだ はなこ', 'hanako@example.com', 'Sample Ltd', 'Manager', 'General', 'A-001', 'yes'],
-    ['Ken Sato', 'さとう けん', 'ken@example.com', 'Sample University', '', 'Student', 'A-002', 'no'],
+    [
+      'Hanako Yamada',
+      'やまだ はなこ',
+      'hanako@example.com',
+      'Sample Ltd',
+      'Manager',
+      'General',
+      'A-001',
+      'yes',
+    ],
+    [
+      'Ken Sato',
+      'さとう けん',
+      'ken@example.com',
+      'Sample University',
+      '',
+      'Student',
+      'A-002',
+      'no',
+    ],
   ],
 }
 

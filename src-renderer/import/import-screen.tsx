@@ -33,8 +33,12 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const rows = preview?.rows ?? []
   const selected = rows.find((row) => row.line === line) ?? rows.find(isMarked) ?? null
   const editable = preview?.state === 'preview'
-  const mapping = editable && (checked !== preview.importId || preview.missing.some((one) => one === 'name' || one === 'identity'))
-  const canFix = editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
+  const mapping =
+    editable &&
+    (checked !== preview.importId ||
+      preview.missing.some((one) => one === 'name' || one === 'identity'))
+  const canFix =
+    editable && preview !== null && selected !== null && fixableColumn(preview, selected) !== null
   const good = preview ? preview.counts.new + preview.counts.changed : 0
   useDroppedFiles(importing.start)
   usePastedFiles(importing.start)
@@ -61,20 +65,56 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
           ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
           F3: canFix ? { run: () => setFixing(true) } : undefined,
-          KeyE: preview && preview.counts.refused > 0 ? { run: () => saveErrors(preview.importId) } : undefined,
+          KeyE:
+            preview && preview.counts.refused > 0
+              ? { run: () => saveErrors(preview.importId) }
+              : undefined,
           KeyM: editable ? { run: () => setChecked(null) } : undefined,
           KeyX: preview ? undefined : { run: example },
         },
   )
-  if (preview && mapping) return <ColumnPanel key={preview.importId} importing={importing} preview={preview} onDone={() => setChecked(preview.importId)} />
+  if (preview && mapping)
+    return (
+      <ColumnPanel
+        key={preview.importId}
+        importing={importing}
+        preview={preview}
+        onDone={() => setChecked(preview.importId)}
+      />
+    )
   return (
     <Body foot={<WaitingScansStrip />}>
-      <input ref={chooser} type="file" accept=".csv,.tsv,.txt,text/csv" hidden onChange={(event) => takeFile(event.currentTarget, importing.start)} />
-      {!preview && <ChooseFile low drop={t('import.drop')} formats={t('import.formats')} onChoose={() => chooser.current?.click()} />}
+      <input
+        ref={chooser}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv"
+        hidden
+        onChange={(event) => takeFile(event.currentTarget, importing.start)}
+      />
+      {!preview && (
+        <ChooseFile
+          low
+          drop={t('import.drop')}
+          formats={t('import.formats')}
+          onChoose={() => chooser.current?.click()}
+        />
+      )}
       {!preview && <WantedColumns onExample={example} />}
       {preview && <ImportCounts counts={preview.counts} editable={editable} fixable={canFix} />}
-      {preview && preview.ignored.length > 0 && <p className="import-ignored">{t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}</p>}
-      {preview && <ImportTable preview={preview} selected={selected} fixing={fixing} onSelect={(row) => setLine(row.line)} onFix={(column, text) => void fix(column, text)} />}
+      {preview && preview.ignored.length > 0 && (
+        <p className="import-ignored">
+          {t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}
+        </p>
+      )}
+      {preview && (
+        <ImportTable
+          preview={preview}
+          selected={selected}
+          fixing={fixing}
+          onSelect={(row) => setLine(row.line)}
+          onFix={(column, text) => void fix(column, text)}
+        />
+      )}
     </Body>
   )
 }
@@ -99,16 +139,29 @@ function enterOf({ importing, good, onChoose, onDone }: EnterFacts): (() => void
 /** Refused, or to be looked at. */
 const isMarked = (row: ImportRow): boolean => row.result === 'refused' || row.warnings.length > 0
 
-/** Down goes to the next row that is refused or flagged, also from a row in between; without such rows, to the next row. */
-export function nextRow(rows: readonly ImportRow[], from: ImportRow | null, by: 1 | -1): ImportRow | null {
+/**
+ * Down goes to the next row that is refused or flagged, also from a row in between; without such
+ * rows, to the next row.
+ */
+export function nextRow(
+  rows: readonly ImportRow[],
+  from: ImportRow | null,
+  by: 1 | -1,
+): ImportRow | null {
   const marked = rows.filter(isMarked)
   const list = marked.length > 0 ? marked : rows
   if (!from) return list[0] ?? null
-  const further = by === 1 ? list.find((row) => row.line > from.line) : list.findLast((row) => row.line < from.line)
+  const further =
+    by === 1
+      ? list.find((row) => row.line > from.line)
+      : list.findLast((row) => row.line < from.line)
   return further ?? list.find((row) => row.line === from.line) ?? list.at(by === 1 ? -1 : 0) ?? null
 }
 
-/** The line to go to after a fix: the same one while it is still marked, else the next marked one, else the first. */
+/**
+ * The line to go to after a fix: the same one while it is still marked, else the next marked one,
+ * else the first.
+ */
 export function afterFix(rows: readonly ImportRow[], line: number): number {
   const fixed = rows.find((row) => row.line === line)
   if (fixed && isMarked(fixed)) return line
@@ -123,13 +176,16 @@ function usePastedFiles(onFile: TakeFile): void {
     const paste = (event: ClipboardEvent): void => {
       const file = event.clipboardData?.files[0]
       const text = event.clipboardData?.getData('text/plain') ?? ''
-      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement)
+        return
       if (file) current.current(file, file.name)
-      else if (text.includes('\n')) current.current(new Blob([text], { type: 'text/csv' }), 'clipboard.csv')
+      else if (text.includes('\n'))
+        current.current(new Blob([text], { type: 'text/csv' }), 'clipboard.csv')
     }
     window.addEventListener('paste', paste)
     return () => window.removeEventListener('paste', paste)
   }, [])
 }
 
-const saveErrors = (importId: string): void => saveLink(addressOf(importEndpoints.importErrors, { importId }, undefined), 'errors.csv')
+const saveErrors = (importId: string): void =>
+  saveLink(addressOf(importEndpoints.importErrors, { importId }, undefined), 'errors.csv')

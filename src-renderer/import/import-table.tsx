@@ -1,5 +1,10 @@
 import { Fragment, useEffect, useRef, useState, type ReactElement } from 'react'
-import { IMPORT_FIELDS, type ImportField, type ImportPreview, type ImportRow } from '../../contract/attendees/import.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportPreview,
+  type ImportRow,
+} from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { ResultChip } from '../components/file-preview.tsx'
@@ -23,14 +28,23 @@ function columnsOf(preview: ImportPreview): Column[] {
   })
 }
 
-/** The first wrong or flagged cell of a row that is shown, and so can be corrected here; null when there is none. */
+/**
+ * The first wrong or flagged cell of a row that is shown, and so can be corrected here; null when
+ * there is none.
+ */
 export function fixableColumn(preview: ImportPreview, row: ImportRow): number | null {
   const shown = new Set<number>(Object.values(preview.mapping))
   return [...row.problems, ...row.warnings].find(({ column }) => shown.has(column))?.column ?? null
 }
 
 /** The rows, the wrong cell framed, its cause below it. */
-export function ImportTable({ preview, selected, fixing, onSelect, onFix }: ImportTableProps): ReactElement {
+export function ImportTable({
+  preview,
+  selected,
+  fixing,
+  onSelect,
+  onFix,
+}: ImportTableProps): ReactElement {
   const { t } = useMessages()
   const row = useRef<HTMLTableRowElement>(null)
   useEffect(() => {
@@ -45,7 +59,9 @@ export function ImportTable({ preview, selected, fixing, onSelect, onFix }: Impo
           <tr>
             <th className="table__number">{t('import.row')}</th>
             {columns.map(({ field, index }) => (
-              <th key={field}>{`${t(`import.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
+              <th
+                key={field}
+              >{`${t(`import.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
             ))}
             <th>{t('import.result')}</th>
           </tr>
@@ -53,7 +69,15 @@ export function ImportTable({ preview, selected, fixing, onSelect, onFix }: Impo
         <tbody>
           {preview.rows.map((one) => (
             <Fragment key={one.line}>
-              <Row row={one} columns={columns} on={one === selected} innerRef={one === selected ? row : undefined} fixAt={fixing && one === selected ? fixableColumn(preview, one) : null} onSelect={onSelect} onFix={onFix} />
+              <Row
+                row={one}
+                columns={columns}
+                on={one === selected}
+                innerRef={one === selected ? row : undefined}
+                fixAt={fixing && one === selected ? fixableColumn(preview, one) : null}
+                onSelect={onSelect}
+                onFix={onFix}
+              />
               <Causes row={one} columns={columns} on={one === selected} />
               <Kept row={one} columns={columns} />
             </Fragment>
@@ -81,14 +105,23 @@ function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): 
   const wrong = new Set(row.problems.map((problem) => problem.column))
   const flagged = new Set(row.warnings.map((warning) => warning.column))
   return (
-    <tr ref={innerRef} className={on ? 'table__row table__row--on' : 'table__row'} aria-current={on} onClick={() => onSelect(row)}>
+    <tr
+      ref={innerRef}
+      className={on ? 'table__row table__row--on' : 'table__row'}
+      aria-current={on}
+      onClick={() => onSelect(row)}
+    >
       <td className="table__number">{row.line}</td>
       {columns.map(({ field, index }) => {
         const text = row.cells[index] ?? ''
         if (index === fixAt) {
           return (
             <td key={field} className="import-table__wrong">
-              <FixCell text={text} label={t(`import.field.${field}`)} onDone={(next) => onFix(index, next)} />
+              <FixCell
+                text={text}
+                label={t(`import.field.${field}`)}
+                onDone={(next) => onFix(index, next)}
+              />
             </td>
           )
         }
@@ -111,17 +144,49 @@ function cellClass(field: ImportField, wrong: boolean, flagged: boolean): string
 }
 
 /** The wrong cell as a field. Enter takes the text, Esc leaves it. */
-function FixCell({ text, label, onDone }: { readonly text: string; readonly label: string; readonly onDone: (text: string | null) => void }): ReactElement {
+function FixCell({
+  text,
+  label,
+  onDone,
+}: {
+  readonly text: string
+  readonly label: string
+  readonly onDone: (text: string | null) => void
+}): ReactElement {
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.select()
   }, [])
-  useKeys({ Enter: { inField: true, run: () => onDone(typed) }, Escape: { run: () => onDone(null) }, F3: { run: () => onDone(null) } }, LAYER.question)
-  return <input ref={field} className="import-table__fix" aria-label={label} value={typed} autoFocus onChange={(event) => setTyped(event.target.value)} />
+  useKeys(
+    {
+      Enter: { inField: true, run: () => onDone(typed) },
+      Escape: { run: () => onDone(null) },
+      F3: { run: () => onDone(null) },
+    },
+    LAYER.question,
+  )
+  return (
+    <input
+      ref={field}
+      className="import-table__fix"
+      aria-label={label}
+      value={typed}
+      autoFocus
+      onChange={(event) => setTyped(event.target.value)}
+    />
+  )
 }
 
-function Causes({ row, columns, on }: { readonly row: ImportRow; readonly columns: readonly Column[]; readonly on: boolean }): ReactElement | null {
+function Causes({
+  row,
+  columns,
+  on,
+}: {
+  readonly row: ImportRow
+  readonly columns: readonly Column[]
+  readonly on: boolean
+}): ReactElement | null {
   const { language } = useMessages()
   const said = [...row.problems, ...row.warnings]
   if (said.length === 0) return null
@@ -135,7 +200,13 @@ function Causes({ row, columns, on }: { readonly row: ImportRow; readonly column
 }
 
 /** Fields of an account that the list does not change. */
-function Kept({ row, columns }: { readonly row: ImportRow; readonly columns: readonly Column[] }): ReactElement | null {
+function Kept({
+  row,
+  columns,
+}: {
+  readonly row: ImportRow
+  readonly columns: readonly Column[]
+}): ReactElement | null {
   const { t } = useMessages()
   if (row.kept.length === 0) return null
   const fields = row.kept.map((field) => t(`import.field.${field}`)).join(t('import.kept.and'))

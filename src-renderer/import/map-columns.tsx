@@ -1,5 +1,10 @@
 import { useRef, useEffect, useState, type ReactElement } from 'react'
-import { IMPORT_FIELDS, type ImportField, type ImportMapping, type ImportPreview } from '../../contract/attendees/import.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportMapping,
+  type ImportPreview,
+} from '../../contract/attendees/import.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Picker } from '../ui/picker.tsx'
@@ -12,7 +17,10 @@ interface MapColumnsProps {
   readonly onMap: (mapping: ImportMapping) => void
 }
 
-/** What each column of the file is; a field is one column's at most. Arrows move from column to column and change nothing. */
+/**
+ * What each column of the file is; a field is one column's at most. Arrows move from column to
+ * column and change nothing.
+ */
 export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   const { t } = useMessages()
   const fields = useRef<(HTMLElement | null)[]>([])
@@ -22,8 +30,12 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   useEffect(() => {
     fields.current[0]?.focus()
   }, [])
-  const fieldAt = (index: number): ImportField | '' => IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ?? ''
-  const options = [{ value: '', label: t('import.noColumn') }, ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`import.field.${field}`) }))]
+  const fieldAt = (index: number): ImportField | '' =>
+    IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ?? ''
+  const options = [
+    { value: '', label: t('import.noColumn') },
+    ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`import.field.${field}`) })),
+  ]
   const choose = (index: number, field: ImportField | ''): void => {
     const from = field === '' ? undefined : preview.mapping[field]
     const next = new Map(moved)
@@ -32,7 +44,11 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
     setMoved(next)
     onMap(remap(preview.mapping, index, field))
   }
-  const headings = ['import.columns.heading', 'import.columns.becomes', 'import.columns.holds'] as const
+  const headings = [
+    'import.columns.heading',
+    'import.columns.becomes',
+    'import.columns.holds',
+  ] as const
   return (
     <div className="map-columns" role="table" aria-label={t('import.columns')}>
       <div className="map-columns__head" role="row">
@@ -43,7 +59,11 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
         ))}
       </div>
       {preview.header.map((_, index) => (
-        <div key={index} className={index === row ? 'map-columns__row map-columns__row--on' : 'map-columns__row'} role="row">
+        <div
+          key={index}
+          className={index === row ? 'map-columns__row map-columns__row--on' : 'map-columns__row'}
+          role="row"
+        >
           <span className="map-columns__title" role="rowheader">
             {titleOf(preview, index)}
           </span>
@@ -67,7 +87,9 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
                 {t('import.columns.moved', { name: moved.get(index) ?? '' })}
               </Chip>
             )}
-            <span className="map-columns__samples">{samplesOf(preview, index).join(' · ') || t('import.columns.empty')}</span>
+            <span className="map-columns__samples">
+              {samplesOf(preview, index).join(' · ') || t('import.columns.empty')}
+            </span>
           </span>
         </div>
       ))}
@@ -75,15 +97,22 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
   )
 }
 
-const titleOf = (preview: ImportPreview, index: number): string => preview.header[index] || String(index + 1)
+const titleOf = (preview: ImportPreview, index: number): string =>
+  preview.header[index] || String(index + 1)
 
 function samplesOf(preview: ImportPreview, index: number): string[] {
-  const cells = preview.rows.map((row) => row.cells[index]?.trim() ?? '').filter((cell) => cell !== '')
+  const cells = preview.rows
+    .map((row) => row.cells[index]?.trim() ?? '')
+    .filter((cell) => cell !== '')
   return [...new Set(cells)].slice(0, SAMPLES)
 }
 
 /** The mapping with one column meaning something else. */
-export function remap(mapping: ImportMapping, index: number, field: ImportField | ''): ImportMapping {
+export function remap(
+  mapping: ImportMapping,
+  index: number,
+  field: ImportField | '',
+): ImportMapping {
   const kept = Object.entries(mapping).filter(([name, at]) => at !== index && name !== field)
   return { ...Object.fromEntries(kept), ...(field && { [field]: index }) } as ImportMapping
 }

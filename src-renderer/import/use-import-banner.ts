@@ -18,7 +18,11 @@ interface ImportSign {
 }
 
 /** Encodings as people write them. */
-const ENCODINGS: Readonly<Record<string, string>> = { 'utf-8': 'UTF-8', shift_jis: 'Shift_JIS', 'shift-jis': 'Shift_JIS' }
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  shift_jis: 'Shift_JIS',
+  'shift-jis': 'Shift_JIS',
+}
 
 type Said = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
 
@@ -29,40 +33,131 @@ export function useImportBanner(facts: ImportSign): void {
   const format = useFormat()
   const { importing, enter } = facts
   const { enter: label, ...said } = sign()
-  useBanner(facts.mapping ? null : { ...said, size: 'small', ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }) })
+  useBanner(
+    facts.mapping
+      ? null
+      : {
+          ...said,
+          size: 'small',
+          ...(label && enter && { actions: [{ cap: 'Enter', label, run: enter }] }),
+        },
+  )
 
   function sign(): Said {
     const { reading, failure, preview } = importing
-    if (reading) return { tone: 'work', title: t('import.reading.sign'), detail: t('import.reading.detail', { name: reading }) }
-    if (failure === 'import_unreadable') return { tone: 'hold', title: t('import.unreadable.sign'), detail: t('import.unreadable.detail'), enter: t('import.choose.key') }
-    if (failure === 'payload_too_large') return { tone: 'hold', title: t('import.large.sign'), detail: t('import.large.detail'), enter: t('import.choose.key') }
+    if (reading)
+      return {
+        tone: 'work',
+        title: t('import.reading.sign'),
+        detail: t('import.reading.detail', { name: reading }),
+      }
+    if (failure === 'import_unreadable')
+      return {
+        tone: 'hold',
+        title: t('import.unreadable.sign'),
+        detail: t('import.unreadable.detail'),
+        enter: t('import.choose.key'),
+      }
+    if (failure === 'payload_too_large')
+      return {
+        tone: 'hold',
+        title: t('import.large.sign'),
+        detail: t('import.large.detail'),
+        enter: t('import.choose.key'),
+      }
     if (failure) return failureBanner(failure, t, desk.user.name)
-    if (!preview) return { tone: 'idle', picture: 'sheet', title: t('import.choose.sign'), detail: t('import.choose.detail'), enter: t('import.choose.key') }
+    if (!preview)
+      return {
+        tone: 'idle',
+        picture: 'sheet',
+        title: t('import.choose.sign'),
+        detail: t('import.choose.detail'),
+        enter: t('import.choose.key'),
+      }
     if (facts.fixing) {
-      return { tone: 'idle', picture: 'pencil', title: t('import.fixing.sign', { line: facts.fixing.line }), detail: t('import.fixing.detail'), enter: t('import.fixing.key') }
+      return {
+        tone: 'idle',
+        picture: 'pencil',
+        title: t('import.fixing.sign', { line: facts.fixing.line }),
+        detail: t('import.fixing.detail'),
+        enter: t('import.fixing.key'),
+      }
     }
     return ofState(preview)
   }
 
   function ofState(preview: ImportPreview): Said {
     const { counts, fileName: name, encoding, state, done } = preview
-    const from = t(preview.pretix ? 'import.fromPretix' : 'import.from', { name, encoding: ENCODINGS[encoding.toLowerCase()] ?? encoding, count: format.count(counts.total) })
+    const from = t(preview.pretix ? 'import.fromPretix' : 'import.from', {
+      name,
+      encoding: ENCODINGS[encoding.toLowerCase()] ?? encoding,
+      count: format.count(counts.total),
+    })
     const { good } = facts
     const enterGood = t('import.key', { count: good })
-    if (state === 'running') return { tone: 'work', title: t('import.running.sign'), detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }) }
+    if (state === 'running')
+      return {
+        tone: 'work',
+        title: t('import.running.sign'),
+        detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }),
+      }
     if (state === 'failed') {
       const why = t(`import.stopped.${preview.stopped ?? 'internal_error'}`)
-      return { tone: 'hold', title: t('import.failed.sign'), detail: t('import.failed.detail', { done: format.count(done), of: format.count(good), why }), enter: t('import.failed.key') }
+      return {
+        tone: 'hold',
+        title: t('import.failed.sign'),
+        detail: t('import.failed.detail', {
+          done: format.count(done),
+          of: format.count(good),
+          why,
+        }),
+        enter: t('import.failed.key'),
+      }
     }
     if (state === 'done') {
       const { new: fresh, changed, unchanged, refused } = counts
-      const values = { new: format.count(fresh), changed: format.count(changed), unchanged: format.count(unchanged), refused: format.count(refused) }
+      const values = {
+        new: format.count(fresh),
+        changed: format.count(changed),
+        unchanged: format.count(unchanged),
+        refused: format.count(refused),
+      }
       const kept = preview.kept > 0 ? ` ${t('import.kept.rows', { count: preview.kept })}` : ''
-      return { tone: 'go', title: t('import.done.sign'), detail: t('import.done.detail', values) + kept, enter: t('import.done.key') }
+      return {
+        tone: 'go',
+        title: t('import.done.sign'),
+        detail: t('import.done.detail', values) + kept,
+        enter: t('import.done.key'),
+      }
     }
-    if (counts.refused > 0) return { tone: 'hold', title: t('import.fix.sign', { count: counts.refused }), detail: from, ...(good > 0 && { enter: enterGood }) }
-    if (good === 0) return { tone: 'idle', picture: 'sheet', title: t('import.nothing.sign'), detail: t('import.nothing.detail', { name }), enter: t('import.choose.key') }
-    if (counts.flagged > 0) return { tone: 'hold', title: t('import.flagged.sign', { count: counts.flagged }), detail: from, enter: enterGood }
-    return { tone: 'go', title: t('import.good.sign', { count: good }), detail: from, enter: enterGood, sound: 'match' }
+    if (counts.refused > 0)
+      return {
+        tone: 'hold',
+        title: t('import.fix.sign', { count: counts.refused }),
+        detail: from,
+        ...(good > 0 && { enter: enterGood }),
+      }
+    if (good === 0)
+      return {
+        tone: 'idle',
+        picture: 'sheet',
+        title: t('import.nothing.sign'),
+        detail: t('import.nothing.detail', { name }),
+        enter: t('import.choose.key'),
+      }
+    if (counts.flagged > 0)
+      return {
+        tone: 'hold',
+        title: t('import.flagged.sign', { count: counts.flagged }),
+        detail: from,
+        enter: enterGood,
+      }
+    return {
+      tone: 'go',
+      title: t('import.good.sign', { count: good }),
+      detail: from,
+      enter: enterGood,
+      sound: 'match',
+    }
   }
 }

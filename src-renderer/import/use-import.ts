@@ -1,6 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ImportConsent, ImportMapping, ImportPreview } from '../../contract/attendees/import.ts'
+import type {
+  ImportConsent,
+  ImportMapping,
+  ImportPreview,
+} from '../../contract/attendees/import.ts'
 import { importEndpoints } from '../../contract/attendees/import.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
@@ -34,7 +38,8 @@ export function useImport(eventId: string): Importing {
   const key = ['import', importId]
   const preview = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => call(importEndpoints.getImport, { params: { importId: importId ?? '' }, signal }),
+    queryFn: ({ signal }) =>
+      call(importEndpoints.getImport, { params: { importId: importId ?? '' }, signal }),
     enabled: importId !== null,
     staleTime: Number.POSITIVE_INFINITY,
     refetchInterval: (query) => (query.state.data?.state === 'running' ? PROGRESS_MS : false),
@@ -44,7 +49,11 @@ export function useImport(eventId: string): Importing {
     client.setQueryData(['import', next.importId], next)
     setImportId(next.importId)
   }
-  const change = async (body: { mapping?: ImportMapping; consent?: ImportConsent; fix?: { line: number; column: number; text: string } }): Promise<ImportPreview | null> => {
+  const change = async (body: {
+    mapping?: ImportMapping
+    consent?: ImportConsent
+    fix?: { line: number; column: number; text: string }
+  }): Promise<ImportPreview | null> => {
     if (!importId) return null
     const next = await act(() => call(importEndpoints.changeImport, { params: { importId }, body }))
     show(next)

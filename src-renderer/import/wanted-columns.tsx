@@ -11,7 +11,11 @@ interface Wanted {
 
 /** Fields with some of the headings that are recognised. */
 const WANTED: readonly Wanted[] = [
-  { field: 'import.field.name', headings: '氏名, 姓 + 名, name, first + last name', need: 'always' },
+  {
+    field: 'import.field.name',
+    headings: '氏名, 姓 + 名, name, first + last name',
+    need: 'always',
+  },
   { field: 'import.field.email', headings: 'メールアドレス, email', need: 'either' },
   { field: 'import.field.external_id', headings: '受付番号, 登録番号, ID', need: 'either' },
   { field: 'import.field.kana', headings: 'フリガナ, セイ + メイ, kana' },
@@ -40,7 +44,11 @@ export function WantedColumns({ onExample }: { readonly onExample: () => void })
           <li key={field}>
             <strong>{t(field)}</strong>
             <span className="meta">{headings}</span>
-            {need && <Chip glyph="warning" tone="hold">{t(need === 'always' ? 'import.wanted.always' : 'import.wanted.either')}</Chip>}
+            {need && (
+              <Chip glyph="warning" tone="hold">
+                {t(need === 'always' ? 'import.wanted.always' : 'import.wanted.either')}
+              </Chip>
+            )}
           </li>
         ))}
       </ul>

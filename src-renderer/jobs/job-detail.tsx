@@ -10,7 +10,11 @@ import { asksForAnswer } from './job-rules.ts'
 interface JobDetailProps {
   readonly job: PrintJob
   /** The bitmap that the printer got; null while it is read. */
-  readonly image: { readonly image: string; readonly widthPx: number; readonly heightPx: number } | null
+  readonly image: {
+    readonly image: string
+    readonly widthPx: number
+    readonly heightPx: number
+  } | null
   readonly timeZone: string
 }
 
@@ -21,16 +25,24 @@ export function JobDetail({ job, image, timeZone }: JobDetailProps): ReactElemen
   const asks = asksForAnswer(job)
   const facts: Fact[] = [
     { label: t('jobs.sent'), value: job.sentAt ? format.seconds(job.sentAt) : '—' },
-    { label: t('jobs.lines'), value: t('jobs.ofLines', { sent: job.linesSent ?? 0, lines: job.lines }) },
+    {
+      label: t('jobs.lines'),
+      value: t('jobs.ofLines', { sent: job.linesSent ?? 0, lines: job.lines }),
+    },
     { label: t('jobs.printer'), value: job.printerName },
     { label: t('jobs.by'), value: `${job.station}, ${job.requestedBy}` },
   ]
   if (job.bulk) facts.push({ label: t('jobs.turn'), value: t('jobs.bulk') })
-  if (job.reason) facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
+  if (job.reason)
+    facts.push({ label: t('jobs.reason'), value: job.reasonText ?? t(`reason.${job.reason}`) })
   return (
     <div className="job-detail">
       <p className="meta">{t(asks ? 'jobs.inQuestion' : 'jobs.chosen')}</p>
-      {image ? <LabelPreview {...image} name={job.name} width={18.25} height={17} /> : <div className="job-detail__none" />}
+      {image ? (
+        <LabelPreview {...image} name={job.name} width={18.25} height={17} />
+      ) : (
+        <div className="job-detail__none" />
+      )}
       <PersonName name={job.name} kana={job.kana} size="title" />
       <Facts facts={facts} />
       {asks && <p className="job-detail__waits">{t('jobs.waits')}</p>}

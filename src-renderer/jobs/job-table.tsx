@@ -14,10 +14,26 @@ export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | nul
   const { t } = useMessages()
   return (
     <p className="jobs__head">
-      {queue && queue.questions > 0 && <Chip glyph="question" tone="hold">{t('chip.questions', { count: queue.questions })}</Chip>}
-      {queue && <Chip glyph="play" tone="work">{t('chip.printing', { count: queue.printing })}</Chip>}
-      {queue && <Chip glyph="clock" tone="plain">{t('chip.waiting', { count: queue.waiting })}</Chip>}
-      {queue && <Chip glyph="check" tone="go">{t('chip.done', { count: queue.done })}</Chip>}
+      {queue && queue.questions > 0 && (
+        <Chip glyph="question" tone="hold">
+          {t('chip.questions', { count: queue.questions })}
+        </Chip>
+      )}
+      {queue && (
+        <Chip glyph="play" tone="work">
+          {t('chip.printing', { count: queue.printing })}
+        </Chip>
+      )}
+      {queue && (
+        <Chip glyph="clock" tone="plain">
+          {t('chip.waiting', { count: queue.waiting })}
+        </Chip>
+      )}
+      {queue && (
+        <Chip glyph="check" tone="go">
+          {t('chip.done', { count: queue.done })}
+        </Chip>
+      )}
       <span className="jobs__arrows">
         <KeyCap>↑</KeyCap>
         <KeyCap>↓</KeyCap>
@@ -70,7 +86,11 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
               <td>{job.moved ? `→ ${job.printerName}` : job.printerName}</td>
               <td>{format.time(job.createdAt)}</td>
               <td>
-                <JobChip job={job} first={firstWaiting.has(job.jobId)} problem={problemName(job, t)} />
+                <JobChip
+                  job={job}
+                  first={firstWaiting.has(job.jobId)}
+                  problem={problemName(job, t)}
+                />
               </td>
             </tr>
           ))}
@@ -88,7 +108,8 @@ function firstOfEachPrinter(jobs: readonly PrintJob[]): string[] {
   const first = new Map<string, PrintJob>()
   for (const job of jobs) {
     const before = first.get(job.printerId)
-    if (job.state === 'queued' && (!before || job.number < before.number)) first.set(job.printerId, job)
+    if (job.state === 'queued' && (!before || job.number < before.number))
+      first.set(job.printerId, job)
   }
   return [...first.values()].map((job) => job.jobId)
 }

@@ -32,12 +32,20 @@ export function JobsScreen(): ReactElement {
   const answer = (cameOut: boolean): void => {
     if (!selected) return
     choose(null)
-    void act(() => call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }))
+    void act(() =>
+      call(jobEndpoints.answerJob, { params: { jobId: selected.jobId }, body: { cameOut } }),
+    )
   }
   const moveTo = (index: number): void => {
     const target = others[index]
     setMoving(false)
-    if (selected && target) void act(() => call(jobEndpoints.reassignJob, { params: { jobId: selected.jobId }, body: { printerId: target.printerId } }))
+    if (selected && target)
+      void act(() =>
+        call(jobEndpoints.reassignJob, {
+          params: { jobId: selected.jobId },
+          body: { printerId: target.printerId },
+        }),
+      )
   }
   const asks = selected !== null && asksForAnswer(selected)
   const moves = selected !== null && canMove(selected) && others.length > 0
@@ -49,19 +57,46 @@ export function JobsScreen(): ReactElement {
     KeyY: asks ? { run: () => answer(true) } : undefined,
     KeyN: asks ? { run: () => answer(false) } : undefined,
     KeyP: move ? { run: move } : undefined,
-    Delete: selected && isWaiting(selected) ? { run: () => void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })) } : undefined,
-    Enter: selected ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) } : undefined,
+    Delete:
+      selected && isWaiting(selected)
+        ? {
+            run: () =>
+              void act(() => call(jobEndpoints.cancelJob, { params: { jobId: selected.jobId } })),
+          }
+        : undefined,
+    Enter: selected
+      ? { run: () => desk.go({ at: 'pass', userId: selected.userId, code: null, reprint: false }) }
+      : undefined,
   })
   return (
     <Body
-      rail={selected && <JobDetail job={selected} image={detail.data?.job.jobId === selected.jobId ? detail.data : null} timeZone={desk.event.timeZone} />}
+      rail={
+        selected && (
+          <JobDetail
+            job={selected}
+            image={detail.data?.job.jobId === selected.jobId ? detail.data : null}
+            timeZone={desk.event.timeZone}
+          />
+        )
+      }
       railLeft
       foot={<WaitingScansStrip />}
     >
       <div className="jobs">
         <JobFilters queue={desk.state?.queue ?? null} />
-        <JobTable jobs={jobs} selected={selected} timeZone={desk.event.timeZone} onChoose={choose} />
-        {moving && <MoveChoice names={others.map((printer) => printer.name)} onChoose={moveTo} onLeave={() => setMoving(false)} />}
+        <JobTable
+          jobs={jobs}
+          selected={selected}
+          timeZone={desk.event.timeZone}
+          onChoose={choose}
+        />
+        {moving && (
+          <MoveChoice
+            names={others.map((printer) => printer.name)}
+            onChoose={moveTo}
+            onLeave={() => setMoving(false)}
+          />
+        )}
         <p className="jobs__keys">
           <span>
             <KeyCap off={!moves}>P</KeyCap> {t('jobs.move')}
@@ -80,7 +115,9 @@ export function JobsScreen(): ReactElement {
 function otherPrinters(printers: readonly DeskPrinter[], job: PrintJob | null): DeskPrinter[] {
   const own = printers.find(({ printerId }) => printerId === job?.printerId)
   const isFallback = ({ printerId }: DeskPrinter): boolean => printerId === own?.fallbackId
-  return printers.filter((printer) => printer !== own).toSorted((one, other) => Number(isFallback(other)) - Number(isFallback(one)))
+  return printers
+    .filter((printer) => printer !== own)
+    .toSorted((one, other) => Number(isFallback(other)) - Number(isFallback(one)))
 }
 
 interface Selection {
@@ -90,10 +127,14 @@ interface Selection {
   readonly step: (by: number) => void
 }
 
-/** The chosen job stays chosen while the list changes; without a choice the first question, else the newest. */
+/**
+ * The chosen job stays chosen while the list changes; without a choice the first question, else the
+ * newest.
+ */
 function useSelection(jobs: readonly PrintJob[]): Selection {
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const selected = jobs.find((job) => job.jobId === chosenId) ?? jobs.find(asksForAnswer) ?? jobs[0] ?? null
+  const selected =
+    jobs.find((job) => job.jobId === chosenId) ?? jobs.find(asksForAnswer) ?? jobs[0] ?? null
   const choose = (job: PrintJob | null): void => setChosenId(job?.jobId ?? null)
   const step = (by: number): void => {
     const at = selected ? jobs.indexOf(selected) : -1
@@ -102,9 +143,25 @@ function useSelection(jobs: readonly PrintJob[]): Selection {
   return { selected, choose, step }
 }
 
-function MoveChoice({ names, onChoose, onLeave }: { readonly names: readonly string[]; readonly onChoose: (index: number) => void; readonly onLeave: () => void }): ReactElement {
+function MoveChoice({
+  names,
+  onChoose,
+  onLeave,
+}: {
+  readonly names: readonly string[]
+  readonly onChoose: (index: number) => void
+  readonly onLeave: () => void
+}): ReactElement {
   const { t } = useMessages()
-  useKeys({ ...Object.fromEntries(names.slice(0, 9).map((_, index) => [`Digit${index + 1}`, { run: () => onChoose(index) }])), Escape: { run: onLeave } }, LAYER.question)
+  useKeys(
+    {
+      ...Object.fromEntries(
+        names.slice(0, 9).map((_, index) => [`Digit${index + 1}`, { run: () => onChoose(index) }]),
+      ),
+      Escape: { run: onLeave },
+    },
+    LAYER.question,
+  )
   return (
     <p className="jobs__move">
       <strong>{t('jobs.moveTo')}</strong>

@@ -26,17 +26,36 @@ export function useJobsBanner(jobs: JobsSign): void {
     const { selected } = jobs
     if (selected && asksForAnswer(selected)) return question(selected)
     if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {
-      const fault = faultOf(selected.problem, { waiting: desk.state?.queue.waiting ?? 0, other: (desk.state?.printers.length ?? 0) > 1 })
-      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(jobs.onMove ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] } : fault.goesOn && { note: t('stop.note') }) }
+      const fault = faultOf(selected.problem, {
+        waiting: desk.state?.queue.waiting ?? 0,
+        other: (desk.state?.printers.length ?? 0) > 1,
+      })
+      return {
+        tone: fault.tone,
+        title: say(t, fault.title),
+        detail: say(t, fault.detail),
+        ...(jobs.onMove
+          ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] }
+          : fault.goesOn && { note: t('stop.note') }),
+      }
     }
-    return { tone: 'idle', picture: 'list', title: t('jobs.sign'), detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail') }
+    return {
+      tone: 'idle',
+      picture: 'list',
+      title: t('jobs.sign'),
+      detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail'),
+    }
   }
 
   function question(job: PrintJob): BannerSpec {
     const cause = causeOf(job.problem)
     const words =
       job.state === 'unknown'
-        ? { tone: 'question' as const, title: t('pass.question.sign'), detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim() }
+        ? {
+            tone: 'question' as const,
+            title: t('pass.question.sign'),
+            detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
+          }
         : { tone: 'hold' as const, title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
     return {
       ...words,

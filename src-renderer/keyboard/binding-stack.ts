@@ -1,4 +1,7 @@
-/** What a key does while a screen is shown. Codes are `event.code`, with `Ctrl+` before it for a chord. */
+/**
+ * What a key does while a screen is shown. Codes are `event.code`, with `Ctrl+` before it for a
+ * chord.
+ */
 export interface KeyBinding {
   readonly run: () => void
   /** Also while a text field has the focus. F-keys and Escape always do. */
@@ -7,7 +10,10 @@ export interface KeyBinding {
 export type KeyBindings = Readonly<Record<string, KeyBinding | undefined>>
 
 export interface BindingStack {
-  /** Adds bindings; those of a higher layer, then the newest, win. Returns the way to take them back. */
+  /**
+   * Adds bindings; those of a higher layer, then the newest, win. Returns the way to take them
+   * back.
+   */
   readonly bind: (layer: number, bindings: () => KeyBindings) => () => void
   /** True when the key does something now; then it was done. */
   readonly run: (code: string, inField: boolean) => boolean
@@ -37,12 +43,17 @@ export function createBindingStack(): BindingStack {
       }
     },
     run(code, inField) {
-      const binding = layers.toReversed().map(({ bindings }) => bindings()[code]).find((one) => one !== undefined)
-      if (!binding || (inField && !binding.inField && !/^F\d/.test(code) && code !== 'Escape')) return false
+      const binding = layers
+        .toReversed()
+        .map(({ bindings }) => bindings()[code])
+        .find((one) => one !== undefined)
+      if (!binding || (inField && !binding.inField && !/^F\d/.test(code) && code !== 'Escape'))
+        return false
       binding.run()
       return true
     },
-    live: () => [...new Set(layers.flatMap(({ bindings }) => liveCodes(bindings())))].sort().join(' '),
+    live: () =>
+      [...new Set(layers.flatMap(({ bindings }) => liveCodes(bindings())))].sort().join(' '),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,6 +1,17 @@
 export type TextField = HTMLInputElement | HTMLTextAreaElement
 
-const TEXT_TYPES = new Set(['text', 'search', 'email', 'password', 'url', 'tel', 'number', 'date', 'datetime-local', 'time'])
+const TEXT_TYPES = new Set([
+  'text',
+  'search',
+  'email',
+  'password',
+  'url',
+  'tel',
+  'number',
+  'date',
+  'datetime-local',
+  'time',
+])
 
 /** The field that characters go to; null where they go to nobody. */
 export function textField(target: EventTarget | null): TextField | null {
@@ -10,27 +21,41 @@ export function textField(target: EventTarget | null): TextField | null {
 
 /** Controls whose own keys come first when they have the focus. */
 export function ownsKey(target: EventTarget | null, code: string): boolean {
-  if (target instanceof HTMLSelectElement) return code !== 'Escape' && !/^F\d/.test(code) && !code.startsWith('Ctrl+')
+  if (target instanceof HTMLSelectElement)
+    return code !== 'Escape' && !/^F\d/.test(code) && !code.startsWith('Ctrl+')
   if (target instanceof HTMLInputElement && ['radio', 'checkbox', 'range'].includes(target.type)) {
     return code === 'Space' || code.startsWith('Arrow')
   }
-  // A closed list opens with Space and hands arrows on from field to field; an open one has its keys for itself.
+  // A closed list opens with Space and hands arrows on from field to field; an open one has its
+  // keys for itself.
   if (target instanceof HTMLElement && target.role === 'combobox') {
-    const own = ['Space', 'ArrowUp', 'ArrowDown', ...(target.ariaExpanded === 'true' ? ['Enter', 'Escape', 'Home', 'End'] : [])]
+    const own = [
+      'Space',
+      'ArrowUp',
+      'ArrowDown',
+      ...(target.ariaExpanded === 'true' ? ['Enter', 'Escape', 'Home', 'End'] : []),
+    ]
     return own.includes(code)
   }
-  if (target instanceof HTMLElement && target.closest('button, a[href]')) return code === 'Enter' || code === 'Space'
+  if (target instanceof HTMLElement && target.closest('button, a[href]'))
+    return code === 'Enter' || code === 'Space'
   return false
 }
 
-/** What a scanner's keys can change: a text field, or a list, which looks for the entry that begins with them. */
+/**
+ * What a scanner's keys can change: a text field, or a list, which looks for the entry that begins
+ * with them.
+ */
 export type KeyTarget = TextField | HTMLSelectElement
 
 export function keyTarget(target: EventTarget | null): KeyTarget | null {
   return target instanceof HTMLSelectElement ? target : textField(target)
 }
 
-/** Puts back what a control held before a scanner typed into it, in a way that React and the IME notice. */
+/**
+ * Puts back what a control held before a scanner typed into it, in a way that React and the IME
+ * notice.
+ */
 export function restoreField(field: KeyTarget, value: string): void {
   if (field.value === value) return
   if (field instanceof HTMLSelectElement) {
@@ -38,7 +63,10 @@ export function restoreField(field: KeyTarget, value: string): void {
     field.dispatchEvent(new Event('change', { bubbles: true }))
     return
   }
-  const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype
+  const prototype =
+    field instanceof HTMLTextAreaElement
+      ? HTMLTextAreaElement.prototype
+      : HTMLInputElement.prototype
   const focused = document.activeElement === field
   // A composition ends with the focus.
   if (focused) field.blur()

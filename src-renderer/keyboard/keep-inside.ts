@@ -3,9 +3,10 @@ const BACK = 3
 const FORWARD = 4
 
 /**
- * Keeps the browser's Back inside the desk: it calls `onBack` in place of leaving the page. An entry of this page stands
- * before the one that is shown; Back goes there, and the page goes forward again. The entry is made with the first key or
- * click, because browsers skip one that a page made by itself.
+ * Keeps the browser's Back inside the desk: it calls `onBack` in place of leaving the page. An
+ * entry of this page stands before the one that is shown; Back goes there, and the page goes
+ * forward again. The entry is made with the first key or click, because browsers skip one that a
+ * page made by itself.
  */
 export function keepInside(target: Window, onBack: () => void): void {
   const isInside = (): boolean => (target.history.state as { desk?: true } | null)?.desk === true
@@ -28,7 +29,8 @@ export function keepInside(target: Window, onBack: () => void): void {
   }
   target.addEventListener('keydown', (event) => {
     const isBack = event.key === 'BrowserBack' || (event.altKey && event.key === 'ArrowLeft')
-    if (!isBack && event.key !== 'BrowserForward' && !(event.altKey && event.key === 'ArrowRight')) return
+    if (!isBack && event.key !== 'BrowserForward' && !(event.altKey && event.key === 'ArrowRight'))
+      return
     event.preventDefault()
     if (isBack) onBack()
   })

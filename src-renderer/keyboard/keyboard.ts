@@ -1,8 +1,23 @@
 import { createBindingStack, type BindingStack } from './binding-stack.ts'
-import { keyTarget, ownsKey, restoreField, textField, type KeyTarget, type TextField } from './focused-control.ts'
-import { createScanDetector, type KeyMeaning, type KeyPress, type ScanDetector } from './scan-detector.ts'
+import {
+  keyTarget,
+  ownsKey,
+  restoreField,
+  textField,
+  type KeyTarget,
+  type TextField,
+} from './focused-control.ts'
+import {
+  createScanDetector,
+  type KeyMeaning,
+  type KeyPress,
+  type ScanDetector,
+} from './scan-detector.ts'
 
-/** A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part of it did not arrive. */
+/**
+ * A code that was scanned or pasted; null when an IME changed it beyond repair, or (`torn`) a part
+ * of it did not arrive.
+ */
 export interface ReadCode {
   readonly text: string | null
   readonly why?: 'torn'
@@ -16,7 +31,10 @@ export interface Keyboard extends Omit<BindingStack, 'run'> {
   readonly onScan: (listener: ScanListener) => () => void
   /** Takes a code that came by another way than by keys. */
   readonly scanned: (scan: ReadCode) => void
-  /** How many scans are held: nobody is signed in, or no desk is open yet. Tell changes by `subscribe`. */
+  /**
+   * How many scans are held: nobody is signed in, or no desk is open yet. Tell changes by
+   * `subscribe`.
+   */
   readonly held: () => number
   /** Hands over the scans that were held, oldest first. */
   readonly takeHeld: () => readonly ReadCode[]
@@ -48,9 +66,20 @@ interface Page {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** One listener for the whole page: reads keys by time, gives scans and keys to whoever wants them now. */
+/**
+ * One listener for the whole page: reads keys by time, gives scans and keys to whoever wants them
+ * now.
+ */
 export function createKeyboard(): Keyboard {
-  const page: Page = { reader: createScanDetector(), stack: createBindingStack(), scanListeners: [], held: [], memory: null, managerUntil: 0, timer: undefined }
+  const page: Page = {
+    reader: createScanDetector(),
+    stack: createBindingStack(),
+    scanListeners: [],
+    held: [],
+    memory: null,
+    managerUntil: 0,
+    timer: undefined,
+  }
   return {
     ...page.stack,
     run: (code) => void page.stack.run(code, false),
@@ -97,15 +126,29 @@ function readKey(page: Page, event: KeyboardEvent): void {
   else if (page.reader.startsBurst(press)) page.memory = { field: target, value: target.value }
   const meaning = page.reader.press(press)
   const nobody = page.scanListeners.length === 0
-  const typed = nobody && (meaning.kind === 'scan' ? isOfManager(page, field, press, meaning.text) : meaning.kind === 'swallow' && !press.repeat)
-  act(page, typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning, event)
+  const typed =
+    nobody &&
+    (meaning.kind === 'scan'
+      ? isOfManager(page, field, press, meaning.text)
+      : meaning.kind === 'swallow' && !press.repeat)
+  act(
+    page,
+    typed ? { kind: 'key', code: event.code.replace('NumpadEnter', 'Enter') } : meaning,
+    event,
+  )
 }
 
 /**
- * Password managers type as fast as scanners. At the sign-in, where nobody takes scans, an e-mail that ends with Tab in
- * the e-mail field, and the password that follows at once, are theirs; everything else is a scan.
+ * Password managers type as fast as scanners. At the sign-in, where nobody takes scans, an e-mail
+ * that ends with Tab in the e-mail field, and the password that follows at once, are theirs;
+ * everything else is a scan.
  */
-function isOfManager(page: Page, field: TextField | null, press: KeyPress, text: string | null): boolean {
+function isOfManager(
+  page: Page,
+  field: TextField | null,
+  press: KeyPress,
+  text: string | null,
+): boolean {
   if (!field) return false
   if (field.type === 'password') return press.at <= page.managerUntil
   const isEmail = field.type === 'email' && press.code === 'Tab' && EMAIL.test(text ?? '')
@@ -129,7 +172,8 @@ function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
     case 'wait': {
       const due = event.timeStamp + meaning.waitMs
       page.timer = setTimeout(() => later(page, due), meaning.waitMs + 1)
-      if (!inField && BROWSER_CHARACTERS.has(event.code) && !ownsKey(event.target, event.code)) event.preventDefault()
+      if (!inField && BROWSER_CHARACTERS.has(event.code) && !ownsKey(event.target, event.code))
+        event.preventDefault()
       return
     }
     case 'key':
@@ -143,7 +187,12 @@ function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
 function later(page: Page, due: number): void {
   const meaning = page.reader.elapsed(due)
   if (meaning?.kind === 'scan') takeScan(page, meaning.text)
-  if (meaning?.kind === 'key' && !ownsKey(document.activeElement, meaning.code) && page.stack.run(meaning.code, false)) page.reader.acted()
+  if (
+    meaning?.kind === 'key' &&
+    !ownsKey(document.activeElement, meaning.code) &&
+    page.stack.run(meaning.code, false)
+  )
+    page.reader.acted()
 }
 
 function takeScan(page: Page, text: string | null): void {
@@ -152,11 +201,18 @@ function takeScan(page: Page, text: string | null): void {
   handOver(page, { text })
 }
 
-/** To whoever takes scans now; held while nobody does. A code that is held already is the same scan, read again. */
+/**
+ * To whoever takes scans now; held while nobody does. A code that is held already is the same scan,
+ * read again.
+ */
 function handOver(page: Page, scan: ReadCode): void {
   const listener = page.scanListeners.at(-1)
   if (listener) return listener(scan)
-  if (page.held.length === MOST_HELD || (scan.text !== null && page.held.some((one) => one.text === scan.text))) return
+  if (
+    page.held.length === MOST_HELD ||
+    (scan.text !== null && page.held.some((one) => one.text === scan.text))
+  )
+    return
   page.held = [...page.held, { ...scan, held: true }]
   page.stack.refresh()
 }

@@ -4,7 +4,9 @@ import { scannedCharacter } from './us-keys.ts'
 export const SCAN = {
   /** Longest gap between two keys of a scanner's burst. */
   gapMs: 35,
-  /** No fingers type so many keys that fast: from then on a busy computer may stall for `stallMs`. */
+  /**
+   * No fingers type so many keys that fast: from then on a busy computer may stall for `stallMs`.
+   */
   sureKeys: 4,
   stallMs: 250,
   /** Fewest keys of a burst that is taken as a code. */
@@ -62,13 +64,26 @@ interface Burst {
   inField: boolean
 }
 
-const MODIFIERS = new Set(['ShiftLeft', 'ShiftRight', 'ControlLeft', 'ControlRight', 'AltLeft', 'AltRight', 'MetaLeft', 'MetaRight', 'CapsLock'])
+const MODIFIERS = new Set([
+  'ShiftLeft',
+  'ShiftRight',
+  'ControlLeft',
+  'ControlRight',
+  'AltLeft',
+  'AltRight',
+  'MetaLeft',
+  'MetaRight',
+  'CapsLock',
+])
 const ENDS = new Set(['Enter', 'NumpadEnter', 'Tab'])
 
 /** How far the keys have come. */
 interface Reading {
   burst: Burst | null
-  /** What came before the burst and did nothing: its beginning, when a busy computer stalled after the first keys. */
+  /**
+   * What came before the burst and did nothing: its beginning, when a busy computer stalled after
+   * the first keys.
+   */
   head: Burst | null
   /** The burst is one key so far, which may be an answer. */
   answerPending: boolean
@@ -89,7 +104,10 @@ export function createScanDetector(): ScanDetector {
         return { kind: 'wait', waitMs: SCAN.silenceMs }
       }
       if (ENDS.has(press.code) && !press.chord) return pressEnd(reading, press)
-      if (isCharacter(press)) return press.repeat ? { kind: 'wait', waitMs: SCAN.silenceMs } : pressCharacter(reading, press)
+      if (isCharacter(press))
+        return press.repeat
+          ? { kind: 'wait', waitMs: SCAN.silenceMs }
+          : pressCharacter(reading, press)
       forget(reading)
       return { kind: 'key', code: press.chord ? `Ctrl+${press.code}` : press.code }
     },
@@ -97,8 +115,10 @@ export function createScanDetector(): ScanDetector {
   }
 }
 
-const gap = ({ burst }: Reading, at: number): number => (burst ? at - burst.lastAt : Number.POSITIVE_INFINITY)
-const goesOn = (reading: Reading, at: number): boolean => gap(reading, at) <= ((reading.burst?.keys ?? 0) >= SCAN.sureKeys ? SCAN.stallMs : SCAN.gapMs)
+const gap = ({ burst }: Reading, at: number): number =>
+  burst ? at - burst.lastAt : Number.POSITIVE_INFINITY
+const goesOn = (reading: Reading, at: number): boolean =>
+  gap(reading, at) <= ((reading.burst?.keys ?? 0) >= SCAN.sureKeys ? SCAN.stallMs : SCAN.gapMs)
 const isCode = ({ burst }: Reading): boolean => burst !== null && burst.keys >= SCAN.keys
 
 function forget(reading: Reading): void {
@@ -117,7 +137,8 @@ function pressEnd(reading: Reading, press: KeyPress): KeyMeaning {
   if (isCode(reading) && gap(reading, press.at) <= SCAN.endMs) return takeScan(reading)
   const endsShortBurst = gap(reading, press.at) <= SCAN.gapMs && !press.inField
   forget(reading)
-  if (endsShortBurst || press.at < reading.lateEnterUntil || (press.repeat && press.code !== 'Tab')) return { kind: 'swallow' }
+  if (endsShortBurst || press.at < reading.lateEnterUntil || (press.repeat && press.code !== 'Tab'))
+    return { kind: 'swallow' }
   return { kind: 'key', code: press.code === 'NumpadEnter' ? 'Enter' : press.code }
 }
 
@@ -163,15 +184,26 @@ function extend(burst: Burst, press: KeyPress): void {
   burst.lastCode = press.code
 }
 
-/** What came just before, where that may be the first keys of a code that stalled; never what was typed into a field, and no space: no code begins with one. */
+/**
+ * What came just before, where that may be the first keys of a code that stalled; never what was
+ * typed into a field, and no space: no code begins with one.
+ */
 function beginningOf({ at, inField }: KeyPress, before: Burst | null): Burst | null {
-  if (!before || before.inField || inField || (before.repairable && before.text.trim() === '')) return null
+  if (!before || before.inField || inField || (before.repairable && before.text.trim() === ''))
+    return null
   return at - before.lastAt <= SCAN.stallMs && before.keys < SCAN.sureKeys ? before : null
 }
 
 /** Two parts of what may be one code. */
 function joined(first: Burst | null, then: Burst): Burst {
-  return first ? { ...then, text: first.text + then.text, keys: first.keys + then.keys, repairable: first.repairable && then.repairable } : then
+  return first
+    ? {
+        ...then,
+        text: first.text + then.text,
+        keys: first.keys + then.keys,
+        repairable: first.repairable && then.repairable,
+      }
+    : then
 }
 
 function newBurst({ at, code, inField }: KeyPress): Burst {

@@ -1,4 +1,7 @@
-/** What a key of a US keyboard types, by `event.code`: plain and with Shift. A wedge scanner types on this layout. */
+/**
+ * What a key of a US keyboard types, by `event.code`: plain and with Shift. A wedge scanner types
+ * on this layout.
+ */
 const PUNCTUATION: Readonly<Record<string, readonly [string, string]>> = {
   Backquote: ['`', '~'],
   Minus: ['-', '_'],
@@ -40,10 +43,10 @@ export interface ScannedKey {
 }
 
 /**
- * The character that a wedge scanner meant by a key press. `code` decides whenever there is one, because it does not
- * depend on an IME or a layout; without it a full-width character is folded. A program that types (a virtual keyboard,
- * a remote desktop) may send the shifted character without Shift: no layout makes it of that key, so it is meant.
- * Null: kana or nothing, not to be repaired.
+ * The character that a wedge scanner meant by a key press. `code` decides whenever there is one,
+ * because it does not depend on an IME or a layout; without it a full-width character is folded. A
+ * program that types (a virtual keyboard, a remote desktop) may send the shifted character without
+ * Shift: no layout makes it of that key, so it is meant. Null: kana or nothing, not to be repaired.
  */
 export function scannedCharacter(press: ScannedKey): string | null {
   const byCode = usCharacter(press.code, press.shift)

@@ -17,7 +17,9 @@ export const LAYER = { desk: 0, screen: 1, question: 2 } as const
 export function useKeys(bindings: KeyBindings, layer: number = LAYER.screen): void {
   const keyboard = useKeyboard()
   const current = useRef(bindings)
-  const live = Object.keys(bindings).filter((code) => bindings[code] !== undefined).join(' ')
+  const live = Object.keys(bindings)
+    .filter((code) => bindings[code] !== undefined)
+    .join(' ')
   useLayoutEffect(() => {
     current.current = bindings
   })

@@ -7,11 +7,17 @@ import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import '../ui/corner-dialog.css'
 
-/** Ctrl F12 asks for the PIN that ends kiosk mode, wherever the desk is. The panel covers nothing, so a scan goes on as ever. */
+/**
+ * Ctrl F12 asks for the PIN that ends kiosk mode, wherever the desk is. The panel covers nothing,
+ * so a scan goes on as ever.
+ */
 export function LeaveKioskMode(): ReactElement | null {
   const state = useWindowState()
   const [asking, setAsking] = useState(false)
-  useKeys({ 'Ctrl+F12': state?.kioskMode ? { run: () => setAsking(!asking), inField: true } : undefined }, LAYER.question)
+  useKeys(
+    { 'Ctrl+F12': state?.kioskMode ? { run: () => setAsking(!asking), inField: true } : undefined },
+    LAYER.question,
+  )
   return asking && state?.kioskMode ? <PinPanel onDone={() => setAsking(false)} /> : null
 }
 
@@ -23,18 +29,31 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
   const leave = async (): Promise<void> => {
     if (trying || pin === '') return
     setTrying(true)
-    const answer = await kioskBridge()?.leaveKioskMode(pin).catch(() => null)
+    const answer = await kioskBridge()
+      ?.leaveKioskMode(pin)
+      .catch(() => null)
     setTrying(false)
     setPin('')
     const told = sentence(answer ?? null, t)
     if (told === null) onDone()
     setCause(told)
   }
-  useKeys({ Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } }, LAYER.question)
+  useKeys(
+    { Enter: { run: () => void leave(), inField: true }, Escape: { run: onDone } },
+    LAYER.question,
+  )
   return (
     <section className="corner-dialog" role="dialog" aria-label={t('leave.title')}>
       <h2 className="title">{t('leave.title')}</h2>
-      <Field label={t('leave.pin')} type="password" value={pin} onChange={setPin} maxLength={12} cause={cause} autoFocus />
+      <Field
+        label={t('leave.pin')}
+        type="password"
+        value={pin}
+        onChange={setPin}
+        maxLength={12}
+        cause={cause}
+        autoFocus
+      />
       <p className="corner-dialog__keys">
         <button type="button" onClick={() => void leave()}>
           <KeyCap>Enter</KeyCap>

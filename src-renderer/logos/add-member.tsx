@@ -13,7 +13,13 @@ import { useBanner } from '../ui/banner-store.ts'
 import type { Organization } from './organization.ts'
 
 /** Finds people of the event and lets them use the organization's logos. */
-export function AddMember({ organization, onDone }: { readonly organization: Organization; readonly onDone: () => void }): ReactElement {
+export function AddMember({
+  organization,
+  onDone,
+}: {
+  readonly organization: Organization
+  readonly onDone: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [query, setQuery] = useState('')
@@ -26,7 +32,12 @@ export function AddMember({ organization, onDone }: { readonly organization: Org
   useEffect(() => setSelected(0), [query])
   const add = (): void => {
     if (!person) return
-    void act(() => call(adminEndpoints.addMember, { params: { orgId: organization.orgId }, body: { userId: person.userId } })).then((done) => {
+    void act(() =>
+      call(adminEndpoints.addMember, {
+        params: { orgId: organization.orgId },
+        body: { userId: person.userId },
+      }),
+    ).then((done) => {
       if (!done) return
       setAdded(person.name)
       setQuery('')
@@ -43,7 +54,10 @@ export function AddMember({ organization, onDone }: { readonly organization: Org
   })
   useKeys(
     {
-      ArrowDown: { inField: true, run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))) },
+      ArrowDown: {
+        inField: true,
+        run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))),
+      },
       ArrowUp: { inField: true, run: () => setSelected(Math.max(selected - 1, 0)) },
       Enter: { inField: true, run: add },
       Escape: { run: onDone },
@@ -52,10 +66,20 @@ export function AddMember({ organization, onDone }: { readonly organization: Org
   )
   return (
     <div className="logos__member">
-      <Field label={t('logos.member.label')} value={query} onChange={setQuery} autoFocus {...(added && { hint: t('logos.member.added', { name: added }) })} />
+      <Field
+        label={t('logos.member.label')}
+        value={query}
+        onChange={setQuery}
+        autoFocus
+        {...(added && { hint: t('logos.member.added', { name: added }) })}
+      />
       <ol>
         {people.map((one) => (
-          <li key={one.userId} className={one === person ? 'logos__person logos__person--on' : 'logos__person'} aria-current={one === person}>
+          <li
+            key={one.userId}
+            className={one === person ? 'logos__person logos__person--on' : 'logos__person'}
+            aria-current={one === person}
+          >
             <PersonName name={one.name} kana={one.kana} size="row" after={one.affiliation} />
           </li>
         ))}

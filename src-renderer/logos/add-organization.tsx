@@ -21,9 +21,12 @@ export function AddOrganization({ onDone }: { readonly onDone: () => void }): Re
   const { act, failure } = useRequest(null)
   const add = (): void => {
     if (name.trim() === '') return fail()
-    void act(() => call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } })).then((added) => added && onDone())
+    void act(() =>
+      call(adminEndpoints.createOrganization, { body: { kind, name: name.trim() } }),
+    ).then((added) => added && onDone())
   }
-  const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
+  const failed =
+    failure && failure !== 'conflict' ? failureBanner(failure, t, desk.user.name) : null
   useBanner({
     tone: 'idle',
     picture: 'logo',
@@ -34,11 +37,24 @@ export function AddOrganization({ onDone }: { readonly onDone: () => void }): Re
     actions: [{ cap: 'Enter', label: t('logos.new.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)
-  const cause = failure === 'conflict' ? t('logos.taken') : tried && name.trim() === '' ? t('field.required') : null
+  const cause =
+    failure === 'conflict'
+      ? t('logos.taken')
+      : tried && name.trim() === ''
+        ? t('field.required')
+        : null
   return (
     <div className="logos__form">
       <Field label={t('logos.new.name')} value={name} onChange={setName} autoFocus cause={cause} />
-      <Choice label={t('logos.new.kind')} value={kind} options={OrganizationKind.options.map((value) => ({ value, label: t(`logos.kind.${value}`) }))} onChange={setKind} />
+      <Choice
+        label={t('logos.new.kind')}
+        value={kind}
+        options={OrganizationKind.options.map((value) => ({
+          value,
+          label: t(`logos.kind.${value}`),
+        }))}
+        onChange={setKind}
+      />
     </div>
   )
 }

@@ -8,7 +8,9 @@ import type { Organization } from './organization.ts'
 
 type Logo = z.output<typeof AdminLogo>
 
-const LOOK: Readonly<Record<Logo['state'], { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
+const LOOK: Readonly<
+  Record<Logo['state'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
+> = {
   waiting: { glyph: 'clock', tone: 'hold' },
   approved: { glyph: 'check', tone: 'go' },
   withdrawn: { glyph: 'bar', tone: 'stop' },
@@ -22,12 +24,21 @@ interface LogoCardsProps {
 }
 
 /** Each organization with its logos, black and white as the printer makes them. */
-export function LogoCards({ organizations, organization, logo, onChoose }: LogoCardsProps): ReactElement {
+export function LogoCards({
+  organizations,
+  organization,
+  logo,
+  onChoose,
+}: LogoCardsProps): ReactElement {
   const { t } = useMessages()
   return (
     <div className="logos">
       {organizations.map((one) => (
-        <section key={one.orgId} className={one === organization ? 'logos__org logos__org--on' : 'logos__org'} aria-current={one === organization}>
+        <section
+          key={one.orgId}
+          className={one === organization ? 'logos__org logos__org--on' : 'logos__org'}
+          aria-current={one === organization}
+        >
           <header className="logos__head">
             <h2>{one.name}</h2>
             <span>{t(`logos.kind.${one.kind}`)}</span>

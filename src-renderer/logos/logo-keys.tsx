@@ -9,7 +9,11 @@ interface LogoKeysProps {
 }
 
 /** Every key of this screen. */
-export function LogoKeys({ hasOrganization, canApprove, canWithdraw }: LogoKeysProps): ReactElement {
+export function LogoKeys({
+  hasOrganization,
+  canApprove,
+  canWithdraw,
+}: LogoKeysProps): ReactElement {
   const { t } = useMessages()
   const keys: readonly (readonly [string, MessageKey, boolean])[] = [
     ['A', 'logos.approve', canApprove],

@@ -32,7 +32,12 @@ function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
     if (!organization) return
     const image = await fileToBase64(file)
     const name = file.name.replace(/\.[^.]+$/, '')
-    await act(() => call(adminEndpoints.uploadLogo, { params: { orgId: organization.orgId }, body: { name, image } }))
+    await act(() =>
+      call(adminEndpoints.uploadLogo, {
+        params: { orgId: organization.orgId },
+        body: { name, image },
+      }),
+    )
     choice.chooseLogo(organization.logos.length)
     await refetch()
   }
@@ -41,14 +46,23 @@ function useLogoWork(choice: LogoChoice, refetch: () => unknown): LogoWork {
     refused: logoRefusalOf(failed),
     upload: (file) => void upload(file),
     decide(state) {
-      if (logo) void act(() => call(adminEndpoints.decideLogo, { params: { imageId: logo.imageId }, body: { state } })).then(refetch)
+      if (logo)
+        void act(() =>
+          call(adminEndpoints.decideLogo, { params: { imageId: logo.imageId }, body: { state } }),
+        ).then(refetch)
     },
   }
 }
 
-/** Organizations and their logos: add, look at them as they print, approve, withdraw, name the members. */
+/**
+ * Organizations and their logos: add, look at them as they print, approve, withdraw, name the
+ * members.
+ */
 export function LogosScreen(): ReactElement {
-  const list = useQuery({ queryKey: ['organizations'], queryFn: ({ signal }) => call(adminEndpoints.listOrganizations, { signal }) })
+  const list = useQuery({
+    queryKey: ['organizations'],
+    queryFn: ({ signal }) => call(adminEndpoints.listOrganizations, { signal }),
+  })
   const organizations = list.data?.organizations ?? []
   const choice = useLogoChoice(organizations)
   const { organization, logo } = choice
@@ -68,7 +82,8 @@ export function LogosScreen(): ReactElement {
     refused: work.refused,
     onUpload: () => chooser.current?.click(),
     none: list.isSuccess && organizations.length === 0,
-    waiting: organizations.flatMap((one) => one.logos).filter((one) => one.state === 'waiting').length,
+    waiting: organizations.flatMap((one) => one.logos).filter((one) => one.state === 'waiting')
+      .length,
     onNew: () => setAsking('organization'),
     onApprove: canApprove ? () => work.decide('approved') : null,
   })
@@ -81,7 +96,19 @@ export function LogosScreen(): ReactElement {
     KeyW: canWithdraw ? { run: () => work.decide('withdrawn') } : undefined,
   })
   return (
-    <Body rail={!refused && <LogoKeys hasOrganization={organization !== null} canApprove={canApprove} canWithdraw={canWithdraw} />} railWidth={21} foot={<WaitingScansStrip />}>
+    <Body
+      rail={
+        !refused && (
+          <LogoKeys
+            hasOrganization={organization !== null}
+            canApprove={canApprove}
+            canWithdraw={canWithdraw}
+          />
+        )
+      }
+      railWidth={21}
+      foot={<WaitingScansStrip />}
+    >
       <input
         ref={chooser}
         type="file"
@@ -94,8 +121,17 @@ export function LogosScreen(): ReactElement {
         }}
       />
       {asking === 'organization' && <AddOrganization onDone={done} />}
-      {asking === 'member' && organization && <AddMember organization={organization} onDone={done} />}
-      {asking !== 'member' && <LogoCards organizations={organizations} organization={organization} logo={logo} onChoose={choice.choose} />}
+      {asking === 'member' && organization && (
+        <AddMember organization={organization} onDone={done} />
+      )}
+      {asking !== 'member' && (
+        <LogoCards
+          organizations={organizations}
+          organization={organization}
+          logo={logo}
+          onChoose={choice.choose}
+        />
+      )}
     </Body>
   )
 }

@@ -23,8 +23,12 @@ export function useLogoChoice(organizations: readonly Organization[]): LogoChoic
     setOrgAt(within(org, organizations.length))
     setLogoAt(logo)
   }
-  const org = (by: number) => (organizations.length > 1 ? { run: () => goTo(orgAt + by, 0) } : undefined)
-  const logo = (by: number) => (logos.length > 1 ? { run: () => setLogoAt(within(within(logoAt, logos.length) + by, logos.length)) } : undefined)
+  const org = (by: number) =>
+    organizations.length > 1 ? { run: () => goTo(orgAt + by, 0) } : undefined
+  const logo = (by: number) =>
+    logos.length > 1
+      ? { run: () => setLogoAt(within(within(logoAt, logos.length) + by, logos.length)) }
+      : undefined
   return {
     organization,
     logo: logos[within(logoAt, logos.length)] ?? null,

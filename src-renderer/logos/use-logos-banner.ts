@@ -25,15 +25,36 @@ interface LogosSign {
 }
 
 /** The sign of the logos: what waits, or what could not be used. */
-export function useLogosBanner({ quiet, failure, refused, none, waiting, onUpload, onNew, onApprove }: LogosSign): void {
+export function useLogosBanner({
+  quiet,
+  failure,
+  refused,
+  none,
+  waiting,
+  onUpload,
+  onNew,
+  onApprove,
+}: LogosSign): void {
   const desk = useDesk()
   const { t } = useMessages()
   useBanner(quiet ? null : { size: 'small', ...sign() })
 
   function sign(): BannerSpec {
-    if (refused) return { tone: 'stop', title: t(`logos.${refused}.sign`), detail: t(`logos.${refused}.detail`, { most: MOST_MB }), actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }] }
+    if (refused)
+      return {
+        tone: 'stop',
+        title: t(`logos.${refused}.sign`),
+        detail: t(`logos.${refused}.detail`, { most: MOST_MB }),
+        actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }],
+      }
     if (failure) return failureBanner(failure, t, desk.user.name)
-    if (none) return { tone: 'hold', title: t('logos.none.sign'), detail: t('logos.none.detail'), actions: [{ cap: 'O', label: t('logos.new'), run: onNew }] }
+    if (none)
+      return {
+        tone: 'hold',
+        title: t('logos.none.sign'),
+        detail: t('logos.none.detail'),
+        actions: [{ cap: 'O', label: t('logos.new'), run: onNew }],
+      }
     return {
       tone: 'idle',
       picture: 'logo',

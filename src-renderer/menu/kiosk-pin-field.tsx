@@ -4,8 +4,15 @@ import { call } from '../api/call.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 
-/** An administrator sets or changes the PIN for leaving kiosk mode. @param props.onKnown told whether there is one */
-export function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) => void }): ReactElement {
+/**
+ * An administrator sets or changes the PIN for leaving kiosk mode. @param props.onKnown told
+ * whether there is one
+ */
+export function KioskPinField({
+  onKnown,
+}: {
+  readonly onKnown: (set: boolean) => void
+}): ReactElement {
   const { t } = useMessages()
   const [pin, setPin] = useState('')
   const [hint, setHint] = useState<MessageKey>('window.pin.isNone')
@@ -15,7 +22,9 @@ export function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) =>
     onKnown(set)
   }
   useEffect(() => {
-    void call(kioskPinEndpoints.getKioskPin).then(({ set }) => known(set, set ? 'window.pin.isSet' : 'window.pin.isNone'))
+    void call(kioskPinEndpoints.getKioskPin).then(({ set }) =>
+      known(set, set ? 'window.pin.isSet' : 'window.pin.isNone'),
+    )
   }, [])
   const save = async (): Promise<void> => {
     if (!KioskPin.safeParse(pin).success) return setCause('window.pin.form')
@@ -30,7 +39,16 @@ export function KioskPinField({ onKnown }: { readonly onKnown: (set: boolean) =>
   }
   return (
     <div className="settings__pin">
-      <Field label={t('window.pin')} type="password" value={pin} onChange={setPin} maxLength={12} hint={t(hint)} cause={cause && t(cause)} autoComplete="new-password" />
+      <Field
+        label={t('window.pin')}
+        type="password"
+        value={pin}
+        onChange={setPin}
+        maxLength={12}
+        hint={t(hint)}
+        cause={cause && t(cause)}
+        autoComplete="new-password"
+      />
       <button type="button" className="button" onClick={() => void save()}>
         {t('window.pin.set')}
       </button>

@@ -8,7 +8,10 @@ import { KeyCap } from '../ui/key-cap.tsx'
 
 type Task = 'backup' | 'diagnostics'
 
-/** Backup and diagnostics; only for an administrator. In the desktop app the window itself saves the file. */
+/**
+ * Backup and diagnostics; only for an administrator. In the desktop app the window itself saves the
+ * file.
+ */
 export function Care(): ReactElement {
   const { t } = useMessages()
   const [working, setWorking] = useState<Task | null>(null)
@@ -34,19 +37,36 @@ export function Care(): ReactElement {
     })
   const save = (): Promise<void> =>
     run('diagnostics', async () => {
-      await saveFile(maintenanceEndpoints.saveDiagnostics, {}, `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`)
+      await saveFile(
+        maintenanceEndpoints.saveDiagnostics,
+        {},
+        `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`,
+      )
       return t('care.diagnostics.done')
     })
-  useKeys({ KeyB: { run: () => void backUp() }, KeyD: saves ? { run: () => void save() } : undefined })
+  useKeys({
+    KeyB: { run: () => void backUp() },
+    KeyD: saves ? { run: () => void save() } : undefined,
+  })
   return (
     <section className="settings__part">
       <h2 className="title">{t('care.title')}</h2>
       <p className="settings__sounds">
-        <button type="button" className="button" disabled={working !== null} onClick={() => void backUp()}>
+        <button
+          type="button"
+          className="button"
+          disabled={working !== null}
+          onClick={() => void backUp()}
+        >
           <KeyCap>B</KeyCap> {t('care.backup')}
         </button>
         {saves && (
-          <button type="button" className="button" disabled={working !== null} onClick={() => void save()}>
+          <button
+            type="button"
+            className="button"
+            disabled={working !== null}
+            onClick={() => void save()}
+          >
             <KeyCap>D</KeyCap> {t('care.diagnostics')}
           </button>
         )}

@@ -18,7 +18,10 @@ interface Group {
   readonly rooms: readonly (readonly [Room, MessageKey])[]
 }
 
-/** Every room and its name, by what it is about; those of the event in the order in which it needs them. Their keys are counted through: 1 to 9, then A, B, C. */
+/**
+ * Every room and its name, by what it is about; those of the event in the order in which it needs
+ * them. Their keys are counted through: 1 to 9, then A, B, C.
+ */
 const GROUPS: readonly Group[] = [
   {
     title: 'keys.ofDesk',
@@ -57,7 +60,15 @@ const IN_PRACTICE: readonly Group[] = GROUPS.map((group) => ({
   }),
 }))
 /** Rooms that only a manager of the event may enter, and those that only an administrator may. */
-const OF_MANAGER: ReadonlySet<Room> = new Set(['office', 'approvals', 'import', 'templates', 'staff', 'stats', 'records'])
+const OF_MANAGER: ReadonlySet<Room> = new Set([
+  'office',
+  'approvals',
+  'import',
+  'templates',
+  'staff',
+  'stats',
+  'records',
+])
 const OF_ADMIN: ReadonlySet<Room> = new Set(['logos', 'backups'])
 const CAPS = '123456789ABCDEFGHIJ'
 
@@ -74,7 +85,8 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
   // It came last: those that people know by heart keep their keys.
   const order = [...all.filter((room) => room !== 'backups'), 'backups' as const]
   const capOf = (room: Room): string => CAPS[order.indexOf(room)] ?? ''
-  const isOpen = (room: Room): boolean => (desk.isManager || !OF_MANAGER.has(room)) && (desk.isAdmin || !OF_ADMIN.has(room))
+  const isOpen = (room: Room): boolean =>
+    (desk.isManager || !OF_MANAGER.has(room)) && (desk.isAdmin || !OF_ADMIN.has(room))
   const practise = (): void => {
     setOpening('opening')
     openTraining(language).catch((error: unknown) => setOpening(failureCode(error)))
@@ -89,18 +101,24 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
     else desk.go({ at: room })
   }
   useBanner(openingSign(), OVER_THE_SCREEN)
-  useKeys(Object.fromEntries(order.filter(isOpen).map((room) => [codeOf(capOf(room)), { run: () => enter(room) }])))
+  useKeys(
+    Object.fromEntries(
+      order.filter(isOpen).map((room) => [codeOf(capOf(room)), { run: () => enter(room) }]),
+    ),
+  )
   return (
     <nav className="rooms" aria-label={t('keys.rooms')}>
       {groups.map(({ title, rooms }) => (
         <section key={title}>
           <h2 className="title">{t(title)}</h2>
-          {rooms.filter(([room]) => isOpen(room)).map(([room, label]) => (
-            <button key={room} type="button" className="rooms__room" onClick={() => enter(room)}>
-              <KeyCap>{capOf(room)}</KeyCap>
-              {t(label)}
-            </button>
-          ))}
+          {rooms
+            .filter(([room]) => isOpen(room))
+            .map(([room, label]) => (
+              <button key={room} type="button" className="rooms__room" onClick={() => enter(room)}>
+                <KeyCap>{capOf(room)}</KeyCap>
+                {t(label)}
+              </button>
+            ))}
         </section>
       ))}
     </nav>
@@ -108,7 +126,13 @@ export function Rooms({ onOtherEvent }: { readonly onOtherEvent: () => void }): 
 
   function openingSign(): BannerSpec | null {
     if (opening === null) return null
-    if (opening === 'opening') return { tone: 'work', size: 'small', title: t('training.opening.sign'), detail: t('training.opening.detail') }
+    if (opening === 'opening')
+      return {
+        tone: 'work',
+        size: 'small',
+        title: t('training.opening.sign'),
+        detail: t('training.opening.detail'),
+      }
     return { ...failureBanner(opening, t, desk.user.name), size: 'small' }
   }
 }

@@ -42,19 +42,37 @@ export function MenuScreen({ onOtherEvent }: { readonly onOtherEvent: () => void
   const { t } = useMessages()
   const atPass = desk.isManager ? AT_PASS : AT_PASS.filter(([cap]) => cap !== 'M')
   const kioskMode = useWindowState()?.kioskMode ?? false
-  useBanner({ tone: 'idle', picture: 'keys', size: 'small', title: t('keys.sign'), detail: t('keys.detail') })
+  useBanner({
+    tone: 'idle',
+    picture: 'keys',
+    size: 'small',
+    title: t('keys.sign'),
+    detail: t('keys.detail'),
+  })
   return (
     <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={29} foot={<WaitingScansStrip />}>
       <div className="all-keys">
-        <KeyList title={t('keys.everywhere')} keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE} />
-        <KeyList title={t('keys.atPass')} keys={desk.event.nfcEnabled ? [...atPass, ...AT_TAG] : atPass} />
+        <KeyList
+          title={t('keys.everywhere')}
+          keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE}
+        />
+        <KeyList
+          title={t('keys.atPass')}
+          keys={desk.event.nfcEnabled ? [...atPass, ...AT_TAG] : atPass}
+        />
         <LastFault />
       </div>
     </Body>
   )
 }
 
-function KeyList({ title, keys }: { readonly title: string; readonly keys: readonly (readonly [string, MessageKey])[] }): ReactElement {
+function KeyList({
+  title,
+  keys,
+}: {
+  readonly title: string
+  readonly keys: readonly (readonly [string, MessageKey])[]
+}): ReactElement {
   const { t } = useMessages()
   return (
     <section>
@@ -82,7 +100,9 @@ function LastFault(): ReactElement {
         <>
           <p className="last-fault__sign">{say(t, lastFault.words.title)}</p>
           <p>{say(t, lastFault.words.detail)}</p>
-          <p className="meta">{t('keys.at', { time: format.seconds(lastFault.at), where: lastFault.where })}</p>
+          <p className="meta">
+            {t('keys.at', { time: format.seconds(lastFault.at), where: lastFault.where })}
+          </p>
           <p className="last-fault__raw code">{lastFault.raw}</p>
         </>
       ) : (

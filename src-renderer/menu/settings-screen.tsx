@@ -34,7 +34,13 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
       {ofWindow}
     </div>
   )
-  useBanner({ tone: 'idle', picture: 'pencil', size: 'small', title: t('settings.sign'), detail: t('settings.detail') })
+  useBanner({
+    tone: 'idle',
+    picture: 'pencil',
+    size: 'small',
+    title: t('settings.sign'),
+    detail: t('settings.detail'),
+  })
   return (
     <Body rail={rail} railWidth={34} foot={foot}>
       <div className="settings settings--rows">
@@ -42,13 +48,19 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
         <Choice
           label={t('settings.theme')}
           value={settings.theme}
-          options={(['light', 'dark', 'system'] as const).map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
+          options={(['light', 'dark', 'system'] as const).map((value) => ({
+            value,
+            label: t(`settings.theme.${value}`),
+          }))}
           onChange={(theme) => change({ theme })}
         />
         <Choice
           label={t('settings.size')}
           value={settings.size}
-          options={(['normal', 'large', 'largest'] as const).map((value) => ({ value, label: t(`settings.size.${value}`) }))}
+          options={(['normal', 'large', 'largest'] as const).map((value) => ({
+            value,
+            label: t(`settings.size.${value}`),
+          }))}
           onChange={(size) => change({ size })}
         />
         <Choice<Language>
@@ -63,12 +75,21 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
         <Choice
           label={t('settings.camera')}
           value={settings.camera ? 'on' : 'off'}
-          options={(['off', 'on'] as const).map((value) => ({ value, label: t(`settings.camera.${value}`) }))}
+          options={(['off', 'on'] as const).map((value) => ({
+            value,
+            label: t(`settings.camera.${value}`),
+          }))}
           onChange={(value) => change({ camera: value === 'on' })}
         />
         <label className="settings__row settings__volume">
           <span className="settings__label">{t('settings.volume')}</span>
-          <input type="range" min="0" max="10" value={settings.volume} onChange={(event) => change({ volume: Number(event.target.value) })} />
+          <input
+            type="range"
+            min="0"
+            max="10"
+            value={settings.volume}
+            onChange={(event) => change({ volume: Number(event.target.value) })}
+          />
           <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
         </label>
         <TrySounds sounds={sounds} />
@@ -86,7 +107,12 @@ function TrySounds({ sounds }: { readonly sounds: Sounds }): ReactElement {
       <p className="settings__label">{t('settings.try')}</p>
       <p className="settings__sounds">
         {SOUNDS.map((sound) => (
-          <button key={sound} type="button" className="button" onClick={() => sounds.play(sound, settings.volume)}>
+          <button
+            key={sound}
+            type="button"
+            className="button"
+            onClick={() => sounds.play(sound, settings.volume)}
+          >
             {t(`settings.sound.${sound}`)}
           </button>
         ))}
@@ -104,8 +130,18 @@ export function PrintMode(): ReactElement {
     <Choice
       label={t('settings.mode')}
       value={event.express ? 'express' : 'careful'}
-      options={(['careful', 'express'] as const).map((value) => ({ value, label: t(`settings.mode.${value}`) }))}
-      onChange={(mode) => void act(() => call(expressEndpoints.setExpress, { params: { eventId: event.eventId }, body: { on: mode === 'express' } }))}
+      options={(['careful', 'express'] as const).map((value) => ({
+        value,
+        label: t(`settings.mode.${value}`),
+      }))}
+      onChange={(mode) =>
+        void act(() =>
+          call(expressEndpoints.setExpress, {
+            params: { eventId: event.eventId },
+            body: { on: mode === 'express' },
+          }),
+        )
+      }
     />
   )
 }

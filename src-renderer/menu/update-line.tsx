@@ -1,12 +1,26 @@
 import type { ReactElement } from 'react'
-import type { KioskBridge, UpdateAction, UpdateState } from '../../contract/operations/kiosk-bridge.ts'
+import type {
+  KioskBridge,
+  UpdateAction,
+  UpdateState,
+} from '../../contract/operations/kiosk-bridge.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 
 /** The step that comes next, if somebody may take one. */
-const NEXT: Partial<Record<UpdateState['state'], UpdateAction>> = { idle: 'check', available: 'download', downloaded: 'install' }
+const NEXT: Partial<Record<UpdateState['state'], UpdateAction>> = {
+  idle: 'check',
+  available: 'download',
+  downloaded: 'install',
+}
 
 /** How the app's own update stands, and the one step that comes next. */
-export function UpdateLine({ bridge, update }: { readonly bridge: KioskBridge; readonly update: UpdateState }): ReactElement {
+export function UpdateLine({
+  bridge,
+  update,
+}: {
+  readonly bridge: KioskBridge
+  readonly update: UpdateState
+}): ReactElement {
   const { t, language } = useMessages()
   const newest = update.state === 'idle' && update.checkedAt !== null
   const sentence: MessageKey = newest ? 'window.update.newest' : `window.update.${update.state}`
@@ -14,8 +28,20 @@ export function UpdateLine({ bridge, update }: { readonly bridge: KioskBridge; r
   return (
     <div className="settings__part">
       <p className="meta">{t('window.update')}</p>
-      <p role="status">{t(sentence, { version: update.state === 'idle' || update.state === 'off' ? update.version : (update.newVersion ?? ''), percent: update.percent ?? 0 })}</p>
-      {(update.refusal ?? update.problem) !== null && <p className="settings__refusal">{update.refusal ? update.refusal[language] : update.problem}</p>}
+      <p role="status">
+        {t(sentence, {
+          version:
+            update.state === 'idle' || update.state === 'off'
+              ? update.version
+              : (update.newVersion ?? ''),
+          percent: update.percent ?? 0,
+        })}
+      </p>
+      {(update.refusal ?? update.problem) !== null && (
+        <p className="settings__refusal">
+          {update.refusal ? update.refusal[language] : update.problem}
+        </p>
+      )}
       {next && (
         <button type="button" className="button" onClick={() => void bridge.update(next)}>
           {t(`window.update.${next}`)}

@@ -40,8 +40,18 @@ function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
       <h2 className="title">{t('window.title')}</h2>
       <KioskMode bridge={bridge} state={state} isAdmin={isAdmin} />
       <FacingDisplay bridge={bridge} state={state} />
-      {state.autoStart !== null && <Switch label={t('window.autoStart')} on={state.autoStart} onChange={(on) => void bridge.setAutoStart(on)} />}
-      <Switch label={t('window.detailedLog')} on={state.detailedLog} onChange={(on) => void bridge.setDetailedLog(on)} />
+      {state.autoStart !== null && (
+        <Switch
+          label={t('window.autoStart')}
+          on={state.autoStart}
+          onChange={(on) => void bridge.setAutoStart(on)}
+        />
+      )}
+      <Switch
+        label={t('window.detailedLog')}
+        on={state.detailedLog}
+        onChange={(on) => void bridge.setDetailedLog(on)}
+      />
       <Diagnostics bridge={bridge} />
       {isAdmin && <UpdateLine bridge={bridge} update={state.update} />}
       {isAdmin && (
@@ -70,18 +80,33 @@ function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
       {state.kioskMode ? (
         <p>{t('window.kiosk.on')}</p>
       ) : (
-        <button type="button" className="button" disabled={hasPin === false} onClick={() => void bridge.enterKioskMode()}>
+        <button
+          type="button"
+          className="button"
+          disabled={hasPin === false}
+          onClick={() => void bridge.enterKioskMode()}
+        >
           {t('window.kiosk.enter')}
         </button>
       )}
-      {isAdmin ? <KioskPinField onKnown={setHasPin} /> : <p className="meta">{t('window.kiosk.needsPin')}</p>}
+      {isAdmin ? (
+        <KioskPinField onKnown={setHasPin} />
+      ) : (
+        <p className="meta">{t('window.kiosk.needsPin')}</p>
+      )}
     </div>
   )
 }
 
 const NO_DISPLAY = 'none'
 
-function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readonly state: WindowState }): ReactElement {
+function FacingDisplay({
+  bridge,
+  state,
+}: {
+  readonly bridge: KioskBridge
+  readonly state: WindowState
+}): ReactElement {
   const { t } = useMessages()
   const others = state.displays.filter(({ shows }) => shows !== 'desk')
   const chosen = state.displays.find(({ shows }) => shows === 'facing')
@@ -89,7 +114,10 @@ function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readon
     <Choice
       label={t('window.facing')}
       value={chosen ? String(chosen.id) : NO_DISPLAY}
-      options={[{ value: NO_DISPLAY, label: t('window.facing.none') }, ...others.map(({ id, label }) => ({ value: String(id), label }))]}
+      options={[
+        { value: NO_DISPLAY, label: t('window.facing.none') },
+        ...others.map(({ id, label }) => ({ value: String(id), label })),
+      ]}
       onChange={(id) => void bridge.showParticipantDisplay(id === NO_DISPLAY ? null : Number(id))}
     />
   )
@@ -97,12 +125,20 @@ function FacingDisplay({ bridge, state }: { readonly bridge: KioskBridge; readon
 
 function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement {
   const { t } = useMessages()
-  const [told, setTold] = useState<{ readonly key: MessageKey; readonly values: MessageValues } | null>(null)
+  const [told, setTold] = useState<{
+    readonly key: MessageKey
+    readonly values: MessageValues
+  } | null>(null)
   const save = (): void => {
     setTold(null)
     bridge.saveDiagnostics().then(
-      (file) => setTold(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
-      (error: unknown) => setTold({ key: 'window.diagnostics.failed', values: { reason: error instanceof Error ? error.message : String(error) } }),
+      (file) =>
+        setTold(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
+      (error: unknown) =>
+        setTold({
+          key: 'window.diagnostics.failed',
+          values: { reason: error instanceof Error ? error.message : String(error) },
+        }),
     )
   }
   return (
@@ -115,7 +151,15 @@ function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement
   )
 }
 
-function Switch({ label, on, onChange }: { readonly label: string; readonly on: boolean; readonly onChange: (on: boolean) => void }): ReactElement {
+function Switch({
+  label,
+  on,
+  onChange,
+}: {
+  readonly label: string
+  readonly on: boolean
+  readonly onChange: (on: boolean) => void
+}): ReactElement {
   const { t } = useMessages()
   return (
     <Choice

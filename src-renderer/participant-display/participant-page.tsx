@@ -2,13 +2,19 @@ import { useEffect, useState, type ReactElement } from 'react'
 import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
 import { createFormat } from '../i18n/format.ts'
 import { messages } from '../../messages/index.ts'
-import { subscribeParticipantView, type ParticipantView } from '../components/participant-channel.ts'
+import {
+  subscribeParticipantView,
+  type ParticipantView,
+} from '../components/participant-channel.ts'
 import { Picture } from '../ui/picture.tsx'
 import './participant-page.css'
 
 type MessageKey = Extract<keyof typeof messages.en, `facing.${string}`>
 
-/** What participants see on a display of their own: a welcome, or their own pass to check. Takes no input and asks the kiosk nothing. */
+/**
+ * What participants see on a display of their own: a welcome, or their own pass to check. Takes no
+ * input and asks the kiosk nothing.
+ */
 export function ParticipantPage(): ReactElement {
   const [view, setView] = useState<ParticipantView | null>(null)
   useEffect(() => subscribeParticipantView(setView), [])
@@ -17,7 +23,13 @@ export function ParticipantPage(): ReactElement {
 }
 
 /** Both languages at once: nobody here can choose one. */
-function Both({ say, className }: { readonly say: MessageKey; readonly className: string }): ReactElement {
+function Both({
+  say,
+  className,
+}: {
+  readonly say: MessageKey
+  readonly className: string
+}): ReactElement {
   return (
     <p className={className}>
       <span lang="ja">{messages.ja[say]}</span>
@@ -35,7 +47,9 @@ function Still(): ReactElement {
 }
 
 function Welcome({ event }: { readonly event: ParticipantView['event'] }): ReactElement {
-  const [ja, en] = (['ja', 'en'] as const).map((language) => createFormat(language, event.timeZone, () => ''))
+  const [ja, en] = (['ja', 'en'] as const).map((language) =>
+    createFormat(language, event.timeZone, () => ''),
+  )
   return (
     <main className="facing">
       <Both say="facing.welcome" className="facing__greeting" />
@@ -52,15 +66,30 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
   )
 }
 
-function OwnPaper({ paper }: { readonly paper: NonNullable<ParticipantView['paper']> }): ReactElement {
+function OwnPaper({
+  paper,
+}: {
+  readonly paper: NonNullable<ParticipantView['paper']>
+}): ReactElement {
   const width = paper.widthPx + 2 * LABEL_MARGIN.sidePx
   const height = paper.heightPx + 2 * LABEL_MARGIN.endPx
   const share = (part: number, whole: number): string => `${(part / whole) * 100}%`
-  const place = { left: share(LABEL_MARGIN.sidePx, width), top: share(LABEL_MARGIN.endPx, height), width: share(paper.widthPx, width), height: share(paper.heightPx, height) }
+  const place = {
+    left: share(LABEL_MARGIN.sidePx, width),
+    top: share(LABEL_MARGIN.endPx, height),
+    width: share(paper.widthPx, width),
+    height: share(paper.heightPx, height),
+  }
   return (
     <main className="facing">
       <Both say="facing.check" className="facing__check" />
-      <div className="facing__paper" style={{ aspectRatio: `${width} / ${height}`, width: `min(86vw, ${(66 * width) / height}vh)` }}>
+      <div
+        className="facing__paper"
+        style={{
+          aspectRatio: `${width} / ${height}`,
+          width: `min(86vw, ${(66 * width) / height}vh)`,
+        }}
+      >
         <img src={paper.image} alt={paper.name} style={place} />
       </div>
       <Both say="facing.wrong" className="facing__ask" />

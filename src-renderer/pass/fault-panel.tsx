@@ -25,10 +25,21 @@ interface StopStageProps {
 }
 
 /** What stops the printer: a drawing, numbered steps, and the ways round it. */
-export function FaultPanel({ person, verdict, other, onOther, place, onQueue, onNext }: StopStageProps): ReactElement {
+export function FaultPanel({
+  person,
+  verdict,
+  other,
+  onOther,
+  place,
+  onQueue,
+  onNext,
+}: StopStageProps): ReactElement {
   const { t } = useMessages()
   const desk = useDesk()
-  const fault = faultOfNextAction(verdict, { waiting: desk.state?.queue.waiting ?? 0, other: other !== null })
+  const fault = faultOfNextAction(verdict, {
+    waiting: desk.state?.queue.waiting ?? 0,
+    other: other !== null,
+  })
   return (
     <>
       <div className="stop">
@@ -45,10 +56,22 @@ export function FaultPanel({ person, verdict, other, onOther, place, onQueue, on
             ))}
           </ol>
           <div className="stop__ways">
-            {onQueue && <Way cap="Enter" label={t('stop.queue')} text={t('stop.queue.place', { place })} onTake={onQueue} />}
+            {onQueue && (
+              <Way
+                cap="Enter"
+                label={t('stop.queue')}
+                text={t('stop.queue.place', { place })}
+                onTake={onQueue}
+              />
+            )}
             {onNext && <Way cap="Enter" label={t('stop.next')} onTake={onNext} />}
             {other && (
-              <Way cap="P" label={t('stop.other')} text={t('stop.otherReady', { name: other.name, mm: loadedWidth(other) })} onTake={onOther} />
+              <Way
+                cap="P"
+                label={t('stop.other')}
+                text={t('stop.otherReady', { name: other.name, mm: loadedWidth(other) })}
+                onTake={onOther}
+              />
             )}
             <p className="stop__way">
               <KeyCap size="medium">F9</KeyCap>
@@ -59,16 +82,34 @@ export function FaultPanel({ person, verdict, other, onOther, place, onQueue, on
       </div>
       <p className="stop__kept">
         <strong>{person.name}</strong>
-        <span>{verdict.job ? `${t('stop.kept')} ${t('stop.queue.place', { place })}` : t('stop.notYet')}</span>
+        <span>
+          {verdict.job ? `${t('stop.kept')} ${t('stop.queue.place', { place })}` : t('stop.notYet')}
+        </span>
       </p>
     </>
   )
 }
 
 /** A way round the fault: its key, and what it does. */
-function Way({ cap, label, text, onTake }: { readonly cap: string; readonly label: string; readonly text?: string; readonly onTake: () => void }): ReactElement {
+function Way({
+  cap,
+  label,
+  text,
+  onTake,
+}: {
+  readonly cap: string
+  readonly label: string
+  readonly text?: string
+  readonly onTake: () => void
+}): ReactElement {
   return (
-    <button type="button" className="stop__way" tabIndex={-1} onMouseDown={(event) => event.preventDefault()} onClick={onTake}>
+    <button
+      type="button"
+      className="stop__way"
+      tabIndex={-1}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
       <KeyCap size="medium">{cap}</KeyCap>
       <span>
         <strong>{label}</strong>
@@ -79,6 +120,8 @@ function Way({ cap, label, text, onTake }: { readonly cap: string; readonly labe
 }
 
 function Drawing({ problem, printer }: StopStageProps['verdict']): ReactElement {
-  const isIn = printer !== null && (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
+  const isIn =
+    printer !== null &&
+    (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)
   return <FaultIllustration problem={problem} loadedStock={isIn ? loadedStock(printer) : null} />
 }

@@ -4,7 +4,13 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Say, MessageKey } from '../i18n/i18n.ts'
-import { causeOf, faultOf, say, type Fault, type FaultContext } from '../components/printer-fault.ts'
+import {
+  causeOf,
+  faultOf,
+  say,
+  type Fault,
+  type FaultContext,
+} from '../components/printer-fault.ts'
 import { LINES_SIGN } from '../components/lines-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { NextAction } from './next-action.ts'
@@ -25,20 +31,28 @@ export interface PassBannerContext {
   readonly tagIsNext: boolean
 }
 
-type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> & Partial<Pick<BannerSpec, 'note' | 'sound'>>
+type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
+  Partial<Pick<BannerSpec, 'note' | 'sound'>>
 
 export function faultOfNextAction(verdict: NextAction, context: FaultContext): Fault | null {
   return verdict.kind === 'printer' ? faultOf(verdict.problem, context) : null
 }
 
 /** What the sign says for a verdict; keys are added by the screen, which knows what they do. */
-export function nextActionBanner(verdict: NextAction | { readonly kind: 'queueing' }, context: PassBannerContext): Said {
+export function nextActionBanner(
+  verdict: NextAction | { readonly kind: 'queueing' },
+  context: PassBannerContext,
+): Said {
   const { t } = context
   switch (verdict.kind) {
     case 'queueing':
       return { tone: 'work', title: t('pass.waiting.sign'), detail: t('pass.waiting.first') }
     case 'no_consent':
-      return { tone: 'hold', title: t('pass.consent.sign'), detail: t(verdict.confirms ? 'pass.consent.both' : 'pass.consent.detail') }
+      return {
+        tone: 'hold',
+        title: t('pass.consent.sign'),
+        detail: t(verdict.confirms ? 'pass.consent.both' : 'pass.consent.detail'),
+      }
     case 'no_ticket':
       return { tone: 'stop', title: t('pass.ticket.sign'), detail: t(`pass.ticket.${verdict.why}`) }
     case 'no_template':
@@ -48,10 +62,19 @@ export function nextActionBanner(verdict: NextAction | { readonly kind: 'queuein
     case 'no_printer':
       return { tone: 'stop', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail') }
     case 'paused':
-      return { tone: 'hold', title: t('pass.paused.sign'), detail: t('pass.paused.detail', { name: verdict.printer.name }) }
+      return {
+        tone: 'hold',
+        title: t('pass.paused.sign'),
+        detail: t('pass.paused.detail', { name: verdict.printer.name }),
+      }
     case 'printer': {
       const fault = faultOf(verdict.problem, context.faults)
-      return { tone: fault.tone, title: say(t, fault.title), detail: say(t, fault.detail), ...(fault.goesOn && { note: t('stop.note') }) }
+      return {
+        tone: fault.tone,
+        title: say(t, fault.title),
+        detail: say(t, fault.detail),
+        ...(fault.goesOn && { note: t('stop.note') }),
+      }
     }
     case 'changed':
     case 'not_confirmed':
@@ -64,27 +87,47 @@ export function nextActionBanner(verdict: NextAction | { readonly kind: 'queuein
   }
 }
 
-function drawSign(verdict: Extract<NextAction, { kind: 'cannot_draw' }>, { t, person }: PassBannerContext): Said {
+function drawSign(
+  verdict: Extract<NextAction, { kind: 'cannot_draw' }>,
+  { t, person }: PassBannerContext,
+): Said {
   const template = person.pass?.template
-  const size = { width: template ? MEDIA_SIZE[template.media].widthMm : 0, length: template?.lengthMm ?? 0 }
+  const size = {
+    width: template ? MEDIA_SIZE[template.media].widthMm : 0,
+    length: template?.lengthMm ?? 0,
+  }
   const { problem } = verdict
-  const stop = (title: MessageKey, detail: MessageKey, values?: Record<string, string | number>): Said => ({
+  const stop = (
+    title: MessageKey,
+    detail: MessageKey,
+    values?: Record<string, string | number>,
+  ): Said => ({
     tone: 'stop',
     title: t(title),
     detail: t(detail, values),
   })
   if (problem?.code === 'missing_glyph') {
-    const byField: Partial<Record<typeof problem.field, MessageKey>> = { title: 'pass.glyph.signtitle', affiliation: 'pass.glyph.signaffiliation' }
-    return stop(byField[problem.field] ?? 'pass.glyph.sign', 'pass.glyph.detail', { characters: problem.characters.join(' ') })
+    const byField: Partial<Record<typeof problem.field, MessageKey>> = {
+      title: 'pass.glyph.signtitle',
+      affiliation: 'pass.glyph.signaffiliation',
+    }
+    return stop(byField[problem.field] ?? 'pass.glyph.sign', 'pass.glyph.detail', {
+      characters: problem.characters.join(' '),
+    })
   }
-  if (problem?.code === 'too_many_lines') return stop(LINES_SIGN[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
+  if (problem?.code === 'too_many_lines')
+    return stop(LINES_SIGN[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
   if (problem?.code === 'qr_too_long') return stop('pass.fit.qr', 'pass.fit.qrdetail', size)
-  if (problem?.code === 'text_does_not_fit' || problem?.code === 'logo_does_not_fit') return stop(`pass.fit.${problem.field}`, 'pass.fit.detail', size)
+  if (problem?.code === 'text_does_not_fit' || problem?.code === 'logo_does_not_fit')
+    return stop(`pass.fit.${problem.field}`, 'pass.fit.detail', size)
   if (problem?.code === 'unknown_logo') return stop('pass.logo.sign', 'pass.logo.detail')
   return stop('pass.draw.sign', 'pass.draw.detail')
 }
 
-type CheckVerdict = Extract<NextAction, { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }>
+type CheckVerdict = Extract<
+  NextAction,
+  { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }
+>
 
 /** Who changed what, and when. */
 function changeDetail({ t, format, person }: PassBannerContext): string {
@@ -107,7 +150,12 @@ function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
     case 'printed_before': {
       const { last, times } = verdict
       const detail = last
-        ? t('pass.before.detail', { count: times, moment: format.moment(last.finishedAt ?? last.createdAt, now), desk: last.station, by: last.requestedBy })
+        ? t('pass.before.detail', {
+            count: times,
+            moment: format.moment(last.finishedAt ?? last.createdAt, now),
+            desk: last.station,
+            by: last.requestedBy,
+          })
         : t('pass.before.plain')
       return { tone: 'hold', title: t('pass.before.sign'), detail }
     }
@@ -116,9 +164,19 @@ function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
     case 'print': {
       if (verdict.reason) {
         const reason = t(`reason.${verdict.reason}`)
-        return { tone: 'go', title: t('pass.again.sign'), detail: t('pass.again.detail', { count: verdict.times, reason }), sound: 'match' }
+        return {
+          tone: 'go',
+          title: t('pass.again.sign'),
+          detail: t('pass.again.detail', { count: verdict.times, reason }),
+          sound: 'match',
+        }
       }
-      return { tone: 'go', title: t('pass.go.sign'), detail: confirmedDetail(context), sound: 'match' }
+      return {
+        tone: 'go',
+        title: t('pass.go.sign'),
+        detail: confirmedDetail(context),
+        sound: 'match',
+      }
     }
   }
 }
@@ -126,18 +184,30 @@ function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
 function confirmedDetail({ t, format, now, person }: PassBannerContext): string {
   const draft = person.pass?.draft
   if (!draft?.confirmedAt || !draft.confirmedBy) return t('pass.go.plain')
-  return t(draft.confirmedBy === 'self' ? 'pass.go.byself' : 'pass.go.bystaff', { moment: format.moment(draft.confirmedAt, now, 'at') })
+  return t(draft.confirmedBy === 'self' ? 'pass.go.byself' : 'pass.go.bystaff', {
+    moment: format.moment(draft.confirmedAt, now, 'at'),
+  })
 }
 
-type JobVerdict = Extract<NextAction, { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }>
+type JobVerdict = Extract<
+  NextAction,
+  { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }
+>
 
-function jobSign(verdict: JobVerdict, { t, printer, place, moreWaiting, tagIsNext }: PassBannerContext): Said {
+function jobSign(
+  verdict: JobVerdict,
+  { t, printer, place, moreWaiting, tagIsNext }: PassBannerContext,
+): Said {
   switch (verdict.kind) {
     case 'waiting':
       return {
         tone: 'work',
         title: t('pass.waiting.sign'),
-        detail: verdict.isDown ? t('stop.queue.place', { place }) : verdict.ahead > 0 ? t('pass.waiting.detail', { count: verdict.ahead }) : t('pass.waiting.first'),
+        detail: verdict.isDown
+          ? t('stop.queue.place', { place })
+          : verdict.ahead > 0
+            ? t('pass.waiting.detail', { count: verdict.ahead })
+            : t('pass.waiting.first'),
         note: t('pass.printing.note'),
       }
     case 'printing':
@@ -149,14 +219,19 @@ function jobSign(verdict: JobVerdict, { t, printer, place, moreWaiting, tagIsNex
       }
     case 'came_out': {
       const cause = causeOf(verdict.job.problem)
-      return { tone: 'question', title: t('pass.question.sign'), detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim() }
+      return {
+        tone: 'question',
+        title: t('pass.question.sign'),
+        detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
+      }
     }
     case 'sent_only':
       return { tone: 'hold', title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
     case 'not_cut':
       return { tone: 'hold', title: t('pass.cut.sign'), detail: t('pass.cut.detail') }
     case 'printed':
-      if (tagIsNext) return { tone: 'go', title: t('pass.tag.sign'), detail: t(`pass.tag.${verdict.evidence}`) }
+      if (tagIsNext)
+        return { tone: 'go', title: t('pass.tag.sign'), detail: t(`pass.tag.${verdict.evidence}`) }
       return {
         tone: 'go',
         title: t('pass.done.sign'),

@@ -2,7 +2,13 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob, ReprintReason } from '../../contract/printing/jobs.ts'
-import { MEDIA_SIZE, STOCK_MEDIA, type Media, type PassTemplate, type Stock } from '../../contract/pass/pass.ts'
+import {
+  MEDIA_SIZE,
+  STOCK_MEDIA,
+  type Media,
+  type PassTemplate,
+  type Stock,
+} from '../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 
 /** Everything that decides what staff do next with the person who stands at the desk. */
@@ -22,27 +28,48 @@ export interface NextActionFacts {
 }
 
 export type NextAction =
-  /** `confirms`: nobody confirmed the text yet, and nothing but consent is missing: one Enter answers both. */
+  /**
+   * `confirms`: nobody confirmed the text yet, and nothing but consent is missing: one Enter
+   * answers both.
+   */
   | { readonly kind: 'no_consent'; readonly confirms: boolean }
   | { readonly kind: 'no_ticket'; readonly why: 'none' | 'cancelled' | 'pending' }
   | { readonly kind: 'no_template' }
   | { readonly kind: 'cannot_draw'; readonly problem: RenderProblem | null }
   | { readonly kind: 'no_printer' }
   | { readonly kind: 'paused'; readonly printer: DeskPrinter }
-  /** `isFirst`: the pass was never printed, so that it can be queued although the printer does not work. */
-  | { readonly kind: 'printer'; readonly printer: DeskPrinter | null; readonly problem: PrinterProblem; readonly job: PrintJob | null; readonly isFirst: boolean }
+  /**
+   * `isFirst`: the pass was never printed, so that it can be queued although the printer does not
+   * work.
+   */
+  | {
+      readonly kind: 'printer'
+      readonly printer: DeskPrinter | null
+      readonly problem: PrinterProblem
+      readonly job: PrintJob | null
+      readonly isFirst: boolean
+    }
   | { readonly kind: 'changed' }
   | { readonly kind: 'not_confirmed' }
   | { readonly kind: 'printed_before'; readonly last: PrintJob | null; readonly times: number }
   | { readonly kind: 'type_reason' }
   | { readonly kind: 'print'; readonly reason: ReprintReason | null; readonly times: number }
   /** `isDown`: the printer does not work now; the job prints when it is back. */
-  | { readonly kind: 'waiting'; readonly job: PrintJob; readonly ahead: number; readonly isDown: boolean }
+  | {
+      readonly kind: 'waiting'
+      readonly job: PrintJob
+      readonly ahead: number
+      readonly isDown: boolean
+    }
   | { readonly kind: 'printing'; readonly job: PrintJob }
   | { readonly kind: 'came_out'; readonly job: PrintJob }
   | { readonly kind: 'sent_only'; readonly job: PrintJob }
   | { readonly kind: 'not_cut'; readonly job: PrintJob }
-  | { readonly kind: 'printed'; readonly job: PrintJob; readonly evidence: 'printer' | 'network' | 'staff' }
+  | {
+      readonly kind: 'printed'
+      readonly job: PrintJob
+      readonly evidence: 'printer' | 'network' | 'staff'
+    }
 
 const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
   'printed',
@@ -53,12 +80,19 @@ const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
 ])
 
 /**
- * The one thing to say about a person. First the job that is under way or asks something, then the causes in their
- * fixed order: consent, ticket, text, the look that has to be checked, printer or roll, printed before. One cause at a
- * time; the rest follow when it is gone. A text is checked before the printer matters: that needs none.
+ * The one thing to say about a person. First the job that is under way or asks something, then the
+ * causes in their fixed order: consent, ticket, text, the look that has to be checked, printer or
+ * roll, printed before. One cause at a time; the rest follow when it is gone. A text is checked
+ * before the printer matters: that needs none.
  */
 export function decideNextAction(facts: NextActionFacts): NextAction {
-  return jobVerdict(facts) ?? personVerdict(facts.person) ?? textVerdict(facts) ?? printerVerdict(facts) ?? printVerdict(facts)
+  return (
+    jobVerdict(facts) ??
+    personVerdict(facts.person) ??
+    textVerdict(facts) ??
+    printerVerdict(facts) ??
+    printVerdict(facts)
+  )
 }
 
 function jobVerdict({ job, printer, ahead }: NextActionFacts): NextAction | null {
@@ -68,14 +102,17 @@ function jobVerdict({ job, printer, ahead }: NextActionFacts): NextAction | null
   switch (job.state) {
     case 'queued':
     case 'blocked':
-      if (job.problem) return { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
+      if (job.problem)
+        return { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
       if (printer?.paused && printer.printerId === job.printerId) return { kind: 'paused', printer }
       return { kind: 'waiting', job, ahead, isDown: isDown(printer) }
     case 'preflight':
     case 'sending':
     case 'printing':
       // A head that cools down in the middle of a label is part of printing, and worth a word.
-      return job.problem ? { kind: 'printer', printer, problem: job.problem, job, isFirst: false } : { kind: 'printing', job }
+      return job.problem
+        ? { kind: 'printer', printer, problem: job.problem, job, isFirst: false }
+        : { kind: 'printing', job }
     case 'unknown':
       return { kind: 'came_out', job }
     case 'sent_unconfirmed':
@@ -94,19 +131,25 @@ function jobVerdict({ job, printer, ahead }: NextActionFacts): NextAction | null
 }
 
 function personVerdict(person: DeskPerson): NextAction | null {
-  if (!person.consentGiven) return { kind: 'no_consent', confirms: personVerdict({ ...person, consentGiven: true }) === null && !isConfirmed(person) }
+  if (!person.consentGiven)
+    return {
+      kind: 'no_consent',
+      confirms: personVerdict({ ...person, consentGiven: true }) === null && !isConfirmed(person),
+    }
   if (person.entryState === 'CANCELLED') return { kind: 'no_ticket', why: 'cancelled' }
   if (person.entryState === 'PENDING') return { kind: 'no_ticket', why: 'pending' }
   if (person.ticket === null) return { kind: 'no_ticket', why: 'none' }
   if (!person.pass) return { kind: 'no_template' }
-  if (person.renderProblem || !person.pass.render) return { kind: 'cannot_draw', problem: person.renderProblem }
+  if (person.renderProblem || !person.pass.render)
+    return { kind: 'cannot_draw', problem: person.renderProblem }
   return null
 }
 
 function printerVerdict({ person, printer }: NextActionFacts): NextAction | null {
   if (!printer) return { kind: 'no_printer' }
   const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
-  if (printer.problem) return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
+  if (printer.problem)
+    return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
   if (printer.paused) return { kind: 'paused', printer }
   const wrong = person.pass && rollProblem(printer, person.pass.template)
   return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
@@ -131,23 +174,41 @@ const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy']
 
 /** True while the printer waits for somebody to put it right. */
 function isDown(printer: DeskPrinter | null): boolean {
-  return printer?.problem !== null && printer?.problem !== undefined && !PASSING.has(printer.problem.code)
+  return (
+    printer?.problem !== null &&
+    printer?.problem !== undefined &&
+    !PASSING.has(printer.problem.code)
+  )
 }
 
-/** True when the person's pass is queued behind a fault: nothing is left to do for them, and the next may come. */
+/**
+ * True when the person's pass is queued behind a fault: nothing is left to do for them, and the
+ * next may come.
+ */
 export function isQueuedForLater(verdict: NextAction): boolean {
   if (verdict.kind === 'waiting') return verdict.isDown
-  return verdict.kind === 'printer' && verdict.job !== null && (verdict.job.state === 'queued' || verdict.job.state === 'blocked') && !PASSING.has(verdict.problem.code)
+  return (
+    verdict.kind === 'printer' &&
+    verdict.job !== null &&
+    (verdict.job.state === 'queued' || verdict.job.state === 'blocked') &&
+    !PASSING.has(verdict.problem.code)
+  )
 }
 
 /** True when what would be printed now is what was confirmed, by the person or by staff. */
 export function isConfirmed(person: DeskPerson): boolean {
   const draft = person.pass?.draft
-  return Boolean(draft?.currentConfirmation) && person.confirmedHash === (person.pass?.render?.hash ?? null)
+  return (
+    Boolean(draft?.currentConfirmation) &&
+    person.confirmedHash === (person.pass?.render?.hash ?? null)
+  )
 }
 
 export function newest(jobs: readonly PrintJob[]): PrintJob | null {
-  return jobs.reduce<PrintJob | null>((best, job) => (!best || job.number > best.number ? job : best), null)
+  return jobs.reduce<PrintJob | null>(
+    (best, job) => (!best || job.number > best.number ? job : best),
+    null,
+  )
 }
 
 /** The usual roll of each tape, for templates that name none. */
@@ -162,8 +223,8 @@ function neededStock(template: PassTemplate): Stock {
 }
 
 /**
- * A roll that cannot hold this template. What the printer reports counts; what staff declared only where the printer
- * cannot be asked.
+ * A roll that cannot hold this template. What the printer reports counts; what staff declared only
+ * where the printer cannot be asked.
  */
 export function rollProblem(printer: DeskPrinter, template: PassTemplate): PrinterProblem | null {
   const neededMm = MEDIA_SIZE[template.media].widthMm

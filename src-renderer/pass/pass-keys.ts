@@ -20,7 +20,11 @@ import { isQueuedForLater } from './next-action.ts'
 function enterAction(pass: PassActions, next: (() => void) | null, t: Say): BannerAction | null {
   switch (pass.verdict.kind) {
     case 'no_consent':
-      return { cap: 'Enter', label: t(pass.verdict.confirms ? 'pass.consent.bothKey' : 'pass.consent.key'), run: pass.consent }
+      return {
+        cap: 'Enter',
+        label: t(pass.verdict.confirms ? 'pass.consent.bothKey' : 'pass.consent.key'),
+        run: pass.consent,
+      }
     case 'changed':
       return { cap: 'Enter', label: t('pass.changed.key'), run: pass.accept }
     case 'not_confirmed':
@@ -30,7 +34,8 @@ function enterAction(pass: PassActions, next: (() => void) | null, t: Say): Bann
     case 'printer':
     case 'waiting':
       // The sign has no Enter cap for a stop: the stage shows the key.
-      if (isQueuedForLater(pass.verdict)) return next ? { cap: 'Enter', label: t('stop.next'), run: next } : null
+      if (isQueuedForLater(pass.verdict))
+        return next ? { cap: 'Enter', label: t('stop.next'), run: next } : null
       return mayQueue(pass) ? { cap: 'Enter', label: t('stop.queue'), run: pass.print } : null
     case 'printed':
     case 'not_cut':
@@ -40,12 +45,20 @@ function enterAction(pass: PassActions, next: (() => void) | null, t: Say): Bann
   }
 }
 
-/** The only printer that could take a pass for the first time does not work: it can wait in the queue. */
+/**
+ * The only printer that could take a pass for the first time does not work: it can wait in the
+ * queue.
+ */
 export function mayQueue({ verdict, other }: PassActions): boolean {
   return verdict.kind === 'printer' && verdict.job === null && verdict.isFirst && other === null
 }
 
-function signKeys(person: DeskPerson, pass: PassActions, desk: Desk, t: Say): Pick<BannerSpec, 'actions' | 'range'> {
+function signKeys(
+  person: DeskPerson,
+  pass: PassActions,
+  desk: Desk,
+  t: Say,
+): Pick<BannerSpec, 'actions' | 'range'> {
   const { verdict } = pass
   if (verdict.kind === 'printed_before') return { range: ['1', '5'] }
   if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
@@ -59,12 +72,25 @@ function signKeys(person: DeskPerson, pass: PassActions, desk: Desk, t: Say): Pi
   if (verdict.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
   if (verdict.kind === 'no_ticket') return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
   if (verdict.kind === 'cannot_draw') return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
-  if (verdict.kind === 'no_printer') return { actions: [{ cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) }] }
-  if (verdict.kind === 'type_reason') return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
+  if (verdict.kind === 'no_printer')
+    return {
+      actions: [
+        { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) },
+      ],
+    }
+  if (verdict.kind === 'type_reason')
+    return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
   if (verdict.kind === 'printer' || verdict.kind === 'waiting') return {}
   const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
-  const tag: BannerAction = { cap: t('cap.space'), label: t('pass.tag.key'), run: () => desk.go({ at: 'tag', userId: person.userId }) }
-  const actions = [...(verdict.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []), ...(enter ? [enter] : [])]
+  const tag: BannerAction = {
+    cap: t('cap.space'),
+    label: t('pass.tag.key'),
+    run: () => desk.go({ at: 'tag', userId: person.userId }),
+  }
+  const actions = [
+    ...(verdict.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []),
+    ...(enter ? [enter] : []),
+  ]
   return actions.length > 0 ? { actions } : {}
 }
 
@@ -89,13 +115,20 @@ export function usePassBanner(person: DeskPerson, pass: PassActions): void {
   useBanner({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(person, pass, desk, t)) })
 }
 
-/** Keys of the open person: Enter for the verdict, Space for the tag, digits, Y and N, P, F3, F4, F9. */
+/**
+ * Keys of the open person: Enter for the verdict, Space for the tag, digits, Y and N, P, F3, F4,
+ * F9.
+ */
 export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
   const { t } = useMessages()
   const { verdict } = pass
   const bindings: Record<string, KeyBinding> = {}
-  const enter = enterAction(pass, isQueuedForLater(verdict) && desk.waiting.length === 0 ? null : desk.next, t)
+  const enter = enterAction(
+    pass,
+    isQueuedForLater(verdict) && desk.waiting.length === 0 ? null : desk.next,
+    t,
+  )
   if (enter?.run) bindings['Enter'] = { run: enter.run }
   if (verdict.kind === 'printed_before' || (verdict.kind === 'print' && verdict.reason)) {
     REASONS.forEach((reason, index) => {
@@ -106,18 +139,23 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
     bindings['KeyY'] = { run: () => pass.answer(true) }
     bindings['KeyN'] = { run: () => pass.answer(false) }
   }
-  if ((verdict.kind === 'printer' || verdict.kind === 'paused') && pass.other) bindings['KeyP'] = { run: pass.useOther }
+  if ((verdict.kind === 'printer' || verdict.kind === 'paused') && pass.other)
+    bindings['KeyP'] = { run: pass.useOther }
   if (verdict.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
-  if (mayArm(desk, person, verdict)) bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
+  if (mayArm(desk, person, verdict))
+    bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
-  if (desk.isManager) bindings['KeyM'] = { run: () => desk.go({ at: 'more', userId: person.userId }) }
+  if (desk.isManager)
+    bindings['KeyM'] = { run: () => desk.go({ at: 'more', userId: person.userId }) }
   if (verdict.kind === 'printed') bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)
   bindings['F9'] = { run: () => void park() }
   useKeys(bindings)
 }
 
-/** To the help desk and on to the next, or back from it; either can be taken back for ten seconds. */
+/**
+ * To the help desk and on to the next, or back from it; either can be taken back for ten seconds.
+ */
 function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
   const desk = useDesk()
   const client = useQueryClient()
@@ -128,7 +166,10 @@ function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
     if (!(await pass.park())) return
     desk.offerUndo({
       text: t(parked ? 'undo.unparked' : 'undo.parked', { name }),
-      undo: () => void call(attendeeEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(() => refreshDesk(client, eventId)),
+      undo: () =>
+        void call(attendeeEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(
+          () => refreshDesk(client, eventId),
+        ),
     })
     if (!parked) desk.next()
   }

@@ -17,7 +17,13 @@ import { mayCheckIn } from './use-pass-check-in.ts'
 import { isConfirmed, newest, rollProblem } from './next-action.ts'
 
 /** Paper left, person and facts right. */
-export function PassPanel({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+export function PassPanel({
+  person,
+  printer,
+}: {
+  readonly person: DeskPerson
+  readonly printer: DeskPrinter | null
+}): ReactElement {
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
   const facts = useFacts(person, printer)
@@ -25,7 +31,14 @@ export function PassPanel({ person, printer }: { readonly person: DeskPerson; re
     <div className="pass-stage">
       <div className="pass-stage__paper">
         {pass?.render ? (
-          <LabelPreview {...pass.render} name={person.name} template={pass.template} width={33.5} height={29} caption />
+          <LabelPreview
+            {...pass.render}
+            name={person.name}
+            template={pass.template}
+            width={33.5}
+            height={29}
+            caption
+          />
         ) : (
           <div className="pass-stage__none" />
         )}
@@ -47,7 +60,13 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const { t } = useMessages()
   if (!isManager) return null
   return (
-    <button type="button" className="pass-stage__more" tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => go({ at: 'more', userId: person.userId })}>
+    <button
+      type="button"
+      className="pass-stage__more"
+      tabIndex={-1}
+      onMouseDown={(down) => down.preventDefault()}
+      onClick={() => go({ at: 'more', userId: person.userId })}
+    >
       <KeyCap>M</KeyCap> {t('more.key')}
     </button>
   )
@@ -69,10 +88,16 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
     { label: t('fact.confirmed'), value: confirmed },
     {
       label: t('fact.printed'),
-      value: printed ? t('fact.printed.by', { moment: moment(printed.finishedAt ?? printed.createdAt), desk: printed.station }) : t('fact.printed.never'),
+      value: printed
+        ? t('fact.printed.by', {
+            moment: moment(printed.finishedAt ?? printed.createdAt),
+            desk: printed.station,
+          })
+        : t('fact.printed.never'),
     },
   ]
-  if (mayCheckIn(event.checkIn, person)) facts.push({ label: t('checkin.fact'), value: <CheckInFact person={person} /> })
+  if (mayCheckIn(event.checkIn, person))
+    facts.push({ label: t('checkin.fact'), value: <CheckInFact person={person} /> })
   if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
   facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
   if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
@@ -96,14 +121,25 @@ function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement 
     <span className="pass-stage__check-in">
       <span>
         {used && <Glyph name="check" tone="go" />}
-        {used ? t('checkin.fact.in', { moment: format.moment(used.at, now(), 'bare'), desk: used.station }) : t('checkin.fact.no')}
+        {used
+          ? t('checkin.fact.in', {
+              moment: format.moment(used.at, now(), 'bare'),
+              desk: used.station,
+            })
+          : t('checkin.fact.no')}
       </span>
       <KeyCap>C</KeyCap>
     </span>
   )
 }
 
-function RollFact({ person, printer }: { readonly person: DeskPerson; readonly printer: DeskPrinter | null }): ReactElement {
+function RollFact({
+  person,
+  printer,
+}: {
+  readonly person: DeskPerson
+  readonly printer: DeskPrinter | null
+}): ReactElement {
   const { t } = useMessages()
   if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
   const { template } = person.pass

@@ -37,25 +37,55 @@ interface PassScreenProps {
 }
 
 /** One person: one verdict, the paper, what is known, one key. */
-export function PassScreen({ userId, memory, reprint, since, expressRun }: PassScreenProps): ReactElement {
+export function PassScreen({
+  userId,
+  memory,
+  reprint,
+  since,
+  expressRun,
+}: PassScreenProps): ReactElement {
   const { event, user } = useDesk()
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
   const failure = failureCode(person.error)
   useBanner(
-    person.data ? null : failure ? failureBanner(failure, t, user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
+    person.data
+      ? null
+      : failure
+        ? failureBanner(failure, t, user.name)
+        : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
   )
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
-  if (!person.data) return <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>{null}</Body>
-  return <OpenPass person={person.data} memory={memory} reprint={reprint} since={since} expressRun={expressRun} />
+  if (!person.data)
+    return (
+      <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
+        {null}
+      </Body>
+    )
+  return (
+    <OpenPass
+      person={person.data}
+      memory={memory}
+      reprint={reprint}
+      since={since}
+      expressRun={expressRun}
+    />
+  )
 }
 
-function OpenPass({ person, memory, reprint, since, expressRun }: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
+function OpenPass({
+  person,
+  memory,
+  reprint,
+  since,
+  expressRun,
+}: Omit<PassScreenProps, 'userId'> & { readonly person: DeskPerson }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const pass = usePassActions(person, memory, reprint)
   const { verdict } = pass
-  const finished = verdict.kind === 'printed' || verdict.kind === 'not_cut' || isQueuedForLater(verdict)
+  const finished =
+    verdict.kind === 'printed' || verdict.kind === 'not_cut' || isQueuedForLater(verdict)
   useEffect(() => {
     desk.setFree(finished)
   }, [finished])
@@ -68,22 +98,55 @@ function OpenPass({ person, memory, reprint, since, expressRun }: Omit<PassScree
   const route = passSteps(verdict, tagNeed(desk, person))
   return (
     <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
-      <StepIndicator stops={route.map((stop) => ({ ...stop, label: t(stop.label), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />
+      <StepIndicator
+        stops={route.map((stop) => ({
+          ...stop,
+          label: t(stop.label),
+          stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`),
+        }))}
+      />
       <StageOf person={person} pass={pass} />
     </Body>
   )
 }
 
-function StageOf({ person, pass }: { readonly person: DeskPerson; readonly pass: PassActions }): ReactElement {
+function StageOf({
+  person,
+  pass,
+}: {
+  readonly person: DeskPerson
+  readonly pass: PassActions
+}): ReactElement {
   const desk = useDesk()
   const { verdict } = pass
   if (verdict.kind === 'no_consent') return <ConsentText person={person} />
   if (verdict.kind === 'printed_before' || verdict.kind === 'type_reason') {
-    return <ReprintPanel person={person} typing={verdict.kind === 'type_reason'} onChoose={pass.chooseReason} onReason={pass.giveReason} />
+    return (
+      <ReprintPanel
+        person={person}
+        typing={verdict.kind === 'type_reason'}
+        onChoose={pass.chooseReason}
+        onReason={pass.giveReason}
+      />
+    )
   }
-  if (verdict.kind === 'printer' && verdict.problem.code !== 'cooling' && verdict.problem.code !== 'busy') {
+  if (
+    verdict.kind === 'printer' &&
+    verdict.problem.code !== 'cooling' &&
+    verdict.problem.code !== 'busy'
+  ) {
     const onNext = isQueuedForLater(verdict) && desk.waiting.length > 0 ? desk.next : null
-    return <FaultPanel person={person} verdict={verdict} other={pass.other} onOther={pass.useOther} place={pass.place} onQueue={mayQueue(pass) ? pass.print : null} onNext={onNext} />
+    return (
+      <FaultPanel
+        person={person}
+        verdict={verdict}
+        other={pass.other}
+        onOther={pass.useOther}
+        place={pass.place}
+        onQueue={mayQueue(pass) ? pass.print : null}
+        onNext={onNext}
+      />
+    )
   }
   return <PassPanel person={person} printer={pass.printer} />
 }

@@ -4,13 +4,29 @@ import type { NextAction } from './next-action.ts'
 
 export type PassStep = 'match' | 'check' | 'print' | 'tag' | 'hand'
 
-/** The open person's tag: the event writes none, not now (no reader here), it comes next, it is verified. */
+/**
+ * The open person's tag: the event writes none, not now (no reader here), it comes next, it is
+ * verified.
+ */
 export type TagNeed = 'none' | 'later' | 'next' | 'done'
 
-/** Where the person stands on the way from match to hand over; no tag stop when the event writes none. */
-export function passSteps(verdict: NextAction, tag: TagNeed): readonly { readonly id: PassStep; readonly state: IndicatorState; readonly label: MessageKey }[] {
+/**
+ * Where the person stands on the way from match to hand over; no tag stop when the event writes
+ * none.
+ */
+export function passSteps(
+  verdict: NextAction,
+  tag: TagNeed,
+): readonly {
+  readonly id: PassStep
+  readonly state: IndicatorState
+  readonly label: MessageKey
+}[] {
   const { stop, blocked } = placeOf(verdict, tag)
-  const stops: readonly PassStep[] = tag === 'none' ? ['match', 'check', 'print', 'hand'] : ['match', 'check', 'print', 'tag', 'hand']
+  const stops: readonly PassStep[] =
+    tag === 'none'
+      ? ['match', 'check', 'print', 'hand']
+      : ['match', 'check', 'print', 'tag', 'hand']
   const now = stops.indexOf(stop)
   const stateOf = (id: PassStep, index: number): IndicatorState => {
     if (index === now) return blocked ? 'blocked' : 'now'
@@ -21,7 +37,10 @@ export function passSteps(verdict: NextAction, tag: TagNeed): readonly { readonl
   return stops.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
 }
 
-function placeOf(verdict: NextAction, tag: TagNeed): { readonly stop: PassStep; readonly blocked: boolean } {
+function placeOf(
+  verdict: NextAction,
+  tag: TagNeed,
+): { readonly stop: PassStep; readonly blocked: boolean } {
   switch (verdict.kind) {
     case 'no_consent':
     case 'changed':

@@ -4,13 +4,21 @@ import type { TagNeed } from './pass-steps.ts'
 import { isConfirmed, type NextAction } from './next-action.ts'
 
 /** What this person's tag needs at this desk. */
-export function tagNeed({ event, state }: Pick<Desk, 'event' | 'state'>, person: DeskPerson): TagNeed {
+export function tagNeed(
+  { event, state }: Pick<Desk, 'event' | 'state'>,
+  person: DeskPerson,
+): TagNeed {
   if (!event.nfcEnabled) return 'none'
   if (person.nfc === 'verified') return 'done'
-  return state && readerWorks(state.reader) && event.state !== 'ended' && isConfirmed(person) ? 'next' : 'later'
+  return state && readerWorks(state.reader) && event.state !== 'ended' && isConfirmed(person)
+    ? 'next'
+    : 'later'
 }
 
-/** Verdicts about a print under way, or about a pass that is not to be given: they come before any tag. */
+/**
+ * Verdicts about a print under way, or about a pass that is not to be given: they come before any
+ * tag.
+ */
 const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
   'no_consent',
   'no_ticket',
@@ -24,7 +32,14 @@ const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
   'sent_only',
 ])
 
-/** Space arms the reader for whoever is confirmed, printed or not; where something is missing, the tag's screen says what. */
-export function mayArm({ event }: Pick<Desk, 'event'>, person: DeskPerson, verdict: NextAction): boolean {
+/**
+ * Space arms the reader for whoever is confirmed, printed or not; where something is missing, the
+ * tag's screen says what.
+ */
+export function mayArm(
+  { event }: Pick<Desk, 'event'>,
+  person: DeskPerson,
+  verdict: NextAction,
+): boolean {
   return event.nfcEnabled && isConfirmed(person) && !NO_TAG.has(verdict.kind)
 }

@@ -23,14 +23,27 @@ interface ReprintStageProps {
   readonly onReason: (text: string) => void
 }
 
-/** Five reasons by digit, with what follows from each; beside them the pass and when it was printed. */
-export function ReprintPanel({ person, typing, onChoose, onReason }: ReprintStageProps): ReactElement {
+/**
+ * Five reasons by digit, with what follows from each; beside them the pass and when it was printed.
+ */
+export function ReprintPanel({
+  person,
+  typing,
+  onChoose,
+  onReason,
+}: ReprintStageProps): ReactElement {
   const { t } = useMessages()
   return (
     <div className="reprint">
       <div className="reprint__reasons">
         {REASONS.map((reason, index) => (
-          <button key={reason} type="button" className="reprint__reason" onMouseDown={(event) => event.preventDefault()} onClick={() => onChoose(reason)}>
+          <button
+            key={reason}
+            type="button"
+            className="reprint__reason"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(reason)}
+          >
             <KeyCap size="medium">{String(index + 1)}</KeyCap>
             <span>
               <span className="reprint__what">{t(`reason.${reason}`)}</span>
@@ -50,18 +63,31 @@ function OtherReason({ onReason }: { readonly onReason: (text: string) => void }
   const { t } = useMessages()
   const [text, setText] = useState('')
   useKeys({ Enter: { inField: true, run: () => onReason(text) } }, LAYER.question)
-  return <Field label={t('pass.why.label')} value={text} onChange={setText} autoFocus maxLength={200} />
+  return (
+    <Field label={t('pass.why.label')} value={text} onChange={setText} autoFocus maxLength={200} />
+  )
 }
 
 function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElement {
   const { event } = useDesk()
   const format = useFormat(event.timeZone)
   const { pass } = person
-  const printed = person.prints.filter((job) => PRINTED_STATES.includes(job.state)).toSorted((one, other) => other.number - one.number)
+  const printed = person.prints
+    .filter((job) => PRINTED_STATES.includes(job.state))
+    .toSorted((one, other) => other.number - one.number)
   return (
     <div className="reprint__person">
       <PersonName name={person.name} kana={person.kana} size="title" />
-      {pass?.render && <LabelPreview {...pass.render} name={person.name} template={pass.template} width={21} height={17} caption />}
+      {pass?.render && (
+        <LabelPreview
+          {...pass.render}
+          name={person.name}
+          template={pass.template}
+          width={21}
+          height={17}
+          caption
+        />
+      )}
       {printed.slice(0, 3).map((job) => (
         <p key={job.jobId} className="reprint__print">
           <time>{format.time(job.finishedAt ?? job.createdAt)}</time>

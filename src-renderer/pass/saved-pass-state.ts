@@ -24,10 +24,20 @@ export interface Visit {
 }
 
 export function createSavedPassState(): SavedPassState {
-  return { jobId: null, seenHash: null, isArmed: false, expressUsed: false, request: null, visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false } }
+  return {
+    jobId: null,
+    seenHash: null,
+    isArmed: false,
+    expressUsed: false,
+    request: null,
+    visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false },
+  }
 }
 
-/** The key for a print: made once per Enter, and the same again as long as the same thing is asked for. */
+/**
+ * The key for a print: made once per Enter, and the same again as long as the same thing is asked
+ * for.
+ */
 export function requestKeyFor(memory: SavedPassState, what: string, newKey: () => string): string {
   if (memory.request?.for !== what) memory.request = { for: what, key: newKey() }
   return memory.request.key

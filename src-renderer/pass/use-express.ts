@@ -12,17 +12,26 @@ const STOP_WITHIN_MS = 1_500
 const OVER_THE_VERDICT = 1
 
 /**
- * Express mode: a person who was scanned after it was switched on here, whose pass is confirmed and was never printed, is printed after a window in
- * which Esc stops it. Anything else stays as in careful mode, and a person is printed by itself once: whoever comes back
- * to the pass decides with Enter.
- * @param run the run of express mode in which the person was scanned; null: by hand, or while it was off
+ * Express mode: a person who was scanned after it was switched on here, whose pass is confirmed and
+ * was never printed, is printed after a window in which Esc stops it. Anything else stays as in
+ * careful mode, and a person is printed by itself once: whoever comes back to the pass decides with
+ * Enter.
+ * @param run the run of express mode in which the person was scanned; null: by hand, or while it
+ *   was off
  */
 export function useExpress(pass: PassActions, memory: SavedPassState, run: number | null): void {
   const { event, expressRun } = useDesk()
   const { t } = useMessages()
   const [stopped, setStopped] = useState(memory.expressUsed)
   const { verdict } = pass
-  const ready = event.express && run !== null && run === expressRun && !stopped && !pass.failure && verdict.kind === 'print' && verdict.times === 0
+  const ready =
+    event.express &&
+    run !== null &&
+    run === expressRun &&
+    !stopped &&
+    !pass.failure &&
+    verdict.kind === 'print' &&
+    verdict.times === 0
   const stop = (): void => {
     memory.expressUsed = true
     setStopped(true)
@@ -36,7 +45,15 @@ export function useExpress(pass: PassActions, memory: SavedPassState, run: numbe
     return () => clearTimeout(timer)
   }, [ready])
   useBanner(
-    ready ? { tone: 'go', title: t('express.sign'), detail: t('express.detail'), sound: 'match', actions: [{ cap: 'Esc', label: t('express.stop'), run: stop }] } : null,
+    ready
+      ? {
+          tone: 'go',
+          title: t('express.sign'),
+          detail: t('express.detail'),
+          sound: 'match',
+          actions: [{ cap: 'Esc', label: t('express.stop'), run: stop }],
+        }
+      : null,
     OVER_THE_VERDICT,
   )
   useKeys(ready ? { Escape: { run: stop } } : {}, LAYER.question)

@@ -31,7 +31,11 @@ export interface PassActions extends PassFacts {
 }
 
 /** State and actions of one open person. */
-export function usePassActions(person: DeskPerson, memory: SavedPassState, startWithReprint: boolean): PassActions {
+export function usePassActions(
+  person: DeskPerson,
+  memory: SavedPassState,
+  startWithReprint: boolean,
+): PassActions {
   const { event } = useDesk()
   const client = useQueryClient()
   const acting = useRequest(event.eventId)
@@ -65,13 +69,26 @@ export function usePassActions(person: DeskPerson, memory: SavedPassState, start
     },
     giveReason: (reasonText) => choose({ reasonText }),
     accept: () => choose({ seenHash: person.pass?.render?.hash ?? null }),
-    consent: () => void acting.act(() => consentTo(person, event.eventId, facts.verdict.kind === 'no_consent' && facts.verdict.confirms)).then(show),
+    consent: () =>
+      void acting
+        .act(() =>
+          consentTo(
+            person,
+            event.eventId,
+            facts.verdict.kind === 'no_consent' && facts.verdict.confirms,
+          ),
+        )
+        .then(show),
     confirm() {
       const body = confirmBody(person)
-      if (body) void acting.act(() => call(attendeePassEndpoints.deskSavePass, { params, body })).then(show)
+      if (body)
+        void acting.act(() => call(attendeePassEndpoints.deskSavePass, { params, body })).then(show)
     },
     reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
-    park: async () => (await acting.act(() => call(attendeeEndpoints.park, { params, body: { parked: !person.parked } }))) !== null,
+    park: async () =>
+      (await acting.act(() =>
+        call(attendeeEndpoints.park, { params, body: { parked: !person.parked } }),
+      )) !== null,
   }
 }
 
@@ -85,13 +102,25 @@ interface JobFacts {
 }
 
 /** What Enter, Y, N and P do with the person's label. */
-function useJobActions({ person, memory, choices, choose, facts, acting }: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
+function useJobActions({
+  person,
+  memory,
+  choices,
+  choose,
+  facts,
+  acting,
+}: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
   const { event } = useDesk()
   const [queueing, setQueueing] = useState(false)
   const { job, other, verdict } = facts
 
   async function print(): Promise<void> {
-    const body = printBody(event.eventId, person, choices, verdict.kind === 'print' && verdict.reason !== null)
+    const body = printBody(
+      event.eventId,
+      person,
+      choices,
+      verdict.kind === 'print' && verdict.reason !== null,
+    )
     if (!body) return
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
     const made = await acting.act(async () => {
@@ -106,24 +135,41 @@ function useJobActions({ person, memory, choices, choose, facts, acting }: JobFa
 
   async function answer(cameOut: boolean): Promise<void> {
     if (!job) return
-    const answered = await acting.act(() => call(jobEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }))
+    const answered = await acting.act(() =>
+      call(jobEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }),
+    )
     if (answered) choose({ jobId: answered.jobId, reprinting: false })
   }
 
   async function useOther(): Promise<void> {
     if (!other) return
     choose({ printerId: other.printerId })
-    if (job) await acting.act(() => call(jobEndpoints.reassignJob, { params: { jobId: job.jobId }, body: { printerId: other.printerId } }))
+    if (job)
+      await acting.act(() =>
+        call(jobEndpoints.reassignJob, {
+          params: { jobId: job.jobId },
+          body: { printerId: other.printerId },
+        }),
+      )
   }
 
-  return { queueing, print: () => void print(), answer: (cameOut) => void answer(cameOut), useOther: () => void useOther() }
+  return {
+    queueing,
+    print: () => void print(),
+    answer: (cameOut) => void answer(cameOut),
+    useOther: () => void useOther(),
+  }
 }
 
 /**
- * Records the consent. With `confirms` the same Enter confirms the text that is shown beside the question, unless it
- * changed meanwhile: then it has to be looked at again.
+ * Records the consent. With `confirms` the same Enter confirms the text that is shown beside the
+ * question, unless it changed meanwhile: then it has to be looked at again.
  */
-async function consentTo(person: DeskPerson, eventId: string, confirms: boolean): Promise<DeskPerson> {
+async function consentTo(
+  person: DeskPerson,
+  eventId: string,
+  confirms: boolean,
+): Promise<DeskPerson> {
   const params = { eventId, userId: person.userId }
   const agreed = await call(attendeePassEndpoints.deskConsent, { params })
   const isAsShown = agreed.pass?.render?.hash === person.pass?.render?.hash

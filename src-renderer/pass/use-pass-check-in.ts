@@ -14,16 +14,23 @@ import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-stor
 /** What is asked about a check-in speaks over the verdict until it is answered. */
 const OVER_THE_VERDICT = 1
 
-const unusedOf = (person: DeskPerson): readonly DeskEntry[] => person.entries.filter((entry) => entry.state === 'UNUSED')
+const unusedOf = (person: DeskPerson): readonly DeskEntry[] =>
+  person.entries.filter((entry) => entry.state === 'UNUSED')
 const usedOf = (person: DeskPerson): DeskEntry | null =>
-  person.entries.filter((entry) => entry.checkIn).toSorted((a, b) => ((a.checkIn?.at ?? '') < (b.checkIn?.at ?? '') ? 1 : -1))[0] ?? null
-
-/** True where C does something: the event checks in, and the person has an entry that is, or may be, used. */
-export const mayCheckIn = (on: boolean, person: DeskPerson): boolean => on && (usedOf(person) !== null || unusedOf(person).length > 0)
+  person.entries
+    .filter((entry) => entry.checkIn)
+    .toSorted((a, b) => ((a.checkIn?.at ?? '') < (b.checkIn?.at ?? '') ? 1 : -1))[0] ?? null
 
 /**
- * C beside the open pass: checks the person in. Of somebody who is in already it says who, when and where before anything
- * happens; Y takes that back, a digit checks another ticket in.
+ * True where C does something: the event checks in, and the person has an entry that is, or may be,
+ * used.
+ */
+export const mayCheckIn = (on: boolean, person: DeskPerson): boolean =>
+  on && (usedOf(person) !== null || unusedOf(person).length > 0)
+
+/**
+ * C beside the open pass: checks the person in. Of somebody who is in already it says who, when and
+ * where before anything happens; Y takes that back, a digit checks another ticket in.
  */
 export function usePassCheckIn(person: DeskPerson): void {
   const desk = useDesk()
@@ -34,22 +41,40 @@ export function usePassCheckIn(person: DeskPerson): void {
   const offerUndo = useUndoOffer(person)
 
   const mark = async (entryId?: string): Promise<void> => {
-    const body = { eventId, userId: person.userId, requestKey: crypto.randomUUID() as string, ...(entryId && { entryId }) }
+    const body = {
+      eventId,
+      userId: person.userId,
+      requestKey: crypto.randomUUID() as string,
+      ...(entryId && { entryId }),
+    }
     const done = await acting.act(() => call(checkInEndpoints.checkIn, { body }))
     setAsks(done?.outcome === 'already')
     if (done?.outcome === 'checked_in') offerUndo(done.entry)
   }
   const takeBack = async (entry: DeskEntry): Promise<void> => {
-    await acting.act(() => call(checkInEndpoints.undoCheckIn, { params: { entryId: entry.entryId }, body: { eventId, usedAt: entry.checkIn?.at ?? '' } }))
+    await acting.act(() =>
+      call(checkInEndpoints.undoCheckIn, {
+        params: { entryId: entry.entryId },
+        body: { eventId, usedAt: entry.checkIn?.at ?? '' },
+      }),
+    )
     setAsks(false)
   }
   const failed = useFailedSign(acting.failure)
   const question = asks && used ? { used, others: unusedOf(person) } : null
   const leave = (): void => (acting.failure ? acting.forget() : setAsks(false))
-  useQuestion(question, { yes: (entry) => void takeBack(entry), no: leave, other: (entry) => void mark(entry.entryId) })
+  useQuestion(question, {
+    yes: (entry) => void takeBack(entry),
+    no: leave,
+    other: (entry) => void mark(entry.entryId),
+  })
   useBanner(failed, OVER_THE_VERDICT)
   useKeys(failed ? { Enter: { run: leave }, Escape: { run: leave } } : {}, LAYER.question)
-  useKeys({ KeyC: mayCheckIn(desk.event.checkIn, person) ? { run: () => (used ? setAsks(true) : void mark()) } : undefined })
+  useKeys({
+    KeyC: mayCheckIn(desk.event.checkIn, person)
+      ? { run: () => (used ? setAsks(true) : void mark()) }
+      : undefined,
+  })
 }
 
 function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
@@ -59,7 +84,13 @@ function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
   return (entry) =>
     desk.offerUndo({
       text: t('checkin.undo', { name: person.name }),
-      undo: () => void act(() => call(checkInEndpoints.undoCheckIn, { params: { entryId: entry.entryId }, body: { eventId: desk.event.eventId, usedAt: entry.checkIn?.at ?? '' } })),
+      undo: () =>
+        void act(() =>
+          call(checkInEndpoints.undoCheckIn, {
+            params: { entryId: entry.entryId },
+            body: { eventId: desk.event.eventId, usedAt: entry.checkIn?.at ?? '' },
+          }),
+        ),
     })
 }
 
@@ -67,7 +98,8 @@ function useFailedSign(failure: ReturnType<typeof useRequest>['failure']): Banne
   const { t } = useMessages()
   const desk = useDesk()
   if (!failure) return null
-  if (failure === 'conflict') return { tone: 'hold', title: t('checkin.conflict.sign'), detail: t('checkin.conflict.detail') }
+  if (failure === 'conflict')
+    return { tone: 'hold', title: t('checkin.conflict.sign'), detail: t('checkin.conflict.detail') }
   return failureBanner(failure, t, desk.user.name)
 }
 
@@ -78,7 +110,10 @@ interface Answers {
 }
 
 /** Who is in already: since when, where and by whom; and what can be done about it. */
-function useQuestion(question: { readonly used: DeskEntry; readonly others: readonly DeskEntry[] } | null, { yes, no, other }: Answers): void {
+function useQuestion(
+  question: { readonly used: DeskEntry; readonly others: readonly DeskEntry[] } | null,
+  { yes, no, other }: Answers,
+): void {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
@@ -88,7 +123,15 @@ function useQuestion(question: { readonly used: DeskEntry; readonly others: read
     ? [
         { cap: 'Y', label: t('checkin.question.yes'), run: () => yes(question.used) },
         { cap: 'N', label: t('checkin.question.no'), run: no },
-        ...(next ? [{ cap: '1', label: t('checkin.ticket.key', { ticket: next.ticket }), run: () => other(next) }] : []),
+        ...(next
+          ? [
+              {
+                cap: '1',
+                label: t('checkin.ticket.key', { ticket: next.ticket }),
+                run: () => other(next),
+              },
+            ]
+          : []),
       ]
     : []
   useBanner(
@@ -96,7 +139,11 @@ function useQuestion(question: { readonly used: DeskEntry; readonly others: read
       ? {
           tone: 'hold',
           title: t('checkin.question.sign'),
-          detail: t('checkin.already.detail', { moment: format.moment(checkIn.at, desk.now()), desk: checkIn.station, by: checkIn.by }),
+          detail: t('checkin.already.detail', {
+            moment: format.moment(checkIn.at, desk.now()),
+            desk: checkIn.station,
+            by: checkIn.by,
+          }),
           actions,
         }
       : null,

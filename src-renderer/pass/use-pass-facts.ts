@@ -32,21 +32,32 @@ export interface PassFacts {
 
 const LIVE: ReadonlySet<PrintJob['state']> = new Set(LIVE_STATES)
 /** States of a job that concern whoever opens the person again. */
-const OPEN: ReadonlySet<PrintJob['state']> = new Set([...LIVE_STATES, 'unknown', 'sent_unconfirmed'])
+const OPEN: ReadonlySet<PrintJob['state']> = new Set([
+  ...LIVE_STATES,
+  'unknown',
+  'sent_unconfirmed',
+])
 
 /** Follows the person's job while it is under way, at a shorter beat than the rest of the desk. */
-function useJob(person: DeskPerson, jobId: string | null): { readonly job: PrintJob | null; readonly all: readonly PrintJob[] } {
+function useJob(
+  person: DeskPerson,
+  jobId: string | null,
+): { readonly job: PrintJob | null; readonly all: readonly PrintJob[] } {
   const { event } = useDesk()
   const client = useQueryClient()
   const last = newest(person.prints)
-  const known = person.prints.find((job) => job.jobId === jobId) ?? (last && OPEN.has(last.state) ? last : null)
+  const known =
+    person.prints.find((job) => job.jobId === jobId) ?? (last && OPEN.has(last.state) ? last : null)
   const underWay = known ? LIVE.has(known.state) : jobId !== null
   const prints = usePrints(event.eventId, underWay ? POLL_MS.job : false)
   const all = prints.data?.jobs ?? []
   const followedId = jobId ?? known?.jobId
   const fresh = all.find((job) => job.jobId === followedId)
   // Two reads at two beats: the one that knows of a later step of the job is right.
-  const newer = fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt ? known : fresh
+  const newer =
+    fresh && known && known.jobId === fresh.jobId && known.finishedAt && !fresh.finishedAt
+      ? known
+      : fresh
   const job = newer ?? known
   const ended = job !== null && underWay && !LIVE.has(job.state)
   // Rail and facts are told with the sign, not a poll later.
@@ -62,11 +73,23 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   const { job: found, all } = useJob(person, choices.jobId)
   const job = found && choices.reprinting && !OPEN.has(found.state) ? null : found
   const printers = desk.state?.printers ?? []
-  const printer = printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ?? desk.printer
+  const printer =
+    printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ?? desk.printer
   const template = person.pass?.template
-  const able = template ? printers.filter((one) => one.printerId !== printer?.printerId && couldPrint(one, template)) : []
+  const able = template
+    ? printers.filter((one) => one.printerId !== printer?.printerId && couldPrint(one, template))
+    : []
   const other = able.find((one) => one.printerId === printer?.fallbackId) ?? able[0] ?? null
-  const before = all.filter((one) => job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number)
+  const before = all.filter(
+    (one) =>
+      job && LIVE.has(one.state) && one.printerId === job.printerId && one.number < job.number,
+  )
   const place = (job ? before.length : (printer?.waiting ?? 0)) + 1
-  return { verdict: decideNextAction({ person, printer, job, ahead: before.length, ...choices }), job, printer, other, place }
+  return {
+    verdict: decideNextAction({ person, printer, job, ahead: before.length, ...choices }),
+    job,
+    printer,
+    other,
+    place,
+  }
 }

@@ -12,11 +12,17 @@ interface PassTimes {
   readonly tag: TagNeed
 }
 
-/** Measures one scanned person from scan to first byte, and to the pass in the hand. Kiosk and screen have one clock. */
+/**
+ * Measures one scanned person from scan to first byte, and to the pass in the hand. Kiosk and
+ * screen have one clock.
+ */
 export function usePassTimes({ pass, visit, since, tag }: PassTimes): void {
   const { measure } = useDesk()
   const { verdict, queueing, job } = pass
-  const holdsUp = verdict.kind === 'printer' || verdict.kind === 'paused' || (verdict.kind === 'waiting' && verdict.ahead > 0)
+  const holdsUp =
+    verdict.kind === 'printer' ||
+    verdict.kind === 'paused' ||
+    (verdict.kind === 'waiting' && verdict.ahead > 0)
   useEffect(() => {
     if (holdsUp) visit.isHeld = true
   }, [holdsUp, visit])
@@ -31,7 +37,8 @@ export function usePassTimes({ pass, visit, since, tag }: PassTimes): void {
     visit.isSent = true
     if (!visit.isHeld) measure('scan_to_print', Date.parse(sentAt) - since)
   }, [sentAt, since, visit])
-  const isOut = verdict.kind === 'printed' && visit.enterAt !== null ? (job?.finishedAt ?? null) : null
+  const isOut =
+    verdict.kind === 'printed' && visit.enterAt !== null ? (job?.finishedAt ?? null) : null
   useEffect(() => {
     if (!isOut || since === undefined || visit.outAt !== null || visit.enterAt === null) return
     visit.outAt = Date.parse(isOut)

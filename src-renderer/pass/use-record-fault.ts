@@ -11,7 +11,10 @@ export function useRecordFault(verdict: NextAction, pass: PassActions): void {
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return
-    const words = faultOf(problem, { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null })
+    const words = faultOf(problem, {
+      waiting: desk.state?.queue.waiting ?? 0,
+      other: pass.other !== null,
+    })
     desk.recordFault({ at: desk.now().toISOString(), where: pass.printer?.name ?? '', words, raw })
     // The problem's content decides; its object is new with every poll.
   }, [raw])

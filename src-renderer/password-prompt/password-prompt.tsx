@@ -13,7 +13,10 @@ import './password-prompt.css'
 /** Answers the request that waits: true goes on with it, false gives it up. */
 type Answer = (given: boolean) => void
 
-/** Asks for the own password when a request needs a recent one. The panel covers nothing; scans go on as ever. */
+/**
+ * Asks for the own password when a request needs a recent one. The panel covers nothing; scans go
+ * on as ever.
+ */
 export function PasswordPrompt(): ReactElement | null {
   const [answer, setAnswer] = useState<{ readonly give: Answer } | null>(null)
   useEffect(() => {
@@ -36,7 +39,9 @@ function causeOf(failure: FailureCode | null): MessageKey | null {
 
 function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
   const { t } = useMessages()
-  const session = useQueryClient().getQueryData<ReplyTo<typeof personEndpoints.getSession> | null>(['session'])
+  const session = useQueryClient().getQueryData<ReplyTo<typeof personEndpoints.getSession> | null>([
+    'session',
+  ])
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<FailureCode | null>(null)
   const working = useRef(false)
@@ -49,7 +54,8 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
       onDone(true)
     } catch (error) {
       const code = failureCode(error)
-      // Nobody is signed in any more: the request itself finds that out, and the sign-in screen comes.
+      // Nobody is signed in any more: the request itself finds that out, and the sign-in screen
+      // comes.
       if (code === 'unauthorized') return onDone(true)
       setPassword('')
       setFailure(code)
@@ -57,7 +63,10 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
       working.current = false
     }
   }
-  useKeys({ Enter: { run: () => void give(), inField: true }, Escape: { run: () => onDone(false) } }, LAYER.question)
+  useKeys(
+    { Enter: { run: () => void give(), inField: true }, Escape: { run: () => onDone(false) } },
+    LAYER.question,
+  )
   const cause = causeOf(failure)
   return (
     <section className="corner-dialog recent" role="dialog" aria-label={t('recent.title')}>
@@ -90,5 +99,8 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
 function useFocusBack(): void {
   // Read while drawing: the panel's own field takes the focus before effects run.
   const [before] = useState(() => document.activeElement)
-  useEffect(() => () => void (before instanceof HTMLElement && before.isConnected && before.focus()), [before])
+  useEffect(
+    () => () => void (before instanceof HTMLElement && before.isConnected && before.focus()),
+    [before],
+  )
 }

@@ -11,11 +11,22 @@ export interface PersonAction {
 }
 
 /** Choices by digit, with what follows from each. */
-export function ActionList({ choices }: { readonly choices: readonly PersonAction[] }): ReactElement {
+export function ActionList({
+  choices,
+}: {
+  readonly choices: readonly PersonAction[]
+}): ReactElement {
   return (
     <div className="more__choices">
       {choices.map(({ cap, what, follows, run }) => (
-        <button key={cap} type="button" className="more__choice" disabled={!run} onMouseDown={(event) => event.preventDefault()} onClick={() => run?.()}>
+        <button
+          key={cap}
+          type="button"
+          className="more__choice"
+          disabled={!run}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run?.()}
+        >
           <KeyCap size="medium" off={!run}>
             {cap}
           </KeyCap>

@@ -11,7 +11,13 @@ import { SecretBox } from '../components/secret-box.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** Asks, makes a first password, and shows it this once. */
-export function NewPassword({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): ReactElement | null {
+export function NewPassword({
+  person,
+  onBack,
+}: {
+  readonly person: DeskPerson
+  readonly onBack: () => void
+}): ReactElement | null {
   const desk = useDesk()
   const { t } = useMessages()
   const { eventId } = desk.event
@@ -19,14 +25,38 @@ export function NewPassword({ person, onBack }: { readonly person: DeskPerson; r
   const { act, failure } = useRequest(null)
   const [first, setFirst] = useState<string | null>(null)
   const make = (): void => {
-    void act(() => call(staffEndpoints.resetPassword, { params: { eventId, userId } })).then((made) => made && setFirst(made.firstPassword))
+    void act(() => call(staffEndpoints.resetPassword, { params: { eventId, userId } })).then(
+      (made) => made && setFirst(made.firstPassword),
+    )
   }
-  useBanner(first ? { tone: 'hold', title: t('more.password.done.sign'), detail: t('more.password.done.detail'), actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }] } : asked())
-  useKeys({ Enter: first ? { run: desk.back } : { run: make }, Escape: { run: first ? desk.back : onBack } }, LAYER.question)
-  return first ? <SecretBox text={t('more.password.box', { name, email: email ?? '' })} secret={first} /> : null
+  useBanner(
+    first
+      ? {
+          tone: 'hold',
+          title: t('more.password.done.sign'),
+          detail: t('more.password.done.detail'),
+          actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }],
+        }
+      : asked(),
+  )
+  useKeys(
+    {
+      Enter: first ? { run: desk.back } : { run: make },
+      Escape: { run: first ? desk.back : onBack },
+    },
+    LAYER.question,
+  )
+  return first ? (
+    <SecretBox text={t('more.password.box', { name, email: email ?? '' })} secret={first} />
+  ) : null
 
   function asked(): BannerSpec {
-    if (failure === 'event_manager_required') return { tone: 'hold', title: t('more.password.staff.sign'), detail: t('more.password.staff.detail', { name }) }
+    if (failure === 'event_manager_required')
+      return {
+        tone: 'hold',
+        title: t('more.password.staff.sign'),
+        detail: t('more.password.staff.detail', { name }),
+      }
     return {
       tone: 'question',
       title: t('more.password.ask.sign'),

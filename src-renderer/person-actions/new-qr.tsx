@@ -19,8 +19,17 @@ const REASONS = ['lost', 'copied'] as const
 
 type Reason = (typeof REASONS)[number]
 
-/** Asks why, for somebody of several events also whether they are here, stops the old QR, and shows the new one. */
-export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonly onBack: () => void }): ReactElement {
+/**
+ * Asks why, for somebody of several events also whether they are here, stops the old QR, and shows
+ * the new one.
+ */
+export function NewQr({
+  person,
+  onBack,
+}: {
+  readonly person: DeskPerson
+  readonly onBack: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const client = useQueryClient()
@@ -31,7 +40,9 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
   const [asked, setAsked] = useState<Reason | null>(null)
   const stop = (reason: Reason, personPresent = false): void => {
     setAsked(reason)
-    void act(() => call(attendeeEndpoints.replaceQr, { params, body: { reason, personPresent } })).then((next) => {
+    void act(() =>
+      call(attendeeEndpoints.replaceQr, { params, body: { reason, personPresent } }),
+    ).then((next) => {
       if (!next) return
       client.setQueryData(keys.person(eventId, person.userId), next)
       setDone(true)
@@ -39,8 +50,20 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
   }
   const isPresenceAsked = failure === 'person_present_required' && asked !== null
   const choices = isPresenceAsked
-    ? [{ cap: '1', what: t('more.qr.present', { name: person.name }), follows: t('more.qr.present.then'), run: () => stop(asked, true) }]
-    : REASONS.map((reason, index) => ({ cap: String(index + 1), what: t(`more.qr.${reason}`), follows: t(`more.qr.${reason}.then`), run: () => stop(reason) }))
+    ? [
+        {
+          cap: '1',
+          what: t('more.qr.present', { name: person.name }),
+          follows: t('more.qr.present.then'),
+          run: () => stop(asked, true),
+        },
+      ]
+    : REASONS.map((reason, index) => ({
+        cap: String(index + 1),
+        what: t(`more.qr.${reason}`),
+        follows: t(`more.qr.${reason}.then`),
+        run: () => stop(reason),
+      }))
   const digits = Object.fromEntries(choices.map(({ cap, run }) => [`Digit${cap}`, { run }]))
   useBanner(
     done
@@ -50,7 +73,11 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
           title: t('more.qr.ask.sign'),
           detail: t('more.qr.ask.detail'),
           ...(failure && failureBanner(failure, t, desk.user.name)),
-          ...(isPresenceAsked && { tone: 'question', title: t('more.qr.present.sign'), detail: t('more.qr.present.detail') }),
+          ...(isPresenceAsked && {
+            tone: 'question',
+            title: t('more.qr.present.sign'),
+            detail: t('more.qr.present.detail'),
+          }),
           range: ['1', String(choices.length)],
         },
   )
@@ -59,7 +86,10 @@ export function NewQr({ person, onBack }: { readonly person: DeskPerson; readonl
   return <ActionList choices={choices} />
 }
 
-/** The new code, large enough for a phone across the desk; then back to the pass, which carries it too. */
+/**
+ * The new code, large enough for a phone across the desk; then back to the pass, which carries it
+ * too.
+ */
 function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | null {
   const desk = useDesk()
   const { t } = useMessages()
@@ -67,7 +97,8 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const { userId, name } = person
   const code = useQuery({
     queryKey: ['person-qr', eventId, userId],
-    queryFn: ({ signal }) => call(helpEndpoints.getPersonQr, { params: { eventId, userId }, signal }),
+    queryFn: ({ signal }) =>
+      call(helpEndpoints.getPersonQr, { params: { eventId, userId }, signal }),
     // A code that was replaced again must never be shown.
     gcTime: 0,
     staleTime: 0,
@@ -84,5 +115,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
     actions: [{ cap: 'Enter', label: t('more.qr.print'), run: toPass }],
   })
   useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)
-  return code.data?.picture ? <img className="more__qr" src={code.data.picture} alt={t('more.qr.picture', { name })} /> : null
+  return code.data?.picture ? (
+    <img className="more__qr" src={code.data.picture} alt={t('more.qr.picture', { name })} />
+  ) : null
 }

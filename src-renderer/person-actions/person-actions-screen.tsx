@@ -19,7 +19,9 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
   const { event } = useDesk()
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
-  useBanner(person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') })
+  useBanner(
+    person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
+  )
   return (
     <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
       {person.data && <More person={person.data} />}
@@ -33,23 +35,44 @@ function More({ person }: { readonly person: DeskPerson }): ReactElement {
   return (
     <div className="more">
       <PersonName name={person.name} kana={person.kana} size="title" />
-      {at === 'choice' && <Choice person={person} onQr={() => setAt('qr')} onPassword={() => setAt('password')} />}
+      {at === 'choice' && (
+        <Choice person={person} onQr={() => setAt('qr')} onPassword={() => setAt('password')} />
+      )}
       {at === 'qr' && <NewQr person={person} onBack={back} />}
       {at === 'password' && <NewPassword person={person} onBack={back} />}
     </div>
   )
 }
 
-function Choice({ person, onQr, onPassword }: { readonly person: DeskPerson; readonly onQr: () => void; readonly onPassword: () => void }): ReactElement {
+function Choice({
+  person,
+  onQr,
+  onPassword,
+}: {
+  readonly person: DeskPerson
+  readonly onQr: () => void
+  readonly onPassword: () => void
+}): ReactElement {
   const { t } = useMessages()
   const canSignIn = person.email !== null
-  useBanner({ tone: 'idle', picture: 'person', title: t('more.sign'), detail: t('more.detail', { name: person.name }), range: ['1', canSignIn ? '2' : '1'] })
+  useBanner({
+    tone: 'idle',
+    picture: 'person',
+    title: t('more.sign'),
+    detail: t('more.detail', { name: person.name }),
+    range: ['1', canSignIn ? '2' : '1'],
+  })
   useKeys({ Digit1: { run: onQr }, Digit2: canSignIn ? { run: onPassword } : undefined })
   return (
     <ActionList
       choices={[
         { cap: '1', what: t('more.qr'), follows: t('more.qr.then'), run: onQr },
-        { cap: '2', what: t('more.password'), follows: t(canSignIn ? 'more.password.then' : 'more.password.noEmail'), run: canSignIn ? onPassword : null },
+        {
+          cap: '2',
+          what: t('more.password'),
+          follows: t(canSignIn ? 'more.password.then' : 'more.password.noEmail'),
+          run: canSignIn ? onPassword : null,
+        },
       ]}
     />
   )

@@ -1,7 +1,13 @@
 import type { ReactElement } from 'react'
 
 /** A secret or a fingerprint for people to read out: in groups, none of which is broken. */
-export function GroupedText({ text, inGroupsOf }: { readonly text: string; readonly inGroupsOf: number }): ReactElement {
+export function GroupedText({
+  text,
+  inGroupsOf,
+}: {
+  readonly text: string
+  readonly inGroupsOf: number
+}): ReactElement {
   const groups = text.match(new RegExp(`.{1,${inGroupsOf}}`, 'g')) ?? []
   return (
     <span className="phones__letters code">

@@ -17,14 +17,28 @@ interface PairedPhonesProps {
 }
 
 /** The phones of whoever is signed in, and the keys of this room. */
-export function PairedPhones({ userName, timeZone, devices, moves, onRemove, trustKey }: PairedPhonesProps): ReactElement {
+export function PairedPhones({
+  userName,
+  timeZone,
+  devices,
+  moves,
+  onRemove,
+  trustKey,
+}: PairedPhonesProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const [chosen, setChosen] = useState(0)
   const at = Math.min(chosen, devices.length - 1)
   const device = devices[at] ?? null
-  const step = (by: number) => (moves && devices.length > 1 ? { run: () => setChosen(Math.max(0, Math.min(devices.length - 1, at + by))) } : undefined)
-  useKeys({ ArrowDown: step(1), ArrowUp: step(-1), Delete: moves && device ? { run: () => onRemove(device) } : undefined })
+  const step = (by: number) =>
+    moves && devices.length > 1
+      ? { run: () => setChosen(Math.max(0, Math.min(devices.length - 1, at + by))) }
+      : undefined
+  useKeys({
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
+    Delete: moves && device ? { run: () => onRemove(device) } : undefined,
+  })
   return (
     <section className="phones__paired">
       <h2 className="title">{t('phones.paired', { name: userName })}</h2>
@@ -33,10 +47,18 @@ export function PairedPhones({ userName, timeZone, devices, moves, onRemove, tru
       ) : (
         <ul>
           {devices.map((one, index) => (
-            <li key={one.deviceId} className={one === device ? 'phones__one phones__one--on' : 'phones__one'} aria-current={one === device} onClick={() => setChosen(index)}>
+            <li
+              key={one.deviceId}
+              className={one === device ? 'phones__one phones__one--on' : 'phones__one'}
+              aria-current={one === device}
+              onClick={() => setChosen(index)}
+            >
               <strong>{one.name}</strong>
               <span>
-                {one.platform === 'ios' ? 'iOS' : 'Android'} · {one.lastUsedAt === null ? t('phones.unused') : t('phones.used', { when: format.moment(one.lastUsedAt, new Date()) })}
+                {one.platform === 'ios' ? 'iOS' : 'Android'} ·{' '}
+                {one.lastUsedAt === null
+                  ? t('phones.unused')
+                  : t('phones.used', { when: format.moment(one.lastUsedAt, new Date()) })}
               </span>
             </li>
           ))}

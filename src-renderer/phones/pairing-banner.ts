@@ -22,30 +22,72 @@ export function pairingBanner(said: PairingSaid): BannerSpec {
 function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpec {
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
-  if (closed) return { tone: 'hold', title: t('phones.closed.sign'), detail: t('phones.closed.detail') }
+  if (closed)
+    return { tone: 'hold', title: t('phones.closed.sign'), detail: t('phones.closed.detail') }
   if (work.failure) return failureBanner(work.failure, t, name)
   if (pairing?.state === 'claimed') {
     const actions = [
       { cap: 'Y', label: t('phones.ask.yes'), run: () => work.decide(true) },
       { cap: 'N', label: t('phones.ask.no'), run: () => work.decide(false) },
     ]
-    const [tone, detail] = pairing.contested ? (['hold', 'phones.ask.contested'] as const) : (['question', 'phones.ask.detail'] as const)
-    return { tone, title: t('phones.ask.sign'), detail: t(detail, { device, code: pairing.matchCode }), actions }
+    const [tone, detail] = pairing.contested
+      ? (['hold', 'phones.ask.contested'] as const)
+      : (['question', 'phones.ask.detail'] as const)
+    return {
+      tone,
+      title: t('phones.ask.sign'),
+      detail: t(detail, { device, code: pairing.matchCode }),
+      actions,
+    }
   }
-  if (page === 'trust') return { tone: 'idle', picture: 'door', title: t('phones.trust.sign'), detail: t('phones.trust.detail') }
-  if (!begun) return { tone: 'idle', picture: 'people', title: t('phones.sign'), detail: t('phones.detail'), actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }] }
+  if (page === 'trust')
+    return {
+      tone: 'idle',
+      picture: 'door',
+      title: t('phones.trust.sign'),
+      detail: t('phones.trust.detail'),
+    }
+  if (!begun)
+    return {
+      tone: 'idle',
+      picture: 'people',
+      title: t('phones.sign'),
+      detail: t('phones.detail'),
+      actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
+    }
   switch (pairing?.state) {
     case undefined:
     case 'waiting':
-      return { tone: 'idle', picture: 'scan', title: t('phones.scan.sign'), detail: t('phones.scan.detail', { time: time(begun.expiresAt), name }) }
+      return {
+        tone: 'idle',
+        picture: 'scan',
+        title: t('phones.scan.sign'),
+        detail: t('phones.scan.detail', { time: time(begun.expiresAt), name }),
+      }
     case 'confirmed':
-      return { tone: 'work', title: t('phones.confirmed.sign'), detail: t('phones.confirmed.detail') }
+      return {
+        tone: 'work',
+        title: t('phones.confirmed.sign'),
+        detail: t('phones.confirmed.detail'),
+      }
     case 'done':
-      return { tone: 'go', title: t('phones.done.sign'), detail: t('phones.done.detail', { device, name }), actions: [{ cap: 'Enter', label: t('phones.another'), run: work.begin }] }
+      return {
+        tone: 'go',
+        title: t('phones.done.sign'),
+        detail: t('phones.done.detail', { device, name }),
+        actions: [{ cap: 'Enter', label: t('phones.another'), run: work.begin }],
+      }
     case 'refused':
     case 'expired': {
-      const detail = t(pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail')
-      return { tone: 'hold', title: t('phones.again.sign'), detail, actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }] }
+      const detail = t(
+        pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail',
+      )
+      return {
+        tone: 'hold',
+        title: t('phones.again.sign'),
+        detail,
+        actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
+      }
     }
   }
 }

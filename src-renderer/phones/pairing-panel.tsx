@@ -11,7 +11,10 @@ interface PairingStageProps {
   readonly certificate: string | null
 }
 
-/** The QR for as long as a phone may come; then the number to compare; before and after, how it goes. */
+/**
+ * The QR for as long as a phone may come; then the number to compare; before and after, how it
+ * goes.
+ */
 export function PairingPanel({ work, baseUrl, certificate }: PairingStageProps): ReactElement {
   const { t } = useMessages()
   const { begun, pairing } = work

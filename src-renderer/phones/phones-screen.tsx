@@ -23,7 +23,10 @@ interface PhonesProps {
   readonly foot?: ReactElement
 }
 
-/** Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired. Who comes next begins anew. */
+/**
+ * Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired.
+ * Who comes next begins anew.
+ */
 export function PhonesScreen(props: PhonesProps): ReactElement {
   return <PhonesOf key={props.user.userId} {...props} />
 }
@@ -34,7 +37,10 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
   const work = usePairing()
   const [page, setPage] = useState<'pairing' | 'trust'>('pairing')
   const [removing, setRemoving] = useState<Device | null>(null)
-  const trust = useQuery({ queryKey: ['trust'], queryFn: ({ signal }) => call(trustEndpoints.kioskTrust, { signal }) })
+  const trust = useQuery({
+    queryKey: ['trust'],
+    queryFn: ({ signal }) => call(trustEndpoints.kioskTrust, { signal }),
+  })
   const state = work.pairing?.state ?? null
   const devices = useQuery({
     queryKey: ['devices', user.userId, state === 'done'],
@@ -45,10 +51,15 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
   const canBegin = !closed && !removing && page === 'pairing' && (work.begun === null || isOver)
   const isUnderWay = work.begun !== null && !isOver
 
-  useBanner(removing ? null : pairingBanner({ work, closed, page, t, time: format.time, name: user.name }))
+  useBanner(
+    removing ? null : pairingBanner({ work, closed, page, t, time: format.time, name: user.name }),
+  )
   useKeys({
     Enter: canBegin ? { run: work.begin } : undefined,
-    KeyT: state === 'claimed' || closed || removing ? undefined : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
+    KeyT:
+      state === 'claimed' || closed || removing
+        ? undefined
+        : { run: () => setPage(page === 'trust' ? 'pairing' : 'trust') },
   })
   useKeys(
     {
@@ -65,7 +76,13 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
       devices={devices.data?.devices ?? []}
       moves={!removing && state !== 'claimed'}
       onRemove={setRemoving}
-      trustKey={closed || state === 'claimed' ? null : page === 'trust' ? 'phones.trust.back' : 'phones.trust.key'}
+      trustKey={
+        closed || state === 'claimed'
+          ? null
+          : page === 'trust'
+            ? 'phones.trust.back'
+            : 'phones.trust.key'
+      }
     />
   )
   return (
@@ -80,7 +97,15 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
           }}
         />
       )}
-      {page === 'trust' && trust.data && state !== 'claimed' ? <TrustPanel trust={trust.data} /> : <PairingPanel work={work} baseUrl={trust.data?.page.replace(/\/trust$/, '') ?? ''} certificate={trust.data?.certificate ?? null} />}
+      {page === 'trust' && trust.data && state !== 'claimed' ? (
+        <TrustPanel trust={trust.data} />
+      ) : (
+        <PairingPanel
+          work={work}
+          baseUrl={trust.data?.page.replace(/\/trust$/, '') ?? ''}
+          certificate={trust.data?.certificate ?? null}
+        />
+      )}
     </Body>
   )
 }

@@ -5,11 +5,21 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useConfirmation } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before a phone is signed out. */
-export function RemovePhone({ device, userName, onDone }: { readonly device: Device; readonly userName: string; readonly onDone: () => void }): null {
+export function RemovePhone({
+  device,
+  userName,
+  onDone,
+}: {
+  readonly device: Device
+  readonly userName: string
+  readonly onDone: () => void
+}): null {
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
   const remove = (): void => {
-    void act(() => call(appTokenEndpoints.removeDevice, { params: { deviceId: device.deviceId } })).then((done) => done && onDone())
+    void act(() =>
+      call(appTokenEndpoints.removeDevice, { params: { deviceId: device.deviceId } }),
+    ).then((done) => done && onDone())
   }
   useConfirmation({
     title: t('phones.remove.sign'),

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appTokenEndpoints, type NewPairing, type Pairing } from '../../contract/people/app-token.ts'
+import {
+  appTokenEndpoints,
+  type NewPairing,
+  type Pairing,
+} from '../../contract/people/app-token.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 
@@ -19,7 +23,8 @@ export interface PairingWork {
   readonly giveUp: () => void
 }
 
-const isOpen = (pairing: Pairing | undefined): boolean => pairing === undefined || ['waiting', 'claimed', 'confirmed'].includes(pairing.state)
+const isOpen = (pairing: Pairing | undefined): boolean =>
+  pairing === undefined || ['waiting', 'claimed', 'confirmed'].includes(pairing.state)
 
 /** One pairing, from its QR to its end; the kiosk is asked every second how it stands. */
 export function usePairing(): PairingWork {
@@ -38,8 +43,12 @@ export function usePairing(): PairingWork {
     begun,
     pairing: begun ? (look.data ?? null) : null,
     failure: failure ?? failureCode(look.error),
-    begin: () => void act(() => call(appTokenEndpoints.createPairing)).then((made) => made && setBegun(made)),
-    decide: (lets) => void act(() => call(lets ? appTokenEndpoints.confirmPairing : appTokenEndpoints.refusePairing, { params })).then(() => look.refetch()),
+    begin: () =>
+      void act(() => call(appTokenEndpoints.createPairing)).then((made) => made && setBegun(made)),
+    decide: (lets) =>
+      void act(() =>
+        call(lets ? appTokenEndpoints.confirmPairing : appTokenEndpoints.refusePairing, { params }),
+      ).then(() => look.refetch()),
     giveUp() {
       setBegun(null)
       // It ends after five minutes anyway.

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { recordsEndpoints, type RecordLine, type Records } from '../../contract/operations/records.ts'
+import {
+  recordsEndpoints,
+  type RecordLine,
+  type Records,
+} from '../../contract/operations/records.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -16,15 +20,25 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import './records.css'
 
-/** What was done at the desks of the event, whether it was changed since, and both lists as files. */
+/**
+ * What was done at the desks of the event, whether it was changed since, and both lists as files.
+ */
 export function RecordsScreen(): ReactElement {
   const desk = useDesk()
   const { t, language } = useMessages()
   const { eventId, slug } = desk.event
   const [failed, setFailed] = useState<FailureCode | null>(null)
-  const asked = useQuery({ queryKey: ['records', eventId, desk.state?.rev], queryFn: ({ signal }) => call(recordsEndpoints.getRecords, { query: { eventId }, signal }), placeholderData: (before) => before })
+  const asked = useQuery({
+    queryKey: ['records', eventId, desk.state?.rev],
+    queryFn: ({ signal }) => call(recordsEndpoints.getRecords, { query: { eventId }, signal }),
+    placeholderData: (before) => before,
+  })
   const save = (what: 'attendees' | 'records'): void =>
-    void saveFile(recordsEndpoints[`${what}Csv`], { query: { eventId, language } }, `${slug}-${what}.csv`).then(
+    void saveFile(
+      recordsEndpoints[`${what}Csv`],
+      { query: { eventId, language } },
+      `${slug}-${what}.csv`,
+    ).then(
       () => setFailed(null),
       (error: unknown) => setFailed(failureCode(error)),
     )
@@ -35,7 +49,11 @@ export function RecordsScreen(): ReactElement {
   useBanner({ size: 'small', ...sign() })
   useKeys({ KeyC: { run: () => save('attendees') }, KeyL: { run: () => save('records') } })
   return (
-    <Body rail={<Chains chains={asked.data?.chains ?? []} actions={actions} />} railWidth={26} foot={<WaitingScansStrip />}>
+    <Body
+      rail={<Chains chains={asked.data?.chains ?? []} actions={actions} />}
+      railWidth={26}
+      foot={<WaitingScansStrip />}
+    >
       {asked.data && <Lines lines={asked.data.lines} />}
     </Body>
   )
@@ -44,15 +62,35 @@ export function RecordsScreen(): ReactElement {
     const failure = failureCode(asked.error)
     const broken = asked.data?.chains.find((chain) => chain.brokenAt !== null)
     if (failure) return failureBanner(failure, t, desk.user.name)
-    if (failed === 'recent_password_required') return { ...failureBanner(failed, t, desk.user.name), actions }
-    if (failed) return { tone: 'hold', title: t('records.failed.sign'), detail: t('records.failed.detail'), actions }
-    if (broken) return { tone: 'stop', title: t('records.broken.sign'), detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }), actions }
-    return { tone: 'idle', picture: 'list', title: t('records.sign'), detail: t('records.detail'), actions }
+    if (failed === 'recent_password_required')
+      return { ...failureBanner(failed, t, desk.user.name), actions }
+    if (failed)
+      return {
+        tone: 'hold',
+        title: t('records.failed.sign'),
+        detail: t('records.failed.detail'),
+        actions,
+      }
+    if (broken)
+      return {
+        tone: 'stop',
+        title: t('records.broken.sign'),
+        detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }),
+        actions,
+      }
+    return {
+      tone: 'idle',
+      picture: 'list',
+      title: t('records.sign'),
+      detail: t('records.detail'),
+      actions,
+    }
   }
 }
 
 /** A code of the log in the language of the moment; one that has no words stays what it is. */
-const actionWords = (action: string, t: Say): string => (`record.${action}` in messages.en ? t(`record.${action}` as MessageKey) : action)
+const actionWords = (action: string, t: Say): string =>
+  `record.${action}` in messages.en ? t(`record.${action}` as MessageKey) : action
 
 function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactElement {
   const desk = useDesk()
@@ -85,7 +123,13 @@ function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactEleme
   )
 }
 
-function Chains({ chains, actions }: { readonly chains: Records['chains']; readonly actions: readonly BannerAction[] }): ReactElement {
+function Chains({
+  chains,
+  actions,
+}: {
+  readonly chains: Records['chains']
+  readonly actions: readonly BannerAction[]
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   return (

@@ -10,7 +10,10 @@ import { Body } from '../ui/screen-layout.tsx'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import './scan-result.css'
 
-/** A scan that opens nobody: unknown, of somebody without a ticket here, stopped, or unreadable. Stays until the next scan or key. */
+/**
+ * A scan that opens nobody: unknown, of somebody without a ticket here, stopped, or unreadable.
+ * Stays until the next scan or key.
+ */
 export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -36,7 +39,12 @@ function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const { outcome } = scan
-  if (outcome.kind === 'garbled') return { tone: 'hold', title: t('scan.garbled.sign'), detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail') }
+  if (outcome.kind === 'garbled')
+    return {
+      tone: 'hold',
+      title: t('scan.garbled.sign'),
+      detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
+    }
   if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
     return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
   }
@@ -47,7 +55,9 @@ function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
     const { reason: code } = outcome.match
     const reason = code === 'lost' || code === 'copied' ? t(`scan.reason.${code}`) : code
     const time = format.time(outcome.match.at)
-    const detail = reason ? t('scan.revoked.why', { time, reason }) : t('scan.revoked.detail', { time })
+    const detail = reason
+      ? t('scan.revoked.why', { time, reason })
+      : t('scan.revoked.detail', { time })
     return { tone: 'stop', title: t('scan.revoked.sign'), detail }
   }
   return { tone: 'hold', title: t('scan.failed.sign'), detail: t('scan.failed.detail') }
@@ -60,6 +70,9 @@ function useActions(scan: Scan): BannerAction[] {
   const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
   if (matched === 'revoked') return []
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
-  if (matched === 'no_entry') return [search, { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) }]
-  return desk.waiting.length > 0 ? [search, { cap: 'Enter', label: t('scan.next'), run: desk.next }] : [search]
+  if (matched === 'no_entry')
+    return [search, { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) }]
+  return desk.waiting.length > 0
+    ? [search, { cap: 'Enter', label: t('scan.next'), run: desk.next }]
+    : [search]
 }

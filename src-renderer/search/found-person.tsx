@@ -22,7 +22,15 @@ export function FoundPerson({ row, person }: FoundPersonProps): ReactElement {
     <div className="found-person">
       {row && (
         <>
-          {whole?.pass?.render && <LabelPreview {...whole.pass.render} name={row.name} template={whole.pass.template} width={23} height={13.5} />}
+          {whole?.pass?.render && (
+            <LabelPreview
+              {...whole.pass.render}
+              name={row.name}
+              template={whole.pass.template}
+              width={23}
+              height={13.5}
+            />
+          )}
           <PersonName name={row.name} kana={row.kana} size="title" />
           <p className="found-person__text">{row.affiliation}</p>
           {whole && <PersonFacts person={whole} />}
@@ -40,14 +48,25 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
   const draft = person.pass?.draft
   const confirmed =
     draft?.currentConfirmation && draft.confirmedAt && draft.confirmedBy
-      ? t(`fact.confirmed.${draft.confirmedBy}`, { moment: format.moment(draft.confirmedAt, now(), 'bare') })
+      ? t(`fact.confirmed.${draft.confirmedBy}`, {
+          moment: format.moment(draft.confirmedAt, now(), 'bare'),
+        })
       : t('fact.confirmed.no')
   const printed = person.prints.find((job) => PRINTED_STATES.includes(job.state))
   const facts: Fact[] = [
     { label: t('fact.confirmed'), value: confirmed },
-    { label: t('fact.printed'), value: printed ? format.moment(printed.finishedAt ?? printed.createdAt, now()) : t('fact.printed.never') },
+    {
+      label: t('fact.printed'),
+      value: printed
+        ? format.moment(printed.finishedAt ?? printed.createdAt, now())
+        : t('fact.printed.never'),
+    },
   ]
-  if (event.checkIn) facts.push({ label: t('checkin.fact'), value: person.checkedInAt ? format.moment(person.checkedInAt, now()) : t('checkin.fact.no') })
+  if (event.checkIn)
+    facts.push({
+      label: t('checkin.fact'),
+      value: person.checkedInAt ? format.moment(person.checkedInAt, now()) : t('checkin.fact.no'),
+    })
   if (person.email) facts.push({ label: t('fact.email'), value: person.email })
   return <Facts facts={facts} />
 }

@@ -37,7 +37,9 @@ export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactEl
               <span className="found__affiliation">
                 <Marked text={person.affiliation} marks={person.marks?.affiliation} />
               </span>
-              <span className="found__email">{person.email && <Marked text={person.email} marks={person.marks?.email} />}</span>
+              <span className="found__email">
+                {person.email && <Marked text={person.email} marks={person.marks?.email} />}
+              </span>
             </span>
             <PersonChip row={person} />
           </button>

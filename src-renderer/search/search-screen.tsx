@@ -21,13 +21,19 @@ interface SearchScreenProps {
   readonly onOpen: (userId: string) => void
 }
 
-/** A code of ours, or of another ticket system: no spaces, long enough not to be a name. Full-width letters are made half-width; null: no code. */
+/**
+ * A code of ours, or of another ticket system: no spaces, long enough not to be a name. Full-width
+ * letters are made half-width; null: no code.
+ */
 export function codeIn(text: string): string | null {
   const folded = text.normalize('NFKC').trim()
   return /^[!-~]{8,}$/.test(folded) ? folded : null
 }
 
-/** The sign is the field; rows below; the selected person on the right. Enter opens and never prints. */
+/**
+ * The sign is the field; rows below; the selected person on the right. Enter opens and never
+ * prints.
+ */
 export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
@@ -41,7 +47,8 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   useEffect(() => setSelected(0), [asked])
   const typedAt = useRef(0)
   useEffect(() => {
-    if (search.data && !search.isPlaceholderData && typedAt.current > 0) desk.measure('search', performance.now() - typedAt.current)
+    if (search.data && !search.isPlaceholderData && typedAt.current > 0)
+      desk.measure('search', performance.now() - typedAt.current)
     typedAt.current = 0
   }, [search.data])
 
@@ -58,18 +65,42 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     tone: 'idle',
     picture: 'lens',
     title: t('search.label'),
-    detail: failure ? failureBanner(failure, t, desk.user.name).detail : detailOf({ asked, shown: people.length, found: search.data?.found ?? 0, code: code !== null, asking: search.isFetching }, t),
+    detail: failure
+      ? failureBanner(failure, t, desk.user.name).detail
+      : detailOf(
+          {
+            asked,
+            shown: people.length,
+            found: search.data?.found ?? 0,
+            code: code !== null,
+            asking: search.isFetching,
+          },
+          t,
+        ),
     ...(enter && { actions: [{ cap: 'Enter', label: t('search.open'), run: enter }] }),
     field: (
-      // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React over the text.
-      <input ref={field} autoFocus className="search-field" type="search" aria-label={t('search.label')} autoComplete="off" spellCheck={false} onInput={(event) => {
+      // Uncontrolled, so that neither an IME's composition nor a scanner's burst fights with React
+      // over the text.
+      <input
+        ref={field}
+        autoFocus
+        className="search-field"
+        type="search"
+        aria-label={t('search.label')}
+        autoComplete="off"
+        spellCheck={false}
+        onInput={(event) => {
           typedAt.current = performance.now()
           setQuery(event.currentTarget.value)
-        }} />
+        }}
+      />
     ),
   })
   useKeys({
-    ArrowDown: { inField: true, run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))) },
+    ArrowDown: {
+      inField: true,
+      run: () => setSelected(Math.max(0, Math.min(selected + 1, people.length - 1))),
+    },
     ArrowUp: { inField: true, run: () => setSelected(Math.max(selected - 1, 0)) },
     Enter: enter ? { inField: true, run: enter } : undefined,
     Escape: { run: clear },
@@ -77,7 +108,12 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   })
   const preview = usePerson(desk.event.eventId, chosen?.userId ?? null)
   return (
-    <Body rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />} railWidth={26} foot={<Foot of={search.data?.of} ms={search.data?.ms} />} flush>
+    <Body
+      rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />}
+      railWidth={26}
+      foot={<Foot of={search.data?.of} ms={search.data?.ms} />}
+      flush
+    >
       <FoundRows people={people} selected={selected} onOpen={open} />
     </Body>
   )
@@ -95,17 +131,29 @@ interface Finding {
 function detailOf({ asked, shown, found, code, asking }: Finding, t: Say): string {
   if (asked === '') return t('search.hint')
   if (shown === 0) return asking ? t('search.hint') : t(code ? 'search.noneCode' : 'search.none')
-  return found > shown ? t('search.more', { count: found, shown }) : t('search.found', { count: found })
+  return found > shown
+    ? t('search.more', { count: found, shown })
+    : t('search.found', { count: found })
 }
 
-function Foot({ of, ms }: { readonly of: number | undefined; readonly ms: number | undefined }): ReactElement {
+function Foot({
+  of,
+  ms,
+}: {
+  readonly of: number | undefined
+  readonly ms: number | undefined
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   return (
     <>
       <p className="search-foot">
         <span>{t('search.scope')}</span>
-        {of !== undefined && ms !== undefined && <span>{t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}</span>}
+        {of !== undefined && ms !== undefined && (
+          <span>
+            {t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}
+          </span>
+        )}
       </p>
       <WaitingScansStrip />
     </>

@@ -38,7 +38,9 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
   const make = (): void => {
     if (Object.values(causes).some((cause) => cause !== null)) return fail()
     const body = { name: name.trim(), email: email.trim(), password, station: station.trim() }
-    void act(() => call(setUpEndpoints.setUp, { body })).then((session) => session && onDone(session))
+    void act(() => call(setUpEndpoints.setUp, { body })).then(
+      (session) => session && onDone(session),
+    )
   }
   useBanner({
     tone: 'idle',
@@ -55,11 +57,48 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
   return (
     <div className="set-up__two">
       <div className="set-up__fields">
-        <Field label={t('setup.person.name')} value={name} onChange={setName} autoFocus autoComplete="name" cause={cause('name')} />
-        <Field label={t('setup.person.email')} value={email} onChange={setEmail} type="email" autoComplete="username" cause={cause('email')} />
-        <Field label={t('setup.person.password')} value={password} onChange={setPassword} type="password" autoComplete="new-password" hint={t('password.hint')} cause={cause('password')} reveal={reveal} />
-        <Field label={t('setup.person.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={cause('again')} reveal={reveal} />
-        <Field label={t('setup.person.station')} value={station} onChange={setStation} maxLength={60} cause={cause('station')} />
+        <Field
+          label={t('setup.person.name')}
+          value={name}
+          onChange={setName}
+          autoFocus
+          autoComplete="name"
+          cause={cause('name')}
+        />
+        <Field
+          label={t('setup.person.email')}
+          value={email}
+          onChange={setEmail}
+          type="email"
+          autoComplete="username"
+          cause={cause('email')}
+        />
+        <Field
+          label={t('setup.person.password')}
+          value={password}
+          onChange={setPassword}
+          type="password"
+          autoComplete="new-password"
+          hint={t('password.hint')}
+          cause={cause('password')}
+          reveal={reveal}
+        />
+        <Field
+          label={t('setup.person.again')}
+          value={again}
+          onChange={setAgain}
+          type="password"
+          autoComplete="new-password"
+          cause={cause('again')}
+          reveal={reveal}
+        />
+        <Field
+          label={t('setup.person.station')}
+          value={station}
+          onChange={setStation}
+          maxLength={60}
+          cause={cause('station')}
+        />
       </div>
       <div className="set-up__notes">
         <p>{t('setup.person.safe')}</p>

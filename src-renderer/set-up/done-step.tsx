@@ -14,7 +14,13 @@ interface DoneStopProps {
 /** What is set up, what was left for later, and the way in. */
 export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactElement {
   const { t } = useMessages()
-  useBanner({ tone: 'go', size: 'small', title: t('setup.done.sign'), detail: t('setup.done.detail'), actions: [{ cap: 'Enter', label: t('setup.done.key'), run: onDone }] })
+  useBanner({
+    tone: 'go',
+    size: 'small',
+    title: t('setup.done.sign'),
+    detail: t('setup.done.detail'),
+    actions: [{ cap: 'Enter', label: t('setup.done.key'), run: onDone }],
+  })
   useKeys({ Enter: { run: onDone } })
   return (
     <div className="set-up__summary">
@@ -23,7 +29,15 @@ export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactEle
         {STOPS.slice(0, -1).map((stop) => (
           <li key={stop}>
             <span>{t(stopName(stop, withoutTags))}</span>
-            {done.has(stop) ? <Chip glyph="check" tone="go">{t('setup.done.yes')}</Chip> : <Chip glyph="clock" tone="plain">{t('setup.done.no')}</Chip>}
+            {done.has(stop) ? (
+              <Chip glyph="check" tone="go">
+                {t('setup.done.yes')}
+              </Chip>
+            ) : (
+              <Chip glyph="clock" tone="plain">
+                {t('setup.done.no')}
+              </Chip>
+            )}
           </li>
         ))}
       </ul>

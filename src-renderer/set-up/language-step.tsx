@@ -18,7 +18,14 @@ export function LanguageStep({ onDone }: { readonly onDone: () => void }): React
     choose(index)
     onDone()
   }
-  useBanner({ tone: 'idle', picture: 'language', size: 'small', title: t('setup.language.sign'), detail: t('setup.language.detail'), range: ['1', '2'] })
+  useBanner({
+    tone: 'idle',
+    picture: 'language',
+    size: 'small',
+    title: t('setup.language.sign'),
+    detail: t('setup.language.detail'),
+    range: ['1', '2'],
+  })
   useKeys({
     Digit1: { run: () => take(0) },
     Digit2: { run: () => take(1) },
@@ -28,7 +35,11 @@ export function LanguageStep({ onDone }: { readonly onDone: () => void }): React
   })
   return (
     <Cards
-      cards={LANGUAGES.map((one, index) => ({ cap: String(index + 1), title: t(`setup.language.${one}`), lines: [] }))}
+      cards={LANGUAGES.map((one, index) => ({
+        cap: String(index + 1),
+        title: t(`setup.language.${one}`),
+        lines: [],
+      }))}
       chosen={chosen}
       onTake={take}
     />

@@ -40,20 +40,31 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStopProps): React
     actions: typing
       ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed) }]
       : [
-          ...looking.found.slice(0, 1).map((found) => ({ cap: '1', label: '', run: () => addFound(found) })),
+          ...looking.found
+            .slice(0, 1)
+            .map((found) => ({ cap: '1', label: '', run: () => addFound(found) })),
           { cap: 'A', label: '', run: () => setTyping(true) },
           { cap: 'V', label: '', run: addVirtual },
         ],
   })
   useKeys({
-    ...Object.fromEntries(looking.found.map((found, index) => [`Digit${index + 1}`, found.model && !found.problem ? { run: () => addFound(found) } : undefined])),
+    ...Object.fromEntries(
+      looking.found.map((found, index) => [
+        `Digit${index + 1}`,
+        found.model && !found.problem ? { run: () => addFound(found) } : undefined,
+      ]),
+    ),
     KeyR: { run: looking.again },
     KeyA: { run: () => setTyping(true) },
     KeyV: { run: addVirtual },
     Enter: typing ? { inField: true, run: () => addNetwork(typed) } : undefined,
     Escape: { run: typing ? () => setTyping(false) : onLeave },
   })
-  const cause = wrong ? t('devices.address.wrong') : failure === 'conflict' ? t('devices.address.taken') : null
+  const cause = wrong
+    ? t('devices.address.wrong')
+    : failure === 'conflict'
+      ? t('devices.address.taken')
+      : null
   return (
     <div className="set-up__two">
       <div className="set-up__notes">
@@ -67,13 +78,30 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStopProps): React
         <h2 className="title">{t('setup.printer.how')}</h2>
         <Cards
           cards={[
-            { cap: 'A', title: t('setup.printer.network'), lines: [t('setup.printer.network.detail')] },
-            { cap: 'V', title: t('setup.printer.virtual'), lines: [t('setup.printer.virtual.detail')] },
+            {
+              cap: 'A',
+              title: t('setup.printer.network'),
+              lines: [t('setup.printer.network.detail')],
+            },
+            {
+              cap: 'V',
+              title: t('setup.printer.virtual'),
+              lines: [t('setup.printer.virtual.detail')],
+            },
           ]}
           chosen={typing ? 0 : -1}
           onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
         />
-        {typing && <Field label={t('devices.address')} value={typed} onChange={setTyped} autoFocus cause={cause} hint={t('devices.add.detail')} />}
+        {typing && (
+          <Field
+            label={t('devices.address')}
+            value={typed}
+            onChange={setTyped}
+            autoFocus
+            cause={cause}
+            hint={t('devices.add.detail')}
+          />
+        )}
       </div>
     </div>
   )
@@ -93,7 +121,8 @@ function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding
   const { t } = useMessages()
   const [wrong, setWrong] = useState(false)
   const { act, failure } = useRequest(null)
-  const add = (adding: () => Promise<DeskPrinter>): void => void act(adding).then((printer) => printer && onDone(printer))
+  const add = (adding: () => Promise<DeskPrinter>): void =>
+    void act(adding).then((printer) => printer && onDone(printer))
   return {
     wrong,
     failure,

@@ -17,7 +17,10 @@ import { Glyph } from '../ui/glyph.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 interface ReaderStopProps {
-  /** Of the event that was made; scanners that are read directly are read for an event. Null: it was left for later. */
+  /**
+   * Of the event that was made; scanners that are read directly are read for an event. Null: it was
+   * left for later.
+   */
   readonly eventId: string | null
   /** Passes of the event have no tags: nothing is said of readers. */
   readonly withoutTags: boolean
@@ -38,25 +41,39 @@ const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
   no_library: { code: 'no_library', reason: '' },
 }
 /** What these mean where the tag was laid down for a test. */
-const IN_A_TEST: Partial<Record<TagProblem['code'], { readonly sign: MessageKey; readonly detail: MessageKey }>> = {
+const IN_A_TEST: Partial<
+  Record<TagProblem['code'], { readonly sign: MessageKey; readonly detail: MessageKey }>
+> = {
   foreign_content: { sign: 'setup.reader.full.sign', detail: 'setup.reader.full.detail' },
   timed_out: { sign: 'setup.reader.late.sign', detail: 'setup.reader.late.detail' },
 }
 
 /** The tag reader with one test tag, and the scanner with one code. */
-export function ReaderStep({ eventId, withoutTags, onDone, onLeave }: ReaderStopProps): ReactElement {
+export function ReaderStep({
+  eventId,
+  withoutTags,
+  onDone,
+  onLeave,
+}: ReaderStopProps): ReactElement {
   const { t } = useMessages()
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<TestTag | null>(null)
   const [scanned, setScanned] = useState<string | null>(null)
   const { act, failure } = useRequest(null)
-  const reader = useQuery({ queryKey: ['reader'], queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }), refetchInterval: ASK_EVERY_MS, enabled: !withoutTags }).data
+  const reader = useQuery({
+    queryKey: ['reader'],
+    queryFn: ({ signal }) => call(readerEndpoints.getReader, { signal }),
+    refetchInterval: ASK_EVERY_MS,
+    enabled: !withoutTags,
+  }).data
   const works = !withoutTags && reader !== undefined && readerWorks(reader)
   const test = (): void => {
     if (!works) return
     setWaiting(true)
     setResult(null)
-    void act(() => call(readerEndpoints.writeTestTag, { body: { seconds: WAIT_S }, waitsMs: WAIT_S * 1_000 })).then((came) => {
+    void act(() =>
+      call(readerEndpoints.writeTestTag, { body: { seconds: WAIT_S }, waitsMs: WAIT_S * 1_000 }),
+    ).then((came) => {
       setWaiting(false)
       setResult(came)
     })
@@ -66,7 +83,11 @@ export function ReaderStep({ eventId, withoutTags, onDone, onLeave }: ReaderStop
   useHidScans(eventId)
   useScans(({ text }) => setScanned(text ?? ''))
   useBanner({ size: 'small', ...sign() })
-  useKeys({ Enter: waiting || (!reader && !withoutTags) ? undefined : { run: enter }, KeyR: works && !waiting ? { run: test } : undefined, Escape: { run: onLeave } })
+  useKeys({
+    Enter: waiting || (!reader && !withoutTags) ? undefined : { run: enter },
+    KeyR: works && !waiting ? { run: test } : undefined,
+    Escape: { run: onLeave },
+  })
   return (
     <div className="set-up__two">
       {!withoutTags && (
@@ -83,7 +104,14 @@ export function ReaderStep({ eventId, withoutTags, onDone, onLeave }: ReaderStop
         <h2 className="title">{t('setup.reader.scanner')}</h2>
         <p className="set-up__device" role="status">
           <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'go' : undefined} />
-          {t(scanned === null ? 'setup.reader.scan' : scanned === '' ? 'setup.reader.garbled' : 'setup.reader.scanned', { count: [...(scanned ?? '')].length })}
+          {t(
+            scanned === null
+              ? 'setup.reader.scan'
+              : scanned === ''
+                ? 'setup.reader.garbled'
+                : 'setup.reader.scanned',
+            { count: [...(scanned ?? '')].length },
+          )}
         </p>
         <p>{t('setup.reader.scan.why')}</p>
       </section>
@@ -93,17 +121,47 @@ export function ReaderStep({ eventId, withoutTags, onDone, onLeave }: ReaderStop
   function sign(): BannerSpec {
     if (withoutTags) {
       const next = [{ cap: 'Enter', label: t('setup.test.next'), run: enter }]
-      return { tone: scanned ? 'go' : 'idle', picture: 'scan', title: t('setup.scanner.sign'), detail: t('setup.scanner.detail'), actions: next }
+      return {
+        tone: scanned ? 'go' : 'idle',
+        picture: 'scan',
+        title: t('setup.scanner.sign'),
+        detail: t('setup.scanner.detail'),
+        actions: next,
+      }
     }
     if (!reader) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
-    const actions = [{ cap: 'Enter', label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'), run: enter }]
+    const actions = [
+      {
+        cap: 'Enter',
+        label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'),
+        run: enter,
+      },
+    ]
     if (failure) return { ...failureBanner(failure, t, ''), actions }
-    if (waiting) return { tone: 'idle', picture: 'tag', title: t('setup.reader.lay.sign'), detail: t('setup.reader.lay.detail') }
-    if (result?.result === 'verified') return { tone: 'go', title: t('setup.reader.done.sign'), detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }), actions }
+    if (waiting)
+      return {
+        tone: 'idle',
+        picture: 'tag',
+        title: t('setup.reader.lay.sign'),
+        detail: t('setup.reader.lay.detail'),
+      }
+    if (result?.result === 'verified')
+      return {
+        tone: 'go',
+        title: t('setup.reader.done.sign'),
+        detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }),
+        actions,
+      }
     if (result) return { tone: 'hold', ...problemWords(result.problem, t), actions }
     const missing = MISSING[reader.state]
     if (missing) return { tone: 'hold', ...problemWords(missing, t), actions, sound: 'none' }
-    return { tone: 'idle', picture: 'tag', title: t('setup.reader.sign'), detail: t('setup.reader.detail'), actions }
+    return {
+      tone: 'idle',
+      picture: 'tag',
+      title: t('setup.reader.sign'),
+      detail: t('setup.reader.detail'),
+      actions,
+    }
   }
 }
 
@@ -116,6 +174,7 @@ function problemWords(problem: TagProblem, t: Say): Pick<BannerSpec, 'title' | '
 
 function readerLine(reader: Reader, t: Say): string {
   if (reader.state === 'simulated') return t('setup.reader.simulated')
-  if (readerWorks(reader)) return reader.name ? shortReaderName(reader.name) : t('setup.reader.found')
+  if (readerWorks(reader))
+    return reader.name ? shortReaderName(reader.name) : t('setup.reader.found')
   return t('setup.reader.none')
 }

@@ -20,7 +20,12 @@ interface RollStopProps {
 }
 
 /** The number that is printed on the box of each roll in Japan. */
-const BOX: Readonly<Record<Stock, string>> = { 'DK-2205': 'DK-22205', 'DK-4205': 'DK-44205', 'DK-22223': 'DK-22223', 'DK-2210': 'DK-22210' }
+const BOX: Readonly<Record<Stock, string>> = {
+  'DK-2205': 'DK-22205',
+  'DK-4205': 'DK-44205',
+  'DK-22223': 'DK-22223',
+  'DK-2210': 'DK-22210',
+}
 
 /** Which roll is in: the two of 62 mm look the same to the printer. */
 export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps): ReactElement {
@@ -33,7 +38,9 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps)
     const stock = stocks[index]
     if (!stock) return
     setChosen(index)
-    void act(() => declareRoll(printer, stock, NEW_ROLL_MM, 0)).then((declared) => declared && onDone())
+    void act(() => declareRoll(printer, stock, NEW_ROLL_MM, 0)).then(
+      (declared) => declared && onDone(),
+    )
   }
   useBanner({
     tone: 'idle',
@@ -42,7 +49,9 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps)
     title: t('setup.roll.sign'),
     detail: t(stocks.length > 1 ? 'setup.roll.detail' : 'setup.roll.one.detail'),
     ...(failure && failureBanner(failure, t, '')),
-    ...(stocks.length > 1 ? { range: ['1', '2'] as const } : { actions: [{ cap: '1', label: stocks[0] ?? '', run: () => take(0) }] }),
+    ...(stocks.length > 1
+      ? { range: ['1', '2'] as const }
+      : { actions: [{ cap: '1', label: stocks[0] ?? '', run: () => take(0) }] }),
   })
   useKeys({
     Digit1: { run: () => take(0) },
@@ -59,7 +68,11 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps)
         <p className="set-up__printer">
           <Glyph name="check" tone="go" />
           <strong>{printer.name}</strong>
-          <span>{printer.loadedMm === null ? t('setup.roll.unknown') : t('setup.roll.in', { mm: printer.loadedMm })}</span>
+          <span>
+            {printer.loadedMm === null
+              ? t('setup.roll.unknown')
+              : t('setup.roll.in', { mm: printer.loadedMm })}
+          </span>
         </p>
       </div>
       <div className="set-up__question">

@@ -25,7 +25,10 @@ interface SetUpProps {
   readonly onDone: (event: DeskEvent | null) => void
 }
 
-/** From an empty kiosk to the first scan, in seven stops; all but the administrator can be left for later. */
+/**
+ * From an empty kiosk to the first scan, in seven stops; all but the administrator can be left for
+ * later.
+ */
 export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
   const [at, setAt] = useState(0)
   const [done, setDone] = useState<ReadonlySet<Stop>>(new Set())
@@ -37,7 +40,8 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
     setDone((now) => new Set([...now, stop]))
     leave()
   }
-  const suggested = event?.template?.printer?.stock ?? TEMPLATE_PRESETS[0]?.printer.stock ?? 'DK-2205'
+  const suggested =
+    event?.template?.printer?.stock ?? TEMPLATE_PRESETS[0]?.printer.stock ?? 'DK-2205'
   return (
     <Body>
       <div className="set-up">
@@ -62,17 +66,42 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
             }}
           />
         )}
-        {stop === 'printer' && !printer && <PrinterStep stock={suggested} onLeave={leave} onDone={setPrinter} />}
-        {stop === 'printer' && printer && <RollStep printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />}
+        {stop === 'printer' && !printer && (
+          <PrinterStep stock={suggested} onLeave={leave} onDone={setPrinter} />
+        )}
+        {stop === 'printer' && printer && (
+          <RollStep printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />
+        )}
         {stop === 'test' && <TestStep printer={printer} onLeave={leave} onDone={finish} />}
-        {stop === 'reader' && <ReaderStep eventId={event?.eventId ?? null} withoutTags={event?.nfcEnabled === false} onLeave={leave} onDone={finish} />}
-        {stop === 'done' && <DoneStep done={done} withoutTags={event?.nfcEnabled === false} onDone={() => onDone(event)} />}
+        {stop === 'reader' && (
+          <ReaderStep
+            eventId={event?.eventId ?? null}
+            withoutTags={event?.nfcEnabled === false}
+            onLeave={leave}
+            onDone={finish}
+          />
+        )}
+        {stop === 'done' && (
+          <DoneStep
+            done={done}
+            withoutTags={event?.nfcEnabled === false}
+            onDone={() => onDone(event)}
+          />
+        )}
       </div>
     </Body>
   )
 }
 
-function SetUpRoute({ stop, done, withoutTags }: { readonly stop: Stop; readonly done: ReadonlySet<Stop>; readonly withoutTags: boolean }): ReactElement {
+function SetUpRoute({
+  stop,
+  done,
+  withoutTags,
+}: {
+  readonly stop: Stop
+  readonly done: ReadonlySet<Stop>
+  readonly withoutTags: boolean
+}): ReactElement {
   const { t } = useMessages()
   const stateOf = (one: Stop): IndicatorState => {
     if (one === stop) return 'now'
@@ -82,7 +111,12 @@ function SetUpRoute({ stop, done, withoutTags }: { readonly stop: Stop; readonly
     <StepIndicator
       stops={STOPS.map((one) => {
         const state = stateOf(one)
-        return { id: one, label: t(stopName(one, withoutTags)), state, stateLabel: state === 'ahead' ? '' : t(`route.${state}`) }
+        return {
+          id: one,
+          label: t(stopName(one, withoutTags)),
+          state,
+          stateLabel: state === 'ahead' ? '' : t(`route.${state}`),
+        }
       })}
     />
   )

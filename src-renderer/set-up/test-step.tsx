@@ -11,7 +11,12 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** What may be wrong with a test print, and what to do about it. */
-const DIFFERENCES = ['setup.test.differs.side', 'setup.test.differs.blank', 'setup.test.differs.moved', 'setup.test.differs.red'] as const
+const DIFFERENCES = [
+  'setup.test.differs.side',
+  'setup.test.differs.blank',
+  'setup.test.differs.moved',
+  'setup.test.differs.red',
+] as const
 
 interface TestStopProps {
   readonly printer: DeskPrinter | null
@@ -25,11 +30,18 @@ export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElem
   const [result, setResult] = useState<ReplyTo<typeof deskPrinterEndpoints.testPrint> | null>(null)
   const { act, failure } = useRequest(null)
   const print = (): void => {
-    if (printer) void act(() => call(deskPrinterEndpoints.testPrint, { params: { printerId: printer.printerId } })).then((done) => done && setResult(done))
+    if (printer)
+      void act(() =>
+        call(deskPrinterEndpoints.testPrint, { params: { printerId: printer.printerId } }),
+      ).then((done) => done && setResult(done))
   }
   const next = { cap: 'Enter', label: t('setup.test.next'), run: result ? onDone : onLeave }
   useBanner({ size: 'small', ...sign() })
-  useKeys({ Enter: { run: result || !printer ? next.run : print }, KeyR: printer ? { run: print } : undefined, Escape: { run: onLeave } })
+  useKeys({
+    Enter: { run: result || !printer ? next.run : print },
+    KeyR: printer ? { run: print } : undefined,
+    Escape: { run: onLeave },
+  })
   return (
     <div className={printer ? 'set-up__notes set-up__test' : 'set-up__notes'}>
       <p className="set-up__look" role="status">
@@ -60,9 +72,32 @@ export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElem
   )
 
   function sign(): BannerSpec {
-    if (failure) return { ...failureBanner(failure, t, ''), actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }] }
-    if (!printer) return { tone: 'idle', picture: 'printer', title: t('setup.test.sign'), detail: t('setup.test.none'), actions: [next] }
-    if (result) return { tone: 'hold', title: t('setup.test.done.sign'), detail: t('setup.test.done.detail'), actions: [next] }
-    return { tone: 'idle', picture: 'printer', title: t('setup.test.sign'), detail: t('setup.test.detail'), actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }] }
+    if (failure)
+      return {
+        ...failureBanner(failure, t, ''),
+        actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }],
+      }
+    if (!printer)
+      return {
+        tone: 'idle',
+        picture: 'printer',
+        title: t('setup.test.sign'),
+        detail: t('setup.test.none'),
+        actions: [next],
+      }
+    if (result)
+      return {
+        tone: 'hold',
+        title: t('setup.test.done.sign'),
+        detail: t('setup.test.done.detail'),
+        actions: [next],
+      }
+    return {
+      tone: 'idle',
+      picture: 'printer',
+      title: t('setup.test.sign'),
+      detail: t('setup.test.detail'),
+      actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }],
+    }
   }
 }

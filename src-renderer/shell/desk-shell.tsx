@@ -6,7 +6,15 @@ import { keys, useDeskState, usePerson } from '../api/queries.ts'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { useParticipantDisplay } from '../participant-display/use-participant-display.ts'
 import { useMessages } from '../i18n/i18n.ts'
-import { DeskContext, ownPrinter, type Desk, type FaultRecord, type Measure, type Screen, type UndoOffer } from '../components/desk-context.ts'
+import {
+  DeskContext,
+  ownPrinter,
+  type Desk,
+  type FaultRecord,
+  type Measure,
+  type Screen,
+  type UndoOffer,
+} from '../components/desk-context.ts'
 import { connectionLostBanner } from '../components/failure-banner.ts'
 import { useStayAwake } from '../components/kiosk-bridge.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
@@ -41,7 +49,15 @@ const UNDO_MS = 10_000
 const OVER_EVERYTHING = 10
 
 /** The desk of one event: screens, scans, state, keys. */
-export function DeskShell({ event: chosen, session, practiceOf, sounds, onSignedOut, onOtherEvent, onTakenOver }: DeskProps): ReactElement {
+export function DeskShell({
+  event: chosen,
+  session,
+  practiceOf,
+  sounds,
+  onSignedOut,
+  onOtherEvent,
+  onTakenOver,
+}: DeskProps): ReactElement {
   const { t } = useMessages()
   const state = useDeskState(chosen.eventId)
   const event = state.data?.event ?? chosen
@@ -67,7 +83,9 @@ export function DeskShell({ event: chosen, session, practiceOf, sounds, onSigned
     state: state.data ?? null,
     user: session.user,
     isAdmin: session.roles.some((role) => role.role === 'admin'),
-    isManager: !session.roles.some((role) => role.role === 'receptionist' && role.eventId === event.eventId),
+    isManager: !session.roles.some(
+      (role) => role.role === 'receptionist' && role.eventId === event.eventId,
+    ),
     practiceOf,
     printer: ownPrinter(state.data?.printers ?? []),
     waiting: scans.waiting,
@@ -95,7 +113,8 @@ export function DeskShell({ event: chosen, session, practiceOf, sounds, onSigned
   useLeaveTag(event, navigation.isTagOpen)
   const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
   useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })
-  // The door hands on what waits there once another screen is shown, not when the desk is left for the sign-in.
+  // The door hands on what waits there once another screen is shown, not when the desk is left for
+  // the sign-in.
   const shown = useRef(navigation.place.screen.at)
   useLayoutEffect(() => {
     shown.current = navigation.place.screen.at
@@ -108,14 +127,42 @@ export function DeskShell({ event: chosen, session, practiceOf, sounds, onSigned
   return (
     <DeskContext value={desk}>
       <Frame
-        top={<TopBar event={event} state={desk.state} userName={session.user.name} lost={lost} practice={practiceOf !== null} />}
+        top={
+          <TopBar
+            event={event}
+            state={desk.state}
+            userName={session.user.name}
+            lost={lost}
+            practice={practiceOf !== null}
+          />
+        }
         sounds={sounds}
         badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
-        labels={{ ...(desk.printer?.paused && { F8: t('key.f8resume') }), ...(parked && { F9: t('key.f9back') }), ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }) }}
+        labels={{
+          ...(desk.printer?.paused && { F8: t('key.f8resume') }),
+          ...(parked && { F9: t('key.f9back') }),
+          ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }),
+        }}
       >
-        <RenderScreen place={navigation.place} openPass={navigation.openPass} onCode={scans.add} onLeftScan={leftScan} atDoor={navigation.isAtDoor} onOtherEvent={onOtherEvent} sounds={sounds} />
+        <RenderScreen
+          place={navigation.place}
+          openPass={navigation.openPass}
+          onCode={scans.add}
+          onLeftScan={leftScan}
+          atDoor={navigation.isAtDoor}
+          onOtherEvent={onOtherEvent}
+          sounds={sounds}
+        />
       </Frame>
-      {undo && <Toast text={undo.text} label={t('undo.label')} onTake={takeUndo} onGone={noUndo} forMs={UNDO_MS} />}
+      {undo && (
+        <Toast
+          text={undo.text}
+          label={t('undo.label')}
+          onTake={takeUndo}
+          onGone={noUndo}
+          forMs={UNDO_MS}
+        />
+      )}
     </DeskContext>
   )
 }
@@ -124,13 +171,19 @@ export function DeskShell({ event: chosen, session, practiceOf, sounds, onSigned
 function useExpressRun(on: boolean): number | null {
   const [seen, setSeen] = useState({ on, runs: on ? 1 : 0 })
   if (seen.on !== on) setSeen({ on, runs: seen.runs + (on ? 1 : 0) })
-  // Nothing prints by itself because somebody signed in again: what was read before belongs to an earlier run.
+  // Nothing prints by itself because somebody signed in again: what was read before belongs to an
+  // earlier run.
   useEffect(() => () => setSeen((now) => ({ ...now, runs: now.runs + 1 })), [])
   return seen.on && on ? seen.runs : null
 }
 
 /** What can be taken back just now, and taking it back. */
-function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => void; noUndo: () => void; takeUndo: () => void } {
+function useUndo(): {
+  undo: UndoOffer | null
+  setUndo: (offer: UndoOffer) => void
+  noUndo: () => void
+  takeUndo: () => void
+} {
   const [undo, setUndo] = useState<UndoOffer | null>(null)
   const noUndo = useCallback(() => setUndo(null), [])
   const takeUndo = (): void => {
@@ -140,8 +193,13 @@ function useUndo(): { undo: UndoOffer | null; setUndo: (offer: UndoOffer) => voi
   return { undo, setUndo, noUndo, takeUndo }
 }
 
-/** True while the kiosk does not answer. Whoever may not work here any longer leaves by themselves. */
-function useLostKiosk(failure: FailureCode | null, { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>): boolean {
+/**
+ * True while the kiosk does not answer. Whoever may not work here any longer leaves by themselves.
+ */
+function useLostKiosk(
+  failure: FailureCode | null,
+  { onSignedOut, onOtherEvent }: Pick<DeskProps, 'onSignedOut' | 'onOtherEvent'>,
+): boolean {
   const { t } = useMessages()
   const lost = failure !== null && failure !== 'unauthorized'
   useBanner(lost ? connectionLostBanner(failure, t) : null, OVER_EVERYTHING)
@@ -162,10 +220,16 @@ interface DeskScans {
 }
 
 /**
- * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that opened nobody it
- * is a new scan that turns the page, but not one that waited already: the pass has to be handed over first.
+ * Opens scans when their turn has come. On Ready that is at once; on a finished pass or a scan that
+ * opened nobody it is a new scan that turns the page, but not one that waited already: the pass has
+ * to be handed over first.
  */
-function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigation>, expressRun: number | null, measure: Measure): DeskScans {
+function useDeskScans(
+  eventId: string,
+  navigation: ReturnType<typeof useNavigation>,
+  expressRun: number | null,
+  measure: Measure,
+): DeskScans {
   const client = useQueryClient()
   const { screen } = navigation.place
   const free = useRef(true)
@@ -178,7 +242,10 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
     return false
   }
   const scans = useScanQueue({
-    eventId, onArrival, expressRun, measure,
+    eventId,
+    onArrival,
+    expressRun,
+    measure,
     open: navigation.openPass?.screen,
     reopen: ({ userId, code }) => navigation.go({ at: 'pass', userId, code, reprint: false }),
   })
@@ -200,7 +267,14 @@ function useDeskScans(eventId: string, navigation: ReturnType<typeof useNavigati
     if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
       const { person } = outcome.match
       client.setQueryData(keys.person(eventId, person.userId), person)
-      navigation.go({ at: 'pass', userId: person.userId, code: next.code, reprint: false, since, expressRun: next.expressRun })
+      navigation.go({
+        at: 'pass',
+        userId: person.userId,
+        code: next.code,
+        reprint: false,
+        since,
+        expressRun: next.expressRun,
+      })
     } else {
       navigation.go({ at: 'scan', scan: next })
     }

@@ -31,7 +31,14 @@ const SLOTS: readonly (readonly [cap: string, code: string, label: MessageKey])[
 ]
 
 /** Sound of each tone, unless the sign names its own. */
-const TONE_SOUND = { go: 'go', hold: 'hold', question: 'hold', stop: 'stop', work: null, idle: null } as const
+const TONE_SOUND = {
+  go: 'go',
+  hold: 'hold',
+  question: 'hold',
+  stop: 'stop',
+  work: null,
+  idle: null,
+} as const
 
 /** Bar, sign, body, keys: the same geometry on every screen. */
 export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps): ReactElement {
@@ -47,7 +54,11 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
     label: labels[code] ?? t(label),
     live: live.has(code),
     run: () => keyboard.run(code),
-    ...(code === 'F7' && badge && badge.count > 0 && { badge: { ...badge, meaning: t('key.questions', { count: badge.count }) } }),
+    ...(code === 'F7' &&
+      badge &&
+      badge.count > 0 && {
+        badge: { ...badge, meaning: t('key.questions', { count: badge.count }) },
+      }),
   }))
   const playFor = (spec: BannerSpec): void => {
     const sound = spec.sound ?? TONE_SOUND[spec.tone]

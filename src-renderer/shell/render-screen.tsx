@@ -42,7 +42,12 @@ interface ScreenOfProps {
 }
 
 /** Rooms that need nothing but the desk. */
-const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'backups' | 'devices' | 'import' | 'phones' | 'settings'>, ReactElement>> = {
+const OFFICE: Readonly<
+  Record<
+    Exclude<OfficeScreen, 'backups' | 'devices' | 'import' | 'phones' | 'settings'>,
+    ReactElement
+  >
+> = {
   logos: <LogosScreen />,
   stats: <StatisticsScreen />,
   office: <EventAdminScreen key="office" />,
@@ -55,7 +60,15 @@ const OFFICE: Readonly<Record<Exclude<OfficeScreen, 'backups' | 'devices' | 'imp
 }
 
 /** The screen of a place. Tasks know nothing of each other: what one leads to is said here. */
-export function RenderScreen({ place, openPass, onCode, onLeftScan, atDoor, onOtherEvent, sounds }: ScreenOfProps): ReactElement {
+export function RenderScreen({
+  place,
+  openPass,
+  onCode,
+  onLeftScan,
+  atDoor,
+  onOtherEvent,
+  sounds,
+}: ScreenOfProps): ReactElement {
   const desk = useDesk()
   const { screen, memory } = place
   switch (screen.at) {
@@ -64,7 +77,16 @@ export function RenderScreen({ place, openPass, onCode, onLeftScan, atDoor, onOt
     case 'scan':
       return <ScanResult key={screen.scan.id} scan={screen.scan} />
     case 'pass':
-      return <PassScreen key={screen.userId} userId={screen.userId} memory={memory} reprint={screen.reprint} since={screen.since} expressRun={screen.expressRun ?? null} />
+      return (
+        <PassScreen
+          key={screen.userId}
+          userId={screen.userId}
+          memory={memory}
+          reprint={screen.reprint}
+          since={screen.since}
+          expressRun={screen.expressRun ?? null}
+        />
+      )
     case 'edit':
       return (
         <EditScreen
@@ -89,11 +111,21 @@ export function RenderScreen({ place, openPass, onCode, onLeftScan, atDoor, onOt
       return (
         <SearchScreen
           onCode={onCode}
-          onOpen={(userId) => desk.go(atDoor ? { at: 'check-in', userId } : { at: 'pass', userId, code: null, reprint: false })}
+          onOpen={(userId) =>
+            desk.go(
+              atDoor
+                ? { at: 'check-in', userId }
+                : { at: 'pass', userId, code: null, reprint: false },
+            )
+          }
         />
       )
     case 'walk-in':
-      return <WalkInScreen onAdded={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })} />
+      return (
+        <WalkInScreen
+          onAdded={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })}
+        />
+      )
     case 'jobs':
       return <JobsScreen />
     case 'keys':
@@ -103,11 +135,30 @@ export function RenderScreen({ place, openPass, onCode, onLeftScan, atDoor, onOt
     case 'import':
       return <ImportScreen onDone={() => desk.go({ at: 'ready' })} />
     case 'settings':
-      return <SettingsScreen sounds={sounds} isAdmin={desk.isAdmin} ofEvent={desk.isManager ? <PrintMode /> : undefined} foot={<WaitingScansStrip />} />
+      return (
+        <SettingsScreen
+          sounds={sounds}
+          isAdmin={desk.isAdmin}
+          ofEvent={desk.isManager ? <PrintMode /> : undefined}
+          foot={<WaitingScansStrip />}
+        />
+      )
     case 'phones':
-      return <PhonesScreen user={desk.user} timeZone={desk.event.timeZone} foot={<WaitingScansStrip />} />
+      return (
+        <PhonesScreen
+          user={desk.user}
+          timeZone={desk.event.timeZone}
+          foot={<WaitingScansStrip />}
+        />
+      )
     case 'backups':
-      return <BackupsScreen userName={desk.user.name} timeZone={desk.event.timeZone} foot={<WaitingScansStrip />} />
+      return (
+        <BackupsScreen
+          userName={desk.user.name}
+          timeZone={desk.event.timeZone}
+          foot={<WaitingScansStrip />}
+        />
+      )
     default:
       return OFFICE[screen.at]
   }

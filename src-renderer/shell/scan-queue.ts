@@ -8,21 +8,38 @@ export interface ScanQueue {
 export const EMPTY_QUEUE: ScanQueue = { waiting: [] }
 
 export type QueueEvent =
-  | { readonly type: 'scanned'; readonly id: number; readonly code: string | null; readonly why?: 'torn' | undefined; readonly expressRun: number | null }
+  | {
+      readonly type: 'scanned'
+      readonly id: number
+      readonly code: string | null
+      readonly why?: 'torn' | undefined
+      readonly expressRun: number | null
+    }
   | { readonly type: 'answered'; readonly id: number; readonly outcome: ScanOutcome }
   | { readonly type: 'taken'; readonly id: number }
 
-/** Adds, names and takes scans. Nothing is dropped but a code that waits already: a scanner held still reads it again and again. */
+/**
+ * Adds, names and takes scans. Nothing is dropped but a code that waits already: a scanner held
+ * still reads it again and again.
+ */
 export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
   switch (event.type) {
     case 'scanned': {
-      if (event.code !== null && queue.waiting.some((scan) => scan.code === event.code)) return queue
-      const outcome: ScanOutcome = event.code === null ? { kind: 'garbled', ...(event.why && { why: event.why }) } : { kind: 'matching' }
+      if (event.code !== null && queue.waiting.some((scan) => scan.code === event.code))
+        return queue
+      const outcome: ScanOutcome =
+        event.code === null
+          ? { kind: 'garbled', ...(event.why && { why: event.why }) }
+          : { kind: 'matching' }
       const scan: Scan = { id: event.id, code: event.code, expressRun: event.expressRun, outcome }
       return { waiting: [...queue.waiting, scan] }
     }
     case 'answered':
-      return { waiting: queue.waiting.map((scan) => (scan.id === event.id ? { ...scan, outcome: event.outcome } : scan)) }
+      return {
+        waiting: queue.waiting.map((scan) =>
+          scan.id === event.id ? { ...scan, outcome: event.outcome } : scan,
+        ),
+      }
     case 'taken':
       return { waiting: queue.waiting.filter((scan) => scan.id !== event.id) }
   }

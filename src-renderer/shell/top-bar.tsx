@@ -35,7 +35,11 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
       {state && <span>{state.station.name}</span>}
       <span className="top__who">{userName}</span>
       <span className="top__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
-      {practice ? <strong className="top__practice">{t('bar.practice')}</strong> : state?.demo && <span className="top__mode">{t('bar.demo')}</span>}
+      {practice ? (
+        <strong className="top__practice">{t('bar.practice')}</strong>
+      ) : (
+        state?.demo && <span className="top__mode">{t('bar.demo')}</span>
+      )}
       {state?.storageFault && <StorageFault fault={state.storageFault} />}
       <span className="top__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
       <time className="top__clock">{clock}</time>
@@ -44,7 +48,11 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
 }
 
 /** On every screen: reception may be in the middle of a pass when it is found. */
-function StorageFault({ fault }: { readonly fault: NonNullable<DeskState['storageFault']> }): ReactElement {
+function StorageFault({
+  fault,
+}: {
+  readonly fault: NonNullable<DeskState['storageFault']>
+}): ReactElement {
   const { t } = useMessages()
   const damaged = fault === 'database_damaged'
   return (
@@ -72,7 +80,9 @@ function InStep({ state }: { readonly state: DeskState }): ReactElement {
   return (
     <>
       <Glyph name={all ? 'check' : 'warning'} tone={all ? undefined : 'hold'} />
-      {state.stations.length > 1 ? t('bar.inStep', { count: inStep, of: state.stations.length }) : t('bar.alone')}
+      {state.stations.length > 1
+        ? t('bar.inStep', { count: inStep, of: state.stations.length })
+        : t('bar.alone')}
     </>
   )
 }

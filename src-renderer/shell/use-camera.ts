@@ -8,12 +8,18 @@ import type { CameraView } from '../components/desk-context.ts'
 const SIZE = { width: 1280, height: 720 } as const
 /** Between two pictures, ms. */
 const PAUSE_MS = 150
-/** A code that lies in front of the camera is read again and again: it counts anew after it was away for so long, ms. */
+/**
+ * A code that lies in front of the camera is read again and again: it counts anew after it was away
+ * for so long, ms.
+ */
 const SAME_FOR_MS = 3_000
 
 const OFF: CameraView = { state: 'off', stream: null }
 
-/** While `on`, the desk's camera is a scanner like the others: what it sees goes the way of codes that are typed. */
+/**
+ * While `on`, the desk's camera is a scanner like the others: what it sees goes the way of codes
+ * that are typed.
+ */
 export function useCamera(on: boolean): CameraView {
   const keyboard = useKeyboard()
   const [view, setView] = useState<CameraView>(OFF)
@@ -33,15 +39,23 @@ export function useCamera(on: boolean): CameraView {
   return view
 }
 
-async function watch(left: AbortSignal, onView: (view: CameraView) => void, onCode: (text: string) => void): Promise<void> {
+async function watch(
+  left: AbortSignal,
+  onView: (view: CameraView) => void,
+  onCode: (text: string) => void,
+): Promise<void> {
   onView({ state: 'starting', stream: null })
-  const stream = await openCamera().catch((error: unknown) => (left.aborted || onView({ state: causeOf(error), stream: null }), null))
+  const stream = await openCamera().catch(
+    (error: unknown) => (left.aborted || onView({ state: causeOf(error), stream: null }), null),
+  )
   if (!stream) return
   const stop = (): void => stream.getTracks().forEach((track) => track.stop())
   if (left.aborted) return stop()
   left.addEventListener('abort', stop)
   // A camera that is pulled out ends its track.
-  stream.getVideoTracks()[0]?.addEventListener('ended', () => left.aborted || onView({ state: 'missing', stream: null }))
+  stream
+    .getVideoTracks()[0]
+    ?.addEventListener('ended', () => left.aborted || onView({ state: 'missing', stream: null }))
   onView({ state: 'on', stream })
   const video = document.createElement('video')
   video.muted = true
@@ -50,14 +64,19 @@ async function watch(left: AbortSignal, onView: (view: CameraView) => void, onCo
   const canvas = document.createElement('canvas')
   while (!left.aborted && stream.active) {
     const picture = await pictureOf(video, canvas)
-    const answer = picture && (await call(cameraEndpoints.readCamera, { file: picture, signal: left }).catch(() => null))
+    const answer =
+      picture &&
+      (await call(cameraEndpoints.readCamera, { file: picture, signal: left }).catch(() => null))
     if (!left.aborted) answer?.codes.forEach(onCode)
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
 }
 
 const openCamera = (): Promise<MediaStream> =>
-  navigator.mediaDevices.getUserMedia({ audio: false, video: { width: { ideal: SIZE.width }, height: { ideal: SIZE.height } } })
+  navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { width: { ideal: SIZE.width }, height: { ideal: SIZE.height } },
+  })
 
 function causeOf(error: unknown): 'denied' | 'missing' | 'busy' {
   const name = error instanceof DOMException ? error.name : ''

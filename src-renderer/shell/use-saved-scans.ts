@@ -3,7 +3,13 @@ import { scanEndpoints } from '../../contract/scanning/scan.ts'
 import { call } from '../api/call.ts'
 import type { Scan, Screen } from '../components/desk-context.ts'
 import { kioskBridge } from '../components/kiosk-bridge.ts'
-import { importScanKey, readKeptScans, sealScans, storeSealed, type KeptScans } from '../components/sealed-scans.ts'
+import {
+  importScanKey,
+  readKeptScans,
+  sealScans,
+  storeSealed,
+  type KeptScans,
+} from '../components/sealed-scans.ts'
 
 /** Between two tries to get the key, ms. */
 const AGAIN_MS = 1000
@@ -19,8 +25,9 @@ interface Keeping {
 }
 
 /**
- * Keeps the scans that wait for the next page: with the window around this one, where there is one; else sealed in the
- * session storage, with the person who is open. Takes over those that the page before left.
+ * Keeps the scans that wait for the next page: with the window around this one, where there is one;
+ * else sealed in the session storage, with the person who is open. Takes over those that the page
+ * before left.
  */
 export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keeping): void {
   const key = useRef<CryptoKey | null>(null)
@@ -77,7 +84,9 @@ async function store(key: CryptoKey, newest: { readonly current: string }): Prom
 /** The key of this desk's event; null when the desk was left before the kiosk answered. */
 async function fetchKey(eventId: string, signal: AbortSignal): Promise<CryptoKey | null> {
   while (!signal.aborted) {
-    const answer = await call(scanEndpoints.getScanKey, { query: { eventId }, signal }).catch(() => null)
+    const answer = await call(scanEndpoints.getScanKey, { query: { eventId }, signal }).catch(
+      () => null,
+    )
     if (answer) return importScanKey(answer.key)
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
   }

@@ -7,17 +7,28 @@ import { useHidScans } from '../components/use-hid-scans.ts'
 import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
-/** A scan made while PassDesk or its database is away is asked again after so long, ms, until it is answered. */
+/**
+ * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is
+ * answered.
+ */
 const AGAIN_MS = 1000
 
 /**
- * Whose the code is. Asks until the kiosk answers, so that scans keep their order through an outage. Null: nobody is
- * signed in, or the desk was left; the scan keeps its place and is asked about later.
+ * Whose the code is. Asks until the kiosk answers, so that scans keep their order through an
+ * outage. Null: nobody is signed in, or the desk was left; the scan keeps its place and is asked
+ * about later.
  */
-async function matchCode(eventId: string, qr: string, left: AbortSignal): Promise<ScanOutcome | null> {
+async function matchCode(
+  eventId: string,
+  qr: string,
+  left: AbortSignal,
+): Promise<ScanOutcome | null> {
   while (!left.aborted) {
     try {
-      return { kind: 'match', match: await call(attendeeEndpoints.match, { body: { eventId, qr } }) }
+      return {
+        kind: 'match',
+        match: await call(attendeeEndpoints.match, { body: { eventId, qr } }),
+      }
     } catch (error) {
       const failure = failureCode(error)
       if (failure === 'unauthorized') return null
@@ -41,7 +52,10 @@ export interface LiveQueue {
 
 interface QueueOf {
   readonly eventId: string
-  /** Called with each code before its owner is known; returning true drops it (the code of the pass that is open). */
+  /**
+   * Called with each code before its owner is known; returning true drops it (the code of the pass
+   * that is open).
+   */
   readonly onArrival: (code: string | null) => boolean
   /** `Desk.expressRun`. */
   readonly expressRun: number | null
@@ -53,10 +67,17 @@ interface QueueOf {
 }
 
 /**
- * Takes every scan of the page and asks whose it is at once, so that the names are known when their turn comes. Scans that
- * were held while nobody was signed in come first.
+ * Takes every scan of the page and asks whose it is at once, so that the names are known when their
+ * turn comes. Scans that were held while nobody was signed in come first.
  */
-export function useScanQueue({ eventId, onArrival, expressRun, measure, open, reopen }: QueueOf): LiveQueue {
+export function useScanQueue({
+  eventId,
+  onArrival,
+  expressRun,
+  measure,
+  open,
+  reopen,
+}: QueueOf): LiveQueue {
   const [queue, dispatch] = useReducer(reduceQueue, EMPTY_QUEUE)
   const keyboard = useKeyboard()
   const lastId = useRef(0)
@@ -70,7 +91,8 @@ export function useScanQueue({ eventId, onArrival, expressRun, measure, open, re
     const outcome = await matchCode(eventId, code, left.current.signal)
     asked.current.delete(id)
     if (!outcome) return
-    if (outcome.kind === 'match' && outcome.match.outcome === 'person') measure('scan_to_person', performance.now() - since)
+    if (outcome.kind === 'match' && outcome.match.outcome === 'person')
+      measure('scan_to_person', performance.now() - since)
     dispatch({ type: 'answered', id, outcome })
   }
   const arrive = (code: string | null, why?: 'torn', run: number | null = expressRun): void => {
@@ -88,13 +110,20 @@ export function useScanQueue({ eventId, onArrival, expressRun, measure, open, re
   // Runs again when the desk comes back from the sign-in.
   useEffect(() => {
     left.current = new AbortController()
-    for (const { id, code, outcome } of latest.current.queue.waiting) if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
+    for (const { id, code, outcome } of latest.current.queue.waiting)
+      if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
     // To whichever screen takes scans now, such as the door.
     for (const scan of keyboard.takeHeld()) keyboard.scanned(scan)
     return () => left.current.abort()
   }, [keyboard])
   useHidScans(eventId)
-  useSavedScans({ eventId, waiting: queue.waiting, open, arrive: (code) => arrive(code, undefined, null), reopen })
+  useSavedScans({
+    eventId,
+    waiting: queue.waiting,
+    open,
+    arrive: (code) => arrive(code, undefined, null),
+    reopen,
+  })
   useScans(({ text, why, held }) => arrive(text, why, held ? null : expressRun))
   return {
     waiting: queue.waiting,

@@ -32,11 +32,17 @@ const NAMES: Readonly<Record<Exclude<Screen['at'], 'pass'>, MessageKey>> = {
   templates: 'template.room',
 }
 
-/** The page's title: the open person, and what is done with them; else the screen, and the event. */
+/**
+ * The page's title: the open person, and what is done with them; else the screen, and the event.
+ */
 export function useScreenTitle(eventId: string, eventTitle: string, screen: Screen): void {
   const { t } = useMessages()
   const userId = 'userId' in screen ? screen.userId : null
   const person = usePerson(eventId, userId).data
   const what = screen.at === 'pass' ? null : t(NAMES[screen.at])
-  useTitle([person?.name, what, person ? null : eventTitle].filter((part) => part !== null && part !== undefined).join(' – '))
+  useTitle(
+    [person?.name, what, person ? null : eventTitle]
+      .filter((part) => part !== null && part !== undefined)
+      .join(' – '),
+  )
 }

@@ -22,7 +22,11 @@ interface NewPasswordProps {
 }
 
 /** The first password was given by reception: only an own one opens the desk. */
-export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordProps): ReactElement {
+export function NewPasswordScreen({
+  current,
+  userName,
+  onChanged,
+}: NewPasswordProps): ReactElement {
   const { t } = useMessages()
   const [first, setFirst] = useState(current ?? '')
   const [next, setNext] = useState('')
@@ -33,7 +37,9 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
   const differ = next !== again
   const change = (): void => {
     if (short || differ || first === '') return fail()
-    void act(() => call(personEndpoints.changePassword, { body: { current: first, next } })).then((done) => done && onChanged())
+    void act(() => call(personEndpoints.changePassword, { body: { current: first, next } })).then(
+      (done) => done && onChanged(),
+    )
   }
   useBanner({
     tone: 'hold',
@@ -49,7 +55,22 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
     <Body>
       <div className="door">
         {current === null && (
-          <Field label={t('signin.password')} value={first} onChange={setFirst} type="password" autoComplete="current-password" autoFocus cause={failure === 'invalid_credentials' ? t('signin.wrong') : tried && first === '' ? t('field.required') : null} reveal={reveal} />
+          <Field
+            label={t('signin.password')}
+            value={first}
+            onChange={setFirst}
+            type="password"
+            autoComplete="current-password"
+            autoFocus
+            cause={
+              failure === 'invalid_credentials'
+                ? t('signin.wrong')
+                : tried && first === ''
+                  ? t('field.required')
+                  : null
+            }
+            reveal={reveal}
+          />
         )}
         <Field
           label={t('password.next')}
@@ -62,7 +83,15 @@ export function NewPasswordScreen({ current, userName, onChanged }: NewPasswordP
           cause={tried && short ? t('password.short') : null}
           reveal={reveal}
         />
-        <Field label={t('password.again')} value={again} onChange={setAgain} type="password" autoComplete="new-password" cause={tried && !short && differ ? t('password.differ') : null} reveal={reveal} />
+        <Field
+          label={t('password.again')}
+          value={again}
+          onChange={setAgain}
+          type="password"
+          autoComplete="new-password"
+          cause={tried && !short && differ ? t('password.differ') : null}
+          reveal={reveal}
+        />
       </div>
     </Body>
   )

@@ -12,12 +12,19 @@ export interface LeftDesk {
   readonly eventId: string | null
 }
 
-/** Keeps what was read for as long as it takes to sign in; otherwise it is dropped a minute after it was last shown. */
+/**
+ * Keeps what was read for as long as it takes to sign in; otherwise it is dropped a minute after it
+ * was last shown.
+ */
 export function keepData(client: QueryClient): void {
-  for (const query of client.getQueryCache().getAll()) query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY })
+  for (const query of client.getQueryCache().getAll())
+    query.setOptions({ ...query.options, gcTime: Number.POSITIVE_INFINITY })
 }
 
-/** True when the desk may go on as it was: for the same person, or somebody who works at the event too. */
+/**
+ * True when the desk may go on as it was: for the same person, or somebody who works at the event
+ * too.
+ */
 export async function mayReturn(left: LeftDesk, made: Session): Promise<boolean> {
   if (made.mustChangePassword) return false
   if (left.eventId === null || made.user.userId === left.session.user.userId) return true

@@ -27,7 +27,9 @@ function causeOf(failure: FailureCode | null): MessageKey | null {
   if (!failure) return null
   if (failure === 'rate_limited') return 'signin.limited'
   if (isDatabase(failure)) return `failure.${failure}.detail`
-  return failure === 'invalid_credentials' || failure === 'invalid_input' ? 'signin.wrong' : 'signin.unreachable'
+  return failure === 'invalid_credentials' || failure === 'invalid_input'
+    ? 'signin.wrong'
+    : 'signin.unreachable'
 }
 
 /** The desk's own door. */
@@ -41,18 +43,44 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
   const signIn = (): void => {
     setMissing(true)
     if (email.trim() === '' || password === '') return
-    void act(() => call(personEndpoints.signIn, { body: { email: email.trim(), password } })).then((session) => session && onSignedIn(session, password))
+    void act(() => call(personEndpoints.signIn, { body: { email: email.trim(), password } })).then(
+      (session) => session && onSignedIn(session, password),
+    )
   }
   const cause = causeOf(failure)
-  useBanner({ tone: 'idle', picture: 'door', size: 'small', title: t('signin.sign'), detail: t('signin.detail'), actions: [{ cap: 'Enter', label: t('signin.key'), run: signIn }] })
+  useBanner({
+    tone: 'idle',
+    picture: 'door',
+    size: 'small',
+    title: t('signin.sign'),
+    detail: t('signin.detail'),
+    actions: [{ cap: 'Enter', label: t('signin.key'), run: signIn }],
+  })
   useKeys({ Enter: { inField: true, run: signIn } })
-  const required = (text: string): string | null => (missing && text === '' ? t('field.required') : null)
+  const required = (text: string): string | null =>
+    missing && text === '' ? t('field.required') : null
   return (
     <Body>
       <div className="door">
-        {ended && <p className="door__ended">{t('signin.ended')} {returns && t('signin.returns')}</p>}
-        {held > 0 && <p className="door__ended" role="status">{t('signin.held', { count: held })}</p>}
-        <Field label={t('signin.email')} value={email} onChange={setEmail} type="email" autoComplete="username" autoFocus cause={required(email)} />
+        {ended && (
+          <p className="door__ended">
+            {t('signin.ended')} {returns && t('signin.returns')}
+          </p>
+        )}
+        {held > 0 && (
+          <p className="door__ended" role="status">
+            {t('signin.held', { count: held })}
+          </p>
+        )}
+        <Field
+          label={t('signin.email')}
+          value={email}
+          onChange={setEmail}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          cause={required(email)}
+        />
         <Field
           label={t('signin.password')}
           value={password}

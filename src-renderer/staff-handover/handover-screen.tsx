@@ -25,26 +25,38 @@ export function HandoverScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const { eventId } = desk.event
-  const list = useQuery({ queryKey: ['shift', eventId], queryFn: ({ signal }) => call(handoverEndpoints.listShift, { query: { eventId }, signal }) })
+  const list = useQuery({
+    queryKey: ['shift', eventId],
+    queryFn: ({ signal }) => call(handoverEndpoints.listShift, { query: { eventId }, signal }),
+  })
   const [asking, setAsking] = useState<Asking>(null)
   const [missing, setMissing] = useState<HandoverCandidate | 'unknown' | null>(null)
   const { act } = useRequest(null)
-  const others = (list.data?.people ?? []).filter((one) => one.userId !== desk.user.userId).slice(0, MOST)
+  const others = (list.data?.people ?? [])
+    .filter((one) => one.userId !== desk.user.userId)
+    .slice(0, MOST)
   const choose = (person: HandoverCandidate | null): void => {
     setMissing(person === null ? 'unknown' : person.hasPin ? null : person)
     setAsking(person?.hasPin ? { pinOf: person } : null)
   }
   useScans(({ text }) => {
     if (text === null) return
-    void act(() => call(handoverEndpoints.whoseBadge, { body: { eventId, qr: text } })).then((found) => {
-      // Whoever is not of the staff is next in the line.
-      if (!found?.person) desk.keepScan(text)
-      // What is being typed stays.
-      if (found?.person || (found && asking === null)) choose(found.person)
-    })
+    void act(() => call(handoverEndpoints.whoseBadge, { body: { eventId, qr: text } })).then(
+      (found) => {
+        // Whoever is not of the staff is next in the line.
+        if (!found?.person) desk.keepScan(text)
+        // What is being typed stays.
+        if (found?.person || (found && asking === null)) choose(found.person)
+      },
+    )
   })
   useBanner(asking ? null : { size: 'small', ...sign() })
-  useKeys({ ...Object.fromEntries(others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }])), KeyS: asking ? undefined : { run: () => setAsking('set') } })
+  useKeys({
+    ...Object.fromEntries(
+      others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }]),
+    ),
+    KeyS: asking ? undefined : { run: () => setAsking('set') },
+  })
   const leave = (): void => {
     setAsking(null)
     setMissing(null)
@@ -67,7 +79,12 @@ export function HandoverScreen(): ReactElement {
             </li>
           ))}
         </ul>
-        <button type="button" className="shift__set" disabled={asking !== null} onClick={() => setAsking('set')}>
+        <button
+          type="button"
+          className="shift__set"
+          disabled={asking !== null}
+          onClick={() => setAsking('set')}
+        >
           <KeyCap off={asking !== null}>S</KeyCap> {t('shift.set')}
         </button>
       </div>
@@ -77,8 +94,14 @@ export function HandoverScreen(): ReactElement {
   function sign(): BannerSpec {
     const failure = failureCode(list.error)
     if (failure) return failureBanner(failure, t, desk.user.name)
-    if (missing === 'unknown') return { tone: 'hold', title: t('shift.sign'), detail: t('shift.notStaff') }
-    if (missing) return { tone: 'hold', title: t('shift.noPin.sign'), detail: t('shift.noPin.detail', { name: missing.name }) }
+    if (missing === 'unknown')
+      return { tone: 'hold', title: t('shift.sign'), detail: t('shift.notStaff') }
+    if (missing)
+      return {
+        tone: 'hold',
+        title: t('shift.noPin.sign'),
+        detail: t('shift.noPin.detail', { name: missing.name }),
+      }
     return { tone: 'idle', picture: 'people', title: t('shift.sign'), detail: t('shift.detail') }
   }
 }

@@ -21,7 +21,9 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
   const isPin = /^\d{4,8}$/.test(pin)
   const set = (): void => {
     if (!isPin || password === '') return fail()
-    void act(() => call(handoverEndpoints.setPin, { body: { password, pin } })).then((done) => done && onDone())
+    void act(() => call(handoverEndpoints.setPin, { body: { password, pin } })).then(
+      (done) => done && onDone(),
+    )
   }
   const wrong = failure === 'invalid_credentials'
   useBanner({
@@ -34,10 +36,22 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
     actions: [{ cap: 'Enter', label: t('shift.set.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
-  const passwordCause = wrong ? t('shift.set.wrong') : tried && password === '' ? t('field.required') : null
+  const passwordCause = wrong
+    ? t('shift.set.wrong')
+    : tried && password === ''
+      ? t('field.required')
+      : null
   return (
     <div className="shift__form">
-      <Field label={t('shift.set.password')} value={password} onChange={setPassword} type="password" autoFocus autoComplete="current-password" cause={passwordCause} />
+      <Field
+        label={t('shift.set.password')}
+        value={password}
+        onChange={setPassword}
+        type="password"
+        autoFocus
+        autoComplete="current-password"
+        cause={passwordCause}
+      />
       <Field
         label={t('shift.set.pin')}
         value={pin}

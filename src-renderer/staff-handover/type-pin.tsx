@@ -10,7 +10,13 @@ import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
 /** The PIN of whoever takes over. */
-export function TypePin({ person, onLeave }: { readonly person: HandoverCandidate; readonly onLeave: () => void }): ReactElement {
+export function TypePin({
+  person,
+  onLeave,
+}: {
+  readonly person: HandoverCandidate
+  readonly onLeave: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [pin, setPin] = useState('')
@@ -18,7 +24,9 @@ export function TypePin({ person, onLeave }: { readonly person: HandoverCandidat
   const take = (): void => {
     if (!/^\d{4,8}$/.test(pin)) return
     const body = { eventId: desk.event.eventId, userId: person.userId, pin }
-    void act(() => call(handoverEndpoints.takeOver, { body })).then((session) => (session ? desk.takenOver(session) : setPin('')))
+    void act(() => call(handoverEndpoints.takeOver, { body })).then((session) =>
+      session ? desk.takenOver(session) : setPin(''),
+    )
   }
   const known = failure === 'invalid_credentials' || failure === 'rate_limited'
   useBanner({
@@ -31,10 +39,24 @@ export function TypePin({ person, onLeave }: { readonly person: HandoverCandidat
     actions: [{ cap: 'Enter', label: t('shift.pin.key'), run: take }],
   })
   useKeys({ Enter: { inField: true, run: take }, Escape: { run: onLeave } }, LAYER.question)
-  const cause = failure === 'rate_limited' ? t('shift.limited') : failure === 'invalid_credentials' ? t('shift.wrong') : null
+  const cause =
+    failure === 'rate_limited'
+      ? t('shift.limited')
+      : failure === 'invalid_credentials'
+        ? t('shift.wrong')
+        : null
   return (
     <div className="shift__form">
-      <Field label={t('shift.pin')} value={pin} onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))} type="password" autoFocus autoComplete="off" maxLength={8} cause={cause} />
+      <Field
+        label={t('shift.pin')}
+        value={pin}
+        onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))}
+        type="password"
+        autoFocus
+        autoComplete="off"
+        maxLength={8}
+        cause={cause}
+      />
     </div>
   )
 }

@@ -13,7 +13,13 @@ import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import type { NewAccount } from './first-password.tsx'
 
 /** Name and e-mail of somebody who shall work here. */
-export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: NewAccount) => void; readonly onLeave: () => void }): ReactElement {
+export function AddStaff({
+  onAdded,
+  onLeave,
+}: {
+  readonly onAdded: (account: NewAccount) => void
+  readonly onLeave: () => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [name, setName] = useState('')
@@ -25,7 +31,9 @@ export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: New
   const add = (): void => {
     if (badEmail || name.trim() === '') return fail()
     const body = { eventId: desk.event.eventId, name: name.trim(), email: email.trim(), role }
-    void act(() => call(staffEndpoints.addStaff, { body })).then((added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }))
+    void act(() => call(staffEndpoints.addStaff, { body })).then(
+      (added) => added && onAdded({ name: body.name, firstPassword: added.firstPassword }),
+    )
   }
   useBanner({
     tone: 'idle',
@@ -39,12 +47,26 @@ export function AddStaff({ onAdded, onLeave }: { readonly onAdded: (account: New
   useKeys({ Enter: { inField: true, run: add }, Escape: { run: onLeave } }, LAYER.question)
   return (
     <div className="staff__form">
-      <Field label={t('staff.name')} value={name} onChange={setName} autoFocus cause={tried && name.trim() === '' ? t('field.required') : null} />
-      <Field label={t('staff.email')} value={email} onChange={setEmail} type="email" cause={tried && badEmail ? t('staff.email.wrong') : null} />
+      <Field
+        label={t('staff.name')}
+        value={name}
+        onChange={setName}
+        autoFocus
+        cause={tried && name.trim() === '' ? t('field.required') : null}
+      />
+      <Field
+        label={t('staff.email')}
+        value={email}
+        onChange={setEmail}
+        type="email"
+        cause={tried && badEmail ? t('staff.email.wrong') : null}
+      />
       <Choice<EventRole>
         label={t('staff.role')}
         value={role}
-        options={EventRole.options.toReversed().map((value) => ({ value, label: t(`staff.role.${value}`) }))}
+        options={EventRole.options
+          .toReversed()
+          .map((value) => ({ value, label: t(`staff.role.${value}`) }))}
         onChange={setRole}
       />
       <p className="meta">{t(`staff.role.${role}.may`)}</p>

@@ -21,7 +21,9 @@ export function ChangeRole({ userId, name, role, onDone }: ChangeRoleProps): nul
   const { act, failure } = useRequest(null)
   const change = (): void => {
     const body = { eventId: desk.event.eventId, role }
-    void act(() => call(staffEndpoints.changeStaff, { params: { userId }, body })).then((done) => done && onDone())
+    void act(() => call(staffEndpoints.changeStaff, { params: { userId }, body })).then(
+      (done) => done && onDone(),
+    )
   }
   useConfirmation({
     title: t(`staff.change.${role}.sign`),

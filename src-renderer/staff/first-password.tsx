@@ -11,7 +11,13 @@ export interface NewAccount {
 }
 
 /** The first password, shown this once, in a hatched box until it is written down. */
-export function FirstPassword({ account, onDone }: { readonly account: NewAccount; readonly onDone: () => void }): ReactElement {
+export function FirstPassword({
+  account,
+  onDone,
+}: {
+  readonly account: NewAccount
+  readonly onDone: () => void
+}): ReactElement {
   const { t } = useMessages()
   const { name, firstPassword } = account
   const text = firstPassword ? t('staff.password', { name }) : t('staff.existing', { name })
@@ -23,7 +29,5 @@ export function FirstPassword({ account, onDone }: { readonly account: NewAccoun
     actions: [{ cap: 'Enter', label: t('staff.password.done'), run: onDone }],
   })
   useKeys({ Enter: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
-  return (
-    <SecretBox text={text} secret={firstPassword} />
-  )
+  return <SecretBox text={text} secret={firstPassword} />
 }

@@ -6,13 +6,23 @@ import { useDesk } from '../components/desk-context.ts'
 import { useConfirmation } from '../components/use-confirmation.ts'
 
 /** Asks by the sign before somebody loses the event. */
-export function RemoveStaff({ userId, name, onDone }: { readonly userId: string; readonly name: string; readonly onDone: () => void }): null {
+export function RemoveStaff({
+  userId,
+  name,
+  onDone,
+}: {
+  readonly userId: string
+  readonly name: string
+  readonly onDone: () => void
+}): null {
   const desk = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
   const remove = (): void => {
     const query = { eventId: desk.event.eventId }
-    void act(() => call(staffEndpoints.removeStaff, { params: { userId }, query })).then((done) => done && onDone())
+    void act(() => call(staffEndpoints.removeStaff, { params: { userId }, query })).then(
+      (done) => done && onDone(),
+    )
   }
   useConfirmation({
     title: t('staff.remove.sign'),

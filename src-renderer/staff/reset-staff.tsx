@@ -15,11 +15,19 @@ interface ResetStaffProps {
 }
 
 /** Asks before somebody's password ends. */
-export function ResetStaff({ userId, name, onReset, onLeave }: ResetStaffProps): ReactElement | null {
+export function ResetStaff({
+  userId,
+  name,
+  onReset,
+  onLeave,
+}: ResetStaffProps): ReactElement | null {
   const desk = useDesk()
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
-  const reset = (): void => void act(() => call(staffEndpoints.resetStaffPassword, { params: { userId } })).then((done) => done && onReset({ name, firstPassword: done.firstPassword }))
+  const reset = (): void =>
+    void act(() => call(staffEndpoints.resetStaffPassword, { params: { userId } })).then(
+      (done) => done && onReset({ name, firstPassword: done.firstPassword }),
+    )
   useConfirmation({
     tone: 'hold',
     title: t('staff.reset.sign'),

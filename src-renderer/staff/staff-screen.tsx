@@ -27,7 +27,8 @@ function eventRoleOf(member: Member, eventId: string): EventRole | null {
   return own && own.role !== 'admin' ? own.role : null
 }
 
-const otherRole = (role: EventRole): EventRole => (role === 'receptionist' ? 'event_manager' : 'receptionist')
+const otherRole = (role: EventRole): EventRole =>
+  role === 'receptionist' ? 'event_manager' : 'receptionist'
 
 /** Who works at the desks of this event; an administrator adds and takes away. */
 export function StaffScreen(): ReactElement {
@@ -56,11 +57,20 @@ export function StaffScreen(): ReactElement {
     picture: 'people',
     title: t('staff.sign'),
     detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
-    ...(desk.isAdmin && { actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }] }),
+    ...(desk.isAdmin && {
+      actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }],
+    }),
   }
-  useBanner(asking || account ? null : { ...idle, ...(failure && failureBanner(failure, t, desk.user.name)), size: 'small' })
+  useBanner(
+    asking || account
+      ? null
+      : { ...idle, ...(failure && failureBanner(failure, t, desk.user.name)), size: 'small' },
+  )
   useKeys({
-    ArrowDown: staff.length > 1 ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) } : undefined,
+    ArrowDown:
+      staff.length > 1
+        ? { run: () => setChosen(Math.min(chosen + 1, staff.length - 1)) }
+        : undefined,
     ArrowUp: staff.length > 1 ? { run: () => setChosen(Math.max(chosen - 1, 0)) } : undefined,
     KeyA: desk.isAdmin ? { run: () => setAsking('add') } : undefined,
     KeyC: removable ? { run: () => setAsking('change') } : undefined,
@@ -96,9 +106,20 @@ function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactEl
   }
   if (asking === 'add') return <AddStaff onLeave={onDone} onAdded={shown} />
   if (!member) return null
-  if (asking === 'reset') return <ResetStaff userId={member.userId} name={member.name} onLeave={onDone} onReset={shown} />
-  if (asking === 'change' && role) return <ChangeRole userId={member.userId} name={member.name} role={otherRole(role)} onDone={onDone} />
-  return asking === 'remove' ? <RemoveStaff userId={member.userId} name={member.name} onDone={onDone} /> : null
+  if (asking === 'reset')
+    return <ResetStaff userId={member.userId} name={member.name} onLeave={onDone} onReset={shown} />
+  if (asking === 'change' && role)
+    return (
+      <ChangeRole
+        userId={member.userId}
+        name={member.name}
+        role={otherRole(role)}
+        onDone={onDone}
+      />
+    )
+  return asking === 'remove' ? (
+    <RemoveStaff userId={member.userId} name={member.name} onDone={onDone} />
+  ) : null
 }
 
 interface StaffKeysProps {
@@ -127,7 +148,15 @@ function StaffKeys({ canAdd, canReset, canRemove }: StaffKeysProps): ReactElemen
   )
 }
 
-function StaffTable({ staff, member, onChoose }: { readonly staff: readonly Member[]; readonly member: Member | null; readonly onChoose: (index: number) => void }): ReactElement {
+function StaffTable({
+  staff,
+  member,
+  onChoose,
+}: {
+  readonly staff: readonly Member[]
+  readonly member: Member | null
+  readonly onChoose: (index: number) => void
+}): ReactElement {
   const { t } = useMessages()
   return (
     <table className="table">
@@ -140,10 +169,17 @@ function StaffTable({ staff, member, onChoose }: { readonly staff: readonly Memb
       </thead>
       <tbody>
         {staff.map((one, index) => (
-          <tr key={one.userId} className={one === member ? 'table__row table__row--on' : 'table__row'} aria-current={one === member} onClick={() => onChoose(index)}>
+          <tr
+            key={one.userId}
+            className={one === member ? 'table__row table__row--on' : 'table__row'}
+            aria-current={one === member}
+            onClick={() => onChoose(index)}
+          >
             <td className="staff__name">{one.name}</td>
             <td>{one.email}</td>
-            <td>{[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}</td>
+            <td>
+              {[...new Set(one.roles.map((role) => t(`staff.role.${role.role}`)))].join(', ')}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -20,7 +20,9 @@ export function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactEl
           <div className="desks__room">
             <span className="desks__bar" style={{ width: `${(desk.passes / most) * 100}%` }} />
           </div>
-          {desk.checkIns > 0 && <p className="meta">{t('stats.deskIn', { count: desk.checkIns })}</p>}
+          {desk.checkIns > 0 && (
+            <p className="meta">{t('stats.deskIn', { count: desk.checkIns })}</p>
+          )}
         </li>
       ))}
     </ul>

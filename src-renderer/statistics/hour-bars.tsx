@@ -16,7 +16,10 @@ interface HourBarsProps {
   readonly after: string | undefined
 }
 
-/** A bar for every hour: grey what was printed, dark the reprints of it, and beside it in outline who was checked in. */
+/**
+ * A bar for every hour: grey what was printed, dark the reprints of it, and beside it in outline
+ * who was checked in.
+ */
 export function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactElement {
   const { t } = useMessages()
   const { hours, totals } = stats
@@ -45,16 +48,37 @@ export function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactE
       </header>
       <ol className="hours__bars">
         {hours.map((hour) => (
-          <HourBar key={hour.from} hour={hour} most={most} peak={Math.max(hour.passes, hour.checkIns) === most} withCheckIns={totals.checkIns > 0} timeZone={stats.timeZone} />
+          <HourBar
+            key={hour.from}
+            hour={hour}
+            most={most}
+            peak={Math.max(hour.passes, hour.checkIns) === most}
+            withCheckIns={totals.checkIns > 0}
+            timeZone={stats.timeZone}
+          />
         ))}
       </ol>
     </section>
   )
 }
 
-function DayButton({ cap, day, onDay }: { readonly cap: string; readonly day: string | undefined; readonly onDay: (day: string) => void }): ReactElement {
+function DayButton({
+  cap,
+  day,
+  onDay,
+}: {
+  readonly cap: string
+  readonly day: string | undefined
+  readonly onDay: (day: string) => void
+}): ReactElement {
   return (
-    <button type="button" className="hours__day" aria-disabled={!day} onMouseDown={(event) => event.preventDefault()} onClick={() => day && onDay(day)}>
+    <button
+      type="button"
+      className="hours__day"
+      aria-disabled={!day}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => day && onDay(day)}
+    >
       <KeyCap off={!day}>{cap}</KeyCap>
     </button>
   )
@@ -76,9 +100,21 @@ function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): Re
   const { passes, reprints, checkIns } = hour
   return (
     <li className="hours__hour">
-      <div className="hours__room" role="img" aria-label={t('stats.hour', { time: format.time(hour.from), passes, reprints, checkIns })}>
+      <div
+        className="hours__room"
+        role="img"
+        aria-label={t('stats.hour', { time: format.time(hour.from), passes, reprints, checkIns })}
+      >
         <div className="hours__column">
-          {passes > 0 && <span className={peak && passes === most ? 'hours__count hours__count--peak' : 'hours__count'}>{format.count(passes)}</span>}
+          {passes > 0 && (
+            <span
+              className={
+                peak && passes === most ? 'hours__count hours__count--peak' : 'hours__count'
+              }
+            >
+              {format.count(passes)}
+            </span>
+          )}
           <span className="hours__bar" style={{ height: height(passes) }}>
             <span className="hours__reprints" style={{ height: height(reprints) }} />
           </span>

@@ -1,4 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
 import { statisticsEndpoints } from '../../contract/operations/statistics.ts'
@@ -58,7 +63,11 @@ function useStats(eventId: string, day: string | null): UseQueryResult<Stats> {
   const key = ['stats', eventId, day] as const
   return useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => poll(client, key, statisticsEndpoints.getStats, { query: { eventId, ...(day && { day }) }, signal }),
+    queryFn: ({ signal }) =>
+      poll(client, key, statisticsEndpoints.getStats, {
+        query: { eventId, ...(day && { day }) },
+        signal,
+      }),
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   })
@@ -76,7 +85,11 @@ function useSaving(): Saving {
     failed,
     async save(eventId, day, language) {
       try {
-        await saveFile(statisticsEndpoints.statsCsv, { query: { eventId, day, language } }, `${day}.csv`)
+        await saveFile(
+          statisticsEndpoints.statsCsv,
+          { query: { eventId, day, language } },
+          `${day}.csv`,
+        )
         setFailed(false)
       } catch {
         setFailed(true)
@@ -85,15 +98,29 @@ function useSaving(): Saving {
   }
 }
 
-function useStatsSign(stats: Stats | null, failure: FailureCode | null, notSaved: boolean, save: () => void): void {
+function useStatsSign(
+  stats: Stats | null,
+  failure: FailureCode | null,
+  notSaved: boolean,
+  save: () => void,
+): void {
   const desk = useDesk()
   const { t } = useMessages()
   // The day is the event's own; it is only written out here.
   const { date } = useFormat('UTC')
   const actions = [{ cap: 'C', label: t('stats.save'), run: save }]
   const said = (): BannerSpec => {
-    if (!stats) return failure ? failureBanner(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
-    if (notSaved) return { tone: 'hold', title: t('stats.failed.sign'), detail: t('stats.failed.detail'), actions }
+    if (!stats)
+      return failure
+        ? failureBanner(failure, t, desk.user.name)
+        : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    if (notSaved)
+      return {
+        tone: 'hold',
+        title: t('stats.failed.sign'),
+        detail: t('stats.failed.detail'),
+        actions,
+      }
     const { totals, desks, day } = stats
     const figures = {
       date: date(`${day}T12:00:00Z`),
@@ -101,7 +128,13 @@ function useStatsSign(stats: Stats | null, failure: FailureCode | null, notSaved
       passes: t('stats.passes', { count: totals.passes }),
       checkIns: t('stats.checkIns', { count: totals.checkIns }),
     }
-    return { tone: 'idle', picture: 'bars', title: t('stats.sign'), detail: t(totals.checkIns > 0 ? 'stats.detailBoth' : 'stats.detail', figures), actions }
+    return {
+      tone: 'idle',
+      picture: 'bars',
+      title: t('stats.sign'),
+      detail: t(totals.checkIns > 0 ? 'stats.detailBoth' : 'stats.detail', figures),
+      actions,
+    }
   }
   useBanner({ ...said(), size: 'small' })
 }

@@ -10,7 +10,9 @@ const TARGET_AT = 0.8
 
 /** 88 ms, 1.9 s: in the unit of the target. */
 function spoken(ms: number, targetMs: number, t: Say): string {
-  return targetMs < 1000 ? t('stats.ms', { value: Math.round(ms) }) : t('stats.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })
+  return targetMs < 1000
+    ? t('stats.ms', { value: Math.round(ms) })
+    : t('stats.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })
 }
 
 /** What was measured beside what it should be: over the target is hatched and named. */
@@ -28,10 +30,21 @@ export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement 
       </ul>
       {over.map((time) => (
         <Chip key={time.kind} glyph="warning" tone="hold">
-          {t('stats.over', { what: t(`stats.time.${time.kind}`), by: spoken(time.ms! - time.targetMs, time.targetMs, t) })}
+          {t('stats.over', {
+            what: t(`stats.time.${time.kind}`),
+            by: spoken(time.ms! - time.targetMs, time.targetMs, t),
+          })}
         </Chip>
       ))}
-      {longest && <p className="targets__longest">{t('stats.longest', { step: t(`stats.step.${longest.step}`), time: spoken(longest.ms, longest.ms, t), desk: longest.station })}</p>}
+      {longest && (
+        <p className="targets__longest">
+          {t('stats.longest', {
+            step: t(`stats.step.${longest.step}`),
+            time: spoken(longest.ms, longest.ms, t),
+            desk: longest.station,
+          })}
+        </p>
+      )}
     </div>
   )
 }
@@ -44,11 +57,22 @@ function Target({ time }: { readonly time: Time }): ReactElement {
     <li className="targets__time">
       <p className="targets__head">
         <span>{t(`stats.time.${time.kind}`)}</span>
-        {ms === null ? <span className="meta">{t('stats.notYet')}</span> : <strong>{spoken(ms, targetMs, t)}</strong>}
-        <span className="targets__target">{t('stats.target', { time: spoken(targetMs, targetMs, t) })}</span>
+        {ms === null ? (
+          <span className="meta">{t('stats.notYet')}</span>
+        ) : (
+          <strong>{spoken(ms, targetMs, t)}</strong>
+        )}
+        <span className="targets__target">
+          {t('stats.target', { time: spoken(targetMs, targetMs, t) })}
+        </span>
       </p>
       <div className="targets__room">
-        <span className={ms !== null && ms > targetMs ? 'targets__bar targets__bar--over' : 'targets__bar'} style={{ width: `${share * 100}%` }} />
+        <span
+          className={
+            ms !== null && ms > targetMs ? 'targets__bar targets__bar--over' : 'targets__bar'
+          }
+          style={{ width: `${share * 100}%` }}
+        />
         <span className="targets__mark" style={{ left: `${TARGET_AT * 100}%` }} />
       </div>
     </li>

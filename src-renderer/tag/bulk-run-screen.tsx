@@ -22,7 +22,10 @@ import { useTagBanner } from './use-tag-banner.ts'
 /** Results that fit below the reader at the smallest window. */
 const SHOWN = 4
 
-/** A stack of printed passes, one tag after the other: whose is next, how many are left, what became of the last. */
+/**
+ * A stack of printed passes, one tag after the other: whose is next, how many are left, what became
+ * of the last.
+ */
 export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): ReactElement {
   const { event } = useDesk()
   const { t } = useMessages()
@@ -39,13 +42,20 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
   const results = useResults(event.eventId, tags)
   const whose = tags?.person ?? tags?.next ?? null
   return (
-    <Body rail={<DevicePanel readerStatusText={readerStatusText(tags)} />} foot={<WaitingScansStrip />}>
+    <Body
+      rail={<DevicePanel readerStatusText={readerStatusText(tags)} />}
+      foot={<WaitingScansStrip />}
+    >
       <div className="tag-run">
         <TagPicture state={tags?.state ?? 'idle'} asks={Boolean(tags?.question)} />
         <div className="tag-run__whose">
-          {whose && <p className="meta">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>}
+          {whose && (
+            <p className="meta">{t(tags?.state === 'verified' ? 'tag.verified' : 'tags.whose')}</p>
+          )}
           {whose && <PersonName name={whose.name} kana={whose.kana} size="display" />}
-          {tags?.next && tags.next !== whose && <p className="tag-run__next">{t('tags.next', { name: tags.next.name })}</p>}
+          {tags?.next && tags.next !== whose && (
+            <p className="tag-run__next">{t('tags.next', { name: tags.next.name })}</p>
+          )}
           <Unfinished tags={tags} />
         </div>
         {tags && <Counts tags={tags} />}
@@ -83,17 +93,28 @@ function Counts({ tags }: { readonly tags: TagDeskState }): ReactElement {
   )
 }
 
-function Results({ results, event }: { readonly results: readonly RunResult[]; readonly event: Pick<DeskEvent, 'timeZone' | 'tagAddress'> }): ReactElement {
+function Results({
+  results,
+  event,
+}: {
+  readonly results: readonly RunResult[]
+  readonly event: Pick<DeskEvent, 'timeZone' | 'tagAddress'>
+}): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
-  if (results.length === 0) return <p className="tag-run__results tag-run__empty">{t('tags.noneYet')}</p>
+  if (results.length === 0)
+    return <p className="tag-run__results tag-run__empty">{t('tags.noneYet')}</p>
   return (
     <ol className="tag-run__results">
       {results.slice(0, SHOWN).map(({ userId, name, at, uidEnd, problem }) => (
         <li key={`${userId} ${at}`} className="tag-run__result">
           <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'stop' : 'go'} />
           <strong>{name}</strong>
-          <span className="tag-run__why">{problem ? say(t, tagFaultOf(problem, 'other', event.tagAddress).detail) : `${t('tag.verified')} …${uidEnd}`}</span>
+          <span className="tag-run__why">
+            {problem
+              ? say(t, tagFaultOf(problem, 'other', event.tagAddress).detail)
+              : `${t('tag.verified')} …${uidEnd}`}
+          </span>
           {at && <time>{format.time(at)}</time>}
         </li>
       ))}
@@ -105,9 +126,14 @@ function Results({ results, event }: { readonly results: readonly RunResult[]; r
 function useResults(eventId: string, tags: TagDeskState | null): readonly RunResult[] {
   const client = useQueryClient()
   const key = ['tag-results', eventId] as const
-  const { data = [] } = useQuery<readonly RunResult[]>({ queryKey: key, enabled: false, initialData: [] })
+  const { data = [] } = useQuery<readonly RunResult[]>({
+    queryKey: key,
+    enabled: false,
+    initialData: [],
+  })
   useEffect(() => {
-    if (tags) client.setQueryData<readonly RunResult[]>(key, (before = []) => addResult(before, tags))
+    if (tags)
+      client.setQueryData<readonly RunResult[]>(key, (before = []) => addResult(before, tags))
   }, [tags?.rev])
   return data
 }

@@ -11,20 +11,35 @@ export interface RunResult {
   readonly problem: TagProblem | null
 }
 
-/** The results with what the reader did last, newest first; the same object while there is no news. */
+/**
+ * The results with what the reader did last, newest first; the same object while there is no news.
+ */
 export function addResult(before: readonly RunResult[], desk: TagDeskState): readonly RunResult[] {
   const fresh = verified(desk)
-  const isNew = (one: RunResult): boolean => !before.some((known) => known.userId === one.userId && known.at === one.at)
+  const isNew = (one: RunResult): boolean =>
+    !before.some((known) => known.userId === one.userId && known.at === one.at)
   const news = [...(fresh ? [fresh] : []), ...desk.skipped.toReversed().map(skipped)].filter(isNew)
   return news.length === 0 ? before : [...news, ...before]
 }
 
 function verified({ state, person, result, tag }: TagDeskState): RunResult | null {
   if (state !== 'verified' || !person || !result) return null
-  return { userId: person.userId, name: person.name, at: result.verifiedAt, uidEnd: tag?.uidEnd ?? null, problem: null }
+  return {
+    userId: person.userId,
+    name: person.name,
+    at: result.verifiedAt,
+    uidEnd: tag?.uidEnd ?? null,
+    problem: null,
+  }
 }
 
-const skipped = ({ userId, name, problem }: TagDeskState['skipped'][number]): RunResult => ({ userId, name, at: null, uidEnd: null, problem })
+const skipped = ({ userId, name, problem }: TagDeskState['skipped'][number]): RunResult => ({
+  userId,
+  name,
+  at: null,
+  uidEnd: null,
+  problem,
+})
 
 /** People who still get a tag: who is at the reader, and who comes after. */
 export function leftInRun(desk: TagDeskState): number {

@@ -35,7 +35,12 @@ export interface TagBannerContext {
 const SHOWN_ON_SIGN = 34
 
 /** Until the kiosk has answered. */
-export const ARMING: TagBanner = { tone: 'work', title: { key: 'tag.arming.sign' }, detail: { key: 'tag.arming.detail' }, keys: [] }
+export const ARMING: TagBanner = {
+  tone: 'work',
+  title: { key: 'tag.arming.sign' },
+  detail: { key: 'tag.arming.detail' },
+  keys: [],
+}
 
 /** The one thing to say about the reader and the tag on it. */
 export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBanner {
@@ -46,9 +51,16 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
       return touchSign(desk, context)
     case 'writing':
     case 'verifying':
-      return { tone: 'work', title: { key: 'tag.writing.sign' }, detail: { key: `tag.${desk.state}.detail` }, keys: [] }
+      return {
+        tone: 'work',
+        title: { key: 'tag.writing.sign' },
+        detail: { key: `tag.${desk.state}.detail` },
+        keys: [],
+      }
     case 'verified':
-      return context.userId === null || desk.next ? verifiedInRun(desk) : verifiedSign(desk, context)
+      return context.userId === null || desk.next
+        ? verifiedInRun(desk)
+        : verifiedSign(desk, context)
     case 'hold':
       return desk.question ? questionSign(desk.question) : tornSign(desk)
     case 'stop':
@@ -70,28 +82,66 @@ export function tagFaultBanner(fault: TagFault): TagBanner {
 
 function idleSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   if (desk.waiting > 0) return ARMING
-  if (userId !== null) return { tone: 'idle', picture: 'tag', title: { key: 'tag.idle.sign' }, detail: { key: 'tag.idle.detail' }, keys: ['start'] }
+  if (userId !== null)
+    return {
+      tone: 'idle',
+      picture: 'tag',
+      title: { key: 'tag.idle.sign' },
+      detail: { key: 'tag.idle.detail' },
+      keys: ['start'],
+    }
   if (desk.done > 0) return endOfRun(desk)
-  return { tone: 'idle', picture: 'tag', title: { key: 'tags.none.sign' }, detail: { key: 'tags.none.detail' }, keys: ['look'] }
+  return {
+    tone: 'idle',
+    picture: 'tag',
+    title: { key: 'tags.none.sign' },
+    detail: { key: 'tags.none.detail' },
+    keys: ['look'],
+  }
 }
 
 function touchSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   const looks = { tone: 'idle', picture: 'tag' } as const
-  if (desk.problem) return { ...looks, title: { key: 'tag.touch.sign' }, detail: { key: 'tag.touch.left' }, keys: userId === null ? [] : ['again'] }
-  if (userId === null) return { ...looks, title: { key: 'tags.touch.sign' }, detail: { key: 'tags.touch.detail' }, keys: [] }
-  return { ...looks, title: { key: 'tag.touch.sign' }, detail: { key: 'tag.touch.detail' }, keys: ['again'] }
+  if (desk.problem)
+    return {
+      ...looks,
+      title: { key: 'tag.touch.sign' },
+      detail: { key: 'tag.touch.left' },
+      keys: userId === null ? [] : ['again'],
+    }
+  if (userId === null)
+    return {
+      ...looks,
+      title: { key: 'tags.touch.sign' },
+      detail: { key: 'tags.touch.detail' },
+      keys: [],
+    }
+  return {
+    ...looks,
+    title: { key: 'tag.touch.sign' },
+    detail: { key: 'tag.touch.detail' },
+    keys: ['again'],
+  }
 }
 
 function verifiedSign(desk: TagDeskState, { isPrinted, moreWaiting }: TagBannerContext): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
-  if (!isPrinted) return { tone: 'go', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
-  const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting ? { keys: ['next'] } : { keys: [], note: { key: 'tag.verified.note' } }
+  if (!isPrinted)
+    return { tone: 'go', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
+  const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting
+    ? { keys: ['next'] }
+    : { keys: [], note: { key: 'tag.verified.note' } }
   return { tone: 'go', title: { key: 'tag.verified.sign' }, detail, ...goesOn }
 }
 
 function verifiedInRun(desk: TagDeskState): TagBanner {
   if (!desk.next) return endOfRun(desk)
-  return { tone: 'go', title: { key: 'tags.off.sign' }, detail: { key: 'tags.off.detail', values: { name: desk.next.name } }, keys: [] }
+  return {
+    tone: 'go',
+    title: { key: 'tags.off.sign' },
+    detail: { key: 'tags.off.detail', values: { name: desk.next.name } },
+    keys: [],
+  }
 }
 
 const endOfRun = (desk: TagDeskState): TagBanner => ({
@@ -114,7 +164,8 @@ function questionSign(question: NonNullable<TagDeskState['question']>): TagBanne
   return { tone: 'question', title: { key: 'tag.ask.sign' }, detail, keys: ['overwrite'] }
 }
 
-const shortened = (text: string): string => (text.length > SHOWN_ON_SIGN ? `${text.slice(0, SHOWN_ON_SIGN - 1)}…` : text)
+const shortened = (text: string): string =>
+  text.length > SHOWN_ON_SIGN ? `${text.slice(0, SHOWN_ON_SIGN - 1)}…` : text
 
 const tornSign = (desk: TagDeskState): TagBanner => ({
   tone: 'hold',

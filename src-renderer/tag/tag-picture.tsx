@@ -18,7 +18,13 @@ const LOOK: Readonly<Record<TagDeskState['state'], Look>> = {
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 3.5 } as const
 
 /** The reader on its cable, the pass over it or on it, and a mark of what came of it. */
-export function TagPicture({ state, asks = false }: { readonly state: TagDeskState['state']; readonly asks?: boolean }): ReactElement {
+export function TagPicture({
+  state,
+  asks = false,
+}: {
+  readonly state: TagDeskState['state']
+  readonly asks?: boolean
+}): ReactElement {
   const look = asks ? 'question' : LOOK[state]
   const isOff = look === 'away' || look === 'rest'
   return (
@@ -27,7 +33,13 @@ export function TagPicture({ state, asks = false }: { readonly state: TagDeskSta
       <path d="M192 257v24" {...line} strokeWidth="5" />
       <circle cx="304" cy="240" r="5.5" className="tag-picture__light" />
       {look !== 'rest' && <Pass y={isOff ? 2 : 60} />}
-      {look === 'away' && <path d="M32 88v80M13 149l19 20 19-20M352 88v80M333 149l19 20 19-20" {...line} strokeWidth="8" />}
+      {look === 'away' && (
+        <path
+          d="M32 88v80M13 149l19 20 19-20M352 88v80M333 149l19 20 19-20"
+          {...line}
+          strokeWidth="8"
+        />
+      )}
       {look === 'writing' && <Waves />}
       <Mark look={look} />
     </svg>
@@ -75,7 +87,12 @@ function Mark({ look }: { readonly look: Look }): ReactElement | null {
     return (
       <g transform="translate(350 87)" className="tag-picture__mark">
         <path d="M0-38l38 38L0 38-38 0z" fill="currentColor" />
-        <path d="M-9-7a9 9 0 1 1 13 8c-3 1.7-4 3-4 6" {...line} stroke="var(--panel)" strokeWidth="5.5" />
+        <path
+          d="M-9-7a9 9 0 1 1 13 8c-3 1.7-4 3-4 6"
+          {...line}
+          stroke="var(--panel)"
+          strokeWidth="5.5"
+        />
         <circle cy="17" r="3.6" fill="var(--panel)" />
       </g>
     )

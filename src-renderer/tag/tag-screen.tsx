@@ -19,7 +19,13 @@ import { useTagState } from './use-tag-state.ts'
 import { useTagBanner } from './use-tag-banner.ts'
 
 /** One person's tag: put it on, keep it still, verified. */
-export function TagScreen({ userId, memory }: { readonly userId: string; readonly memory: ArmedMemory }): ReactElement {
+export function TagScreen({
+  userId,
+  memory,
+}: {
+  readonly userId: string
+  readonly memory: ArmedMemory
+}): ReactElement {
   const desk = useDesk()
   const { eventId } = desk.event
   const { t } = useMessages()
@@ -41,8 +47,17 @@ export function TagScreen({ userId, memory }: { readonly userId: string; readonl
   const shown = tags?.person ?? person.data
   const route = tagRoute(actions.failure ? 'stop' : state, isPrinted)
   return (
-    <Body rail={<DevicePanel readerStatusText={readerStatusText(tags)} />} foot={<WaitingScansStrip />}>
-      <StepIndicator stops={route.map((stop) => ({ ...stop, label: t(`route.${stop.id}`), stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`) }))} />
+    <Body
+      rail={<DevicePanel readerStatusText={readerStatusText(tags)} />}
+      foot={<WaitingScansStrip />}
+    >
+      <StepIndicator
+        stops={route.map((stop) => ({
+          ...stop,
+          label: t(`route.${stop.id}`),
+          stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`),
+        }))}
+      />
       <div className="tag-stage">
         <div className="tag-stage__picture">
           <TagPicture state={actions.failure ? 'stop' : state} asks={Boolean(tags?.question)} />
@@ -58,12 +73,16 @@ export function TagScreen({ userId, memory }: { readonly userId: string; readonl
 }
 
 /** What the rail says of the reader while it works. */
-export function readerStatusText(tags: TagDeskState | null): 'rail.tag.writing' | 'rail.tag.verified' | null {
+export function readerStatusText(
+  tags: TagDeskState | null,
+): 'rail.tag.writing' | 'rail.tag.verified' | null {
   if (tags?.state === 'writing' || tags?.state === 'verifying') return 'rail.tag.writing'
   return tags?.state === 'verified' ? 'rail.tag.verified' : null
 }
 
-/** A verified tag is news for facts and rail. `isFree`: the next scan may take this screen's place. */
+/**
+ * A verified tag is news for facts and rail. `isFree`: the next scan may take this screen's place.
+ */
 export function useAfterTag(tags: TagDeskState | null, isFree: boolean): void {
   const desk = useDesk()
   const client = useQueryClient()

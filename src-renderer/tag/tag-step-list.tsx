@@ -16,7 +16,10 @@ const LOOK: Readonly<Record<StepState, Look>> = {
   failed: { glyph: 'bar', tone: 'stop' },
 }
 
-const heldLook = (desk: TagDeskState): Look => ({ glyph: desk.question ? 'question' : 'warning', tone: 'hold' })
+const heldLook = (desk: TagDeskState): Look => ({
+  glyph: desk.question ? 'question' : 'warning',
+  tone: 'hold',
+})
 
 /** Find, check, write, read back, with what each found. */
 export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): ReactElement {
@@ -25,13 +28,20 @@ export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): R
   return (
     <ol className="tag-steps">
       {steps.map(({ step, state }) => {
-        const { glyph, tone } = state === 'failed' && desk?.state === 'hold' ? heldLook(desk) : LOOK[state]
+        const { glyph, tone } =
+          state === 'failed' && desk?.state === 'hold' ? heldLook(desk) : LOOK[state]
         return (
-          <li key={step} className={`tag-steps__step tag-steps__step--${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+          <li
+            key={step}
+            className={`tag-steps__step tag-steps__step--${state}`}
+            aria-current={state === 'now' ? 'step' : undefined}
+          >
             <Glyph name={glyph} {...(tone && { tone })} />
             <span>
               <span className="tag-steps__name">{t(`tag.step.${step}`)}</span>
-              {state !== 'ahead' && <span className="visually-hidden">{t(`tag.step.${state}`)}</span>}
+              {state !== 'ahead' && (
+                <span className="visually-hidden">{t(`tag.step.${state}`)}</span>
+              )}
               <span className="tag-steps__found">{desk && foundBy(step, state, desk, t)}</span>
             </span>
           </li>
@@ -42,12 +52,21 @@ export function TagStepList({ desk }: { readonly desk: TagDeskState | null }): R
 }
 
 /** What a step knows once it was reached. */
-function foundBy(step: (typeof TAG_STEPS)[number], state: StepState, desk: TagDeskState, t: Say): string {
+function foundBy(
+  step: (typeof TAG_STEPS)[number],
+  state: StepState,
+  desk: TagDeskState,
+  t: Say,
+): string {
   const { tag, result, question } = desk
   if (state === 'ahead' || !tag) return ''
   switch (step) {
     case 'find':
-      return t('tag.found', { kind: tag.kind, start: inPairs(tag.uidStart), end: inPairs(tag.uidEnd) })
+      return t('tag.found', {
+        kind: tag.kind,
+        start: inPairs(tag.uidStart),
+        end: inPairs(tag.uidEnd),
+      })
     case 'check':
       if (question?.summary) return question.summary
       return t(`tag.content.${tag.content}`, { bytes: tag.capacityBytes })

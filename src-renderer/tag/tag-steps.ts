@@ -9,14 +9,33 @@ export const TAG_STEPS: readonly Step[] = ['find', 'check', 'write', 'read_back'
 export type StepState = 'ahead' | 'now' | 'done' | 'failed'
 
 /** How far the tag is: what is done, what goes on, and where it stopped. */
-export function tagSteps(desk: Pick<TagDeskState, 'state' | 'step'>): readonly { readonly step: Step; readonly state: StepState }[] {
-  const at = desk.state === 'verified' ? TAG_STEPS.length : desk.step === null ? -1 : TAG_STEPS.indexOf(desk.step)
+export function tagSteps(
+  desk: Pick<TagDeskState, 'state' | 'step'>,
+): readonly { readonly step: Step; readonly state: StepState }[] {
+  const at =
+    desk.state === 'verified'
+      ? TAG_STEPS.length
+      : desk.step === null
+        ? -1
+        : TAG_STEPS.indexOf(desk.step)
   const here: StepState = desk.state === 'hold' || desk.state === 'stop' ? 'failed' : 'now'
-  return TAG_STEPS.map((step, index) => ({ step, state: index < at ? 'done' : index === at ? here : 'ahead' }))
+  return TAG_STEPS.map((step, index) => ({
+    step,
+    state: index < at ? 'done' : index === at ? here : 'ahead',
+  }))
 }
 
-/** Where the person stands on the way, seen from the tag. A tag may be written before its pass is printed. */
-export function tagRoute(state: TagDeskState['state'], isPrinted: boolean): readonly { readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'; readonly state: IndicatorState }[] {
+/**
+ * Where the person stands on the way, seen from the tag. A tag may be written before its pass is
+ * printed.
+ */
+export function tagRoute(
+  state: TagDeskState['state'],
+  isPrinted: boolean,
+): readonly {
+  readonly id: 'match' | 'check' | 'print' | 'tag' | 'hand'
+  readonly state: IndicatorState
+}[] {
   const isVerified = state === 'verified'
   return [
     { id: 'match', state: 'done' },

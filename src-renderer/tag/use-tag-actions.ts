@@ -42,6 +42,9 @@ export function useTagActions(eventId: string): TagActions {
     failure,
     arm: (userId) => ask(() => call(deskTagEndpoints.armTag, { body: { eventId, userId } })),
     run: () => ask(() => call(deskTagEndpoints.writeTagsInBulk, { body: { eventId } })),
-    overwrite: ({ operationId, fingerprint }) => ask(() => call(deskTagEndpoints.overwriteTag, { body: { eventId, operationId, fingerprint } })),
+    overwrite: ({ operationId, fingerprint }) =>
+      ask(() =>
+        call(deskTagEndpoints.overwriteTag, { body: { eventId, operationId, fingerprint } }),
+      ),
   }
 }

@@ -8,7 +8,14 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { say } from '../components/printer-fault.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import { KIOSK_RUNS_ON, refusalOf, tagFaultOf } from '../components/tag-fault.ts'
-import { ARMING, tagFaultBanner, tagBanner, type TagKey, type TagBanner, type TagBannerContext } from './tag-banner.ts'
+import {
+  ARMING,
+  tagFaultBanner,
+  tagBanner,
+  type TagKey,
+  type TagBanner,
+  type TagBannerContext,
+} from './tag-banner.ts'
 import type { TagActions } from './use-tag-actions.ts'
 
 interface Cap {
@@ -40,10 +47,20 @@ interface TagSigning extends Omit<TagBannerContext, 'moreWaiting' | 'where' | 'a
 export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagSigning): void {
   const desk = useDesk()
   const { t } = useMessages()
-  const context: TagBannerContext = { userId, isPrinted, moreWaiting: desk.waiting.length > 0, where: KIOSK_RUNS_ON, address: desk.event.tagAddress }
+  const context: TagBannerContext = {
+    userId,
+    isPrinted,
+    moreWaiting: desk.waiting.length > 0,
+    where: KIOSK_RUNS_ON,
+    address: desk.event.tagAddress,
+  }
   const { failure, asking } = actions
   const refusal = failure && refusalOf(failure, desk.event.tagAddress)
-  const said: TagBanner = refusal ? { ...tagFaultBanner(refusal), keys: ['start'] } : tags && !asking ? tagBanner(tags, context) : ARMING
+  const said: TagBanner = refusal
+    ? { ...tagFaultBanner(refusal), keys: ['start'] }
+    : tags && !asking
+      ? tagBanner(tags, context)
+      : ARMING
   const runs: Readonly<Record<TagKey, () => void>> = {
     again: onStart,
     other: () => userAtReader(tags, userId, actions, onStart),
@@ -66,13 +83,29 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
     actions: keys.map(action),
     ...(said.note && { note: say(t, said.note) }),
   }
-  useBanner(failure && !refusal ? { ...failureBanner(failure, t, desk.user.name), actions: keys.map(action) } : spec)
-  useKeys(Object.fromEntries(keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }])))
+  useBanner(
+    failure && !refusal
+      ? { ...failureBanner(failure, t, desk.user.name), actions: keys.map(action) }
+      : spec,
+  )
+  useKeys(
+    Object.fromEntries(
+      keys.map((key): [string, KeyBinding] => [CAPS[key].code, { run: runs[key] }]),
+    ),
+  )
   useNoteTagFault(tags)
 }
 
-/** Another tag is for whoever is at the reader: in a run, and while a half-written tag of somebody else is finished. */
-function userAtReader(tags: TagDeskState | null, userId: string | null, actions: TagActions, onStart: () => void): void {
+/**
+ * Another tag is for whoever is at the reader: in a run, and while a half-written tag of somebody
+ * else is finished.
+ */
+function userAtReader(
+  tags: TagDeskState | null,
+  userId: string | null,
+  actions: TagActions,
+  onStart: () => void,
+): void {
   const whose = tags?.person?.userId ?? userId
   if (whose === null) onStart()
   else actions.arm(whose)
@@ -86,6 +119,11 @@ function useNoteTagFault(tags: TagDeskState | null): void {
   useEffect(() => {
     if (!problem || !raw) return
     const { title, detail } = tagFaultOf(problem, KIOSK_RUNS_ON, desk.event.tagAddress)
-    desk.recordFault({ at: desk.now().toISOString(), where: desk.state?.reader.name ?? '', words: { title, detail }, raw })
+    desk.recordFault({
+      at: desk.now().toISOString(),
+      where: desk.state?.reader.name ?? '',
+      words: { title, detail },
+      raw,
+    })
   }, [raw])
 }

@@ -1,10 +1,26 @@
-import { useQuery, useQueryClient, type QueryClient, type UseQueryResult } from '@tanstack/react-query'
+import {
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+  type UseQueryResult,
+} from '@tanstack/react-query'
 import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { poll } from '../api/poll.ts'
 
-/** How often the reader is asked about, in ms, by what it does: a tag lies there for a second, a person thinks longer. */
-const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = { idle: 500, touch: 150, writing: 100, verifying: 100, verified: 200, hold: 200, stop: 200 }
+/**
+ * How often the reader is asked about, in ms, by what it does: a tag lies there for a second, a
+ * person thinks longer.
+ */
+const POLL_MS: Readonly<Record<TagDeskState['state'], number>> = {
+  idle: 500,
+  touch: 150,
+  writing: 100,
+  verifying: 100,
+  verified: 200,
+  hold: 200,
+  stop: 200,
+}
 
 const tagKey = (eventId: string) => ['tags', eventId] as const
 
@@ -15,17 +31,23 @@ export function useTagState(eventId: string, follows: boolean): UseQueryResult<T
   return useQuery({
     queryKey: key,
     enabled: follows,
-    queryFn: ({ signal }) => poll(client, key, deskTagEndpoints.getTagDesk, { query: { eventId }, signal }),
+    queryFn: ({ signal }) =>
+      poll(client, key, deskTagEndpoints.getTagDesk, { query: { eventId }, signal }),
     refetchInterval: (query) => POLL_MS[query.state.data?.state ?? 'idle'],
     refetchIntervalInBackground: true,
     // An answer may be overtaken by that of a later request.
-    structuralSharing: (before, fresh) => newer(before as TagDeskState | undefined, fresh as TagDeskState),
+    structuralSharing: (before, fresh) =>
+      newer(before as TagDeskState | undefined, fresh as TagDeskState),
   })
 }
 
-/** Shows the answer to a request at once; an answer that is older than what is known changes nothing. */
+/**
+ * Shows the answer to a request at once; an answer that is older than what is known changes
+ * nothing.
+ */
 export function showTagDesk(client: QueryClient, eventId: string, fresh: TagDeskState): void {
   client.setQueryData<TagDeskState>(tagKey(eventId), fresh)
 }
 
-const newer = (before: TagDeskState | undefined, fresh: TagDeskState): TagDeskState => (before && before.rev >= fresh.rev ? before : fresh)
+const newer = (before: TagDeskState | undefined, fresh: TagDeskState): TagDeskState =>
+  before && before.rev >= fresh.rev ? before : fresh

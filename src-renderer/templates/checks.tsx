@@ -16,15 +16,35 @@ interface Check {
   readonly text: string
 }
 
-/** What is known of the template: how far its name is read, its code, and whether the people's texts fit. */
-export function Checks({ drawing, sample, trial }: { readonly drawing: Drawing; readonly sample: TemplateSample; readonly trial: Trial }): ReactElement {
+/**
+ * What is known of the template: how far its name is read, its code, and whether the people's texts
+ * fit.
+ */
+export function Checks({
+  drawing,
+  sample,
+  trial,
+}: {
+  readonly drawing: Drawing
+  readonly sample: TemplateSample
+  readonly trial: Trial
+}): ReactElement {
   const { t } = useMessages()
-  const checks = drawing.problem ? [sampleCheck(drawing.problem, t), peopleCheck(trial, t)] : [nameCheck(drawing, t), codeCheck(drawing, sample, t), peopleCheck(trial, t)]
+  const checks = drawing.problem
+    ? [sampleCheck(drawing.problem, t), peopleCheck(trial, t)]
+    : [nameCheck(drawing, t), codeCheck(drawing, sample, t), peopleCheck(trial, t)]
   return (
     <ul className="checks" aria-live="polite">
       {checks.map(({ state, text }) => (
         <li key={text} className="checks__one">
-          {state === 'open' ? <Glyph name="clock" tone="work" /> : <Glyph name={state === 'good' ? 'check' : 'warning'} tone={state === 'good' ? 'go' : 'hold'} />}
+          {state === 'open' ? (
+            <Glyph name="clock" tone="work" />
+          ) : (
+            <Glyph
+              name={state === 'good' ? 'check' : 'warning'}
+              tone={state === 'good' ? 'go' : 'hold'}
+            />
+          )}
           <span>{text}</span>
         </li>
       ))}
@@ -37,7 +57,10 @@ function nameCheck({ render }: Drawing, t: Say): Check {
   if (fontPx === undefined) return { state: 'bad', text: t('template.check.noName') }
   const { mm, metres } = readingDistance(fontPx)
   const at = metres >= READ_AT_M ? String(READ_AT_M) : (Math.floor(metres * 10) / 10).toFixed(1)
-  return { state: metres >= READ_AT_M ? 'good' : 'bad', text: t('template.check.near', { mm: mm.toFixed(1), metres: at }) }
+  return {
+    state: metres >= READ_AT_M ? 'good' : 'bad',
+    text: t('template.check.near', { mm: mm.toFixed(1), metres: at }),
+  }
 }
 
 function codeCheck({ qrDots }: Drawing, sample: TemplateSample, t: Say): Check {
@@ -47,15 +70,24 @@ function codeCheck({ qrDots }: Drawing, sample: TemplateSample, t: Say): Check {
 
 function sampleCheck(problem: NonNullable<Drawing['problem']>, t: Say): Check {
   if (problem.code === 'missing_glyph') return { state: 'bad', text: t('template.check.glyph') }
-  return { state: 'bad', text: t('template.check.sample', { part: t(`template.part.${problem.field}`) }) }
+  return {
+    state: 'bad',
+    text: t('template.check.sample', { part: t(`template.part.${problem.field}`) }),
+  }
 }
 
 function peopleCheck({ result, done }: Trial, t: Say): Check {
   if (!result) return { state: 'open', text: t('template.check.trying', { tried: 0, people: '…' }) }
   const { tried, people, failing } = result
-  if (failing.length > 0) return { state: 'bad', text: t('template.check.failing', { count: failing.length, names: failingNames(failing, t) }) }
+  if (failing.length > 0)
+    return {
+      state: 'bad',
+      text: t('template.check.failing', { count: failing.length, names: failingNames(failing, t) }),
+    }
   if (!done) return { state: 'open', text: t('template.check.trying', { tried, people }) }
-  return people === 0 ? { state: 'good', text: t('template.check.noPeople') } : { state: 'good', text: t('template.check.allFit', { people }) }
+  return people === 0
+    ? { state: 'good', text: t('template.check.noPeople') }
+    : { state: 'good', text: t('template.check.allFit', { people }) }
 }
 
 /** The first of them by name. */

@@ -3,7 +3,13 @@ import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 interface DesignKeysProps {
-  readonly keys: { readonly qr: () => void; readonly logos: () => void; readonly print: (() => void) | null; readonly preset: () => void; readonly undo: (() => void) | null }
+  readonly keys: {
+    readonly qr: () => void
+    readonly logos: () => void
+    readonly print: (() => void) | null
+    readonly preset: () => void
+    readonly undo: (() => void) | null
+  }
   readonly logos: number
 }
 
@@ -11,7 +17,14 @@ interface DesignKeysProps {
 export function DesignKeys({ keys, logos }: DesignKeysProps): ReactElement {
   const { t } = useMessages()
   const one = (cap: string, label: string, run: (() => void) | null): ReactElement => (
-    <button type="button" className="design__key" disabled={!run} tabIndex={-1} onMouseDown={(down) => down.preventDefault()} onClick={() => run?.()}>
+    <button
+      type="button"
+      className="design__key"
+      disabled={!run}
+      tabIndex={-1}
+      onMouseDown={(down) => down.preventDefault()}
+      onClick={() => run?.()}
+    >
       <KeyCap off={!run}>{cap}</KeyCap> {label}
     </button>
   )

@@ -2,7 +2,9 @@ import type { PassTemplate } from '../../contract/pass/pass.ts'
 
 /** What is being designed, with the way back. */
 export interface TemplateDraft {
-  /** The revision that the editing began from, or that was looked at when somebody else saved one. */
+  /**
+   * The revision that the editing began from, or that was looked at when somebody else saved one.
+   */
   readonly base: number
   /** The template of that revision; null while the event has none. */
   readonly stored: PassTemplate | null
@@ -15,7 +17,12 @@ export interface TemplateDraft {
 
 export type DraftEvent =
   /** `what` names the kind of change; `at` is the time in ms. */
-  | { readonly type: 'changed'; readonly template: PassTemplate; readonly what: string; readonly at: number }
+  | {
+      readonly type: 'changed'
+      readonly template: PassTemplate
+      readonly what: string
+      readonly at: number
+    }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
   /** Saved, or another desk's taken: from now on this is what is in force. */
@@ -27,7 +34,11 @@ export type DraftEvent =
 const ONE_STEP_MS = 1_000
 const MOST_STEPS = 200
 
-export function beginDraft(revision: number, stored: PassTemplate | null, template: PassTemplate): TemplateDraft {
+export function beginDraft(
+  revision: number,
+  stored: PassTemplate | null,
+  template: PassTemplate,
+): TemplateDraft {
   return { base: revision, stored, template, past: [], future: [], last: null }
 }
 
@@ -36,17 +47,28 @@ export function reduceDraft(draft: TemplateDraft, event: DraftEvent): TemplateDr
     case 'changed': {
       const { template, what, at } = event
       if (same(template, draft.template)) return draft
-      const goesOn = draft.last !== null && draft.last.what === what && at - draft.last.at < ONE_STEP_MS
+      const goesOn =
+        draft.last !== null && draft.last.what === what && at - draft.last.at < ONE_STEP_MS
       const past = goesOn ? draft.past : [...draft.past, draft.template].slice(-MOST_STEPS)
       return { ...draft, template, past, future: [], last: { what, at } }
     }
     case 'undone': {
       const before = draft.past.at(-1)
-      return before ? { ...draft, template: before, past: draft.past.slice(0, -1), future: [draft.template, ...draft.future], last: null } : draft
+      return before
+        ? {
+            ...draft,
+            template: before,
+            past: draft.past.slice(0, -1),
+            future: [draft.template, ...draft.future],
+            last: null,
+          }
+        : draft
     }
     case 'redone': {
       const [after, ...future] = draft.future
-      return after ? { ...draft, template: after, past: [...draft.past, draft.template], future, last: null } : draft
+      return after
+        ? { ...draft, template: after, past: [...draft.past, draft.template], future, last: null }
+        : draft
     }
     case 'took':
       return beginDraft(event.revision, event.template, event.template)

@@ -2,7 +2,17 @@ import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import '../ui/table.css'
-import { BOUNDS, boxOnPaper, DOTS_PER_MM, isText, isTurned, PARTS, sizeOf, withSize, type Part } from './template-rules.ts'
+import {
+  BOUNDS,
+  boxOnPaper,
+  DOTS_PER_MM,
+  isText,
+  isTurned,
+  PARTS,
+  sizeOf,
+  withSize,
+  type Part,
+} from './template-rules.ts'
 import { NumberBox } from './small-controls.tsx'
 import type { Drawing } from './use-drawing.ts'
 
@@ -15,7 +25,13 @@ interface PartTableProps {
 }
 
 /** Every part with its largest size, its lines, and where it stands on the paper. */
-export function ElementTable({ template, drawing, chosen, onChoose, onChange }: PartTableProps): ReactElement {
+export function ElementTable({
+  template,
+  drawing,
+  chosen,
+  onChoose,
+  onChange,
+}: PartTableProps): ReactElement {
   const { t } = useMessages()
   const logos = drawing.render?.layers.filter((layer) => layer.id.startsWith('logo:')) ?? []
   return (
@@ -30,7 +46,12 @@ export function ElementTable({ template, drawing, chosen, onChoose, onChange }: 
       </thead>
       <tbody>
         {PARTS.map((part) => (
-          <PartRow key={part} part={part} on={part === chosen} {...{ template, drawing, onChoose, onChange }} />
+          <PartRow
+            key={part}
+            part={part}
+            on={part === chosen}
+            {...{ template, drawing, onChoose, onChange }}
+          />
         ))}
         <tr className="table__row">
           <td>{t('template.part.logos')}</td>
@@ -43,13 +64,25 @@ export function ElementTable({ template, drawing, chosen, onChoose, onChange }: 
   )
 }
 
-function PartRow({ part, on, template, drawing, onChoose, onChange }: Omit<PartTableProps, 'chosen'> & { readonly part: Part; readonly on: boolean }): ReactElement {
+function PartRow({
+  part,
+  on,
+  template,
+  drawing,
+  onChoose,
+  onChange,
+}: Omit<PartTableProps, 'chosen'> & { readonly part: Part; readonly on: boolean }): ReactElement {
   const { t } = useMessages()
   const layer = drawing.render?.layers.find((one) => one.id === part)
   const label = t(`template.part.${part}`)
   const [from, to] = BOUNDS.layerPx
   return (
-    <tr className={on ? 'table__row table__row--on' : 'table__row'} aria-current={on} onFocus={() => onChoose(part)} onClick={() => onChoose(part)}>
+    <tr
+      className={on ? 'table__row table__row--on' : 'table__row'}
+      aria-current={on}
+      onFocus={() => onChoose(part)}
+      onClick={() => onChoose(part)}
+    >
       <td>{on ? <strong>{label}</strong> : label}</td>
       <td>
         {isText(part) ? (
@@ -65,13 +98,25 @@ function PartRow({ part, on, template, drawing, onChoose, onChange }: Omit<PartT
           drawing.qrDots !== null && t('template.dotsAModule', { count: drawing.qrDots })
         )}
       </td>
-      <td>{isText(part) && <Lines part={part} label={label} template={template} onChange={onChange} />}</td>
+      <td>
+        {isText(part) && (
+          <Lines part={part} label={label} template={template} onChange={onChange} />
+        )}
+      </td>
       <td className="parts__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
     </tr>
   )
 }
 
-function Lines({ part, label, template, onChange }: Pick<PartTableProps, 'template' | 'onChange'> & { readonly part: 'name' | 'title' | 'affiliation'; readonly label: string }): ReactElement {
+function Lines({
+  part,
+  label,
+  template,
+  onChange,
+}: Pick<PartTableProps, 'template' | 'onChange'> & {
+  readonly part: 'name' | 'title' | 'affiliation'
+  readonly label: string
+}): ReactElement {
   const { t } = useMessages()
   const lines = template.maxLines[part]
   const other = lines === 1 ? 2 : 1
@@ -80,7 +125,12 @@ function Lines({ part, label, template, onChange }: Pick<PartTableProps, 'templa
       type="button"
       className="parts__lines"
       aria-label={`${t('template.part.lines', { part: label })}: ${lines}`}
-      onClick={() => onChange({ ...template, maxLines: { ...template.maxLines, [part]: other } }, `lines ${part}`)}
+      onClick={() =>
+        onChange(
+          { ...template, maxLines: { ...template.maxLines, [part]: other } },
+          `lines ${part}`,
+        )
+      }
     >
       {lines}
     </button>

@@ -1,8 +1,30 @@
-import { useEffect, useRef, useState, type DOMAttributes, type KeyboardEvent, type PointerEvent, type ReactElement } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type DOMAttributes,
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactElement,
+} from 'react'
 import { LABEL_MARGIN, type PassRender, type PassTemplate } from '../../contract/pass/pass.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LabelPreview } from '../components/label-preview.tsx'
-import { boxOnPaper, cornerOf, DOTS_A_MM, DOTS_PER_MM, isPlaced, isText, movedTo, PARTS, sizeOf, unplaced, withSize, type Box, type Part } from './template-rules.ts'
+import {
+  boxOnPaper,
+  cornerOf,
+  DOTS_A_MM,
+  DOTS_PER_MM,
+  isPlaced,
+  isText,
+  movedTo,
+  PARTS,
+  sizeOf,
+  unplaced,
+  withSize,
+  type Box,
+  type Part,
+} from './template-rules.ts'
 import { Rulers } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 
@@ -29,7 +51,14 @@ export function paperScale(paper: { readonly width: number; readonly height: num
 }
 
 /** The paper on its rulers: printable frame, and a box for each part that can be moved. */
-export function LabelCanvas({ template, drawing, chosen, onCard, onChoose, onChange }: PaperStageProps): ReactElement {
+export function LabelCanvas({
+  template,
+  drawing,
+  chosen,
+  onCard,
+  onChoose,
+  onChange,
+}: PaperStageProps): ReactElement {
   const { t } = useMessages()
   const paper = useRef<HTMLDivElement>(null)
   const { render, qrDots } = drawing
@@ -40,12 +69,26 @@ export function LabelCanvas({ template, drawing, chosen, onCard, onChoose, onCha
   if (onCard) {
     return (
       <div className="design__paper">
-        <LabelPreview {...render} name="" template={template} width={ROOM.width} height={ROOM.height} />
+        <LabelPreview
+          {...render}
+          name=""
+          template={template}
+          width={ROOM.width}
+          height={ROOM.height}
+        />
       </div>
     )
   }
-  const whole = { width: render.widthPx + 2 * LABEL_MARGIN.sidePx, height: render.heightPx + 2 * LABEL_MARGIN.endPx }
-  const frame = { x: LABEL_MARGIN.sidePx, y: LABEL_MARGIN.endPx, width: render.widthPx, height: render.heightPx }
+  const whole = {
+    width: render.widthPx + 2 * LABEL_MARGIN.sidePx,
+    height: render.heightPx + 2 * LABEL_MARGIN.endPx,
+  }
+  const frame = {
+    x: LABEL_MARGIN.sidePx,
+    y: LABEL_MARGIN.endPx,
+    width: render.widthPx,
+    height: render.heightPx,
+  }
   const logos = render.layers.filter((layer) => layer.id.startsWith('logo:'))
   const shown = PARTS.filter((part) => render.layers.some((layer) => layer.id === part))
   const overlay = (
@@ -56,12 +99,22 @@ export function LabelCanvas({ template, drawing, chosen, onCard, onChoose, onCha
         <div key={logo.id} className="design__box" style={within(boxOnPaper(logo, null), whole)} />
       ))}
       {shown.map((part) => (
-        <PartBox key={part} part={part} on={part === chosen} current={drawing.current} {...{ template, render, qrDots, whole, paper, onChoose, onChange }} />
+        <PartBox
+          key={part}
+          part={part}
+          on={part === chosen}
+          current={drawing.current}
+          {...{ template, render, qrDots, whole, paper, onChoose, onChange }}
+        />
       ))}
     </div>
   )
   return (
-    <div className={drawing.current ? 'design__paper' : 'design__paper design__paper--stale'} role="group" aria-label={t('template.sign')}>
+    <div
+      className={drawing.current ? 'design__paper' : 'design__paper design__paper--stale'}
+      role="group"
+      aria-label={t('template.sign')}
+    >
       <LabelPreview {...render} name="" width={ROOM.width} height={ROOM.height} overlay={overlay} />
     </div>
   )
@@ -75,7 +128,12 @@ interface Whole {
 /** A box in per cent of the paper. */
 function within(box: Box, whole: Whole): Record<'left' | 'top' | 'width' | 'height', string> {
   const percent = (dots: number, of: number): string => `${(100 * dots) / of}%`
-  return { left: percent(box.x, whole.width), top: percent(box.y, whole.height), width: percent(box.width, whole.width), height: percent(box.height, whole.height) }
+  return {
+    left: percent(box.x, whole.width),
+    top: percent(box.y, whole.height),
+    width: percent(box.width, whole.width),
+    height: percent(box.height, whole.height),
+  }
 }
 
 interface PartBoxProps extends Pick<PaperStageProps, 'template' | 'onChoose' | 'onChange'> {
@@ -96,30 +154,57 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
   ArrowDown: { x: 0, y: 1 },
 }
 
-/** One part: Tab chooses it, arrows and the pointer move it, plus and minus change its size, Delete puts it back. */
-function PartBox({ part, on, template, render, current, qrDots, whole, paper, onChoose, onChange }: PartBoxProps): ReactElement | null {
+/**
+ * One part: Tab chooses it, arrows and the pointer move it, plus and minus change its size, Delete
+ * puts it back.
+ */
+function PartBox({
+  part,
+  on,
+  template,
+  render,
+  current,
+  qrDots,
+  whole,
+  paper,
+  onChoose,
+  onChange,
+}: PartBoxProps): ReactElement | null {
   const { t } = useMessages()
   const [dragged, setDragged] = useState<{ readonly x: number; readonly y: number } | null>(null)
   const layer = render.layers.find((one) => one.id === part)
   const corner = cornerOf(template, part, render, current)
   if (!layer || !corner) return null
-  const move = (by: { x: number; y: number }): void => onChange(movedTo(template, part, { x: corner.x + by.x, y: corner.y + by.y }, render), `move ${part}`)
+  const move = (by: { x: number; y: number }): void =>
+    onChange(
+      movedTo(template, part, { x: corner.x + by.x, y: corner.y + by.y }, render),
+      `move ${part}`,
+    )
   const onKeyDown = (event: KeyboardEvent): void => {
     const arrow = ARROWS[event.code]
     const step = event.shiftKey ? DOTS_A_MM : 1
     if (arrow) move({ x: arrow.x * step, y: arrow.y * step })
-    else if (event.code === 'Delete' || event.code === 'Backspace') onChange(unplaced(template, part), `put back ${part}`)
-    else if (isText(part) && (event.key === '+' || event.key === '=')) onChange(withSize(template, part, sizeOf(template, part) + 1), `size ${part}`)
-    else if (isText(part) && event.key === '-') onChange(withSize(template, part, sizeOf(template, part) - 1), `size ${part}`)
+    else if (event.code === 'Delete' || event.code === 'Backspace')
+      onChange(unplaced(template, part), `put back ${part}`)
+    else if (isText(part) && (event.key === '+' || event.key === '='))
+      onChange(withSize(template, part, sizeOf(template, part) + 1), `size ${part}`)
+    else if (isText(part) && event.key === '-')
+      onChange(withSize(template, part, sizeOf(template, part) - 1), `size ${part}`)
     else return
     event.preventDefault()
   }
   const drag = useDrag(paper, whole, setDragged, move)
-  const box = boxOnPaper({ ...layer, ...corner, id: part, width: layer.width, height: layer.height }, qrDots)
+  const box = boxOnPaper(
+    { ...layer, ...corner, id: part, width: layer.width, height: layer.height },
+    qrDots,
+  )
   const at = dragged ? { ...box, x: box.x + dragged.x, y: box.y + dragged.y } : box
   const place = t(isPlaced(template, part) ? 'template.part.placed' : 'template.part.flows')
   const label = t(`template.part.${part}`)
-  const says = layer.fontPx === undefined ? t('template.part.boxPlain', { part: label, place }) : t('template.part.box', { part: label, px: layer.fontPx, place })
+  const says =
+    layer.fontPx === undefined
+      ? t('template.part.boxPlain', { part: label, place })
+      : t('template.part.box', { part: label, px: layer.fontPx, place })
   return (
     <div
       tabIndex={0}
@@ -136,22 +221,36 @@ function PartBox({ part, on, template, render, current, qrDots, whole, paper, on
           {label} {layer.fontPx ?? ''}
         </span>
       )}
-      {on && HANDLES.map((corner) => <i key={corner} className={`design__handle design__handle--${corner}`} />)}
+      {on &&
+        HANDLES.map((corner) => (
+          <i key={corner} className={`design__handle design__handle--${corner}`} />
+        ))}
     </div>
   )
 }
 
 const HANDLES = ['nw', 'ne', 'sw', 'se'] as const
 
-type Drag = Pick<DOMAttributes<HTMLElement>, 'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'>
+type Drag = Pick<
+  DOMAttributes<HTMLElement>,
+  'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel'
+>
 
 /** Follows the pointer in dots; the part moves when it is let go. */
-function useDrag(paper: PartBoxProps['paper'], whole: Whole, show: (by: { x: number; y: number } | null) => void, move: (by: { x: number; y: number }) => void): Drag {
+function useDrag(
+  paper: PartBoxProps['paper'],
+  whole: Whole,
+  show: (by: { x: number; y: number } | null) => void,
+  move: (by: { x: number; y: number }) => void,
+): Drag {
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const byNow = (event: PointerEvent): { x: number; y: number } | null => {
     if (!from.current || !paper.current) return null
     const dots = whole.width / paper.current.getBoundingClientRect().width
-    return { x: Math.round((event.clientX - from.current.x) * dots), y: Math.round((event.clientY - from.current.y) * dots) }
+    return {
+      x: Math.round((event.clientX - from.current.x) * dots),
+      y: Math.round((event.clientY - from.current.y) * dots),
+    }
   }
   const end = (): void => {
     from.current = null

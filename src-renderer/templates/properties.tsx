@@ -11,27 +11,49 @@ interface PropertiesProps {
   readonly onChange: (template: PassTemplate, what: string) => void
 }
 
-const STOCKS: readonly Stock[] = TEMPLATE_PRESETS.map((preset) => preset.printer.stock).toSorted((one, other) => order(one) - order(other))
+const STOCKS: readonly Stock[] = TEMPLATE_PRESETS.map((preset) => preset.printer.stock).toSorted(
+  (one, other) => order(one) - order(other),
+)
 
 function order(stock: Stock): number {
   return ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'].indexOf(stock)
 }
 
-const options = <T extends string>(values: readonly T[], label: (value: T) => string): { value: T; label: string }[] => values.map((value) => ({ value, label: label(value) }))
+const options = <T extends string>(
+  values: readonly T[],
+  label: (value: T) => string,
+): { value: T; label: string }[] => values.map((value) => ({ value, label: label(value) }))
 
 /** The label: roll, length, layout, look. */
 export function LabelProperties({ template, onChange }: PropertiesProps): ReactElement {
   const { t } = useMessages()
-  const set = (part: Partial<PassTemplate>): void => onChange({ ...template, ...part }, Object.keys(part).join(' '))
+  const set = (part: Partial<PassTemplate>): void =>
+    onChange({ ...template, ...part }, Object.keys(part).join(' '))
   return (
     <>
-      <ChoiceRow label={t('template.stock')} value={stockOf(template)} options={options(STOCKS, (stock) => stock.slice('DK-'.length))} onChange={(stock) => onChange(onStock(template, stock), 'stock')} />
+      <ChoiceRow
+        label={t('template.stock')}
+        value={stockOf(template)}
+        options={options(STOCKS, (stock) => stock.slice('DK-'.length))}
+        onChange={(stock) => onChange(onStock(template, stock), 'stock')}
+      />
       <label className="row">
         <span className="row__label">{t('template.length')}</span>
-        <input type="range" min={BOUNDS.lengthMm[0]} max={BOUNDS.lengthMm[1]} value={template.lengthMm} onChange={({ target }) => set({ lengthMm: Number(target.value) })} />
+        <input
+          type="range"
+          min={BOUNDS.lengthMm[0]}
+          max={BOUNDS.lengthMm[1]}
+          value={template.lengthMm}
+          onChange={({ target }) => set({ lengthMm: Number(target.value) })}
+        />
         <strong className="row__value">{t('template.mm', { mm: template.lengthMm })}</strong>
       </label>
-      <ChoiceRow label={t('template.layout')} value={template.layout} options={options(['side', 'stack'] as const, (one) => t(`template.layout.${one}`))} onChange={(layout) => set({ layout })} />
+      <ChoiceRow
+        label={t('template.layout')}
+        value={template.layout}
+        options={options(['side', 'stack'] as const, (one) => t(`template.layout.${one}`))}
+        onChange={(layout) => set({ layout })}
+      />
       <ChoiceRow
         label={t('template.design')}
         value={template.design ?? 'none'}
@@ -44,58 +66,112 @@ export function LabelProperties({ template, onChange }: PropertiesProps): ReactE
         options={options(['fit', 'fixed'] as const, (one) => t(`template.sizing.${one}`))}
         onChange={(textSizing) => set({ textSizing })}
       />
-      <ChoiceRow label={t('template.material')} value={template.material} options={options(['paper', 'nfc'] as const, (one) => t(`template.material.${one}`))} onChange={(material) => set({ material })} />
+      <ChoiceRow
+        label={t('template.material')}
+        value={template.material}
+        options={options(['paper', 'nfc'] as const, (one) => t(`template.material.${one}`))}
+        onChange={(material) => set({ material })}
+      />
     </>
   )
 }
 
 const BACKINGS = ['none', 'card-standard', 'a6', 'b6-jis', 'b6-iso'] as const
 
-/** What is seldom changed: name, printer, the source of the title, general sizes, the card it is stuck on. */
+/**
+ * What is seldom changed: name, printer, the source of the title, general sizes, the card it is
+ * stuck on.
+ */
 export function MoreProperties({ template, onChange }: PropertiesProps): ReactElement {
   const { t } = useMessages()
   const { backing, printer } = template
-  const set = (part: Partial<PassTemplate>): void => onChange({ ...template, ...part }, Object.keys(part).join(' '))
-  const number = (label: string, value: number, [from, to]: readonly [number, number], change: (value: number) => void): ReactElement => (
-    <NumberRow label={label} value={value} from={from} to={to} bound={t('template.bound', { from, to })} onChange={change} />
+  const set = (part: Partial<PassTemplate>): void =>
+    onChange({ ...template, ...part }, Object.keys(part).join(' '))
+  const number = (
+    label: string,
+    value: number,
+    [from, to]: readonly [number, number],
+    change: (value: number) => void,
+  ): ReactElement => (
+    <NumberRow
+      label={label}
+      value={value}
+      from={from}
+      to={to}
+      bound={t('template.bound', { from, to })}
+      onChange={change}
+    />
   )
-  const setBacking = (part: Partial<NonNullable<PassTemplate['backing']>>): void => backing && set({ backing: { ...backing, ...part } })
+  const setBacking = (part: Partial<NonNullable<PassTemplate['backing']>>): void =>
+    backing && set({ backing: { ...backing, ...part } })
   return (
     <>
-      <Field label={t('template.name')} value={template.name} maxLength={40} cause={template.name === '' ? t('field.required') : null} onChange={(name) => set({ name })} />
+      <Field
+        label={t('template.name')}
+        value={template.name}
+        maxLength={40}
+        cause={template.name === '' ? t('field.required') : null}
+        onChange={(name) => set({ name })}
+      />
       <ChoiceRow
         label={t('template.printer')}
         value={printer?.model ?? 'any'}
-        options={options(['any', ...PrinterModel.options] as const, (one) => (one === 'any' ? t('template.printer.any') : one.replace('QL-', '')))}
+        options={options(['any', ...PrinterModel.options] as const, (one) =>
+          one === 'any' ? t('template.printer.any') : one.replace('QL-', ''),
+        )}
         onChange={(model) => onChange(onModel(template, model === 'any' ? null : model), 'model')}
       />
       {printer?.model === 'QL-820NWB' && (
         <ChoiceRow
           label={t('template.connection')}
           value={printer.connection}
-          options={options(['usb', 'wifi', 'bluetooth'] as const, (one) => t(`template.connection.${one}`))}
+          options={options(['usb', 'wifi', 'bluetooth'] as const, (one) =>
+            t(`template.connection.${one}`),
+          )}
           onChange={(connection) => set({ printer: { ...printer, connection } })}
         />
       )}
       <ChoiceRow
         label={t('template.titleSource')}
         value={template.titleSource}
-        options={options(['title', 'university_or_title'] as const, (one) => t(`template.titleSource.${one}`))}
+        options={options(['title', 'university_or_title'] as const, (one) =>
+          t(`template.titleSource.${one}`),
+        )}
         onChange={(titleSource) => set({ titleSource })}
       />
-      {number(t('template.namePx'), template.nameFontPx, BOUNDS.namePx, (nameFontPx) => set({ nameFontPx }))}
-      {number(t('template.detailPx'), template.detailFontPx, BOUNDS.detailPx, (detailFontPx) => set({ detailFontPx }))}
+      {number(t('template.namePx'), template.nameFontPx, BOUNDS.namePx, (nameFontPx) =>
+        set({ nameFontPx }),
+      )}
+      {number(t('template.detailPx'), template.detailFontPx, BOUNDS.detailPx, (detailFontPx) =>
+        set({ detailFontPx }),
+      )}
       <ChoiceRow
         label={t('template.backing')}
         value={backing?.format ?? 'none'}
         options={options(BACKINGS, (one) => t(`template.backing.${one}`))}
-        onChange={(format) => set({ backing: format === 'none' ? undefined : { centerX: 0.5, top: 0.1, bleedMm: 3, ...backing, format } })}
+        onChange={(format) =>
+          set({
+            backing:
+              format === 'none'
+                ? undefined
+                : { centerX: 0.5, top: 0.1, bleedMm: 3, ...backing, format },
+          })
+        }
       />
       {backing && (
         <>
-          {number(t('template.backing.centerX'), Math.round(backing.centerX * 100), [0, 100], (per) => setBacking({ centerX: per / 100 }))}
-          {number(t('template.backing.top'), Math.round(backing.top * 100), [0, 100], (per) => setBacking({ top: per / 100 }))}
-          {number(t('template.backing.bleed'), backing.bleedMm, BOUNDS.bleedMm, (bleedMm) => setBacking({ bleedMm }))}
+          {number(
+            t('template.backing.centerX'),
+            Math.round(backing.centerX * 100),
+            [0, 100],
+            (per) => setBacking({ centerX: per / 100 }),
+          )}
+          {number(t('template.backing.top'), Math.round(backing.top * 100), [0, 100], (per) =>
+            setBacking({ top: per / 100 }),
+          )}
+          {number(t('template.backing.bleed'), backing.bleedMm, BOUNDS.bleedMm, (bleedMm) =>
+            setBacking({ bleedMm }),
+          )}
         </>
       )}
     </>

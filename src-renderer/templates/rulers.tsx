@@ -12,14 +12,30 @@ const marks = (mm: number): string =>
   }).join('')
 
 /** Millimetres above and left of the paper. */
-export function Rulers({ widthDots, heightDots }: { readonly widthDots: number; readonly heightDots: number }): ReactElement {
+export function Rulers({
+  widthDots,
+  heightDots,
+}: {
+  readonly widthDots: number
+  readonly heightDots: number
+}): ReactElement {
   const [width, height] = [widthDots / DOTS_PER_MM, heightDots / DOTS_PER_MM]
   return (
     <>
-      <svg className="ruler ruler--top" viewBox={`0 0 ${width} ${BAND}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="ruler ruler--top"
+        viewBox={`0 0 ${width} ${BAND}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <path d={marks(width)} vectorEffect="non-scaling-stroke" />
       </svg>
-      <svg className="ruler ruler--left" viewBox={`0 0 ${BAND} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      <svg
+        className="ruler ruler--left"
+        viewBox={`0 0 ${BAND} ${height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
         <g transform={`matrix(0 1 1 0 0 0)`}>
           <path d={marks(height)} vectorEffect="non-scaling-stroke" />
         </g>

@@ -6,17 +6,38 @@ import { paperScale } from './label-canvas.tsx'
 import { SAMPLES } from './samples.ts'
 
 /** Which sample text is shown, by its digit; right: how much larger than real the paper is. */
-export function SampleBar({ shown, onShow, render }: { readonly shown: number; readonly onShow: (index: number) => void; readonly render: PassRender | null }): ReactElement {
+export function SampleBar({
+  shown,
+  onShow,
+  render,
+}: {
+  readonly shown: number
+  readonly onShow: (index: number) => void
+  readonly render: PassRender | null
+}): ReactElement {
   const { t } = useMessages()
   const name = useId()
-  const factor = render && paperScale({ width: render.widthPx + 2 * LABEL_MARGIN.sidePx, height: render.heightPx + 2 * LABEL_MARGIN.endPx })
+  const factor =
+    render &&
+    paperScale({
+      width: render.widthPx + 2 * LABEL_MARGIN.sidePx,
+      height: render.heightPx + 2 * LABEL_MARGIN.endPx,
+    })
   return (
     <div className="sample-bar">
       <fieldset className="row__options">
         <legend className="visually-hidden">{t('template.samples')}</legend>
         {SAMPLES.map(({ label }, index) => (
-          <label key={label} className={index === shown ? 'row__option row__option--on' : 'row__option'}>
-            <input type="radio" name={name} checked={index === shown} onChange={() => onShow(index)} />
+          <label
+            key={label}
+            className={index === shown ? 'row__option row__option--on' : 'row__option'}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={index === shown}
+              onChange={() => onShow(index)}
+            />
             <KeyCap>{String(index + 1)}</KeyCap> {t(label)}
           </label>
         ))}

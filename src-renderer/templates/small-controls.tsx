@@ -8,15 +8,28 @@ interface RowProps<T extends string> {
 }
 
 /** Label left, one of a few right; the arrow keys move among them. */
-export function ChoiceRow<T extends string>({ label, value, options, onChange }: RowProps<T>): ReactElement {
+export function ChoiceRow<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: RowProps<T>): ReactElement {
   const name = useId()
   return (
     <fieldset className="row">
       <legend className="row__label">{label}</legend>
       <div className="row__options">
         {options.map((option) => (
-          <label key={option.value} className={option.value === value ? 'row__option row__option--on' : 'row__option'}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <label
+            key={option.value}
+            className={option.value === value ? 'row__option row__option--on' : 'row__option'}
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </label>
         ))}
@@ -36,7 +49,14 @@ interface NumberBoxProps {
 }
 
 /** A whole number in its bounds; what is typed counts as soon as it is one. */
-export function NumberBox({ label, value, from, to, onChange, bound }: NumberBoxProps): ReactElement {
+export function NumberBox({
+  label,
+  value,
+  from,
+  to,
+  onChange,
+  bound,
+}: NumberBoxProps): ReactElement {
   const [typed, setTyped] = useState<string | null>(null)
   const number = Number(typed ?? value)
   const isGood = Number.isInteger(number) && number >= from && number <= to && typed !== ''
@@ -54,7 +74,8 @@ export function NumberBox({ label, value, from, to, onChange, bound }: NumberBox
         onChange={({ target }) => {
           setTyped(target.value)
           const next = Number(target.value)
-          if (target.value !== '' && Number.isInteger(next) && next >= from && next <= to) onChange(next)
+          if (target.value !== '' && Number.isInteger(next) && next >= from && next <= to)
+            onChange(next)
         }}
         onBlur={() => setTyped(null)}
       />

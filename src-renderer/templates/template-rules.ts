@@ -1,4 +1,11 @@
-import { LABEL_MARGIN, STOCK_MEDIA, type PassRender, type PassTemplate, type PrinterModel, type Stock } from '../../contract/pass/pass.ts'
+import {
+  LABEL_MARGIN,
+  STOCK_MEDIA,
+  type PassRender,
+  type PassTemplate,
+  type PrinterModel,
+  type Stock,
+} from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 
 /** Parts that a template can place; logos are placed on each pass. */
@@ -8,7 +15,13 @@ export type TextPart = Exclude<Part, 'qr'>
 export const isText = (part: Part): part is TextPart => part !== 'qr'
 
 /** The specification's bounds, in dots and mm (§2.3). */
-export const BOUNDS = { layerPx: [22, 256], namePx: [30, 96], detailPx: [22, 40], lengthMm: [30, 62], bleedMm: [0, 5] } as const
+export const BOUNDS = {
+  layerPx: [22, 256],
+  namePx: [30, 96],
+  detailPx: [22, 40],
+  lengthMm: [30, 62],
+  bleedMm: [0, 5],
+} as const
 
 export const DOTS_PER_MM = 300 / 25.4
 /** What Shift and an arrow move by. */
@@ -32,8 +45,9 @@ export function stockOf({ printer, media }: PassTemplate): Stock {
 }
 
 /**
- * The template on another roll. On one of the same width nothing else changes; on another width the sizes and the
- * layout are those that are delivered for it, and every part stands where the layout puts it.
+ * The template on another roll. On one of the same width nothing else changes; on another width the
+ * sizes and the layout are those that are delivered for it, and every part stands where the layout
+ * puts it.
  */
 export function onStock(template: PassTemplate, stock: Stock): PassTemplate {
   const preset = presetOf(stock)
@@ -56,7 +70,11 @@ export function onModel(template: PassTemplate, model: PrinterModel | null): Pas
   return { ...template, printer: { model, connection, stock: stockOf(template) } }
 }
 
-type Layer = { readonly fontPx?: number | undefined; readonly x?: number | undefined; readonly y?: number | undefined }
+type Layer = {
+  readonly fontPx?: number | undefined
+  readonly x?: number | undefined
+  readonly y?: number | undefined
+}
 
 function withLayer(template: PassTemplate, part: Part, layer: Layer): PassTemplate {
   const kept = Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined))
@@ -67,15 +85,22 @@ function withLayer(template: PassTemplate, part: Part, layer: Layer): PassTempla
 
 /** The largest size of a text; the layer's own, else that of all. */
 export function sizeOf(template: PassTemplate, part: TextPart): number {
-  return template.layers?.[part]?.fontPx ?? (part === 'name' ? template.nameFontPx : template.detailFontPx)
+  return (
+    template.layers?.[part]?.fontPx ??
+    (part === 'name' ? template.nameFontPx : template.detailFontPx)
+  )
 }
 
 export function withSize(template: PassTemplate, part: TextPart, fontPx: number): PassTemplate {
   const [from, to] = BOUNDS.layerPx
-  return withLayer(template, part, { ...template.layers?.[part], fontPx: Math.min(to, Math.max(from, fontPx)) })
+  return withLayer(template, part, {
+    ...template.layers?.[part],
+    fontPx: Math.min(to, Math.max(from, fontPx)),
+  })
 }
 
-export const isPlaced = (template: PassTemplate, part: Part): boolean => template.layers?.[part]?.x !== undefined || template.layers?.[part]?.y !== undefined
+export const isPlaced = (template: PassTemplate, part: Part): boolean =>
+  template.layers?.[part]?.x !== undefined || template.layers?.[part]?.y !== undefined
 
 /** Stands where the layout puts it again. */
 export function unplaced(template: PassTemplate, part: Part): PassTemplate {
@@ -85,26 +110,40 @@ export function unplaced(template: PassTemplate, part: Part): PassTemplate {
 type Drawn = Pick<PassRender, 'widthPx' | 'heightPx' | 'layers'>
 
 /**
- * Upper left corner of a part in dots: as it was drawn, or where it was moved to when the drawing is an older one. The
- * kiosk keeps it inside the label.
+ * Upper left corner of a part in dots: as it was drawn, or where it was moved to when the drawing
+ * is an older one. The kiosk keeps it inside the label.
  */
-export function cornerOf(template: PassTemplate, part: Part, drawn: Drawn, isCurrent: boolean): { readonly x: number; readonly y: number } | null {
+export function cornerOf(
+  template: PassTemplate,
+  part: Part,
+  drawn: Drawn,
+  isCurrent: boolean,
+): { readonly x: number; readonly y: number } | null {
   const layer = drawn.layers.find((one) => one.id === part)
   if (!layer) return null
   const { x, y } = template.layers?.[part] ?? {}
   if (isCurrent) return layer
-  return { x: x === undefined ? layer.x : Math.round(x * drawn.widthPx), y: y === undefined ? layer.y : Math.round(y * drawn.heightPx) }
+  return {
+    x: x === undefined ? layer.x : Math.round(x * drawn.widthPx),
+    y: y === undefined ? layer.y : Math.round(y * drawn.heightPx),
+  }
 }
 
 /** The part with its upper left corner at these dots. */
-export function movedTo(template: PassTemplate, part: Part, to: { readonly x: number; readonly y: number }, drawn: Drawn): PassTemplate {
+export function movedTo(
+  template: PassTemplate,
+  part: Part,
+  to: { readonly x: number; readonly y: number },
+  drawn: Drawn,
+): PassTemplate {
   const fraction = (dots: number, of: number): number => Math.min(1, Math.max(0, dots / of))
   const place = { x: fraction(to.x, drawn.widthPx), y: fraction(to.y, drawn.heightPx) }
   return withLayer(template, part, { ...template.layers?.[part], ...place })
 }
 
 /** Read along the tape: what is drawn stands on its side. */
-export const isTurned = ({ media, layout }: PassTemplate): boolean => media === 'CONTINUOUS_29' && layout === 'side'
+export const isTurned = ({ media, layout }: PassTemplate): boolean =>
+  media === 'CONTINUOUS_29' && layout === 'side'
 
 export interface Box {
   readonly x: number
@@ -113,10 +152,18 @@ export interface Box {
   readonly height: number
 }
 
-/** A layer's box on the paper, in dots from the paper's corner; a code's with its quiet zone of four modules. */
+/**
+ * A layer's box on the paper, in dots from the paper's corner; a code's with its quiet zone of four
+ * modules.
+ */
 export function boxOnPaper(layer: Box & { readonly id: string }, qrDots: number | null): Box {
   const quiet = layer.id === 'qr' ? 4 * (qrDots ?? 0) : 0
-  return { x: layer.x + LABEL_MARGIN.sidePx - quiet, y: layer.y + LABEL_MARGIN.endPx - quiet, width: layer.width + 2 * quiet, height: layer.height + 2 * quiet }
+  return {
+    x: layer.x + LABEL_MARGIN.sidePx - quiet,
+    y: layer.y + LABEL_MARGIN.endPx - quiet,
+    width: layer.width + 2 * quiet,
+    height: layer.height + 2 * quiet,
+  }
 }
 
 /** Height of the capitals in mm, and from how far they are read. */

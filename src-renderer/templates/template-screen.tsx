@@ -32,11 +32,29 @@ export function TemplateScreen(): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const { eventId } = desk.event
-  const inForce = useQuery({ queryKey: ['template', eventId], queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }), refetchOnMount: 'always' })
+  const inForce = useQuery({
+    queryKey: ['template', eventId],
+    queryFn: ({ signal }) => call(templateEndpoints.getTemplate, { params: { eventId }, signal }),
+    refetchOnMount: 'always',
+  })
   const failure = failureCode(inForce.error)
-  useBanner(inForce.data ? null : { ...(failure ? failureBanner(failure, t, desk.user.name) : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }), size: 'small' })
+  useBanner(
+    inForce.data
+      ? null
+      : {
+          ...(failure
+            ? failureBanner(failure, t, desk.user.name)
+            : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }),
+          size: 'small',
+        },
+  )
   if (!inForce.data) return <Body foot={<WaitingScansStrip />}>{null}</Body>
-  return <Designer inForce={inForce.data} onInForce={() => inForce.refetch().then(({ data }) => data ?? null)} />
+  return (
+    <Designer
+      inForce={inForce.data}
+      onInForce={() => inForce.refetch().then(({ data }) => data ?? null)}
+    />
+  )
 }
 
 interface DesignerProps {
@@ -53,7 +71,11 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const [chosen, setChosen] = useState<Part>('name')
   const [page, setPage] = useState<'label' | 'more'>('label')
   const [shown, setShown] = useState({ sample: USUAL_SAMPLE, qr: true, logos: 0 })
-  const sample: TemplateSample = { ...(SAMPLES[shown.sample] ?? SAMPLES[0]!).texts, qr: shown.qr, logos: shown.logos }
+  const sample: TemplateSample = {
+    ...(SAMPLES[shown.sample] ?? SAMPLES[0]!).texts,
+    qr: shown.qr,
+    logos: shown.logos,
+  }
   const drawing = useDrawing(eventId, template, sample)
   const [asking, setAsking] = useState(false)
   const trial = useFitCheck(eventId, template, work.draft.base, asking)
@@ -64,18 +86,40 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
   const deliver = (): void => work.change(asDelivered(template), 'preset')
   useTemplateBanner({ work, saving, print, inForce, trial })
   useKeys({
-    ...Object.fromEntries(SAMPLES.map((_, index) => [`Digit${index + 1}`, { run: () => setShown((now) => ({ ...now, sample: index })) }])),
+    ...Object.fromEntries(
+      SAMPLES.map((_, index) => [
+        `Digit${index + 1}`,
+        { run: () => setShown((now) => ({ ...now, sample: index })) },
+      ]),
+    ),
     KeyQ: { run: () => setShown((now) => ({ ...now, qr: !now.qr })) },
     KeyL: { run: () => setShown((now) => ({ ...now, logos: (now.logos + 1) % 5 })) },
     KeyR: { run: deliver },
     KeyT: print.run ? { run: print.run } : undefined,
-    'Ctrl+KeyZ': work.draft.past.length > 0 ? { run: () => work.dispatch({ type: 'undone' }) } : undefined,
-    'Ctrl+KeyY': work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
+    'Ctrl+KeyZ':
+      work.draft.past.length > 0 ? { run: () => work.dispatch({ type: 'undone' }) } : undefined,
+    'Ctrl+KeyY':
+      work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
   })
   return (
-    <Body foot={<WaitingScansStrip />} railWidth={26} rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}>
-      <SampleBar shown={shown.sample} onShow={(index) => setShown({ ...shown, sample: index })} render={onCard ? null : drawing.render} />
-      <LabelCanvas onCard={onCard} template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />
+    <Body
+      foot={<WaitingScansStrip />}
+      railWidth={26}
+      rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}
+    >
+      <SampleBar
+        shown={shown.sample}
+        onShow={(index) => setShown({ ...shown, sample: index })}
+        render={onCard ? null : drawing.render}
+      />
+      <LabelCanvas
+        onCard={onCard}
+        template={template}
+        drawing={drawing}
+        chosen={chosen}
+        onChoose={setChosen}
+        onChange={work.change}
+      />
       <Checks drawing={drawing} sample={sample} trial={trial} />
       <DesignKeys
         keys={{
@@ -109,13 +153,27 @@ function Rail({ page, setPage, work, drawing, chosen, setChosen }: RailProps): R
       <h2 className="design__name">{template.name}</h2>
       <div className="design__pages" role="group" aria-label={t('template.page')}>
         {(['label', 'more'] as const).map((one) => (
-          <button key={one} type="button" className={one === page ? 'design__page design__page--on' : 'design__page'} aria-pressed={one === page} onClick={() => setPage(one)}>
+          <button
+            key={one}
+            type="button"
+            className={one === page ? 'design__page design__page--on' : 'design__page'}
+            aria-pressed={one === page}
+            onClick={() => setPage(one)}
+          >
             {t(`template.page.${one}`)}
           </button>
         ))}
       </div>
       <Properties template={template} onChange={work.change} />
-      {page === 'label' && <ElementTable template={template} drawing={drawing} chosen={chosen} onChoose={setChosen} onChange={work.change} />}
+      {page === 'label' && (
+        <ElementTable
+          template={template}
+          drawing={drawing}
+          chosen={chosen}
+          onChoose={setChosen}
+          onChange={work.change}
+        />
+      )}
     </div>
   )
 }

@@ -17,14 +17,24 @@ export interface DraftDesk {
 
 const keyOf = (eventId: string): readonly string[] => ['template-draft', eventId]
 
-/** The edits of an event's template; they outlive the screen, so that a look at another one loses nothing. */
+/**
+ * The edits of an event's template; they outlive the screen, so that a look at another one loses
+ * nothing.
+ */
 export function useDraft(event: DeskEvent): DraftDesk {
   const client = useQueryClient()
   const { printer } = useDesk()
   const key = keyOf(event.eventId)
   const [draft, dispatch] = useReducer(reduceDraft, null, () => {
     const kept = client.getQueryData<TemplateDraft>(key)
-    return kept ?? beginDraft(event.templateRevision, event.template, event.template ?? presetOf(printer?.stock ?? 'DK-2205'))
+    return (
+      kept ??
+      beginDraft(
+        event.templateRevision,
+        event.template,
+        event.template ?? presetOf(printer?.stock ?? 'DK-2205'),
+      )
+    )
   })
   useEffect(() => {
     client.setQueryDefaults(key, { gcTime: Number.POSITIVE_INFINITY })
@@ -33,7 +43,8 @@ export function useDraft(event: DeskEvent): DraftDesk {
   return {
     draft,
     dispatch,
-    change: (template, what) => dispatch({ type: 'changed', template, what, at: performance.now() }),
+    change: (template, what) =>
+      dispatch({ type: 'changed', template, what, at: performance.now() }),
     discard: () => client.removeQueries({ queryKey: key }),
   }
 }

@@ -21,12 +21,20 @@ export interface Drawing {
 }
 
 /** The kiosk's drawing of a sample on a template that is being changed. */
-export function useDrawing(eventId: string, template: PassTemplate, sample: TemplateSample): Drawing {
+export function useDrawing(
+  eventId: string,
+  template: PassTemplate,
+  sample: TemplateSample,
+): Drawing {
   const wanted = useSettled(JSON.stringify({ template, sample }), QUIET_MS)
   const drawn = useQuery({
     queryKey: ['template-drawing', eventId, wanted.settled],
     queryFn: ({ signal }) =>
-      call(templateEndpoints.drawTemplate, { params: { eventId }, body: JSON.parse(wanted.settled) as { template: PassTemplate; sample: TemplateSample }, signal }),
+      call(templateEndpoints.drawTemplate, {
+        params: { eventId },
+        body: JSON.parse(wanted.settled) as { template: PassTemplate; sample: TemplateSample },
+        signal,
+      }),
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
@@ -42,7 +50,10 @@ export function useDrawing(eventId: string, template: PassTemplate, sample: Temp
 }
 
 /** The value once it has stayed the same for a while. */
-export function useSettled(value: string, quietMs: number): { readonly settled: string; readonly isSettled: boolean } {
+export function useSettled(
+  value: string,
+  quietMs: number,
+): { readonly settled: string; readonly isSettled: boolean } {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), quietMs)

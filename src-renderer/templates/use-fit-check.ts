@@ -4,7 +4,9 @@ import { templateEndpoints, type TemplateFitCheck } from '../../contract/events/
 import { call } from '../api/call.ts'
 import { useSettled } from './use-drawing.ts'
 
-/** Everybody's text is tried when the template has stayed the same for this long, in milliseconds. */
+/**
+ * Everybody's text is tried when the template has stayed the same for this long, in milliseconds.
+ */
 const QUIET_MS = 1_000
 /** After a failure it is asked again. */
 const AGAIN_MS = 3_000
@@ -18,10 +20,15 @@ export interface Trial {
 const NONE: Trial = { result: null, done: false }
 
 /**
- * Tries the participants' texts on a template, some hundred a question, as long as it stays the same. Another `anew`
- * starts over; `isWaitedFor` does not wait for more changes.
+ * Tries the participants' texts on a template, some hundred a question, as long as it stays the
+ * same. Another `anew` starts over; `isWaitedFor` does not wait for more changes.
  */
-export function useFitCheck(eventId: string, template: PassTemplate, anew: number, isWaitedFor: boolean): Trial {
+export function useFitCheck(
+  eventId: string,
+  template: PassTemplate,
+  anew: number,
+  isWaitedFor: boolean,
+): Trial {
   const { settled, isSettled } = useSettled(JSON.stringify(template), isWaitedFor ? 0 : QUIET_MS)
   const [trial, setTrial] = useState<Trial>(NONE)
   useEffect(() => {
@@ -33,13 +40,22 @@ export function useFitCheck(eventId: string, template: PassTemplate, anew: numbe
   return isSettled ? trial : NONE
 }
 
-async function tryAll(eventId: string, template: PassTemplate, signal: AbortSignal, tell: (trial: Trial) => void): Promise<void> {
+async function tryAll(
+  eventId: string,
+  template: PassTemplate,
+  signal: AbortSignal,
+  tell: (trial: Trial) => void,
+): Promise<void> {
   let after: string | null = null
   let tried = 0
   let failing: TemplateFitCheck['failing'] = []
   while (!signal.aborted) {
     try {
-      const part: TemplateFitCheck = await call(templateEndpoints.checkTemplateFit, { params: { eventId }, body: { template, after }, signal })
+      const part: TemplateFitCheck = await call(templateEndpoints.checkTemplateFit, {
+        params: { eventId },
+        body: { template, after },
+        signal,
+      })
       if (signal.aborted) return
       tried += part.tried
       failing = [...failing, ...part.failing]

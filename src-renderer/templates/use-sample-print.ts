@@ -9,7 +9,11 @@ export type SamplePrint =
   | { readonly state: 'printing' }
   | { readonly state: 'failed'; readonly failure: FailureCode }
   /** In the words of print jobs. */
-  | { readonly state: 'ended'; readonly came: boolean; readonly message: { readonly ja: string; readonly en: string } }
+  | {
+      readonly state: 'ended'
+      readonly came: boolean
+      readonly message: { readonly ja: string; readonly en: string }
+    }
 
 export interface SamplePrinting {
   readonly print: SamplePrint
@@ -20,7 +24,10 @@ export interface SamplePrinting {
 
 const CAME_OUT = new Set(['printed', 'printed_network'])
 
-/** Prints the sample that is shown on this desk's printer. What became of it stays until something is changed. */
+/**
+ * Prints the sample that is shown on this desk's printer. What became of it stays until something
+ * is changed.
+ */
 export function useSamplePrint(template: PassTemplate, sample: TemplateSample): SamplePrinting {
   const { event, printer } = useDesk()
   const [print, setPrint] = useState<SamplePrint>({ state: 'none' })
@@ -33,12 +40,19 @@ export function useSamplePrint(template: PassTemplate, sample: TemplateSample): 
     setPrint({ state: 'printing' })
     try {
       const body = { template, sample, printerId: printer.printerId }
-      const { state, message } = await call(templateEndpoints.printTemplateSample, { params: { eventId: event.eventId }, body })
+      const { state, message } = await call(templateEndpoints.printTemplateSample, {
+        params: { eventId: event.eventId },
+        body,
+      })
       setPrint({ state: 'ended', came: CAME_OUT.has(state), message })
     } catch (error) {
       setPrint({ state: 'failed', failure: failureCode(error) ?? 'internal_error' })
     }
     isWorking.current = false
   }
-  return { print, run: printer && print.state !== 'printing' ? () => void run() : null, forget: () => setPrint({ state: 'none' }) }
+  return {
+    print,
+    run: printer && print.state !== 'printing' ? () => void run() : null,
+    forget: () => setPrint({ state: 'none' }),
+  }
 }

@@ -28,45 +28,106 @@ export function useTemplateBanner(sign: TemplateSign): void {
   const { saving, work, trial, print } = sign
   const { state } = saving
   const revision = work.draft.base + 1
-  const save: BannerAction[] = saving.ask ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }] : []
+  const save: BannerAction[] = saving.ask
+    ? [{ cap: 'Ctrl S', label: t('template.save', { revision }), run: saving.ask }]
+    : []
   useBanner({ ...said(), size: 'small' })
   const asks = state.at === 'asking'
   // Nobody says yes before it is known how many confirmations that ends.
   const mayAnswer = asks && trial.result !== null
   useKeys({
     'Ctrl+KeyS': saving.ask ? { inField: true, run: saving.ask } : undefined,
-    Escape: { run: print.print.state === 'ended' || print.print.state === 'failed' ? print.forget : saving.leave },
+    Escape: {
+      run:
+        print.print.state === 'ended' || print.print.state === 'failed'
+          ? print.forget
+          : saving.leave,
+    },
     KeyO: state.at === 'conflict' ? { run: saving.takeTheirs } : undefined,
   })
-  useKeys({ Enter: mayAnswer ? { inField: true, run: saving.save } : undefined, Escape: asks ? { run: saving.back } : undefined }, LAYER.question)
+  useKeys(
+    {
+      Enter: mayAnswer ? { inField: true, run: saving.save } : undefined,
+      Escape: asks ? { run: saving.back } : undefined,
+    },
+    LAYER.question,
+  )
 
   function said(): Omit<BannerSpec, 'size'> {
     if (state.at === 'asking') {
-      const yes = trial.result ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }] : []
-      return { tone: 'question', title: t('template.ask.sign', { revision }), detail: whatItDoes(trial, t), actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }] }
+      const yes = trial.result
+        ? [{ cap: 'Enter', label: t('template.ask.yes'), run: saving.save }]
+        : []
+      return {
+        tone: 'question',
+        title: t('template.ask.sign', { revision }),
+        detail: whatItDoes(trial, t),
+        actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }],
+      }
     }
     if (state.at === 'conflict') {
       const { saved, event } = state.theirs
       const who = saved?.by ?? t('template.conflict.somebody')
-      const detail = t('template.conflict.detail', { who, revision: event.templateRevision, time: saved ? format.time(saved.at) : '' })
-      return { tone: 'hold', title: t('template.conflict.sign'), detail, actions: [...save, { cap: 'O', label: t('template.conflict.theirs'), run: saving.takeTheirs }] }
+      const detail = t('template.conflict.detail', {
+        who,
+        revision: event.templateRevision,
+        time: saved ? format.time(saved.at) : '',
+      })
+      return {
+        tone: 'hold',
+        title: t('template.conflict.sign'),
+        detail,
+        actions: [
+          ...save,
+          { cap: 'O', label: t('template.conflict.theirs'), run: saving.takeTheirs },
+        ],
+      }
     }
-    if (state.at === 'leaving') return { tone: 'hold', title: t('template.unsaved.sign'), detail: t('template.unsaved.detail'), actions: save }
-    if (state.at === 'failed') return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
-    if (state.at === 'saving') return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
-    return printed() ?? (state.at === 'saved' ? { tone: 'go', title: t('template.saved.sign', { revision: state.revision }), detail: t('template.saved.detail') } : idle())
+    if (state.at === 'leaving')
+      return {
+        tone: 'hold',
+        title: t('template.unsaved.sign'),
+        detail: t('template.unsaved.detail'),
+        actions: save,
+      }
+    if (state.at === 'failed')
+      return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
+    if (state.at === 'saving')
+      return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    return (
+      printed() ??
+      (state.at === 'saved'
+        ? {
+            tone: 'go',
+            title: t('template.saved.sign', { revision: state.revision }),
+            detail: t('template.saved.detail'),
+          }
+        : idle())
+    )
   }
 
   function printed(): Omit<BannerSpec, 'size'> | null {
     const { print: now } = print
-    if (now.state === 'printing') return { tone: 'work', title: t('template.testing'), detail: desk.printer?.name ?? '' }
+    if (now.state === 'printing')
+      return { tone: 'work', title: t('template.testing'), detail: desk.printer?.name ?? '' }
     if (now.state === 'failed') return failureBanner(now.failure, t, desk.user.name)
-    if (now.state === 'ended') return { tone: now.came ? 'go' : 'hold', title: t('template.key.print'), detail: now.message[language] }
+    if (now.state === 'ended')
+      return {
+        tone: now.came ? 'go' : 'hold',
+        title: t('template.key.print'),
+        detail: now.message[language],
+      }
     return null
   }
 
   function idle(): Omit<BannerSpec, 'size'> {
-    return { tone: 'idle', picture: 'pencil', title: t('template.sign'), detail: t('template.detail'), actions: save }
+    return {
+      tone: 'idle',
+      picture: 'pencil',
+      title: t('template.sign'),
+      detail: t('template.detail'),
+      actions: save,
+    }
   }
 }
 
@@ -74,7 +135,9 @@ export function useTemplateBanner(sign: TemplateSign): void {
 function whatItDoes({ result, done }: Trial, t: Say): string {
   if (!result) return t('template.check.trying', { tried: 0, people: '…' })
   const { confirmations, failing, tried, people } = result
-  const ends = confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
-  if (failing.length > 0) return `${ends} ${t('template.check.failing', { count: failing.length, names: failingNames(failing, t) })}`
+  const ends =
+    confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
+  if (failing.length > 0)
+    return `${ends} ${t('template.check.failing', { count: failing.length, names: failingNames(failing, t) })}`
   return done ? ends : `${ends} ${t('template.check.trying', { tried, people })}`
 }

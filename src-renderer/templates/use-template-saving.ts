@@ -35,8 +35,13 @@ export interface Saving {
   readonly takeTheirs: () => void
 }
 
-/** Saving a new revision: asked first, with what it ends; a revision of another desk costs no edits. */
-export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<InForce | null>): Saving {
+/**
+ * Saving a new revision: asked first, with what it ends; a revision of another desk costs no edits.
+ */
+export function useTemplateSaving(
+  work: DraftDesk,
+  readInForce: () => Promise<InForce | null>,
+): Saving {
   const desk = useDesk()
   const client = useQueryClient()
   const { eventId, templateRevision } = desk.event
@@ -45,11 +50,15 @@ export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<In
   const isWorking = useRef(false)
   const dirty = isDirty(draft)
   useUnsaved(dirty)
-  const canSave = dirty && draft.template.name !== '' && templateDisagreement(draft.template) === null
+  const canSave =
+    dirty && draft.template.name !== '' && templateDisagreement(draft.template) === null
 
   const lookAtTheirs = async (): Promise<void> => {
     const theirs = await readInForce()
-    const { template, templateRevision: revision } = theirs?.event ?? { template: null, templateRevision: 0 }
+    const { template, templateRevision: revision } = theirs?.event ?? {
+      template: null,
+      templateRevision: 0,
+    }
     if (!theirs || !template || revision === draft.base) return
     if (!dirty) return dispatch({ type: 'took', revision, template })
     dispatch({ type: 'rebased', revision, template })
@@ -60,7 +69,13 @@ export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<In
     if (templateRevision > draft.base && !isWorking.current) void lookAtTheirs()
   }, [templateRevision, draft.base])
   // What was said about the template as it was says nothing of the changed one.
-  useEffect(() => setState((now) => (now.at === 'saved' && !dirty ? now : now.at === 'conflict' ? now : { at: 'none' })), [draft.template])
+  useEffect(
+    () =>
+      setState((now) =>
+        now.at === 'saved' && !dirty ? now : now.at === 'conflict' ? now : { at: 'none' },
+      ),
+    [draft.template],
+  )
 
   const save = async (): Promise<void> => {
     if (isWorking.current) return
@@ -68,8 +83,15 @@ export function useTemplateSaving(work: DraftDesk, readInForce: () => Promise<In
     setState({ at: 'saving' })
     const { template, base } = draft
     try {
-      const saved = await call(deskEventEndpoints.saveTemplate, { params: { eventId }, body: { expectedRevision: base, template } })
-      dispatch({ type: 'took', revision: saved.templateRevision, template: saved.template ?? template })
+      const saved = await call(deskEventEndpoints.saveTemplate, {
+        params: { eventId },
+        body: { expectedRevision: base, template },
+      })
+      dispatch({
+        type: 'took',
+        revision: saved.templateRevision,
+        template: saved.template ?? template,
+      })
       setState({ at: 'saved', revision: saved.templateRevision })
       await Promise.all([refreshDesk(client, eventId), readInForce()])
     } catch (error) {

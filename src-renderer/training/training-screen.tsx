@@ -24,35 +24,67 @@ export function TrainingScreen(): ReactElement {
   const { t } = useMessages()
   const client = useQueryClient()
   const { act, failure } = useRequest(desk.event.eventId)
-  const training = useQuery({ queryKey: ASKED, queryFn: ({ signal }) => call(trainingEndpoints.getTraining, { signal }) })
+  const training = useQuery({
+    queryKey: ASKED,
+    queryFn: ({ signal }) => call(trainingEndpoints.getTraining, { signal }),
+  })
   const fault = training.data?.fault ?? null
   const choose = (next: TrainingFault | null): void =>
-    void act(() => call(trainingEndpoints.setTrainingFault, { body: { fault: next } })).then((now) => now && client.setQueryData(ASKED, now))
+    void act(() => call(trainingEndpoints.setTrainingFault, { body: { fault: next } })).then(
+      (now) => now && client.setQueryData(ASKED, now),
+    )
 
   useBanner(
     failure
       ? { ...failureBanner(failure, t, desk.user.name), size: 'small' }
       : fault
-        ? { tone: 'hold', size: 'small', title: t('training.on.sign'), detail: t('training.on.detail', { what: t(labelOf(fault)) }), sound: 'none' }
-        : { tone: 'idle', picture: 'keys', size: 'small', title: t('training.sign'), detail: t('training.detail') },
+        ? {
+            tone: 'hold',
+            size: 'small',
+            title: t('training.on.sign'),
+            detail: t('training.on.detail', { what: t(labelOf(fault)) }),
+            sound: 'none',
+          }
+        : {
+            tone: 'idle',
+            picture: 'keys',
+            size: 'small',
+            title: t('training.sign'),
+            detail: t('training.detail'),
+          },
   )
   useKeys({
-    ...Object.fromEntries(CHOICES.map((choice, index) => [`Digit${index}`, { run: () => choose(choice) }])),
+    ...Object.fromEntries(
+      CHOICES.map((choice, index) => [`Digit${index}`, { run: () => choose(choice) }]),
+    ),
     KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
   })
   return (
-    <Body rail={<Cards cards={training.data?.cards ?? []} />} railWidth={26} foot={<WaitingScansStrip />}>
+    <Body
+      rail={<Cards cards={training.data?.cards ?? []} />}
+      railWidth={26}
+      foot={<WaitingScansStrip />}
+    >
       <ul className="trouble">
         {CHOICES.map((choice, index) => (
           <li key={labelOf(choice)}>
-            <button type="button" className="trouble__one" aria-pressed={choice === fault} onClick={() => choose(choice)}>
+            <button
+              type="button"
+              className="trouble__one"
+              aria-pressed={choice === fault}
+              onClick={() => choose(choice)}
+            >
               <KeyCap>{String(index)}</KeyCap>
               {t(labelOf(choice))}
             </button>
           </li>
         ))}
         <li>
-          <button type="button" className="trouble__one" onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}>
+          <button
+            type="button"
+            className="trouble__one"
+            onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}
+          >
             <KeyCap>H</KeyCap>
             {t('training.home')}
           </button>

@@ -10,7 +10,10 @@ export interface BannerAction {
   readonly run?: () => void
 }
 
-/** One verdict, one sentence that starts with what to do, one key: everything the product says at this moment. */
+/**
+ * One verdict, one sentence that starts with what to do, one key: everything the product says at
+ * this moment.
+ */
 export interface BannerSpec {
   readonly tone: BannerTone
   /** Instead of the tone's own pictogram; used by idle signs. */
@@ -65,8 +68,9 @@ export function createBannerStore(): BannerStore {
 export const BannerContext = createContext<BannerStore | null>(null)
 
 /**
- * Says one thing on the sign while the calling component is on screen; null says nothing. The sign itself is one
- * element for the whole life of the page, so that assistive technology hears each change.
+ * Says one thing on the sign while the calling component is on screen; null says nothing. The sign
+ * itself is one element for the whole life of the page, so that assistive technology hears each
+ * change.
  */
 export function useBanner(spec: BannerSpec | null, priority = 0): void {
   const store = use(BannerContext)

@@ -5,7 +5,15 @@ import './chip.css'
 export type ChipTone = 'go' | 'hold' | 'stop' | 'work' | 'plain'
 
 /** A state: always a shape and a word, never a colour alone. */
-export function Chip({ glyph, tone, children }: { readonly glyph: GlyphName; readonly tone: ChipTone; readonly children: string }): ReactElement {
+export function Chip({
+  glyph,
+  tone,
+  children,
+}: {
+  readonly glyph: GlyphName
+  readonly tone: ChipTone
+  readonly children: string
+}): ReactElement {
   return (
     <span className={`chip chip--${tone}`}>
       <Glyph name={glyph} />

@@ -50,12 +50,21 @@ export function Field(props: FieldProps): ReactElement {
         <label htmlFor={id}>{props.label}</label>
         {props.aside && <span>{props.aside}</span>}
         {props.reveal && (
-          <button type="button" className="field__reveal" aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <button
+            type="button"
+            className="field__reveal"
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
             {shown ? props.reveal.hide : props.reveal.show}
           </button>
         )}
       </div>
-      {props.lines ? <textarea {...shared} rows={props.lines} /> : <input {...shared} type={shown ? 'text' : (props.type ?? 'text')} />}
+      {props.lines ? (
+        <textarea {...shared} rows={props.lines} />
+      ) : (
+        <input {...shared} type={shown ? 'text' : (props.type ?? 'text')} />
+      )}
       {(props.cause ?? props.hint) && (
         <p id={`${id}-below`} className={props.cause ? 'field__cause' : 'field__hint'}>
           {props.cause ?? props.hint}
@@ -73,15 +82,30 @@ interface ChoiceProps<T extends string> {
 }
 
 /** One of a few, side by side; the arrow keys move among them. */
-export function Choice<T extends string>({ label, value, options, onChange }: ChoiceProps<T>): ReactElement {
+export function Choice<T extends string>({
+  label,
+  value,
+  options,
+  onChange,
+}: ChoiceProps<T>): ReactElement {
   const name = useId()
   return (
     <fieldset className="choice">
       <legend>{label}</legend>
       <div className="choice__options">
         {options.map((option) => (
-          <label key={option.value} className={option.value === value ? 'choice__option choice__option--on' : 'choice__option'}>
-            <input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+          <label
+            key={option.value}
+            className={
+              option.value === value ? 'choice__option choice__option--on' : 'choice__option'
+            }
+          >
+            <input
+              type="radio"
+              name={name}
+              checked={option.value === value}
+              onChange={() => onChange(option.value)}
+            />
             {option.label}
           </label>
         ))}

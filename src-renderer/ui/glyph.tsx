@@ -18,7 +18,10 @@ export type GlyphName =
   | 'cross'
   | 'person'
 
-/** Filled shapes carry their mark in the colour of the ground (`--hole`), so that shape alone tells them apart on grey. */
+/**
+ * Filled shapes carry their mark in the colour of the ground (`--hole`), so that shape alone tells
+ * them apart on grey.
+ */
 const SHAPES: Record<GlyphName, ReactElement> = {
   check: (
     <>
@@ -32,11 +35,16 @@ const SHAPES: Record<GlyphName, ReactElement> = {
       <path d="M10 2a8 8 0 0 0 0 16z" fill="currentColor" />
     </>
   ),
-  'dashed-triangle': <path d="M10 2.5L18 17H2z" className="glyph__line" strokeDasharray="2.6 2.2" />,
+  'dashed-triangle': (
+    <path d="M10 2.5L18 17H2z" className="glyph__line" strokeDasharray="2.6 2.2" />
+  ),
   question: (
     <>
       <path d="M10 .8l9.2 9.2-9.2 9.2L.8 10z" fill="currentColor" />
-      <path d="M7.6 8.2a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.2.9-1.2 1.7" className="glyph__mark glyph__mark--fine" />
+      <path
+        d="M7.6 8.2a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.2.9-1.2 1.7"
+        className="glyph__mark glyph__mark--fine"
+      />
       <circle cx="10" cy="14.6" r="1.1" fill="var(--hole)" />
     </>
   ),
@@ -73,7 +81,12 @@ const SHAPES: Record<GlyphName, ReactElement> = {
       <circle cx="10" cy="15.2" r="1.2" fill="var(--hole)" />
     </>
   ),
-  pencil: <path d="M3 17l1-4.2L13.6 3.2a1.6 1.6 0 0 1 2.3 0l.9.9a1.6 1.6 0 0 1 0 2.3L7.2 16z M11.8 5l3.2 3.2" className="glyph__line" />,
+  pencil: (
+    <path
+      d="M3 17l1-4.2L13.6 3.2a1.6 1.6 0 0 1 2.3 0l.9.9a1.6 1.6 0 0 1 0 2.3L7.2 16z M11.8 5l3.2 3.2"
+      className="glyph__line"
+    />
+  ),
   pause: <path d="M5 3h3.6v14H5zM11.4 3H15v14h-3.6z" fill="currentColor" />,
   cross: <path d="M4 4l12 12M16 4L4 16" className="glyph__line" />,
   person: (
@@ -85,7 +98,13 @@ const SHAPES: Record<GlyphName, ReactElement> = {
 }
 
 /** A small mark beside a word; never alone, so it says nothing to a screen reader. */
-export function Glyph({ name, tone }: { readonly name: GlyphName; readonly tone?: 'go' | 'hold' | 'stop' | 'work' }): ReactElement {
+export function Glyph({
+  name,
+  tone,
+}: {
+  readonly name: GlyphName
+  readonly tone?: 'go' | 'hold' | 'stop' | 'work'
+}): ReactElement {
   return (
     <svg className={tone ? `glyph glyph--${tone}` : 'glyph'} viewBox="0 0 20 20" aria-hidden="true">
       {SHAPES[name]}

@@ -22,7 +22,13 @@ export function KeyCap({ children, size = 'small', off = false }: KeyCapProps): 
 function EnterArrow(): ReactElement {
   return (
     <svg className="cap__enter" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M15.5 3H21v12.5H9.5V20l-7-7 7-7v4.5h6z" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinejoin="round" />
+      <path
+        d="M15.5 3H21v12.5H9.5V20l-7-7 7-7v4.5h6z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.8"
+        strokeLinejoin="round"
+      />
     </svg>
   )
 }

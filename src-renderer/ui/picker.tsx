@@ -16,10 +16,20 @@ interface PickerProps {
 }
 
 /**
- * One of many, as a select-only combobox (WAI-ARIA APG). Closed, it does not react to arrows: Space or Alt+Down opens the
- * list, arrows move in it, Enter, Tab or leaving the field applies, Escape keeps what was.
+ * One of many, as a select-only combobox (WAI-ARIA APG). Closed, it does not react to arrows: Space
+ * or Alt+Down opens the list, arrows move in it, Enter, Tab or leaving the field applies, Escape
+ * keeps what was.
  */
-export function Picker({ label, value, options, onChange, onMove, onFocus, empty = false, fieldRef }: PickerProps): ReactElement {
+export function Picker({
+  label,
+  value,
+  options,
+  onChange,
+  onMove,
+  onFocus,
+  empty = false,
+  fieldRef,
+}: PickerProps): ReactElement {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
   const [marked, setMarked] = useState<number | null>(null)

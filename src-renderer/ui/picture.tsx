@@ -46,7 +46,12 @@ const PICTURES: Record<PictureName, ReactElement> = {
   ),
   stop: (
     <>
-      <path d="M22.5 1h31L75 22.5v31L53.5 75h-31L1 53.5v-31z" fill="none" stroke="currentColor" strokeWidth="6.5" />
+      <path
+        d="M22.5 1h31L75 22.5v31L53.5 75h-31L1 53.5v-31z"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="6.5"
+      />
       <rect x="17" y="30" width="42" height="16" fill="currentColor" />
     </>
   ),
@@ -74,7 +79,12 @@ const PICTURES: Record<PictureName, ReactElement> = {
   ),
   printer: (
     <>
-      <path d="M20 24V6h36v18M18 54H6V24h64v30H58" {...line} strokeWidth="7" strokeLinejoin="round" />
+      <path
+        d="M20 24V6h36v18M18 54H6V24h64v30H58"
+        {...line}
+        strokeWidth="7"
+        strokeLinejoin="round"
+      />
       <path d="M20 42h36v28H20zM28 56h20" {...line} strokeWidth="7" strokeLinejoin="round" />
     </>
   ),
@@ -93,12 +103,22 @@ const PICTURES: Record<PictureName, ReactElement> = {
     </>
   ),
   sheet: <path d="M8 8h60v60H8zM8 28h60M8 48h60M30 8v60" {...line} />,
-  keys: <path d="M4 18h68v42H4zM16 30h6M32 30h6M48 30h6M22 48h32" {...line} strokeLinejoin="round" />,
-  logo: <path d="M8 10h60v56H8zM8 56l18-20 14 14 10-10 18 20M50 24h6" {...line} strokeLinejoin="round" />,
+  keys: (
+    <path d="M4 18h68v42H4zM16 30h6M32 30h6M48 30h6M22 48h32" {...line} strokeLinejoin="round" />
+  ),
+  logo: (
+    <path
+      d="M8 10h60v56H8zM8 56l18-20 14 14 10-10 18 20M50 24h6"
+      {...line}
+      strokeLinejoin="round"
+    />
+  ),
   calendar: <path d="M8 14h60v54H8zM8 30h60M24 4v18M52 4v18" {...line} />,
   door: <path d="M30 6h36v64H30M6 38h36M30 24l14 14-14 14" {...line} />,
   bars: <path d="M10 62V44M30 62V14M50 62V28M66 62V36M4 70h70" {...line} strokeWidth="11" />,
-  language: <path d="M38 5a33 33 0 1 0 .1 0M5 38h66M38 5c-22 18-22 48 0 66 22-18 22-48 0-66" {...line} />,
+  language: (
+    <path d="M38 5a33 33 0 1 0 .1 0M5 38h66M38 5c-22 18-22 48 0 66 22-18 22-48 0-66" {...line} />
+  ),
 }
 
 /** The large pictogram of a sign; the words beside it say the same. */

@@ -16,11 +16,22 @@ interface BodyProps {
 }
 
 /** What stands between sign and key rail: the stage and, beside it, one column. */
-export function Body({ children, rail, railWidth = 21, railLeft = false, foot, flush = false }: BodyProps): ReactElement {
+export function Body({
+  children,
+  rail,
+  railWidth = 21,
+  railLeft = false,
+  foot,
+  flush = false,
+}: BodyProps): ReactElement {
   const room = useScrollStop<HTMLDivElement>()
   const side = useScrollStop<HTMLElement>()
   const column = rail && (
-    <aside ref={side} className={railLeft ? 'rail rail--left' : 'rail'} style={{ width: `${railWidth}rem` }}>
+    <aside
+      ref={side}
+      className={railLeft ? 'rail rail--left' : 'rail'}
+      style={{ width: `${railWidth}rem` }}
+    >
       {rail}
     </aside>
   )

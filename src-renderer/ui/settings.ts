@@ -28,14 +28,22 @@ export function storedSettings(): Settings {
 /** Keeps the settings and puts them on the page. */
 export function applySettings(settings: Settings): void {
   localStorage.setItem(STORED, JSON.stringify(settings))
-  const dark = settings.theme === 'dark' || (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
+  const dark =
+    settings.theme === 'dark' ||
+    (settings.theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light'
   document.documentElement.dataset['size'] = settings.size
 }
 
-export const SettingsContext = createContext<{ readonly settings: Settings; readonly change: (part: Partial<Settings>) => void } | null>(null)
+export const SettingsContext = createContext<{
+  readonly settings: Settings
+  readonly change: (part: Partial<Settings>) => void
+} | null>(null)
 
-export function useSettings(): { readonly settings: Settings; readonly change: (part: Partial<Settings>) => void } {
+export function useSettings(): {
+  readonly settings: Settings
+  readonly change: (part: Partial<Settings>) => void
+} {
   const found = use(SettingsContext)
   if (!found) throw new Error('no settings around this component')
   return found

@@ -13,7 +13,13 @@ export interface ShortcutBarSlot {
 }
 
 /** Ten slots that never move. */
-export function ShortcutBar({ slots, label }: { readonly slots: readonly ShortcutBarSlot[]; readonly label: string }): ReactElement {
+export function ShortcutBar({
+  slots,
+  label,
+}: {
+  readonly slots: readonly ShortcutBarSlot[]
+  readonly label: string
+}): ReactElement {
   return (
     <nav className="keys" aria-label={label}>
       {slots.map((slot) => (
@@ -28,7 +34,10 @@ export function ShortcutBar({ slots, label }: { readonly slots: readonly Shortcu
           <KeyCap off={!slot.live}>{slot.cap}</KeyCap>
           <span>{slot.label}</span>
           {slot.badge && (
-            <span className={slot.badge.hold ? 'keys__badge keys__badge--hold' : 'keys__badge'} title={slot.badge.meaning}>
+            <span
+              className={slot.badge.hold ? 'keys__badge keys__badge--hold' : 'keys__badge'}
+              title={slot.badge.meaning}
+            >
               {slot.badge.count}
             </span>
           )}

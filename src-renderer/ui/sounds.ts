@@ -1,6 +1,9 @@
 export type SoundName = 'match' | 'go' | 'hold' | 'stop' | 'question'
 
-/** Tones as [hertz, milliseconds]. Pitch falls with gravity and the count differs, so noise does not blur them. */
+/**
+ * Tones as [hertz, milliseconds]. Pitch falls with gravity and the count differs, so noise does not
+ * blur them.
+ */
 const TONES: Readonly<Record<SoundName, readonly (readonly [number, number])[]>> = {
   match: [[880, 60]],
   go: [

@@ -31,7 +31,11 @@ export function StatusBanner({ label, store, onChange }: SignBarProps): ReactEle
     // The sentence is what counts: a new object with the same sentence is no change.
   }, [spoken])
   return (
-    <section className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`} data-tone={tone} aria-label={label}>
+    <section
+      className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`}
+      data-tone={tone}
+      aria-label={label}
+    >
       <div className="sign__block">
         <span className="sign__picture">
           <Picture name={spec?.picture ?? TONE_PICTURE[tone]} />
@@ -63,14 +67,31 @@ function SignKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null 
   }
   if (spec.actions?.length) {
     const size = spec.actions.length > 1 ? 'medium' : 'big'
-    return <>{spec.actions.map((action) => <ActionButton key={action.cap} action={action} size={size} />)}</>
+    return (
+      <>
+        {spec.actions.map((action) => (
+          <ActionButton key={action.cap} action={action} size={size} />
+        ))}
+      </>
+    )
   }
   return spec.note ? <p className="sign__note">{spec.note}</p> : null
 }
 
-function ActionButton({ action, size }: { readonly action: BannerAction; readonly size: 'big' | 'medium' }): ReactElement {
+function ActionButton({
+  action,
+  size,
+}: {
+  readonly action: BannerAction
+  readonly size: 'big' | 'medium'
+}): ReactElement {
   return (
-    <button type="button" className="sign__action" onMouseDown={(event) => event.preventDefault()} onClick={action.run}>
+    <button
+      type="button"
+      className="sign__action"
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={action.run}
+    >
       <KeyCap size={size}>{action.cap}</KeyCap>
       <span className="sign__label">{action.label}</span>
     </button>

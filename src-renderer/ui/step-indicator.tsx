@@ -10,14 +10,30 @@ export interface IndicatorStep {
   readonly stateLabel: string
 }
 
-/** Where a thing stands on its way: filled with a check, thick ring, square with a bar, thin ring. */
-export function StepIndicator({ stops }: { readonly stops: readonly IndicatorStep[] }): ReactElement {
+/**
+ * Where a thing stands on its way: filled with a check, thick ring, square with a bar, thin ring.
+ */
+export function StepIndicator({
+  stops,
+}: {
+  readonly stops: readonly IndicatorStep[]
+}): ReactElement {
   return (
     <ol className="route">
       {stops.map((stop, index) => (
         <Fragment key={stop.id}>
-          {index > 0 && <li className={stops[index - 1]?.state === 'done' ? 'route__way route__way--done' : 'route__way'} aria-hidden="true" />}
-          <li className={`route__stop route__stop--${stop.state}`} aria-current={stop.state === 'now' ? 'step' : undefined}>
+          {index > 0 && (
+            <li
+              className={
+                stops[index - 1]?.state === 'done' ? 'route__way route__way--done' : 'route__way'
+              }
+              aria-hidden="true"
+            />
+          )}
+          <li
+            className={`route__stop route__stop--${stop.state}`}
+            aria-current={stop.state === 'now' ? 'step' : undefined}
+          >
             <StopMark state={stop.state} />
             <span className="route__label">{stop.label}</span>
             {stop.stateLabel && <span className="visually-hidden">{stop.stateLabel}</span>}
@@ -37,11 +53,23 @@ function StopMark({ state }: { readonly state: IndicatorState }): ReactElement {
           <path d="M6.6 12.4l3.6 3.6 7-7.6" fill="none" stroke="var(--bg)" strokeWidth="2" />
         </>
       )}
-      {state === 'now' && <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="7" />}
-      {state === 'ahead' && <circle cx="12" cy="12" r="10.5" fill="none" stroke="var(--ctl)" strokeWidth="3" />}
+      {state === 'now' && (
+        <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="7" />
+      )}
+      {state === 'ahead' && (
+        <circle cx="12" cy="12" r="10.5" fill="none" stroke="var(--ctl)" strokeWidth="3" />
+      )}
       {state === 'blocked' && (
         <>
-          <rect x="1.5" y="1.5" width="21" height="21" fill="none" stroke="currentColor" strokeWidth="3" />
+          <rect
+            x="1.5"
+            y="1.5"
+            width="21"
+            height="21"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="3"
+          />
           <path d="M6 12h12" stroke="currentColor" strokeWidth="3" />
         </>
       )}

@@ -20,7 +20,12 @@ export function Toast({ text, label, onTake, onGone, forMs }: ToastProps): React
   return (
     <div className="toast" role="status">
       <span>{text}</span>
-      <button type="button" className="toast__take" onMouseDown={(event) => event.preventDefault()} onClick={onTake}>
+      <button
+        type="button"
+        className="toast__take"
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onTake}
+      >
         <KeyCap>Ctrl Z</KeyCap>
         {label}
       </button>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * For a form whose causes are shown once it was tried: `tried` is true from the first try on, and each `fail` puts the
- * focus into the first field that is wrong.
+ * For a form whose causes are shown once it was tried: `tried` is true from the first try on, and
+ * each `fail` puts the focus into the first field that is wrong.
  */
 export function useFirstWrong(): { readonly tried: boolean; readonly fail: () => void } {
   const [tries, setTries] = useState(0)

@@ -1,6 +1,9 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** An area that scrolls is a stop of the Tab key, so that a keyboard can scroll it; one that does not is none. */
+/**
+ * An area that scrolls is a stop of the Tab key, so that a keyboard can scroll it; one that does
+ * not is none.
+ */
 export function useScrollStop<T extends HTMLElement>(): RefObject<T | null> {
   const area = useRef<T>(null)
   useEffect(() => {

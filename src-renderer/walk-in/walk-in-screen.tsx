@@ -34,7 +34,10 @@ interface WalkIn {
   /** It was tried: what is missing may be named. */
   readonly tried: boolean
   readonly failure: FailureCode | null
-  /** Fields of an account that was there before and stays as it is; null while nobody was added to one. */
+  /**
+   * Fields of an account that was there before and stays as it is; null while nobody was added to
+   * one.
+   */
   readonly kept: readonly WalkInField[] | null
 }
 
@@ -49,7 +52,11 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   async function add(): Promise<void> {
     if (known) return onAdded(known.userId)
     if (form.name.trim() === '' || Object.values(form).some(tooLong)) return fail()
-    const added = await act(() => call(attendeeEndpoints.walkIn, { body: { eventId: event.eventId, requestKey, ...trimmed(form) } }))
+    const added = await act(() =>
+      call(attendeeEndpoints.walkIn, {
+        body: { eventId: event.eventId, requestKey, ...trimmed(form) },
+      }),
+    )
     if (!added) return
     const { kept, ...person } = added
     client.setQueryData(keys.person(event.eventId, person.userId), person)
@@ -60,7 +67,11 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
 }
 
 /** A participant who was not on the list: five fields, then their pass opens. */
-export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) => void }): ReactElement {
+export function WalkInScreen({
+  onAdded,
+}: {
+  readonly onAdded: (userId: string) => void
+}): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const [form, setForm] = useState(EMPTY)
@@ -74,7 +85,13 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
     detail: t('walkin.detail'),
     ...(taken && { tone: 'hold', title: t('walkin.taken.sign'), detail: t('walkin.taken.detail') }),
     ...(failure && !taken && failureBanner(failure, t, desk.user.name)),
-    ...(kept && { tone: 'hold', title: t('walkin.known.sign'), detail: t('walkin.known.detail', { fields: kept.map((field) => t(`walkin.${field}`)).join(t('walkin.known.and')) }) }),
+    ...(kept && {
+      tone: 'hold',
+      title: t('walkin.known.sign'),
+      detail: t('walkin.known.detail', {
+        fields: kept.map((field) => t(`walkin.${field}`)).join(t('walkin.known.and')),
+      }),
+    }),
     actions: taken
       ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }]
       : [{ cap: 'Enter', label: t(kept ? 'walkin.known.key' : 'walkin.key'), run: add }],
@@ -108,5 +125,7 @@ export function WalkInScreen({ onAdded }: { readonly onAdded: (userId: string) =
 const tooLong = (text: string): boolean => [...text].length > LIMITS.passText
 
 function trimmed(form: Form): Form {
-  return Object.fromEntries(Object.entries(form).map(([field, value]) => [field, value.trim()])) as Form
+  return Object.fromEntries(
+    Object.entries(form).map(([field, value]) => [field, value.trim()]),
+  ) as Form
 }

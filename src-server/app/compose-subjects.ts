@@ -36,7 +36,12 @@ import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 
 /** What the HTTP surface needs of store, doors and desk. */
-export async function composeSubjects(settings: KioskSettings, parts: KioskOptions, house: Store & Listeners & { readonly restore: (file: string, by: string) => void }, undo: OnClose): Promise<AppDeps> {
+export async function composeSubjects(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  house: Store & Listeners & { readonly restore: (file: string, by: string) => void },
+  undo: OnClose,
+): Promise<AppDeps> {
   const { base, ...desk } = await startDevices(settings, parts, house, undo)
   const { db, now, log } = base
   const { calls, backups, watch, lan, addresses } = house
@@ -55,7 +60,11 @@ export async function composeSubjects(settings: KioskSettings, parts: KioskOptio
     now,
   })
   undo(() => backupDesk.stop())
-  const lists = createListThread({ address: settings.database, key: house.key, webUrl: addresses.webUrl })
+  const lists = createListThread({
+    address: settings.database,
+    key: house.key,
+    webUrl: addresses.webUrl,
+  })
   undo(() => lists.close())
   const version = parts.version ?? ''
   return {
@@ -64,11 +73,20 @@ export async function composeSubjects(settings: KioskSettings, parts: KioskOptio
     bearers: { ...bearersOf(db, now), ...parts.bearers },
     holder: createCurrentProvider(base),
     baseUrl: addresses.baseUrl,
-    certificateHash: certificateHashOf(lan, { ...base, baseUrl: addresses.baseUrl, dataDir: folder.dir, certificate: settings.tls }),
+    certificateHash: certificateHashOf(lan, {
+      ...base,
+      baseUrl: addresses.baseUrl,
+      dataDir: folder.dir,
+      certificate: settings.tls,
+    }),
     doorCertificate: () => lan?.fingerprint() ?? null,
     authority: () => lan?.authority() ?? null,
     version,
-    origins: { configured: new Set([addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin)) },
+    origins: {
+      configured: new Set(
+        [addresses.baseUrl, addresses.apiUrl, addresses.webUrl].map((text) => new URL(text).origin),
+      ),
+    },
     desk: true,
     demo,
     demoSignIn: () => (demo ? managerOf(folder.demoFile) : null),
@@ -82,24 +100,58 @@ export async function composeSubjects(settings: KioskSettings, parts: KioskOptio
     jobsOf,
     index: createSearchIndex(db),
     figures: createEventFigures(db),
-    revokeTags: (trx, eventId, userId, reason) => revokeTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
+    revokeTags: (trx, eventId, userId, reason) =>
+      revokeTags(trx, { eventId, userId, reason, at: isoTime(now()) }),
     findPrinters: parts.findPrinters ?? (async () => []),
     calls,
     backUp: () => backups.now(),
     backupDesk,
     isPractice: parts.practice !== undefined,
     restore: settings.database.kind === 'sqlite' && !parts.practice ? house.restore : null,
-    storageFault: () => (watch.isDamaged() ? 'database_damaged' : backups.hasFailed() ? 'backup_failed' : backupDesk.stickFault()),
-    diagnose: () => gatherDiagnostics({ settings, version, db, now, examine: parts.examine ?? (async () => []), devices: () => ({ reader: readerView(reader), printers: book.ids().map((id) => book.live(id)) }) }),
+    storageFault: () =>
+      watch.isDamaged()
+        ? 'database_damaged'
+        : backups.hasFailed()
+          ? 'backup_failed'
+          : backupDesk.stickFault(),
+    diagnose: () =>
+      gatherDiagnostics({
+        settings,
+        version,
+        db,
+        now,
+        examine: parts.examine ?? (async () => []),
+        devices: () => ({
+          reader: readerView(reader),
+          printers: book.ids().map((id) => book.live(id)),
+        }),
+      }),
     imports: createPendingImports({ ...base, lists }),
     officeImports: createPendingEventImports(base),
-    tiles: createMapTiles({ settings: settings.map ?? null, userAgent: userAgentOf(parts), now, log }),
-    loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent: userAgentOf(parts), log }),
+    tiles: createMapTiles({
+      settings: settings.map ?? null,
+      userAgent: userAgentOf(parts),
+      now,
+      log,
+    }),
+    loadPicture: createPhotoLoader({
+      reach: settings.photos ?? 'off',
+      userAgent: userAgentOf(parts),
+      log,
+    }),
   }
 }
 
-/** What reception works with, each of it ended with the kiosk: drawing, printers with their queue, reader, scanners, practice. */
-async function startDevices(settings: KioskSettings, parts: KioskOptions, { db, secrets, station, usage, loopback, addresses }: Store & Listeners, undo: OnClose) {
+/**
+ * What reception works with, each of it ended with the kiosk: drawing, printers with their queue,
+ * reader, scanners, practice.
+ */
+async function startDevices(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  { db, secrets, station, usage, loopback, addresses }: Store & Listeners,
+  undo: OnClose,
+) {
   const now = parts.now ?? Date.now
   const { folder } = settings
   const { log } = parts
@@ -108,13 +160,34 @@ async function startDevices(settings: KioskSettings, parts: KioskOptions, { db, 
   undo(() => pool.close())
   const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
   await noteTagAddress(db, tagUrls)
-  const base = { db, secrets, tagUrls, now, log, stationId, addresses, webUrl: addresses.webUrl, pool, cache: createRenderCache(), usage }
-  if (settings.demo) await makeDemo({ ...base, loopbackUrl: loopback.url, demoFile: folder.demoFile })
+  const base = {
+    db,
+    secrets,
+    tagUrls,
+    now,
+    log,
+    stationId,
+    addresses,
+    webUrl: addresses.webUrl,
+    pool,
+    cache: createRenderCache(),
+    usage,
+  }
+  if (settings.demo)
+    await makeDemo({ ...base, loopbackUrl: loopback.url, demoFile: folder.demoFile })
 
   const onChange = (): void => {
-    bumpRevs(db, `station:${stationId}`).catch((err: unknown) => log.warn({ err }, 'the desk could not be told of a change'))
+    bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>
+      log.warn({ err }, 'the desk could not be told of a change'),
+    )
   }
-  const book = createPrinterRegistry({ db, stationId, openPrinter: parts.openPrinter, log, onChange })
+  const book = createPrinterRegistry({
+    db,
+    stationId,
+    openPrinter: parts.openPrinter,
+    log,
+    onChange,
+  })
   const queue = createPrintQueue({ db, secrets, now, stationId, printers: book, log, onChange })
   await book.start()
   undo(() => book.stop())
@@ -122,7 +195,11 @@ async function startDevices(settings: KioskSettings, parts: KioskOptions, { db, 
   undo(() => queue.stop())
 
   const reader = parts.reader ?? null
-  const tagDesk = createTagDesk({ ...base, reader, timed: (eventId, ms) => recordTagTime(base, eventId, ms) })
+  const tagDesk = createTagDesk({
+    ...base,
+    reader,
+    timed: (eventId, ms) => recordTagTime(base, eventId, ms),
+  })
   undo(() => tagDesk.stop())
   if (reader) undo(reader.onState(onChange))
   const scanDesk = createScanDispatcher({ scanners: parts.scanners ?? null, now, log })
@@ -130,7 +207,9 @@ async function startDevices(settings: KioskSettings, parts: KioskOptions, { db, 
 
   const codeReader = createQrDecoder()
   undo(() => codeReader.close())
-  const training = parts.startTraining ? createTrainingSession({ start: parts.startTraining, home: loopback.url, log }) : null
+  const training = parts.startTraining
+    ? createTrainingSession({ start: parts.startTraining, home: loopback.url, log })
+    : null
   undo(() => training?.close())
   return { base, onChange, book, queue, reader, tagDesk, scanDesk, codeReader, training }
 }
@@ -142,7 +221,8 @@ const bearersOf = (db: Db, now: () => number): BearerKinds => ({
 })
 
 /** Servers of maps ask programs for their name. */
-const userAgentOf = (parts: KioskOptions): string => `PassDesk/${parts.version || '1'} (event reception kiosk)`
+const userAgentOf = (parts: KioskOptions): string =>
+  `PassDesk/${parts.version || '1'} (event reception kiosk)`
 
 /** Who the sign-in screen of a demo offers, so that trying it needs no file. */
 function managerOf(demoFile: string): { email: string; password: string } | null {

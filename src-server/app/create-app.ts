@@ -51,7 +51,28 @@ import type { TagDeps } from '../tags/tag-access.ts'
 import { mountTagPage } from '../tags/tag-page-routes.ts'
 import { mountTagRoutes } from '../tags/tag-routes.ts'
 
-export interface AppDeps extends MountDeps, MaintenanceDeps, BackupRoutesDeps, DeskDeps, LanRouteDeps, LogoDeps, PrintDeps, PrinterDeps, ImportRoutesDeps, EventAdminDeps, TrainingDeps, CameraDeps, ReaderDeps, TagDeps, TagDeskRoutesDeps, ScanRoutesDeps, TemplateDeps, ResourceDeps, InteractionDeps, AccountDeps {
+export interface AppDeps
+  extends
+    MountDeps,
+    MaintenanceDeps,
+    BackupRoutesDeps,
+    DeskDeps,
+    LanRouteDeps,
+    LogoDeps,
+    PrintDeps,
+    PrinterDeps,
+    ImportRoutesDeps,
+    EventAdminDeps,
+    TrainingDeps,
+    CameraDeps,
+    ReaderDeps,
+    TagDeps,
+    TagDeskRoutesDeps,
+    ScanRoutesDeps,
+    TemplateDeps,
+    ResourceDeps,
+    InteractionDeps,
+    AccountDeps {
   readonly addresses: Origins
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
@@ -122,8 +143,8 @@ export function createApp(deps: AppDeps): Koa {
 }
 
 /**
- * A DNS name that was rebound to this machine is no name of it: nothing on the loopback listener is reached through one,
- * whatever the address.
+ * A DNS name that was rebound to this machine is no name of it: nothing on the loopback listener is
+ * reached through one, whatever the address.
  */
 async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
   if (!isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
@@ -131,11 +152,12 @@ async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Prom
 }
 
 /**
- * The contract as data, and as a page for people; both made here, from nothing outside, when somebody asks first: making
- * them takes longer than the rest of the start.
+ * The contract as data, and as a page for people; both made here, from nothing outside, when
+ * somebody asks first: making them takes longer than the rest of the start.
  */
 function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: Origins): void {
-  let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null = null
+  let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null =
+    null
   const pages = (): NonNullable<typeof built> => {
     if (built === null) {
       const document = buildOpenApi([...new Set([addresses.baseUrl, addresses.apiUrl])])

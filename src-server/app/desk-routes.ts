@@ -14,11 +14,23 @@ import { qrPicture } from '../qr/qr-svg.ts'
 import { findSessionCaller } from '../sign-in/find-caller.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../people/consent-store.ts'
 import { matchQr, showableQr } from '../people/personal-qr-store.ts'
-import { adminExists, hasAnyRole, isAdmin, reachesBeyond, rolesOf, staffOf } from '../people/role-store.ts'
+import {
+  adminExists,
+  hasAnyRole,
+  isAdmin,
+  reachesBeyond,
+  rolesOf,
+  staffOf,
+} from '../people/role-store.ts'
 import { resetPassword, sessionView } from '../sign-in/sign-in.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { createEvent } from '../events/create-event.ts'
-import { deskPerson, participantFacts, personView, type DeskPersonDeps } from '../attendees/attendee-view.ts'
+import {
+  deskPerson,
+  participantFacts,
+  personView,
+  type DeskPersonDeps,
+} from '../attendees/attendee-view.ts'
 import { deskEvent, deskState, deskStateRev, type StateDeps } from '../operations/desk-state.ts'
 import { setSentToHelpDesk } from '../attendees/help-desk-store.ts'
 import { replaceQr } from '../attendees/replace-qr.ts'
@@ -43,7 +55,10 @@ export interface DeskDeps extends SaveDeps, DeskPersonDeps, StateDeps {
 
 const OK = { ok: true } as const
 
-/** The reception's own API: set-up, event, people at the desk. Prints, printers and imports have files of their own. */
+/**
+ * The reception's own API: set-up, event, people at the desk. Prints, printers and imports have
+ * files of their own.
+ */
 export function mountDeskRoutes(mount: Mount, deps: DeskDeps): void {
   mountSetUp(mount, deps)
   mountEvents(mount, deps)
@@ -83,8 +98,18 @@ function mountEvents(mount: Mount, deps: DeskDeps): void {
     return deskEvent(deps, (await findEvent(db, eventId))!)
   })
   mount(endpoints.saveTemplate, async ({ caller, params, body }) => {
-    const revision = await saveTemplate(db, { eventId: params.eventId, ...body, savedBy: caller.userId, now: deps.now() })
-    await appendAudit(deps, { action: 'save_template', userId: caller.userId, eventId: params.eventId, detail: { revision } })
+    const revision = await saveTemplate(db, {
+      eventId: params.eventId,
+      ...body,
+      savedBy: caller.userId,
+      now: deps.now(),
+    })
+    await appendAudit(deps, {
+      action: 'save_template',
+      userId: caller.userId,
+      eventId: params.eventId,
+      detail: { revision },
+    })
     return deskEvent(deps, (await findEvent(db, params.eventId))!)
   })
   mount(endpoints.getDeskState, {
@@ -98,7 +123,8 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.match, async ({ body }): Promise<ReplyOf<typeof endpoints.match>> => {
     const match = await matchQr(db, deps.secrets, body.qr)
     if (!match) return { outcome: 'unknown' }
-    if (!(await hasEntry(db, body.eventId, match.userId))) return { outcome: match.state === 'revoked' ? 'unknown' : 'no_entry' }
+    if (!(await hasEntry(db, body.eventId, match.userId)))
+      return { outcome: match.state === 'revoked' ? 'unknown' : 'no_entry' }
     if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
     return { outcome: 'person', person: await deskPerson(deps, body.eventId, match.userId) }
   })
@@ -111,22 +137,44 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
   mount(endpoints.walkIn, async ({ caller, body }) => {
     const { userId, isNew, kept } = await addWalkIn(deps, body)
-    if (isNew) await appendAudit(deps, { action: 'walk_in', userId: caller.userId, eventId: body.eventId, subjectId: userId, detail: { kept } })
+    if (isNew)
+      await appendAudit(deps, {
+        action: 'walk_in',
+        userId: caller.userId,
+        eventId: body.eventId,
+        subjectId: userId,
+        detail: { kept },
+      })
     return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
   mount(endpoints.park, async ({ caller, params, body }) => {
     const facts = await participantFacts(db, params.eventId, params.userId)
     await setSentToHelpDesk(db, { ...params, ...body, by: caller.userId, now: deps.now() })
-    await appendAudit(deps, { action: body.parked ? 'park' : 'unpark', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
+    await appendAudit(deps, {
+      action: body.parked ? 'park' : 'unpark',
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: params.userId,
+    })
     return personView(deps, facts)
   })
   mount(endpoints.deskConsent, async ({ caller, params }) => {
     await participantFacts(db, params.eventId, params.userId)
     for (const required of REQUIRED_CONSENTS) {
-      await recordConsent(db, { userId: params.userId, ...required, recordedBy: caller.userId, now: deps.now() })
+      await recordConsent(db, {
+        userId: params.userId,
+        ...required,
+        recordedBy: caller.userId,
+        now: deps.now(),
+      })
     }
     await bumpRevs(db, `event:${params.eventId}`, `user:${params.userId}`)
-    await appendAudit(deps, { action: 'record_consent', userId: caller.userId, eventId: params.eventId, subjectId: params.userId })
+    await appendAudit(deps, {
+      action: 'record_consent',
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: params.userId,
+    })
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {
@@ -142,12 +190,28 @@ function mountPeople(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.resetPassword, async ({ caller, params }) => {
     await participantFacts(db, params.eventId, params.userId)
     // A manager must not take over the account of another of the staff.
-    if ((await rolesOf(db, params.userId)).length > 0) throw new ApiError('event_manager_required', { message: 'The password of staff is reset by an administrator.' })
-    // Whoever has more than this manager's events loses more than a pass: an administrator knows them, or asks.
-    if (!(await isAdmin(db, caller.userId)) && (await reachesBeyond(db, params.userId, caller.userId))) {
-      throw new ApiError('event_manager_required', { message: 'This person takes part in other events too, or owns apps: an administrator who manages this event resets the password.' })
+    if ((await rolesOf(db, params.userId)).length > 0)
+      throw new ApiError('event_manager_required', {
+        message: 'The password of staff is reset by an administrator.',
+      })
+    // Whoever has more than this manager's events loses more than a pass: an administrator knows
+    // them, or asks.
+    if (
+      !(await isAdmin(db, caller.userId)) &&
+      (await reachesBeyond(db, params.userId, caller.userId))
+    ) {
+      throw new ApiError('event_manager_required', {
+        message:
+          'This person takes part in other events too, or owns apps: an administrator who manages this event resets the password.',
+      })
     }
-    return { firstPassword: await resetPassword(deps, { staffId: caller.userId, eventId: params.eventId }, params.userId) }
+    return {
+      firstPassword: await resetPassword(
+        deps,
+        { staffId: caller.userId, eventId: params.eventId },
+        params.userId,
+      ),
+    }
   })
 }
 
@@ -159,7 +223,9 @@ function mountPass(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
     await participantFacts(deps.db, params.eventId, params.userId)
     const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
-    const { isNew } = await withRenderProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
+    const { isNew } = await withRenderProblem(() =>
+      savePass(deps, params.userId, params.eventId, writer, body),
+    )
     if (isNew) {
       await appendAudit(deps, {
         action: `${body.action}_pass`,
@@ -184,22 +250,44 @@ function mountStaff(mount: Mount, deps: DeskDeps): void {
   mount(endpoints.addStaff, async ({ caller, body }) => {
     if (!(await findEvent(db, body.eventId))) throw new ApiError('event_not_found')
     const added = await addStaff(db, { ...body, grantedBy: caller.userId, now: deps.now() })
-    await appendAudit(deps, { action: `grant_${body.role}`, userId: caller.userId, eventId: body.eventId, subjectId: added.userId })
+    await appendAudit(deps, {
+      action: `grant_${body.role}`,
+      userId: caller.userId,
+      eventId: body.eventId,
+      subjectId: added.userId,
+    })
     return added
   })
   mount(endpoints.resetStaffPassword, async ({ caller, params }) => {
-    if (params.userId === caller.userId) throw new ApiError('conflict', { message: 'The own password is changed, not reset.' })
+    if (params.userId === caller.userId)
+      throw new ApiError('conflict', { message: 'The own password is changed, not reset.' })
     if (!(await hasAnyRole(db, params.userId))) throw new ApiError('not_found')
-    return { firstPassword: await resetPassword(deps, { staffId: caller.userId, eventId: null }, params.userId) }
+    return {
+      firstPassword: await resetPassword(
+        deps,
+        { staffId: caller.userId, eventId: null },
+        params.userId,
+      ),
+    }
   })
   mount(endpoints.changeStaff, async ({ caller, params, body }) => {
     await changeStaff(db, { ...params, ...body }, caller, deps.now())
-    await appendAudit(deps, { action: `grant_${body.role}`, userId: caller.userId, eventId: body.eventId, subjectId: params.userId })
+    await appendAudit(deps, {
+      action: `grant_${body.role}`,
+      userId: caller.userId,
+      eventId: body.eventId,
+      subjectId: params.userId,
+    })
     return OK
   })
   mount(endpoints.removeStaff, async ({ caller, params, query }) => {
     const role = await removeStaff(db, { userId: params.userId, eventId: query.eventId })
-    await appendAudit(deps, { action: `revoke_${role}`, userId: caller.userId, eventId: query.eventId, subjectId: params.userId })
+    await appendAudit(deps, {
+      action: `revoke_${role}`,
+      userId: caller.userId,
+      eventId: query.eventId,
+      subjectId: params.userId,
+    })
     return OK
   })
 }

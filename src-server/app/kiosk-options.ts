@@ -14,12 +14,18 @@ export interface KioskOptions {
   readonly findPrinters?: DiscoverPrinters
   /** The desk's NFC reader, closed by whoever opened it; none where it is left out. */
   readonly reader?: TagReader | null
-  /** The desk's scanners in HID-POS mode, closed by whoever opened them; none where they are left out. */
+  /**
+   * The desk's scanners in HID-POS mode, closed by whoever opened them; none where they are left
+   * out.
+   */
   readonly scanners?: Scanners | null
   /** Folder of the built screens; null where there are none to serve. */
   readonly rendererDir: string | null
   readonly log: Logger
-  /** The database is silent at the start: PassDesk waits for it, and its page at this address says so. */
+  /**
+   * The database is silent at the start: PassDesk waits for it, and its page at this address says
+   * so.
+   */
   readonly onWaiting?: (waiting: { readonly url: string; readonly fault: DatabaseFault }) => void
   /** Ends the wait for the database. */
   readonly stopped?: AbortSignal

@@ -12,17 +12,40 @@ export interface Listeners {
   readonly addresses: Origins
 }
 
-/** The desk's listener and the one for phones; both ask callers to come again until the app is handed to them. */
-export async function openListeners(settings: KioskSettings, parts: KioskOptions, { station, secrets }: Store, loopback: LoopbackListener, undo: OnClose): Promise<Listeners> {
+/**
+ * The desk's listener and the one for phones; both ask callers to come again until the app is
+ * handed to them.
+ */
+export async function openListeners(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  { station, secrets }: Store,
+  loopback: LoopbackListener,
+  undo: OnClose,
+): Promise<Listeners> {
   const addresses = resolveAddresses(settings, loopback.url)
   const lan = await lanOf(settings, parts, addresses.baseUrl, { station, secrets })
   undo(() => lan?.close())
   return { loopback, lan, addresses }
 }
 
-async function lanOf(settings: KioskSettings, parts: KioskOptions, baseUrl: string, { station, secrets }: Pick<Store, 'station' | 'secrets'>): Promise<LanListener | null> {
+async function lanOf(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  baseUrl: string,
+  { station, secrets }: Pick<Store, 'station' | 'secrets'>,
+): Promise<LanListener | null> {
   if (settings.lanPort === null) return null
   // Like no other's on the network, although two kiosks may have one name.
   const serviceName = parts.advertises ? `${station.name} (${station.stationId.slice(0, 4)})` : null
-  return openLan({ port: settings.lanPort, baseUrl, dataDir: settings.folder.dir, certificate: settings.tls, serviceName, secrets, now: parts.now ?? Date.now, log: parts.log })
+  return openLan({
+    port: settings.lanPort,
+    baseUrl,
+    dataDir: settings.folder.dir,
+    certificate: settings.tls,
+    serviceName,
+    secrets,
+    now: parts.now ?? Date.now,
+    log: parts.log,
+  })
 }

@@ -1,6 +1,19 @@
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
-import { DataFolderError, installationKey, lockDataFolder, makeDataFolder, stationIdentity } from '../runtime/data-folder.ts'
-import { type Db, migrate, openDatabase, pendingMigrations, postgresWatch, refreshStatistics } from '../db/database.ts'
+import {
+  DataFolderError,
+  installationKey,
+  lockDataFolder,
+  makeDataFolder,
+  stationIdentity,
+} from '../runtime/data-folder.ts'
+import {
+  type Db,
+  migrate,
+  openDatabase,
+  pendingMigrations,
+  postgresWatch,
+  refreshStatistics,
+} from '../db/database.ts'
 import { sizePool } from '../db/pool-size.ts'
 import { raiseEpoch } from '../db/rev-store.ts'
 import { readOrCreateSetting } from '../db/setting-store.ts'
@@ -32,10 +45,15 @@ export interface Store {
 }
 
 /**
- * Folder, key and database: locked, migrated after a backup, and known to be this installation's. `onWait` is called
- * when the database is silent, which is waited for.
+ * Folder, key and database: locked, migrated after a backup, and known to be this installation's.
+ * `onWait` is called when the database is silent, which is waited for.
  */
-export async function openStore(settings: KioskSettings, parts: KioskOptions, undo: OnClose, onWait: (fault: DatabaseFault) => Promise<void>): Promise<Store> {
+export async function openStore(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  undo: OnClose,
+  onWait: (fault: DatabaseFault) => Promise<void>,
+): Promise<Store> {
   const { now = Date.now, log, stopped } = parts
   const { folder } = settings
   makeDataFolder(folder)
@@ -63,7 +81,10 @@ export async function openStore(settings: KioskSettings, parts: KioskOptions, un
   const stationName = settings.stationName ?? (settings.demo ? 'Desk 1' : undefined)
   const station = stationIdentity(folder, stationName)
   await registerStation(db, { ...station, keepsName: stationName === undefined }, now())
-  await readOrCreateAuditHead({ db, secrets, stationId: station.stationId }, readAnchor(folder, secrets)?.stationId === station.stationId)
+  await readOrCreateAuditHead(
+    { db, secrets, stationId: station.stationId },
+    readAnchor(folder, secrets)?.stationId === station.stationId,
+  )
   const watch = watchDatabase({ address: settings.database, log })
   undo(() => watch.stop())
   await sizePool(db, now())
@@ -74,7 +95,10 @@ export async function openStore(settings: KioskSettings, parts: KioskOptions, un
   return { db, secrets, key, station, calls, usage, backups, watch }
 }
 
-/** The QRs and tags in a database can be read with one key only: a kiosk with another is told so before it harms them. */
+/**
+ * The QRs and tags in a database can be read with one key only: a kiosk with another is told so
+ * before it harms them.
+ */
 async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
   const known = await readOrCreateSetting(db, 'installation', secrets.fingerprint)
   if (known === secrets.fingerprint) return

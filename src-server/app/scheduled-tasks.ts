@@ -25,9 +25,9 @@ export interface ScheduledTaskDeps extends AnchorDeps {
 }
 
 /**
- * What a kiosk does by the clock: says every 5 s that this station is there and writes down where its audit log ends,
- * takes every minute its share of the database's connections, looks every 5 minutes which tables have
- * grown, and sweeps every hour what has ended.
+ * What a kiosk does by the clock: says every 5 s that this station is there and writes down where
+ * its audit log ends, takes every minute its share of the database's connections, looks every 5
+ * minutes which tables have grown, and sweeps every hour what has ended.
  * The answered function stops both and waits for a turn under way.
  */
 export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void> {
@@ -42,7 +42,9 @@ export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void
   ]
   return async () => {
     await Promise.all(stops.map((stop) => stop()))
-    await anchor().catch((err: unknown) => log.warn({ err }, 'the end of the audit log could not be written down'))
+    await anchor().catch((err: unknown) =>
+      log.warn({ err }, 'the end of the audit log could not be written down'),
+    )
   }
 }
 

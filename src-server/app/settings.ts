@@ -22,9 +22,16 @@ const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/
 const tileAddress = z
   .string()
   .max(500)
-  .refine((text) => /^https?:\/\//.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) && URL.canParse(plainAddress(text)) && !/[{}]/.test(plainAddress(text)), {
-    message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
-  })
+  .refine(
+    (text) =>
+      /^https?:\/\//.test(text) &&
+      ['{z}', '{x}', '{y}'].every((part) => text.includes(part)) &&
+      URL.canParse(plainAddress(text)) &&
+      !/[{}]/.test(plainAddress(text)),
+    {
+      message: 'must be off, or an http(s) address with {z}, {x} and {y} in it',
+    },
+  )
 
 /** Programs come over TLS, or from this machine. */
 const isUpdateServer = (text: string): boolean => {
@@ -56,7 +63,9 @@ const ConfigFile = z.strictObject({
   sqliteDriver: z.enum(['better-sqlite3', 'sqlite3']).optional(),
   /** The installation's key in hexadecimal, for a further kiosk on a shared database. */
   installationKey: z.string().optional(),
-  /** Where the office's map comes from, with {z}, {x} and {y}; `off`: positions are plain numbers. */
+  /**
+   * Where the office's map comes from, with {z}, {x} and {y}; `off`: positions are plain numbers.
+   */
   mapTileUrl: z.union([z.literal('off'), tileAddress]).optional(),
   /** Whose map it is, as it has to be shown. */
   mapAttribution: z.string().min(1).max(200).optional(),
@@ -95,7 +104,9 @@ export interface Flags {
   readonly demo?: boolean | undefined
 }
 
-/** Everything a kiosk is started with, settled from flags, then the environment, then config.json. */
+/**
+ * Everything a kiosk is started with, settled from flags, then the environment, then config.json.
+ */
 export interface KioskSettings {
   readonly folder: DataFolder
   readonly port: number
@@ -114,7 +125,10 @@ export interface KioskSettings {
   readonly tagUrlLength: 'spec' | 'origin'
   readonly installationKey: string | undefined
   readonly demo: boolean
-  /** {api_url} and {web_url} are the loopback address unless set, so that a sign-in can be followed from one machine. */
+  /**
+   * {api_url} and {web_url} are the loopback address unless set, so that a sign-in can be followed
+   * from one machine.
+   */
   readonly loopbackAddresses?: boolean
   /** Left out, the office shows no map. */
   readonly map?: MapSettings | null
@@ -131,16 +145,25 @@ const DEFAULT_PUBLIC_URL = 'https://pass-kiosk.local:8443'
 
 /** The platform's application-data folder. */
 function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
-  if (platform === 'win32') return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
+  if (platform === 'win32')
+    return join(env.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'PassDesk')
   if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'PassDesk')
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')
 }
 
 /** Throws DataFolderError with one line that names the setting and what came. */
 export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSettings {
-  const folder = dataFolder(flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform))
-  const fromFile = existsSync(folder.configFile) ? parse(readJsonFile(folder.configFile), folder.configFile) : {}
-  const config = { ...fromFile, ...parse(fromEnvironment(env), 'the environment'), ...parse(fromFlags(flags), 'the command line') }
+  const folder = dataFolder(
+    flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform),
+  )
+  const fromFile = existsSync(folder.configFile)
+    ? parse(readJsonFile(folder.configFile), folder.configFile)
+    : {}
+  const config = {
+    ...fromFile,
+    ...parse(fromEnvironment(env), 'the environment'),
+    ...parse(fromFlags(flags), 'the command line'),
+  }
   const database: DatabaseAddress = config.database
     ? { kind: 'postgres', url: config.database }
     : { kind: 'sqlite', file: folder.databaseFile }
@@ -173,15 +196,23 @@ function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | nul
 }
 
 /** A demo goes nowhere unless told otherwise. */
-function mapOf(tileUrl: string | undefined, attribution: string | undefined, demo: boolean): MapSettings | null {
+function mapOf(
+  tileUrl: string | undefined,
+  attribution: string | undefined,
+  demo: boolean,
+): MapSettings | null {
   if (tileUrl === 'off' || (tileUrl === undefined && demo)) return null
   if (tileUrl === undefined) return { ...OPEN_STREET_MAP, ...(attribution ? { attribution } : {}) }
   return { tileUrl, attribution: attribution ?? new URL(plainAddress(tileUrl)).host }
 }
 
-function certificateFiles(cert: string | undefined, key: string | undefined): CertificateFiles | null {
+function certificateFiles(
+  cert: string | undefined,
+  key: string | undefined,
+): CertificateFiles | null {
   if (cert === undefined && key === undefined) return null
-  if (cert === undefined || key === undefined) throw new DataFolderError('tlsCert and tlsKey go together: set both, or none.')
+  if (cert === undefined || key === undefined)
+    throw new DataFolderError('tlsCert and tlsKey go together: set both, or none.')
   return { cert, key }
 }
 
@@ -203,7 +234,9 @@ function readJsonFile(file: string): unknown {
 function fromEnvironment(env: NodeJS.ProcessEnv): Record<string, string> {
   const found: Record<string, string> = {}
   for (const [name, variables] of Object.entries(ENVIRONMENT)) {
-    const value = variables.map((variable) => env[variable]).find((text) => text !== undefined && text !== '')
+    const value = variables
+      .map((variable) => env[variable])
+      .find((text) => text !== undefined && text !== '')
     if (value !== undefined) found[name] = value
   }
   return found
@@ -220,5 +253,7 @@ function parse(value: unknown, source: string): z.infer<typeof ConfigFile> {
   const checked = ConfigFile.safeParse(value)
   if (checked.success) return checked.data
   const issue = checked.error.issues[0]!
-  throw new DataFolderError(`In ${source}, ${issue.path.join('.') || 'the settings'}: ${issue.message}.`)
+  throw new DataFolderError(
+    `In ${source}, ${issue.path.join('.') || 'the settings'}: ${issue.message}.`,
+  )
 }

@@ -33,30 +33,42 @@ export interface Kiosk {
 }
 
 /**
- * Starts the kiosk: folder, database, listener, devices, in this order, each undone again when a later one fails.
- * Throws an error with one clear line when the folder is taken, the port is taken, or the database is another
- * installation's.
+ * Starts the kiosk: folder, database, listener, devices, in this order, each undone again when a
+ * later one fails. Throws an error with one clear line when the folder is taken, the port is taken,
+ * or the database is another installation's.
  */
 export async function startKiosk(settings: KioskSettings, parts: KioskOptions): Promise<Kiosk> {
   let current = await startOnce(settings, parts, restore)
   let isClosed = false
   let restoring: Promise<void> = Promise.resolve()
 
-  /** Ends, puts the backup in place, and starts again on the same ports; on the old data when the restore fails. */
+  /**
+   * Ends, puts the backup in place, and starts again on the same ports; on the old data when the
+   * restore fails.
+   */
   async function restoreNow(file: string, by: string): Promise<void> {
     await sleep(LAST_ANSWER_MS)
     if (isClosed) return
-    const ports = { port: Number(new URL(current.url).port), lanPort: current.lan?.port ?? settings.lanPort }
+    const ports = {
+      port: Number(new URL(current.url).port),
+      lanPort: current.lan?.port ?? settings.lanPort,
+    }
     await current.close()
     const now = parts.now ?? Date.now
     const { folder, database, installationKey } = settings
-    const restored = await restoreBackup({ folder, database, installationKey, now }, file).catch((err: unknown) => {
-      parts.log.error({ err, file }, 'the backup could not be restored')
-      return null
-    })
+    const restored = await restoreBackup({ folder, database, installationKey, now }, file).catch(
+      (err: unknown) => {
+        parts.log.error({ err, file }, 'the backup could not be restored')
+        return null
+      },
+    )
     if (isClosed) return
     current = await startOnce({ ...settings, ...ports }, parts, restore)
-    const detail = { madeAt: restored?.meta.madeAt ?? null, putAside: restored?.putAside ?? null, done: restored !== null }
+    const detail = {
+      madeAt: restored?.meta.madeAt ?? null,
+      putAside: restored?.putAside ?? null,
+      done: restored !== null,
+    }
     await appendAudit({ ...current, now }, { action: 'restored', userId: by, detail })
   }
   function restore(file: string, by: string): void {
@@ -93,12 +105,23 @@ export async function startKiosk(settings: KioskSettings, parts: KioskOptions): 
 /** The answer to whoever asked for a restore is on its way, ms. */
 const LAST_ANSWER_MS = 300
 
-async function startOnce(settings: KioskSettings, parts: KioskOptions, restore: (file: string, by: string) => void): Promise<Kiosk> {
+async function startOnce(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  restore: (file: string, by: string) => void,
+): Promise<Kiosk> {
   const steps: (() => Promise<void> | void)[] = []
-  /** Every step is taken, also after one that failed: without a database nothing can be saved, and the rest still ends. */
+  /**
+   * Every step is taken, also after one that failed: without a database nothing can be saved, and
+   * the rest still ends.
+   */
   const close = async (): Promise<void> => {
     for (const step of steps.splice(0).reverse()) {
-      await Promise.resolve().then(step).catch((err: unknown) => parts.log.error({ err }, 'A part of PassDesk did not end cleanly.'))
+      await Promise.resolve()
+        .then(step)
+        .catch((err: unknown) =>
+          parts.log.error({ err }, 'A part of PassDesk did not end cleanly.'),
+        )
     }
   }
   const undo: OnClose = (step) => void steps.push(step)
@@ -121,7 +144,16 @@ async function startOnce(settings: KioskSettings, parts: KioskOptions, restore: 
     doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
     undo(startScheduledTasks({ ...appDeps, folder: settings.folder }))
     const { db, secrets, station } = store
-    return { url: doors.loopback.url, addresses: doors.addresses, lan: doors.lan, db, secrets, stationId: station.stationId, idleMs: () => doors.loopback.idleMs(), close }
+    return {
+      url: doors.loopback.url,
+      addresses: doors.addresses,
+      lan: doors.lan,
+      db,
+      secrets,
+      stationId: station.stationId,
+      idleMs: () => doors.loopback.idleMs(),
+      close,
+    }
   } catch (error) {
     await close()
     throw error

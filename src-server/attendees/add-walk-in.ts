@@ -34,19 +34,23 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 class Lost extends Error {}
 
 /**
- * Adds a participant with an entry and a QR of their own, once for each request key. An account that has this e-mail
- * gets an entry and stays as it is otherwise; `kept` names the fields that differ.
+ * Adds a participant with an entry and a QR of their own, once for each request key. An account
+ * that has this e-mail gets an entry and stays as it is otherwise; `kept` names the fields that
+ * differ.
  *
- * @throws ApiError `conflict` if the account has an entry for the event, `pass_request_key_conflict`, `not_found` for a
+ * @throws ApiError `conflict` if the account has an entry for the event,
+ *   `pass_request_key_conflict`, `not_found` for a
  *   ticket type that is not of the event.
  */
 export async function addWalkIn(deps: WalkInDeps, body: WalkIn): Promise<AddedWalkIn> {
   const email = body.email === '' ? null : foldEmail(body.email)
-  if (email && !EMAIL.test(email)) throw invalidField('email', `is no e-mail address: ${body.email}`)
+  if (email && !EMAIL.test(email))
+    throw invalidField('email', `is no e-mail address: ${body.email}`)
   const request = { scope: `walk-in:${body.eventId}`, key: body.requestKey, hash: bodyHash(body) }
   const earlier = await earlierWalkIn(deps.db, request)
   const userId = earlier ?? (await store(deps, body, email, request))
-  if (userId !== null) return { userId, isNew: earlier === null, kept: await keptOf(deps.db, userId, body) }
+  if (userId !== null)
+    return { userId, isNew: earlier === null, kept: await keptOf(deps.db, userId, body) }
   const winner = (await earlierWalkIn(deps.db, request))!
   return { userId: winner, isNew: false, kept: await keptOf(deps.db, winner, body) }
 }
@@ -65,8 +69,16 @@ async function earlierWalkIn(db: Db, request: RequestName): Promise<string | nul
   return earlier.reply
 }
 
-/** One transaction: the key, the person unless they have an account, the entry. Null if another request has the key. */
-async function store(deps: WalkInDeps, body: WalkIn, email: string | null, request: RequestName): Promise<string | null> {
+/**
+ * One transaction: the key, the person unless they have an account, the entry. Null if another
+ * request has the key.
+ */
+async function store(
+  deps: WalkInDeps,
+  body: WalkIn,
+  email: string | null,
+  request: RequestName,
+): Promise<string | null> {
   const now = deps.now()
   try {
     return await inTransaction(
@@ -74,14 +86,30 @@ async function store(deps: WalkInDeps, body: WalkIn, email: string | null, reque
       async (trx) => {
         const known = email === null ? null : await findUserByEmail(trx, email)
         const userId = known?.id ?? randomUUID()
-        if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) }))) throw new Lost()
+        if (!(await claimRequest(trx, { ...request, reply: userId, at: isoTime(now) })))
+          throw new Lost()
         const ticketId = await ticketOf(trx, body)
         if (known) await requireNoEntry(trx, body.eventId, { userId, ticketId })
         else {
-          await insertUser(trx, { id: userId, email, name: body.name, kana: body.kana || null, affiliation: body.affiliation, title: body.title }, now)
+          await insertUser(
+            trx,
+            {
+              id: userId,
+              email,
+              name: body.name,
+              kana: body.kana || null,
+              affiliation: body.affiliation,
+              title: body.title,
+            },
+            now,
+          )
           await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
         }
-        await insertEntry(trx, { eventId: body.eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' }, now)
+        await insertEntry(
+          trx,
+          { eventId: body.eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' },
+          now,
+        )
         await bumpRevs(trx, 'people', `event:${body.eventId}`, `user:${userId}`)
         return userId
       },
@@ -95,16 +123,27 @@ async function store(deps: WalkInDeps, body: WalkIn, email: string | null, reque
 }
 
 /** A cancelled entry is no obstacle, unless it is for the same ticket. */
-async function requireNoEntry(trx: Db, eventId: string, { userId, ticketId }: { userId: string; ticketId: string }): Promise<void> {
+async function requireNoEntry(
+  trx: Db,
+  eventId: string,
+  { userId, ticketId }: { userId: string; ticketId: string },
+): Promise<void> {
   // Two requests with different keys wait here for each other, so that one adds the entry.
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
-  const entries = await trx('entries').where({ event_id: eventId, user_id: userId }).select('ticket_id', 'state')
-  if (entries.some((entry) => entry.state !== 'CANCELLED' || entry.ticket_id === ticketId)) throw new ApiError('conflict', { message: 'Somebody with this e-mail is registered for the event; search for them.' })
+  const entries = await trx('entries')
+    .where({ event_id: eventId, user_id: userId })
+    .select('ticket_id', 'state')
+  if (entries.some((entry) => entry.state !== 'CANCELLED' || entry.ticket_id === ticketId))
+    throw new ApiError('conflict', {
+      message: 'Somebody with this e-mail is registered for the event; search for them.',
+    })
 }
 
 async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
   if (body.ticketId === undefined) return ticketNamed(trx, body.eventId, WALK_IN_TICKET)
-  const ticket = await trx('ticket_types').where({ id: body.ticketId, event_id: body.eventId }).first('id')
+  const ticket = await trx('ticket_types')
+    .where({ id: body.ticketId, event_id: body.eventId })
+    .first('id')
   if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
   return ticket.id
 }
@@ -113,5 +152,7 @@ async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
 async function keptOf(db: Db, userId: string, body: WalkIn): Promise<WalkInField[]> {
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('not_found', { message: 'This person was erased meanwhile.' })
-  return (['name', 'kana', 'affiliation', 'title'] as const).filter((field) => body[field] !== '' && body[field] !== (user[field] ?? ''))
+  return (['name', 'kana', 'affiliation', 'title'] as const).filter(
+    (field) => body[field] !== '' && body[field] !== (user[field] ?? ''),
+  )
 }

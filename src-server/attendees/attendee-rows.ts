@@ -16,7 +16,8 @@ type Row = Record<string, unknown>
 /** First row per user; the query's order says which one counts. */
 function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string, T> {
   const found = new Map<string, T>()
-  for (const row of rows) if (!found.has(row.user_id as string)) found.set(row.user_id as string, read(row))
+  for (const row of rows)
+    if (!found.has(row.user_id as string)) found.set(row.user_id as string, read(row))
   return found
 }
 
@@ -33,16 +34,27 @@ interface Known {
   readonly parked: ReadonlySet<string>
 }
 
-/** Rows for lists of people, in the order asked for, with a fixed number of queries however many there are. */
-export async function attendeeRows(db: Db, event: EventRecord, userIds: readonly string[]): Promise<AttendeeRow[]> {
+/**
+ * Rows for lists of people, in the order asked for, with a fixed number of queries however many
+ * there are.
+ */
+export async function attendeeRows(
+  db: Db,
+  event: EventRecord,
+  userIds: readonly string[],
+): Promise<AttendeeRow[]> {
   if (userIds.length === 0) return []
   const known = await readKnown(db, event.id, [...userIds])
-  return userIds.flatMap((userId) => (known.people.has(userId) ? [personRow(event, userId, known)] : []))
+  return userIds.flatMap((userId) =>
+    known.people.has(userId) ? [personRow(event, userId, known)] : [],
+  )
 }
 
 async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known> {
   const ofEvent = { event_id: eventId }
-  const people: Row[] = await db('users').whereIn('id', ids).select('id', 'name', 'kana', 'affiliation', 'email')
+  const people: Row[] = await db('users')
+    .whereIn('id', ids)
+    .select('id', 'name', 'kana', 'affiliation', 'email')
   const entries: Row[] = await db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .where('n.event_id', eventId)
@@ -50,8 +62,12 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     .whereIn('n.state', [...VALID_ENTRY_STATES])
     .orderBy(['n.created_at', 'n.id'])
     .select('n.user_id', 't.name', 'n.used_at')
-  const used = entries.filter((row) => row.used_at !== null).toSorted((a, b) => ((a.used_at as string) < (b.used_at as string) ? -1 : 1))
-  const consents: Row[] = await db('consents').whereIn('user_id', ids).select('user_id', 'document', 'version')
+  const used = entries
+    .filter((row) => row.used_at !== null)
+    .toSorted((a, b) => ((a.used_at as string) < (b.used_at as string) ? -1 : 1))
+  const consents: Row[] = await db('consents')
+    .whereIn('user_id', ids)
+    .select('user_id', 'document', 'version')
   const drafts: Row[] = await db('pass_drafts').where(ofEvent).whereIn('user_id', ids)
   const jobs: Row[] = await db('print_jobs')
     .where(ofEvent)
@@ -62,16 +78,25 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
   const tags: Row[] = await db('tag_keys')
     .where(ofEvent)
     .whereIn('user_id', ids)
-    .orderBy([{ column: 'verified_at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .orderBy([
+      { column: 'verified_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
     .select('user_id', 'verified_at', 'template_revision', 'draft_revision', 'ended_at')
-  const parked: Row[] = await db('parked_people').where(ofEvent).whereIn('user_id', ids).select('user_id')
+  const parked: Row[] = await db('parked_people')
+    .where(ofEvent)
+    .whereIn('user_id', ids)
+    .select('user_id')
   return {
     people: new Map(people.map((row) => [row.id as string, row])),
     tickets: firstByUser(entries, (row) => row.name as string),
     checkedIn: firstByUser(used, (row) => row.used_at as string),
     consents: new Set(consents.map((row) => `${row.user_id} ${row.document} ${row.version}`)),
     drafts: firstByUser(drafts, toDraft),
-    jobs: firstByUser(jobs, (row) => ({ state: row.state as PrintState, at: row.finished_at as string | null })),
+    jobs: firstByUser(jobs, (row) => ({
+      state: row.state as PrintState,
+      at: row.finished_at as string | null,
+    })),
     tags: firstByUser(tags, toNewestTag),
     parked: new Set(parked.map((row) => row.user_id as string)),
   }
@@ -81,7 +106,10 @@ function personRow(event: EventRecord, userId: string, known: Known): AttendeeRo
   const person = known.people.get(userId)!
   const draft = known.drafts.get(userId) ?? null
   const job = known.jobs.get(userId)
-  const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision: event.templateRevision }
+  const pass = {
+    confirmedRevision: draft?.confirmedRevision ?? null,
+    templateRevision: event.templateRevision,
+  }
   return {
     userId,
     name: person.name as string,
@@ -89,7 +117,9 @@ function personRow(event: EventRecord, userId: string, known: Known): AttendeeRo
     affiliation: person.affiliation as string,
     email: person.email as string | null,
     ticket: known.tickets.get(userId) ?? null,
-    consentGiven: REQUIRED_CONSENTS.every(({ document, version }) => known.consents.has(`${userId} ${document} ${version}`)),
+    consentGiven: REQUIRED_CONSENTS.every(({ document, version }) =>
+      known.consents.has(`${userId} ${document} ${version}`),
+    ),
     confirmed: isCurrentlyConfirmed(draft, event.templateRevision),
     print: job?.state ?? null,
     printedAt: job?.at ?? null,

@@ -32,14 +32,23 @@ export function renderProblemView(error: RenderError): RenderProblem {
 }
 
 /** A participant of the event, or 404: the desk opens nobody who has nothing to do with it. */
-export async function participantFacts(db: Db, eventId: string, userId: string): Promise<PassFacts> {
+export async function participantFacts(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<PassFacts> {
   const facts = await loadPassFacts(db, eventId, userId)
-  if (facts.entries.length === 0) throw new ApiError('not_found', { message: 'This person has nothing to do with the event.' })
+  if (facts.entries.length === 0)
+    throw new ApiError('not_found', { message: 'This person has nothing to do with the event.' })
   return facts
 }
 
 /** One person at one event with everything that the pass screen shows. */
-export async function deskPerson(deps: DeskPersonDeps, eventId: string, userId: string): Promise<Person> {
+export async function deskPerson(
+  deps: DeskPersonDeps,
+  eventId: string,
+  userId: string,
+): Promise<Person> {
   return personView(deps, await loadPassFacts(deps.db, eventId, userId))
 }
 

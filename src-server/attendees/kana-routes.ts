@@ -21,13 +21,27 @@ export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
       const user = await trx('users').where({ id: userId }).first()
       if (user.kana === kana) return user.kana as string | null
       if (await reachesBeyondEvent(trx, userId, eventId)) {
-        throw new ApiError('conflict', { message: 'This account is used outside of the event too: its owner changes the kana.' })
+        throw new ApiError('conflict', {
+          message: 'This account is used outside of the event too: its owner changes the kana.',
+        })
       }
-      await trx('users').where({ id: userId }).update({ kana, search_text: searchText({ ...user, kana }), updated_at: isoTime(deps.now()) })
+      await trx('users')
+        .where({ id: userId })
+        .update({
+          kana,
+          search_text: searchText({ ...user, kana }),
+          updated_at: isoTime(deps.now()),
+        })
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
       return user.kana as string | null
     })
-    if (before !== kana) await appendAudit(deps, { action: 'set_kana', userId: caller.userId, eventId, subjectId: userId })
+    if (before !== kana)
+      await appendAudit(deps, {
+        action: 'set_kana',
+        userId: caller.userId,
+        eventId,
+        subjectId: userId,
+      })
     return deskPerson(deps, eventId, userId)
   })
 }

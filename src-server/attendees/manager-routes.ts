@@ -13,11 +13,17 @@ export interface ManagerRoutesDeps {
   readonly index: SearchIndex
 }
 
-/** What an event's managers may watch from their own phones: prints and participants. Both are reads; nothing is printed from here. */
+/**
+ * What an event's managers may watch from their own phones: prints and participants. Both are
+ * reads; nothing is printed from here.
+ */
 export function mountManagerRoutes(mount: Mount, { db, index }: ManagerRoutesDeps): void {
   mount(endpoints.listEventPrints, {
     rev: ({ params }) => readRev(db, `event:${params.eventId}`, 'names'),
-    reply: async ({ params, query }, rev) => ({ rev, jobs: (await listJobs(db, params.eventId, query.limit)).map(jobView) }),
+    reply: async ({ params, query }, rev) => ({
+      rev,
+      jobs: (await listJobs(db, params.eventId, query.limit)).map(jobView),
+    }),
   })
   mount(endpoints.listParticipants, {
     rev: ({ params }) => readRev(db, `event:${params.eventId}`, 'people', 'templates'),
@@ -25,7 +31,15 @@ export function mountManagerRoutes(mount: Mount, { db, index }: ManagerRoutesDep
       const everybody = await index.peopleOf(params.eventId)
       const page = everybody.slice(query.offset, query.offset + query.limit)
       const event = (await findEvent(db, params.eventId))!
-      return { rev, of: everybody.length, participants: await attendeeRows(db, event, page.map((person) => person.id)) }
+      return {
+        rev,
+        of: everybody.length,
+        participants: await attendeeRows(
+          db,
+          event,
+          page.map((person) => person.id),
+        ),
+      }
     },
   })
 }

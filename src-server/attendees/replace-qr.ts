@@ -24,23 +24,44 @@ export interface ReplaceQr {
 }
 
 /**
- * Revokes the person's codes and mints a new one. The code opens the person's pass at every event, so for somebody who
- * has an entry elsewhere or a role this is done by an administrator, or with the person present. The audit log of each
- * event concerned names it.
+ * Revokes the person's codes and mints a new one. The code opens the person's pass at every event,
+ * so for somebody who has an entry elsewhere or a role this is done by an administrator, or with
+ * the person present. The audit log of each event concerned names it.
  *
  * @throws ApiError `person_present_required`.
  */
 export async function replaceQr(deps: ReplaceQrDeps, replace: ReplaceQr): Promise<void> {
   const { eventId, userId, reason, by } = replace
-  const elsewhere: string[] = await deps.db('entries').where({ user_id: userId }).whereNot({ event_id: eventId }).distinct('event_id').orderBy('event_id').pluck('event_id')
+  const elsewhere: string[] = await deps
+    .db('entries')
+    .where({ user_id: userId })
+    .whereNot({ event_id: eventId })
+    .distinct('event_id')
+    .orderBy('event_id')
+    .pluck('event_id')
   const isShared = elsewhere.length > 0 || (await rolesOf(deps.db, userId)).length > 0
-  if (isShared && !replace.personPresent && !(await isAdmin(deps.db, by))) throw new ApiError('person_present_required')
+  if (isShared && !replace.personPresent && !(await isAdmin(deps.db, by)))
+    throw new ApiError('person_present_required')
   const now = deps.now()
   await inTransaction(deps.db, async (trx) => {
     await revokeQrs(trx, { userId, reason, by, now })
     await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
-    await bumpRevs(trx, `user:${userId}`, ...[eventId, ...elsewhere].map((id): RevScope => `event:${id}`))
+    await bumpRevs(
+      trx,
+      `user:${userId}`,
+      ...[eventId, ...elsewhere].map((id): RevScope => `event:${id}`),
+    )
   })
-  const detail = { reason, ...(isShared && { personPresent: replace.personPresent, atEvent: eventId }) }
-  for (const id of [eventId, ...elsewhere]) await appendAudit(deps, { action: 'replace_qr', userId: by, eventId: id, subjectId: userId, detail })
+  const detail = {
+    reason,
+    ...(isShared && { personPresent: replace.personPresent, atEvent: eventId }),
+  }
+  for (const id of [eventId, ...elsewhere])
+    await appendAudit(deps, {
+      action: 'replace_qr',
+      userId: by,
+      eventId: id,
+      subjectId: userId,
+      detail,
+    })
 }

@@ -30,8 +30,9 @@ interface KnownPeople {
 }
 
 /**
- * Looking through 50,000 texts takes 3 ms in memory and 11 ms in SQLite, twice with the count; reading them all takes
- * 110 ms, so it is done only for an import. Whoever else was added or renamed is put in their place.
+ * Looking through 50,000 texts takes 3 ms in memory and 11 ms in SQLite, twice with the count;
+ * reading them all takes 110 ms, so it is done only for an import. Whoever else was added or
+ * renamed is put in their place.
  */
 export function createSearchIndex(db: Db): SearchIndex {
   const events = new Map<string, KnownPeople>()
@@ -51,19 +52,31 @@ export function createSearchIndex(db: Db): SearchIndex {
 }
 
 /** The people of before with those put in place whom the steps since then are about. */
-async function follow(db: Db, eventId: string, known: KnownPeople, rev: number): Promise<readonly IndexedPerson[]> {
+async function follow(
+  db: Db,
+  eventId: string,
+  known: KnownPeople,
+  rev: number,
+): Promise<readonly IndexedPerson[]> {
   const before = await known.people
   const ids = await peopleChanged(db, known.rev, rev)
   if (ids === null || ids.length > MOST_CHANGED) return readPeople(db, eventId)
   const changed = new Set(ids)
   const people = before.filter(({ id }) => !changed.has(id))
-  for (const person of await readPeople(db, eventId, ids)) people.splice(placeOf(people, person), 0, person)
+  for (const person of await readPeople(db, eventId, ids))
+    people.splice(placeOf(people, person), 0, person)
   return people
 }
 
-/** By kana, then name; people without kana first. One order, whatever the collation of the database. */
+/**
+ * By kana, then name; people without kana first. One order, whatever the collation of the database.
+ */
 function compare(a: IndexedPerson, b: IndexedPerson): number {
-  return compareText(a.kana ?? '', b.kana ?? '') || compareText(a.name, b.name) || compareText(a.id, b.id)
+  return (
+    compareText(a.kana ?? '', b.kana ?? '') ||
+    compareText(a.name, b.name) ||
+    compareText(a.id, b.id)
+  )
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -81,11 +94,20 @@ function placeOf(people: readonly IndexedPerson[], person: IndexedPerson): numbe
 }
 
 /** Everybody of the event, or those of `ids` who are in it. */
-async function readPeople(db: Db, eventId: string, ids?: readonly string[]): Promise<readonly IndexedPerson[]> {
-  const here = db('entries').where({ event_id: eventId }).whereNot({ state: 'CANCELLED' }).select('user_id')
+async function readPeople(
+  db: Db,
+  eventId: string,
+  ids?: readonly string[],
+): Promise<readonly IndexedPerson[]> {
+  const here = db('entries')
+    .where({ event_id: eventId })
+    .whereNot({ state: 'CANCELLED' })
+    .select('user_id')
   const rows = await db('users')
     .whereIn('id', ids ? here.whereIn('user_id', [...ids]) : here)
     .orderBy(['kana', 'name', 'id'])
     .select('id', 'name', 'kana', 'affiliation', 'title', 'university', 'email', 'search_text')
-  return rows.map(({ search_text: searchText, ...person }): IndexedPerson => ({ ...person, searchText })).sort(compare)
+  return rows
+    .map(({ search_text: searchText, ...person }): IndexedPerson => ({ ...person, searchText }))
+    .sort(compare)
 }

@@ -1,7 +1,13 @@
 import type { FoundPerson } from '../../contract/attendees/attendees.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRecord } from '../events/event-store.ts'
-import { matchRanges, rank, searchNeedles, startNeedles, type SearchTerm } from '../text/search-text.ts'
+import {
+  matchRanges,
+  rank,
+  searchNeedles,
+  startNeedles,
+  type SearchTerm,
+} from '../text/search-text.ts'
 import { attendeeRows, type AttendeeRow } from './attendee-rows.ts'
 import type { IndexedPerson, SearchIndex } from './search-index.ts'
 
@@ -14,24 +20,44 @@ export interface Found {
   readonly of: number
 }
 
-/** People of the event whose folded text holds every word of the query, best first, each with what was met in it. */
-export async function searchPeople(deps: { db: Db; index: SearchIndex }, event: EventRecord, query: string, limit: number): Promise<Found> {
+/**
+ * People of the event whose folded text holds every word of the query, best first, each with what
+ * was met in it.
+ */
+export async function searchPeople(
+  deps: { db: Db; index: SearchIndex },
+  event: EventRecord,
+  query: string,
+  limit: number,
+): Promise<Found> {
   const everybody = await deps.index.peopleOf(event.id)
   const terms = searchNeedles(query)
   if (terms.length === 0) return { people: [], found: 0, of: everybody.length }
   const found = everybody.filter((person) => terms.every((ways) => holds(person, ways)))
   const best = bestOf(found, query).slice(0, limit)
-  const rows = await attendeeRows(deps.db, event, best.map((person) => person.id))
-  return { people: rows.map((row) => ({ ...row, marks: marksOf(row, query) })), found: found.length, of: everybody.length }
+  const rows = await attendeeRows(
+    deps.db,
+    event,
+    best.map((person) => person.id),
+  )
+  return {
+    people: rows.map((row) => ({ ...row, marks: marksOf(row, query) })),
+    found: found.length,
+    of: everybody.length,
+  }
 }
 
-const holds = (person: IndexedPerson, ways: SearchTerm): boolean => ways.some((way) => person.searchText.includes(way))
+const holds = (person: IndexedPerson, ways: SearchTerm): boolean =>
+  ways.some((way) => person.searchText.includes(way))
 
-/** Beginnings of names first, then of kana, then the rest; the first of these in their exact rank. */
+/**
+ * Beginnings of names first, then of kana, then the rest; the first of these in their exact rank.
+ */
 function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[] {
   const { name, kana } = startNeedles(query)
   const groups: IndexedPerson[][] = [[], [], []]
-  for (const person of found) groups[holds(person, name) ? 0 : holds(person, kana) ? 1 : 2]!.push(person)
+  for (const person of found)
+    groups[holds(person, name) ? 0 : holds(person, kana) ? 1 : 2]!.push(person)
   return groups
     .flat()
     .slice(0, CANDIDATES)
@@ -42,5 +68,10 @@ function bestOf(found: readonly IndexedPerson[], query: string): IndexedPerson[]
 
 function marksOf(person: AttendeeRow, query: string): FoundPerson['marks'] {
   const ranges = (text: string | null) => [...matchRanges(text ?? '', query)]
-  return { name: ranges(person.name), kana: ranges(person.kana), affiliation: ranges(person.affiliation), email: ranges(person.email) }
+  return {
+    name: ranges(person.name),
+    kana: ranges(person.kana),
+    affiliation: ranges(person.affiliation),
+    email: ranges(person.email),
+  }
 }

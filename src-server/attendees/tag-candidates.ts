@@ -5,7 +5,10 @@ import { findEvent } from '../events/event-store.ts'
 
 const ROWS_AT_ONCE = 200
 
-/** People of the event whose pass is confirmed and printed and who have no current tag, in the order of printing. */
+/**
+ * People of the event whose pass is confirmed and printed and who have no current tag, in the order
+ * of printing.
+ */
 export async function tagCandidates(db: Db, eventId: string): Promise<AttendeeRow[]> {
   const printed: Record<string, unknown>[] = await db('print_jobs')
     .where({ event_id: eventId })
@@ -14,18 +17,40 @@ export async function tagCandidates(db: Db, eventId: string): Promise<AttendeeRo
     .select('user_id')
     .max({ number: 'number' })
     .orderBy('number')
-  const people = await rowsOf(db, eventId, printed.map((row) => row.user_id as string))
-  return people.filter((row) => row.confirmed && row.nfc !== 'verified' && row.print !== null && PRINTED_STATES.includes(row.print))
+  const people = await rowsOf(
+    db,
+    eventId,
+    printed.map((row) => row.user_id as string),
+  )
+  return people.filter(
+    (row) =>
+      row.confirmed &&
+      row.nfc !== 'verified' &&
+      row.print !== null &&
+      PRINTED_STATES.includes(row.print),
+  )
 }
 
 /** The named people's rows, in the order given; whoever has no entry for the event is left out. */
-export async function rowsOf(db: Db, eventId: string, userIds: readonly string[]): Promise<AttendeeRow[]> {
+export async function rowsOf(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<AttendeeRow[]> {
   const event = await findEvent(db, eventId)
   const rows: AttendeeRow[] = []
   for (let at = 0; event && at < userIds.length; at += ROWS_AT_ONCE) {
     const named = userIds.slice(at, at + ROWS_AT_ONCE)
-    const here = new Set(await db('entries').where({ event_id: eventId }).whereIn('user_id', named).pluck('user_id'))
-    rows.push(...(await attendeeRows(db, event, named.filter((userId) => here.has(userId)))))
+    const here = new Set(
+      await db('entries').where({ event_id: eventId }).whereIn('user_id', named).pluck('user_id'),
+    )
+    rows.push(
+      ...(await attendeeRows(
+        db,
+        event,
+        named.filter((userId) => here.has(userId)),
+      )),
+    )
   }
   return rows
 }

@@ -6,12 +6,21 @@ import type { Db } from './database.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { isSigned, readHead, type AuditHead } from './audit-store.ts'
 
-const Anchor = z.strictObject({ stationId: z.string(), seq: z.int().min(0), hash: z.string(), keyedFrom: z.int().min(1), mac: z.string() })
+const Anchor = z.strictObject({
+  stationId: z.string(),
+  seq: z.int().min(0),
+  hash: z.string(),
+  keyedFrom: z.int().min(1),
+  mac: z.string(),
+})
 
 /** Outside of the database: whoever cuts lines off there cannot reach it. */
 export const anchorFile = (folder: DataFolder): string => join(folder.dir, 'audit-anchor.json')
 
-/** The station's head as it was last written down; null where there is none that this installation signed. */
+/**
+ * The station's head as it was last written down; null where there is none that this installation
+ * signed.
+ */
 export function readAnchor(folder: DataFolder, secrets: Secrets): AuditHead | null {
   const file = anchorFile(folder)
   if (!existsSync(file)) return null
@@ -31,8 +40,8 @@ export interface AnchorDeps {
 }
 
 /**
- * Writes down where the station's chain ends. A chain that got shorter, or whose head is gone, changes nothing: the
- * anchor is what shows it.
+ * Writes down where the station's chain ends. A chain that got shorter, or whose head is gone,
+ * changes nothing: the anchor is what shows it.
  */
 export function anchorWriter({ db, secrets, stationId, folder }: AnchorDeps): () => Promise<void> {
   let written = readAnchor(folder, secrets)

@@ -2,7 +2,8 @@
 export const asBoolean = (value: unknown): boolean => value === true || value === 1
 
 /** A count as both databases return it (number, or bigint as text). */
-export const asCount = (row: unknown): number => Number(Object.values((row ?? {}) as Record<string, unknown>)[0] ?? 0)
+export const asCount = (row: unknown): number =>
+  Number(Object.values((row ?? {}) as Record<string, unknown>)[0] ?? 0)
 
 /** An ISO 8601 UTC timestamp with milliseconds: sorts as text in the order of time. */
 export const isoTime = (ms: number): string => new Date(ms).toISOString()

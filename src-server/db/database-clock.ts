@@ -6,8 +6,8 @@ import { isoTime } from './column-values.ts'
 const POSTGRES_CLOCK = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * The moment by the database's own clock, as an expression of a query: stations that share it agree on it, whatever
- * their clocks say. A SQLite belongs to one machine, whose clock is given.
+ * The moment by the database's own clock, as an expression of a query: stations that share it agree
+ * on it, whatever their clocks say. A SQLite belongs to one machine, whose clock is given.
  */
 export function clockText(db: Db, now: number, as?: string): Knex.Raw {
   const name = as ? ` as ${as}` : ''
@@ -18,6 +18,8 @@ export function clockText(db: Db, now: number, as?: string): Knex.Raw {
 export async function clockAhead(db: Db, clock: () => number): Promise<number> {
   if (!isPostgres(db)) return 0
   const before = clock()
-  const { rows } = (await db.raw(`select ${POSTGRES_CLOCK} as clock`)) as { rows: { clock: string }[] }
+  const { rows } = (await db.raw(`select ${POSTGRES_CLOCK} as clock`)) as {
+    rows: { clock: string }[]
+  }
   return Math.round((before + clock()) / 2 - Date.parse(rows[0]!.clock))
 }

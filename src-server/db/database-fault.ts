@@ -1,6 +1,9 @@
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 
-/** SQLSTATE classes and codes (PostgreSQL, appendix A), SQLite result codes and error codes of the operating system. */
+/**
+ * SQLSTATE classes and codes (PostgreSQL, appendix A), SQLite result codes and error codes of the
+ * operating system.
+ */
 const FAULTS: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['disk_full', /^(53100|SQLITE_FULL|ENOSPC|EDQUOT)$/],
   ['read_only', /^(25006|SQLITE_READONLY.*|EROFS)$/],
@@ -8,22 +11,32 @@ const FAULTS: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['busy', /^(SQLITE_BUSY.*|SQLITE_LOCKED.*|55P03|57014|40001|40P01)$/],
   ['disk_error', /^(58030|58P01|SQLITE_IOERR.*|SQLITE_CANTOPEN.*|EIO)$/],
   ['silent', /^DATABASE_SILENT$/],
-  ['away', /^(08...|57P..|53...|25P03|ECONN.*|EPIPE|ETIMEDOUT|EHOST.*|ENET.*|ENOTFOUND|EAI_AGAIN|DATABASE_AWAY)$/],
+  [
+    'away',
+    /^(08...|57P..|53...|25P03|ECONN.*|EPIPE|ETIMEDOUT|EHOST.*|ENET.*|ENOTFOUND|EAI_AGAIN|DATABASE_AWAY)$/,
+  ],
 ]
 
 /** Errors of the drivers that carry no code. */
 const MESSAGES: readonly (readonly [DatabaseFault, RegExp])[] = [
   ['silent', /^timeout expired$/],
   ['busy', /Timeout acquiring a connection|operation timed out/],
-  ['away', /Connection terminated|connection error and is not queryable|Client was closed|Connection ended/],
+  [
+    'away',
+    /Connection terminated|connection error and is not queryable|Client was closed|Connection ended/,
+  ],
 ]
 
 /**
- * The fault of the database behind this error or one of its causes; null for every other error. The same call may
- * succeed once the fault is gone.
+ * The fault of the database behind this error or one of its causes; null for every other error. The
+ * same call may succeed once the fault is gone.
  */
 export function databaseFault(error: unknown): DatabaseFault | null {
-  for (let part: unknown = error, depth = 0; part instanceof Error && depth < 5; part = part.cause, depth += 1) {
+  for (
+    let part: unknown = error, depth = 0;
+    part instanceof Error && depth < 5;
+    part = part.cause, depth += 1
+  ) {
     const found = faultOf(part)
     if (found) return found
   }
@@ -32,7 +45,9 @@ export function databaseFault(error: unknown): DatabaseFault | null {
 
 function faultOf(error: Error): DatabaseFault | null {
   const code = String((error as { code?: unknown }).code ?? '')
-  const known = FAULTS.find(([, codes]) => codes.test(code)) ?? MESSAGES.find(([, texts]) => texts.test(error.message))
+  const known =
+    FAULTS.find(([, codes]) => codes.test(code)) ??
+    MESSAGES.find(([, texts]) => texts.test(error.message))
   return known ? known[0] : null
 }
 

@@ -10,9 +10,14 @@ export { isUnavailable } from './database-fault.ts'
 export type Db = Knex
 
 /** Where the kiosk keeps its state: one SQLite file, or a PostgreSQL that several kiosks share. */
-export type DatabaseAddress = { readonly kind: 'sqlite'; readonly file: string } | { readonly kind: 'postgres'; readonly url: string }
+export type DatabaseAddress =
+  | { readonly kind: 'sqlite'; readonly file: string }
+  | { readonly kind: 'postgres'; readonly url: string }
 
-/** Knex prints warnings to standard output and puts bound values into error messages; both may hold what is private. */
+/**
+ * Knex prints warnings to standard output and puts bound values into error messages; both may hold
+ * what is private.
+ */
 const DISCREET = {
   compileSqlOnError: false,
   log: { warn() {}, error() {}, deprecate() {}, debug() {} },
@@ -35,12 +40,18 @@ const watches = new WeakMap<object, PostgresWatch & { readonly url: string }>()
 export const postgresWatch = (db: Db): PostgresWatch | undefined => watches.get(db.client)
 
 /**
- * Opens the database. SQLite: WAL, synchronous=FULL (a kiosk loses power), foreign keys, one connection, so that a
- * transaction is alone. PASSDESK_SQLITE_DRIVER=sqlite3 takes the driver of that name where it is installed.
- * PostgreSQL: a server that hangs is noticed within 4 s, see `watchPostgres`.
+ * Opens the database. SQLite: WAL, synchronous=FULL (a kiosk loses power), foreign keys, one
+ * connection, so that a transaction is alone. PASSDESK_SQLITE_DRIVER=sqlite3 takes the driver of
+ * that name where it is installed. PostgreSQL: a server that hangs is noticed within 4 s, see
+ * `watchPostgres`.
  */
-export function openDatabase(address: DatabaseAddress, sqliteDriver: 'better-sqlite3' | 'sqlite3' = 'better-sqlite3'): Db {
-  return address.kind === 'postgres' ? openPostgres(address.url, LOCK_TIMEOUT_MS) : openSqlite(address.file, sqliteDriver)
+export function openDatabase(
+  address: DatabaseAddress,
+  sqliteDriver: 'better-sqlite3' | 'sqlite3' = 'better-sqlite3',
+): Db {
+  return address.kind === 'postgres'
+    ? openPostgres(address.url, LOCK_TIMEOUT_MS)
+    : openSqlite(address.file, sqliteDriver)
 }
 
 function openPostgres(url: string, lockTimeoutMs: number): Db {
@@ -86,7 +97,12 @@ function openSqlite(file: string, sqliteDriver: 'better-sqlite3' | 'sqlite3'): D
   })
 }
 
-const PRAGMAS = ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON', 'busy_timeout = 5000']
+const PRAGMAS = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'busy_timeout = 5000',
+]
 
 async function applyPragmas(connection: unknown): Promise<void> {
   const better = connection as { pragma?: (text: string) => unknown }
@@ -97,7 +113,9 @@ async function applyPragmas(connection: unknown): Promise<void> {
   }
   const plain = connection as { run(sql: string, done: (error: Error | null) => void): void }
   for (const pragma of PRAGMAS) {
-    await new Promise<void>((resolve, reject) => plain.run(`PRAGMA ${pragma}`, (e) => (e ? reject(e) : resolve())))
+    await new Promise<void>((resolve, reject) =>
+      plain.run(`PRAGMA ${pragma}`, (e) => (e ? reject(e) : resolve())),
+    )
   }
 }
 
@@ -109,7 +127,10 @@ const migrationSource = {
 
 /** Names of migrations that the database does not have yet, in order. */
 export async function pendingMigrations(db: Db): Promise<readonly string[]> {
-  const [, pending] = (await db.migrate.list({ migrationSource })) as [unknown[], (typeof migrations)[number][]]
+  const [, pending] = (await db.migrate.list({ migrationSource })) as [
+    unknown[],
+    (typeof migrations)[number][],
+  ]
   return pending.map((migration) => migration.name)
 }
 
@@ -117,8 +138,9 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
 export class MigrationError extends Error {}
 
 /**
- * Brings the schema up to date. Several kiosks may do so at once: one works, the others wait for it. Releases the lock
- * that an update leaves when it is killed, and answers whether there was one. Throws MigrationError.
+ * Brings the schema up to date. Several kiosks may do so at once: one works, the others wait for
+ * it. Releases the lock that an update leaves when it is killed, and answers whether there was one.
+ * Throws MigrationError.
  */
 export async function migrate(db: Db): Promise<{ readonly releasedLock: boolean }> {
   try {
@@ -138,7 +160,10 @@ async function migratePostgres(url: string): Promise<{ releasedLock: boolean }> 
       await db.raw("select pg_advisory_lock(hashtext('passdesk migrations'))").connection(holder)
       return await migrateAlone(db)
     } finally {
-      await db.raw("select pg_advisory_unlock(hashtext('passdesk migrations'))").connection(holder).catch(() => {})
+      await db
+        .raw("select pg_advisory_unlock(hashtext('passdesk migrations'))")
+        .connection(holder)
+        .catch(() => {})
       await db.client.releaseConnection(holder)
     }
   } finally {
@@ -146,19 +171,24 @@ async function migratePostgres(url: string): Promise<{ releasedLock: boolean }> 
   }
 }
 
-/** Nobody else migrates: on SQLite by the lock of the data folder, on PostgreSQL by the lock of `migratePostgres`. */
+/**
+ * Nobody else migrates: on SQLite by the lock of the data folder, on PostgreSQL by the lock of
+ * `migratePostgres`.
+ */
 async function migrateAlone(db: Db): Promise<{ releasedLock: boolean }> {
   const table = 'knex_migrations_lock'
-  const left = (await db.schema.hasTable(table)) && (await db(table).where({ is_locked: 1 }).first()) !== undefined
+  const left =
+    (await db.schema.hasTable(table)) &&
+    (await db(table).where({ is_locked: 1 }).first()) !== undefined
   if (left) await db.migrate.forceFreeMigrationsLock({ migrationSource })
   await db.migrate.latest({ migrationSource })
   return { releasedLock: left }
 }
 
 /**
- * Lets SQLite count the tables that have grown, so that it looks things up by the index that tells most apart: without,
- * a box on the map of a hundred thousand events goes through all of them. Milliseconds where there is nothing to do.
- * PostgreSQL does so by itself.
+ * Lets SQLite count the tables that have grown, so that it looks things up by the index that tells
+ * most apart: without, a box on the map of a hundred thousand events goes through all of them.
+ * Milliseconds where there is nothing to do. PostgreSQL does so by itself.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (!isPostgres(db)) await db.raw('PRAGMA optimize(0x10002)')
@@ -168,11 +198,20 @@ export async function refreshStatistics(db: Db): Promise<void> {
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   const message = error instanceof Error ? error.message : ''
-  return code === '23505' || code === 'SQLITE_CONSTRAINT_UNIQUE' || code === 'SQLITE_CONSTRAINT_PRIMARYKEY' || /UNIQUE constraint failed/.test(message)
+  return (
+    code === '23505' ||
+    code === 'SQLITE_CONSTRAINT_UNIQUE' ||
+    code === 'SQLITE_CONSTRAINT_PRIMARYKEY' ||
+    /UNIQUE constraint failed/.test(message)
+  )
 }
 
 /** True when a row was to refer to one that is not there, or not any more. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
-  return code === '23503' || code === 'SQLITE_CONSTRAINT_FOREIGNKEY' || (error instanceof Error && /FOREIGN KEY constraint failed/.test(error.message))
+  return (
+    code === '23503' ||
+    code === 'SQLITE_CONSTRAINT_FOREIGNKEY' ||
+    (error instanceof Error && /FOREIGN KEY constraint failed/.test(error.message))
+  )
 }

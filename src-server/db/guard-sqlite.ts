@@ -14,10 +14,11 @@ interface Statement {
 const NOTHING: Statement = { reader: false, run: () => ({ changes: 0, lastInsertRowid: 0 }) }
 
 /**
- * A full disk or a disk error ends a SQLite transaction by itself (sqlite.org/lang_transaction.html). knex does not
- * know: its ROLLBACK would fail and hide the cause, a statement after it would be stored on its own, and a COMMIT that
- * failed would leave the next transaction inside this one. Here such a ROLLBACK does nothing, other statements fail
- * until it comes, and a COMMIT that fails is rolled back.
+ * A full disk or a disk error ends a SQLite transaction by itself
+ * (sqlite.org/lang_transaction.html). knex does not know: its ROLLBACK would fail and hide the
+ * cause, a statement after it would be stored on its own, and a COMMIT that failed would leave the
+ * next transaction inside this one. Here such a ROLLBACK does nothing, other statements fail until
+ * it comes, and a COMMIT that fails is rolled back.
  */
 export function guardTransactions(connection: Connection): void {
   const prepare = connection.prepare.bind(connection)
@@ -60,4 +61,5 @@ export function guardTransactions(connection: Connection): void {
   Object.assign(connection, { prepare: guarded })
 }
 
-const endedEarlier = (): Error => Object.assign(new Error('A disk error ended this transaction before.'), { code: 'SQLITE_IOERR' })
+const endedEarlier = (): Error =>
+  Object.assign(new Error('A disk error ended this transaction before.'), { code: 'SQLITE_IOERR' })

@@ -1,9 +1,9 @@
 import { isPostgres, type Db } from './database.ts'
 
 /**
- * Lets one import write at a time, until the transaction ends. Lists name the same people and the same tickets in any
- * order: taking their locks one list after the other, two imports can neither wait for each other in a circle nor make
- * somebody twice. SQLite has one writer anyway.
+ * Lets one import write at a time, until the transaction ends. Lists name the same people and the
+ * same tickets in any order: taking their locks one list after the other, two imports can neither
+ * wait for each other in a circle nor make somebody twice. SQLite has one writer anyway.
  */
 export async function lockImports(trx: Db): Promise<void> {
   if (!isPostgres(trx)) return

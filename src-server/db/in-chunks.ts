@@ -4,8 +4,12 @@ export const CHUNK = 500
 type Row = Record<string, unknown>
 
 /** The rows of a query over many values, with at most `CHUNK` of them in one statement. */
-export async function inChunks<T>(values: readonly T[], read: (chunk: T[]) => PromiseLike<Row[]>): Promise<Row[]> {
+export async function inChunks<T>(
+  values: readonly T[],
+  read: (chunk: T[]) => PromiseLike<Row[]>,
+): Promise<Row[]> {
   const found: Row[] = []
-  for (let from = 0; from < values.length; from += CHUNK) found.push(...(await read(values.slice(from, from + CHUNK))))
+  for (let from = 0; from < values.length; from += CHUNK)
+    found.push(...(await read(values.slice(from, from + CHUNK))))
   return found
 }

@@ -5,7 +5,9 @@ import { asCount } from './column-values.ts'
 /** Connections that stay free for probes, `passdesk doctor`, imports and the administrator. */
 const SPARE = 5
 const FEWEST = 2
-/** More are no faster: a station has one printer's worth of work, and PostgreSQL two to four cores. */
+/**
+ * More are no faster: a station has one printer's worth of work, and PostgreSQL two to four cores.
+ */
 const MOST = 10
 /** A station that was heard of within a day counts, running or not. */
 const DAY_MS = 86_400_000
@@ -24,13 +26,21 @@ export function poolSize(stations: number, limit: number): PoolSize {
   return { connections: Math.min(MOST, Math.max(FEWEST, fair)), stations, limit }
 }
 
-/** The size that this station's share comes to; null for a SQLite, which has one connection. `now` in ms. */
+/**
+ * The size that this station's share comes to; null for a SQLite, which has one connection. `now`
+ * in ms.
+ */
 export async function readPoolSize(db: Db, now: number): Promise<PoolSize | null> {
   if (!isPostgres(db)) return null
   const { rows } = (await db.raw(LIMIT_SQL)) as { rows: { n: string | number }[] }
   // The stations' own times are the server's: both sides of the comparison are.
-  const since = db.raw(`(${clockText(db, now).toQuery()})::timestamptz - interval '${DAY_MS} milliseconds'`)
-  const known = await db('stations').whereRaw('last_seen_at::timestamptz > ?', [since]).count('id as n').first()
+  const since = db.raw(
+    `(${clockText(db, now).toQuery()})::timestamptz - interval '${DAY_MS} milliseconds'`,
+  )
+  const known = await db('stations')
+    .whereRaw('last_seen_at::timestamptz > ?', [since])
+    .count('id as n')
+    .first()
   return poolSize(asCount(known), asCount(rows[0]))
 }
 

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
 
 /** What a request key was used for before. */
-export type EarlierRequest = { readonly same: true; readonly reply: string | null } | { readonly same: false }
+export type EarlierRequest =
+  | { readonly same: true; readonly reply: string | null }
+  | { readonly same: false }
 
-/** SHA-256 of a parsed body with its keys in order, so that the same body in another order is the same request. */
+/**
+ * SHA-256 of a parsed body with its keys in order, so that the same body in another order is the
+ * same request.
+ */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex')
 }
@@ -22,22 +27,34 @@ export function canonicalJson(value: unknown): string {
 }
 
 /** Looks up an earlier request under the key, or undefined. */
-export async function findRequest(db: Db, scope: string, key: string, hash: string): Promise<EarlierRequest | undefined> {
+export async function findRequest(
+  db: Db,
+  scope: string,
+  key: string,
+  hash: string,
+): Promise<EarlierRequest | undefined> {
   const row = await db('request_keys').where({ scope, key }).first('body_hash', 'reply')
   if (!row) return undefined
   return row.body_hash === hash ? { same: true, reply: row.reply } : { same: false }
 }
 
 /**
- * Claims the key inside the transaction of the write. False if another request holds it: the caller must roll back and
- * answer with that request's result. On PostgreSQL the call waits until the other request has committed or rolled back.
+ * Claims the key inside the transaction of the write. False if another request holds it: the caller
+ * must roll back and answer with that request's result. On PostgreSQL the call waits until the
+ * other request has committed or rolled back.
  */
 export async function claimRequest(
   db: Db,
   row: { scope: string; key: string; hash: string; reply: string | null; at: string },
 ): Promise<boolean> {
   const claimed = await db('request_keys')
-    .insert({ scope: row.scope, key: row.key, body_hash: row.hash, reply: row.reply, created_at: row.at })
+    .insert({
+      scope: row.scope,
+      key: row.key,
+      body_hash: row.hash,
+      reply: row.reply,
+      created_at: row.at,
+    })
     .onConflict(['scope', 'key'])
     .ignore()
     .returning('key')

@@ -7,11 +7,20 @@ export async function readSetting<T>(db: Db, key: string): Promise<T | undefined
 }
 
 export async function writeSetting(db: Db, key: string, value: unknown): Promise<void> {
-  await db('settings').insert({ key, value: JSON.stringify(value) }).onConflict('key').merge(['value'])
+  await db('settings')
+    .insert({ key, value: JSON.stringify(value) })
+    .onConflict('key')
+    .merge(['value'])
 }
 
-/** Stores the value unless there is one; answers what is stored then. Two kiosks that start at once agree. */
+/**
+ * Stores the value unless there is one; answers what is stored then. Two kiosks that start at once
+ * agree.
+ */
 export async function readOrCreateSetting<T>(db: Db, key: string, value: T): Promise<T> {
-  await db('settings').insert({ key, value: JSON.stringify(value) }).onConflict('key').ignore()
+  await db('settings')
+    .insert({ key, value: JSON.stringify(value) })
+    .onConflict('key')
+    .ignore()
   return (await readSetting<T>(db, key)) as T
 }

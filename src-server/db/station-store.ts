@@ -8,11 +8,20 @@ export interface Station {
   readonly name: string
 }
 
-/** A station that was not heard of for so long is not in step, ms. Its heartbeat comes every 5 s. */
+/**
+ * A station that was not heard of for so long is not in step, ms. Its heartbeat comes every 5 s.
+ */
 export const IN_STEP_MS = 15_000
 
-/** Makes this station known, or notes that it is there. The name given wins, unless `keepsName`: then a stored one stays. */
-export async function registerStation(db: Db, station: { stationId: string; name: string; keepsName?: boolean }, now: number): Promise<void> {
+/**
+ * Makes this station known, or notes that it is there. The name given wins, unless `keepsName`:
+ * then a stored one stays.
+ */
+export async function registerStation(
+  db: Db,
+  station: { stationId: string; name: string; keepsName?: boolean },
+  now: number,
+): Promise<void> {
   const at = isoTime(now)
   await db('stations')
     .insert({ id: station.stationId, name: station.name, created_at: at, last_seen_at: at })
@@ -22,9 +31,13 @@ export async function registerStation(db: Db, station: { stationId: string; name
   await recordHeartbeat(db, station.stationId, now)
 }
 
-/** Notes by the clock of the database that the station is there: those of the stations may differ. */
+/**
+ * Notes by the clock of the database that the station is there: those of the stations may differ.
+ */
 export async function recordHeartbeat(db: Db, stationId: string, now: number): Promise<void> {
-  await db('stations').where({ id: stationId }).update({ last_seen_at: clockText(db, now) })
+  await db('stations')
+    .where({ id: stationId })
+    .update({ last_seen_at: clockText(db, now) })
 }
 
 export async function renameStation(db: Db, stationId: string, name: string): Promise<void> {
@@ -50,14 +63,28 @@ export interface HeardStation extends Station {
   readonly silentMs: number
 }
 
-/** The same with how long ago each was heard of. `now` is the time of a SQLite, which has no clock of its own. */
+/**
+ * The same with how long ago each was heard of. `now` is the time of a SQLite, which has no clock
+ * of its own.
+ */
 export async function heardStations(db: Db, now: number): Promise<readonly HeardStation[]> {
-  const rows = await db('stations').orderBy(['name', 'id']).select('id', 'name', 'last_seen_at', clockText(db, now, 'clock'))
-  return rows.map((row) => ({ stationId: row.id, name: row.name, silentMs: Date.parse(row.clock) - Date.parse(row.last_seen_at) }))
+  const rows = await db('stations')
+    .orderBy(['name', 'id'])
+    .select('id', 'name', 'last_seen_at', clockText(db, now, 'clock'))
+  return rows.map((row) => ({
+    stationId: row.id,
+    name: row.name,
+    silentMs: Date.parse(row.clock) - Date.parse(row.last_seen_at),
+  }))
 }
 
 /** Ids of the stations but one that were not heard of for longer than `sinceMs`. */
-export async function lostStations(db: Db, { but, sinceMs, now }: { but: string; sinceMs: number; now: number }): Promise<readonly string[]> {
+export async function lostStations(
+  db: Db,
+  { but, sinceMs, now }: { but: string; sinceMs: number; now: number },
+): Promise<readonly string[]> {
   const stations = await heardStations(db, now)
-  return stations.filter(({ stationId, silentMs }) => stationId !== but && silentMs > sinceMs).map(({ stationId }) => stationId)
+  return stations
+    .filter(({ stationId, silentMs }) => stationId !== but && silentMs > sinceMs)
+    .map(({ stationId }) => stationId)
 }

@@ -10,10 +10,15 @@ const PASSING: readonly DatabaseFault[] = ['silent', 'too_many_connections']
 const ON_ITS_WAY = /^(57P03|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)$/
 
 /**
- * Resolves once the database answers. A PostgreSQL that is silent is waited for; `onWait` is told why, once, within
- * 10 s. Throws what the first question threw where waiting would not help: nothing listens there, or a wrong password.
+ * Resolves once the database answers. A PostgreSQL that is silent is waited for; `onWait` is told
+ * why, once, within 10 s. Throws what the first question threw where waiting would not help:
+ * nothing listens there, or a wrong password.
  */
-export async function waitForDatabase(db: Db, onWait: (fault: DatabaseFault) => Promise<void>, stopped?: AbortSignal): Promise<void> {
+export async function waitForDatabase(
+  db: Db,
+  onWait: (fault: DatabaseFault) => Promise<void>,
+  stopped?: AbortSignal,
+): Promise<void> {
   let waiting = false
   for (;;) {
     try {
@@ -21,7 +26,8 @@ export async function waitForDatabase(db: Db, onWait: (fault: DatabaseFault) => 
       return
     } catch (error) {
       const fault = databaseFault(error)
-      if (!isPostgres(db) || !fault || stopped?.aborted || (!waiting && !isPassing(error, fault))) throw error
+      if (!isPostgres(db) || !fault || stopped?.aborted || (!waiting && !isPassing(error, fault)))
+        throw error
       if (!waiting) await onWait(fault)
       waiting = true
       await sleep(PAUSE_MS)

@@ -20,7 +20,12 @@ export class ServerAway extends Error {
   readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
 
   constructor(fault: DatabaseFault, cause: unknown) {
-    super(fault === 'silent' ? 'The database server does not answer.' : 'The database server cannot be reached.', { cause })
+    super(
+      fault === 'silent'
+        ? 'The database server does not answer.'
+        : 'The database server cannot be reached.',
+      { cause },
+    )
     this.name = 'ServerAway'
     this.code = fault === 'silent' ? 'DATABASE_SILENT' : 'DATABASE_AWAY'
   }
@@ -48,7 +53,10 @@ export interface Outage {
 }
 
 export interface PostgresWatch {
-  /** A connection with the session settings below. Rejects at once during an outage; waits while all slots are taken. */
+  /**
+   * A connection with the session settings below. Rejects at once during an outage; waits while all
+   * slots are taken.
+   */
   connect(): Promise<unknown>
   disconnect(connection: unknown): Promise<void>
   /** The outage that goes on, or null. */
@@ -65,10 +73,11 @@ export interface PostgresSession {
 }
 
 /**
- * Connections to a PostgreSQL that may hang. A query without a byte for a second makes a probe on a connection of its
- * own: when the probe fails twice the server is away, every call is rejected, and further ones are until a probe
- * succeeds. When the probe succeeds it asks what the silent connection's backend does: one that waits for the client
- * has lost the answer, and only that connection ends. A query that the server still works on goes on.
+ * Connections to a PostgreSQL that may hang. A query without a byte for a second makes a probe on a
+ * connection of its own: when the probe fails twice the server is away, every call is rejected, and
+ * further ones are until a probe succeeds. When the probe succeeds it asks what the silent
+ * connection's backend does: one that waits for the client has lost the answer, and only that
+ * connection ends. A query that the server still works on goes on.
  */
 export function watchPostgres(session: PostgresSession): PostgresWatch {
   const open = new Set<Watched>()
@@ -80,7 +89,9 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
   const timer = setInterval(() => {
     if (probing || away) return
     const now = performance.now()
-    const suspects = [...open].filter((one) => one.query && now >= Math.max(one.query.nextLookAt, one.heardAt + SUSPECT_MS))
+    const suspects = [...open].filter(
+      (one) => one.query && now >= Math.max(one.query.nextLookAt, one.heardAt + SUSPECT_MS),
+    )
     if (suspects.length === 0) return
     probing = true
     void examine(suspects).finally(() => (probing = false))
@@ -91,7 +102,8 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     const asked = suspects.map((one) => ({ one, query: one.query, heardAt: one.heardAt }))
     let states: ReadonlyMap<number, string>
     try {
-      // A process that was busy for a second fires its timers before it reads: one probe alone proves nothing.
+      // A process that was busy for a second fires its timers before it reads: one probe alone
+      // proves nothing.
       states = await probe(session, suspects).catch(() => probe(session, suspects))
     } catch (error) {
       return goAway(error)
@@ -102,7 +114,8 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
       const lost = states.size > 0 && (state === undefined || state.startsWith('idle'))
       query.strikes = lost ? query.strikes + 1 : 0
       query.nextLookAt = performance.now() + (lost ? AGAIN_MS : STILL_WORKING_MS)
-      if (query.strikes >= 2) end(one, new ServerAway('away', new Error('An answer of the database was lost.')))
+      if (query.strikes >= 2)
+        end(one, new ServerAway('away', new Error('An answer of the database was lost.')))
     }
   }
 
@@ -123,7 +136,9 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
         for (const listener of listeners) listener(null)
         return
       } catch {
-        await sleep(AWAY_PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(() => {})
+        await sleep(AWAY_PAUSE_MS, undefined, { signal: stopped.signal, ref: false }).catch(
+          () => {},
+        )
       }
     }
   }
@@ -142,7 +157,11 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
         return await openSession(session, watch)
       } catch (error) {
         const fault = databaseFault(error)
-        if (fault === 'too_many_connections' && performance.now() < until && !stopped.signal.aborted) {
+        if (
+          fault === 'too_many_connections' &&
+          performance.now() < until &&
+          !stopped.signal.aborted
+        ) {
           await sleep(100 + Math.random() * 200)
           continue
         }
@@ -186,14 +205,27 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
   }
 }
 
-/** What each backend of these connections does; empty when there is no free slot to ask by, which is an answer too. */
-async function probe(session: PostgresSession, suspects: readonly Watched[]): Promise<ReadonlyMap<number, string>> {
+/**
+ * What each backend of these connections does; empty when there is no free slot to ask by, which is
+ * an answer too.
+ */
+async function probe(
+  session: PostgresSession,
+  suspects: readonly Watched[],
+): Promise<ReadonlyMap<number, string>> {
   const raw = clientOf(session, PROBE_MS)
   try {
-    const work = raw.connect().then(() => raw.query(STATES_SQL, [suspects.map((one) => one.raw.processID)]))
+    const work = raw
+      .connect()
+      .then(() => raw.query(STATES_SQL, [suspects.map((one) => one.raw.processID)]))
     work.catch(() => {})
     const { rows } = await within(PROBE_MS, work)
-    return new Map((rows as { pid: number; state: string | null }[]).map((row) => [row.pid, row.state ?? 'active']))
+    return new Map(
+      (rows as { pid: number; state: string | null }[]).map((row) => [
+        row.pid,
+        row.state ?? 'active',
+      ]),
+    )
   } catch (error) {
     if (databaseFault(error) === 'too_many_connections') return new Map()
     throw error
@@ -202,7 +234,8 @@ async function probe(session: PostgresSession, suspects: readonly Watched[]): Pr
   }
 }
 
-const STATES_SQL = 'select pid, state from pg_stat_activity where pid = any($1::int[]) or pid = pg_backend_pid()'
+const STATES_SQL =
+  'select pid, state from pg_stat_activity where pid = any($1::int[]) or pid = pg_backend_pid()'
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
@@ -226,8 +259,8 @@ function clientOf({ url }: PostgresSession, connectMs: number): RawClient {
 }
 
 /**
- * The server ends what a dead station left behind: within 20 s a connection whose other end is gone, after 15 s a
- * transaction in which nothing is asked. So no lock stays that others wait for.
+ * The server ends what a dead station left behind: within 20 s a connection whose other end is
+ * gone, after 15 s a transaction in which nothing is asked. So no lock stays that others wait for.
  */
 const SESSION_SQL = `select set_config(name, value, false) from (values
   ('tcp_keepalives_idle', '8'), ('tcp_keepalives_interval', '4'), ('tcp_keepalives_count', '3'),
@@ -236,7 +269,10 @@ const SESSION_SQL = `select set_config(name, value, false) from (values
 /** A server on Windows or macOS refuses it. */
 const CHECK_CLIENT_SQL = `select set_config('client_connection_check_interval', '2000', false)`
 
-async function openSession(session: PostgresSession, watch: (raw: RawClient) => void): Promise<RawClient> {
+async function openSession(
+  session: PostgresSession,
+  watch: (raw: RawClient) => void,
+): Promise<RawClient> {
   const raw = clientOf(session, CONNECT_MS)
   try {
     await raw.connect()

@@ -1,4 +1,11 @@
-import type { EntryProfileField, EventDetail, EventMap, Question, ResourceEvent, TicketType } from '../../contract/resource/resource.ts'
+import type {
+  EntryProfileField,
+  EventDetail,
+  EventMap,
+  Question,
+  ResourceEvent,
+  TicketType,
+} from '../../contract/resource/resource.ts'
 import { NO_SALES_LIMIT } from '../../contract/resource/resource.ts'
 import type { EventFilter } from '../../contract/resource/resource-query.ts'
 import type { Db } from '../db/database.ts'
@@ -25,7 +32,8 @@ const published = (db: Db, key: string) =>
     .where((either) => either.where('e.id', key).orWhere('e.slug', key))
 
 /** Of the event with that id and the one with that slug, the former. */
-const named = <R extends { id: string }>(rows: readonly R[], key: string): R | undefined => rows.find((row) => row.id === key) ?? rows[0]
+const named = <R extends { id: string }>(rows: readonly R[], key: string): R | undefined =>
+  rows.find((row) => row.id === key) ?? rows[0]
 
 /** The id of the published event of that id, else of that slug, or null. */
 export async function findPublishedId(db: Db, key: string): Promise<string | null> {
@@ -62,12 +70,22 @@ export async function listEvents(
   whereEvents(matching, db, filter, now)
   const total = asCount(await matching.clone().count('* as n').first())
   if (page.offset >= total) return { events: [], total }
-  const rows: Row[] = await matching.select('e.*', isPaidColumn(db)).orderBy(['e.starts_at', 'e.id']).limit(page.size).offset(page.offset)
-  const pins = await pinsOf(db, rows.map((row) => row.id as string))
+  const rows: Row[] = await matching
+    .select('e.*', isPaidColumn(db))
+    .orderBy(['e.starts_at', 'e.id'])
+    .limit(page.size)
+    .offset(page.offset)
+  const pins = await pinsOf(
+    db,
+    rows.map((row) => row.id as string),
+  )
   return { events: rows.map((row) => resourceEvent(row, pins)), total }
 }
 
-/** Published events with coordinates, soonest first. One query: a map of ten thousand events is read in one go. */
+/**
+ * Published events with coordinates, soonest first. One query: a map of ten thousand events is read
+ * in one go.
+ */
 export async function eventMap(db: Db, filter: EventFilter, now: number): Promise<EventMap> {
   const matching = db('events as e').join('event_positions as p', 'p.event_id', 'e.id')
   whereEvents(matching, db, filter, now)
@@ -84,7 +102,12 @@ export async function eventMap(db: Db, filter: EventFilter, now: number): Promis
       features.push({
         type: 'Feature',
         geometry: { type: 'MultiPoint', coordinates: positions },
-        properties: { eventId: row.id as string, slug: row.slug as string, title: row.title as string, languages: JSON.parse(row.languages as string) },
+        properties: {
+          eventId: row.id as string,
+          slug: row.slug as string,
+          title: row.title as string,
+          languages: JSON.parse(row.languages as string),
+        },
       })
     }
     positions.push([row.lng as number, row.lat as number])
@@ -101,12 +124,22 @@ function asPointWhereOne(feature: EventMap['features'][number]): EventMap['featu
 
 /** The event's ticket types that people may see, in the organiser's order. */
 export async function ticketsOf(db: Db, eventId: string): Promise<TicketType[]> {
-  const rows = await db('ticket_types').where({ event_id: eventId }).whereNot({ status: 'DRAFT' }).orderBy(['sort_order', 'id'])
+  const rows = await db('ticket_types')
+    .where({ event_id: eventId })
+    .whereNot({ status: 'DRAFT' })
+    .orderBy(['sort_order', 'id'])
   return rows.map(ticketType)
 }
 
-export async function findTicket(db: Db, eventId: string, ticketId: string): Promise<TicketType | null> {
-  const row = await db('ticket_types').where({ id: ticketId, event_id: eventId }).whereNot({ status: 'DRAFT' }).first()
+export async function findTicket(
+  db: Db,
+  eventId: string,
+  ticketId: string,
+): Promise<TicketType | null> {
+  const row = await db('ticket_types')
+    .where({ id: ticketId, event_id: eventId })
+    .whereNot({ status: 'DRAFT' })
+    .first()
   return row ? ticketType(row) : null
 }
 
@@ -142,7 +175,9 @@ const isPaidColumn = (db: Db) => db.raw('exists ? as is_paid', [paidTickets(db)]
 
 /** Positions by event, in their order. */
 async function pinsOf(db: Db, eventIds: readonly string[]): Promise<ReadonlyMap<string, LngLat[]>> {
-  const rows: Row[] = await db('event_positions').whereIn('event_id', [...eventIds]).orderBy(['sort_order', 'id'])
+  const rows: Row[] = await db('event_positions')
+    .whereIn('event_id', [...eventIds])
+    .orderBy(['sort_order', 'id'])
   const pins = new Map<string, LngLat[]>()
   for (const row of rows) {
     const eventId = row.event_id as string

@@ -9,9 +9,16 @@ import { grantRole } from '../people/role-store.ts'
 import { isTimeZone } from '../runtime/zoned-time.ts'
 
 /** Makes an event with its first template; whoever makes it manages it. Answers its id. */
-export async function createEvent(db: Db, body: CreateEvent, by: string, now: number): Promise<string> {
-  if (Date.parse(body.endsAt) <= Date.parse(body.startsAt)) throw invalidField('endsAt', 'must be after startsAt')
-  if (!isTimeZone(body.timeZone)) throw invalidField('timeZone', `is no IANA time zone: ${body.timeZone}`)
+export async function createEvent(
+  db: Db,
+  body: CreateEvent,
+  by: string,
+  now: number,
+): Promise<string> {
+  if (Date.parse(body.endsAt) <= Date.parse(body.startsAt))
+    throw invalidField('endsAt', 'must be after startsAt')
+  if (!isTimeZone(body.timeZone))
+    throw invalidField('timeZone', `is no IANA time zone: ${body.timeZone}`)
   const disagreement = templateDisagreement(body.template)
   if (disagreement) throw invalidField(`template.${disagreement.path}`, disagreement.message)
   const eventId = randomUUID()
@@ -19,10 +26,20 @@ export async function createEvent(db: Db, body: CreateEvent, by: string, now: nu
     await db.transaction(async (trx) => {
       await insertEvent(trx, { id: eventId, ...body }, now)
       await grantRole(trx, { userId: by, role: 'event_manager', eventId, grantedBy: by, now })
-      await saveTemplate(trx, { eventId, expectedRevision: 0, template: body.template, savedBy: by, now })
+      await saveTemplate(trx, {
+        eventId,
+        expectedRevision: 0,
+        template: body.template,
+        savedBy: by,
+        now,
+      })
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw new ApiError('conflict', { message: `There is an event with the slug ${body.slug} already.`, cause: error })
+    if (isUniqueViolation(error))
+      throw new ApiError('conflict', {
+        message: `There is an event with the slug ${body.slug} already.`,
+        cause: error,
+      })
     throw error
   }
   return eventId

@@ -16,7 +16,11 @@ export interface EntryRecord {
 }
 
 /** The person's entries for the event, valid ones first. */
-export async function entriesOf(db: Db, eventId: string, userId: string): Promise<readonly EntryRecord[]> {
+export async function entriesOf(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<readonly EntryRecord[]> {
   const rows = await db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .where({ 'n.event_id': eventId, 'n.user_id': userId })
@@ -31,24 +35,33 @@ export async function entriesOf(db: Db, eventId: string, userId: string): Promis
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
-/** True when the person has an entry for the event, in whatever state: through it the event's staff may read them. */
+/**
+ * True when the person has an entry for the event, in whatever state: through it the event's staff
+ * may read them.
+ */
 export async function hasEntry(db: Db, eventId: string, userId: string): Promise<boolean> {
-  return (await db('entries').where({ event_id: eventId, user_id: userId }).first('id')) !== undefined
+  return (
+    (await db('entries').where({ event_id: eventId, user_id: userId }).first('id')) !== undefined
+  )
 }
 
-export const isValidEntry = (entry: { state: EntryState }): boolean => VALID_ENTRY_STATES.includes(entry.state)
+export const isValidEntry = (entry: { state: EntryState }): boolean =>
+  VALID_ENTRY_STATES.includes(entry.state)
 
 /** The ticket type of that name, made (free, published, no limit) when there is none. */
 export async function ticketNamed(db: Db, eventId: string, name: string): Promise<string> {
   const named = () => db('ticket_types').where({ event_id: eventId, name }).first('id')
   const before = await named()
   if (before) return before.id
-  // In a transaction, whoever makes ticket types of this event waits here, so that none is made twice.
+  // In a transaction, whoever makes ticket types of this event waits here, so that none is made
+  // twice.
   await db('events').where({ id: eventId }).forNoKeyUpdate().first('id')
   const meanwhile = await named()
   if (meanwhile) return meanwhile.id
   const id = randomUUID()
-  const last = asCount(await db('ticket_types').where({ event_id: eventId }).max('sort_order as n').first())
+  const last = asCount(
+    await db('ticket_types').where({ event_id: eventId }).max('sort_order as n').first(),
+  )
   await db('ticket_types').insert({ id, event_id: eventId, name, sort_order: last + 1 })
   return id
 }
@@ -73,21 +86,34 @@ export const entryRow = (entry: NewEntry, now: number): Record<string, unknown> 
   created_at: isoTime(now),
 })
 
-/** A repeat keeps the entry that is there. The place is counted whatever the limit: reception may let in one more. */
+/**
+ * A repeat keeps the entry that is there. The place is counted whatever the limit: reception may
+ * let in one more.
+ */
 export async function insertEntry(db: Db, entry: NewEntry, now: number): Promise<void> {
   const id = await insertEntryRow(db, entryRow(entry, now))
   if (id !== null && entry.state !== 'CANCELLED') await addPlaces(db, [entry.ticketId])
 }
 
 /** Stores many new entries and counts their places. Throws a unique violation on a repeat. */
-export async function insertEntries(db: Db, rows: readonly Record<string, unknown>[]): Promise<void> {
+export async function insertEntries(
+  db: Db,
+  rows: readonly Record<string, unknown>[],
+): Promise<void> {
   await insertMany(db, 'entries', rows)
-  await addPlaces(db, rows.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string))
+  await addPlaces(
+    db,
+    rows.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string),
+  )
 }
 
 /** The new entry's id, or null when the person has one with this ticket. */
 export async function insertEntryRow(db: Db, row: Record<string, unknown>): Promise<string | null> {
-  const inserted = await db('entries').insert(row).onConflict(['event_id', 'user_id', 'ticket_id']).ignore().returning('id')
+  const inserted = await db('entries')
+    .insert(row)
+    .onConflict(['event_id', 'user_id', 'ticket_id'])
+    .ignore()
+    .returning('id')
   return inserted[0]?.id ?? null
 }
 
@@ -95,12 +121,14 @@ export async function insertEntryRow(db: Db, row: Record<string, unknown>): Prom
 async function addPlaces(db: Db, ticketIds: readonly string[]): Promise<void> {
   const places = Map.groupBy(ticketIds, (id) => id)
   // Sorted, so that two transactions take the tickets' locks in one order.
-  for (const id of [...places.keys()].sort()) await db('ticket_types').where({ id }).increment('sold', places.get(id)!.length)
+  for (const id of [...places.keys()].sort())
+    await db('ticket_types').where({ id }).increment('sold', places.get(id)!.length)
 }
 
 /**
- * Takes one place of a ticket, or answers false when none is left. One conditional update inside the transaction of the
- * entry: however many register at once, the database lets the limit's number through.
+ * Takes one place of a ticket, or answers false when none is left. One conditional update inside
+ * the transaction of the entry: however many register at once, the database lets the limit's number
+ * through.
  */
 export async function reservePlace(trx: Db, ticketId: string): Promise<boolean> {
   const taken = await trx('ticket_types')
@@ -113,7 +141,11 @@ export async function reservePlace(trx: Db, ticketId: string): Promise<boolean> 
 /** People with a valid entry. */
 export async function countParticipants(db: Db, eventId: string): Promise<number> {
   return asCount(
-    await db('entries').where({ event_id: eventId }).whereIn('state', [...VALID_ENTRY_STATES]).countDistinct('user_id as n').first(),
+    await db('entries')
+      .where({ event_id: eventId })
+      .whereIn('state', [...VALID_ENTRY_STATES])
+      .countDistinct('user_id as n')
+      .first(),
   )
 }
 
@@ -131,9 +163,23 @@ export interface EntryToDecide {
   readonly stateBefore: EntryState | null
 }
 
-export async function readEntry(db: Db, eventId: string, entryId: string): Promise<EntryToDecide | null> {
-  const row = await db('entries').where({ id: entryId, event_id: eventId }).first('id', 'user_id', 'ticket_id', 'state', 'state_before')
-  return row ? { id: row.id, userId: row.user_id, ticketId: row.ticket_id, state: row.state, stateBefore: row.state_before } : null
+export async function readEntry(
+  db: Db,
+  eventId: string,
+  entryId: string,
+): Promise<EntryToDecide | null> {
+  const row = await db('entries')
+    .where({ id: entryId, event_id: eventId })
+    .first('id', 'user_id', 'ticket_id', 'state', 'state_before')
+  return row
+    ? {
+        id: row.id,
+        userId: row.user_id,
+        ticketId: row.ticket_id,
+        state: row.state,
+        stateBefore: row.state_before,
+      }
+    : null
 }
 
 /** Moves an entry that is still as it was read; false when somebody else was first. */
@@ -145,6 +191,11 @@ export async function moveEntry(
 ): Promise<boolean> {
   const moved = await trx('entries')
     .where({ id: entry.id, state: entry.state, state_before: entry.stateBefore })
-    .update({ state: move.state, state_before: move.stateBefore, decided_at: isoTime(decided.now), decided_by: decided.by })
+    .update({
+      state: move.state,
+      state_before: move.stateBefore,
+      decided_at: isoTime(decided.now),
+      decided_by: decided.by,
+    })
   return moved === 1
 }

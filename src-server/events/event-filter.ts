@@ -26,14 +26,21 @@ function wantedPrice(filter: EventFilter): boolean | null {
 }
 
 /** Keeps the published events, under the alias `e`, that pass every filter. */
-export function whereEvents(query: Knex.QueryBuilder, db: Db, filter: EventFilter, now: number): void {
+export function whereEvents(
+  query: Knex.QueryBuilder,
+  db: Db,
+  filter: EventFilter,
+  now: number,
+): void {
   query.where('e.status', 'PUBLISHED')
-  if (filter.timeFilter) query.where('e.ends_at', filter.timeFilter === 'upcoming' ? '>' : '<=', isoTime(now))
+  if (filter.timeFilter)
+    query.where('e.ends_at', filter.timeFilter === 'upcoming' ? '>' : '<=', isoTime(now))
   if (filter.startDate) query.where('e.last_day', '>=', filter.startDate)
   if (filter.endDate) query.where('e.first_day', '<=', filter.endDate)
   const paid = wantedPrice(filter)
   if (paid !== null) query[paid ? 'whereExists' : 'whereNotExists'](paidTickets(db))
-  if (filter.tags && filter.tags.length > 0) query.whereIn('e.id', db('event_tags').whereIn('tag', filter.tags).select('event_id'))
+  if (filter.tags && filter.tags.length > 0)
+    query.whereIn('e.id', db('event_tags').whereIn('tag', filter.tags).select('event_id'))
   if (filter.bbox) query.whereIn('e.id', positionsIn(db, filter.bbox).select('event_id'))
   // Not LIKE: a word may hold its wildcards, and SQLite refuses long patterns.
   const holds = isPostgres(db) ? 'strpos(e.search_text, ?) > 0' : 'instr(e.search_text, ?) > 0'
@@ -42,9 +49,16 @@ export function whereEvents(query: Knex.QueryBuilder, db: Db, filter: EventFilte
 
 /** Tickets of the event `e` that cost something. */
 export const paidTickets = (db: Db): Knex.QueryBuilder =>
-  db('ticket_types as t').select(db.raw('1')).whereRaw('t.event_id = e.id').whereIn('t.status', SHOWN_FOR_PRICE).where('t.price', '>', 0)
+  db('ticket_types as t')
+    .select(db.raw('1'))
+    .whereRaw('t.event_id = e.id')
+    .whereIn('t.status', SHOWN_FOR_PRICE)
+    .where('t.price', '>', 0)
 
-/** Positions inside the box, its edges included; a box whose west is east of its east goes round the back. */
+/**
+ * Positions inside the box, its edges included; a box whose west is east of its east goes round the
+ * back.
+ */
 function positionsIn(db: Db, [west, south, east, north]: Bbox): Knex.QueryBuilder {
   const inside = db('event_positions').whereBetween('lat', [south, north])
   if (west <= east) return inside.whereBetween('lng', [west, east])

@@ -50,7 +50,9 @@ export function describedEvent(row: Record<string, unknown>) {
     languages: JSON.parse(row.languages as string) as string[],
     links: JSON.parse(row.links as string) as ResourceEvent['links'],
     requiresFacePhoto: asBoolean(row.requires_face_photo),
-    entryProfileFields: JSON.parse(row.entry_profile_fields as string) as ResourceEvent['entryProfileFields'],
+    entryProfileFields: JSON.parse(
+      row.entry_profile_fields as string,
+    ) as ResourceEvent['entryProfileFields'],
   }
 }
 
@@ -90,13 +92,26 @@ export async function findEventBySlug(db: Db, slug: string): Promise<EventRecord
   return row ? toEvent(row) : null
 }
 
-/** A timestamp may come with any number of digits behind the second; the columns hold milliseconds. */
-const toMilliseconds = (timestamp: string): string => (timestamp.length > '2026-11-20T09:00:00.000Z'.length ? isoTime(Date.parse(timestamp)) : timestamp)
+/**
+ * A timestamp may come with any number of digits behind the second; the columns hold milliseconds.
+ */
+const toMilliseconds = (timestamp: string): string =>
+  timestamp.length > '2026-11-20T09:00:00.000Z'.length ? isoTime(Date.parse(timestamp)) : timestamp
 
 /** Columns that hold when an event takes place. */
-export function timeColumns(event: { startsAt: string; endsAt: string; timeZone: string }): Record<string, string> {
+export function timeColumns(event: {
+  startsAt: string
+  endsAt: string
+  timeZone: string
+}): Record<string, string> {
   const { firstDay, lastDay } = eventDays(event)
-  return { starts_at: toMilliseconds(event.startsAt), ends_at: toMilliseconds(event.endsAt), time_zone: event.timeZone, first_day: firstDay, last_day: lastDay }
+  return {
+    starts_at: toMilliseconds(event.startsAt),
+    ends_at: toMilliseconds(event.endsAt),
+    time_zone: event.timeZone,
+    first_day: firstDay,
+    last_day: lastDay,
+  }
 }
 
 /** Throws a unique violation when the slug is taken. */
@@ -115,7 +130,8 @@ export async function insertEvent(db: Db, event: NewEvent, now: number): Promise
     updated_at: isoTime(now),
   })
   const tags = [...new Set(event.tags)]
-  if (tags.length > 0) await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
+  if (tags.length > 0)
+    await db('event_tags').insert(tags.map((tag) => ({ event_id: event.id, tag })))
 }
 
 /** Events at whose desk the person works, running ones first, then the soonest. */
@@ -129,8 +145,14 @@ export async function eventsWorkedBy(db: Db, userId: string): Promise<readonly E
   return rows.map(toEvent)
 }
 
-/** How the event's desks work: check-in, and printing on scan; each desk sees it at its next look. */
-export async function switchEvent(db: Db, eventId: string, change: { readonly check_in: boolean } | { readonly express: boolean }): Promise<void> {
+/**
+ * How the event's desks work: check-in, and printing on scan; each desk sees it at its next look.
+ */
+export async function switchEvent(
+  db: Db,
+  eventId: string,
+  change: { readonly check_in: boolean } | { readonly express: boolean },
+): Promise<void> {
   await db.transaction(async (trx) => {
     await trx('events').where({ id: eventId }).update(change)
     await bumpRevs(trx, `event:${eventId}`)

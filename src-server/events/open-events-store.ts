@@ -18,5 +18,11 @@ export async function openEvents(db: Db, now: number, limit: number): Promise<Op
     .orderBy(['starts_at', 'id'])
     .limit(limit)
     .select('title', 'starts_at', 'ends_at', 'time_zone', 'place')
-  return rows.map((row) => ({ title: row.title, startsAt: row.starts_at, endsAt: row.ends_at, timeZone: row.time_zone, place: row.place }))
+  return rows.map((row) => ({
+    title: row.title,
+    startsAt: row.starts_at,
+    endsAt: row.ends_at,
+    timeZone: row.time_zone,
+    place: row.place,
+  }))
 }

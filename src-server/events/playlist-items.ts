@@ -7,7 +7,14 @@ import type { Secrets } from '../runtime/secrets.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { dayIn } from '../runtime/event-days.ts'
 import { pageInfo } from './page-info.ts'
-import { countItems, itemsAfter, itemsFrom, playlistExists, type ListedItem, type PlaylistSelection } from './playlist-store.ts'
+import {
+  countItems,
+  itemsAfter,
+  itemsFrom,
+  playlistExists,
+  type ListedItem,
+  type PlaylistSelection,
+} from './playlist-store.ts'
 
 export interface PlaylistDeps {
   readonly db: Db
@@ -16,17 +23,34 @@ export interface PlaylistDeps {
 }
 
 /** A page of a playlist: by cursor where `limit` or `cursor` is sent, else by number. */
-export async function playlistItems(deps: PlaylistDeps, playlistId: string, query: PlaylistQuery): Promise<PlaylistItems> {
-  if (!(await playlistExists(deps.db, playlistId))) throw new ApiError('not_found', { message: 'There is no such playlist.' })
+export async function playlistItems(
+  deps: PlaylistDeps,
+  playlistId: string,
+  query: PlaylistQuery,
+): Promise<PlaylistItems> {
+  if (!(await playlistExists(deps.db, playlistId)))
+    throw new ApiError('not_found', { message: 'There is no such playlist.' })
   const selection = { playlistId, filter: query, now: deps.now() }
-  const { listed, ...page } = await (byCursor(query) ? pageByCursor : pageByNumber)(deps, selection, query)
+  const { listed, ...page } = await (byCursor(query) ? pageByCursor : pageByNumber)(
+    deps,
+    selection,
+    query,
+  )
   const items = listed.map(({ item }) => item)
-  return { items, ...page, ...(query.groupByDate === 'true' ? { dateGroups: groupedByDate(listed) } : {}) }
+  return {
+    items,
+    ...page,
+    ...(query.groupByDate === 'true' ? { dateGroups: groupedByDate(listed) } : {}),
+  }
 }
 
 type Page = Omit<PlaylistItems, 'items' | 'dateGroups'> & { readonly listed: readonly ListedItem[] }
 
-async function pageByNumber({ db }: PlaylistDeps, selection: PlaylistSelection, query: PlaylistQuery): Promise<Page> {
+async function pageByNumber(
+  { db }: PlaylistDeps,
+  selection: PlaylistSelection,
+  query: PlaylistQuery,
+): Promise<Page> {
   const page = query.page ?? 1
   const size = query.count ?? LIMITS.defaultPageSize
   const total = await countItems(db, selection)
@@ -35,23 +59,36 @@ async function pageByNumber({ db }: PlaylistDeps, selection: PlaylistSelection, 
   return { listed, pageInfo: pageInfo(total, page, size) }
 }
 
-async function pageByCursor({ db, secrets }: PlaylistDeps, selection: PlaylistSelection, query: PlaylistQuery): Promise<Page> {
+async function pageByCursor(
+  { db, secrets }: PlaylistDeps,
+  selection: PlaylistSelection,
+  query: PlaylistQuery,
+): Promise<Page> {
   const { playlistId } = selection
   const place = query.cursor === undefined ? null : readCursor(secrets, playlistId, query.cursor)
-  if (query.cursor !== undefined && !place) throw invalidField('cursor', 'is none that this playlist gave')
+  if (query.cursor !== undefined && !place)
+    throw invalidField('cursor', 'is none that this playlist gave')
   const size = query.limit ?? LIMITS.defaultPageSize
   const found = await itemsAfter(db, selection, place, size + 1)
   const listed = found.slice(0, size)
   const last = listed.at(-1)?.item
-  return { listed, nextCursor: found.length > size && last ? writeCursor(secrets, playlistId, last) : null }
+  return {
+    listed,
+    nextCursor: found.length > size && last ? writeCursor(secrets, playlistId, last) : null,
+  }
 }
 
 /** Sorts behind every date. */
 const AFTER_ALL = '~'
 
-/** The page's items by the day on which they begin, earliest first; links, which have no day, at the end. */
+/**
+ * The page's items by the day on which they begin, earliest first; links, which have no day, at the
+ * end.
+ */
 function groupedByDate(listed: readonly ListedItem[]): NonNullable<PlaylistItems['dateGroups']> {
-  return [...Map.groupBy(listed, ({ begins }) => begins && dayIn(Date.parse(begins.at), begins.timeZone))]
+  return [
+    ...Map.groupBy(listed, ({ begins }) => begins && dayIn(Date.parse(begins.at), begins.timeZone)),
+  ]
     .map(([date, group]) => ({ date, items: group.map(({ item }) => item) }))
     .sort((a, b) => ((a.date ?? AFTER_ALL) < (b.date ?? AFTER_ALL) ? -1 : 1))
 }

@@ -23,9 +23,13 @@ export async function playlistExists(db: Db, playlistId: string): Promise<boolea
   return (await db('playlists').where({ id: playlistId }).first('id')) !== undefined
 }
 
-/** Items whose event is published and passes the filter; links pass where the filter asks nothing. */
+/**
+ * Items whose event is published and passes the filter; links pass where the filter asks nothing.
+ */
 function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.QueryBuilder {
-  const query = db('playlist_items as i').leftJoin('events as e', 'e.id', 'i.event_id').where('i.playlist_id', playlistId)
+  const query = db('playlist_items as i')
+    .leftJoin('events as e', 'e.id', 'i.event_id')
+    .where('i.playlist_id', playlistId)
   return query.where((passes) => {
     passes.where((ofEvent) => whereEvents(ofEvent, db, filter, now))
     if (filtersNothing(filter)) passes.orWhereNull('i.event_id')
@@ -33,24 +37,40 @@ function selected(db: Db, { playlistId, filter, now }: PlaylistSelection): Knex.
 }
 
 export async function countItems(db: Db, selection: PlaylistSelection): Promise<number> {
-  if (!filtersNothing(selection.filter)) return asCount(await selected(db, selection).count('* as n').first())
-  // All but those that are not shown: two counts over indexes, where looking at each item's event would take sixty times as long.
+  if (!filtersNothing(selection.filter))
+    return asCount(await selected(db, selection).count('* as n').first())
+  // All but those that are not shown: two counts over indexes, where looking at each item's event
+  // would take sixty times as long.
   const { playlistId } = selection
-  const all = asCount(await db('playlist_items').where({ playlist_id: playlistId }).count('* as n').first())
+  const all = asCount(
+    await db('playlist_items').where({ playlist_id: playlistId }).count('* as n').first(),
+  )
   const hidden = db('events as e')
     .join('playlist_items as i', 'i.event_id', 'e.id')
-    .where((other) => other.where('e.status', '<', 'PUBLISHED').orWhere('e.status', '>', 'PUBLISHED'))
+    .where((other) =>
+      other.where('e.status', '<', 'PUBLISHED').orWhere('e.status', '>', 'PUBLISHED'),
+    )
     .where('i.playlist_id', playlistId)
   return all - asCount(await hidden.count('* as n').first())
 }
 
 /** Items from an offset on, in the playlist's order. */
-export async function itemsFrom(db: Db, selection: PlaylistSelection, offset: number, size: number): Promise<ListedItem[]> {
+export async function itemsFrom(
+  db: Db,
+  selection: PlaylistSelection,
+  offset: number,
+  size: number,
+): Promise<ListedItem[]> {
   return listed(inOrder(db, selection).limit(size).offset(offset))
 }
 
 /** Items after a place: what is put in before it or after it meanwhile moves nothing. */
-export async function itemsAfter(db: Db, selection: PlaylistSelection, place: Place | null, size: number): Promise<ListedItem[]> {
+export async function itemsAfter(
+  db: Db,
+  selection: PlaylistSelection,
+  place: Place | null,
+  size: number,
+): Promise<ListedItem[]> {
   const query = inOrder(db, selection).limit(size)
   if (place) query.whereRaw('(i.sort_order, i.id) > (?, ?)', [place.sortOrder, place.id])
   return listed(query)
@@ -59,13 +79,25 @@ export async function itemsAfter(db: Db, selection: PlaylistSelection, place: Pl
 const inOrder = (db: Db, selection: PlaylistSelection): Knex.QueryBuilder =>
   selected(db, selection)
     .orderBy(['i.sort_order', 'i.id'])
-    .select('i.*', 'e.title as event_title', 'e.slug', 'e.tags', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'e.image_url as event_image_url')
+    .select(
+      'i.*',
+      'e.title as event_title',
+      'e.slug',
+      'e.tags',
+      'e.starts_at',
+      'e.ends_at',
+      'e.time_zone',
+      'e.image_url as event_image_url',
+    )
 
 async function listed(query: Knex.QueryBuilder): Promise<ListedItem[]> {
   const rows: Record<string, unknown>[] = await query
   return rows.map((row) => ({
     item: playlistItem(row),
-    begins: row.event_id === null ? null : { at: row.starts_at as string, timeZone: row.time_zone as string },
+    begins:
+      row.event_id === null
+        ? null
+        : { at: row.starts_at as string, timeZone: row.time_zone as string },
   }))
 }
 
@@ -77,7 +109,8 @@ function playlistItem(row: Record<string, unknown>): PlaylistItem {
     sortOrder: row.sort_order as number,
     imageUrl: (row.image_url ?? row.event_image_url ?? '') as string,
   }
-  if (row.event_id === null) return { ...fields, kind: 'EXTERNAL_LINK', title: row.title as string, url: row.url as string }
+  if (row.event_id === null)
+    return { ...fields, kind: 'EXTERNAL_LINK', title: row.title as string, url: row.url as string }
   return {
     ...fields,
     kind: 'SVC_EVENT',
@@ -85,6 +118,12 @@ function playlistItem(row: Record<string, unknown>): PlaylistItem {
     eventId: row.event_id as string,
     eventSlug: row.slug as string,
     eventTags: JSON.parse(row.tags as string),
-    schedules: [{ startsAt: row.starts_at as string, endsAt: row.ends_at as string, timeZone: row.time_zone as string }],
+    schedules: [
+      {
+        startsAt: row.starts_at as string,
+        endsAt: row.ends_at as string,
+        timeZone: row.time_zone as string,
+      },
+    ],
   }
 }

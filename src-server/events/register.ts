@@ -11,10 +11,16 @@ export interface RegisterDeps {
 }
 
 /**
- * Registers a person for an event with one ticket (specification §4.6, §3.4): UNUSED, or PENDING where somebody has to
- * approve. The same person and ticket again answers the entry that is there, whatever became of it.
+ * Registers a person for an event with one ticket (specification §4.6, §3.4): UNUSED, or PENDING
+ * where somebody has to approve. The same person and ticket again answers the entry that is there,
+ * whatever became of it.
  */
-export async function register(deps: RegisterDeps, userId: string, event: PublishedEvent, body: Register): Promise<EventEntry> {
+export async function register(
+  deps: RegisterDeps,
+  userId: string,
+  event: PublishedEvent,
+  body: Register,
+): Promise<EventEntry> {
   const { db } = deps
   const ticket = await chosenTicket(db, event.id, body.ticketId)
   const ticketId = ticket?.id ?? ticketOfEventWithout(event.id)
@@ -31,20 +37,29 @@ export async function register(deps: RegisterDeps, userId: string, event: Publis
   }
   const details = registerProblems(asked, body)
   if (details.length > 0) throw new ApiError('invalid_input', { details })
-  return storeRegistration(db, { eventId: event.id, userId, ticketId, ticket, body, questions: asked.questions }, now)
+  return storeRegistration(
+    db,
+    { eventId: event.id, userId, ticketId, ticket, body, questions: asked.questions },
+    now,
+  )
 }
 
 /** An event without ticket types has one that is never shown, under the event's own id. */
 const ticketOfEventWithout = (eventId: string): string => eventId
 
 /** The ticket that the body names; null where the event has none to name. */
-async function chosenTicket(db: Db, eventId: string, ticketId: string | undefined): Promise<TicketType | null> {
+async function chosenTicket(
+  db: Db,
+  eventId: string,
+  ticketId: string | undefined,
+): Promise<TicketType | null> {
   if (ticketId !== undefined) {
     const ticket = await findTicket(db, eventId, ticketId)
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })
     return ticket
   }
-  if ((await ticketsOf(db, eventId)).length > 0) throw invalidField('ticketId', 'name one of the ticket types of this event')
+  if ((await ticketsOf(db, eventId)).length > 0)
+    throw invalidField('ticketId', 'name one of the ticket types of this event')
   return null
 }
 

@@ -1,5 +1,11 @@
 import type { ErrorDetail } from '../../contract/core/errors.ts'
-import { isWebUrl, type EntryProfileField, type Question, type Register, type TicketType } from '../../contract/resource/resource.ts'
+import {
+  isWebUrl,
+  type EntryProfileField,
+  type Question,
+  type Register,
+  type TicketType,
+} from '../../contract/resource/resource.ts'
 
 /** What is asked of who registers with a ticket. */
 export interface Asked {
@@ -18,7 +24,11 @@ export function registerProblems(asked: Asked, body: Register): ErrorDetail[] {
   if (asked.requiresFacePhoto && body.faceImageUrl === undefined) {
     problems.push({ path: 'faceImageUrl', message: 'this event asks for a photo of the face' })
   }
-  return [...problems, ...answerProblems(asked.questions, body.questionAnswers ?? []), ...profileProblems(asked.profileFields, body.profileAnswers ?? {})]
+  return [
+    ...problems,
+    ...answerProblems(asked.questions, body.questionAnswers ?? []),
+    ...profileProblems(asked.profileFields, body.profileAnswers ?? {}),
+  ]
 }
 
 type Answers = NonNullable<Register['questionAnswers']>
@@ -29,8 +39,10 @@ function answerProblems(questions: readonly Question[], answers: Answers): Error
   for (const [index, { questionId, answer }] of answers.entries()) {
     const path = `questionAnswers[${index}]`
     const question = questions.find((one) => one.id === questionId)
-    if (!question) problems.push({ path: `${path}.questionId`, message: 'this event does not ask that' })
-    else if (answered.has(questionId)) problems.push({ path: `${path}.questionId`, message: 'this question is answered twice' })
+    if (!question)
+      problems.push({ path: `${path}.questionId`, message: 'this event does not ask that' })
+    else if (answered.has(questionId))
+      problems.push({ path: `${path}.questionId`, message: 'this question is answered twice' })
     else {
       answered.add(questionId)
       const problem = answer.length === 0 ? missing(question) : wrongAnswer(question, answer)
@@ -38,26 +50,46 @@ function answerProblems(questions: readonly Question[], answers: Answers): Error
     }
   }
   const open = questions.filter((question) => question.required && !answered.has(question.id))
-  return [...problems, ...open.map((question) => ({ path: 'questionAnswers', message: `question ${question.id} has to be answered` }))]
+  return [
+    ...problems,
+    ...open.map((question) => ({
+      path: 'questionAnswers',
+      message: `question ${question.id} has to be answered`,
+    })),
+  ]
 }
 
-const missing = (question: Question): string | null => (question.required ? 'this question has to be answered' : null)
+const missing = (question: Question): string | null =>
+  question.required ? 'this question has to be answered' : null
 
 function wrongAnswer(question: Question, answer: readonly string[]): string | null {
   if (question.kind !== 'MULTIPLE_CHOICE' && answer.length > 1) return 'takes one answer'
   if (question.kind === 'TEXT') return null
-  if (question.kind === 'IMAGE') return isWebUrl(answer[0]!) ? null : 'must be the address of an image'
+  if (question.kind === 'IMAGE')
+    return isWebUrl(answer[0]!) ? null : 'must be the address of an image'
   const options = new Set(question.options.map((option) => option.id))
   if (!answer.every((id) => options.has(id))) return 'must be ids of the options'
   return new Set(answer).size === answer.length ? null : 'names an option twice'
 }
 
-function profileProblems(fields: readonly EntryProfileField[], answers: Readonly<Record<string, string>>): ErrorDetail[] {
+function profileProblems(
+  fields: readonly EntryProfileField[],
+  answers: Readonly<Record<string, string>>,
+): ErrorDetail[] {
   const known = new Set(fields.map((field) => field.key))
   const unknown = Object.keys(answers).filter((key) => !known.has(key))
-  const open = fields.filter((field) => field.required && !(Object.hasOwn(answers, field.key) && answers[field.key]!.trim() !== ''))
+  const open = fields.filter(
+    (field) =>
+      field.required && !(Object.hasOwn(answers, field.key) && answers[field.key]!.trim() !== ''),
+  )
   return [
-    ...unknown.map((key) => ({ path: `profileAnswers.${key}`, message: 'this event does not ask that' })),
-    ...open.map((field) => ({ path: `profileAnswers.${field.key}`, message: 'has to be answered' })),
+    ...unknown.map((key) => ({
+      path: `profileAnswers.${key}`,
+      message: 'this event does not ask that',
+    })),
+    ...open.map((field) => ({
+      path: `profileAnswers.${field.key}`,
+      message: 'has to be answered',
+    })),
   ]
 }

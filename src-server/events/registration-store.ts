@@ -1,4 +1,9 @@
-import type { EventEntry, Question, Register, TicketType } from '../../contract/resource/resource.ts'
+import type {
+  EventEntry,
+  Question,
+  Register,
+  TicketType,
+} from '../../contract/resource/resource.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
@@ -6,9 +11,24 @@ import { ApiError, invalidField } from '../http/api-error.ts'
 import { entryRow, insertEntryRow, reservePlace } from './entry-store.ts'
 
 /** The person's entry with this ticket, or null. */
-export async function findEntry(db: Db, eventId: string, userId: string, ticketId: string): Promise<EventEntry | null> {
-  const row = await db('entries').where({ event_id: eventId, user_id: userId, ticket_id: ticketId }).first()
-  return row ? { id: row.id, state: row.state, eventId: row.event_id, ticketId: row.ticket_id, createdAt: row.created_at } : null
+export async function findEntry(
+  db: Db,
+  eventId: string,
+  userId: string,
+  ticketId: string,
+): Promise<EventEntry | null> {
+  const row = await db('entries')
+    .where({ event_id: eventId, user_id: userId, ticket_id: ticketId })
+    .first()
+  return row
+    ? {
+        id: row.id,
+        state: row.state,
+        eventId: row.event_id,
+        ticketId: row.ticket_id,
+        createdAt: row.created_at,
+      }
+    : null
 }
 
 export interface Registration {
@@ -23,15 +43,29 @@ export interface Registration {
 }
 
 /**
- * Stores a registration in one transaction: the entry, which only one of several alike gets; the use of its invitation;
- * its place; its answers. Throws `sold_out`, or `invalid_input` for a code that is wrong or used up, with nothing stored.
+ * Stores a registration in one transaction: the entry, which only one of several alike gets; the
+ * use of its invitation; its place; its answers. Throws `sold_out`, or `invalid_input` for a code
+ * that is wrong or used up, with nothing stored.
  */
-export async function storeRegistration(db: Db, registration: Registration, now: number): Promise<EventEntry> {
+export async function storeRegistration(
+  db: Db,
+  registration: Registration,
+  now: number,
+): Promise<EventEntry> {
   const { eventId, userId, ticketId, ticket, body } = registration
   return inTransaction(db, async (trx) => {
     if (!ticket) await keepUnnamedTicket(trx, eventId, ticketId)
     const row = {
-      ...entryRow({ eventId, userId, ticketId, state: ticket?.requiresApproval ? 'PENDING' : 'UNUSED', source: 'register' }, now),
+      ...entryRow(
+        {
+          eventId,
+          userId,
+          ticketId,
+          state: ticket?.requiresApproval ? 'PENDING' : 'UNUSED',
+          source: 'register',
+        },
+        now,
+      ),
       face_image_url: body.faceImageUrl ?? null,
       invitation_code: ticket?.invitationOnly ? body.invitationCode : null,
       profile_answers: JSON.stringify(body.profileAnswers ?? {}),
@@ -39,7 +73,8 @@ export async function storeRegistration(db: Db, registration: Registration, now:
     const entryId = await insertEntryRow(trx, row)
     if (entryId !== null) {
       if (ticket?.invitationOnly) await useInvitation(trx, ticketId, body.invitationCode!)
-      if (ticket?.status === 'SOLD_OUT' || !(await reservePlace(trx, ticketId))) throw new ApiError('sold_out')
+      if (ticket?.status === 'SOLD_OUT' || !(await reservePlace(trx, ticketId)))
+        throw new ApiError('sold_out')
       await insertAnswers(trx, entryId, body.questionAnswers ?? [], registration.questions)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
     }
@@ -49,7 +84,10 @@ export async function storeRegistration(db: Db, registration: Registration, now:
 
 /** Entries belong to tickets; an event without ticket types gets one that nobody is shown. */
 async function keepUnnamedTicket(trx: Db, eventId: string, ticketId: string): Promise<void> {
-  await trx('ticket_types').insert({ id: ticketId, event_id: eventId, name: '参加登録 / Registration', status: 'DRAFT' }).onConflict('id').ignore()
+  await trx('ticket_types')
+    .insert({ id: ticketId, event_id: eventId, name: '参加登録 / Registration', status: 'DRAFT' })
+    .onConflict('id')
+    .ignore()
 }
 
 async function useInvitation(trx: Db, ticketId: string, code: string): Promise<void> {
@@ -57,24 +95,56 @@ async function useInvitation(trx: Db, ticketId: string, code: string): Promise<v
     .where({ ticket_id: ticketId, code, revoked_at: null })
     .where('uses_left', '>', 0)
     .update({ uses_left: trx.raw('uses_left - 1'), used: trx.raw('used + 1') })
-  if (used !== 1) throw invalidField('invitationCode', 'is not a code for this ticket, or is not good any more')
+  if (used !== 1)
+    throw invalidField('invitationCode', 'is not a code for this ticket, or is not good any more')
 }
 
-async function insertAnswers(trx: Db, entryId: string, answers: NonNullable<Register['questionAnswers']>, checkedBy: readonly Question[]): Promise<void> {
+async function insertAnswers(
+  trx: Db,
+  entryId: string,
+  answers: NonNullable<Register['questionAnswers']>,
+  checkedBy: readonly Question[],
+): Promise<void> {
   const rows = answers
     .filter(({ answer }) => answer.length > 0)
-    .map(({ questionId, answer }) => ({ entry_id: entryId, question_id: questionId, answer: JSON.stringify(answer) }))
+    .map(({ questionId, answer }) => ({
+      entry_id: entryId,
+      question_id: questionId,
+      answer: JSON.stringify(answer),
+    }))
   if (rows.length === 0) return
-  await requireAsChecked(trx, rows.map((row) => row.question_id), checkedBy)
+  await requireAsChecked(
+    trx,
+    rows.map((row) => row.question_id),
+    checkedBy,
+  )
   await trx('entry_answers').insert(rows)
 }
 
-/** Staff may have changed a question since the answers were checked; who changes it now waits for this. */
-async function requireAsChecked(trx: Db, questionIds: readonly string[], checkedBy: readonly Question[]): Promise<void> {
-  const asked = await trx('questions').whereIn('id', [...questionIds]).orderBy('id').forShare().select('id', 'kind', 'options')
+/**
+ * Staff may have changed a question since the answers were checked; who changes it now waits for
+ * this.
+ */
+async function requireAsChecked(
+  trx: Db,
+  questionIds: readonly string[],
+  checkedBy: readonly Question[],
+): Promise<void> {
+  const asked = await trx('questions')
+    .whereIn('id', [...questionIds])
+    .orderBy('id')
+    .forShare()
+    .select('id', 'kind', 'options')
   const same = (row: { id: string; kind: string; options: string }): boolean => {
     const question = checkedBy.find((one) => one.id === row.id)
-    return question?.kind === row.kind && JSON.stringify(question.options) === JSON.stringify(JSON.parse(row.options))
+    return (
+      question?.kind === row.kind &&
+      JSON.stringify(question.options) === JSON.stringify(JSON.parse(row.options))
+    )
   }
-  if (asked.length < questionIds.length || !asked.every(same)) throw invalidField('questionAnswers', 'a question was changed just now; read the questions again')
+  if (asked.length < questionIds.length || !asked.every(same))
+    throw invalidField(
+      'questionAnswers',
+      'a question was changed just now; read the questions again',
+    )
 }

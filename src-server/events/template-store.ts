@@ -13,8 +13,9 @@ export interface SaveTemplate {
 }
 
 /**
- * Stores a new revision and puts it in force; every confirmation of the old one ends by that. Answers the new revision.
- * A template whose stock is not its media is `invalid_input`, another expected revision `pass_revision_conflict`.
+ * Stores a new revision and puts it in force; every confirmation of the old one ends by that.
+ * Answers the new revision. A template whose stock is not its media is `invalid_input`, another
+ * expected revision `pass_revision_conflict`.
  */
 export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> {
   const disagreement = templateDisagreement(save.template)
@@ -37,14 +38,22 @@ export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> 
   return revision
 }
 
-export async function findTemplate(db: Db, eventId: string, revision: number): Promise<PassTemplate | null> {
+export async function findTemplate(
+  db: Db,
+  eventId: string,
+  revision: number,
+): Promise<PassTemplate | null> {
   if (revision === 0) return null
   const row = await db('pass_templates').where({ event_id: eventId, revision }).first('template')
   return row ? (JSON.parse(row.template) as PassTemplate) : null
 }
 
 /** Who put a revision in force, and when; null when there is no such revision. */
-export async function findSavedTemplate(db: Db, eventId: string, revision: number): Promise<{ by: string | null; at: string } | null> {
+export async function findSavedTemplate(
+  db: Db,
+  eventId: string,
+  revision: number,
+): Promise<{ by: string | null; at: string } | null> {
   const row = await db('pass_templates as t')
     .leftJoin('users as u', 'u.id', 't.saved_by')
     .where({ 't.event_id': eventId, 't.revision': revision })

@@ -32,8 +32,13 @@ function access(row: Endpoint): string {
 function section(row: Endpoint, doc: { paths: Record<string, Record<string, Operation>> }): string {
   const operation = doc.paths[row.path]![row.method.toLowerCase()]!
   const body = Object.values(operation.requestBody?.content ?? {})[0]?.schema
-  const reply = operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']?.schema
-  const codes = [...[...new Set(row.errors)].map((code) => [ERROR_STATUS[code], code]), ...(row.oauthErrors ?? []).map((code) => [OAUTH_ERROR_STATUS[code], code])]
+  const reply =
+    operation.responses[String(row.status ?? 200)]?.content?.[row.replyType ?? 'application/json']
+      ?.schema
+  const codes = [
+    ...[...new Set(row.errors)].map((code) => [ERROR_STATUS[code], code]),
+    ...(row.oauthErrors ?? []).map((code) => [OAUTH_ERROR_STATUS[code], code]),
+  ]
   const errors = codes.map(([status, code]) => `<li><code>${status}</code> ${code}</li>`).join('')
   return `<article id="${row.id}">
 <h3><span class="verb">${row.method}</span> <code>${escapeHtml(row.path)}</code></h3>
@@ -53,13 +58,13 @@ function schemaBlock(title: string, schema: unknown): string {
   return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
 }
 
-/** The API as a page that people read, served by the kiosk itself: no script, nothing from outside. */
+/**
+ * The API as a page that people read, served by the kiosk itself: no script, nothing from outside.
+ */
 export function apiPage(document: Record<string, unknown>): string {
   const doc = document as unknown as { paths: Record<string, Record<string, Operation>> }
   const tags = [...new Set(allEndpoints.map((row) => row.tag))]
-  const index = tags
-    .map((tag) => `<li><a href="#${tag}">${TITLES[tag]}</a></li>`)
-    .join('')
+  const index = tags.map((tag) => `<li><a href="#${tag}">${TITLES[tag]}</a></li>`).join('')
   const sections = tags
     .map((tag) => {
       const rows = allEndpoints.filter((row) => row.tag === tag)

@@ -6,8 +6,22 @@ import { isoTime } from '../db/column-values.ts'
 /** A key for a form that must not count twice when the page is reloaded after it was sent. */
 export const newFormKey = (): string => randomUUID()
 
-/** True for the first form with this key. A form without one, or with one of another make, counts as sent before. */
-export async function claimFormKey(db: Db, userId: string, key: string | null, now: number): Promise<boolean> {
+/**
+ * True for the first form with this key. A form without one, or with one of another make, counts as
+ * sent before.
+ */
+export async function claimFormKey(
+  db: Db,
+  userId: string,
+  key: string | null,
+  now: number,
+): Promise<boolean> {
   if (key === null || !/^[0-9a-f-]{36}$/.test(key)) return false
-  return claimRequest(db, { scope: `form:${userId}`, key, hash: key, reply: null, at: isoTime(now) })
+  return claimRequest(db, {
+    scope: `form:${userId}`,
+    key,
+    hash: key,
+    reply: null,
+    at: isoTime(now),
+  })
 }

@@ -12,8 +12,10 @@ export interface PageFrame {
 }
 
 const GLYPHS = {
-  brand: '<svg viewBox="0 0 36 30" aria-hidden="true"><path fill="currentColor" d="M0 0h29l7 7v23H0z"/><path d="m9 15.5 6 6L26 9" fill="none" stroke="var(--panel)" stroke-width="4"/></svg>',
-  check: '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg>',
+  brand:
+    '<svg viewBox="0 0 36 30" aria-hidden="true"><path fill="currentColor" d="M0 0h29l7 7v23H0z"/><path d="m9 15.5 6 6L26 9" fill="none" stroke="var(--panel)" stroke-width="4"/></svg>',
+  check:
+    '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg>',
   stop: '<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
 } as const
 
@@ -28,8 +30,19 @@ function switchLink(frame: PageFrame): string {
   return `<a href="${escapeHtml(href)}" lang="${other}" hreflang="${other}">${other === 'ja' ? '日本語' : 'English'}</a>`
 }
 
-/** A page of one card: a phone's whole screen, a sheet in the middle of a larger one. `body` is trusted markup. */
-export function cardPage(frame: PageFrame, parts: { readonly title: string; readonly body: string; readonly broad?: boolean; readonly head?: string }): string {
+/**
+ * A page of one card: a phone's whole screen, a sheet in the middle of a larger one. `body` is
+ * trusted markup.
+ */
+export function cardPage(
+  frame: PageFrame,
+  parts: {
+    readonly title: string
+    readonly body: string
+    readonly broad?: boolean
+    readonly head?: string
+  },
+): string {
   const top = `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>${switchLink(frame)}</div>`
   return page({
     title: `${parts.title} – PassDesk`,
@@ -40,8 +53,20 @@ export function cardPage(frame: PageFrame, parts: { readonly title: string; read
   })
 }
 
-/** A page with a list at the side, for work on a larger screen. `side` and `body` are trusted markup. */
-export function frameWidePage(frame: PageFrame, parts: { readonly title: string; readonly place: string; readonly person: string; readonly side: string; readonly body: string }): string {
+/**
+ * A page with a list at the side, for work on a larger screen. `side` and `body` are trusted
+ * markup.
+ */
+export function frameWidePage(
+  frame: PageFrame,
+  parts: {
+    readonly title: string
+    readonly place: string
+    readonly person: string
+    readonly side: string
+    readonly body: string
+  },
+): string {
   const bar = `<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>${escapeHtml(parts.place)}</span><span class="end">${escapeHtml(parts.person)} ${switchLink(frame)}</span></header>`
   return page({
     title: `${parts.title} – PassDesk`,
@@ -66,21 +91,29 @@ export function field(parts: {
   readonly rows?: number
 }): string {
   const id = `f-${parts.name}`
-  const about = [parts.cause ? `${id}-cause` : '', parts.hint ? `${id}-hint` : ''].filter(Boolean).join(' ')
+  const about = [parts.cause ? `${id}-cause` : '', parts.hint ? `${id}-hint` : '']
+    .filter(Boolean)
+    .join(' ')
   const common = `id="${id}" name="${parts.name}"${parts.required === false ? '' : ' required'}${parts.focus ? ' autofocus' : ''}${parts.cause ? ' aria-invalid="true"' : ''}${about ? ` aria-describedby="${about}"` : ''}`
   const value = escapeHtml(parts.value ?? '')
   const control = parts.rows
     ? `<textarea ${common} rows="${parts.rows}" spellcheck="false">${value}</textarea>`
     : `<input ${common} type="${parts.type ?? 'text'}" value="${value}"${parts.autocomplete ? ` autocomplete="${parts.autocomplete}"` : ''}>`
   const hint = parts.hint ? `<p class="hint" id="${id}-hint">${escapeHtml(parts.hint)}</p>` : ''
-  const cause = parts.cause ? `<p class="cause" id="${id}-cause" role="alert">${glyph('stop')}<span>${escapeHtml(parts.cause)}</span></p>` : ''
+  const cause = parts.cause
+    ? `<p class="cause" id="${id}-cause" role="alert">${glyph('stop')}<span>${escapeHtml(parts.cause)}</span></p>`
+    : ''
   return `<div class="field${parts.cause ? ' bad' : ''}"><label for="${id}">${escapeHtml(parts.label)}</label>${control}${hint}${cause}</div>`
 }
 
 /** A field that people do not see. */
-export const hidden = (name: string, value: string): string => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
+export const hidden = (name: string, value: string): string =>
+  `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
 /** The whole text for a person in their time and language, for example `2026/06/01 9:40`. */
 export function dateTime(iso: string, lang: Language): string {
-  return new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+  return new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  }).format(new Date(iso))
 }

@@ -30,20 +30,32 @@ export interface Visit {
   readonly lang: Language
   /** Who is signed in by web session. */
   readonly caller: Caller | null
-  /** Secret of this page's forms for this session: no other site can know it. `purpose` tells the page's forms from others'. */
+  /**
+   * Secret of this page's forms for this session: no other site can know it. `purpose` tells the
+   * page's forms from others'.
+   */
   formToken(purpose: string): string
-  /** The fields of a form that was sent. Refuses another site's page, and a form of another session or purpose. */
+  /**
+   * The fields of a form that was sent. Refuses another site's page, and a form of another session
+   * or purpose.
+   */
   readForm(purpose: string): Promise<URLSearchParams>
 }
 
-/** The form belongs to another session, or to none any more: it was open while somebody signed in or out. */
+/**
+ * The form belongs to another session, or to none any more: it was open while somebody signed in or
+ * out.
+ */
 class StaleForm extends Error {}
 
 /** Bytes of a form; the longest holds ten redirect addresses. */
 const FORM_BYTES = 64 * 1024
 
 /** A page's handler, told who comes and in which language. */
-export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) => Promise<void>): Middleware {
+export function pageRoute(
+  deps: PageDeps,
+  handle: (ctx: Context, visit: Visit) => Promise<void>,
+): Middleware {
   return async (ctx) => {
     const lang = languageOf(ctx)
     try {
@@ -53,8 +65,10 @@ export function pageRoute(deps: PageDeps, handle: (ctx: Context, visit: Visit) =
       const frame = { lang, self: null }
       if (isUnavailable(error)) return sendUnavailable(ctx, lang)
       // The session ended while the form was being worked on.
-      if (error instanceof ApiError && error.code === 'unauthorized') return seeOther(ctx, signInPath(ctx.path))
-      if (error instanceof StaleForm) return sendPage(ctx, noticePage(frame, 'staleForm', ctx.path), { status: 403 })
+      if (error instanceof ApiError && error.code === 'unauthorized')
+        return seeOther(ctx, signInPath(ctx.path))
+      if (error instanceof StaleForm)
+        return sendPage(ctx, noticePage(frame, 'staleForm', ctx.path), { status: 403 })
       if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
       sendPage(ctx, noticePage(frame, 'notFound'), { status: 404 })
     }
@@ -76,7 +90,8 @@ function requireSound(fields: Readonly<Record<string, unknown>>): void {
 async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
   const sessionId = carriesBearer(ctx) ? undefined : ctx.cookies.get(SESSION_COOKIE)
   const caller = sessionId ? await findSessionCaller(deps.db, sessionId, deps.now()) : null
-  const formToken = (purpose: string): string => deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)
+  const formToken = (purpose: string): string =>
+    deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)
   return {
     lang,
     caller,

@@ -7,8 +7,8 @@ import { stylePolicy } from '../http/security-headers.ts'
 export interface PageReply {
   readonly status?: number
   /**
-   * True where a form's answer may lead to another site: Chromium applies `form-action` to the redirect after a form,
-   * and would stop the way back to the app that asked for the sign-in.
+   * True where a form's answer may lead to another site: Chromium applies `form-action` to the
+   * redirect after a form, and would stop the way back to the app that asked for the sign-in.
    */
   readonly leadsOut?: boolean
 }
@@ -23,7 +23,10 @@ export function sendPage(ctx: Context, html: string, answer: PageReply = {}): vo
   ctx.body = html
 }
 
-/** Goes on by GET at an address of our own. An address that a browser would read as another site's leads to `/me`. */
+/**
+ * Goes on by GET at an address of our own. An address that a browser would read as another site's
+ * leads to `/me`.
+ */
 export function seeOther(ctx: Context, path: string): void {
   ctx.status = 303
   ctx.redirect(safeRedirectPath(path, '/me'))

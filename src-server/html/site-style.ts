@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** The one style of the participants' and developers' pages: phone first, light and dark, no script, no font of its own. */
+/**
+ * The one style of the participants' and developers' pages: phone first, light and dark, no script,
+ * no font of its own.
+ */
 export const SITE_STYLE = `
 :root{color-scheme:light dark;--bg:#e4e8e5;--panel:#f7f8f6;--raised:#fff;--ink:#15191b;--ink2:#414a4f;--line:#c6cdc9;--ctl:#6c767b;--acc:#0b4fb3;--sel:#dce8fa;--go:#004a44;--go-bg:#d3ebe7;--glyph-go:#00605a;--hold:#593900;--hold-bg:#ffe9b8;--stop:#8a0d14;--stop-bg:#fbdedc;--stop-edge:#c4161c}
 @media(prefers-color-scheme:dark){:root{--bg:#0d1011;--panel:#171b1d;--raised:#22282b;--ink:#f2f5f3;--ink2:#bac3c0;--line:#30383b;--ctl:#7f8b88;--acc:#7db2ff;--sel:#122c52;--go:#86e0d6;--go-bg:#0c3633;--glyph-go:#86e0d6;--hold:#ffd272;--hold-bg:#3d2c05;--stop:#ffada8;--stop-bg:#4a1216;--stop-edge:#ffada8}}

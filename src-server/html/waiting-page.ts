@@ -7,16 +7,25 @@ const CAUSES: Readonly<Record<DatabaseFault, readonly [ja: string, en: string]>>
   away: ['データベースサーバーに接続できません。', 'The database server cannot be reached.'],
   silent: ['データベースサーバーから応答がありません。', 'The database server does not answer.'],
   busy: ['データベースが混み合っています。', 'The database is busy.'],
-  too_many_connections: ['データベースの接続数が上限です。', 'The database takes no more connections.'],
+  too_many_connections: [
+    'データベースの接続数が上限です。',
+    'The database takes no more connections.',
+  ],
   disk_full: ['データベースのディスクがいっぱいです。', 'The disk of the database is full.'],
-  disk_error: ['データベースのディスクでエラーが起きています。', 'The disk of the database reports errors.'],
+  disk_error: [
+    'データベースのディスクでエラーが起きています。',
+    'The disk of the database reports errors.',
+  ],
   read_only: ['データベースに書き込めません。', 'The database takes no changes.'],
 }
 
 /** Seconds until the browser asks again; from then on it shows the desk. */
 const RELOAD_S = 2
 
-/** What the desk's address shows while PassDesk waits for its database, in both languages: nobody has chosen one yet. */
+/**
+ * What the desk's address shows while PassDesk waits for its database, in both languages: nobody
+ * has chosen one yet.
+ */
 export function waitingPage(fault: DatabaseFault): string {
   const [ja, en] = CAUSES[fault]
   return page({

@@ -26,7 +26,8 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   pass_nfc_event_ended: 'The event has ended.',
   pass_nfc_operation_expired: 'The operation is over or not yours; start anew.',
   pass_nfc_expired: 'The operation is over; start anew.',
-  pass_nfc_rewrite_required: 'The tag holds an older pass of the person; confirm the overwrite of what is on it now.',
+  pass_nfc_rewrite_required:
+    'The tag holds an older pass of the person; confirm the overwrite of what is on it now.',
   pass_nfc_tag_assigned: 'The tag belongs to another live pass.',
   pass_nfc_invalid: 'This is not a current tag of yours.',
   pass_nfc_profile_invalid: 'The tag has no valid pass.',
@@ -46,9 +47,12 @@ const SENTENCES: Partial<Record<ErrorCode, string>> = {
   logo_unreadable: 'The image cannot be used as a logo.',
   import_unreadable: 'The file cannot be read as a list of attendees.',
   consent_required: 'Consent to the current document is not on record.',
-  recent_password_required: 'Give your password again: it was not given for this session in the last 5 minutes.',
-  person_present_required: 'The person takes part in other events too: confirm that they are present, or ask an administrator.',
-  pass_human_action_required: 'A person has to do this in the web page, or has something to do there first.',
+  recent_password_required:
+    'Give your password again: it was not given for this session in the last 5 minutes.',
+  person_present_required:
+    'The person takes part in other events too: confirm that they are present, or ask an administrator.',
+  pass_human_action_required:
+    'A person has to do this in the web page, or has something to do there first.',
   rate_limited: 'Too many tries; wait a while.',
   internal_error: 'Something went wrong here; the log has it under the request id.',
   svc_entry_unavailable: 'The entries cannot be reached just now; try again.',
@@ -71,7 +75,10 @@ export interface ErrorExtras {
   readonly cause?: unknown
 }
 
-/** The one error that reaches a client: a code of the contract, its status from the contract's table. */
+/**
+ * The one error that reaches a client: a code of the contract, its status from the contract's
+ * table.
+ */
 export class ApiError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
@@ -90,10 +97,15 @@ export class ApiError extends Error {
   }
 }
 
-/** The error's sentence; that of `invalid_input` names the fields, for clients that show only a sentence. */
+/**
+ * The error's sentence; that of `invalid_input` names the fields, for clients that show only a
+ * sentence.
+ */
 export function sentenceOf(error: ApiError): string {
   if (error.code !== 'invalid_input' || !error.details) return error.message
-  return error.details.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join('; ')
+  return error.details
+    .map(({ path, message }) => (path ? `${path}: ${message}` : message))
+    .join('; ')
 }
 
 /** 400 invalid_input about one field. */

@@ -15,15 +15,18 @@ export interface Identity {
 }
 
 /**
- * A request that carries Bearer ignores every cookie (specification §5.1). A bearer that is not good is 401 everywhere;
- * an Authorization header of another scheme is no credential here, and the cookie counts.
+ * A request that carries Bearer ignores every cookie (specification §5.1). A bearer that is not
+ * good is 401 everywhere; an Authorization header of another scheme is no credential here, and the
+ * cookie counts.
  */
 export async function identify(ctx: Context, deps: MountDeps): Promise<Identity> {
   const token = bearerOf(ctx)
   if (token !== undefined) {
     const caller = token ? await findBearerCaller(deps.bearers, token) : null
     if (!caller) {
-      throw new ApiError('invalid_token', { headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' } })
+      throw new ApiError('invalid_token', {
+        headers: { 'WWW-Authenticate': 'Bearer error="invalid_token"' },
+      })
     }
     return { caller, cookie: false }
   }
@@ -40,14 +43,20 @@ export function requireCredential(row: Endpoint, identity: Identity): void {
 }
 
 /** Origin first, then whether this kind of credential may do it. */
-export function requireOrigin(ctx: Context, row: Endpoint, identity: Identity, deps: MountDeps): void {
+export function requireOrigin(
+  ctx: Context,
+  row: Endpoint,
+  identity: Identity,
+  deps: MountDeps,
+): void {
   // An app's token never gets anywhere near these endpoints, whatever page it was sent from.
   if (identity.caller?.kind === 'oauth') throw new ApiError('forbidden')
   const changes = row.method !== 'GET'
   const rule = changes && identity.cookie ? 'always' : row.access.sameOrigin
   if (rule && identity.caller?.kind !== 'app' && !(identity.caller?.kind === 'personal')) {
     const origin = originOf(ctx, deps.origins, deps.desk)
-    if (origin === 'foreign' || (origin === 'none' && rule === 'always')) throw new ApiError('invalid_origin')
+    if (origin === 'foreign' || (origin === 'none' && rule === 'always'))
+      throw new ApiError('invalid_origin')
   }
   requireKind(row, identity.caller)
 }
@@ -65,10 +74,14 @@ function requireKind(row: Endpoint, caller: Caller | null): void {
   const personalRefused = caller.kind === 'personal' && access.noPersonalToken === true
   const bearerRefused = caller.kind !== 'session' && access.credential === 'session'
   const mustChange = caller.mustChangePassword && !access.openWithFirstPassword
-  if (personalRefused || bearerRefused || mustChange) throw new ApiError('pass_human_action_required')
+  if (personalRefused || bearerRefused || mustChange)
+    throw new ApiError('pass_human_action_required')
 }
 
-/** 428 where the row asks for a password that was given in the last minutes and the session has none. */
+/**
+ * 428 where the row asks for a password that was given in the last minutes and the session has
+ * none.
+ */
 export function requireRecentPassword(row: Endpoint, caller: Caller | null, now: number): void {
   if (!row.access.recentPassword || !caller || hasRecentPassword(caller, now)) return
   throw new ApiError('recent_password_required')

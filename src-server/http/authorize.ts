@@ -2,7 +2,13 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import type { Db } from '../db/database.ts'
 import { eventExists } from '../events/event-store.ts'
 import type { Caller } from '../sign-in/find-caller.ts'
-import { hasAnyRole, isAdmin, managesAnything, managesEvent, worksAtEvent } from '../people/role-store.ts'
+import {
+  hasAnyRole,
+  isAdmin,
+  managesAnything,
+  managesEvent,
+  worksAtEvent,
+} from '../people/role-store.ts'
 import { ApiError } from './api-error.ts'
 
 export interface EventNamed {
@@ -21,10 +27,16 @@ export function eventIdOf(call: EventNamed): string | undefined {
 }
 
 /**
- * 404 for an unknown event, then 403 without the role. Where a call names no event (a print job, a printer), the role at
- * any event is asked for; a handler that learns the event answers a record of another one like an unknown id.
+ * 404 for an unknown event, then 403 without the role. Where a call names no event (a print job, a
+ * printer), the role at any event is asked for; a handler that learns the event answers a record of
+ * another one like an unknown id.
  */
-export async function requireRole(db: Db, row: Endpoint, caller: Caller | null, call: EventNamed): Promise<void> {
+export async function requireRole(
+  db: Db,
+  row: Endpoint,
+  caller: Caller | null,
+  call: EventNamed,
+): Promise<void> {
   const role = row.access.role
   if (!role || !caller) return
   if (role === 'admin') {
@@ -42,7 +54,10 @@ export async function requireRole(db: Db, row: Endpoint, caller: Caller | null, 
 }
 
 const refusal = (role: 'receptionist' | 'event_manager'): ApiError =>
-  new ApiError('event_manager_required', role === 'receptionist' ? { message: 'Only the staff of this event may do this.' } : {})
+  new ApiError(
+    'event_manager_required',
+    role === 'receptionist' ? { message: 'Only the staff of this event may do this.' } : {},
+  )
 
 /** 403 unless the caller manages the event. */
 async function requireManager(db: Db, caller: Caller, eventId: string): Promise<void> {

@@ -11,7 +11,10 @@ export function detailsOf(error: z.ZodError): ErrorDetail[] {
   const details = error.issues.slice(0, MOST_DETAILS).flatMap((issue): ErrorDetail[] => {
     if (issue.code === 'unrecognized_keys') {
       const keys = issue.keys.slice(0, MOST_DETAILS)
-      return keys.map((key) => ({ path: fieldPath([...issue.path, key]), message: 'this field is not known' }))
+      return keys.map((key) => ({
+        path: fieldPath([...issue.path, key]),
+        message: 'this field is not known',
+      }))
     }
     return [{ path: fieldPath(issue.path), message: issue.message }]
   })
@@ -19,10 +22,14 @@ export function detailsOf(error: z.ZodError): ErrorDetail[] {
 }
 
 /**
- * The value as the schema reads it, or an error of `code` that names the fields that are wrong. Text that not every
- * database can store is refused before the schema sees it, whatever the field.
+ * The value as the schema reads it, or an error of `code` that names the fields that are wrong.
+ * Text that not every database can store is refused before the schema sees it, whatever the field.
  */
-export function checkInput<S extends z.ZodType>(schema: S, value: unknown, code: ErrorCode = 'invalid_input'): z.output<S> {
+export function checkInput<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+  code: ErrorCode = 'invalid_input',
+): z.output<S> {
   const unsound = unsoundText(value)
   if (unsound) throw new ApiError(code, { details: [unsound] })
   const checked = schema.safeParse(value)

@@ -4,16 +4,23 @@ import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import { databaseFault } from '../db/database-fault.ts'
 import { ApiError } from './api-error.ts'
 
-/** The one place where errors become answers. A fault of ours leaks nothing: the log has it under the request id. */
+/**
+ * The one place where errors become answers. A fault of ours leaks nothing: the log has it under
+ * the request id.
+ */
 export function replyWithErrors(log: Logger) {
   return async (ctx: Context, next: Next): Promise<void> => {
     try {
       await next()
-      if (ctx.status === 404 && ctx.body === undefined && !ctx.response.headerSent) throw new ApiError('not_found')
+      if (ctx.status === 404 && ctx.body === undefined && !ctx.response.headerSent)
+        throw new ApiError('not_found')
     } catch (error) {
       const known = asApiError(error)
       if (!known || known.status >= 500) {
-        log.error({ err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path }, 'request failed')
+        log.error(
+          { err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path },
+          'request failed',
+        )
       }
       const answer = known ?? new ApiError('internal_error')
       ctx.status = answer.status
@@ -37,7 +44,11 @@ function asApiError(error: unknown): ApiError | null {
   return databaseUnavailable('temporarily_unavailable', error)
 }
 
-type UnavailableCode = 'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable' | 'temporarily_unavailable'
+type UnavailableCode =
+  | 'svc_entry_unavailable'
+  | 'nfc_source_unavailable'
+  | 'rate_limit_unavailable'
+  | 'temporarily_unavailable'
 
 /** What is wrong with the database, for people. */
 const FAULT_SENTENCES: Readonly<Record<DatabaseFault, string>> = {
@@ -57,7 +68,12 @@ const RETRY_AFTER = { 'Retry-After': '2' } as const
 export function databaseUnavailable(code: UnavailableCode, cause: unknown): ApiError | null {
   const fault = databaseFault(cause)
   if (!fault) return null
-  return new ApiError(code, { message: FAULT_SENTENCES[fault], details: [{ path: 'database', message: fault }], headers: RETRY_AFTER, cause })
+  return new ApiError(code, {
+    message: FAULT_SENTENCES[fault],
+    details: [{ path: 'database', message: fault }],
+    headers: RETRY_AFTER,
+    cause,
+  })
 }
 
 /** Turns "cannot be used just now" of the store into the endpoint's own 502 or 503. */

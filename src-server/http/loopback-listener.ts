@@ -13,7 +13,10 @@ const LAST_ANSWERS_MS = 1_000
 export interface LoopbackListener {
   /** `http://127.0.0.1:N`. */
   readonly url: string
-  /** Until the app is served, pages say that PassDesk waits for its database, and calls are answered 503 with the cause. */
+  /**
+   * Until the app is served, pages say that PassDesk waits for its database, and calls are answered
+   * 503 with the cause.
+   */
   wait(fault: DatabaseFault): void
   /** Hands every request from now on to the app; until then each is asked to come again. */
   serve(app: RequestListener): void
@@ -24,8 +27,9 @@ export interface LoopbackListener {
 }
 
 /**
- * Takes a port on 127.0.0.1 before there is anything to answer, so that a taken port is known first.
- * Throws an error with one clear line when another program has the port. `port` 0 takes any that is free.
+ * Takes a port on 127.0.0.1 before there is anything to answer, so that a taken port is known
+ * first. Throws an error with one clear line when another program has the port. `port` 0 takes any
+ * that is free.
  */
 export async function openLoopback(port: number): Promise<LoopbackListener> {
   const server = createServer()
@@ -36,7 +40,13 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new Error(`Port ${port} is taken by another program; choose another with --port.`, { cause: error }) : error)
+      reject(
+        taken
+          ? new Error(`Port ${port} is taken by another program; choose another with --port.`, {
+              cause: error,
+            })
+          : error,
+      )
     })
     server.listen(port, '127.0.0.1', resolve)
   })
@@ -69,14 +79,30 @@ function answerStarting(_: unknown, response: ServerResponse): void {
 function answerWaiting(fault: DatabaseFault): RequestListener {
   const page = waitingPage(fault)
   const policy = stylePolicy(SITE_STYLE_HASH)
-  const error = { error: 'temporarily_unavailable', message: 'PassDesk waits for its database.', details: [{ path: 'database', message: fault }] }
+  const error = {
+    error: 'temporarily_unavailable',
+    message: 'PassDesk waits for its database.',
+    details: [{ path: 'database', message: fault }],
+  }
   return (request, response) => {
-    const headers = { 'Retry-After': '2', 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' }
+    const headers = {
+      'Retry-After': '2',
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    }
     if (request.method === 'GET' && request.headers.accept?.includes('text/html')) {
-      response.writeHead(503, { ...headers, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy }).end(page)
+      response
+        .writeHead(503, {
+          ...headers,
+          'Content-Type': 'text/html; charset=utf-8',
+          'Content-Security-Policy': policy,
+        })
+        .end(page)
       return
     }
     const body = JSON.stringify({ ...error, requestId: randomUUID() })
-    response.writeHead(503, { ...headers, 'Content-Type': 'application/json; charset=utf-8' }).end(body)
+    response
+      .writeHead(503, { ...headers, 'Content-Type': 'application/json; charset=utf-8' })
+      .end(body)
   }
 }

@@ -4,7 +4,12 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import type { Caller } from '../sign-in/find-caller.ts'
 import { ApiError } from './api-error.ts'
 import { checkInput } from './check-input.ts'
-import { identify, requireCredential, requireOrigin, requireRecentPassword } from './authenticate.ts'
+import {
+  identify,
+  requireCredential,
+  requireOrigin,
+  requireRecentPassword,
+} from './authenticate.ts'
 import { mapUnavailable } from './error-reply.ts'
 import { holdsAlready } from './if-none-match.ts'
 import type { MountDeps } from './mount-deps.ts'
@@ -23,7 +28,10 @@ export interface Call<E> {
   /** Bytes of a raw body; empty for JSON endpoints. */
   readonly bytes: Uint8Array
   readonly request: RequestFacts
-  /** The signed-in person. Throws on an anonymous call, which only an endpoint that allows it can see. */
+  /**
+   * The signed-in person. Throws on an anonymous call, which only an endpoint that allows it can
+   * see.
+   */
   readonly caller: Caller
   startSession(sessionId: string, expiresAt: string): void
   endSession(): void
@@ -31,27 +39,46 @@ export interface Call<E> {
   answerAs(type: string): void
 }
 
-/** An endpoint's behaviour: a plain function, or for polled reads one that tells the rev before it builds the reply. */
+/**
+ * An endpoint's behaviour: a plain function, or for polled reads one that tells the rev before it
+ * builds the reply.
+ */
 export type Handler<E> =
   | ((call: Call<E>) => Promise<ReplyOf<E>>)
-  | { readonly rev: (call: Call<E>) => Promise<number>; readonly reply: (call: Call<E>, rev: number) => Promise<ReplyOf<E>> }
+  | {
+      readonly rev: (call: Call<E>) => Promise<number>
+      readonly reply: (call: Call<E>, rev: number) => Promise<ReplyOf<E>>
+    }
 
 /** Puts an endpoint of the contract behind its door; `mounter` binds router and dependencies. */
 export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
 /**
- * Puts one endpoint behind its door. The order of checks is the contract's: body size as announced, credential,
- * origin, kind of credential, body size and shape, event, role, recent password; the handler goes on with ticket,
- * consent, QR, state and content. The body is read only when it is known who sends it.
+ * Puts one endpoint behind its door. The order of checks is the contract's: body size as announced,
+ * credential, origin, kind of credential, body size and shape, event, role, recent password; the
+ * handler goes on with ticket, consent, QR, state and content. The body is read only when it is
+ * known who sends it.
  */
 export function mounter(routes: RouteTable, deps: MountDeps): Mount {
   return (row, handler) => mountEndpoint(routes, deps, row, handler)
 }
 
-/** An endpoint that names one of these answers it while the store is away, also when that shows in a check before its handler. */
-const UNAVAILABLE = ['svc_entry_unavailable', 'nfc_source_unavailable', 'rate_limit_unavailable'] as const
+/**
+ * An endpoint that names one of these answers it while the store is away, also when that shows in a
+ * check before its handler.
+ */
+const UNAVAILABLE = [
+  'svc_entry_unavailable',
+  'nfc_source_unavailable',
+  'rate_limit_unavailable',
+] as const
 
-function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, row: E, handler: Handler<E>): void {
+function mountEndpoint<E extends Endpoint>(
+  routes: RouteTable,
+  deps: MountDeps,
+  row: E,
+  handler: Handler<E>,
+): void {
   if (row.door === 'desk' && !deps.desk) return
   const rule = bodyRule(row)
   const serve = async (ctx: Context): Promise<void> => {
@@ -60,8 +87,10 @@ function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, 
     requireCredential(row, identity)
     requireOrigin(ctx, row, identity, deps)
     const bytes = await readBody(ctx, rule)
-    // What is larger than usual takes long to parse: first it is asked whether its sender may send it at all.
-    if (bytes.length > LIMITS.jsonBody && row.access.role === 'admin') await requireRole(deps.db, row, identity.caller, {})
+    // What is larger than usual takes long to parse: first it is asked whether its sender may send
+    // it at all.
+    if (bytes.length > LIMITS.jsonBody && row.access.role === 'admin')
+      await requireRole(deps.db, row, identity.caller, {})
     const call = buildCall(ctx, deps, row, identity.caller, bytes)
     await requireRole(deps.db, row, identity.caller, call)
     requireRecentPassword(row, identity.caller, deps.now())
@@ -69,11 +98,19 @@ function mountEndpoint<E extends Endpoint>(routes: RouteTable, deps: MountDeps, 
     await answer(ctx, deps, row, handler, call)
   }
   const unavailable = UNAVAILABLE.find((code) => row.errors.includes(code))
-  const handle = unavailable ? (ctx: Context): Promise<void> => mapUnavailable(unavailable, () => serve(ctx)) : serve
+  const handle = unavailable
+    ? (ctx: Context): Promise<void> => mapUnavailable(unavailable, () => serve(ctx))
+    : serve
   routes.add({ method: row.method, path: row.path, handle })
 }
 
-function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, caller: Caller | null, bytes: Buffer): Call<E> {
+function buildCall<E extends Endpoint>(
+  ctx: Context,
+  deps: MountDeps,
+  row: E,
+  caller: Caller | null,
+  bytes: Buffer,
+): Call<E> {
   const badParams = row.errors.includes('invalid_event_id') ? 'invalid_event_id' : 'invalid_input'
   const params = row.params ? checkInput(row.params, ctx.params, badParams) : undefined
   const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
@@ -83,7 +120,13 @@ function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, ca
     query: query as QueryOf<E>,
     body: body as BodyOf<E>,
     bytes,
-    request: { caller, ip: ctx.ip, requestId: ctx.state.requestId, desk: deps.desk, secure: ctx.secure },
+    request: {
+      caller,
+      ip: ctx.ip,
+      requestId: ctx.state.requestId,
+      desk: deps.desk,
+      secure: ctx.secure,
+    },
     get caller() {
       if (!caller) throw new ApiError('unauthorized')
       return caller
@@ -96,7 +139,13 @@ function buildCall<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, ca
   }
 }
 
-async function answer<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E, handler: Handler<E>, call: Call<E>): Promise<void> {
+async function answer<E extends Endpoint>(
+  ctx: Context,
+  deps: MountDeps,
+  row: E,
+  handler: Handler<E>,
+  call: Call<E>,
+): Promise<void> {
   let reply: ReplyOf<E>
   if (typeof handler === 'function') {
     reply = await handler(call)
@@ -114,5 +163,6 @@ async function answer<E extends Endpoint>(ctx: Context, deps: MountDeps, row: E,
   if (row.rawBody && row.method === 'GET') ctx.type = ctx.state.answerType ?? row.rawBody
   if (row.replyType) ctx.type = row.replyType
   ctx.body = reply as object
-  if (!ctx.response.get('Cache-Control')) ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
+  if (!ctx.response.get('Cache-Control'))
+    ctx.set('Cache-Control', row.polled ? 'private, no-cache' : 'no-store')
 }

@@ -14,7 +14,11 @@ export class OauthError extends Error {
   readonly code: OauthErrorCode
   readonly more: Readonly<Record<string, unknown>>
 
-  constructor(code: OauthErrorCode, description: string, extras: { readonly more?: Readonly<Record<string, unknown>>; readonly cause?: unknown } = {}) {
+  constructor(
+    code: OauthErrorCode,
+    description: string,
+    extras: { readonly more?: Readonly<Record<string, unknown>>; readonly cause?: unknown } = {},
+  ) {
     super(description, { cause: extras.cause })
     this.name = 'OauthError'
     this.code = code
@@ -32,8 +36,8 @@ export interface OauthMountDeps {
 }
 
 /**
- * Puts an `oauth` row behind its door: JSON or a form, no cookie and no Authorization header looked at, answers and
- * errors that no cache keeps.
+ * Puts an `oauth` row behind its door: JSON or a form, no cookie and no Authorization header looked
+ * at, answers and errors that no cache keeps.
  */
 export function mountOauth<E extends Endpoint>(
   routes: RouteTable,
@@ -47,7 +51,9 @@ export function mountOauth<E extends Endpoint>(
     async handle(ctx) {
       try {
         ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
-        const reply = await handle(checkBody(row, await readFields(ctx, bodyRule(row))), { ip: ctx.ip })
+        const reply = await handle(checkBody(row, await readFields(ctx, bodyRule(row))), {
+          ip: ctx.ip,
+        })
         if (deps.checkReplies) row.reply.parse(reply)
         ctx.body = reply
       } catch (error) {
@@ -62,7 +68,8 @@ async function readFields(ctx: Context, rule: BodyRule): Promise<Record<string, 
   const bytes = await readBody(ctx, rule)
   if (ctx.request.type === FORM_TYPE) return formFields(parseForm(bytes))
   const fields = parseJson(bytes)
-  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw new OauthError('invalid_request', 'the body is no JSON object')
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
+    throw new OauthError('invalid_request', 'the body is no JSON object')
   return fields as Record<string, unknown>
 }
 
@@ -74,7 +81,11 @@ function formFields(form: URLSearchParams): Record<string, unknown> {
 
 function checkBody<E extends Endpoint>(row: E, fields: Record<string, unknown>): BodyOf<E> {
   const grant = fields.grant_type
-  if (grant !== undefined && row.oauthErrors?.includes('unsupported_grant_type') && !grantTypes(row.body).includes(grant)) {
+  if (
+    grant !== undefined &&
+    row.oauthErrors?.includes('unsupported_grant_type') &&
+    !grantTypes(row.body).includes(grant)
+  ) {
     throw new OauthError('unsupported_grant_type', 'this grant_type is not known here')
   }
   return checkInput(row.body!, fields) as BodyOf<E>
@@ -83,18 +94,25 @@ function checkBody<E extends Endpoint>(row: E, fields: Record<string, unknown>):
 /** The values of `grant_type` that a body's schema tells apart. */
 function grantTypes(body: z.ZodType | undefined): readonly unknown[] {
   const { options } = body as z.ZodDiscriminatedUnion
-  return options.flatMap((option) => [...((option as z.ZodObject).shape.grant_type as z.ZodLiteral).values])
+  return options.flatMap((option) => [
+    ...((option as z.ZodObject).shape.grant_type as z.ZodLiteral).values,
+  ])
 }
 
 /**
- * Answers any error in the terms of RFC 6749 §5.2. A request that is too long keeps its 413; a database that is away is
- * 503 `temporarily_unavailable` with Retry-After.
+ * Answers any error in the terms of RFC 6749 §5.2. A request that is too long keeps its 413; a
+ * database that is away is 503 `temporarily_unavailable` with Retry-After.
  */
-export function answerOauthError(ctx: Context, deps: Pick<OauthMountDeps, 'log'>, error: unknown): void {
+export function answerOauthError(
+  ctx: Context,
+  deps: Pick<OauthMountDeps, 'log'>,
+  error: unknown,
+): void {
   const known = asOauthError(error)
   const tooLong = error instanceof ApiError && error.code === 'payload_too_large'
   const status = tooLong ? error.status : OAUTH_ERROR_STATUS[known.code]
-  if (status >= 500) deps.log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
+  if (status >= 500)
+    deps.log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
   ctx.status = status
   ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
   if (known.code === 'temporarily_unavailable') ctx.set('Retry-After', RETRY_AFTER_S)
@@ -103,7 +121,13 @@ export function answerOauthError(ctx: Context, deps: Pick<OauthMountDeps, 'log'>
 
 function asOauthError(error: unknown): OauthError {
   if (error instanceof OauthError) return error
-  if (error instanceof ApiError && error.status < 500) return new OauthError('invalid_request', sentenceOf(error), { cause: error })
-  if (isUnavailable(error)) return new OauthError('temporarily_unavailable', 'the data cannot be reached just now; try again', { cause: error })
+  if (error instanceof ApiError && error.status < 500)
+    return new OauthError('invalid_request', sentenceOf(error), { cause: error })
+  if (isUnavailable(error))
+    return new OauthError(
+      'temporarily_unavailable',
+      'the data cannot be reached just now; try again',
+      { cause: error },
+    )
   return new OauthError('server_error', 'something went wrong here', { cause: error })
 }

@@ -1,6 +1,8 @@
 import type { Context } from 'koa'
 
-/** The origins whose pages may change something: the configured addresses and the listener's own. */
+/**
+ * The origins whose pages may change something: the configured addresses and the listener's own.
+ */
 export interface SameOrigin {
   /** Origins of {base_url}, {api_url} and {web_url}. */
   readonly configured: ReadonlySet<string>
@@ -12,10 +14,14 @@ const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
 /**
- * What the Origin and Sec-Fetch-Site headers say: `same` for a page of this kiosk, `foreign` for another page, `none`
- * for a client that sends neither (no browser does that when it posts).
+ * What the Origin and Sec-Fetch-Site headers say: `same` for a page of this kiosk, `foreign` for
+ * another page, `none` for a client that sends neither (no browser does that when it posts).
  */
-export function originOf(ctx: Context, rule: SameOrigin, desk: boolean): 'same' | 'foreign' | 'none' {
+export function originOf(
+  ctx: Context,
+  rule: SameOrigin,
+  desk: boolean,
+): 'same' | 'foreign' | 'none' {
   const origin = ctx.get('Origin')
   if (origin) {
     if (rule.configured.has(origin)) return 'same'

@@ -30,22 +30,28 @@ function typesOf(row: Endpoint): readonly string[] {
   return row.bodyForm === 'too' ? [JSON_TYPE, FORM_TYPE] : [JSON_TYPE]
 }
 
-/** 413 for a body that is too long by its own Content-Length. Reads nothing: who sends it is not known yet. */
+/**
+ * 413 for a body that is too long by its own Content-Length. Reads nothing: who sends it is not
+ * known yet.
+ */
 export function refuseLength(ctx: Context, limit: number): void {
   if ((ctx.request.length ?? 0) > limit) throw tooLarge(limit)
 }
 
 /**
- * The bytes of a request's body, after its credential was checked. Throws `payload_too_large` over the limit, and
- * `invalid_input` for another media type, a compressed body, or any body where none is taken.
+ * The bytes of a request's body, after its credential was checked. Throws `payload_too_large` over
+ * the limit, and `invalid_input` for another media type, a compressed body, or any body where none
+ * is taken.
  */
 export async function readBody(ctx: Context, { limit, types }: BodyRule): Promise<Buffer> {
   refuseLength(ctx, limit)
   const bytes = await readBytes(ctx, types.length > 0 ? limit : 0)
   if (types.length === 0) return bytes
   const encoding = ctx.get('Content-Encoding')
-  if (encoding !== '' && encoding !== 'identity') throw invalidField('', 'the body must not be compressed')
-  // Without a single byte there is no type to judge; what is missing is said by whoever looks for it.
+  if (encoding !== '' && encoding !== 'identity')
+    throw invalidField('', 'the body must not be compressed')
+  // Without a single byte there is no type to judge; what is missing is said by whoever looks for
+  // it.
   if (bytes.length > 0 || ctx.request.type !== '') requireType(ctx, types)
   return bytes
 }
@@ -53,8 +59,15 @@ export async function readBody(ctx: Context, { limit, types }: BodyRule): Promis
 function requireType(ctx: Context, types: readonly string[]): void {
   const charset = ctx.request.charset.toLowerCase()
   const isText = types.includes(JSON_TYPE) || types.includes(FORM_TYPE)
-  if (types.includes(ctx.request.type.toLowerCase()) && (!isText || charset === '' || charset === 'utf-8')) return
-  throw invalidField('', `the body must be sent with Content-Type: ${types.join(' or ')}${isText ? ', in UTF-8' : ''}`)
+  if (
+    types.includes(ctx.request.type.toLowerCase()) &&
+    (!isText || charset === '' || charset === 'utf-8')
+  )
+    return
+  throw invalidField(
+    '',
+    `the body must be sent with Content-Type: ${types.join(' or ')}${isText ? ', in UTF-8' : ''}`,
+  )
 }
 
 async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
@@ -66,18 +79,22 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
     chunks.push(chunk as Buffer)
   }
   if (size <= limit) return Buffer.concat(chunks, size)
-  // What still comes is thrown away, so that the connection carries the answer and further requests.
+  // What still comes is thrown away, so that the connection carries the answer and further
+  // requests.
   ctx.req.resume()
   throw limit === 0 ? invalidField('', 'this address takes no body') : tooLarge(limit)
 }
 
-const tooLarge = (limit: number): ApiError => new ApiError('payload_too_large', { message: `At most ${limit} bytes are taken.` })
+const tooLarge = (limit: number): ApiError =>
+  new ApiError('payload_too_large', { message: `At most ${limit} bytes are taken.` })
 
 /** A body as JSON. Throws `invalid_input`. */
 export function parseJson(bytes: Buffer): unknown {
-  if (bytes.length === 0) throw invalidField('', `the body is missing; send JSON with Content-Type: ${JSON_TYPE}`)
+  if (bytes.length === 0)
+    throw invalidField('', `the body is missing; send JSON with Content-Type: ${JSON_TYPE}`)
   // Counted before anything is made of it: a value costs a hundred times the time of its two bytes.
-  if (countValues(bytes) > MOST_VALUES) throw invalidField('', `the body holds more than ${MOST_VALUES} values`)
+  if (countValues(bytes) > MOST_VALUES)
+    throw invalidField('', `the body holds more than ${MOST_VALUES} values`)
   const text = decodeUtf8(bytes)
   try {
     return JSON.parse(text)
@@ -97,14 +114,24 @@ function decodeUtf8(bytes: Buffer): string {
 }
 
 function badBody(message: string, cause?: unknown): ApiError {
-  return new ApiError('invalid_input', { details: [{ path: '', message: `the body ${message}` }], cause })
+  return new ApiError('invalid_input', {
+    details: [{ path: '', message: `the body ${message}` }],
+    cause,
+  })
 }
 
-/** At least as many as a JSON text has values, up to the limit; those signs inside a text count too. */
+/**
+ * At least as many as a JSON text has values, up to the limit; those signs inside a text count too.
+ */
 function countValues(bytes: Buffer): number {
   let count = 1
   for (const sign of ',[{') {
-    for (let at = bytes.indexOf(sign); at >= 0 && count <= MOST_VALUES; at = bytes.indexOf(sign, at + 1)) count++
+    for (
+      let at = bytes.indexOf(sign);
+      at >= 0 && count <= MOST_VALUES;
+      at = bytes.indexOf(sign, at + 1)
+    )
+      count++
   }
   return count
 }

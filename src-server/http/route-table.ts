@@ -8,7 +8,10 @@ interface Route {
   readonly handle: Middleware
 }
 
-/** Collects routes and registers literal paths before those with parameters, whatever order rooms mount them in. */
+/**
+ * Collects routes and registers literal paths before those with parameters, whatever order rooms
+ * mount them in.
+ */
 export interface RouteTable {
   add(route: Route): void
   /** Registers what was collected. */
@@ -32,12 +35,17 @@ export function createRouteTable(): RouteTable {
   return {
     add(route) {
       routes.push(route)
-      const entry = patterns.get(route.path) ?? { pattern: patternOf(route.path), methods: new Set<string>() }
+      const entry = patterns.get(route.path) ?? {
+        pattern: patternOf(route.path),
+        methods: new Set<string>(),
+      }
       entry.methods.add(route.method)
       patterns.set(route.path, entry)
     },
     register(router) {
-      for (const route of routes.toSorted((a, b) => parameterCount(a.path) - parameterCount(b.path))) {
+      for (const route of routes.toSorted(
+        (a, b) => parameterCount(a.path) - parameterCount(b.path),
+      )) {
         router.register(route.path.replaceAll(/\{(\w+)\}/g, ':$1'), [route.method], route.handle)
       }
     },
@@ -46,7 +54,9 @@ export function createRouteTable(): RouteTable {
       const entry = known(path)
       const method = ctx.method === 'HEAD' ? 'GET' : ctx.method
       if (entry && !entry.methods.has(method)) {
-        throw new ApiError('method_not_allowed', { headers: { Allow: [...entry.methods].sort().join(', ') } })
+        throw new ApiError('method_not_allowed', {
+          headers: { Allow: [...entry.methods].sort().join(', ') },
+        })
       }
       await next()
     },

@@ -7,7 +7,8 @@ export const DESK_POLICY =
   "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 
 /** A policy for a page whose only style is inline with this hash. */
-export const stylePolicy = (hash: string): string => `default-src 'none'; style-src ${hash}; base-uri 'none'; frame-ancestors 'none'`
+export const stylePolicy = (hash: string): string =>
+  `default-src 'none'; style-src ${hash}; base-uri 'none'; frame-ancestors 'none'`
 
 /** The usual headers on every answer; a page sets a policy of its own. */
 export async function securityHeaders(ctx: Context, next: Next): Promise<void> {

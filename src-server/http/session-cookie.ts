@@ -18,5 +18,11 @@ export function setSessionCookie(ctx: Context, sessionId: string, expiresAt: str
 
 export function clearSessionCookie(ctx: Context): void {
   if (carriesBearer(ctx)) return
-  ctx.cookies.set(SESSION_COOKIE, null, { httpOnly: true, sameSite: 'lax', path: '/', secure: ctx.secure, overwrite: true })
+  ctx.cookies.set(SESSION_COOKIE, null, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: ctx.secure,
+    overwrite: true,
+  })
 }

@@ -24,8 +24,9 @@ interface StaticFile {
 }
 
 /**
- * Serves the built screens from memory: what is not in the folder at start is not there, whatever the address says.
- * Files whose names carry a content hash may be kept for good, the page itself is asked for each time.
+ * Serves the built screens from memory: what is not in the folder at start is not there, whatever
+ * the address says. Files whose names carry a content hash may be kept for good, the page itself is
+ * asked for each time.
  */
 export function staticFiles(folder: string): Middleware {
   const files = new Map<string, StaticFile>()
@@ -44,7 +45,10 @@ export function staticFiles(folder: string): Middleware {
     if (!file || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
     ctx.set('Content-Security-Policy', DESK_POLICY)
     ctx.set('ETag', file.etag)
-    ctx.set('Cache-Control', ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    ctx.set(
+      'Cache-Control',
+      ctx.path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+    )
     if (holdsAlready(ctx, file.etag)) return void (ctx.status = 304)
     ctx.type = file.type
     ctx.body = file.bytes

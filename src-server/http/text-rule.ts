@@ -20,19 +20,22 @@ interface Place {
 }
 
 /**
- * The first field whose text, or whose name, contains U+0000 or an unpaired surrogate; null if there is none. Walks
- * without recursion, so that a deeply nested value does no harm.
+ * The first field whose text, or whose name, contains U+0000 or an unpaired surrogate; null if
+ * there is none. Walks without recursion, so that a deeply nested value does no harm.
  */
 export function unsoundText(value: unknown): ErrorDetail | null {
   const waiting: Place[] = [{ value, key: '', parent: null }]
   for (let place = waiting.pop(); place; place = waiting.pop()) {
     const { value: at } = place
-    const isUnsound = (typeof at === 'string' && !isSoundText(at)) || (typeof place.key === 'string' && !isSoundText(place.key))
+    const isUnsound =
+      (typeof at === 'string' && !isSoundText(at)) ||
+      (typeof place.key === 'string' && !isSoundText(place.key))
     if (isUnsound) return { path: pathOf(place), message: MESSAGE }
     if (Array.isArray(at)) {
       for (let i = at.length - 1; i >= 0; i--) waiting.push({ value: at[i], key: i, parent: place })
     } else if (typeof at === 'object' && at !== null) {
-      for (const [key, inner] of Object.entries(at).toReversed()) waiting.push({ value: inner, key, parent: place })
+      for (const [key, inner] of Object.entries(at).toReversed())
+        waiting.push({ value: inner, key, parent: place })
     }
   }
   return null

@@ -16,10 +16,18 @@ export function authorityFiles(pem: string): AuthorityFiles {
   const read = new X509Certificate(pem)
   const fingerprint = read.fingerprint256.replaceAll(':', '').toLowerCase()
   const name = /CN=(.*)/.exec(read.subject)?.[1] ?? 'PassDesk'
-  return { der: Buffer.from(read.raw), fingerprint, validTo: read.validToDate.toISOString(), profile: profileOf(name, read.raw, fingerprint) }
+  return {
+    der: Buffer.from(read.raw),
+    fingerprint,
+    validTo: read.validToDate.toISOString(),
+    profile: profileOf(name, read.raw, fingerprint),
+  }
 }
 
-/** The same fingerprint gives the same identifiers, so that installing it again replaces the profile and adds none. */
+/**
+ * The same fingerprint gives the same identifiers, so that installing it again replaces the profile
+ * and adds none.
+ */
 function profileOf(name: string, der: Uint8Array, fingerprint: string): string {
   const id = (part: number): string => asUuid(fingerprint.slice(part * 32, part * 32 + 32))
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -43,4 +51,5 @@ function profileOf(name: string, der: Uint8Array, fingerprint: string): string {
 `
 }
 
-const asUuid = (hex: string): string => hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5').toUpperCase()
+const asUuid = (hex: string): string =>
+  hex.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, '$1-$2-4$3-8$4-$5').toUpperCase()

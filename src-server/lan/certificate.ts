@@ -1,5 +1,13 @@
 import { createPrivateKey, createPublicKey, X509Certificate } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
@@ -13,7 +21,10 @@ export interface ServerCertificate {
   readonly key: string
   /** The authority that phones may install; null with the operator's own certificate. */
   readonly authority: string | null
-  /** SHA-256 of the server's certificate (DER), 64 lowercase hex characters: what a paired phone pins. */
+  /**
+   * SHA-256 of the server's certificate (DER), 64 lowercase hex characters: what a paired phone
+   * pins.
+   */
   readonly fingerprint: string
   /** End of validity, ms since 1970. */
   readonly endsAt: number
@@ -26,7 +37,10 @@ export interface CertificateFiles {
 }
 
 const DAY_MS = 86_400_000
-/** A good year; iOS and macOS accept 825 days of a server under an authority that somebody installed. */
+/**
+ * A good year; iOS and macOS accept 825 days of a server under an authority that somebody
+ * installed.
+ */
 const SERVER_DAYS = 397
 const AUTHORITY_DAYS = 730
 /** A certificate that ends sooner is made anew. */
@@ -46,29 +60,48 @@ export interface OwnCertificateOptions {
 }
 
 /**
- * The kiosk's own certificate, kept in `dir` with keys that only the owner reads. It is made anew 30 days before its
- * end and when {base_url} got another host. A changed address of the machine is no reason: paired phones have pinned
- * this certificate, and they come by the host's name.
+ * The kiosk's own certificate, kept in `dir` with keys that only the owner reads. It is made anew
+ * 30 days before its end and when {base_url} got another host. A changed address of the machine is
+ * no reason: paired phones have pinned this certificate, and they come by the host's name.
  *
- * The authority is renewed with each certificate that would outlive it, when it is not held to the host's names, and
- * when it was made by a version that did not constrain it. It keeps its key and its name, so that a certificate under
- * the new one is also good under the old: phones that trust the old one go on.
+ * The authority is renewed with each certificate that would outlive it, when it is not held to the
+ * host's names, and when it was made by a version that did not constrain it. It keeps its key and
+ * its name, so that a certificate under the new one is also good under the old: phones that trust
+ * the old one go on.
  */
-export async function ownCertificate(dir: string, options: OwnCertificateOptions): Promise<ServerCertificate> {
+export async function ownCertificate(
+  dir: string,
+  options: OwnCertificateOptions,
+): Promise<ServerCertificate> {
   const { host, now, secrets, addresses = lanAddresses() } = options
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const authority = readAuthority(dir, secrets)
   const isBound = authority !== null && isConstrained(authority.cert, host)
   const kept = isBound ? readPair(dir, 'server') : null
-  if (isBound && kept && isGood(authority, now) && isGood(kept, now) && covers(kept.cert, host) && isIssuedBy(kept.cert, authority.cert)) {
+  if (
+    isBound &&
+    kept &&
+    isGood(authority, now) &&
+    isGood(kept, now) &&
+    covers(kept.cert, host) &&
+    isIssuedBy(kept.cert, authority.cert)
+  ) {
     return certificateOf(kept, authority.cert)
   }
   const lasts = isBound && isGood(authority, now, SERVER_DAYS * DAY_MS)
-  const issuer = lasts ? authority : keepAuthority(dir, await makeAuthority(now, host, authority), secrets)
-  return certificateOf(keep(dir, 'server', await makeServer(issuer, host, addresses, now)), issuer.cert)
+  const issuer = lasts
+    ? authority
+    : keepAuthority(dir, await makeAuthority(now, host, authority), secrets)
+  return certificateOf(
+    keep(dir, 'server', await makeServer(issuer, host, addresses, now)),
+    issuer.cert,
+  )
 }
 
-/** The operator's own. Throws an error with one line when the files cannot be read or do not belong together. */
+/**
+ * The operator's own. Throws an error with one line when the files cannot be read or do not belong
+ * together.
+ */
 export function givenCertificate(files: CertificateFiles): ServerCertificate {
   const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
   if (!new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key))) {
@@ -80,7 +113,13 @@ export function givenCertificate(files: CertificateFiles): ServerCertificate {
 /** The machine's addresses on its networks, without loopback and link-local ones. */
 function lanAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return [...new Set(all.filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address)).map(({ address }) => address))]
+  return [
+    ...new Set(
+      all
+        .filter(({ internal, address }) => !internal && !/^(fe80:|169\.254\.)/i.test(address))
+        .map(({ address }) => address),
+    ),
+  ]
 }
 
 interface Pair {
@@ -90,7 +129,9 @@ interface Pair {
 
 /** `before`: the authority that it renews. */
 async function makeAuthority(now: number, host: string, before: Pair | null): Promise<Pair> {
-  const name = before ? commonNameOf(before.cert) : `PassDesk ${new Date(now).toISOString().slice(0, 10)}`
+  const name = before
+    ? commonNameOf(before.cert)
+    : `PassDesk ${new Date(now).toISOString().slice(0, 10)}`
   const made = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -104,11 +145,20 @@ async function makeAuthority(now: number, host: string, before: Pair | null): Pr
   return { cert: withExtension(made.cert, nameConstraints(host), made.private), key: made.private }
 }
 
-const commonNameOf = (cert: string): string => /CN=(.*)/.exec(new X509Certificate(cert).subject)?.[1] ?? 'PassDesk'
-const publicKeyOf = (key: string): string => createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' }) as string
+const commonNameOf = (cert: string): string =>
+  /CN=(.*)/.exec(new X509Certificate(cert).subject)?.[1] ?? 'PassDesk'
+const publicKeyOf = (key: string): string =>
+  createPublicKey(createPrivateKey(key)).export({ type: 'spki', format: 'pem' }) as string
 
-async function makeServer(authority: Pair, host: string, addresses: readonly string[], now: number): Promise<Pair> {
-  const names = [...new Set([host, 'localhost', '127.0.0.1', ...addresses.filter(isPrivateAddress)])]
+async function makeServer(
+  authority: Pair,
+  host: string,
+  addresses: readonly string[],
+  now: number,
+): Promise<Pair> {
+  const names = [
+    ...new Set([host, 'localhost', '127.0.0.1', ...addresses.filter(isPrivateAddress)]),
+  ]
   const made = await generate([{ name: 'commonName', value: host }], {
     keyType: 'ec',
     algorithm: 'sha256',
@@ -118,34 +168,53 @@ async function makeServer(authority: Pair, host: string, addresses: readonly str
       { name: 'basicConstraints', cA: false, critical: true },
       { name: 'keyUsage', digitalSignature: true, critical: true },
       { name: 'extKeyUsage', serverAuth: true },
-      { name: 'subjectAltName', altNames: names.map((name) => (isIP(name) ? { type: 7, ip: name } : { type: 2, value: name })) },
+      {
+        name: 'subjectAltName',
+        altNames: names.map((name) =>
+          isIP(name) ? { type: 7, ip: name } : { type: 2, value: name },
+        ),
+      },
     ],
   })
   return { cert: made.cert, key: made.private }
 }
 
-const validity = (now: number, days: number) => ({ notBeforeDate: new Date(now - BACKDATE_MS), notAfterDate: new Date(now + days * DAY_MS) })
+const validity = (now: number, days: number) => ({
+  notBeforeDate: new Date(now - BACKDATE_MS),
+  notAfterDate: new Date(now + days * DAY_MS),
+})
 
 function certificateOf(pair: Pair, authority: string | null): ServerCertificate {
   const read = new X509Certificate(pair.cert)
-  return { ...pair, authority, fingerprint: read.fingerprint256.replaceAll(':', '').toLowerCase(), endsAt: Date.parse(read.validTo) }
+  return {
+    ...pair,
+    authority,
+    fingerprint: read.fingerprint256.replaceAll(':', '').toLowerCase(),
+    endsAt: Date.parse(read.validTo),
+  }
 }
 
 /** Not near its end: `ahead` ms of it are left, 30 days unless told otherwise. */
-const isGood = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean => Date.parse(new X509Certificate(pair.cert).validTo) > now + ahead
+const isGood = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean =>
+  Date.parse(new X509Certificate(pair.cert).validTo) > now + ahead
 
 function covers(cert: string, host: string): boolean {
   const read = new X509Certificate(cert)
   return (isIP(host) ? read.checkIP(host) : read.checkHost(host)) !== undefined
 }
 
-const isConstrained = (authority: string, host: string): boolean => new X509Certificate(authority).raw.includes(nameConstraints(host))
+const isConstrained = (authority: string, host: string): boolean =>
+  new X509Certificate(authority).raw.includes(nameConstraints(host))
 
-const isIssuedBy = (cert: string, authority: string): boolean => new X509Certificate(cert).verify(new X509Certificate(authority).publicKey)
+const isIssuedBy = (cert: string, authority: string): boolean =>
+  new X509Certificate(cert).verify(new X509Certificate(authority).publicKey)
 
 const sealedFile = (dir: string): string => join(dir, 'ca.key.sealed')
 
-/** The authority, or null where there is none that can be read. A key that an earlier version left in plain is sealed. */
+/**
+ * The authority, or null where there is none that can be read. A key that an earlier version left
+ * in plain is sealed.
+ */
 function readAuthority(dir: string, secrets: Secrets): Pair | null {
   const { certFile } = filesOf(dir, 'ca')
   if (!existsSync(sealedFile(dir))) {
@@ -153,14 +222,20 @@ function readAuthority(dir: string, secrets: Secrets): Pair | null {
     return plain && keepAuthority(dir, plain, secrets)
   }
   try {
-    const pair = { cert: readFileSync(certFile, 'utf8'), key: secrets.decrypt('lan-authority', readFileSync(sealedFile(dir), 'utf8').trim()) }
+    const pair = {
+      cert: readFileSync(certFile, 'utf8'),
+      key: secrets.decrypt('lan-authority', readFileSync(sealedFile(dir), 'utf8').trim()),
+    }
     return new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)) ? pair : null
   } catch {
     return null
   }
 }
 
-/** Where the system keeps the installation's key in its secret store, the authority's key is good for nobody else. */
+/**
+ * Where the system keeps the installation's key in its secret store, the authority's key is good
+ * for nobody else.
+ */
 function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
   const { certFile, keyFile } = filesOf(dir, 'ca')
   place(sealedFile(dir), `${secrets.encrypt('lan-authority', pair.key)}\n`, 0o600)
@@ -169,7 +244,9 @@ function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
   return pair
 }
 
-/** A certificate and its key, or null where there is none that can be read: it is made anew then. */
+/**
+ * A certificate and its key, or null where there is none that can be read: it is made anew then.
+ */
 function readPair(dir: string, name: string): Pair | null {
   const { certFile, keyFile } = filesOf(dir, name)
   if (!existsSync(certFile) || !existsSync(keyFile)) return null
@@ -181,7 +258,10 @@ function readPair(dir: string, name: string): Pair | null {
   }
 }
 
-/** Each file is written beside its place and moved there, so that a crash leaves an old one or a new one. */
+/**
+ * Each file is written beside its place and moved there, so that a crash leaves an old one or a new
+ * one.
+ */
 function keep(dir: string, name: string, pair: Pair): Pair {
   const { certFile, keyFile } = filesOf(dir, name)
   place(keyFile, pair.key, 0o600)
@@ -195,4 +275,7 @@ function place(file: string, text: string, mode: number): void {
   renameSync(`${file}.new`, file)
 }
 
-const filesOf = (dir: string, name: string) => ({ certFile: join(dir, `${name}.crt`), keyFile: join(dir, `${name}.key`) })
+const filesOf = (dir: string, name: string) => ({
+  certFile: join(dir, `${name}.crt`),
+  keyFile: join(dir, `${name}.key`),
+})

@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Secrets } from '../runtime/secrets.ts'
 import { advertise, type Advertisement } from './advertise.ts'
-import { givenCertificate, ownCertificate, type CertificateFiles, type ServerCertificate } from './certificate.ts'
+import {
+  givenCertificate,
+  ownCertificate,
+  type CertificateFiles,
+  type ServerCertificate,
+} from './certificate.ts'
 
 /** Where the certificate comes from. */
 export interface CertificateSource {
@@ -36,7 +41,10 @@ export interface LanListener {
   readonly problem: string | null
   /** SHA-256 of the certificate in hex; null while no door is open. */
   fingerprint(): string | null
-  /** The authority's certificate in PEM, for phones that are to trust it; null when it is the operator's own affair. */
+  /**
+   * The authority's certificate in PEM, for phones that are to trust it; null when it is the
+   * operator's own affair.
+   */
   authority(): string | null
   /** Requests are answered, and the network is told, from now on. */
   serve(handle: RequestListener): void
@@ -46,18 +54,25 @@ export interface LanListener {
 /** How often the certificate's end is looked at. */
 const LOOK_MS = 12 * 3_600_000
 const END_MS = 1_000
-/** Longer than the five seconds between a phone's polls, so that each needs no handshake of its own. */
+/**
+ * Longer than the five seconds between a phone's polls, so that each needs no handshake of its own.
+ */
 const KEEP_ALIVE_MS = 30_000
 
 /**
- * Opens the door. It never throws: a taken port or an unreadable certificate leaves the kiosk without it, since the
- * desk prints passes all the same.
+ * Opens the door. It never throws: a taken port or an unreadable certificate leaves the kiosk
+ * without it, since the desk prints passes all the same.
  */
 export async function openLan(options: LanOptions): Promise<LanListener> {
   const { log, port } = options
   try {
     const certificate = await certificateFor(options)
-    const server = createServer({ cert: certificate.cert, key: certificate.key, minVersion: 'TLSv1.2', keepAliveTimeout: KEEP_ALIVE_MS })
+    const server = createServer({
+      cert: certificate.cert,
+      key: certificate.key,
+      minVersion: 'TLSv1.2',
+      keepAliveTimeout: KEEP_ALIVE_MS,
+    })
     // Scanners on a network say all kinds of things to a TLS port; none of it is news.
     server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
     const found = await listen(server, port)
@@ -66,17 +81,30 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
     return openListener(server, found, certificate, options)
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    const problem = taken ? `Port ${port} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.` : `The LAN listener cannot start: ${(error as Error).message}`
+    const problem = taken
+      ? `Port ${port} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.`
+      : `The LAN listener cannot start: ${(error as Error).message}`
     log.error({ err: error }, problem)
-    return { port: null, problem, fingerprint: () => null, authority: () => null, serve: () => {}, close: async () => {} }
+    return {
+      port: null,
+      problem,
+      fingerprint: () => null,
+      authority: () => null,
+      serve: () => {},
+      close: async () => {},
+    }
   }
 }
 
 /**
- * SHA-256 of the certificate that phones meet, in hex. While no door is open it is that of the certificate which the
- * next one shows: a pairing's QR names one either way. Null when there is none that could be shown.
+ * SHA-256 of the certificate that phones meet, in hex. While no door is open it is that of the
+ * certificate which the next one shows: a pairing's QR names one either way. Null when there is
+ * none that could be shown.
  */
-export function certificateHashOf(lan: LanListener | null, source: CertificateSource): () => Promise<string | null> {
+export function certificateHashOf(
+  lan: LanListener | null,
+  source: CertificateSource,
+): () => Promise<string | null> {
   let waiting: Promise<string | null> | null = null
   const look = async (): Promise<string | null> => {
     try {
@@ -91,9 +119,20 @@ export function certificateHashOf(lan: LanListener | null, source: CertificateSo
 }
 
 const certificateFor = async (options: CertificateSource): Promise<ServerCertificate> =>
-  options.certificate ? givenCertificate(options.certificate) : ownCertificate(join(options.dataDir, 'tls'), { host: new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, ''), now: options.now(), secrets: options.secrets })
+  options.certificate
+    ? givenCertificate(options.certificate)
+    : ownCertificate(join(options.dataDir, 'tls'), {
+        host: new URL(options.baseUrl).hostname.replace(/^\[|\]$/g, ''),
+        now: options.now(),
+        secrets: options.secrets,
+      })
 
-function openListener(server: Server, port: number, first: ServerCertificate, options: LanOptions): LanListener {
+function openListener(
+  server: Server,
+  port: number,
+  first: ServerCertificate,
+  options: LanOptions,
+): LanListener {
   let current = first
   const look = async (): Promise<void> => {
     const found = await certificateFor(options)
@@ -103,7 +142,9 @@ function openListener(server: Server, port: number, first: ServerCertificate, op
     options.log.info({ fingerprint: found.fingerprint }, 'the LAN listener shows a new certificate')
   }
   const timer = setInterval(() => {
-    look().catch((err: unknown) => options.log.warn({ err }, 'the certificate could not be looked at'))
+    look().catch((err: unknown) =>
+      options.log.warn({ err }, 'the certificate could not be looked at'),
+    )
   }, LOOK_MS)
   timer.unref()
   let advertisement: Advertisement | null = null
@@ -127,7 +168,9 @@ function openListener(server: Server, port: number, first: ServerCertificate, op
   }
 }
 
-/** A phone that asks while the kiosk starts is told so; without an answer it would wait for good. */
+/**
+ * A phone that asks while the kiosk starts is told so; without an answer it would wait for good.
+ */
 const answerStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '2', Connection: 'close' }).end()
 }

@@ -1,7 +1,10 @@
 import { createPrivateKey, sign } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
-/** Networks that belong to nobody on the internet: RFC 1918, loopback, link-local, shared (RFC 6598), unique local. */
+/**
+ * Networks that belong to nobody on the internet: RFC 1918, loopback, link-local, shared (RFC
+ * 6598), unique local.
+ */
 const PRIVATE_NETWORKS: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
   ['172.16.0.0', 12],
@@ -15,19 +18,29 @@ const PRIVATE_NETWORKS: readonly (readonly [string, number])[] = [
 ]
 
 const privateNetworks = new BlockList()
-for (const [address, prefix] of PRIVATE_NETWORKS) privateNetworks.addSubnet(address, prefix, familyOf(address))
+for (const [address, prefix] of PRIVATE_NETWORKS)
+  privateNetworks.addSubnet(address, prefix, familyOf(address))
 
 /** True for an address that the kiosk's authority may speak for whatever its host is. */
-export const isPrivateAddress = (address: string): boolean => privateNetworks.check(address, familyOf(address))
+export const isPrivateAddress = (address: string): boolean =>
+  privateNetworks.check(address, familyOf(address))
 
 /**
- * The X.509 extension (DER) that holds an authority to the kiosk's host, localhost, `.local` names and private
- * addresses: RFC 5280, 4.2.1.10, critical. Whoever has the authority's key can speak for nothing else.
+ * The X.509 extension (DER) that holds an authority to the kiosk's host, localhost, `.local` names
+ * and private addresses: RFC 5280, 4.2.1.10, critical. Whoever has the authority's key can speak
+ * for nothing else.
  */
 export function nameConstraints(host: string): Buffer {
-  const names = [...new Set([...(isIP(host) ? [] : [host]), 'localhost', 'local'])].map((name) => tlv(0x82, Buffer.from(name, 'latin1')))
-  const networks = [...PRIVATE_NETWORKS, ...(isIP(host) ? [[host, isIPv6(host) ? 128 : 32] as const] : [])]
-  const addresses = networks.map(([address, prefix]) => tlv(0x87, addressBytes(address), maskBytes(address, prefix)))
+  const names = [...new Set([...(isIP(host) ? [] : [host]), 'localhost', 'local'])].map((name) =>
+    tlv(0x82, Buffer.from(name, 'latin1')),
+  )
+  const networks = [
+    ...PRIVATE_NETWORKS,
+    ...(isIP(host) ? [[host, isIPv6(host) ? 128 : 32] as const] : []),
+  ]
+  const addresses = networks.map(([address, prefix]) =>
+    tlv(0x87, addressBytes(address), maskBytes(address, prefix)),
+  )
   const permitted = tlv(0xa0, ...[...names, ...addresses].map((base) => tlv(SEQUENCE, base)))
   return tlv(SEQUENCE, NAME_CONSTRAINTS_OID, CRITICAL, tlv(0x04, tlv(SEQUENCE, permitted)))
 }
@@ -61,7 +74,10 @@ const CRITICAL = Buffer.from('0101ff', 'hex')
 function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts)
   if (content.length < 0x80) return Buffer.concat([Buffer.from([tag, content.length]), content])
-  const length = Buffer.from(content.length.toString(16).padStart(content.length > 0xff ? 4 : 2, '0'), 'hex')
+  const length = Buffer.from(
+    content.length.toString(16).padStart(content.length > 0xff ? 4 : 2, '0'),
+    'hex',
+  )
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, content])
 }
 
@@ -80,7 +96,7 @@ function contentOf(der: Buffer): Buffer {
 
 function partsOf(content: Buffer): Buffer[] {
   const parts: Buffer[] = []
-  for (let at = 0; at < content.length; ) {
+  for (let at = 0; at < content.length;) {
     const size = sizeOf(content.subarray(at))
     parts.push(content.subarray(at, at + size.head + size.content))
     at += size.head + size.content

@@ -11,7 +11,10 @@ export interface TrustDeps {
   readonly baseUrl: string
   /** The certificate of the kiosk's own authority in PEM; null without one. */
   readonly authority: () => string | null
-  /** SHA-256 of the certificate that the open door for phones shows, in hex; null while there is none. */
+  /**
+   * SHA-256 of the certificate that the open door for phones shows, in hex; null while there is
+   * none.
+   */
   readonly doorCertificate: () => string | null
 }
 
@@ -41,7 +44,10 @@ export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): v
     path: '/trust',
     handle: async (ctx) => {
       const found = files()
-      const html = trustPage({ lang: languageOf(ctx), self: '/trust' }, found && { fingerprint: found.fingerprint, baseUrl: deps.baseUrl })
+      const html = trustPage(
+        { lang: languageOf(ctx), self: '/trust' },
+        found && { fingerprint: found.fingerprint, baseUrl: deps.baseUrl },
+      )
       sendPage(ctx, html)
     },
   })

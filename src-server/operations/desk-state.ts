@@ -30,7 +30,14 @@ export interface StateDeps extends DeskEventDeps {
 const TICK_MS = 15_000
 
 export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
-  const stored = await readRev(deps.db, `event:${eventId}`, `station:${deps.stationId}`, 'templates', 'people', 'names')
+  const stored = await readRev(
+    deps.db,
+    `event:${eventId}`,
+    `station:${deps.stationId}`,
+    'templates',
+    'people',
+    'names',
+  )
   return stored + Math.floor(deps.now() / TICK_MS)
 }
 
@@ -40,8 +47,15 @@ export interface DeskEventDeps {
   readonly tagUrls: TagUrls
 }
 
-/** The event as the desk's screens need it. Tags are off where the kiosk's address has the wrong length. */
-export async function deskEvent({ db, now, tagUrls }: DeskEventDeps, event: EventRecord, participants?: number): Promise<z.infer<typeof DeskEvent>> {
+/**
+ * The event as the desk's screens need it. Tags are off where the kiosk's address has the wrong
+ * length.
+ */
+export async function deskEvent(
+  { db, now, tagUrls }: DeskEventDeps,
+  event: EventRecord,
+  participants?: number,
+): Promise<z.infer<typeof DeskEvent>> {
   return {
     eventId: event.id,
     title: event.title,
@@ -87,43 +101,81 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
       inStep: station.silentMs < IN_STEP_MS,
     })),
     storageFault: deps.storageFault(),
-    parked: asCount(await db('parked_people').where({ event_id: eventId }).count('user_id as n').first()),
+    parked: asCount(
+      await db('parked_people').where({ event_id: eventId }).count('user_id as n').first(),
+    ),
   }
 }
 
-/** The last five people who got something at this desk: a print job, or a place at the help desk. */
+/**
+ * The last five people who got something at this desk: a print job, or a place at the help desk.
+ */
 async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['lastPeople']> {
   const printed = await lastPrinted(deps, event.id)
-  const parked = await deps.db('parked_people').where({ event_id: event.id }).orderBy('at', 'desc').limit(5).select('user_id', 'at')
+  const parked = await deps
+    .db('parked_people')
+    .where({ event_id: event.id })
+    .orderBy('at', 'desc')
+    .limit(5)
+    .select('user_id', 'at')
   const newest = new Map<string, string>()
   for (const row of [...printed, ...parked] as { user_id: string; at: string }[]) {
     const at = newest.get(row.user_id)
     if (!at || at < row.at) newest.set(row.user_id, row.at)
   }
   const last = [...newest].sort((a, b) => (a[1] < b[1] ? 1 : -1)).slice(0, 5)
-  const rows = await attendeeRows(deps.db, event, last.map(([userId]) => userId))
+  const rows = await attendeeRows(
+    deps.db,
+    event,
+    last.map(([userId]) => userId),
+  )
   return rows.map((row) => ({ ...row, at: newest.get(row.userId)! }))
 }
 
 /** So many jobs hold five people, unless one of them is printed again and again. */
 const LAST_JOBS = 60
 
-async function lastPrinted({ db, stationId }: StateDeps, eventId: string): Promise<readonly { user_id: string; at: string }[]> {
+async function lastPrinted(
+  { db, stationId }: StateDeps,
+  eventId: string,
+): Promise<readonly { user_id: string; at: string }[]> {
   const jobs = db('print_jobs').where({ event_id: eventId, station_id: stationId })
-  const last: { user_id: string; at: string }[] = await jobs.clone().orderBy('created_at', 'desc').limit(LAST_JOBS).select('user_id', 'created_at as at')
+  const last: { user_id: string; at: string }[] = await jobs
+    .clone()
+    .orderBy('created_at', 'desc')
+    .limit(LAST_JOBS)
+    .select('user_id', 'created_at as at')
   const people = new Set(last.map((row) => row.user_id))
   if (people.size >= 5 || last.length < LAST_JOBS) return last
-  const all: unknown = await jobs.groupBy('user_id').select('user_id').max({ at: 'created_at' }).orderBy('at', 'desc').limit(5)
+  const all: unknown = await jobs
+    .groupBy('user_id')
+    .select('user_id')
+    .max({ at: 'created_at' })
+    .orderBy('at', 'desc')
+    .limit(5)
   return all as { user_id: string; at: string }[]
 }
 
 async function queueCounts(db: Db, eventId: string): Promise<State['queue']> {
-  const rows: Record<string, unknown>[] = await db('print_jobs').where({ event_id: eventId }).groupBy('state').select('state').count({ n: '*' })
-  const of = (...states: string[]): number => rows.filter((row) => states.includes(row.state as string)).reduce((sum, row) => sum + Number(row.n), 0)
+  const rows: Record<string, unknown>[] = await db('print_jobs')
+    .where({ event_id: eventId })
+    .groupBy('state')
+    .select('state')
+    .count({ n: '*' })
+  const of = (...states: string[]): number =>
+    rows
+      .filter((row) => states.includes(row.state as string))
+      .reduce((sum, row) => sum + Number(row.n), 0)
   return {
     waiting: of('queued', 'blocked', 'preflight'),
     printing: of('sending', 'printing'),
     questions: of('unknown'),
-    done: of('printed', 'printed_network', 'printed_not_cut', 'sent_unconfirmed', 'confirmed_by_staff'),
+    done: of(
+      'printed',
+      'printed_network',
+      'printed_not_cut',
+      'sent_unconfirmed',
+      'confirmed_by_staff',
+    ),
   }
 }

@@ -16,13 +16,23 @@ export interface MaintenanceDeps extends AuditDeps {
 export function mountMaintenanceRoutes(mount: Mount, deps: MaintenanceDeps): void {
   mount(endpoints.saveDiagnostics, async ({ caller }) => {
     const archive = await deps.diagnose()
-    await appendAudit(deps, { action: 'save_diagnostics', userId: caller.userId, detail: { bytes: archive.length } })
+    await appendAudit(deps, {
+      action: 'save_diagnostics',
+      userId: caller.userId,
+      detail: { bytes: archive.length },
+    })
     return archive
   })
   mount(endpoints.backUpNow, async ({ caller }) => {
     const { file, meta, bytes } = await deps.backUp()
     await appendAudit(deps, { action: 'back_up', userId: caller.userId, detail: { bytes } })
-    return { file, madeAt: meta.madeAt, bytes, people: meta.counts.users ?? 0, labels: meta.counts.print_jobs ?? 0 }
+    return {
+      file,
+      madeAt: meta.madeAt,
+      bytes,
+      people: meta.counts.users ?? 0,
+      labels: meta.counts.print_jobs ?? 0,
+    }
   })
   mount(endpoints.getUpdateFacts, () => updateFacts(deps.db, isoTime(deps.now())))
 }

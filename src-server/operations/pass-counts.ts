@@ -8,7 +8,10 @@ type Counts = z.infer<typeof DeskState>['counts']
 const BAR_MS = 10 * 60_000
 const MOST_BARS = 13
 
-/** Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten minutes. */
+/**
+ * Today's passes (each person once), the pace of the last ten minutes, and a bar for every ten
+ * minutes.
+ */
 export function passCounts({ firstAt }: DayPasses, participants: number, now: number): Counts {
   const current = Math.floor(now / BAR_MS)
   const bars = new Map<number, number>()
@@ -25,6 +28,9 @@ export function passCounts({ firstAt }: DayPasses, participants: number, now: nu
     passes: firstAt.size,
     participants,
     perMinute: recent / 10,
-    bars: Array.from({ length: current - from + 1 }, (_, i) => ({ from: isoTime((from + i) * BAR_MS), passes: bars.get(from + i) ?? 0 })),
+    bars: Array.from({ length: current - from + 1 }, (_, i) => ({
+      from: isoTime((from + i) * BAR_MS),
+      passes: bars.get(from + i) ?? 0,
+    })),
   }
 }

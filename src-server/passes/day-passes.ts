@@ -15,7 +15,10 @@ export interface DayPasses {
   readonly byStation: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Figures of an event that are kept in memory, because counting them anew takes a third of a second at 100,000 people. */
+/**
+ * Figures of an event that are kept in memory, because counting them anew takes a third of a second
+ * at 100,000 people.
+ */
 export interface EventFigures {
   /** Passes of the event's own day that `now` (ms) is in. */
   dayPasses(event: EventRecord, now: number): Promise<DayPasses>
@@ -44,8 +47,9 @@ interface KnownDay {
 const LATE_MS = 120_000
 
 /**
- * What is new is added to what is known; a count and a sum over an index prove that nothing else changed (a pass that
- * did not come out after all), else the day is read anew. So is it for each day and for each start.
+ * What is new is added to what is known; a count and a sum over an index prove that nothing else
+ * changed (a pass that did not come out after all), else the day is read anew. So is it for each
+ * day and for each start.
  */
 export function createEventFigures(db: Db): EventFigures {
   const days = new Map<string, KnownDay>()
@@ -55,13 +59,17 @@ export function createEventFigures(db: Db): EventFigures {
     async dayPasses(event, now) {
       const since = isoTime(dayStart(now, event.timeZone))
       const known = days.get(event.id)
-      const day = (known?.since === since && (await follow(db, event.id, known)) ? known : null) ?? (await readDay(db, event.id, since))
+      const day =
+        (known?.since === since && (await follow(db, event.id, known)) ? known : null) ??
+        (await readDay(db, event.id, since))
       days.set(event.id, day)
       return day
     },
     participants(eventId) {
       // One after another: what is known is followed in place.
-      const turn = (looking.get(eventId) ?? Promise.resolve(0)).catch(() => 0).then(() => count(eventId))
+      const turn = (looking.get(eventId) ?? Promise.resolve(0))
+        .catch(() => 0)
+        .then(() => count(eventId))
       looking.set(eventId, turn)
       return turn
     },
@@ -69,11 +77,14 @@ export function createEventFigures(db: Db): EventFigures {
 
   async function count(eventId: string): Promise<number> {
     const rev = await peopleSteps(db)
-    const entries = asCount(await db('entries').where({ event_id: eventId }).count('* as n').first())
+    const entries = asCount(
+      await db('entries').where({ event_id: eventId }).count('* as n').first(),
+    )
     const known = everybody.get(eventId)
     if (known?.rev === rev && known.entries === entries) return known.valid
     const followed = known && known.rev !== rev ? await followPeople(db, eventId, known, rev) : null
-    const people = followed?.entries === entries ? followed : { rev, ...sumOf(await readEntries(db, eventId)) }
+    const people =
+      followed?.entries === entries ? followed : { rev, ...sumOf(await readEntries(db, eventId)) }
     everybody.set(eventId, people)
     return people.valid
   }
@@ -99,8 +110,16 @@ const MOST_CHANGED = 500
 /** What most people have; shared, because an object for each of 100,000 people takes 3 MB. */
 const ONE_VALID: PersonEntries = { entries: 1, valid: true }
 
-/** What is known, with the people read anew whom the steps since then are about; null when one does not say whom. */
-async function followPeople(db: Db, eventId: string, known: KnownPeople, rev: number): Promise<KnownPeople | null> {
+/**
+ * What is known, with the people read anew whom the steps since then are about; null when one does
+ * not say whom.
+ */
+async function followPeople(
+  db: Db,
+  eventId: string,
+  known: KnownPeople,
+  rev: number,
+): Promise<KnownPeople | null> {
   const ids = await peopleChanged(db, known.rev, rev)
   if (ids === null || ids.length > MOST_CHANGED) return null
   const now = await readEntries(db, eventId, ids)
@@ -115,14 +134,25 @@ async function followPeople(db: Db, eventId: string, known: KnownPeople, rev: nu
   return { rev, entries, valid, byPerson: known.byPerson }
 }
 
-async function readEntries(db: Db, eventId: string, ids?: readonly string[]): Promise<Map<string, PersonEntries>> {
+async function readEntries(
+  db: Db,
+  eventId: string,
+  ids?: readonly string[],
+): Promise<Map<string, PersonEntries>> {
   const here = () => db('entries').where({ event_id: eventId })
-  const rows = ids ? await inChunks(ids, (some) => here().whereIn('user_id', some).select('user_id', 'state')) : await here().select('user_id', 'state')
+  const rows = ids
+    ? await inChunks(ids, (some) => here().whereIn('user_id', some).select('user_id', 'state'))
+    : await here().select('user_id', 'state')
   const people = new Map<string, PersonEntries>()
   for (const row of rows as { user_id: string; state: (typeof VALID_ENTRY_STATES)[number] }[]) {
     const before = people.get(row.user_id)
     const valid = VALID_ENTRY_STATES.includes(row.state)
-    people.set(row.user_id, !before && valid ? ONE_VALID : { entries: (before?.entries ?? 0) + 1, valid: valid || (before?.valid ?? false) })
+    people.set(
+      row.user_id,
+      !before && valid
+        ? ONE_VALID
+        : { entries: (before?.entries ?? 0) + 1, valid: valid || (before?.valid ?? false) },
+    )
   }
   return people
 }
@@ -137,15 +167,37 @@ function sumOf(byPerson: Map<string, PersonEntries>): Omit<KnownPeople, 'rev'> {
 }
 
 const printed = (db: Db, eventId: string, from: string) =>
-  db('print_jobs').where({ event_id: eventId }).where('finished_at', '>=', from).whereIn('state', [...PRINTED_STATES])
+  db('print_jobs')
+    .where({ event_id: eventId })
+    .where('finished_at', '>=', from)
+    .whereIn('state', [...PRINTED_STATES])
 
 async function readJobs(db: Db, eventId: string, from: string): Promise<readonly PrintedJob[]> {
-  const rows: Record<string, unknown>[] = await printed(db, eventId, from).select('id', 'number', 'user_id', 'station_id', 'finished_at')
-  return rows.map((row) => ({ id: row.id as string, number: Number(row.number), userId: row.user_id as string, stationId: row.station_id as string, at: row.finished_at as string }))
+  const rows: Record<string, unknown>[] = await printed(db, eventId, from).select(
+    'id',
+    'number',
+    'user_id',
+    'station_id',
+    'finished_at',
+  )
+  return rows.map((row) => ({
+    id: row.id as string,
+    number: Number(row.number),
+    userId: row.user_id as string,
+    stationId: row.station_id as string,
+    at: row.finished_at as string,
+  }))
 }
 
 async function readDay(db: Db, eventId: string, since: string): Promise<KnownDay> {
-  const day: KnownDay = { since, jobs: new Map(), firstAt: new Map(), byStation: new Map(), sum: 0, latest: since }
+  const day: KnownDay = {
+    since,
+    jobs: new Map(),
+    firstAt: new Map(),
+    byStation: new Map(),
+    sum: 0,
+    latest: since,
+  }
   for (const job of await readJobs(db, eventId, since)) add(day, job)
   return day
 }

@@ -31,12 +31,19 @@ export function toDraft(row: Record<string, unknown>): StoredDraft {
   }
 }
 
-export async function findDraft(db: Db, eventId: string, userId: string): Promise<StoredDraft | null> {
+export async function findDraft(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<StoredDraft | null> {
   const row = await db('pass_drafts').where({ event_id: eventId, user_id: userId }).first()
   return row ? toDraft(row) : null
 }
 
-/** Compare-and-set on the revision: false when somebody else wrote meanwhile. Revision 0 is "no draft yet". `written`: by whom, from where, and when. */
+/**
+ * Compare-and-set on the revision: false when somebody else wrote meanwhile. Revision 0 is "no
+ * draft yet". `written`: by whom, from where, and when.
+ */
 export async function writeDraft(
   db: Db,
   key: { eventId: string; userId: string; expectedRevision: number },
@@ -58,10 +65,18 @@ export async function writeDraft(
   }
   const where = { event_id: key.eventId, user_id: key.userId }
   if (key.expectedRevision === 0) {
-    const made = await db('pass_drafts').insert({ ...where, ...row }).onConflict(['event_id', 'user_id']).ignore().returning('revision')
+    const made = await db('pass_drafts')
+      .insert({ ...where, ...row })
+      .onConflict(['event_id', 'user_id'])
+      .ignore()
+      .returning('revision')
     return made.length === 1
   }
-  return (await db('pass_drafts').where({ ...where, revision: key.expectedRevision }).update(row)) === 1
+  return (
+    (await db('pass_drafts')
+      .where({ ...where, revision: key.expectedRevision })
+      .update(row)) === 1
+  )
 }
 
 /** One confirmed content, kept for good: a printed pass must be explainable later. */
@@ -81,7 +96,12 @@ export interface Confirmation {
 
 export const newConfirmationId = (): string => randomUUID()
 
-export async function insertConfirmation(db: Db, confirmation: Confirmation, bitmap: PassBitmap, now: number): Promise<void> {
+export async function insertConfirmation(
+  db: Db,
+  confirmation: Confirmation,
+  bitmap: PassBitmap,
+  now: number,
+): Promise<void> {
   await db('pass_confirmations').insert({
     id: confirmation.id,
     event_id: confirmation.eventId,
@@ -101,18 +121,31 @@ export async function insertConfirmation(db: Db, confirmation: Confirmation, bit
 }
 
 /** The newest confirmation of this revision with this render, or null. */
-export async function findConfirmation(db: Db, key: { eventId: string; userId: string; revision: number; renderHash: string }): Promise<string | null> {
+export async function findConfirmation(
+  db: Db,
+  key: { eventId: string; userId: string; revision: number; renderHash: string },
+): Promise<string | null> {
   const row = await db('pass_confirmations')
-    .where({ event_id: key.eventId, user_id: key.userId, revision: key.revision, render_hash: key.renderHash })
+    .where({
+      event_id: key.eventId,
+      user_id: key.userId,
+      revision: key.revision,
+      render_hash: key.renderHash,
+    })
     .orderBy([{ column: 'confirmed_at', order: 'desc' }, 'id'])
     .first('id')
   return row?.id ?? null
 }
 
 /** The dots that were confirmed, and the hash they were confirmed under. */
-export async function confirmedBitmap(db: Db, confirmationId: string): Promise<{ bitmap: PassBitmap; renderHash: string; template: PassTemplate } | null> {
+export async function confirmedBitmap(
+  db: Db,
+  confirmationId: string,
+): Promise<{ bitmap: PassBitmap; renderHash: string; template: PassTemplate } | null> {
   const row = await db('pass_confirmations as c')
-    .join('pass_templates as t', (on) => on.on('t.event_id', 'c.event_id').andOn('t.revision', 'c.template_revision'))
+    .join('pass_templates as t', (on) =>
+      on.on('t.event_id', 'c.event_id').andOn('t.revision', 'c.template_revision'),
+    )
     .where('c.id', confirmationId)
     .first('c.width_px', 'c.height_px', 'c.bitmap', 'c.render_hash', 't.template')
   if (!row) return null

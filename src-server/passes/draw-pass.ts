@@ -26,8 +26,8 @@ export interface RenderCache {
 }
 
 /**
- * Keeps the last `size` drawings, their dots compressed from 50 to 100 kB to some 5 kB each, which takes half a
- * millisecond. Equal input gives an equal drawing, so nothing in it grows stale.
+ * Keeps the last `size` drawings, their dots compressed from 50 to 100 kB to some 5 kB each, which
+ * takes half a millisecond. Equal input gives an equal drawing, so nothing in it grows stale.
  */
 export function createRenderCache(size = 150): RenderCache {
   const drawings = new Map<string, Promise<RenderedPass>>()
@@ -41,7 +41,9 @@ export function createRenderCache(size = 150): RenderCache {
       return found?.then((packed) => withDots(packed, inflateRawSync))
     },
     set(key, rendered) {
-      const packed = rendered.then((drawn) => withDots(drawn, (dots) => deflateRawSync(dots, { level: 1 })))
+      const packed = rendered.then((drawn) =>
+        withDots(drawn, (dots) => deflateRawSync(dots, { level: 1 })),
+      )
       drawings.set(key, packed)
       packed.catch(() => drawings.delete(key))
       if (drawings.size > size) drawings.delete(drawings.keys().next().value!)
@@ -49,25 +51,44 @@ export function createRenderCache(size = 150): RenderCache {
   }
 }
 
-function withDots({ render, bitmap }: RenderedPass, change: (dots: Uint8Array) => Uint8Array): RenderedPass {
+function withDots(
+  { render, bitmap }: RenderedPass,
+  change: (dots: Uint8Array) => Uint8Array,
+): RenderedPass {
   return { render, bitmap: { ...bitmap, data: new Uint8Array(change(bitmap.data)) } }
 }
 
 /**
- * Draws a person's content: their QR, and of the logos named only those that their organizations have approved.
- * Throws RenderError when it cannot be drawn.
+ * Draws a person's content: their QR, and of the logos named only those that their organizations
+ * have approved. Throws RenderError when it cannot be drawn.
  */
-export async function drawPass(deps: DrawDeps, userId: string, template: PassTemplate, content: PassContent): Promise<RenderedPass> {
+export async function drawPass(
+  deps: DrawDeps,
+  userId: string,
+  template: PassTemplate,
+  content: PassContent,
+): Promise<RenderedPass> {
   const qr = await showableQr(deps.db, deps.secrets, userId)
   const named = content.logos ?? []
-  const usable = await usableLogos(deps.db, userId, named.map((logo) => logo.imageId))
+  const usable = await usableLogos(
+    deps.db,
+    userId,
+    named.map((logo) => logo.imageId),
+  )
   named.forEach((logo, index) => {
     const found = usable.find((u) => u.imageId === logo.imageId)
-    if (!found || found.orgId !== logo.orgId || found.kind !== logo.kind || found.assetHash !== logo.assetHash) {
+    if (
+      !found ||
+      found.orgId !== logo.orgId ||
+      found.kind !== logo.kind ||
+      found.assetHash !== logo.assetHash
+    ) {
       throw new RenderError({ code: 'unknown_logo', imageId: logo.imageId, index })
     }
   })
-  const key = createHash('sha256').update(canonicalJson({ template, content: plainContent(content), qr })).digest('hex')
+  const key = createHash('sha256')
+    .update(canonicalJson({ template, content: plainContent(content), qr }))
+    .digest('hex')
   const cached = deps.cache.get(key)
   if (cached) return cached
   const drawn = (async () => {
@@ -78,7 +99,11 @@ export async function drawPass(deps: DrawDeps, userId: string, template: PassTem
         ...(await decodeLogo(logo.png)),
       })),
     )
-    return deps.pool.render({ template, content, qr, logos }, undefined, deps.drawsFor === 'participant' ? userId : undefined)
+    return deps.pool.render(
+      { template, content, qr, logos },
+      undefined,
+      deps.drawsFor === 'participant' ? userId : undefined,
+    )
   })()
   deps.cache.set(key, drawn)
   return drawn

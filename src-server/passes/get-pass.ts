@@ -1,7 +1,12 @@
 import type { PassView } from '../../contract/pass/pass.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
-import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
+import {
+  loadPassFacts,
+  requireTemplate,
+  requireTicketAndConsent,
+  type PassFacts,
+} from './pass-facts.ts'
 import { defaultContent } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
 import type { RenderError } from './render/render-error.ts'
@@ -14,8 +19,14 @@ export async function getPass(deps: DrawDeps, userId: string, eventId: string): 
   return (await viewOf(deps, facts)).view
 }
 
-/** The view of facts already gathered; the drawing of the draft, or of what a first draft would hold. */
-export async function viewOf(deps: DrawDeps, facts: PassFacts): Promise<{ view: PassView; error: RenderError | null }> {
+/**
+ * The view of facts already gathered; the drawing of the draft, or of what a first draft would
+ * hold.
+ */
+export async function viewOf(
+  deps: DrawDeps,
+  facts: PassFacts,
+): Promise<{ view: PassView; error: RenderError | null }> {
   const template = requireTemplate(facts)
   const content = facts.draft?.content ?? defaultContent(facts.user, template)
   const { rendered, error } = await drawOrExplain(deps, facts.user.id, template, content)

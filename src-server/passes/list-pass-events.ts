@@ -9,14 +9,27 @@ import { newestTag, tagStatus } from '../tags/tag-status.ts'
 import { findDraft } from './draft-store.ts'
 import { isCurrentlyConfirmed } from './pass-rules.ts'
 
-/** The rev of row 1: grows with the person's own drafts, entries and tags, and with every template. */
-export const passEventsRev = (db: Db, userId: string): Promise<number> => readRev(db, `user:${userId}`, 'templates')
+/**
+ * The rev of row 1: grows with the person's own drafts, entries and tags, and with every template.
+ */
+export const passEventsRev = (db: Db, userId: string): Promise<number> =>
+  readRev(db, `user:${userId}`, 'templates')
 
 /** Row 1: the events the person takes part in, soonest first. */
-export async function listPassEvents({ db, tagUrls }: { readonly db: Db; readonly tagUrls: Pick<TagUrls, 'usable'> }, userId: string, rev: number): Promise<PassEvents> {
+export async function listPassEvents(
+  { db, tagUrls }: { readonly db: Db; readonly tagUrls: Pick<TagUrls, 'usable'> },
+  userId: string,
+  rev: number,
+): Promise<PassEvents> {
   const configured = await db('events').where('template_revision', '>', 0).first('id')
   const rows = await db('events as e')
-    .whereIn('e.id', db('entries').where({ user_id: userId }).whereIn('state', [...VALID_ENTRY_STATES]).select('event_id'))
+    .whereIn(
+      'e.id',
+      db('entries')
+        .where({ user_id: userId })
+        .whereIn('state', [...VALID_ENTRY_STATES])
+        .select('event_id'),
+    )
     .orderBy(['e.starts_at', 'e.id'])
     .limit(LIMITS.passEvents)
     .select('e.*')
@@ -27,14 +40,19 @@ export async function listPassEvents({ db, tagUrls }: { readonly db: Db; readonl
       ? 'available'
       : 'participation_required'
   const checkedIn = new Set<string>(
-    (await db('entries').where({ user_id: userId, state: 'USED' }).select('event_id')).map((row) => row.event_id as string),
+    (await db('entries').where({ user_id: userId, state: 'USED' }).select('event_id')).map(
+      (row) => row.event_id as string,
+    ),
   )
   const views = await Promise.all(
     events.map(async (event): Promise<PassEvent> => {
       const draft = await findDraft(db, event.id, userId)
       const nfcEnabled = event.nfcEnabled && tagUrls.usable
       const tag = nfcEnabled ? await newestTag(db, event.id, userId) : null
-      const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision: event.templateRevision }
+      const pass = {
+        confirmedRevision: draft?.confirmedRevision ?? null,
+        templateRevision: event.templateRevision,
+      }
       return {
         id: event.id,
         title: event.title,

@@ -2,7 +2,9 @@ import { ApiError } from '../http/api-error.ts'
 import { RenderError, type RenderProblem } from './render/render-error.ts'
 
 /** The field of the content that a problem is about. */
-export function problemField(problem: RenderProblem): 'name' | 'title' | 'affiliation' | 'logos' | 'qr' {
+export function problemField(
+  problem: RenderProblem,
+): 'name' | 'title' | 'affiliation' | 'logos' | 'qr' {
   switch (problem.code) {
     case 'missing_glyph':
     case 'text_does_not_fit':

@@ -14,7 +14,10 @@ function textField(words: MyPassWords, name: PassField): string {
 }
 
 function sizes(words: MyPassWords): string {
-  const choices = (['small', 'normal', 'large'] as const).map((size) => `<label><input type="radio" name="fontScale" value="${size}"><span>${words.sizes[size]}</span></label>`)
+  const choices = (['small', 'normal', 'large'] as const).map(
+    (size) =>
+      `<label><input type="radio" name="fontScale" value="${size}"><span>${words.sizes[size]}</span></label>`,
+  )
   return `<fieldset class="sizes"><legend>${words.fields.size}</legend><div>${choices.join('')}</div></fieldset>`
 }
 
@@ -36,17 +39,25 @@ function dialogs(words: MyPassWords): string {
 <dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">${words.qr.title}</h2><img class="qr" alt="QR" data-qr-image><form method="dialog"><button class="main wide">${words.qr.close}</button></form></dialog>`
 }
 
-const notice = (view: string, words: { readonly title: string; readonly text: string; readonly button?: string }): string =>
+const notice = (
+  view: string,
+  words: { readonly title: string; readonly text: string; readonly button?: string },
+): string =>
   `<section class="notice-view" data-view="${view}" hidden><h1>${words.title}</h1><p class="lead">${words.text}</p>${words.button ? `<button class="main wide" type="button" data-do="${view}">${words.button}</button>` : ''}</section>`
 
 /**
- * The participant's page for a phone. It holds no data of the person: its script asks for it with the session's cookie,
- * through the same API as every app.
+ * The participant's page for a phone. It holds no data of the person: its script asks for it with
+ * the session's cookie, through the same API as every app.
  */
 export function myPassPage(lang: Language): string {
   const words = MY_PASS_WORDS[lang]
   const other = lang === 'ja' ? 'en' : 'ja'
-  const told = { states: words.states, cannot: words.cannot, chips: words.chips, title: words.title }
+  const told = {
+    states: words.states,
+    cannot: words.cannot,
+    chips: words.chips,
+    title: words.title,
+  }
   return page({
     title: `${words.title} – PassDesk`,
     lang,
@@ -65,7 +76,10 @@ ${dialogs(words)}`,
   })
 }
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** The page's own script and styles, pictures that answers of this kiosk carry, and nothing else. */
+/**
+ * The page's own script and styles, pictures that answers of this kiosk carry, and nothing else.
+ */
 export const MY_PASS_POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; style-src ${SITE_STYLE_HASH} ${hashOf(MY_PASS_STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -12,7 +12,8 @@ export function mountMyPass(routes: RouteTable, deps: PageDeps): void {
     path: '/me/passes',
     handle: pageRoute(deps, async (ctx, visit) => {
       if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me/passes')
-      // Passes are closed until the person chose a password of their own, which they do on their account's page.
+      // Passes are closed until the person chose a password of their own, which they do on their
+      // account's page.
       if (visit.caller.mustChangePassword) return seeOther(ctx, firstPasswordPath('/me/passes'))
       ctx.set('Content-Security-Policy', MY_PASS_POLICY)
       ctx.set('Cache-Control', 'no-store')

@@ -3,8 +3,9 @@ import { MY_PASS_STATUS } from './my-pass-script-status.ts'
 import { MY_PASS_DOM } from './my-pass-script-dom.ts'
 
 /**
- * The script of the participant's page, served as it is: no build, no library. A pass is drawn 300 ms after the last
- * key, and can be confirmed only while the drawing in sight is that of the text in the fields.
+ * The script of the participant's page, served as it is: no build, no library. A pass is drawn 300
+ * ms after the last key, and can be confirmed only while the drawing in sight is that of the text
+ * in the fields.
  */
 export const MY_PASS_SCRIPT = `'use strict'
 const DRAW_AFTER_MS = 300

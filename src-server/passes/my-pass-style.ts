@@ -1,4 +1,7 @@
-/** What the participant's page adds to the style of every page: paper on top, fields, the dock with the button. */
+/**
+ * What the participant's page adds to the style of every page: paper on top, fields, the dock with
+ * the button.
+ */
 export const MY_PASS_STYLE = `
 .my-pass{background:var(--panel)}
 .my-pass main{max-width:34rem;margin:0 auto}

@@ -7,7 +7,14 @@ export interface StateWords {
 }
 
 /** How the pass in hand stands. */
-export type PassState = 'drawing' | 'open' | 'changed' | 'confirming' | 'confirmed' | 'cannot' | 'away'
+export type PassState =
+  | 'drawing'
+  | 'open'
+  | 'changed'
+  | 'confirming'
+  | 'confirmed'
+  | 'cannot'
+  | 'away'
 export type PassField = 'name' | 'affiliation' | 'title' | 'logos'
 
 export interface MyPassWords {
@@ -38,15 +45,36 @@ export const MY_PASS_WORDS: Record<Language, MyPassWords> = {
     list: 'どの催しのパスを見ますか',
     back: 'ほかの催し',
     account: 'アカウント',
-    none: { title: 'パスのある催しはまだありません', text: '参加する催しのパスが用意されると、ここに出ます。' },
-    away: { title: 'もう一度ためす', text: '受付のコンピューターにつながりません。会場の Wi-Fi につながっているか確かめてください。', button: 'もう一度ためす' },
-    consent: { title: 'パスを作ることに同意する', text: '名前・所属・肩書・ロゴをパスに印刷し、受付が本人確認に使います。同意すると、内容を直して確認できます。', button: '同意して進む' },
+    none: {
+      title: 'パスのある催しはまだありません',
+      text: '参加する催しのパスが用意されると、ここに出ます。',
+    },
+    away: {
+      title: 'もう一度ためす',
+      text: '受付のコンピューターにつながりません。会場の Wi-Fi につながっているか確かめてください。',
+      button: 'もう一度ためす',
+    },
+    consent: {
+      title: 'パスを作ることに同意する',
+      text: '名前・所属・肩書・ロゴをパスに印刷し、受付が本人確認に使います。同意すると、内容を直して確認できます。',
+      button: '同意して進む',
+    },
     chips: { open: '確認がまだです', confirmed: '確認済み', notReady: '準備中' },
-    fields: { name: '名前', affiliation: '所属', title: '肩書', logos: 'ロゴ', size: '文字の大きさ' },
+    fields: {
+      name: '名前',
+      affiliation: '所属',
+      title: '肩書',
+      logos: 'ロゴ',
+      size: '文字の大きさ',
+    },
     sizes: { small: '小', normal: '標準', large: '大' },
     logos: { none: '所属先の承認済みロゴはありません。', close: '閉じる' },
     qr: { show: 'QR を大きく', title: '受付で見せる QR', close: '閉じる' },
-    paper: { alt: '印刷されるパス', same: 'この見た目のまま印刷', missing: 'この内容では見た目を作れません' },
+    paper: {
+      alt: '印刷されるパス',
+      same: 'この見た目のまま印刷',
+      missing: 'この内容では見た目を作れません',
+    },
     states: {
       drawing: { sign: '見た目を作っています', button: 'この内容で確認する' },
       open: { sign: 'まだ確認していません', button: 'この内容で確認する' },
@@ -64,7 +92,8 @@ export const MY_PASS_WORDS: Record<Language, MyPassWords> = {
       other: 'この内容では作れません。受付に知らせてください',
       tooLong: '160文字までにしてください',
     },
-    noScript: 'このページには JavaScript が必要です。ブラウザーの設定でオンにして、開き直してください。',
+    noScript:
+      'このページには JavaScript が必要です。ブラウザーの設定でオンにして、開き直してください。',
   },
   en: {
     title: 'My pass',
@@ -72,15 +101,36 @@ export const MY_PASS_WORDS: Record<Language, MyPassWords> = {
     list: 'Which event is it about?',
     back: 'Other events',
     account: 'Account',
-    none: { title: 'No event with a pass yet', text: 'When an event you take part in has its passes ready, it shows up here.' },
-    away: { title: 'Try again', text: "The reception's computer does not answer. Check that you are on the venue's Wi-Fi.", button: 'Try again' },
-    consent: { title: 'Agree to have a pass made', text: 'Your name, affiliation, title and logos are printed on the pass, and reception uses them to know you. Once you agree you can edit and confirm it.', button: 'Agree and go on' },
+    none: {
+      title: 'No event with a pass yet',
+      text: 'When an event you take part in has its passes ready, it shows up here.',
+    },
+    away: {
+      title: 'Try again',
+      text: "The reception's computer does not answer. Check that you are on the venue's Wi-Fi.",
+      button: 'Try again',
+    },
+    consent: {
+      title: 'Agree to have a pass made',
+      text: 'Your name, affiliation, title and logos are printed on the pass, and reception uses them to know you. Once you agree you can edit and confirm it.',
+      button: 'Agree and go on',
+    },
     chips: { open: 'Not confirmed yet', confirmed: 'Confirmed', notReady: 'Not ready' },
-    fields: { name: 'Name', affiliation: 'Affiliation', title: 'Title', logos: 'Logos', size: 'Text size' },
+    fields: {
+      name: 'Name',
+      affiliation: 'Affiliation',
+      title: 'Title',
+      logos: 'Logos',
+      size: 'Text size',
+    },
     sizes: { small: 'Small', normal: 'Normal', large: 'Large' },
     logos: { none: 'Your organizations have no approved logos.', close: 'Close' },
     qr: { show: 'Large QR', title: 'QR to show at reception', close: 'Close' },
-    paper: { alt: 'The pass as it is printed', same: 'Printed as shown', missing: 'This content cannot be drawn' },
+    paper: {
+      alt: 'The pass as it is printed',
+      same: 'Printed as shown',
+      missing: 'This content cannot be drawn',
+    },
     states: {
       drawing: { sign: 'Drawing the pass', button: 'Confirm this content' },
       open: { sign: 'Not confirmed yet', button: 'Confirm this content' },

@@ -5,10 +5,20 @@ import { findSavedTemplate } from '../events/template-store.ts'
 
 const DESK = 'desk:'
 
-/** The newest change of what a person's pass shows: its text, the template, the code. Null when none is known. */
+/**
+ * The newest change of what a person's pass shows: its text, the template, the code. Null when none
+ * is known.
+ */
 export async function passChange(db: Db, { event, user }: PassFacts): Promise<PassChange | null> {
-  const changes = await Promise.all([textChange(db, event.id, user.id), templateChange(db, event.id, event.templateRevision), codeChange(db, user.id)])
-  return changes.reduce<PassChange | null>((newest, one) => (one && (!newest || one.at > newest.at) ? one : newest), null)
+  const changes = await Promise.all([
+    textChange(db, event.id, user.id),
+    templateChange(db, event.id, event.templateRevision),
+    codeChange(db, user.id),
+  ])
+  return changes.reduce<PassChange | null>(
+    (newest, one) => (one && (!newest || one.at > newest.at) ? one : newest),
+    null,
+  )
 }
 
 async function textChange(db: Db, eventId: string, userId: string): Promise<PassChange | null> {
@@ -19,12 +29,26 @@ async function textChange(db: Db, eventId: string, userId: string): Promise<Pass
     .first('d.updated_at', 'd.updated_by', 'd.updated_from', 'u.name')
   if (!row) return null
   const from = (row.updated_from as string | null) ?? ''
-  const station = from.startsWith(DESK) ? await db('stations').where({ id: from.slice(DESK.length) }).first('name') : undefined
+  const station = from.startsWith(DESK)
+    ? await db('stations')
+        .where({ id: from.slice(DESK.length) })
+        .first('name')
+    : undefined
   const by = row.updated_by === userId ? 'self' : 'staff'
-  return { what: 'text', at: row.updated_at, by, name: row.name ?? null, desk: station?.name ?? null }
+  return {
+    what: 'text',
+    at: row.updated_at,
+    by,
+    name: row.name ?? null,
+    desk: station?.name ?? null,
+  }
 }
 
-async function templateChange(db: Db, eventId: string, revision: number): Promise<PassChange | null> {
+async function templateChange(
+  db: Db,
+  eventId: string,
+  revision: number,
+): Promise<PassChange | null> {
   const saved = await findSavedTemplate(db, eventId, revision)
   return saved && { what: 'template', at: saved.at, by: 'staff', name: saved.by, desk: null }
 }
@@ -37,5 +61,13 @@ async function codeChange(db: Db, userId: string): Promise<PassChange | null> {
     .whereNotNull('q.revoked_at')
     .orderBy('q.revoked_at', 'desc')
     .first('q.revoked_at', 'q.revoked_by', 'u.name')
-  return row ? { what: 'qr', at: row.revoked_at, by: row.revoked_by === userId ? 'self' : 'staff', name: row.name ?? null, desk: null } : null
+  return row
+    ? {
+        what: 'qr',
+        at: row.revoked_at,
+        by: row.revoked_by === userId ? 'self' : 'staff',
+        name: row.name ?? null,
+        desk: null,
+      }
+    : null
 }

@@ -44,11 +44,11 @@ export function requireTicket(facts: PassFacts): void {
   if (!facts.entries.some(isValidEntry)) throw new ApiError('pass_ticket_required')
 }
 
-export const isCheckedIn = (facts: PassFacts): boolean => facts.entries.some((entry) => entry.state === 'USED')
+export const isCheckedIn = (facts: PassFacts): boolean =>
+  facts.entries.some((entry) => entry.state === 'USED')
 
 /** The template in force, or `pass_template_disabled`. */
 export function requireTemplate(facts: PassFacts): PassTemplate {
   if (!facts.template) throw new ApiError('pass_template_disabled')
   return facts.template
 }
-

@@ -9,7 +9,10 @@ import { savePass, type SaveDeps } from './save-pass.ts'
 import type { TagUrls } from '../tags/tag-url.ts'
 
 /** Rows 1 to 4 of the native-client pass API. */
-export function mountPassRoutes(mount: Mount, shared: SaveDeps & { readonly tagUrls: TagUrls }): void {
+export function mountPassRoutes(
+  mount: Mount,
+  shared: SaveDeps & { readonly tagUrls: TagUrls },
+): void {
   const deps = { ...shared, drawsFor: 'participant' as const }
   mount(endpoints.listPassEvents, {
     async rev({ caller }) {
@@ -21,8 +24,19 @@ export function mountPassRoutes(mount: Mount, shared: SaveDeps & { readonly tagU
   mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
   mount(endpoints.savePass, async ({ caller, params, body }) => {
     // A script may save; confirming what will be printed is for a person.
-    if (caller.kind === 'personal' && body.action === 'confirm') throw new ApiError('pass_human_action_required')
-    return (await savePass(deps, caller.userId, params.eventId, { by: 'self', userId: caller.userId, origin: caller.kind }, body)).view
+    if (caller.kind === 'personal' && body.action === 'confirm')
+      throw new ApiError('pass_human_action_required')
+    return (
+      await savePass(
+        deps,
+        caller.userId,
+        params.eventId,
+        { by: 'self', userId: caller.userId, origin: caller.kind },
+        body,
+      )
+    ).view
   })
-  mount(endpoints.previewPass, ({ caller, params, body }) => previewPass(deps, caller.userId, params.eventId, body))
+  mount(endpoints.previewPass, ({ caller, params, body }) =>
+    previewPass(deps, caller.userId, params.eventId, body),
+  )
 }

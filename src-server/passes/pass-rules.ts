@@ -1,4 +1,9 @@
-import { plainContent, type PassContent, type PassTemplate, type SavePass } from '../../contract/pass/pass.ts'
+import {
+  plainContent,
+  type PassContent,
+  type PassTemplate,
+  type SavePass,
+} from '../../contract/pass/pass.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import type { User } from '../people/user-store.ts'
@@ -6,8 +11,15 @@ import type { StoredDraft } from './draft-store.ts'
 
 /** What a draft starts from: the person's profile, before anybody wrote anything. */
 export function defaultContent(user: User, template: PassTemplate): PassContent {
-  const title = template.titleSource === 'university_or_title' ? user.university || user.title : user.title
-  return { name: user.name, title, affiliation: user.affiliation, fontScale: 'normal', lineMode: 'auto' }
+  const title =
+    template.titleSource === 'university_or_title' ? user.university || user.title : user.title
+  return {
+    name: user.name,
+    title,
+    affiliation: user.affiliation,
+    fontScale: 'normal',
+    lineMode: 'auto',
+  }
 }
 
 /** True exactly when the confirmed revision is the stored one and its template is the event's. */
@@ -19,7 +31,8 @@ export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision
   )
 }
 
-const sameContent = (a: PassContent, b: PassContent): boolean => canonicalJson(plainContent(a)) === canonicalJson(plainContent(b))
+const sameContent = (a: PassContent, b: PassContent): boolean =>
+  canonicalJson(plainContent(a)) === canonicalJson(plainContent(b))
 
 export interface DraftWrite {
   readonly content: PassContent
@@ -31,8 +44,9 @@ export interface DraftWrite {
 }
 
 /**
- * The draft after a save or confirm, or null when nothing changes: a save of the same content, or a confirm of what is
- * currently confirmed. Whatever changes content or confirmation adds 1 to the revision.
+ * The draft after a save or confirm, or null when nothing changes: a save of the same content, or a
+ * confirm of what is currently confirmed. Whatever changes content or confirmation adds 1 to the
+ * revision.
  */
 export function nextDraft(stored: StoredDraft | null, write: DraftWrite): StoredDraft | null {
   const same = stored !== null && sameContent(stored.content, write.content)

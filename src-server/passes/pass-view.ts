@@ -21,8 +21,16 @@ export interface Drawn {
   readonly oneQrAvailable: boolean
 }
 
-/** PassView (specification §2.7) of a person and event; `draft` may be one that is just being written. */
-export function passView(facts: PassFacts, template: PassTemplate, draft: StoredDraft | null, drawn: Drawn): PassView {
+/**
+ * PassView (specification §2.7) of a person and event; `draft` may be one that is just being
+ * written.
+ */
+export function passView(
+  facts: PassFacts,
+  template: PassTemplate,
+  draft: StoredDraft | null,
+  drawn: Drawn,
+): PassView {
   const { event } = facts
   return {
     event: { id: event.id, title: event.title, slug: event.slug },

@@ -2,20 +2,35 @@ import type { PassPreview, PreviewPass } from '../../contract/pass/pass.ts'
 import type { z } from 'zod'
 import { ApiError } from '../http/api-error.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
-import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
+import {
+  loadPassFacts,
+  requireTemplate,
+  requireTicketAndConsent,
+  type PassFacts,
+} from './pass-facts.ts'
 import { mapRenderError } from './map-render-error.ts'
 
 /** Row 4: draws a content and stores nothing. */
-export async function previewPass(deps: DrawDeps, userId: string, eventId: string, body: PreviewPass): Promise<z.infer<typeof PassPreview>> {
+export async function previewPass(
+  deps: DrawDeps,
+  userId: string,
+  eventId: string,
+  body: PreviewPass,
+): Promise<z.infer<typeof PassPreview>> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   requireTicketAndConsent(facts)
   return drawPreview(deps, facts, body)
 }
 
 /** The drawing for facts already allowed. */
-export async function drawPreview(deps: DrawDeps, facts: PassFacts, body: PreviewPass): Promise<z.infer<typeof PassPreview>> {
+export async function drawPreview(
+  deps: DrawDeps,
+  facts: PassFacts,
+  body: PreviewPass,
+): Promise<z.infer<typeof PassPreview>> {
   const template = requireTemplate(facts)
-  if (body.templateRevision !== facts.event.templateRevision) throw new ApiError('pass_revision_conflict')
+  if (body.templateRevision !== facts.event.templateRevision)
+    throw new ApiError('pass_revision_conflict')
   const drawn = await mapRenderError(() => drawPass(deps, facts.user.id, template, body.content))
   return { render: drawn.render }
 }

@@ -4,9 +4,19 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
-import { insertConfirmation, newConfirmationId, writeDraft, type StoredDraft } from './draft-store.ts'
+import {
+  insertConfirmation,
+  newConfirmationId,
+  writeDraft,
+  type StoredDraft,
+} from './draft-store.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
-import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from './pass-facts.ts'
+import {
+  loadPassFacts,
+  requireTemplate,
+  requireTicketAndConsent,
+  type PassFacts,
+} from './pass-facts.ts'
 import { nextDraft } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
 import { mapRenderError } from './map-render-error.ts'
@@ -29,20 +39,36 @@ export interface SavedPass {
   readonly isNew: boolean
 }
 
-/** Row 3, and the same at the desk: stores or confirms the draft; never prints, writes a tag or checks in. */
-export async function savePass(deps: SaveDeps, userId: string, eventId: string, writer: Writer, body: SavePass): Promise<SavedPass> {
+/**
+ * Row 3, and the same at the desk: stores or confirms the draft; never prints, writes a tag or
+ * checks in.
+ */
+export async function savePass(
+  deps: SaveDeps,
+  userId: string,
+  eventId: string,
+  writer: Writer,
+  body: SavePass,
+): Promise<SavedPass> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   requireTicketAndConsent(facts)
-  const request = { scope: `pass:${eventId}:${userId}`, key: body.requestKey, hash: bodyHash({ ...body, content: plainContent(body.content) }) }
+  const request = {
+    scope: `pass:${eventId}:${userId}`,
+    key: body.requestKey,
+    hash: bodyHash({ ...body, content: plainContent(body.content) }),
+  }
   const earlier = await earlierReply(deps, request)
   if (earlier) return earlier
 
   const template = requireTemplate(facts)
-  const stale = body.templateRevision !== facts.event.templateRevision || body.expectedRevision !== (facts.draft?.revision ?? 0)
+  const stale =
+    body.templateRevision !== facts.event.templateRevision ||
+    body.expectedRevision !== (facts.draft?.revision ?? 0)
   if (stale) return lostRace(deps, request)
 
   const rendered = await mapRenderError(() => drawPass(deps, userId, template, body.content))
-  if (body.previewHash && body.previewHash !== rendered.render.hash) throw new ApiError('pass_preview_mismatch')
+  if (body.previewHash && body.previewHash !== rendered.render.hash)
+    throw new ApiError('pass_preview_mismatch')
   const now = deps.now()
   const next = nextDraft(facts.draft, {
     content: body.content,
@@ -75,7 +101,10 @@ async function earlierReply(deps: SaveDeps, request: RequestName): Promise<Saved
   return { view: JSON.parse(earlier.reply!) as PassView, isNew: false }
 }
 
-/** Somebody else was first. If it was the same request sent twice, its answer is ours; else it is a conflict. */
+/**
+ * Somebody else was first. If it was the same request sent twice, its answer is ours; else it is a
+ * conflict.
+ */
 async function lostRace(deps: SaveDeps, request: RequestName): Promise<SavedPass> {
   const winner = await earlierReply(deps, request)
   if (winner) return winner
@@ -92,8 +121,17 @@ interface Outcome {
   readonly now: number
 }
 
-/** One transaction: the key, the draft by compare-and-set, the confirmation's record. False when another write won. */
-async function store(deps: SaveDeps, facts: PassFacts, writer: Writer, body: SavePass, outcome: Outcome): Promise<boolean> {
+/**
+ * One transaction: the key, the draft by compare-and-set, the confirmation's record. False when
+ * another write won.
+ */
+async function store(
+  deps: SaveDeps,
+  facts: PassFacts,
+  writer: Writer,
+  body: SavePass,
+  outcome: Outcome,
+): Promise<boolean> {
   const { next, now } = outcome
   const eventId = facts.event.id
   const userId = facts.user.id
@@ -102,7 +140,15 @@ async function store(deps: SaveDeps, facts: PassFacts, writer: Writer, body: Sav
       const claim = { ...outcome.request, reply: JSON.stringify(outcome.view), at: isoTime(now) }
       if (!(await claimRequest(trx, claim))) throw new Lost()
       if (!next) return
-      if (!(await writeDraft(trx, { eventId, userId, expectedRevision: body.expectedRevision }, next, { by: writer.userId, from: writer.origin, now }))) throw new Lost()
+      if (
+        !(await writeDraft(
+          trx,
+          { eventId, userId, expectedRevision: body.expectedRevision },
+          next,
+          { by: writer.userId, from: writer.origin, now },
+        ))
+      )
+        throw new Lost()
       if (body.action === 'confirm') {
         const confirmation = {
           id: newConfirmationId(),

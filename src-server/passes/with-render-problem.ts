@@ -2,13 +2,21 @@ import { ApiError } from '../http/api-error.ts'
 import { RenderError } from './render/render-pass.ts'
 import { renderProblemView } from '../attendees/attendee-view.ts'
 
-/** A content that cannot be drawn is told to the desk's screens as data too, which make their own sentence of it. */
+/**
+ * A content that cannot be drawn is told to the desk's screens as data too, which make their own
+ * sentence of it.
+ */
 export async function withRenderProblem<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError) || !(error.cause instanceof RenderError)) throw error
     const { code, message, details, cause } = error
-    throw new ApiError(code, { message, ...(details && { details }), cause, problem: renderProblemView(error.cause) })
+    throw new ApiError(code, {
+      message,
+      ...(details && { details }),
+      cause,
+      problem: renderProblemView(error.cause),
+    })
   }
 }

@@ -2,19 +2,31 @@ import type { Db } from '../db/database.ts'
 import { inChunks } from '../db/in-chunks.ts'
 
 /**
- * Those of the accounts that reach beyond an event: an entry for another event, any role, or a password of its own, which
- * a first password told by staff is not. What one event imports or edits may add an entry to such an account and must not
- * change it (decisions.md of the specification, section 11).
+ * Those of the accounts that reach beyond an event: an entry for another event, any role, or a
+ * password of its own, which a first password told by staff is not. What one event imports or edits
+ * may add an entry to such an account and must not change it (decisions.md of the specification,
+ * section 11).
  */
-export async function accountsBeyond(db: Db, eventId: string, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function accountsBeyond(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
   const rows = await inChunks(userIds, (ids) =>
     db('users as u')
       .whereIn('u.id', ids)
       .where((beyond) =>
         beyond
-          .where((own) => own.whereNotNull('u.password_hash').where('u.must_change_password', false))
+          .where((own) =>
+            own.whereNotNull('u.password_hash').where('u.must_change_password', false),
+          )
           .orWhereExists(db('role_grants as g').whereRaw('g.user_id = u.id').select(db.raw('1')))
-          .orWhereExists(db('entries as n').whereRaw('n.user_id = u.id').whereNot('n.event_id', eventId).select(db.raw('1'))),
+          .orWhereExists(
+            db('entries as n')
+              .whereRaw('n.user_id = u.id')
+              .whereNot('n.event_id', eventId)
+              .select(db.raw('1')),
+          ),
       )
       .select('u.id'),
   )

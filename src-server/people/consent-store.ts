@@ -22,7 +22,12 @@ export async function consentsOf(db: Db, userId: string): Promise<Consents> {
 
 export async function hasConsent(db: Db, userId: string): Promise<boolean> {
   for (const required of REQUIRED_CONSENTS) {
-    if (!(await db('consents').where({ user_id: userId, ...required }).first('document'))) return false
+    if (
+      !(await db('consents')
+        .where({ user_id: userId, ...required })
+        .first('document'))
+    )
+      return false
   }
   return true
 }
@@ -34,11 +39,19 @@ export async function requireConsent(db: Db, userId: string): Promise<void> {
 /** Refuses a pair that is not asked for, naming the one that is. */
 export function checkConsentName(name: { document: string; version: string }): void {
   const known = REQUIRED_CONSENTS.find((required) => required.document === name.document)
-  if (!known) throw invalidField('document', `must be one of ${REQUIRED_CONSENTS.map((r) => r.document).join(', ')}, got ${name.document}`)
-  if (known.version !== name.version) throw invalidField('version', `must be ${known.version}, got ${name.version}`)
+  if (!known)
+    throw invalidField(
+      'document',
+      `must be one of ${REQUIRED_CONSENTS.map((r) => r.document).join(', ')}, got ${name.document}`,
+    )
+  if (known.version !== name.version)
+    throw invalidField('version', `must be ${known.version}, got ${name.version}`)
 }
 
-/** A consent as it is stored. `recordedBy`: who of the staff; `source`: how it was given, where that was outside of PassDesk. */
+/**
+ * A consent as it is stored. `recordedBy`: who of the staff; `source`: how it was given, where that
+ * was outside of PassDesk.
+ */
 export interface GivenConsent {
   readonly userId: string
   readonly document: string
@@ -59,14 +72,21 @@ export const consentRow = (consent: GivenConsent): Record<string, unknown> => ({
 })
 
 /** Those of the people (at most 500) whose consent to print the pass is recorded. */
-export async function consentsIn(db: Db, userIds: readonly string[]): Promise<{ user_id: string }[]> {
+export async function consentsIn(
+  db: Db,
+  userIds: readonly string[],
+): Promise<{ user_id: string }[]> {
   const [required] = REQUIRED_CONSENTS
-  return db('consents').where({ ...required }).whereIn('user_id', [...userIds]).select('user_id')
+  return db('consents')
+    .where({ ...required })
+    .whereIn('user_id', [...userIds])
+    .select('user_id')
 }
 
 /**
- * Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the desk. Every list that
- * shows the person moves on: their own, and those of the events they have an entry for.
+ * Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the
+ * desk. Every list that shows the person moves on: their own, and those of the events they have an
+ * entry for.
  */
 export async function recordConsent(db: Db, consent: GivenConsent): Promise<void> {
   await db.transaction(async (trx) => {
@@ -77,6 +97,10 @@ export async function recordConsent(db: Db, consent: GivenConsent): Promise<void
       .returning('user_id')
     if (recorded.length === 0) return
     const events = await trx('entries').where({ user_id: consent.userId }).distinct('event_id')
-    await bumpRevs(trx, `user:${consent.userId}`, ...events.map((row): RevScope => `event:${row.event_id}`))
+    await bumpRevs(
+      trx,
+      `user:${consent.userId}`,
+      ...events.map((row): RevScope => `event:${row.event_id}`),
+    )
   })
 }

@@ -6,12 +6,19 @@ import { randomBase62, type Secrets } from '../runtime/secrets.ts'
 /** Who a scanned code belongs to. */
 export type QrMatch =
   | { readonly state: 'live'; readonly userId: string }
-  | { readonly state: 'revoked'; readonly userId: string; readonly at: string; readonly reason: string | null }
+  | {
+      readonly state: 'revoked'
+      readonly userId: string
+      readonly at: string
+      readonly reason: string | null
+    }
   | null
 
 /** One indexed look-up; the code itself is stored nowhere in clear. */
 export async function matchQr(db: Db, secrets: Secrets, code: string): Promise<QrMatch> {
-  const row = await db('personal_qrs').where({ code_hmac: secrets.hmac('personal-qr', code) }).first()
+  const row = await db('personal_qrs')
+    .where({ code_hmac: secrets.hmac('personal-qr', code) })
+    .first()
   if (!row) return null
   return row.revoked_at
     ? { state: 'revoked', userId: row.user_id, at: row.revoked_at, reason: row.revoked_reason }
@@ -30,17 +37,37 @@ export async function showableQr(db: Db, secrets: Secrets, userId: string): Prom
 }
 
 /** The row of a code minted here: `{web_url}/q#` and 22 base62 characters. */
-export function mintedQrRow(secrets: Secrets, webUrl: string, userId: string, now: number): { code: string; row: Record<string, unknown> } {
+export function mintedQrRow(
+  secrets: Secrets,
+  webUrl: string,
+  userId: string,
+  now: number,
+): { code: string; row: Record<string, unknown> } {
   const code = `${webUrl}/q#${randomBase62(22)}`
-  return { code, row: qrRow(secrets, userId, code, 'minted', secrets.encrypt('personal-qr', code), now) }
+  return {
+    code,
+    row: qrRow(secrets, userId, code, 'minted', secrets.encrypt('personal-qr', code), now),
+  }
 }
 
 /** The row of a code of the operator's own ticket system. */
-export function importedQrRow(secrets: Secrets, userId: string, code: string, now: number): Record<string, unknown> {
+export function importedQrRow(
+  secrets: Secrets,
+  userId: string,
+  code: string,
+  now: number,
+): Record<string, unknown> {
   return qrRow(secrets, userId, code, 'imported', null, now)
 }
 
-function qrRow(secrets: Secrets, userId: string, code: string, source: string, encrypted: string | null, now: number): Record<string, unknown> {
+function qrRow(
+  secrets: Secrets,
+  userId: string,
+  code: string,
+  source: string,
+  encrypted: string | null,
+  now: number,
+): Record<string, unknown> {
   return {
     id: randomUUID(),
     user_id: userId,
@@ -56,13 +83,21 @@ export async function insertQr(db: Db, row: Record<string, unknown>): Promise<vo
 }
 
 /**
- * Stops every live code of the person; in the transaction that gives them a new one. Desks that do so at once go one after
- * the other, each stopping the code of the one before: one is good in the end.
+ * Stops every live code of the person; in the transaction that gives them a new one. Desks that do
+ * so at once go one after the other, each stopping the code of the one before: one is good in the
+ * end.
  */
-export async function revokeQrs(trx: Db, revoke: { userId: string; reason: string; by: string; now: number }): Promise<void> {
+export async function revokeQrs(
+  trx: Db,
+  revoke: { userId: string; reason: string; by: string; now: number },
+): Promise<void> {
   await trx('users').where({ id: revoke.userId }).forNoKeyUpdate().first('id')
   await trx('personal_qrs')
     .where({ user_id: revoke.userId })
     .whereNull('revoked_at')
-    .update({ revoked_at: isoTime(revoke.now), revoked_reason: revoke.reason || null, revoked_by: revoke.by })
+    .update({
+      revoked_at: isoTime(revoke.now),
+      revoked_reason: revoke.reason || null,
+      revoked_by: revoke.by,
+    })
 }

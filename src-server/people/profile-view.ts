@@ -9,4 +9,7 @@ export const publicProfileView = (user: User): PublicProfile => ({
   affiliation: user.affiliation,
 })
 
-export const ownProfileView = (user: User): OwnProfile => ({ ...publicProfileView(user), publicProfile: user.publicProfile })
+export const ownProfileView = (user: User): OwnProfile => ({
+  ...publicProfileView(user),
+  publicProfile: user.publicProfile,
+})

@@ -7,12 +7,19 @@ const ANY_EVENT = '*'
 
 export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> {
   const rows = await db('role_grants').where({ user_id: userId }).orderBy(['role', 'event_id'])
-  return rows.map((row) => ({ role: row.role, eventId: row.event_id === ANY_EVENT ? null : row.event_id }))
+  return rows.map((row) => ({
+    role: row.role,
+    eventId: row.event_id === ANY_EVENT ? null : row.event_id,
+  }))
 }
 
 /** True when the person is a manager of the event. An administrator is one only when granted. */
 export async function managesEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
-  return (await db('role_grants').where({ user_id: userId, role: 'event_manager', event_id: eventId }).first('role')) !== undefined
+  return (
+    (await db('role_grants')
+      .where({ user_id: userId, role: 'event_manager', event_id: eventId })
+      .first('role')) !== undefined
+  )
 }
 
 /** Roles that work at the desk of an event. */
@@ -20,30 +27,58 @@ const EVENT_ROLES: readonly EventRole[] = ['event_manager', 'receptionist']
 
 /** True when the person works at the event's desk: as a receptionist, or as its manager. */
 export async function worksAtEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
-  return (await db('role_grants').where({ user_id: userId, event_id: eventId }).whereIn('role', [...EVENT_ROLES]).first('role')) !== undefined
+  return (
+    (await db('role_grants')
+      .where({ user_id: userId, event_id: eventId })
+      .whereIn('role', [...EVENT_ROLES])
+      .first('role')) !== undefined
+  )
 }
 
 /** True when the person manages any event, or is an administrator. */
 export async function managesAnything(db: Db, userId: string): Promise<boolean> {
-  return (await db('role_grants').where({ user_id: userId }).whereIn('role', ['admin', 'event_manager']).first('role')) !== undefined
+  return (
+    (await db('role_grants')
+      .where({ user_id: userId })
+      .whereIn('role', ['admin', 'event_manager'])
+      .first('role')) !== undefined
+  )
 }
 
 export async function isAdmin(db: Db, userId: string): Promise<boolean> {
-  return (await db('role_grants').where({ user_id: userId, role: 'admin' }).first('role')) !== undefined
+  return (
+    (await db('role_grants').where({ user_id: userId, role: 'admin' }).first('role')) !== undefined
+  )
 }
 
 /**
- * True when the person's account reaches beyond the events that the manager manages: entries of other events, or apps of
- * their own. A ticket is quickly given to somebody; what else they have is not the manager's.
+ * True when the person's account reaches beyond the events that the manager manages: entries of
+ * other events, or apps of their own. A ticket is quickly given to somebody; what else they have is
+ * not the manager's.
  */
 export async function reachesBeyond(db: Db, userId: string, managerId: string): Promise<boolean> {
-  const managed = db('role_grants').where({ user_id: managerId, role: 'event_manager' }).select('event_id')
-  const elsewhere = await db('entries').where({ user_id: userId }).whereNotIn('event_id', managed).first('id')
-  return elsewhere !== undefined || (await db('oauth_clients').where({ owner_id: userId }).first('client_id')) !== undefined
+  const managed = db('role_grants')
+    .where({ user_id: managerId, role: 'event_manager' })
+    .select('event_id')
+  const elsewhere = await db('entries')
+    .where({ user_id: userId })
+    .whereNotIn('event_id', managed)
+    .first('id')
+  return (
+    elsewhere !== undefined ||
+    (await db('oauth_clients').where({ owner_id: userId }).first('client_id')) !== undefined
+  )
 }
 
-/** True when the account has an entry in another event, any role, or a password of its own (decisions.md, section 11). */
-export async function reachesBeyondEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
+/**
+ * True when the account has an entry in another event, any role, or a password of its own
+ * (decisions.md, section 11).
+ */
+export async function reachesBeyondEvent(
+  db: Db,
+  userId: string,
+  eventId: string,
+): Promise<boolean> {
   return (await accountsBeyond(db, eventId, [userId])).has(userId)
 }
 
@@ -54,16 +89,33 @@ export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
 /** Gives the role, in place of another one of the same event: a person has one role at each. */
 export async function grantRole(
   db: Db,
-  grant: { userId: string; role: Role['role']; eventId: string | null; grantedBy: string | null; now: number },
+  grant: {
+    userId: string
+    role: Role['role']
+    eventId: string | null
+    grantedBy: string | null
+    now: number
+  },
 ): Promise<void> {
   const at = { user_id: grant.userId, event_id: grant.eventId ?? ANY_EVENT }
   const given = { role: grant.role, granted_by: grant.grantedBy, granted_at: isoTime(grant.now) }
-  if ((await db('role_grants').where(at).update(given)) === 0) await db('role_grants').insert({ ...at, ...given })
+  if ((await db('role_grants').where(at).update(given)) === 0)
+    await db('role_grants').insert({ ...at, ...given })
 }
 
-/** Takes the event away from the person. @returns the role that they had there; null when they had none */
-export async function revokeEventRole(db: Db, userId: string, eventId: string): Promise<EventRole | null> {
-  const had = await db('role_grants').where({ user_id: userId, event_id: eventId }).whereIn('role', [...EVENT_ROLES]).first('role')
+/**
+ * Takes the event away from the person. @returns the role that they had there; null when they had
+ * none
+ */
+export async function revokeEventRole(
+  db: Db,
+  userId: string,
+  eventId: string,
+): Promise<EventRole | null> {
+  const had = await db('role_grants')
+    .where({ user_id: userId, event_id: eventId })
+    .whereIn('role', [...EVENT_ROLES])
+    .first('role')
   if (!had) return null
   await db('role_grants').where({ user_id: userId, event_id: eventId, role: had.role }).delete()
   return had.role as EventRole
@@ -89,7 +141,12 @@ export async function staffOf(db: Db, eventId: string): Promise<StaffMember[]> {
     .select('u.id', 'u.name', 'u.email', 'g.role', 'g.event_id')
   const people = new Map<string, StaffMember>()
   for (const row of rows) {
-    const person: StaffMember = people.get(row.id) ?? { userId: row.id, name: row.name, email: row.email, roles: [] }
+    const person: StaffMember = people.get(row.id) ?? {
+      userId: row.id,
+      name: row.name,
+      email: row.email,
+      roles: [],
+    }
     person.roles.push({ role: row.role, eventId: row.event_id === ANY_EVENT ? null : row.event_id })
     people.set(row.id, person)
   }

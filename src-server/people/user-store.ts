@@ -85,8 +85,13 @@ export async function findUser(db: Db, userId: string): Promise<User | null> {
   return row ? toUser(row) : null
 }
 
-export async function findUserByEmail(db: Db, email: string): Promise<(User & { passwordHash: string | null }) | null> {
-  const row = await db('users').where({ email_folded: foldEmail(email) }).first()
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<(User & { passwordHash: string | null }) | null> {
+  const row = await db('users')
+    .where({ email_folded: foldEmail(email) })
+    .first()
   return row ? { ...toUser(row), passwordHash: row.password_hash } : null
 }
 
@@ -94,16 +99,33 @@ export async function passwordHashOf(db: Db, userId: string): Promise<string | n
   return (await db('users').where({ id: userId }).first('password_hash'))?.password_hash ?? null
 }
 
-export async function setPassword(db: Db, userId: string, hash: string, mustChange: boolean, now: number): Promise<void> {
+export async function setPassword(
+  db: Db,
+  userId: string,
+  hash: string,
+  mustChange: boolean,
+  now: number,
+): Promise<void> {
   await db('users')
     .where({ id: userId })
     .update({ password_hash: hash, must_change_password: mustChange, updated_at: isoTime(now) })
 }
 
-/** Replaces the password that is known to be in force by the person's own; false when another one was set meanwhile. */
-export async function replacePassword(db: Db, userId: string, next: { readonly before: string | null; readonly hash: string; readonly now: number }): Promise<boolean> {
+/**
+ * Replaces the password that is known to be in force by the person's own; false when another one
+ * was set meanwhile.
+ */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  next: { readonly before: string | null; readonly hash: string; readonly now: number },
+): Promise<boolean> {
   const changed = await db('users')
     .where({ id: userId, password_hash: next.before })
-    .update({ password_hash: next.hash, must_change_password: false, updated_at: isoTime(next.now) })
+    .update({
+      password_hash: next.hash,
+      must_change_password: false,
+      updated_at: isoTime(next.now),
+    })
   return changed === 1
 }

@@ -7,14 +7,20 @@ export interface QrMatrix {
   readonly rows: readonly (readonly boolean[])[]
 }
 
-/** The code at error correction M and at L, each made when first asked for. Null: more modules than the space has room for. */
+/**
+ * The code at error correction M and at L, each made when first asked for. Null: more modules than
+ * the space has room for.
+ */
 export interface QrChoice {
   readonly characters: number
   medium(): QrMatrix | null
   low(): QrMatrix | null
 }
 
-/** Encodes a text as QR (ISO/IEC 18004) for a space of width × height dots in which a module has at least four dots. */
+/**
+ * Encodes a text as QR (ISO/IEC 18004) for a space of width × height dots in which a module has at
+ * least four dots.
+ */
 export function qrChoice(text: string, width: number, height: number): QrChoice {
   const modules = Math.floor(Math.min(width, height) / SMALLEST_QR_DOTS) - 2 * QUIET_MODULES
   const maxVersion = Math.min(40, Math.floor((modules - 17) / 4))

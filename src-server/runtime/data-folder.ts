@@ -36,8 +36,8 @@ export function dataFolder(dir: string): DataFolder {
 }
 
 /**
- * Makes the folder, readable by its owner only. One that exists is tightened. Throws DataFolderError when that is not
- * possible, or when the folder is one that other users share.
+ * Makes the folder, readable by its owner only. One that exists is tightened. Throws
+ * DataFolderError when that is not possible, or when the folder is one that other users share.
  */
 export function makeDataFolder(folder: DataFolder): void {
   const problem = tightenFolder(folder.dir)
@@ -52,8 +52,8 @@ export function makeDataFolder(folder: DataFolder): void {
 }
 
 /**
- * Takes the folder for this process; a second kiosk on it is refused. The lock is the operating system's own on a
- * file, so that it ends with the process however that ends.
+ * Takes the folder for this process; a second kiosk on it is refused. The lock is the operating
+ * system's own on a file, so that it ends with the process however that ends.
  */
 export function lockDataFolder(folder: DataFolder): { release(): void } {
   const file = join(folder.dir, 'lock')
@@ -79,24 +79,37 @@ export function lockDataFolder(folder: DataFolder): { release(): void } {
 function folderError({ dir }: DataFolder, cause: unknown): DataFolderError {
   switch (databaseFault(cause)) {
     case 'busy':
-      return new DataFolderError(`Another PassDesk already runs on ${dir}. Close it first, or choose another folder with --data.`, { cause })
+      return new DataFolderError(
+        `Another PassDesk already runs on ${dir}. Close it first, or choose another folder with --data.`,
+        { cause },
+      )
     case 'disk_full':
-      return new DataFolderError(`The disk of ${dir} is full. Free some space, then start PassDesk again.`, { cause })
+      return new DataFolderError(
+        `The disk of ${dir} is full. Free some space, then start PassDesk again.`,
+        { cause },
+      )
     case 'read_only':
-      return new DataFolderError(`The data folder ${dir} is read-only. Choose another folder with --data.`, { cause })
+      return new DataFolderError(
+        `The data folder ${dir} is read-only. Choose another folder with --data.`,
+        { cause },
+      )
     default:
-      return new DataFolderError(`The data folder ${dir} cannot be used: ${(cause as Error).message}`, { cause })
+      return new DataFolderError(
+        `The data folder ${dir} cannot be used: ${(cause as Error).message}`,
+        { cause },
+      )
   }
 }
 
 /** The installation's key, readable by its owner only. */
 export const plainKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key')
 /** The same, sealed by the operating system for the desktop app, in place of the other. */
-export const sealedKeyFile = (folder: DataFolder): string => join(folder.dir, 'installation.key.sealed')
+export const sealedKeyFile = (folder: DataFolder): string =>
+  join(folder.dir, 'installation.key.sealed')
 
 /**
- * The installation's 32-byte key, made at the first start. Throws DataFolderError where only the desktop app can read
- * it: another one made in its place would leave every QR and tag unreadable.
+ * The installation's 32-byte key, made at the first start. Throws DataFolderError where only the
+ * desktop app can read it: another one made in its place would leave every QR and tag unreadable.
  */
 export function installationKey(folder: DataFolder, given: string | undefined): Uint8Array {
   if (given !== undefined) return parseKey(given, 'PASSDESK_INSTALLATION_KEY')
@@ -128,22 +141,33 @@ export function writeInstallationKey(folder: DataFolder, key: Uint8Array): void 
 
 function parseKey(text: string, source: string): Uint8Array {
   const hex = text.trim()
-  if (!/^[0-9a-f]{64}$/i.test(hex)) throw new DataFolderError(`${source} must hold 64 hexadecimal characters (32 bytes).`)
+  if (!/^[0-9a-f]{64}$/i.test(hex))
+    throw new DataFolderError(`${source} must hold 64 hexadecimal characters (32 bytes).`)
   return Buffer.from(hex, 'hex')
 }
 
 const stationFile = (folder: DataFolder): string => join(folder.dir, 'station.json')
 
 const readStation = (folder: DataFolder): { stationId: string; name: string } | null =>
-  existsSync(stationFile(folder)) ? (JSON.parse(readFileSync(stationFile(folder), 'utf8')) as { stationId: string; name: string }) : null
+  existsSync(stationFile(folder))
+    ? (JSON.parse(readFileSync(stationFile(folder), 'utf8')) as { stationId: string; name: string })
+    : null
 
 /** Id of the kiosk whose folder this is; null before its first start. */
-export const knownStation = (folder: DataFolder): string | null => readStation(folder)?.stationId ?? null
+export const knownStation = (folder: DataFolder): string | null =>
+  readStation(folder)?.stationId ?? null
 
 /** Who this kiosk is among several on one database; made at the first start. */
-export function stationIdentity(folder: DataFolder, name: string | undefined): { stationId: string; name: string } {
+export function stationIdentity(
+  folder: DataFolder,
+  name: string | undefined,
+): { stationId: string; name: string } {
   const known = readStation(folder)
-  const station = { stationId: known?.stationId ?? randomUUID(), name: name ?? known?.name ?? hostname() }
-  if (!known || known.name !== station.name) writeFileSync(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
+  const station = {
+    stationId: known?.stationId ?? randomUUID(),
+    name: name ?? known?.name ?? hostname(),
+  }
+  if (!known || known.name !== station.name)
+    writeFileSync(stationFile(folder), `${JSON.stringify(station, null, 2)}\n`, { mode: 0o600 })
   return station
 }

@@ -4,7 +4,12 @@ const formats = new Map<string, Intl.DateTimeFormat>()
 export function dayIn(ms: number, timeZone: string): string {
   let format = formats.get(timeZone)
   if (!format) {
-    format = new Intl.DateTimeFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    format = new Intl.DateTimeFormat('en', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    })
     formats.set(timeZone, format)
   }
   const parts = format.formatToParts(ms)
@@ -12,8 +17,14 @@ export function dayIn(ms: number, timeZone: string): string {
   return `${part('year')}-${part('month')}-${part('day')}`
 }
 
-/** First and last day of an event where it takes place; one that ends at midnight does not touch the day that begins then. */
-export function eventDays(event: { startsAt: string; endsAt: string; timeZone: string }): { firstDay: string; lastDay: string } {
+/**
+ * First and last day of an event where it takes place; one that ends at midnight does not touch the
+ * day that begins then.
+ */
+export function eventDays(event: { startsAt: string; endsAt: string; timeZone: string }): {
+  firstDay: string
+  lastDay: string
+} {
   const start = Date.parse(event.startsAt)
   const end = Math.max(start, Date.parse(event.endsAt) - 1)
   return { firstDay: dayIn(start, event.timeZone), lastDay: dayIn(end, event.timeZone) }

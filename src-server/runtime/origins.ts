@@ -1,4 +1,7 @@
-/** Where the product answers, as configured; {base_url}, {api_url} and {web_url} of the specification. */
+/**
+ * Where the product answers, as configured; {base_url}, {api_url} and {web_url} of the
+ * specification.
+ */
 export interface Origins {
   readonly baseUrl: string
   readonly apiUrl: string
@@ -9,10 +12,13 @@ export interface Origins {
 const TAG_URL_EXTRA = 19
 
 /**
- * Whether tags can be written with this address: a tag's URL has exactly 48 characters (specification §4.1 rows 7
- * and 9), unless the operator chose the length of the own origin.
+ * Whether tags can be written with this address: a tag's URL has exactly 48 characters
+ * (specification §4.1 rows 7 and 9), unless the operator chose the length of the own origin.
  */
-export function tagUrlLength(baseUrl: string, rule: 'spec' | 'origin'): { readonly length: number; readonly usable: boolean; readonly found: number } {
+export function tagUrlLength(
+  baseUrl: string,
+  rule: 'spec' | 'origin',
+): { readonly length: number; readonly usable: boolean; readonly found: number } {
   const found = baseUrl.length + TAG_URL_EXTRA
   const length = rule === 'origin' ? found : 48
   return { length, found, usable: found === length }

@@ -8,21 +8,28 @@ const STICKY = 0o1000
 
 /** Folders of a data folder, whose files are tightened too. */
 const FOLDERS = ['backups', 'labels', 'logs', 'tls']
-/** What PassDesk puts into a data folder. Whatever else lies there is guarded by the folder's own rights. */
+/**
+ * What PassDesk puts into a data folder. Whatever else lies there is guarded by the folder's own
+ * rights.
+ */
 const OWN_FILES =
   /^(passdesk\.sqlite|lock|installation\.key|station\.json|config\.json|demo\.json|audit-anchor\.json|window\.json|desk\.json)/
 
 /** A folder with one of these was a data folder before, whatever else is in it. */
 const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/
 
-/** Makes an empty file that its owner alone reads, unless there is one: SQLite keeps the rights of a file that it finds. */
+/**
+ * Makes an empty file that its owner alone reads, unless there is one: SQLite keeps the rights of a
+ * file that it finds.
+ */
 export function makePrivateFile(file: string): void {
   closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * Takes every right of other users from a data folder and from the files that PassDesk keeps in it: 0700 and 0600.
- * Does nothing for a folder that is not there. On Windows the user's profile has these rights already.
+ * Takes every right of other users from a data folder and from the files that PassDesk keeps in it:
+ * 0700 and 0600. Does nothing for a folder that is not there. On Windows the user's profile has
+ * these rights already.
  * @returns why that is not possible, in one sentence; null when it is done
  */
 export function tightenFolder(dir: string): string | null {
@@ -31,14 +38,22 @@ export function tightenFolder(dir: string): string | null {
   if (!folder?.isDirectory()) return null
   if (folder.mode & STICKY) return `The folder ${dir} is shared with other users of this computer.`
   const own = process.geteuid?.() ?? 0
-  if (own !== 0 && folder.uid !== own) return `The data folder ${dir} belongs to another user of this computer.`
+  if (own !== 0 && folder.uid !== own)
+    return `The data folder ${dir} belongs to another user of this computer.`
   const names = readdirSync(dir)
   const files = names.filter((name) => OWN_FILES.test(name))
-  const isOwn = names.some((name) => MARKS.test(name)) || names.every((name) => OWN_FILES.test(name) || FOLDERS.includes(name))
-  if ((folder.mode & OTHERS) !== 0 && !isOwn) return `The folder ${dir} holds files of something else, and other users of this computer can read it.`
-  const inFolders = FOLDERS.flatMap((name) => [name, ...filesOf(join(dir, name)).map((file) => join(name, file))])
+  const isOwn =
+    names.some((name) => MARKS.test(name)) ||
+    names.every((name) => OWN_FILES.test(name) || FOLDERS.includes(name))
+  if ((folder.mode & OTHERS) !== 0 && !isOwn)
+    return `The folder ${dir} holds files of something else, and other users of this computer can read it.`
+  const inFolders = FOLDERS.flatMap((name) => [
+    name,
+    ...filesOf(join(dir, name)).map((file) => join(name, file)),
+  ])
   for (const path of [dir, ...[...files, ...inFolders].map((name) => join(dir, name))]) {
-    if (!tighten(path)) return `Other users of this computer can read ${path}, and its rights cannot be changed.`
+    if (!tighten(path))
+      return `Other users of this computer can read ${path}, and its rights cannot be changed.`
   }
   return null
 }
@@ -47,7 +62,9 @@ function filesOf(dir: string): string[] {
   return lstatSync(dir, { throwIfNoEntry: false })?.isDirectory() ? readdirSync(dir) : []
 }
 
-/** False when others keep a right. A link is left alone: what it leads to is somebody else's affair. */
+/**
+ * False when others keep a right. A link is left alone: what it leads to is somebody else's affair.
+ */
 function tighten(path: string): boolean {
   const found = lstatSync(path, { throwIfNoEntry: false })
   if (!found || found.isSymbolicLink() || (found.mode & OTHERS) === 0) return true

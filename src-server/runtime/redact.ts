@@ -1,24 +1,35 @@
-/** Takes secrets and addresses out of what is kept for looking at later: the log, and files that are sent to others. */
+/**
+ * Takes secrets and addresses out of what is kept for looking at later: the log, and files that are
+ * sent to others.
+ */
 
 const REMOVED = '[removed]'
 
 /** Names of fields whose value nobody needs to read again, in whatever spelling. */
-const SECRET_FIELD = /passw|passphrase|token|secret|authorization|cookie|credential|apikey|installation_?key|private_?(key|jwk)|device_?code|user_?code|code_?verifier|e-?mail|^(qr|pin|jwk)$/i
+const SECRET_FIELD =
+  /passw|passphrase|token|secret|authorization|cookie|credential|apikey|installation_?key|private_?(key|jwk)|device_?code|user_?code|code_?verifier|e-?mail|^(qr|pin|jwk)$/i
 
 /**
- * Secrets by their shape, wherever they stand in a text. Every secret of this product that is not a password is at
- * least 40 letters long (32 random bytes) or stands behind an address's #; an id (36) is no secret and stays.
+ * Secrets by their shape, wherever they stand in a text. Every secret of this product that is not a
+ * password is at least 40 letters long (32 random bytes) or stands behind an address's #; an id
+ * (36) is no secret and stays.
  */
 const SHAPES: readonly (readonly [RegExp, string])[] = [
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, REMOVED],
   [/\beyJ[\w-]+\.[\w-]+(\.[\w-]*)?/g, REMOVED],
   [/([a-z][a-z0-9+.-]{0,30}:\/\/[^\s:/@"]{0,256}):[^\s"]{1,1024}@/gi, `$1:${REMOVED}@`],
-  [/([?&](?:api_?)?(?:key|token|access_token|secret|sig|signature|password|code)=)[^&\s"]+/gi, `$1${REMOVED}`],
+  [
+    /([?&](?:api_?)?(?:key|token|access_token|secret|sig|signature|password|code)=)[^&\s"]+/gi,
+    `$1${REMOVED}`,
+  ],
   [/(\/[qn]#)[A-Za-z0-9]+/g, `$1${REMOVED}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${REMOVED}`],
   [/\b(pat|pda|pdr)_[\w-]+/g, REMOVED],
   // Names of backups are as long, and what they say is wanted.
-  [/(?<![\w-])(?!(?:auto|by-hand|before-migration|before-restore)-\d{4}-\d\d-)[\w-]{40,}/g, REMOVED],
+  [
+    /(?<![\w-])(?!(?:auto|by-hand|before-migration|before-restore)-\d{4}-\d\d-)[\w-]{40,}/g,
+    REMOVED,
+  ],
   [/[^\s"'<>():;,[\]{}\\=@/]{1,64}@[^\s"'<>():;,[\]{}\\=@/]{1,255}\.[a-z]{2,}/giu, '[e-mail]'],
 ]
 
@@ -30,15 +41,28 @@ export function redactText(text: string): string {
 /** How deep a value is looked into; what lies deeper is left out. */
 const DEPTH = 8
 
-/** A copy of a JSON-like value: fields named like a secret lose their value, texts are scrubbed. Errors stay as they are. */
+/**
+ * A copy of a JSON-like value: fields named like a secret lose their value, texts are scrubbed.
+ * Errors stay as they are.
+ */
 export function redactValue(value: unknown, depth = DEPTH): unknown {
   if (typeof value === 'string') return redactText(value)
-  if (typeof value !== 'object' || value === null || value instanceof Error || value instanceof Date) return value
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    value instanceof Error ||
+    value instanceof Date
+  )
+    return value
   if (depth === 0) return '[deep]'
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (Array.isArray(value)) return value.map((item) => redactValue(item, depth - 1))
   const entries = Object.entries(value).map(([name, field]) => {
-    const told = SECRET_FIELD.test(name) && (typeof field === 'object' ? field !== null : typeof field !== 'boolean' && field !== undefined)
+    const told =
+      SECRET_FIELD.test(name) &&
+      (typeof field === 'object'
+        ? field !== null
+        : typeof field !== 'boolean' && field !== undefined)
     return [name, told ? REMOVED : redactValue(field, depth - 1)]
   })
   return Object.fromEntries(entries) as unknown

@@ -1,7 +1,27 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto'
 
 /** What the installation's key is used for; each purpose has a key of its own. */
-export type Purpose = 'personal-qr' | 'tag-key' | 'tag-uid' | 'cursor' | 'form' | 'signing-key' | 'sign-in-cookie' | 'pairing' | 'kept-scans' | 'lan-authority' | 'audit-line' | 'audit-head'
+export type Purpose =
+  | 'personal-qr'
+  | 'tag-key'
+  | 'tag-uid'
+  | 'cursor'
+  | 'form'
+  | 'signing-key'
+  | 'sign-in-cookie'
+  | 'pairing'
+  | 'kept-scans'
+  | 'lan-authority'
+  | 'audit-line'
+  | 'audit-head'
 
 /** Keyed hashing and encryption under the installation's key. */
 export interface Secrets {
@@ -20,8 +40,10 @@ const TAG_BYTES = 16
 
 /** `key`: 32 random bytes, made at the first start and kept in the data folder. */
 export function createSecrets(key: Uint8Array): Secrets {
-  if (key.length !== 32) throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
-  // Key objects, not bytes: Node prepares bytes anew at each call (30 µs; an import makes 60,000 calls).
+  if (key.length !== 32)
+    throw new Error(`The installation key must be 32 bytes, got ${key.length}.`)
+  // Key objects, not bytes: Node prepares bytes anew at each call (30 µs; an import makes 60,000
+  // calls).
   const keys = new Map<string, KeyObject>()
   const derive = (use: string): KeyObject => {
     const known = keys.get(use)
@@ -30,7 +52,8 @@ export function createSecrets(key: Uint8Array): Secrets {
     keys.set(use, made)
     return made
   }
-  const hmac = (use: string, text: string): string => createHmac('sha256', derive(use)).update(text).digest('hex')
+  const hmac = (use: string, text: string): string =>
+    createHmac('sha256', derive(use)).update(text).digest('hex')
   return {
     hmac: (purpose, text) => hmac(`hmac:${purpose}`, text),
     encrypt(purpose, text) {
@@ -41,9 +64,16 @@ export function createSecrets(key: Uint8Array): Secrets {
     },
     decrypt(purpose, encrypted) {
       const bytes = Buffer.from(encrypted, 'base64url')
-      const decipher = createDecipheriv('aes-256-gcm', derive(`encrypt:${purpose}`), bytes.subarray(0, NONCE_BYTES))
+      const decipher = createDecipheriv(
+        'aes-256-gcm',
+        derive(`encrypt:${purpose}`),
+        bytes.subarray(0, NONCE_BYTES),
+      )
       decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-      return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      return (
+        decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, 'utf8') +
+        decipher.final('utf8')
+      )
     },
     fingerprint: hmac('fingerprint', 'installation').slice(0, 16),
   }

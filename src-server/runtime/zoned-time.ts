@@ -36,7 +36,10 @@ export function dayStart(now: number, timeZone: string): number {
   return guess + (offset - offsetAt(guess, timeZone))
 }
 
-/** Noon of a day (`2026-09-01`) in the time zone, in milliseconds: the same day for everybody who reads it nearby. */
+/**
+ * Noon of a day (`2026-09-01`) in the time zone, in milliseconds: the same day for everybody who
+ * reads it nearby.
+ */
 export function midday(day: string, timeZone: string): number {
   const noon = Date.parse(`${day}T12:00:00Z`)
   return noon - offsetAt(noon, timeZone)

@@ -19,7 +19,11 @@ import { devicesOf } from './app-token-store.ts'
 import type { Caller } from './find-caller.ts'
 import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
 import { passesRecentPassword } from './recent-password-form.ts'
-import { createPersonalToken, personalTokensOf, revokePersonalToken } from './personal-token-store.ts'
+import {
+  createPersonalToken,
+  personalTokensOf,
+  revokePersonalToken,
+} from './personal-token-store.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
 import { signInByForm } from './sign-in-by-form.ts'
@@ -32,12 +36,23 @@ export interface AccountDeps extends PageDeps, SignInDeps, DeviceRouteDeps {
 const PURPOSE = 'account'
 const SIGN_IN_PURPOSE = 'sign-in'
 
-type AccountStep = (ctx: Context, page: { readonly visit: Visit; readonly caller: Caller; readonly form: URLSearchParams }) => Promise<void>
+type AccountStep = (
+  ctx: Context,
+  page: { readonly visit: Visit; readonly caller: Caller; readonly form: URLSearchParams },
+) => Promise<void>
 
 /** The person's own page at /me, and the sign-in page for it and for whoever sends people there. */
 export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
-  routes.add({ method: 'GET', path: '/sign-in', handle: pageRoute(deps, (ctx, visit) => showSignIn(ctx, visit)) })
-  routes.add({ method: 'POST', path: '/sign-in', handle: pageRoute(deps, (ctx, visit) => takeSignIn(ctx, visit, deps)) })
+  routes.add({
+    method: 'GET',
+    path: '/sign-in',
+    handle: pageRoute(deps, (ctx, visit) => showSignIn(ctx, visit)),
+  })
+  routes.add({
+    method: 'POST',
+    path: '/sign-in',
+    handle: pageRoute(deps, (ctx, visit) => takeSignIn(ctx, visit, deps)),
+  })
   routes.add({
     method: 'GET',
     path: '/me',
@@ -52,19 +67,41 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   take('/me/password', (ctx, page) => takePassword(ctx, page, deps), 'nothing')
   take('/me/tokens', (ctx, page) => makeToken(ctx, page, deps), 'recent-password')
   take('/me/tokens/stop', (ctx, page) => stopToken(ctx, page, deps))
-  take('/me/devices/remove', async (ctx, { caller, form }) => backTo(ctx, (await removeDevice(deps, caller.userId, lowerUuid(form.get('deviceId') ?? ''))) ? 'device' : null))
+  take('/me/devices/remove', async (ctx, { caller, form }) =>
+    backTo(
+      ctx,
+      (await removeDevice(deps, caller.userId, lowerUuid(form.get('deviceId') ?? '')))
+        ? 'device'
+        : null,
+    ),
+  )
   take('/me/apps/remove', (ctx, page) => takeAppBack(ctx, page, deps))
-  const pair: AccountStep = async (ctx, { caller }) => seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`)
+  const pair: AccountStep = async (ctx, { caller }) =>
+    seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`)
   take('/me/pair', pair, 'recent-password')
-  take('/me/pair/{pairingId}', (ctx, page) => decidePairing(ctx, page, deps), (form) => (approves(form) ? 'recent-password' : 'own-password'))
-  routes.add({ method: 'GET', path: '/me/pair/{pairingId}', handle: pageRoute(deps, (ctx, visit) => showPairing(ctx, visit, deps)) })
+  take(
+    '/me/pair/{pairingId}',
+    (ctx, page) => decidePairing(ctx, page, deps),
+    (form) => (approves(form) ? 'recent-password' : 'own-password'),
+  )
+  routes.add({
+    method: 'GET',
+    path: '/me/pair/{pairingId}',
+    handle: pageRoute(deps, (ctx, visit) => showPairing(ctx, visit, deps)),
+  })
 }
 
-/** What a form needs beyond somebody who is signed in; decided by its fields where it has two answers. */
+/**
+ * What a form needs beyond somebody who is signed in; decided by its fields where it has two
+ * answers.
+ */
 type FormNeed = 'nothing' | 'own-password' | 'recent-password'
 type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
 
-/** A form of the account page: signed in, with a password of their own unless the form is about that. */
+/**
+ * A form of the account page: signed in, with a password of their own unless the form is about
+ * that.
+ */
 function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
   return pageRoute(deps, async (ctx, visit) => {
     const { caller } = visit
@@ -72,20 +109,33 @@ function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
     const form = await visit.readForm(PURPOSE)
     const need = typeof needs === 'function' ? needs(form) : needs
     if (caller.mustChangePassword && need !== 'nothing') return seeOther(ctx, '/me')
-    if (need === 'recent-password' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
+    if (
+      need === 'recent-password' &&
+      !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))
+    )
+      return
     await step(ctx, { visit, caller, form })
   })
 }
 
 const approves = (form: URLSearchParams): boolean => form.get('decision') === 'approve'
 
-const backTo = (ctx: Context, done: Done | null): void => seeOther(ctx, done === null ? '/me' : `/me?done=${done}`)
+const backTo = (ctx: Context, done: Done | null): void =>
+  seeOther(ctx, done === null ? '/me' : `/me?done=${done}`)
 
-async function showSignIn(ctx: Context, visit: Visit, fault: LoginError | null = null, email = ''): Promise<void> {
+async function showSignIn(
+  ctx: Context,
+  visit: Visit,
+  fault: LoginError | null = null,
+  email = '',
+): Promise<void> {
   const to = safeRedirectPath(ctx.query.to, '/me')
   if (visit.caller && fault === null) return seeOther(ctx, to)
   const action = `/sign-in?to=${encodeURIComponent(to)}`
-  const html = loginPage({ lang: visit.lang, self: action }, { action, formToken: visit.formToken(SIGN_IN_PURPOSE), appName: null, email, fault })
+  const html = loginPage(
+    { lang: visit.lang, self: action },
+    { action, formToken: visit.formToken(SIGN_IN_PURPOSE), appName: null, email, fault },
+  )
   if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
   sendPage(ctx, html, { status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
 }
@@ -104,12 +154,22 @@ async function signOut(ctx: Context, caller: Caller, deps: AccountDeps): Promise
   seeOther(ctx, '/sign-in?to=/me')
 }
 
-const asDone = (text: unknown): Done | null => (text === 'password' || text === 'token' || text === 'device' || text === 'app' ? text : null)
+const asDone = (text: unknown): Done | null =>
+  text === 'password' || text === 'token' || text === 'device' || text === 'app' ? text : null
 
-async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault' | 'to'>): Promise<void> {
+async function showAccount(
+  ctx: Context,
+  visit: Visit,
+  deps: AccountDeps,
+  now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault' | 'to'>,
+): Promise<void> {
   const caller = visit.caller!
   const { userId } = caller
-  const [devices, apps, tokens] = await Promise.all([devicesOf(deps.db, userId, deps.now()), allowedApps(deps.db, userId), personalTokensOf(deps.db, userId)])
+  const [devices, apps, tokens] = await Promise.all([
+    devicesOf(deps.db, userId, deps.now()),
+    allowedApps(deps.db, userId),
+    personalTokensOf(deps.db, userId),
+  ])
   const view: AccountView = {
     person: caller,
     formToken: visit.formToken(PURPOSE),
@@ -126,12 +186,19 @@ async function showAccount(ctx: Context, visit: Visit, deps: AccountDeps, now: P
   const self = view.to === '' ? '/me' : firstPasswordPath(view.to)
   // The page that comes after the new password may lead back to the app that asked for the sign-in.
   const leadsOut = view.to.startsWith('/oauth/')
-  sendPage(ctx, accountPage({ lang: visit.lang, self }, view), { leadsOut, status: view.passwordFault === null ? 200 : 400 })
+  sendPage(ctx, accountPage({ lang: visit.lang, self }, view), {
+    leadsOut,
+    status: view.passwordFault === null ? 200 : 400,
+  })
 }
 
 type AccountPage = Parameters<AccountStep>[1]
 
-async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+async function takePassword(
+  ctx: Context,
+  { visit, caller, form }: AccountPage,
+  deps: AccountDeps,
+): Promise<void> {
   const to = caller.mustChangePassword ? safeRedirectPath(form.get('to'), '') : ''
   const body = ChangePassword.safeParse({ current: form.get('current'), next: form.get('next') })
   if (!body.success) {
@@ -141,52 +208,90 @@ async function takePassword(ctx: Context, { visit, caller, form }: AccountPage, 
   try {
     await changePassword(deps, caller, body.data)
   } catch (error) {
-    if (!(error instanceof ApiError) || (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')) throw error
-    return showAccount(ctx, visit, deps, { to, passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong' })
+    if (
+      !(error instanceof ApiError) ||
+      (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')
+    )
+      throw error
+    return showAccount(ctx, visit, deps, {
+      to,
+      passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong',
+    })
   }
   if (to === '') backTo(ctx, 'password')
   else seeOther(ctx, to)
 }
 
-async function makeToken(ctx: Context, { visit, caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+async function makeToken(
+  ctx: Context,
+  { visit, caller, form }: AccountPage,
+  deps: AccountDeps,
+): Promise<void> {
   const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
-  if (!body.success || !(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))) return backTo(ctx, null)
+  if (!body.success || !(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now())))
+    return backTo(ctx, null)
   const made = await createPersonalToken(deps.db, caller, body.data.name, deps.now())
-  await appendAudit(deps, { action: 'create_token', userId: caller.userId, subjectId: made.tokenId })
+  await appendAudit(deps, {
+    action: 'create_token',
+    userId: caller.userId,
+    subjectId: made.tokenId,
+  })
   await showAccount(ctx, visit, deps, { newToken: made.token })
 }
 
-async function stopToken(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+async function stopToken(
+  ctx: Context,
+  { caller, form }: AccountPage,
+  deps: AccountDeps,
+): Promise<void> {
   const tokenId = lowerUuid(form.get('tokenId') ?? '')
-  if (!(await revokePersonalToken(deps.db, caller.userId, tokenId, deps.now()))) return backTo(ctx, null)
+  if (!(await revokePersonalToken(deps.db, caller.userId, tokenId, deps.now())))
+    return backTo(ctx, null)
   await appendAudit(deps, { action: 'revoke_token', userId: caller.userId, subjectId: tokenId })
   backTo(ctx, 'token')
 }
 
-async function takeAppBack(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+async function takeAppBack(
+  ctx: Context,
+  { caller, form }: AccountPage,
+  deps: AccountDeps,
+): Promise<void> {
   const clientId = form.get('clientId') ?? ''
   if (!(await withdrawConsent(deps.db, caller.userId, clientId))) return backTo(ctx, null)
   await appendAudit(deps, { action: 'take_app_back', userId: caller.userId, detail: { clientId } })
   backTo(ctx, 'app')
 }
 
-const pairingIn = (ctx: Context): string => lowerUuid((ctx.params as { pairingId: string }).pairingId)
+const pairingIn = (ctx: Context): string =>
+  lowerUuid((ctx.params as { pairingId: string }).pairingId)
 
 async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
   if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
   if (visit.caller.mustChangePassword) return seeOther(ctx, '/me')
   const pairingId = pairingIn(ctx)
   const pairing = await getPairing(deps, visit.caller.userId, pairingId)
-  const view = { pairing, qr: await pairingQr(deps, pairingId), closed: deps.doorCertificate() === null, action: ctx.path, formToken: visit.formToken(PURPOSE) }
+  const view = {
+    pairing,
+    qr: await pairingQr(deps, pairingId),
+    closed: deps.doorCertificate() === null,
+    action: ctx.path,
+    formToken: visit.formToken(PURPOSE),
+  }
   sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
 }
 
-async function decidePairing(ctx: Context, { caller, form }: AccountPage, deps: AccountDeps): Promise<void> {
+async function decidePairing(
+  ctx: Context,
+  { caller, form }: AccountPage,
+  deps: AccountDeps,
+): Promise<void> {
   const pairingId = pairingIn(ctx)
   const decide = approves(form) ? confirmPairing : refusePairing
-  // Another phone asked after the page was drawn: the person sees the warning before they let one in.
+  // Another phone asked after the page was drawn: the person sees the warning before they let one
+  // in.
   const { contested } = await getPairing(deps, caller.userId, pairingId)
-  if (approves(form) && contested && form.get('contested') !== 'seen') return seeOther(ctx, ctx.path)
+  if (approves(form) && contested && form.get('contested') !== 'seen')
+    return seeOther(ctx, ctx.path)
   try {
     await decide(deps, caller.userId, pairingId)
   } catch (error) {

@@ -13,8 +13,8 @@ export interface RefreshFacts {
 const GRACE_MS = 60_000
 
 /**
- * `reuse`: the token, or another for the same place, was used before by somebody who got an answer. One of the two is
- * not the phone, so the device has to be paired anew.
+ * `reuse`: the token, or another for the same place, was used before by somebody who got an answer.
+ * One of the two is not the phone, so the device has to be paired anew.
  */
 export function checkRefresh(token: RefreshFacts, now: number): 'rotate' | 'expired' | 'reuse' {
   if (token.expiresAt <= now) return 'expired'

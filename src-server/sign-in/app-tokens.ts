@@ -6,13 +6,29 @@ import type { Db } from '../db/database.ts'
 import { OauthError } from '../http/mount-oauth.ts'
 import { randomSecret } from '../runtime/secrets.ts'
 import { checkRefresh } from './app-token-rules.ts'
-import { deleteAppToken, endDevice, findAppToken, lockDevice, insertAppTokens, insertDevice, markUsed, readRefresh } from './app-token-store.ts'
+import {
+  deleteAppToken,
+  endDevice,
+  findAppToken,
+  lockDevice,
+  insertAppTokens,
+  insertDevice,
+  markUsed,
+  readRefresh,
+} from './app-token-store.ts'
 import { sha256Hex } from './find-caller.ts'
 
-/** A device that the person has let in, with its first tokens. Call it inside the transaction that lets it in. */
+/**
+ * A device that the person has let in, with its first tokens. Call it inside the transaction that
+ * lets it in.
+ */
 export async function startDevice(
   db: Db,
-  start: { readonly userId: string; readonly device: { readonly name: string; readonly platform: string }; readonly now: number },
+  start: {
+    readonly userId: string
+    readonly device: { readonly name: string; readonly platform: string }
+    readonly now: number
+  },
 ): Promise<AppTokens> {
   const deviceId = randomUUID()
   await insertDevice(db, { deviceId, userId: start.userId, ...start.device, now: start.now })
@@ -20,17 +36,43 @@ export async function startDevice(
 }
 
 /** New tokens in clear, this once; their hashes stay. */
-async function issue(db: Db, deviceId: string, parentHash: string | null, now: number): Promise<AppTokens> {
+async function issue(
+  db: Db,
+  deviceId: string,
+  parentHash: string | null,
+  now: number,
+): Promise<AppTokens> {
   const access = randomSecret('pda_')
   const refresh = randomSecret('pdr_')
   await insertAppTokens(db, [
-    { hash: sha256Hex(access), deviceId, kind: 'access', parentHash: null, expiresAt: now + LIFETIME.appAccess },
-    { hash: sha256Hex(refresh), deviceId, kind: 'refresh', parentHash, expiresAt: now + LIFETIME.appRefresh },
+    {
+      hash: sha256Hex(access),
+      deviceId,
+      kind: 'access',
+      parentHash: null,
+      expiresAt: now + LIFETIME.appAccess,
+    },
+    {
+      hash: sha256Hex(refresh),
+      deviceId,
+      kind: 'refresh',
+      parentHash,
+      expiresAt: now + LIFETIME.appRefresh,
+    },
   ])
-  return { access_token: access, token_type: 'Bearer', expires_in: 3600, refresh_token: refresh, refresh_token_expires_in: 34_560_000 }
+  return {
+    access_token: access,
+    token_type: 'Bearer',
+    expires_in: 3600,
+    refresh_token: refresh,
+    refresh_token_expires_in: 34_560_000,
+  }
 }
 
-/** New tokens for a refresh token. Throws OauthError `invalid_grant`; a token that comes again too late ends its device. */
+/**
+ * New tokens for a refresh token. Throws OauthError `invalid_grant`; a token that comes again too
+ * late ends its device.
+ */
 export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): Promise<AppTokens> {
   const now = deps.now()
   const hash = sha256Hex(refreshToken)
@@ -43,18 +85,35 @@ export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): P
     await markUsed(trx, hash, now)
     return issue(trx, deviceId, hash, now)
   })
-  if (result === 'unknown') throw new OauthError('invalid_grant', 'this refresh token is not valid, or no longer')
+  if (result === 'unknown')
+    throw new OauthError('invalid_grant', 'this refresh token is not valid, or no longer')
   if (!('step' in result)) return result
-  if (result.step === 'reuse') await appendAudit(deps, { action: 'device_reuse', userId: null, subjectId: result.deviceId })
-  throw new OauthError('invalid_grant', result.step === 'reuse' ? 'this refresh token was used before; pair the device anew' : 'this refresh token is out of date')
+  if (result.step === 'reuse')
+    await appendAudit(deps, { action: 'device_reuse', userId: null, subjectId: result.deviceId })
+  throw new OauthError(
+    'invalid_grant',
+    result.step === 'reuse'
+      ? 'this refresh token was used before; pair the device anew'
+      : 'this refresh token is out of date',
+  )
 }
 
-/** Signs out: a refresh token ends its device, an access token ends alone. An unknown token is no error (RFC 7009 §2.2). */
+/**
+ * Signs out: a refresh token ends its device, an access token ends alone. An unknown token is no
+ * error (RFC 7009 §2.2).
+ */
 export async function revokeAppToken(deps: AuditDeps, token: string): Promise<void> {
   const hash = sha256Hex(token)
   const found = await findAppToken(deps.db, hash)
   if (!found) return
   if (found.kind === 'access') return deleteAppToken(deps.db, hash)
-  const ended = await deps.db.transaction((trx) => endDevice(trx, { deviceId: found.deviceId, reason: 'signed_out', now: deps.now() }))
-  if (ended) await appendAudit(deps, { action: 'sign_out_device', userId: found.userId, subjectId: found.deviceId })
+  const ended = await deps.db.transaction((trx) =>
+    endDevice(trx, { deviceId: found.deviceId, reason: 'signed_out', now: deps.now() }),
+  )
+  if (ended)
+    await appendAudit(deps, {
+      action: 'sign_out_device',
+      userId: found.userId,
+      subjectId: found.deviceId,
+    })
 }

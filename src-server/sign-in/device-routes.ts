@@ -7,7 +7,14 @@ import type { RouteTable } from '../http/route-table.ts'
 import { devicesOf, endDevice } from './app-token-store.ts'
 import { refreshAppTokens, revokeAppToken } from './app-tokens.ts'
 import { sha256Hex } from './find-caller.ts'
-import { confirmPairing, createPairing, getPairing, pollPairing, refusePairing, type PairingDeps } from './pairing.ts'
+import {
+  confirmPairing,
+  createPairing,
+  getPairing,
+  pollPairing,
+  refusePairing,
+  type PairingDeps,
+} from './pairing.ts'
 
 const OK = { ok: true } as const
 
@@ -18,17 +25,30 @@ export function mountDeviceRoutes(routes: RouteTable, mount: Mount, deps: Device
   mountOauth(routes, deps, endpoints.nativeToken, (body, { ip }) => {
     if (body.grant_type === 'refresh_token') return refreshAppTokens(deps, body.refresh_token)
     const claimHash = body.claim_secret === undefined ? null : sha256Hex(body.claim_secret)
-    return pollPairing(deps, body.device_code, { name: body.device_name, platform: body.platform, address: ip, claimHash })
+    return pollPairing(deps, body.device_code, {
+      name: body.device_name,
+      platform: body.platform,
+      address: ip,
+      claimHash,
+    })
   })
   mountOauth(routes, deps, endpoints.nativeRevoke, async ({ token }) => {
     await revokeAppToken(deps, token)
     return OK
   })
   mount(endpoints.createPairing, ({ caller }) => createPairing(deps, caller.userId))
-  mount(endpoints.getPairing, ({ caller, params }) => getPairing(deps, caller.userId, params.pairingId))
-  mount(endpoints.confirmPairing, ({ caller, params }) => confirmPairing(deps, caller.userId, params.pairingId))
-  mount(endpoints.refusePairing, ({ caller, params }) => refusePairing(deps, caller.userId, params.pairingId))
-  mount(endpoints.listDevices, async ({ caller }) => ({ devices: await devicesOf(deps.db, caller.userId, deps.now()) }))
+  mount(endpoints.getPairing, ({ caller, params }) =>
+    getPairing(deps, caller.userId, params.pairingId),
+  )
+  mount(endpoints.confirmPairing, ({ caller, params }) =>
+    confirmPairing(deps, caller.userId, params.pairingId),
+  )
+  mount(endpoints.refusePairing, ({ caller, params }) =>
+    refusePairing(deps, caller.userId, params.pairingId),
+  )
+  mount(endpoints.listDevices, async ({ caller }) => ({
+    devices: await devicesOf(deps.db, caller.userId, deps.now()),
+  }))
   mount(endpoints.removeDevice, async ({ caller, params }) => {
     if (!(await removeDevice(deps, caller.userId, params.deviceId))) throw new ApiError('not_found')
     return OK
@@ -36,8 +56,14 @@ export function mountDeviceRoutes(routes: RouteTable, mount: Mount, deps: Device
 }
 
 /** Ends one of the person's phones; false when it is not theirs or has ended. */
-export async function removeDevice(deps: DeviceRouteDeps, userId: string, deviceId: string): Promise<boolean> {
-  const ended = await deps.db.transaction((trx) => endDevice(trx, { deviceId, userId, reason: 'removed', now: deps.now() }))
+export async function removeDevice(
+  deps: DeviceRouteDeps,
+  userId: string,
+  deviceId: string,
+): Promise<boolean> {
+  const ended = await deps.db.transaction((trx) =>
+    endDevice(trx, { deviceId, userId, reason: 'removed', now: deps.now() }),
+  )
   if (ended) await appendAudit(deps, { action: 'remove_device', userId, subjectId: deviceId })
   return ended
 }

@@ -7,13 +7,22 @@ import { forgetPin } from './pin-store.ts'
 import { endOtherSessions } from './session-store.ts'
 
 /**
- * Ends everything with which somebody can act as this person: sessions, personal tokens, phones and open pairings,
- * what apps were allowed with their tokens, and the PIN. Call it in the transaction that sets the password.
+ * Ends everything with which somebody can act as this person: sessions, personal tokens, phones and
+ * open pairings, what apps were allowed with their tokens, and the PIN. Call it in the transaction
+ * that sets the password.
  * @param keepSession hash of the one session that stays; null for none
  */
-export async function endAllAccess(trx: Db, userId: string, keepSession: string | null, now: number): Promise<void> {
+export async function endAllAccess(
+  trx: Db,
+  userId: string,
+  keepSession: string | null,
+  now: number,
+): Promise<void> {
   await endOtherSessions(trx, userId, keepSession)
-  await trx('personal_tokens').where({ user_id: userId }).whereNull('revoked_at').update({ revoked_at: isoTime(now) })
+  await trx('personal_tokens')
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .update({ revoked_at: isoTime(now) })
   await endOpenPairings(trx, userId)
   await endDevicesOf(trx, userId, now)
   await withdrawAllConsents(trx, userId)

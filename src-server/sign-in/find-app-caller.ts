@@ -2,7 +2,10 @@ import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { sha256Hex, toCaller, type Caller } from './find-caller.ts'
 
-/** The person of a native app's access token (`pda_…`), or null. Use of the device is noted at most once a minute. */
+/**
+ * The person of a native app's access token (`pda_…`), or null. Use of the device is noted at most
+ * once a minute.
+ */
 export async function findAppCaller(db: Db, token: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(token)
   const row = await db('app_tokens as t')
@@ -11,10 +14,19 @@ export async function findAppCaller(db: Db, token: string, now: number): Promise
     .where({ 't.token_hash': hash, 't.kind': 'access' })
     .where('t.expires_at', '>', isoTime(now))
     .whereNull('d.ended_at')
-    .first('u.id as user_id', 'u.name', 'u.email', 'u.must_change_password', 'd.id as device_id', 'd.last_used_at')
+    .first(
+      'u.id as user_id',
+      'u.name',
+      'u.email',
+      'u.must_change_password',
+      'd.id as device_id',
+      'd.last_used_at',
+    )
   if (!row) return null
   if (!row.last_used_at || row.last_used_at < isoTime(now - 60_000)) {
-    await db('app_devices').where({ id: row.device_id }).update({ last_used_at: isoTime(now) })
+    await db('app_devices')
+      .where({ id: row.device_id })
+      .update({ last_used_at: isoTime(now) })
   }
   return toCaller('app', hash, row)
 }

@@ -17,7 +17,10 @@ export interface Caller {
   /** Hash of the session or token, to end it. */
   readonly credentialHash: string
   readonly sessionExpiresAt: string | null
-  /** ISO time at which the password was given for this session; null for a token, and for a session that a PIN opened. */
+  /**
+   * ISO time at which the password was given for this session; null for a token, and for a session
+   * that a PIN opened.
+   */
   readonly passwordAt: string | null
   /** The third-party app that an OAuth access token was issued to; absent for every other kind. */
   readonly clientId?: string
@@ -36,24 +39,39 @@ export const sha256Hex = (text: string): string => createHash('sha256').update(t
 const USER_COLUMNS = ['u.id as user_id', 'u.name', 'u.email', 'u.must_change_password'] as const
 
 /**
- * The person of a web session, or null. A session dies after 12 h without use and after 7 days in any case; use is
- * noted at most once a minute, so that reads stay reads.
+ * The person of a web session, or null. A session dies after 12 h without use and after 7 days in
+ * any case; use is noted at most once a minute, so that reads stay reads.
  */
-export async function findSessionCaller(db: Db, sessionId: string, now: number): Promise<Caller | null> {
+export async function findSessionCaller(
+  db: Db,
+  sessionId: string,
+  now: number,
+): Promise<Caller | null> {
   const hash = sha256Hex(sessionId)
   const row = await db('web_sessions as s')
     .join('users as u', 'u.id', 's.user_id')
     .where('s.id_hash', hash)
     .first(...USER_COLUMNS, 's.last_seen_at', 's.expires_at', 's.password_at')
-  if (!row || row.expires_at <= isoTime(now) || row.last_seen_at <= isoTime(now - LIFETIME.sessionIdle)) return null
+  if (
+    !row ||
+    row.expires_at <= isoTime(now) ||
+    row.last_seen_at <= isoTime(now - LIFETIME.sessionIdle)
+  )
+    return null
   if (row.last_seen_at < isoTime(now - 60_000)) {
-    await db('web_sessions').where({ id_hash: hash }).update({ last_seen_at: isoTime(now) })
+    await db('web_sessions')
+      .where({ id_hash: hash })
+      .update({ last_seen_at: isoTime(now) })
   }
   return toCaller('session', hash, row)
 }
 
 /** The person of a personal API token (`pat_…`), or null. */
-export async function findPersonalTokenCaller(db: Db, token: string, now: number): Promise<Caller | null> {
+export async function findPersonalTokenCaller(
+  db: Db,
+  token: string,
+  now: number,
+): Promise<Caller | null> {
   const hash = sha256Hex(token)
   const row = await db('personal_tokens as t')
     .join('users as u', 'u.id', 't.user_id')
@@ -62,7 +80,9 @@ export async function findPersonalTokenCaller(db: Db, token: string, now: number
     .first(...USER_COLUMNS, 't.last_used_at')
   if (!row) return null
   if (!row.last_used_at || row.last_used_at < isoTime(now - 60_000)) {
-    await db('personal_tokens').where({ token_hash: hash }).update({ last_used_at: isoTime(now) })
+    await db('personal_tokens')
+      .where({ token_hash: hash })
+      .update({ last_used_at: isoTime(now) })
   }
   return toCaller('personal', hash, row)
 }
@@ -90,7 +110,10 @@ export function toCaller(kind: CredentialKind, credentialHash: string, row: Call
   }
 }
 
-/** Finds who a bearer token belongs to; kinds are told apart by prefix, whatever has none is an OAuth access token. */
+/**
+ * Finds who a bearer token belongs to; kinds are told apart by prefix, whatever has none is an
+ * OAuth access token.
+ */
 export interface BearerKinds {
   readonly pat_: (token: string) => Promise<Caller | null>
   readonly pda_?: (token: string) => Promise<Caller | null>
@@ -98,7 +121,8 @@ export interface BearerKinds {
 }
 
 /** Whether a token can be one of a third-party app; whose it is says `findBearerCaller`. */
-export const isOAuthToken = (token: string): boolean => !token.startsWith('pat_') && !token.startsWith('pda_')
+export const isOAuthToken = (token: string): boolean =>
+  !token.startsWith('pat_') && !token.startsWith('pda_')
 
 export async function findBearerCaller(kinds: BearerKinds, token: string): Promise<Caller | null> {
   if (token.startsWith('pat_')) return kinds.pat_(token)

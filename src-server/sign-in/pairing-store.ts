@@ -32,7 +32,14 @@ function toPairing(row: Record<string, unknown>): StoredPairing {
 
 export async function insertPairing(
   db: Db,
-  pairing: { pairingId: string; userId: string; codeHash: string; matchCode: string; now: number; expiresAt: number },
+  pairing: {
+    pairingId: string
+    userId: string
+    codeHash: string
+    matchCode: string
+    now: number
+    expiresAt: number
+  },
 ): Promise<void> {
   await db('pairings').insert({
     id: pairing.pairingId,
@@ -47,10 +54,17 @@ export async function insertPairing(
 
 /** Ends what the person began before and did not finish. */
 export async function endOpenPairings(db: Db, userId: string): Promise<void> {
-  await db('pairings').where({ user_id: userId }).whereIn('state', ['waiting', 'claimed', 'confirmed']).update({ state: 'refused' })
+  await db('pairings')
+    .where({ user_id: userId })
+    .whereIn('state', ['waiting', 'claimed', 'confirmed'])
+    .update({ state: 'refused' })
 }
 
-export async function findPairing(db: Db, userId: string, pairingId: string): Promise<StoredPairing | null> {
+export async function findPairing(
+  db: Db,
+  userId: string,
+  pairingId: string,
+): Promise<StoredPairing | null> {
   const row = await db('pairings').where({ id: pairingId, user_id: userId }).first()
   return row ? toPairing(row) : null
 }
@@ -61,12 +75,26 @@ export async function findPairingByCode(db: Db, codeHash: string): Promise<Store
 }
 
 /** Moves the pairing on if it still is where it was; true for the one that did. */
-export async function movePairing(db: Db, pairingId: string, from: PairingFacts['state'], to: PairingFacts['state']): Promise<boolean> {
+export async function movePairing(
+  db: Db,
+  pairingId: string,
+  from: PairingFacts['state'],
+  to: PairingFacts['state'],
+): Promise<boolean> {
   return (await db('pairings').where({ id: pairingId, state: from }).update({ state: to })) === 1
 }
 
-/** The first phone to ask, with the hash of the secret that it is given; false when another was quicker. */
-export async function claimPairing(db: Db, pairingId: string, device: AskingDevice, claimHash: string, now: number): Promise<boolean> {
+/**
+ * The first phone to ask, with the hash of the secret that it is given; false when another was
+ * quicker.
+ */
+export async function claimPairing(
+  db: Db,
+  pairingId: string,
+  device: AskingDevice,
+  claimHash: string,
+  now: number,
+): Promise<boolean> {
   const claim = {
     state: 'claimed',
     device_name: device.name,
@@ -79,7 +107,12 @@ export async function claimPairing(db: Db, pairingId: string, device: AskingDevi
 }
 
 /** Notes a question of the phone that the pairing belongs to, and how it was known. */
-export async function notePoll(db: Db, pairing: StoredPairing, device: AskingDevice, poll: { readonly early: boolean; readonly now: number }): Promise<void> {
+export async function notePoll(
+  db: Db,
+  pairing: StoredPairing,
+  device: AskingDevice,
+  poll: { readonly early: boolean; readonly now: number },
+): Promise<void> {
   const bySecret = device.claimHash !== null
   await db('pairings')
     .where({ id: pairing.pairingId })
@@ -90,7 +123,11 @@ export async function notePoll(db: Db, pairing: StoredPairing, device: AskingDev
       ...(bySecret && pairing.claimBy === 'address' ? { contested: true } : {}),
     })
   if (bySecret) await db('pairings').where({ id: pairing.pairingId }).update({ claim_by: 'secret' })
-  else await db('pairings').where({ id: pairing.pairingId }).whereNull('claim_by').update({ claim_by: 'address' })
+  else
+    await db('pairings')
+      .where({ id: pairing.pairingId })
+      .whereNull('claim_by')
+      .update({ claim_by: 'address' })
 }
 
 /** Another phone asked with the code: the person is warned before they confirm. */
@@ -100,7 +137,9 @@ export async function noteContest(db: Db, pairingId: string): Promise<void> {
 
 /** Pairings of yesterday: until then a phone that asks late is told what became of its code. */
 export async function sweepPairings(db: Db, now: number): Promise<void> {
-  await db('pairings').where('expires_at', '<', isoTime(now - 86_400_000)).delete()
+  await db('pairings')
+    .where('expires_at', '<', isoTime(now - 86_400_000))
+    .delete()
 }
 
 export function pairingView(pairing: StoredPairing, now: number): Pairing {

@@ -8,8 +8,25 @@ import { OauthError } from '../http/mount-oauth.ts'
 import { randomSecret, type Secrets } from '../runtime/secrets.ts'
 import { startDevice } from './app-tokens.ts'
 import { sha256Hex } from './find-caller.ts'
-import { canConfirm, canRefuse, checkPoll, POLL_INTERVAL_S, type AskingDevice } from './pairing-rules.ts'
-import { claimPairing, endOpenPairings, findPairing, findPairingByCode, insertPairing, movePairing, noteContest, notePoll, pairingView, type StoredPairing } from './pairing-store.ts'
+import {
+  canConfirm,
+  canRefuse,
+  checkPoll,
+  POLL_INTERVAL_S,
+  type AskingDevice,
+} from './pairing-rules.ts'
+import {
+  claimPairing,
+  endOpenPairings,
+  findPairing,
+  findPairingByCode,
+  insertPairing,
+  movePairing,
+  noteContest,
+  notePoll,
+  pairingView,
+  type StoredPairing,
+} from './pairing-store.ts'
 
 export interface PairingDeps extends AuditDeps {
   readonly secrets: Secrets
@@ -28,51 +45,105 @@ export async function createPairing(deps: PairingDeps, userId: string): Promise<
   const expiresAt = now + LIFETIME.pairing
   await deps.db.transaction(async (trx) => {
     await endOpenPairings(trx, userId)
-    await insertPairing(trx, { pairingId, userId, codeHash: sha256Hex(deviceCode), matchCode, now, expiresAt })
+    await insertPairing(trx, {
+      pairingId,
+      userId,
+      codeHash: sha256Hex(deviceCode),
+      matchCode,
+      now,
+      expiresAt,
+    })
   })
-  return { pairingId, deviceCode, qr: await pairingQr(deps, pairingId), matchCode, expiresAt: isoTime(expiresAt) }
+  return {
+    pairingId,
+    deviceCode,
+    qr: await pairingQr(deps, pairingId),
+    matchCode,
+    expiresAt: isoTime(expiresAt),
+  }
 }
 
-/** Made from the pairing's id under the installation's key, so that the page can show it again and nothing stores it. */
-const deviceCodeOf = (secrets: Secrets, pairingId: string): string => Buffer.from(secrets.hmac('pairing', pairingId), 'hex').toString('base64url')
+/**
+ * Made from the pairing's id under the installation's key, so that the page can show it again and
+ * nothing stores it.
+ */
+const deviceCodeOf = (secrets: Secrets, pairingId: string): string =>
+  Buffer.from(secrets.hmac('pairing', pairingId), 'hex').toString('base64url')
 
 /** What the pairing's QR holds. */
-export async function pairingQr(deps: Pick<PairingDeps, 'secrets' | 'baseUrl' | 'certificateHash'>, pairingId: string): Promise<string> {
+export async function pairingQr(
+  deps: Pick<PairingDeps, 'secrets' | 'baseUrl' | 'certificateHash'>,
+  pairingId: string,
+): Promise<string> {
   const certificate = await deps.certificateHash()
   return `passdesk://pair?u=${deps.baseUrl}&d=${deviceCodeOf(deps.secrets, pairingId)}${certificate === null ? '' : `&f=${certificate}`}`
 }
 
-async function requirePairing(deps: PairingDeps, userId: string, pairingId: string): Promise<StoredPairing> {
+async function requirePairing(
+  deps: PairingDeps,
+  userId: string,
+  pairingId: string,
+): Promise<StoredPairing> {
   const pairing = await findPairing(deps.db, userId, pairingId)
   if (!pairing) throw new ApiError('not_found')
   return pairing
 }
 
-export async function getPairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
+export async function getPairing(
+  deps: PairingDeps,
+  userId: string,
+  pairingId: string,
+): Promise<Pairing> {
   return pairingView(await requirePairing(deps, userId, pairingId), deps.now())
 }
 
 /** Lets the phone in that the person has seen the name of. */
-export async function confirmPairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
+export async function confirmPairing(
+  deps: PairingDeps,
+  userId: string,
+  pairingId: string,
+): Promise<Pairing> {
   const pairing = await requirePairing(deps, userId, pairingId)
-  if (!canConfirm(pairing, deps.now()) || !(await movePairing(deps.db, pairingId, 'claimed', 'confirmed'))) {
+  if (
+    !canConfirm(pairing, deps.now()) ||
+    !(await movePairing(deps.db, pairingId, 'claimed', 'confirmed'))
+  ) {
     throw new ApiError('conflict', { message: 'No phone has asked yet, or the pairing is over.' })
   }
-  await appendAudit(deps, { action: 'confirm_pairing', userId, subjectId: pairingId, detail: { device: pairing.deviceName, platform: pairing.platform } })
+  await appendAudit(deps, {
+    action: 'confirm_pairing',
+    userId,
+    subjectId: pairingId,
+    detail: { device: pairing.deviceName, platform: pairing.platform },
+  })
   return getPairing(deps, userId, pairingId)
 }
 
 /** The person says no, or gives up. */
-export async function refusePairing(deps: PairingDeps, userId: string, pairingId: string): Promise<Pairing> {
+export async function refusePairing(
+  deps: PairingDeps,
+  userId: string,
+  pairingId: string,
+): Promise<Pairing> {
   const pairing = await requirePairing(deps, userId, pairingId)
-  if (!canRefuse(pairing, deps.now()) || !(await movePairing(deps.db, pairingId, pairing.state, 'refused'))) {
+  if (
+    !canRefuse(pairing, deps.now()) ||
+    !(await movePairing(deps.db, pairingId, pairing.state, 'refused'))
+  ) {
     throw new ApiError('conflict', { message: 'The pairing is over.' })
   }
   return getPairing(deps, userId, pairingId)
 }
 
-/** A phone asks with the code of a QR. Throws OauthError until the person has let it in; then it gets tokens, once. */
-export async function pollPairing(deps: PairingDeps, deviceCode: string, device: AskingDevice): Promise<AppTokens> {
+/**
+ * A phone asks with the code of a QR. Throws OauthError until the person has let it in; then it
+ * gets tokens, once.
+ */
+export async function pollPairing(
+  deps: PairingDeps,
+  deviceCode: string,
+  device: AskingDevice,
+): Promise<AppTokens> {
   const now = deps.now()
   const pairing = await findPairingByCode(deps.db, sha256Hex(deviceCode))
   if (!pairing) throw new OauthError('invalid_grant', 'this code is unknown')
@@ -91,7 +162,9 @@ export async function pollPairing(deps: PairingDeps, deviceCode: string, device:
       throw new OauthError('access_denied', 'two devices used this code; show a new one')
     case 'slow_down':
       await notePoll(deps.db, pairing, device, { early: true, now })
-      throw new OauthError('slow_down', `ask every ${POLL_INTERVAL_S} seconds`, { more: { interval: POLL_INTERVAL_S } })
+      throw new OauthError('slow_down', `ask every ${POLL_INTERVAL_S} seconds`, {
+        more: { interval: POLL_INTERVAL_S },
+      })
     case 'claim':
       return claim(deps, pairing, deviceCode, device)
     case 'wait':
@@ -102,24 +175,47 @@ export async function pollPairing(deps: PairingDeps, deviceCode: string, device:
   }
 }
 
-/** Binds the code to the first phone that asks: it gets a secret, this once, and sends it with every further question. */
-async function claim(deps: PairingDeps, pairing: StoredPairing, deviceCode: string, device: AskingDevice): Promise<AppTokens> {
+/**
+ * Binds the code to the first phone that asks: it gets a secret, this once, and sends it with every
+ * further question.
+ */
+async function claim(
+  deps: PairingDeps,
+  pairing: StoredPairing,
+  deviceCode: string,
+  device: AskingDevice,
+): Promise<AppTokens> {
   const secret = randomSecret('pdc_')
-  if (await claimPairing(deps.db, pairing.pairingId, device, sha256Hex(secret), deps.now())) throw stillPending(pairing, { claim_secret: secret })
+  if (await claimPairing(deps.db, pairing.pairingId, device, sha256Hex(secret), deps.now()))
+    throw stillPending(pairing, { claim_secret: secret })
   return pollPairing(deps, deviceCode, device)
 }
 
 /** The phone shows the two digits, for the person to compare. */
-const stillPending = (pairing: StoredPairing, more: Readonly<Record<string, string>> = {}): OauthError =>
-  new OauthError('authorization_pending', 'the person has not confirmed yet', { more: { match_code: pairing.matchCode, interval: POLL_INTERVAL_S, ...more } })
+const stillPending = (
+  pairing: StoredPairing,
+  more: Readonly<Record<string, string>> = {},
+): OauthError =>
+  new OauthError('authorization_pending', 'the person has not confirmed yet', {
+    more: { match_code: pairing.matchCode, interval: POLL_INTERVAL_S, ...more },
+  })
 
-async function issueTokens(deps: PairingDeps, pairing: StoredPairing, device: AskingDevice): Promise<AppTokens> {
+async function issueTokens(
+  deps: PairingDeps,
+  pairing: StoredPairing,
+  device: AskingDevice,
+): Promise<AppTokens> {
   const { userId, pairingId } = pairing
   const tokens = await deps.db.transaction(async (trx) => {
     if (!(await movePairing(trx, pairingId, 'confirmed', 'done'))) return null
     return startDevice(trx, { userId, device, now: deps.now() })
   })
   if (!tokens) throw new OauthError('invalid_grant', 'this code was used')
-  await appendAudit(deps, { action: 'pair_device', userId, subjectId: pairingId, detail: { device: device.name, platform: device.platform } })
+  await appendAudit(deps, {
+    action: 'pair_device',
+    userId,
+    subjectId: pairingId,
+    detail: { device: device.name, platform: device.platform },
+  })
   return tokens
 }

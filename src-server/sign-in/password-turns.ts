@@ -12,9 +12,9 @@ interface Waiting {
 export type TakeTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
 
 /**
- * Turns for work that takes a processor for a quarter of a second. The desk goes first, and one place is kept free of
- * the network, so nobody on the LAN makes the desk wait. Callers from the network take turns by address: whoever had
- * the fewest turns goes next.
+ * Turns for work that takes a processor for a quarter of a second. The desk goes first, and one
+ * place is kept free of the network, so nobody on the LAN makes the desk wait. Callers from the
+ * network take turns by address: whoever had the fewest turns goes next.
  * @param places how many work at once, and how many of these for callers from the network
  */
 export function createMutex(places: { readonly all: number; readonly network: number }): TakeTurn {
@@ -27,7 +27,10 @@ export function createMutex(places: { readonly all: number; readonly network: nu
     const desk = waiting.find(({ from }) => from === null)
     if (desk || running.network >= places.network) return desk
     const had = (one: Waiting): number => turns.get(one.from!) ?? 0
-    return waiting.reduce<Waiting | undefined>((best, one) => (best && had(best) <= had(one) ? best : one), undefined)
+    return waiting.reduce<Waiting | undefined>(
+      (best, one) => (best && had(best) <= had(one) ? best : one),
+      undefined,
+    )
   }
 
   function startNext(): void {
@@ -63,7 +66,10 @@ export function createMutex(places: { readonly all: number; readonly network: nu
     })
 }
 
-/** Places on this computer: one processor stays with the kiosk's own thread, and one of Node's four threads with files. */
+/**
+ * Places on this computer: one processor stays with the kiosk's own thread, and one of Node's four
+ * threads with files.
+ */
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))
 
 /** The turns of every check and every new hash of a password or PIN. */

@@ -8,15 +8,19 @@ const SALT_BYTES = 16
 function derive(password: string, salt: Buffer, ln: number, r: number, p: number): Promise<Buffer> {
   const N = 2 ** ln
   return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
-      error ? reject(error) : resolve(key),
+    scrypt(
+      password.normalize('NFKC'),
+      salt,
+      KEY_BYTES,
+      { N, r, p, maxmem: 256 * N * r },
+      (error, key) => (error ? reject(error) : resolve(key)),
     )
   })
 }
 
 /**
- * scrypt with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash names its cost, so a password can be hashed at
- * another one.
+ * scrypt with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash names its cost, so a
+ * password can be hashed at another one.
  * @param from whoever asks from the network, whose turn comes after the desk's
  */
 export async function hashPassword(
@@ -33,24 +37,36 @@ const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 const NOBODY = `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
 
 /**
- * True when the password fits. A person without one costs the same time as one with another password.
+ * True when the password fits. A person without one costs the same time as one with another
+ * password.
  * @param from whoever asks from the network, whose turn comes after the desk's
  */
-export async function verifyPassword(password: string, stored: string | null, from?: OnNetwork): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  stored: string | null,
+  from?: OnNetwork,
+): Promise<boolean> {
   const parts = FORM.exec(stored ?? NOBODY) ?? FORM.exec(NOBODY)!
   const expected = Buffer.from(parts[5]!, 'base64url')
   const salt = Buffer.from(parts[4]!, 'base64url')
-  const key = await takePasswordTurn(() => derive(password, salt, +parts[1]!, +parts[2]!, +parts[3]!), from)
+  const key = await takePasswordTurn(
+    () => derive(password, salt, +parts[1]!, +parts[2]!, +parts[3]!),
+    from,
+  )
   return timingSafeEqual(key, expected) && stored !== null
 }
 
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** A first password that staff can read out: 3 groups of 4 characters that are not mistaken for each other. */
+/**
+ * A first password that staff can read out: 3 groups of 4 characters that are not mistaken for each
+ * other.
+ */
 export function firstPassword(): string {
   const letters: string[] = []
   while (letters.length < 12) {
-    for (const byte of randomBytes(16)) if (byte < 248 && letters.length < 12) letters.push(READABLE[byte % 31]!)
+    for (const byte of randomBytes(16))
+      if (byte < 248 && letters.length < 12) letters.push(READABLE[byte % 31]!)
   }
   return [0, 4, 8].map((i) => letters.slice(i, i + 4).join('')).join('-')
 }

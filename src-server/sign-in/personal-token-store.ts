@@ -10,8 +10,16 @@ import { holdSession } from './session-store.ts'
 type TokenView = z.infer<typeof PersonalToken>
 
 export async function personalTokensOf(db: Db, userId: string): Promise<TokenView[]> {
-  const rows = await db('personal_tokens').where({ user_id: userId }).whereNull('revoked_at').orderBy(['created_at', 'id'])
-  return rows.map((row) => ({ tokenId: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: row.last_used_at }))
+  const rows = await db('personal_tokens')
+    .where({ user_id: userId })
+    .whereNull('revoked_at')
+    .orderBy(['created_at', 'id'])
+  return rows.map((row) => ({
+    tokenId: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }))
 }
 
 /**
@@ -29,13 +37,24 @@ export async function createPersonalToken(
   const createdAt = isoTime(now)
   await db.transaction(async (trx) => {
     await holdSession(trx, caller.credentialHash)
-    await trx('personal_tokens').insert({ id: tokenId, user_id: caller.userId, name, token_hash: sha256Hex(token), created_at: createdAt })
+    await trx('personal_tokens').insert({
+      id: tokenId,
+      user_id: caller.userId,
+      name,
+      token_hash: sha256Hex(token),
+      created_at: createdAt,
+    })
   })
   return { tokenId, name, createdAt, lastUsedAt: null, token }
 }
 
 /** True when the person had such a live token. */
-export async function revokePersonalToken(db: Db, userId: string, tokenId: string, now: number): Promise<boolean> {
+export async function revokePersonalToken(
+  db: Db,
+  userId: string,
+  tokenId: string,
+  now: number,
+): Promise<boolean> {
   const n = await db('personal_tokens')
     .where({ id: tokenId, user_id: userId })
     .whereNull('revoked_at')

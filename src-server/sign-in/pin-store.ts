@@ -5,9 +5,17 @@ export async function pinHashOf(db: Db, userId: string): Promise<string | null> 
   return (await db('staff_pins').where({ user_id: userId }).first('pin_hash'))?.pin_hash ?? null
 }
 
-export async function storePin(db: Db, userId: string, pinHash: string, now: number): Promise<void> {
+export async function storePin(
+  db: Db,
+  userId: string,
+  pinHash: string,
+  now: number,
+): Promise<void> {
   const pin = { pin_hash: pinHash, set_at: isoTime(now) }
-  await db('staff_pins').insert({ user_id: userId, ...pin }).onConflict('user_id').merge(pin)
+  await db('staff_pins')
+    .insert({ user_id: userId, ...pin })
+    .onConflict('user_id')
+    .merge(pin)
 }
 
 export async function forgetPin(db: Db, userId: string): Promise<void> {
@@ -16,6 +24,8 @@ export async function forgetPin(db: Db, userId: string): Promise<void> {
 
 /** Of these people, those who have a PIN. */
 export async function withPin(db: Db, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const rows = await db('staff_pins').whereIn('user_id', [...userIds]).select('user_id')
+  const rows = await db('staff_pins')
+    .whereIn('user_id', [...userIds])
+    .select('user_id')
   return new Set(rows.map((row) => row.user_id as string))
 }

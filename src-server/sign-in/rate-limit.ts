@@ -10,8 +10,9 @@ export interface RateRule {
 }
 
 /**
- * Counts one try in each rule's fixed window and throws `rate_limited` with Retry-After (seconds) when one is over.
- * Tries over the limit count too. Windows live in the database: shared by several kiosks, kept over a restart.
+ * Counts one try in each rule's fixed window and throws `rate_limited` with Retry-After (seconds)
+ * when one is over. Tries over the limit count too. Windows live in the database: shared by several
+ * kiosks, kept over a restart.
  */
 export async function countTry(db: Db, rules: readonly RateRule[], now: number): Promise<void> {
   let waitMs = 0
@@ -19,7 +20,10 @@ export async function countTry(db: Db, rules: readonly RateRule[], now: number):
     const row = await hit(db, rule, now)
     if (row.n > rule.max) waitMs = Math.max(waitMs, Date.parse(row.resetsAt) - now)
   }
-  if (waitMs > 0) throw new ApiError('rate_limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) } })
+  if (waitMs > 0)
+    throw new ApiError('rate_limited', {
+      headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) },
+    })
 }
 
 async function hit(db: Db, rule: RateRule, now: number): Promise<{ n: number; resetsAt: string }> {
@@ -28,7 +32,11 @@ async function hit(db: Db, rule: RateRule, now: number): Promise<{ n: number; re
     .insert({ key: rule.key, n: 1, resets_at: isoTime(now + rule.windowMs) })
     .onConflict('key')
     .merge({
-      n: db.raw('case when ?? <= ? then 1 else ?? + 1 end', ['rate_windows.resets_at', at, 'rate_windows.n']),
+      n: db.raw('case when ?? <= ? then 1 else ?? + 1 end', [
+        'rate_windows.resets_at',
+        at,
+        'rate_windows.n',
+      ]),
       resets_at: db.raw('case when ?? <= ? then excluded.resets_at else ?? end', [
         'rate_windows.resets_at',
         at,

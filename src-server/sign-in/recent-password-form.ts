@@ -10,8 +10,8 @@ import type { SignInDeps } from './sign-in.ts'
 const OWN_FIELDS: readonly string[] = ['form', 'password']
 
 /**
- * Whether a form that needs a recent password may go on. If not, the reply is a page that asks for the password and
- * sends the same form again.
+ * Whether a form that needs a recent password may go on. If not, the reply is a page that asks for
+ * the password and sends the same form again.
  * @param purpose of the form's token
  */
 export async function passesRecentPassword(
@@ -24,12 +24,23 @@ export async function passesRecentPassword(
   const typed = form.get('password')
   const fault = typed === null ? null : await tryPassword(deps, visit, typed)
   if (fault === 'none') return true
-  const view = { action: ctx.path, formToken: visit.formToken(purpose), fields: [...form].filter(([name]) => !OWN_FIELDS.includes(name)), fault }
-  sendPage(ctx, confirmPasswordPage({ lang: visit.lang, self: null }, view), { status: fault === null ? 428 : fault === 'wrong' ? 401 : 429 })
+  const view = {
+    action: ctx.path,
+    formToken: visit.formToken(purpose),
+    fields: [...form].filter(([name]) => !OWN_FIELDS.includes(name)),
+    fault,
+  }
+  sendPage(ctx, confirmPasswordPage({ lang: visit.lang, self: null }, view), {
+    status: fault === null ? 428 : fault === 'wrong' ? 401 : 429,
+  })
   return false
 }
 
-async function tryPassword(deps: SignInDeps, visit: Visit, typed: string): Promise<ConfirmFault | 'none'> {
+async function tryPassword(
+  deps: SignInDeps,
+  visit: Visit,
+  typed: string,
+): Promise<ConfirmFault | 'none'> {
   try {
     await confirmPassword(deps, visit.caller!, typed.slice(0, 1024))
     return 'none'

@@ -8,7 +8,10 @@ import { notePassword } from './session-store.ts'
 import { passwordTries, turnOf, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 
-/** True while the password that was given for the caller's session is recent (`LIFETIME.recentPassword`). */
+/**
+ * True while the password that was given for the caller's session is recent
+ * (`LIFETIME.recentPassword`).
+ */
 export function hasRecentPassword(caller: Caller, now: number): boolean {
   return caller.passwordAt !== null && Date.parse(caller.passwordAt) > now - LIFETIME.recentPassword
 }
@@ -18,11 +21,16 @@ export function hasRecentPassword(caller: Caller, now: number): boolean {
  * @returns ISO time until which it counts as recent
  * @throws ApiError `invalid_credentials`, `rate_limited`
  */
-export async function confirmPassword(deps: SignInDeps, caller: Caller, password: string): Promise<string> {
+export async function confirmPassword(
+  deps: SignInDeps,
+  caller: Caller,
+  password: string,
+): Promise<string> {
   const now = deps.now()
   await countTry(deps.db, passwordTries(deps, caller), now)
   const stored = await passwordHashOf(deps.db, caller.userId)
-  if (!(await verifyPassword(password, stored, turnOf(deps, caller.userId)))) throw new ApiError('invalid_credentials')
+  if (!(await verifyPassword(password, stored, turnOf(deps, caller.userId))))
+    throw new ApiError('invalid_credentials')
   await notePassword(deps.db, caller.credentialHash, now)
   return isoTime(now + LIFETIME.recentPassword)
 }

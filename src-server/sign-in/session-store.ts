@@ -15,7 +15,12 @@ export interface StartedSession {
  * A new session with a new id: whatever cookie the browser had before is worth nothing afterwards.
  * @param openedBy a session that a PIN opened is weak: it has no password yet
  */
-export async function startSession(db: Db, userId: string, now: number, openedBy: 'password' | 'pin' = 'password'): Promise<StartedSession> {
+export async function startSession(
+  db: Db,
+  userId: string,
+  now: number,
+  openedBy: 'password' | 'pin' = 'password',
+): Promise<StartedSession> {
   const id = randomSecret()
   const expiresAt = isoTime(now + LIFETIME.session)
   await db('web_sessions').insert({
@@ -31,12 +36,15 @@ export async function startSession(db: Db, userId: string, now: number, openedBy
 
 /** Notes that the password was given for this session just now. */
 export async function notePassword(db: Db, idHash: string, now: number): Promise<void> {
-  await db('web_sessions').where({ id_hash: idHash }).update({ password_at: isoTime(now) })
+  await db('web_sessions')
+    .where({ id_hash: idHash })
+    .update({ password_at: isoTime(now) })
 }
 
 /**
- * Holds the session until the transaction ends, so that what is stored under it cannot outlive a reset of the password
- * that ends the session meanwhile. @throws ApiError `unauthorized` when the session has ended
+ * Holds the session until the transaction ends, so that what is stored under it cannot outlive a
+ * reset of the password that ends the session meanwhile. @throws ApiError `unauthorized` when the
+ * session has ended
  */
 export async function holdSession(trx: Db, idHash: string): Promise<void> {
   const live = await trx('web_sessions').where({ id_hash: idHash }).forShare().first('id_hash')
@@ -49,7 +57,11 @@ export async function endSession(db: Db, idHash: string): Promise<boolean> {
 }
 
 /** Ends every session of the person but one. */
-export async function endOtherSessions(db: Db, userId: string, keepIdHash: string | null): Promise<void> {
+export async function endOtherSessions(
+  db: Db,
+  userId: string,
+  keepIdHash: string | null,
+): Promise<void> {
   const sessions = db('web_sessions').where({ user_id: userId })
   await (keepIdHash ? sessions.whereNot({ id_hash: keepIdHash }) : sessions).delete()
 }

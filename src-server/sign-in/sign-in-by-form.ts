@@ -5,8 +5,8 @@ import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
 
 /**
- * Signs in with the fields `email` and `password`, under the same limits as everywhere. A new session begins, the one
- * that the browser had before ends.
+ * Signs in with the fields `email` and `password`, under the same limits as everywhere. A new
+ * session begins, the one that the browser had before ends.
  */
 export async function signInByForm(
   deps: SignInDeps,
@@ -24,6 +24,8 @@ export async function signInByForm(
     if (!(error instanceof ApiError)) throw error
     if (error.code === 'invalid_credentials') return { fault: { kind: 'wrong' } }
     if (error.code !== 'rate_limited') throw error
-    return { fault: { kind: 'limited', minutes: Math.ceil(Number(error.headers['Retry-After']) / 60) } }
+    return {
+      fault: { kind: 'limited', minutes: Math.ceil(Number(error.headers['Retry-After']) / 60) },
+    }
   }
 }

@@ -10,11 +10,25 @@ import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
 import { countTry, forgetTries, type RateRule } from './rate-limit.ts'
 import { rolesOf } from '../people/role-store.ts'
-import { endOtherSessions, notePassword, startSession, type StartedSession } from './session-store.ts'
-import { findUserByEmail, foldEmail, passwordHashOf, replacePassword, setPassword } from '../people/user-store.ts'
+import {
+  endOtherSessions,
+  notePassword,
+  startSession,
+  type StartedSession,
+} from './session-store.ts'
+import {
+  findUserByEmail,
+  foldEmail,
+  passwordHashOf,
+  replacePassword,
+  setPassword,
+} from '../people/user-store.ts'
 
 const WINDOW_MS = 15 * 60_000
-/** Tries in a window for one account from one address, for one account from all addresses, and from one address. */
+/**
+ * Tries in a window for one account from one address, for one account from all addresses, and from
+ * one address.
+ */
 const TRIES = { accountAtAddress: 10, account: 100, address: 60 } as const
 
 export interface SignInDeps {
@@ -22,35 +36,63 @@ export interface SignInDeps {
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
-  /** True on the desk's own listener, which has a budget of its own: nobody on the LAN can use it up. */
+  /**
+   * True on the desk's own listener, which has a budget of its own: nobody on the LAN can use it
+   * up.
+   */
   readonly desk: boolean
 }
 
 /** Names the listener whose budget a try is counted in. */
 const listenerOf = (deps: SignInDeps): string => (deps.desk ? `desk:${deps.stationId}` : 'lan')
 
-const atAddressKey = (deps: SignInDeps, ip: string, email: string): string => `login:${listenerOf(deps)}:${ip}:${sha256Hex(foldEmail(email))}`
+const atAddressKey = (deps: SignInDeps, ip: string, email: string): string =>
+  `login:${listenerOf(deps)}:${ip}:${sha256Hex(foldEmail(email))}`
 
-/** The rules that count one try at sign-in. Addresses are hashed where they come from a client: keys have a bounded length. */
+/**
+ * The rules that count one try at sign-in. Addresses are hashed where they come from a client: keys
+ * have a bounded length.
+ */
 function signInTries(deps: SignInDeps, ip: string, email: string): RateRule[] {
   const listener = listenerOf(deps)
   return [
     { key: atAddressKey(deps, ip, email), max: TRIES.accountAtAddress, windowMs: WINDOW_MS },
-    { key: `login:${listener}:account:${sha256Hex(foldEmail(email))}`, max: TRIES.account, windowMs: WINDOW_MS },
+    {
+      key: `login:${listener}:account:${sha256Hex(foldEmail(email))}`,
+      max: TRIES.account,
+      windowMs: WINDOW_MS,
+    },
     { key: `login:${listener}:address:${ip}`, max: TRIES.address, windowMs: WINDOW_MS },
   ]
 }
 
 /** The rules that count one try of somebody who is signed in to give their own password again. */
 export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
-  return [{ key: `password:${listenerOf(deps)}:${caller.userId}`, max: TRIES.accountAtAddress, windowMs: WINDOW_MS }]
+  return [
+    {
+      key: `password:${listenerOf(deps)}:${caller.userId}`,
+      max: TRIES.accountAtAddress,
+      windowMs: WINDOW_MS,
+    },
+  ]
 }
 
-/** Whose turn it is to have a password checked; undefined on the desk's own listener, which waits for nobody on the LAN. */
-export const turnOf = (deps: Pick<SignInDeps, 'desk'>, who: string): string | undefined => (deps.desk ? undefined : who)
+/**
+ * Whose turn it is to have a password checked; undefined on the desk's own listener, which waits
+ * for nobody on the LAN.
+ */
+export const turnOf = (deps: Pick<SignInDeps, 'desk'>, who: string): string | undefined =>
+  deps.desk ? undefined : who
 
-/** Starts a session. Guesses are counted per listener, address and account before the password is looked at. */
-export async function signIn(deps: SignInDeps, ip: string, body: BodyOf<typeof endpoints.signIn>): Promise<{ session: Session; started: StartedSession }> {
+/**
+ * Starts a session. Guesses are counted per listener, address and account before the password is
+ * looked at.
+ */
+export async function signIn(
+  deps: SignInDeps,
+  ip: string,
+  body: BodyOf<typeof endpoints.signIn>,
+): Promise<{ session: Session; started: StartedSession }> {
   const now = deps.now()
   await countTry(deps.db, signInTries(deps, ip, body.email), now)
   const user = await findUserByEmail(deps.db, body.email)
@@ -74,12 +116,18 @@ export async function signIn(deps: SignInDeps, ip: string, body: BodyOf<typeof e
 }
 
 /** The person's roles on this listener: a receptionist is one at the desk alone. */
-async function rolesHere({ db, desk }: Pick<SignInDeps, 'db' | 'desk'>, userId: string): Promise<Role[]> {
+async function rolesHere(
+  { db, desk }: Pick<SignInDeps, 'db' | 'desk'>,
+  userId: string,
+): Promise<Role[]> {
   return (await rolesOf(db, userId)).filter(({ role }) => desk || role !== 'receptionist')
 }
 
 /** Who is signed in, from the caller of a session. */
-export async function sessionView(deps: Pick<SignInDeps, 'db' | 'desk'>, caller: Caller): Promise<Session> {
+export async function sessionView(
+  deps: Pick<SignInDeps, 'db' | 'desk'>,
+  caller: Caller,
+): Promise<Session> {
   return {
     user: { userId: caller.userId, name: caller.name, email: caller.email },
     roles: await rolesHere(deps, caller.userId),
@@ -89,10 +137,14 @@ export async function sessionView(deps: Pick<SignInDeps, 'db' | 'desk'>, caller:
 }
 
 /**
- * Replaces the password and ends the person's other sessions; with a first password everything that was made while it
- * was in force ends too. @throws ApiError `invalid_credentials`, `rate_limited`
+ * Replaces the password and ends the person's other sessions; with a first password everything that
+ * was made while it was in force ends too. @throws ApiError `invalid_credentials`, `rate_limited`
  */
-export async function changePassword(deps: SignInDeps, caller: Caller, body: BodyOf<typeof endpoints.changePassword>): Promise<void> {
+export async function changePassword(
+  deps: SignInDeps,
+  caller: Caller,
+  body: BodyOf<typeof endpoints.changePassword>,
+): Promise<void> {
   const now = deps.now()
   await countTry(deps.db, passwordTries(deps, caller), now)
   const before = await passwordHashOf(deps.db, caller.userId)
@@ -101,8 +153,10 @@ export async function changePassword(deps: SignInDeps, caller: Caller, body: Bod
   const hash = await hashPassword(body.next, undefined, turn)
   await deps.db.transaction(async (trx) => {
     // A reset that came meanwhile stays: the password that was checked is none any more.
-    if (!(await replacePassword(trx, caller.userId, { before, hash, now }))) throw new ApiError('invalid_credentials')
-    if (caller.mustChangePassword) await endAllAccess(trx, caller.userId, caller.credentialHash, now)
+    if (!(await replacePassword(trx, caller.userId, { before, hash, now })))
+      throw new ApiError('invalid_credentials')
+    if (caller.mustChangePassword)
+      await endAllAccess(trx, caller.userId, caller.credentialHash, now)
     else await endOtherSessions(trx, caller.userId, caller.credentialHash)
     await notePassword(trx, caller.credentialHash, now)
   })
@@ -110,11 +164,15 @@ export async function changePassword(deps: SignInDeps, caller: Caller, body: Bod
 }
 
 /**
- * A first password that staff read out; it must be changed before anything else is open. Every session, token, phone,
- * app and PIN of the person ends.
+ * A first password that staff read out; it must be changed before anything else is open. Every
+ * session, token, phone, app and PIN of the person ends.
  * @param by who resets it, and the event at whose help desk; null for an administrator
  */
-export async function resetPassword(deps: AuditDeps, by: { readonly staffId: string; readonly eventId: string | null }, userId: string): Promise<string> {
+export async function resetPassword(
+  deps: AuditDeps,
+  by: { readonly staffId: string; readonly eventId: string | null },
+  userId: string,
+): Promise<string> {
   const first = firstPassword()
   const hash = await hashPassword(first)
   const now = deps.now()
@@ -122,6 +180,11 @@ export async function resetPassword(deps: AuditDeps, by: { readonly staffId: str
     await setPassword(trx, userId, hash, true, now)
     await endAllAccess(trx, userId, null, now)
   })
-  await appendAudit(deps, { action: 'reset_password', userId: by.staffId, eventId: by.eventId, subjectId: userId })
+  await appendAudit(deps, {
+    action: 'reset_password',
+    userId: by.staffId,
+    eventId: by.eventId,
+    subjectId: userId,
+  })
   return first
 }

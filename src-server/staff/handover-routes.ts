@@ -9,7 +9,9 @@ export interface HandoverRoutesDeps extends HandoverDeps {
 }
 
 export function mountHandoverRoutes(mount: Mount, deps: HandoverRoutesDeps): void {
-  mount(endpoints.listShift, async ({ query }) => ({ people: await handoverCandidates(deps.db, query.eventId) }))
+  mount(endpoints.listShift, async ({ query }) => ({
+    people: await handoverCandidates(deps.db, query.eventId),
+  }))
   mount(endpoints.whoseBadge, async ({ body }) => {
     const match = await matchQr(deps.db, deps.secrets, body.qr)
     const people = match?.state === 'revoked' ? [] : await handoverCandidates(deps.db, body.eventId)

@@ -7,12 +7,19 @@ import { hashPassword, verifyPassword } from '../sign-in/password.ts'
 import { forgetPin, pinHashOf, storePin, withPin } from '../sign-in/pin-store.ts'
 import { countTry, forgetTries } from '../sign-in/rate-limit.ts'
 import { worksAtEvent, staffOf } from '../people/role-store.ts'
-import { endSession, holdSession, startSession, type StartedSession } from '../sign-in/session-store.ts'
+import {
+  endSession,
+  holdSession,
+  startSession,
+  type StartedSession,
+} from '../sign-in/session-store.ts'
 import { passwordTries, sessionView, type SignInDeps } from '../sign-in/sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 import { appendAudit } from '../db/audit-store.ts'
 
-/** Five wrong PINs, then the password: 10,000 PINs would take three weeks of standing at the desk. */
+/**
+ * Five wrong PINs, then the password: 10,000 PINs would take three weeks of standing at the desk.
+ */
 const TRIES = 5
 const WINDOW_MS = 15 * 60_000
 
@@ -20,42 +27,69 @@ export type HandoverDeps = SignInDeps
 
 /** Who works at the event's desk. Administrators are among them when they have a role there. */
 export async function handoverCandidates(db: Db, eventId: string): Promise<HandoverCandidate[]> {
-  const staff = (await staffOf(db, eventId)).filter((one) => one.roles.some((role) => role.eventId === eventId))
-  const pins = await withPin(db, staff.map((one) => one.userId))
+  const staff = (await staffOf(db, eventId)).filter((one) =>
+    one.roles.some((role) => role.eventId === eventId),
+  )
+  const pins = await withPin(
+    db,
+    staff.map((one) => one.userId),
+  )
   return staff.map(({ userId, name }) => ({ userId, name, hasPin: pins.has(userId) }))
 }
 
 /**
- * One session ends and another begins, so that nobody works under a colleague's name. A PIN alone opens nothing: whoever
- * is signed in at this desk hands it over.
+ * One session ends and another begins, so that nobody works under a colleague's name. A PIN alone
+ * opens nothing: whoever is signed in at this desk hands it over.
  */
-export async function takeOver(deps: HandoverDeps, leaving: Caller, body: { eventId: string; userId: string; pin: string }): Promise<{ session: Session; started: StartedSession }> {
+export async function takeOver(
+  deps: HandoverDeps,
+  leaving: Caller,
+  body: { eventId: string; userId: string; pin: string },
+): Promise<{ session: Session; started: StartedSession }> {
   const { db } = deps
   const now = deps.now()
   const key = `shift:${body.userId}`
   await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
   const good = await verifyPassword(body.pin, await pinHashOf(db, body.userId))
-  if (!good || !(await worksAtEvent(db, body.userId, body.eventId))) throw new ApiError('invalid_credentials')
+  if (!good || !(await worksAtEvent(db, body.userId, body.eventId)))
+    throw new ApiError('invalid_credentials')
   await forgetTries(db, key)
   const started = await db.transaction(async (trx) => {
-    // A session is handed over once: of two who come at the same moment, and after a sign-out meanwhile, nobody else.
+    // A session is handed over once: of two who come at the same moment, and after a sign-out
+    // meanwhile, nobody else.
     if (!(await endSession(trx, leaving.credentialHash))) throw new ApiError('unauthorized')
     return startSession(trx, body.userId, now, 'pin')
   })
-  await appendAudit(deps, { action: 'take_over', userId: body.userId, eventId: body.eventId, subjectId: leaving.userId })
-  return { session: await sessionView(deps, (await findSessionCaller(db, started.id, now))!), started }
+  await appendAudit(deps, {
+    action: 'take_over',
+    userId: body.userId,
+    eventId: body.eventId,
+    subjectId: leaving.userId,
+  })
+  return {
+    session: await sessionView(deps, (await findSessionCaller(db, started.id, now))!),
+    started,
+  }
 }
 
 /** Sets the caller's PIN, or takes it away with null; their password proves that it is theirs. */
-export async function setPin(deps: HandoverDeps, caller: Caller, body: { password: string; pin: string | null }): Promise<void> {
+export async function setPin(
+  deps: HandoverDeps,
+  caller: Caller,
+  body: { password: string; pin: string | null },
+): Promise<void> {
   const { db } = deps
   await countTry(db, passwordTries(deps, caller), deps.now())
-  if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId)))) throw new ApiError('invalid_credentials')
+  if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId))))
+    throw new ApiError('invalid_credentials')
   const pinHash = body.pin === null ? null : await hashPassword(body.pin)
   await db.transaction(async (trx) => {
     await holdSession(trx, caller.credentialHash)
     if (pinHash === null) await forgetPin(trx, caller.userId)
     else await storePin(trx, caller.userId, pinHash, deps.now())
   })
-  await appendAudit(deps, { action: body.pin === null ? 'forget_pin' : 'set_pin', userId: caller.userId })
+  await appendAudit(deps, {
+    action: body.pin === null ? 'forget_pin' : 'set_pin',
+    userId: caller.userId,
+  })
 }

@@ -8,7 +8,10 @@ export function mountKioskPin(mount: Mount, deps: AuditDeps): void {
   mount(endpoints.getKioskPin, async () => ({ set: await kioskPinIsSet(deps.db) }))
   mount(endpoints.setKioskPin, async ({ caller, body }) => {
     await setKioskPin(deps.db, body.pin)
-    await appendAudit(deps, { action: body.pin === null ? 'kiosk_pin_removed' : 'kiosk_pin_set', userId: caller.userId })
+    await appendAudit(deps, {
+      action: body.pin === null ? 'kiosk_pin_removed' : 'kiosk_pin_set',
+      userId: caller.userId,
+    })
     return { set: body.pin !== null }
   })
 }

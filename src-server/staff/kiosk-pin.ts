@@ -5,11 +5,14 @@ import { countTry, forgetTries } from '../sign-in/rate-limit.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password.ts'
 
 const SETTING = 'kiosk_pin'
-/** Five wrong ones, then five minutes of waiting: 10,000 PINs take a week of standing at the desk. */
+/**
+ * Five wrong ones, then five minutes of waiting: 10,000 PINs take a week of standing at the desk.
+ */
 const TRIES = 5
 const WINDOW_MS = 300_000
 
-const storedPin = async (db: Db): Promise<string | null> => (await readSetting<string | null>(db, SETTING)) ?? null
+const storedPin = async (db: Db): Promise<string | null> =>
+  (await readSetting<string | null>(db, SETTING)) ?? null
 
 export const kioskPinIsSet = async (db: Db): Promise<boolean> => (await storedPin(db)) !== null
 
@@ -19,10 +22,19 @@ export async function setKioskPin(db: Db, pin: string | null): Promise<void> {
 }
 
 /** `wait`: too many tries at this desk, `waitMs` until the next one counts. */
-export type PinAnswer = { readonly result: 'right' | 'wrong' | 'none' } | { readonly result: 'wait'; readonly waitMs: number }
+export type PinAnswer =
+  | { readonly result: 'right' | 'wrong' | 'none' }
+  | { readonly result: 'wait'; readonly waitMs: number }
 
-/** Whether this PIN ends kiosk mode at this desk. Every try counts but an empty one; a right one clears the count. */
-export async function checkKioskPin({ db, stationId }: { readonly db: Db; readonly stationId: string }, pin: string, now: number): Promise<PinAnswer> {
+/**
+ * Whether this PIN ends kiosk mode at this desk. Every try counts but an empty one; a right one
+ * clears the count.
+ */
+export async function checkKioskPin(
+  { db, stationId }: { readonly db: Db; readonly stationId: string },
+  pin: string,
+  now: number,
+): Promise<PinAnswer> {
   const stored = await storedPin(db)
   if (stored === null) return { result: 'none' }
   // Whoever only asks whether there is one has tried nothing.

@@ -4,8 +4,8 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/u
 const NUMBER = /^[+-]?\d[\d .,()-]*$/
 
 /**
- * A cell that no spreadsheet takes for a formula: an apostrophe in front, which spreadsheets do not show and our own import
- * takes off again. Numbers stay numbers.
+ * A cell that no spreadsheet takes for a formula: an apostrophe in front, which spreadsheets do not
+ * show and our own import takes off again. Numbers stay numbers.
  */
 export function withoutFormula(cell: string): string {
   return FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell

@@ -8,15 +8,17 @@ export interface DecodedText {
   readonly text: string
 }
 
-/** First bytes of files that are named .csv by mistake: ZIP (xlsx, ods) and the older Excel format. */
+/**
+ * First bytes of files that are named .csv by mistake: ZIP (xlsx, ods) and the older Excel format.
+ */
 const WORKBOOKS: readonly (readonly number[])[] = [
   [0x50, 0x4b, 0x03, 0x04],
   [0xd0, 0xcf, 0x11, 0xe0],
 ]
 
 /**
- * The text of a file whose encoding nobody states: by its byte order mark, else UTF-8 when every byte of it is UTF-8, else
- * Shift_JIS as Windows writes it (with 髙, 﨑, ① and ㈱).
+ * The text of a file whose encoding nobody states: by its byte order mark, else UTF-8 when every
+ * byte of it is UTF-8, else Shift_JIS as Windows writes it (with 髙, 﨑, ① and ㈱).
  *
  * @throws TableError workbook, not_text, damaged_utf8, unknown_encoding.
  */
@@ -27,11 +29,17 @@ export function decodeText(bytes: Uint8Array): DecodedText {
       en: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and try again.',
     })
   }
-  if (startsWith(bytes, [0xef, 0xbb, 0xbf])) return { encoding: 'utf-8-bom', text: utf8(bytes) ?? refuseDamaged(bytes) }
-  if (startsWith(bytes, [0xff, 0xfe])) return { encoding: 'utf-16le', text: new TextDecoder('utf-16le').decode(bytes) }
-  if (startsWith(bytes, [0xfe, 0xff])) return { encoding: 'utf-16be', text: new TextDecoder('utf-16be').decode(bytes) }
+  if (startsWith(bytes, [0xef, 0xbb, 0xbf]))
+    return { encoding: 'utf-8-bom', text: utf8(bytes) ?? refuseDamaged(bytes) }
+  if (startsWith(bytes, [0xff, 0xfe]))
+    return { encoding: 'utf-16le', text: new TextDecoder('utf-16le').decode(bytes) }
+  if (startsWith(bytes, [0xfe, 0xff]))
+    return { encoding: 'utf-16be', text: new TextDecoder('utf-16be').decode(bytes) }
   if (bytes.includes(0)) {
-    throw new TableError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
+    throw new TableError('not_text', {
+      ja: 'CSVファイルではありません',
+      en: 'This is not a CSV file.',
+    })
   }
   const text = utf8(bytes)
   if (text !== undefined) return { encoding: 'utf-8', text }
@@ -68,7 +76,10 @@ function tryShiftJis(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A file in UTF-8 with a few broken bytes decodes as Shift_JIS too, to nonsense: nearly all of it being UTF-8 tells. */
+/**
+ * A file in UTF-8 with a few broken bytes decodes as Shift_JIS too, to nonsense: nearly all of it
+ * being UTF-8 tells.
+ */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder('utf-8').decode(bytes)
   const broken = text.match(/\uFFFD/gu)?.length ?? 0
@@ -86,13 +97,16 @@ function refuseDamaged(bytes: Uint8Array): never {
 }
 
 /**
- * Accented letters of a Western code page, read as Shift_JIS, become single kanji or half-width kana between Latin letters,
- * or user-defined characters. Japanese text has runs.
+ * Accented letters of a Western code page, read as Shift_JIS, become single kanji or half-width
+ * kana between Latin letters, or user-defined characters. Japanese text has runs.
  */
 function looksWestern(text: string): boolean {
   if (/[\uE000-\uF8FF]/u.test(text)) return true
-  // Bounded, because a run of megabytes runs out of the engine's stack; a piece of one is no single letter either.
+  // Bounded, because a run of megabytes runs out of the engine's stack; a piece of one is no single
+  // letter either.
   const runs = text.match(/[^\0-\x7F]{1,1000}/gu) ?? []
-  const lonely = text.match(/(?<=[A-Za-z])[^\0-\x7F](?![^\0-\x7F])|(?<![^\0-\x7F])[^\0-\x7F](?=[A-Za-z])/gu) ?? []
+  const lonely =
+    text.match(/(?<=[A-Za-z])[^\0-\x7F](?![^\0-\x7F])|(?<![^\0-\x7F])[^\0-\x7F](?=[A-Za-z])/gu) ??
+    []
   return runs.length > 0 && lonely.length === runs.length
 }

@@ -6,7 +6,10 @@ import { TableError } from './table-error.ts'
 export type Delimiter = ',' | ';' | '\t'
 
 export interface TableRow {
-  /** The row's number as a spreadsheet shows it: the headings are row 1, blank rows count, line breaks inside a cell do not. */
+  /**
+   * The row's number as a spreadsheet shows it: the headings are row 1, blank rows count, line
+   * breaks inside a cell do not.
+   */
   readonly line: number
   /** As in the file; may be fewer or more than the headings. */
   readonly cells: readonly string[]
@@ -23,8 +26,9 @@ export interface Table {
 export const MOST_ROWS = 200_000
 
 /**
- * Read a CSV file of unknown origin: its encoding, its delimiter, Excel's `sep=` line, quoted cells with line breaks.
- * Rows that are blank are left out; rows with too few or too many cells are handed on for `validateRows` to refuse.
+ * Read a CSV file of unknown origin: its encoding, its delimiter, Excel's `sep=` line, quoted cells
+ * with line breaks. Rows that are blank are left out; rows with too few or too many cells are
+ * handed on for `validateRows` to refuse.
  *
  * @throws TableError when the file as a whole says nothing.
  */
@@ -37,34 +41,54 @@ export function readTable(bytes: Uint8Array): Table {
     })
   }
   const { encoding, text } = decodeText(bytes)
-  if (text.includes('\0')) throw new TableError('not_text', { ja: 'CSVファイルではありません', en: 'This is not a CSV file.' })
-  if (text.trim() === '') throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
+  if (text.includes('\0'))
+    throw new TableError('not_text', {
+      ja: 'CSVファイルではありません',
+      en: 'This is not a CSV file.',
+    })
+  if (text.trim() === '')
+    throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
   const { body, delimiter } = findDelimiter(text)
   refuseShapeless(body, delimiter)
   const records = parseRecords(body, delimiter)
-  const rows = records.map((cells, i) => ({ line: i + 1, cells })).filter((row) => row.cells.some((cell) => cell.trim() !== ''))
+  const rows = records
+    .map((cells, i) => ({ line: i + 1, cells }))
+    .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = rows[0]?.cells.map((cell) => cell.trim())
   if (!header) throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
   if (rows.length === 1) {
-    throw new TableError('no_rows', { ja: '見出しだけで、参加者の行がありません', en: 'The file has headings, but no rows below them.' })
+    throw new TableError('no_rows', {
+      ja: '見出しだけで、参加者の行がありません',
+      en: 'The file has headings, but no rows below them.',
+    })
   }
   return { encoding, delimiter, header, rows: rows.slice(1) }
 }
 
-/** Excel states the delimiter in a first line that is not part of the table; else the headings tell. */
+/**
+ * Excel states the delimiter in a first line that is not part of the table; else the headings tell.
+ */
 function findDelimiter(text: string): { readonly body: string; readonly delimiter: Delimiter } {
   const stated = /^"?sep=([,;\t])"?[^\S\t\r\n]*(?:\r\n|\n|\r)/i.exec(text)
   if (stated) return { body: text.slice(stated[0].length), delimiter: stated[1] as Delimiter }
   const headings = plainHeadings(text)
   const count = (delimiter: Delimiter): number => headings.split(delimiter).length
-  const best = ([',', ';', '\t'] as const).reduce((most, next) => (count(next) > count(most) ? next : most))
+  const best = ([',', ';', '\t'] as const).reduce((most, next) =>
+    count(next) > count(most) ? next : most,
+  )
   return { body: text, delimiter: best }
 }
 
-/** Most characters of the headings' line that are looked at: the headings of 200 columns have about 4,000. */
+/**
+ * Most characters of the headings' line that are looked at: the headings of 200 columns have about
+ * 4,000.
+ */
 const LONGEST_HEADINGS = 100_000
 
-/** What the first line holds outside of quotation marks; read sign by sign, because a pattern would run out of stack. */
+/**
+ * What the first line holds outside of quotation marks; read sign by sign, because a pattern would
+ * run out of stack.
+ */
 function plainHeadings(text: string): string {
   const start = text.length - text.trimStart().length
   const line = text.slice(start, start + LONGEST_HEADINGS)
@@ -83,16 +107,29 @@ const LONGEST_ROW = 400_000
 const MOST_CELLS = 2_000_000
 
 const noTable = (cause?: unknown): TableError =>
-  new TableError('malformed', { ja: 'CSVとして読めません（行が長すぎるか、列が多すぎます）', en: 'The file cannot be read as CSV: a row is too long, or there are too many columns.' }, cause)
+  new TableError(
+    'malformed',
+    {
+      ja: 'CSVとして読めません（行が長すぎるか、列が多すぎます）',
+      en: 'The file cannot be read as CSV: a row is too long, or there are too many columns.',
+    },
+    cause,
+  )
 
-/** Refuses what no list looks like before it is parsed: without a line break the parser takes seconds for a megabyte. */
+/**
+ * Refuses what no list looks like before it is parsed: without a line break the parser takes
+ * seconds for a megabyte.
+ */
 function refuseShapeless(text: string, delimiter: Delimiter): void {
   const start = text.length - text.trimStart().length
-  const isLong = text.length > start + LONGEST_HEADINGS && !/[\r\n]/.test(text.slice(start, start + LONGEST_HEADINGS))
+  const isLong =
+    text.length > start + LONGEST_HEADINGS &&
+    !/[\r\n]/.test(text.slice(start, start + LONGEST_HEADINGS))
   // An empty file is refused with a better reason.
   if (isLong || (start > LONGEST_HEADINGS && start < text.length)) throw noTable()
   let cells = 0
-  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1)) if (++cells > MOST_CELLS) throw noTable()
+  for (let at = text.indexOf(delimiter); at >= 0; at = text.indexOf(delimiter, at + 1))
+    if (++cells > MOST_CELLS) throw noTable()
 }
 
 function parseRecords(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
@@ -108,7 +145,13 @@ function parseRecords(text: string, delimiter: Delimiter): readonly (readonly st
 
 function parseCsv(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   try {
-    return parse(text, { delimiter, relax_column_count: true, relax_quotes: true, max_record_size: LONGEST_ROW, to: MOST_ROWS + 2 })
+    return parse(text, {
+      delimiter,
+      relax_column_count: true,
+      relax_quotes: true,
+      max_record_size: LONGEST_ROW,
+      to: MOST_ROWS + 2,
+    })
   } catch (cause) {
     throw unreadable(cause)
   }
@@ -119,10 +162,17 @@ function unreadable(cause: unknown): TableError {
     const row = Number(cause.records) + 1
     return new TableError(
       'open_quote',
-      { ja: `${row}行目で始まる引用符（"）が閉じられていません`, en: `The quotation mark that opens in row ${row} is never closed.` },
+      {
+        ja: `${row}行目で始まる引用符（"）が閉じられていません`,
+        en: `The quotation mark that opens in row ${row} is never closed.`,
+      },
       cause,
     )
   }
   if (cause instanceof CsvError && cause.code === 'CSV_MAX_RECORD_SIZE') return noTable(cause)
-  return new TableError('malformed', { ja: 'CSVとして読めません', en: 'The file cannot be read as CSV.' }, cause)
+  return new TableError(
+    'malformed',
+    { ja: 'CSVとして読めません', en: 'The file cannot be read as CSV.' },
+    cause,
+  )
 }

@@ -19,7 +19,9 @@ export type TableErrorCode =
   | 'no_name_column'
   | 'no_identity_column'
 
-/** The file as a whole cannot be imported; faults of single rows are problems of those rows instead. */
+/**
+ * The file as a whole cannot be imported; faults of single rows are problems of those rows instead.
+ */
 export class TableError extends Error {
   readonly code: TableErrorCode
   readonly sentence: Sentence

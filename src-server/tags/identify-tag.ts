@@ -18,7 +18,9 @@ export interface IdentifiedTag {
   readonly messageHex: string
   /** Binds the leave to overwrite to this operation, this tag and this message. */
   readonly fingerprint: string
-  /** The store knows this tag as an older card of the person: it must be told what is overwritten. */
+  /**
+   * The store knows this tag as an older card of the person: it must be told what is overwritten.
+   */
   readonly knownAsOwn: boolean
   /** What staff are asked before it is overwritten; null where nothing is lost. */
   readonly ask: Pick<Question, 'on' | 'name' | 'summary'> | null
@@ -32,8 +34,14 @@ export interface Writing {
   readonly operationId: string
 }
 
-/** Looks up whose tag it is and what is on it. Throws TagRefused for the tag of another live pass. */
-export async function identifyTag(deps: TagDeps, writing: Writing, seen: TagSeen): Promise<IdentifiedTag> {
+/**
+ * Looks up whose tag it is and what is on it. Throws TagRefused for the tag of another live pass.
+ */
+export async function identifyTag(
+  deps: TagDeps,
+  writing: Writing,
+  seen: TagSeen,
+): Promise<IdentifiedTag> {
   const { content } = seen
   const hash = tagHash(seen.uid)
   const newest = await newestOnTag(deps.db, deps.secrets.hmac('tag-uid', hash))
@@ -50,7 +58,11 @@ export async function identifyTag(deps: TagDeps, writing: Writing, seen: TagSeen
   }
 }
 
-async function questionAbout(deps: TagDeps, writing: Writing, content: TagSeen['content']): Promise<IdentifiedTag['ask']> {
+async function questionAbout(
+  deps: TagDeps,
+  writing: Writing,
+  content: TagSeen['content'],
+): Promise<IdentifiedTag['ask']> {
   if (content.state === 'empty') return null
   if (content.state === 'foreign') return { on: 'foreign', name: null, summary: content.summary }
   const key = keyIn(content.url)
@@ -58,18 +70,27 @@ async function questionAbout(deps: TagDeps, writing: Writing, content: TagSeen['
   const keyHmac = key && deps.secrets.hmac('tag-key', key)
   const written = keyHmac ? await findOperationByKey(deps.db, keyHmac) : null
   if (!written) return { on: 'foreign', name: null, summary: shortened(content.url) }
-  if (written.userId !== writing.userId) return { on: 'other_pass', name: await nameOf(deps, writing, written), summary: null }
+  if (written.userId !== writing.userId)
+    return { on: 'other_pass', name: await nameOf(deps, writing, written), summary: null }
   const wasVerified = (await findTagKey(deps.db, keyHmac!)) !== null
   // What was never verified was written by a try of ours that did not come to its end.
-  return wasVerified && written.id !== writing.operationId ? { on: 'own_pass', name: writing.name, summary: null } : null
+  return wasVerified && written.id !== writing.operationId
+    ? { on: 'own_pass', name: writing.name, summary: null }
+    : null
 }
 
 /** The key of a tag URL, also under an address that this kiosk had before. */
 const keyIn = (url: string): string | null => /\/n#([A-Za-z0-9]{16})$/.exec(url)?.[1] ?? null
 
 /** Staff may know who else takes part in their own event. */
-async function nameOf(deps: TagDeps, writing: Writing, other: Pick<TagKeyRecord | OperationRecord, 'eventId' | 'userId'>): Promise<string | null> {
-  return other.eventId === writing.eventId ? ((await findUser(deps.db, other.userId))?.name ?? null) : null
+async function nameOf(
+  deps: TagDeps,
+  writing: Writing,
+  other: Pick<TagKeyRecord | OperationRecord, 'eventId' | 'userId'>,
+): Promise<string | null> {
+  return other.eventId === writing.eventId
+    ? ((await findUser(deps.db, other.userId))?.name ?? null)
+    : null
 }
 
 const shortened = (url: string): string => (url.length > 80 ? `${url.slice(0, 79)}…` : url)

@@ -7,26 +7,47 @@ import { isoTime } from '../db/column-values.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
-import { findOperationByRequest, lockPerson, openOperation, type NewOperation, type OperationRecord } from './tag-operation-store.ts'
+import {
+  findOperationByRequest,
+  lockPerson,
+  openOperation,
+  type NewOperation,
+  type OperationRecord,
+} from './tag-operation-store.ts'
 import { actorOf, sideOf, tagAccess, type Ask, type TagDeps } from './tag-access.ts'
 import { isOpen, prepareRefusal } from './tag-rules.ts'
 import { operationView } from './tag-view.ts'
 
 /**
- * Rows 5 and 12, and the same at the desk: opens the operation that writes the person's confirmed pass to a tag, and
- * ends their unfinished one. One request key makes one operation, however often and however parallel it is sent.
+ * Rows 5 and 12, and the same at the desk: opens the operation that writes the person's confirmed
+ * pass to a tag, and ends their unfinished one. One request key makes one operation, however often
+ * and however parallel it is sent.
  */
-export async function prepareTag(deps: TagDeps, ask: Ask, body: PrepareTag): Promise<z.infer<typeof TagOperation>> {
+export async function prepareTag(
+  deps: TagDeps,
+  ask: Ask,
+  body: PrepareTag,
+): Promise<z.infer<typeof TagOperation>> {
   const { operation, isNew } = await openOnce(deps, ask, body)
   if (isNew) {
     const { id, draftRevision, templateRevision } = operation
     const detail = { operation: id, draftRevision, templateRevision }
-    await appendAudit(deps, { action: 'prepare_tag', userId: actorOf(ask), eventId: ask.eventId, subjectId: ask.userId, detail })
+    await appendAudit(deps, {
+      action: 'prepare_tag',
+      userId: actorOf(ask),
+      eventId: ask.eventId,
+      subjectId: ask.userId,
+      detail,
+    })
   }
   return operationView(deps, operation)
 }
 
-function openOnce(deps: TagDeps, ask: Ask, body: PrepareTag): Promise<{ operation: OperationRecord; isNew: boolean }> {
+function openOnce(
+  deps: TagDeps,
+  ask: Ask,
+  body: PrepareTag,
+): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const now = deps.now()
   return inTransaction(deps.db, async (trx) => {
     await lockPerson(trx, ask.userId)
@@ -34,26 +55,42 @@ function openOnce(deps: TagDeps, ask: Ask, body: PrepareTag): Promise<{ operatio
     const requestHash = hashOf(deps, ask, body)
     const earlier = await findOperationByRequest(trx, ask.userId, body.requestKey)
     if (earlier) {
-      if (earlier.requestHash !== requestHash || !isOpen(earlier, now)) throw new ApiError('pass_request_key_conflict')
+      if (earlier.requestHash !== requestHash || !isOpen(earlier, now))
+        throw new ApiError('pass_request_key_conflict')
       return { operation: earlier, isNew: false }
     }
     const refusal = prepareRefusal(facts, body, sideOf(ask), { usable: deps.tagUrls.usable, now })
-    if (refusal) throw new ApiError(refusal, refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {})
-    return { operation: await openOperation(trx, newOperation(deps, ask, body, requestHash)), isNew: true }
+    if (refusal)
+      throw new ApiError(
+        refusal,
+        refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {},
+      )
+    return {
+      operation: await openOperation(trx, newOperation(deps, ask, body, requestHash)),
+      isNew: true,
+    }
   })
 }
 
 function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {
-  return addressFault ? `Tags are off: the kiosk's address has ${addressFault.found} characters; ${addressFault.needed} are needed.` : undefined
+  return addressFault
+    ? `Tags are off: the kiosk's address has ${addressFault.found} characters; ${addressFault.needed} are needed.`
+    : undefined
 }
 
 /** The scanned QR is in the hash as the store knows it, not in clear. */
 function hashOf(deps: TagDeps, ask: Ask, body: PrepareTag): string {
-  const qr = ask.by === 'staff' && ask.qr !== undefined ? deps.secrets.hmac('personal-qr', ask.qr) : null
+  const qr =
+    ask.by === 'staff' && ask.qr !== undefined ? deps.secrets.hmac('personal-qr', ask.qr) : null
   return bodyHash({ ...body, eventId: ask.eventId, by: ask.by, qr })
 }
 
-function newOperation(deps: TagDeps, ask: Ask, body: PrepareTag, requestHash: string): NewOperation {
+function newOperation(
+  deps: TagDeps,
+  ask: Ask,
+  body: PrepareTag,
+  requestHash: string,
+): NewOperation {
   const now = deps.now()
   const key = deps.tagUrls.newKey()
   return {
@@ -68,6 +105,8 @@ function newOperation(deps: TagDeps, ask: Ask, body: PrepareTag, requestHash: st
     templateRevision: body.templateRevision,
     draftRevision: body.draftRevision,
     createdAt: isoTime(now),
-    expiresAt: isoTime(now + (ask.by === 'self' ? LIFETIME.ownTagOperation : LIFETIME.staffTagOperation)),
+    expiresAt: isoTime(
+      now + (ask.by === 'self' ? LIFETIME.ownTagOperation : LIFETIME.staffTagOperation),
+    ),
   }
 }

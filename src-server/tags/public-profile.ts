@@ -13,7 +13,10 @@ import { isLive } from './tag-rules.ts'
 const PER_MINUTE = 30
 const PER_HOUR = 300
 
-/** Throws `rate_limited`: strangers look up 30 a minute and 300 an hour from one address, of each kind. */
+/**
+ * Throws `rate_limited`: strangers look up 30 a minute and 300 an hour from one address, of each
+ * kind.
+ */
 async function countLookUp(deps: TagDeps, kind: 'tag' | 'profile', ip: string): Promise<void> {
   const rules = [
     { key: `${kind}:minute:${ip}`, max: PER_MINUTE, windowMs: 60_000 },
@@ -23,18 +26,30 @@ async function countLookUp(deps: TagDeps, kind: 'tag' | 'profile', ip: string): 
 }
 
 /** Row 8: whose valid tag this key is. Neither an entry nor the look itself is recorded. */
-export async function tagProfile(deps: TagDeps, ip: string, key: string): Promise<z.infer<typeof TagProfile>> {
+export async function tagProfile(
+  deps: TagDeps,
+  ip: string,
+  key: string,
+): Promise<z.infer<typeof TagProfile>> {
   await countLookUp(deps, 'tag', ip)
   const card = await findTagKey(deps.db, deps.secrets.hmac('tag-key', key))
-  const valid = card && isLive(card, deps.now()) && (await entriesOf(deps.db, card.eventId, card.userId)).some(isValidEntry)
+  const valid =
+    card &&
+    isLive(card, deps.now()) &&
+    (await entriesOf(deps.db, card.eventId, card.userId)).some(isValidEntry)
   if (!valid) throw new ApiError('pass_nfc_profile_invalid')
   return { userId: card.userId }
 }
 
 /** The profile of somebody who made it public; nobody learns whether there are others. */
-export async function publicProfile(deps: TagDeps, ip: string, userId: string): Promise<PublicProfile> {
+export async function publicProfile(
+  deps: TagDeps,
+  ip: string,
+  userId: string,
+): Promise<PublicProfile> {
   await countLookUp(deps, 'profile', ip)
   const user = await findUser(deps.db, userId)
-  if (!user?.publicProfile) throw new ApiError('not_found', { message: 'There is no public profile of this person.' })
+  if (!user?.publicProfile)
+    throw new ApiError('not_found', { message: 'There is no public profile of this person.' })
   return publicProfileView(user)
 }

@@ -13,5 +13,7 @@ export interface ReaderDeps {
 /** The reader as a device of the desk, whatever the event. */
 export function mountReaderRoutes(mount: Mount, { tagReader, tagUrls }: ReaderDeps): void {
   mount(endpoints.getReader, async () => readerView(tagReader))
-  mount(endpoints.writeTestTag, ({ body }) => writeTestTag(tagReader, tagUrls, body.seconds * 1_000))
+  mount(endpoints.writeTestTag, ({ body }) =>
+    writeTestTag(tagReader, tagUrls, body.seconds * 1_000),
+  )
 }

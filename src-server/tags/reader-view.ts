@@ -12,7 +12,10 @@ export function readerView(reader: TagReader | null): ReaderView {
 function stateView(state: ReaderState): ReaderView {
   switch (state.status) {
     case 'ready':
-      return { state: state.via === 'simulator' ? 'simulated' : 'ready', name: state.readers[0] ?? null }
+      return {
+        state: state.via === 'simulator' ? 'simulated' : 'ready',
+        name: state.readers[0] ?? null,
+      }
     case 'busy':
       return { state: 'busy', name: state.readers[0] ?? null }
     case 'starting':

@@ -7,12 +7,20 @@ import type { TagDeps } from './tag-access.ts'
 import { findTagKey } from './tag-key-store.ts'
 import { isLive } from './tag-rules.ts'
 
-/** Row 9: the event of the person's own current tag, by its URL and the real tag's hash. Records nothing. */
-export async function resolveTag(deps: TagDeps, userId: string, body: ResolveTag): Promise<z.infer<typeof TagResolution>> {
+/**
+ * Row 9: the event of the person's own current tag, by its URL and the real tag's hash. Records
+ * nothing.
+ */
+export async function resolveTag(
+  deps: TagDeps,
+  userId: string,
+  body: ResolveTag,
+): Promise<z.infer<typeof TagResolution>> {
   const key = deps.tagUrls.requireKey(body.url)
   const card = await findTagKey(deps.db, deps.secrets.hmac('tag-key', key))
   const own = card?.userId === userId ? card : null
-  if (own && !(await entriesOf(deps.db, own.eventId, userId)).some(isValidEntry)) throw new ApiError('pass_ticket_required')
+  if (own && !(await entriesOf(deps.db, own.eventId, userId)).some(isValidEntry))
+    throw new ApiError('pass_ticket_required')
   await requireConsent(deps.db, userId)
   const sameTag = own?.tagHmac === deps.secrets.hmac('tag-uid', body.tagHash)
   if (!own || !sameTag || !isLive(own, deps.now())) throw new ApiError('pass_nfc_invalid')

@@ -7,7 +7,11 @@ export interface RevokedKeys {
 }
 
 /** Ends the live keys that `where` names; answers the scopes whose screens and phones show it. */
-export async function endKeys(trx: Db, where: Readonly<Record<string, string>>, end: RevokedKeys): Promise<RevScope[]> {
+export async function endKeys(
+  trx: Db,
+  where: Readonly<Record<string, string>>,
+  end: RevokedKeys,
+): Promise<RevScope[]> {
   const ended: { event_id: string; user_id: string }[] = await trx('tag_keys')
     .where(where)
     .whereNull('ended_at')
@@ -17,9 +21,12 @@ export async function endKeys(trx: Db, where: Readonly<Record<string, string>>, 
 }
 
 /**
- * Ends every live key of the person's tags for the event: whoever finds a lost tag gets nothing from it, and every
- * station shows that a new one is needed.
+ * Ends every live key of the person's tags for the event: whoever finds a lost tag gets nothing
+ * from it, and every station shows that a new one is needed.
  */
-export async function revokeTags(trx: Db, end: RevokedKeys & { eventId: string; userId: string }): Promise<void> {
+export async function revokeTags(
+  trx: Db,
+  end: RevokedKeys & { eventId: string; userId: string },
+): Promise<void> {
   await bumpRevs(trx, ...(await endKeys(trx, { event_id: end.eventId, user_id: end.userId }, end)))
 }

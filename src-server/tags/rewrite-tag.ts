@@ -10,16 +10,23 @@ import { findTagKey } from './tag-key-store.ts'
 import { isOpen } from './tag-rules.ts'
 
 /**
- * Row 7: lets one operation overwrite one content on one tag, an older card of the same person, also one whose
- * entitlement has ended. The person may do so for an operation that staff opened for them, too.
+ * Row 7: lets one operation overwrite one content on one tag, an older card of the same person,
+ * also one whose entitlement has ended. The person may do so for an operation that staff opened for
+ * them, too.
  */
-export async function rewriteTag(deps: TagDeps, userId: string, eventId: string, body: RewriteTag): Promise<z.infer<typeof TagRewrite>> {
+export async function rewriteTag(
+  deps: TagDeps,
+  userId: string,
+  eventId: string,
+  body: RewriteTag,
+): Promise<z.infer<typeof TagRewrite>> {
   const key = deps.tagUrls.requireKey(body.url)
   await inTransaction(deps.db, async (trx) => {
     await lockPerson(trx, userId)
     await tagAccess(trx, deps, { by: 'self', eventId, userId })
     const operation = await findOperation(trx, body.operationId)
-    const theirs = operation?.userId === userId && operation.eventId === eventId && isOpen(operation, deps.now())
+    const theirs =
+      operation?.userId === userId && operation.eventId === eventId && isOpen(operation, deps.now())
     if (!theirs) throw new ApiError('pass_nfc_operation_expired')
     const tagHmac = deps.secrets.hmac('tag-uid', body.tagHash)
     const card = await findTagKey(trx, deps.secrets.hmac('tag-key', key))
@@ -28,6 +35,12 @@ export async function rewriteTag(deps: TagDeps, userId: string, eventId: string,
     if (body.fingerprint !== expected) throw new ApiError('pass_nfc_rewrite_required')
     await setRewrite(trx, operation.id, { tagHmac, fingerprint: expected })
   })
-  await appendAudit(deps, { action: 'allow_overwrite', userId, eventId, subjectId: userId, detail: { operation: body.operationId } })
+  await appendAudit(deps, {
+    action: 'allow_overwrite',
+    userId,
+    eventId,
+    subjectId: userId,
+    detail: { operation: body.operationId },
+  })
   return { operationId: body.operationId, fingerprint: body.fingerprint, authorized: true }
 }

@@ -4,7 +4,9 @@ import { escapeHtml } from '../html/html-document.ts'
 import { cardPage, type Language } from '../html/page-frame.ts'
 import { SITE_STYLE_HASH } from '../html/site-style.ts'
 
-/** What a phone's camera opened: the QR of a pass, or an address under /n at which there is no pass. */
+/**
+ * What a phone's camera opened: the QR of a pass, or an address under /n at which there is no pass.
+ */
 export type ScannedCodeKind = 'code' | 'tag'
 
 const WORDS = {
@@ -15,12 +17,17 @@ const WORDS = {
     qr: 'パスのQRコード',
     records: '開いても、受付や入場にはなりません。',
     incomplete: 'QRコードを最後まで読み取れませんでした。もう一度読み取ってください。',
-    noScript: 'このページでQRコードを表示するには JavaScript が必要です。お手元のQRコードを、そのまま受付でお見せください。',
+    noScript:
+      'このページでQRコードを表示するには JavaScript が必要です。お手元のQRコードを、そのまま受付でお見せください。',
     myPass: 'わたしのパスを開く',
     where: '受付の場所',
     nowhere: '場所は主催者からの案内をご覧ください。',
     reasons: 'よくある理由',
-    reason: ['タグの書き込みが、まだ終わっていない', '新しいパスを作り、前のパスを止めた', 'イベントが終わった'],
+    reason: [
+      'タグの書き込みが、まだ終わっていない',
+      '新しいパスを作り、前のパスを止めた',
+      'イベントが終わった',
+    ],
     remedy: '受付で新しく作れます。お金はかかりません。',
     key: 'このQRコードは、あなたのパスのかぎです。写真をほかの人に送らないでください。',
     whose: 'だれのパスかは表示していません。',
@@ -33,12 +40,17 @@ const WORDS = {
     qr: 'QR code of the pass',
     records: 'Opening this page did not check anyone in.',
     incomplete: 'The QR code was not read to its end. Please scan it again.',
-    noScript: 'This page needs JavaScript to show the QR code. Please show the code that you scanned at reception.',
+    noScript:
+      'This page needs JavaScript to show the QR code. Please show the code that you scanned at reception.',
     myPass: 'Open my pass',
     where: 'Where is reception?',
     nowhere: "Please look at the organiser's information for the place.",
     reasons: 'Usual reasons',
-    reason: ['Writing the tag is not finished yet', 'A new pass was made, the old one was stopped', 'The event is over'],
+    reason: [
+      'Writing the tag is not finished yet',
+      'A new pass was made, the old one was stopped',
+      'The event is over',
+    ],
     remedy: 'Reception can make a new one, free of charge.',
     key: 'This QR code is the key to your pass. Do not send a photo of it to others.',
     whose: 'Whose pass it was is not shown.',
@@ -61,20 +73,27 @@ interface FriendlyParts {
   readonly reference: string
 }
 
-/** The page that a phone's camera opens: what this is, and where to go. No sign-in, no personal data, no record. */
+/**
+ * The page that a phone's camera opens: what this is, and where to go. No sign-in, no personal
+ * data, no record.
+ */
 export function scannedCodePage(parts: FriendlyParts): string {
   const { kind, lang } = parts
   const words = WORDS[lang]
   const sign = `<div class="sign"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg><div><h1>${words[kind].sign}</h1><p>${words[kind].line}</p></div></div>`
   const myPass = `<p><a class="button wide${kind === 'code' ? ' main' : ''}" href="/me/passes?lang=${lang}">${words.myPass}</a></p>`
   const where = `<details class="where"><summary class="button wide${kind === 'tag' ? ' main' : ''}">${words.where}</summary>${eventLines(parts.events, lang)}</details>`
-  return cardPage({ lang, self: kind === 'code' ? '/q' : '/n/' }, {
-    title: words[kind].sign,
-    head: `<style>${STYLE}</style>${kind === 'code' ? '<script src="/q.js" type="module"></script>' : ''}`,
-    body: kind === 'code'
-      ? `${sign}${codeBox(parts)}<p class="lead">${words.records}</p>${myPass}${where}<p class="quiet foot">${words.key}</p>`
-      : `${sign}<h2>${words.reasons}</h2><ol class="rows">${words.reason.map((reason) => `<li>${reason}</li>`).join('')}</ol><p>${words.remedy}</p>${where}${myPass}<p class="quiet foot">${words.whose}<br>${words.reference} <span class="code">${escapeHtml(parts.reference)}</span></p>`,
-  })
+  return cardPage(
+    { lang, self: kind === 'code' ? '/q' : '/n/' },
+    {
+      title: words[kind].sign,
+      head: `<style>${STYLE}</style>${kind === 'code' ? '<script src="/q.js" type="module"></script>' : ''}`,
+      body:
+        kind === 'code'
+          ? `${sign}${codeBox(parts)}<p class="lead">${words.records}</p>${myPass}${where}<p class="quiet foot">${words.key}</p>`
+          : `${sign}<h2>${words.reasons}</h2><ol class="rows">${words.reason.map((reason) => `<li>${reason}</li>`).join('')}</ol><p>${words.remedy}</p>${where}${myPass}<p class="quiet foot">${words.whose}<br>${words.reference} <span class="code">${escapeHtml(parts.reference)}</span></p>`,
+    },
+  )
 }
 
 function codeBox({ lang, codeAddress }: FriendlyParts): string {
@@ -89,15 +108,18 @@ function eventLines(events: readonly OpenEvent[], lang: Language): string {
   const words = WORDS[lang]
   if (events.length === 0) return `<p>${words.nowhere}</p>`
   const line = ({ title, startsAt, endsAt, timeZone, place }: OpenEvent): string => {
-    const days = new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', { dateStyle: 'long', timeZone }).formatRange(new Date(startsAt), new Date(endsAt))
+    const days = new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', {
+      dateStyle: 'long',
+      timeZone,
+    }).formatRange(new Date(startsAt), new Date(endsAt))
     return `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">${escapeHtml(days)}</span><span>${escapeHtml(place || words.nowhere)}</span></div></li>`
   }
   return `<ul class="rows">${events.map(line).join('')}</ul>`
 }
 
 /**
- * `/q.js`: draws the code of the address again, so that it can be scanned from the phone. It stands in the fragment, which
- * browsers send to nobody; nothing is asked of the kiosk.
+ * `/q.js`: draws the code of the address again, so that it can be scanned from the phone. It stands
+ * in the fragment, which browsers send to nobody; nothing is asked of the kiosk.
  */
 export const SCANNED_CODE_SCRIPT = `import { encode } from '/q-encode.js'
 
@@ -137,7 +159,8 @@ h2{margin-top:0}
 @media(prefers-color-scheme:dark){.sign{border-block:2px solid #7f8b88}}
 @media(min-width:40rem){.sign{margin-inline:-2rem;padding-inline:1.75rem}}`
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page's own scripts and style, and nothing else; it asks nobody anything. */
 export const SCANNED_CODE_POLICY = `default-src 'none'; script-src 'self'; style-src ${SITE_STYLE_HASH} ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

@@ -23,8 +23,8 @@ interface Whose {
 }
 
 /**
- * Whose tag, and who asks: the person, staff through the API (with the QR that they scanned, where one is asked for),
- * or this kiosk's own desk, which has matched the person before.
+ * Whose tag, and who asks: the person, staff through the API (with the QR that they scanned, where
+ * one is asked for), or this kiosk's own desk, which has matched the person before.
  */
 export type Ask = Whose &
   (
@@ -38,7 +38,10 @@ export const sideOf = (ask: Ask): Side => (ask.by === 'self' ? 'own' : 'staff')
 /** Who is named as having done it. */
 export const actorOf = (ask: Ask): string => (ask.by === 'self' ? ask.userId : ask.staffId)
 
-/** The facts about somebody who may have a tag: event, ticket, consent, QR, in the order of the contract. */
+/**
+ * The facts about somebody who may have a tag: event, ticket, consent, QR, in the order of the
+ * contract.
+ */
 export async function tagAccess(db: Db, deps: TagDeps, ask: Ask): Promise<PassFacts> {
   const { eventId, userId } = ask
   if (!(await eventExists(db, eventId))) throw new ApiError('event_not_found')

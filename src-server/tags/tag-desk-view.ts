@@ -6,7 +6,14 @@ import type { Turn } from './write-turn.ts'
 /** What the tag desk shows about the turn at hand. */
 export type Shown = Pick<TagDeskState, 'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'>
 
-export const BLANK: Shown = { state: 'idle', step: null, tag: null, problem: null, question: null, result: null }
+export const BLANK: Shown = {
+  state: 'idle',
+  step: null,
+  tag: null,
+  problem: null,
+  question: null,
+  result: null,
+}
 
 /** What the desk's screen says, with a number that grows with every change of it. */
 export interface TagDeskView {
@@ -19,7 +26,10 @@ export interface TagDeskView {
   touch(): void
 }
 
-/** Revs start at the clock's milliseconds, so that they also grow over a restart without being stored. */
+/**
+ * Revs start at the clock's milliseconds, so that they also grow over a restart without being
+ * stored.
+ */
 export function createTagDeskView(now: () => number): TagDeskView {
   let shown = BLANK
   let rev = now()
@@ -51,7 +61,11 @@ export const tagView = (seen: TagSeen): TagDeskState['tag'] => ({
   content: seen.content.state,
 })
 
-export const personView = (turn: Turn): NonNullable<TagDeskState['person']> => ({ userId: turn.userId, name: turn.name, kana: turn.kana })
+export const personView = (turn: Turn): NonNullable<TagDeskState['person']> => ({
+  userId: turn.userId,
+  name: turn.name,
+  kana: turn.kana,
+})
 
 /** Without the URL: it is nobody's but the tag's. */
 export function operationOf({ operation }: Turn): TagDeskState['operation'] {

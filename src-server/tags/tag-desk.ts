@@ -7,7 +7,13 @@ import { tagCandidates, rowsOf } from '../attendees/tag-candidates.ts'
 import type { TagDeps } from './tag-access.ts'
 import { TagRefused } from './tag-problem-view.ts'
 import { createTagQueue, type TagQueue } from './tag-queue.ts'
-import { BLANK, createTagDeskView, operationOf, personView, type TagDeskView } from './tag-desk-view.ts'
+import {
+  BLANK,
+  createTagDeskView,
+  operationOf,
+  personView,
+  type TagDeskView,
+} from './tag-desk-view.ts'
 import { usableOperation, type WriteSessionDeps } from './write-session.ts'
 import { createTagWorker, type TagWorker } from './tag-worker.ts'
 import type { Turn } from './write-turn.ts'
@@ -26,15 +32,24 @@ export interface TagDesk {
   /** What staff of this event see; another event's work shows as idle. */
   view(eventId: string): TagDeskState
   /**
-   * Writes this person's pass to the next tag, at once or after the tag that is being written. Armed again, a person
-   * may take another tag than the one that was pulled away. Throws where the pass may not be written.
+   * Writes this person's pass to the next tag, at once or after the tag that is being written.
+   * Armed again, a person may take another tag than the one that was pulled away. Throws where the
+   * pass may not be written.
    */
   arm(staffId: string, eventId: string, userId: string): Promise<void>
-  /** Leaves the person's tag for later and ends a bulk run; a tag that is being written is finished. */
+  /**
+   * Leaves the person's tag for later and ends a bulk run; a tag that is being written is finished.
+   */
   disarm(eventId: string): void
-  /** Staff say yes to the question with this operation and fingerprint; throws when it is no longer asked. */
+  /**
+   * Staff say yes to the question with this operation and fingerprint; throws when it is no longer
+   * asked.
+   */
   overwrite(answer: { eventId: string; operationId: string; fingerprint: string }): void
-  /** Writes one tag after the other: of these people, or of all who have a printed pass and no current tag. */
+  /**
+   * Writes one tag after the other: of these people, or of all who have a printed pass and no
+   * current tag.
+   */
   bulk(staffId: string, eventId: string, userIds: readonly string[] | undefined): Promise<void>
   /** Finishes the tag under way and begins no other. */
   stop(): Promise<void>
@@ -70,11 +85,14 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
     overwrite({ eventId, operationId, fingerprint }) {
       const { question } = screen.shown()
       const isAsked = question?.operationId === operationId && question.fingerprint === fingerprint
-      if (!isAsked || worker.current()?.eventId !== eventId) throw new ApiError('pass_nfc_rewrite_required')
+      if (!isAsked || worker.current()?.eventId !== eventId)
+        throw new ApiError('pass_nfc_rewrite_required')
       worker.sayYes()
     },
     async bulk(staffId, eventId, userIds) {
-      const people = userIds ? await rowsOf(deps.db, eventId, [...new Set(userIds)]) : await tagCandidates(deps.db, eventId)
+      const people = userIds
+        ? await rowsOf(deps.db, eventId, [...new Set(userIds)])
+        : await tagCandidates(deps.db, eventId)
       countAnew(desk)
       for (const { userId, name, kana } of people) {
         const isKnown = findTurn(desk, eventId, userId) !== undefined
@@ -98,11 +116,17 @@ interface Desk extends TagDeps {
 
 function findTurn({ worker, queue }: Desk, eventId: string, userId: string): Turn | undefined {
   const atReader = worker.current()
-  return atReader?.eventId === eventId && atReader.userId === userId ? atReader : queue.find(eventId, userId)
+  return atReader?.eventId === eventId && atReader.userId === userId
+    ? atReader
+    : queue.find(eventId, userId)
 }
 
-/** At a point where the person at the reader is not interrupted: a tag is being written, or a question waits. */
-const isBusy = ({ worker, screen }: Desk): boolean => worker.isWriting() || screen.shown().question !== null
+/**
+ * At a point where the person at the reader is not interrupted: a tag is being written, or a
+ * question waits.
+ */
+const isBusy = ({ worker, screen }: Desk): boolean =>
+  worker.isWriting() || screen.shown().question !== null
 
 function countAnew({ worker, queue }: Desk): void {
   if (!worker.current() && queue.isEmpty()) queue.startCounting()
@@ -114,7 +138,14 @@ async function arm(desk: Desk, whose: Pick<Turn, 'staffId' | 'eventId' | 'userId
   if (known && known === worker.current() && isBusy(desk)) return
   const user = await findUser(desk.db, whose.userId)
   if (!user) throw new ApiError('pass_ticket_required')
-  const turn: Turn = { ...whose, name: user.name, kana: user.kana, bulk: false, ...FRESH, operation: known?.operation ?? null }
+  const turn: Turn = {
+    ...whose,
+    name: user.name,
+    kana: user.kana,
+    bulk: false,
+    ...FRESH,
+    operation: known?.operation ?? null,
+  }
   await usableOperation(desk, turn)
   // The tag may have come meanwhile.
   if (known && known === worker.current() && isBusy(desk)) return

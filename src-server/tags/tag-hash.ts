@@ -12,8 +12,11 @@ export const tagHash = (uid: string): string => sha256(`passdesk-tag-v1:${uid.to
  * Binds the leave to overwrite to one operation, one tag and one content: SHA-256, lowercase hex.
  * @param messageHex the NDEF message found on the tag, in hex; empty for an empty tag
  */
-export const overwriteFingerprint = (operationId: string, hash: string, messageHex: string): string =>
-  sha256(`passdesk-overwrite-v1:${operationId}:${hash}:${messageHex.toUpperCase()}`)
+export const overwriteFingerprint = (
+  operationId: string,
+  hash: string,
+  messageHex: string,
+): string => sha256(`passdesk-overwrite-v1:${operationId}:${hash}:${messageHex.toUpperCase()}`)
 
 /** URI RTD 1.0, table 3: the prefixes of web addresses, longest first, with their codes. */
 const PREFIXES = [
@@ -28,8 +31,8 @@ const SHORT_RECORD = 0x10
 const TYPE_URI = 0x55
 
 /**
- * What a tag holds that carries `url` alone: the bytes of an NDEF message of one URI record, in uppercase hex
- * (`D1 01 n 55 04 rest` for an https address of up to 254 characters).
+ * What a tag holds that carries `url` alone: the bytes of an NDEF message of one URI record, in
+ * uppercase hex (`D1 01 n 55 04 rest` for an https address of up to 254 characters).
  */
 export function urlMessageHex(url: string): string {
   const [prefix, code] = PREFIXES.find(([start]) => url.startsWith(start)) ?? ['', 0]
@@ -38,5 +41,7 @@ export function urlMessageHex(url: string): string {
   const length = Buffer.alloc(payloadBytes < 256 ? 1 : 4)
   length.writeUIntBE(payloadBytes, 0, length.length)
   const flags = MESSAGE_OF_ONE_RECORD | (length.length === 1 ? SHORT_RECORD : 0)
-  return Buffer.concat([Buffer.from([flags, 1]), length, Buffer.from([TYPE_URI, code]), rest]).toString('hex').toUpperCase()
+  return Buffer.concat([Buffer.from([flags, 1]), length, Buffer.from([TYPE_URI, code]), rest])
+    .toString('hex')
+    .toUpperCase()
 }

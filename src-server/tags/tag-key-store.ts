@@ -4,7 +4,10 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { endKeys } from './revoke-tag-keys.ts'
 import type { OperationRecord } from './tag-operation-store.ts'
 
-/** What a verified tag entitles to: one person's pass for one event, under one secret key, on one tag. */
+/**
+ * What a verified tag entitles to: one person's pass for one event, under one secret key, on one
+ * tag.
+ */
 export interface TagKeyRecord {
   readonly id: string
   readonly eventId: string
@@ -16,7 +19,10 @@ export interface TagKeyRecord {
   readonly eventEndsAt: string
 }
 
-const keys = (db: Db) => db('tag_keys as k').join('events as e', 'e.id', 'k.event_id').select('k.*', 'e.ends_at as event_ends_at')
+const keys = (db: Db) =>
+  db('tag_keys as k')
+    .join('events as e', 'e.id', 'k.event_id')
+    .select('k.*', 'e.ends_at as event_ends_at')
 
 function toTagKey(row: Record<string, unknown>): TagKeyRecord {
   return {
@@ -41,17 +47,25 @@ export async function newestOnTag(db: Db, tagHmac: string): Promise<TagKeyRecord
   const row = await keys(db)
     .where('k.tag_hmac', tagHmac)
     .orderByRaw('case when k.ended_at is null then 0 else 1 end')
-    .orderBy([{ column: 'k.verified_at', order: 'desc' }, { column: 'k.id', order: 'desc' }])
+    .orderBy([
+      { column: 'k.verified_at', order: 'desc' },
+      { column: 'k.id', order: 'desc' },
+    ])
     .first()
   return row ? toTagKey(row) : null
 }
 
 /**
- * Makes the operation's key the person's entitlement: what they had for the event ends, and so does what the tag held.
- * `newest` is what the caller looked at on this tag: a key that came there since is left alone, and the insert is a
- * unique violation then.
+ * Makes the operation's key the person's entitlement: what they had for the event ends, and so does
+ * what the tag held. `newest` is what the caller looked at on this tag: a key that came there since
+ * is left alone, and the insert is a unique violation then.
  */
-export async function startTagKey(trx: Db, operation: OperationRecord, tag: { tagHmac: string; newest: TagKeyRecord | null }, at: string): Promise<void> {
+export async function startTagKey(
+  trx: Db,
+  operation: OperationRecord,
+  tag: { tagHmac: string; newest: TagKeyRecord | null },
+  at: string,
+): Promise<void> {
   const { eventId, userId } = operation
   const end = { reason: 'replaced', at } as const
   const ofPerson = await endKeys(trx, { event_id: eventId, user_id: userId }, end)

@@ -52,7 +52,10 @@ function toOperation(row: Record<string, unknown>): OperationRecord {
     rewrite:
       row.rewrite_tag_hmac === null
         ? null
-        : { tagHmac: row.rewrite_tag_hmac as string, fingerprint: row.rewrite_fingerprint as string },
+        : {
+            tagHmac: row.rewrite_tag_hmac as string,
+            fingerprint: row.rewrite_fingerprint as string,
+          },
     completion:
       row.completion_hash === null
         ? null
@@ -65,7 +68,10 @@ function toOperation(row: Record<string, unknown>): OperationRecord {
   }
 }
 
-/** Lets one operation of a person at a time decide and store; on SQLite a transaction is alone anyway. */
+/**
+ * Lets one operation of a person at a time decide and store; on SQLite a transaction is alone
+ * anyway.
+ */
 export async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
 }
@@ -75,7 +81,11 @@ export async function findOperation(db: Db, id: string): Promise<OperationRecord
   return row ? toOperation(row) : null
 }
 
-export async function findOperationByRequest(db: Db, userId: string, requestKey: string): Promise<OperationRecord | null> {
+export async function findOperationByRequest(
+  db: Db,
+  userId: string,
+  requestKey: string,
+): Promise<OperationRecord | null> {
   const row = await db('tag_operations').where({ user_id: userId, request_key: requestKey }).first()
   return row ? toOperation(row) : null
 }
@@ -88,7 +98,9 @@ export async function findOperationByKey(db: Db, keyHmac: string): Promise<Opera
 
 /** Ends the person's unfinished operation, so that `operation` is the only open one. */
 export async function openOperation(trx: Db, operation: NewOperation): Promise<OperationRecord> {
-  await trx('tag_operations').where({ user_id: operation.userId, state: 'open' }).update({ state: 'cancelled' })
+  await trx('tag_operations')
+    .where({ user_id: operation.userId, state: 'open' })
+    .update({ state: 'cancelled' })
   await trx('tag_operations').insert({
     id: operation.id,
     event_id: operation.eventId,
@@ -108,13 +120,21 @@ export async function openOperation(trx: Db, operation: NewOperation): Promise<O
 }
 
 /** Notes what may be overwritten; the last leave is the one that counts. */
-export async function setRewrite(trx: Db, operationId: string, rewrite: { tagHmac: string; fingerprint: string }): Promise<void> {
+export async function setRewrite(
+  trx: Db,
+  operationId: string,
+  rewrite: { tagHmac: string; fingerprint: string },
+): Promise<void> {
   await trx('tag_operations')
     .where({ id: operationId })
     .update({ rewrite_tag_hmac: rewrite.tagHmac, rewrite_fingerprint: rewrite.fingerprint })
 }
 
-export async function setCompleted(trx: Db, operationId: string, completion: Completion): Promise<void> {
+export async function setCompleted(
+  trx: Db,
+  operationId: string,
+  completion: Completion,
+): Promise<void> {
   await trx('tag_operations').where({ id: operationId }).update({
     state: 'completed',
     completion_hash: completion.hash,

@@ -1,6 +1,7 @@
 /**
- * `/n.js`: asks row 8 whose tag it is, then for the public profile, and shows one of the page's sections. The key is in
- * the address's fragment, which browsers send to nobody. No cookie goes along: it is a look, whoever is signed in.
+ * `/n.js`: asks row 8 whose tag it is, then for the public profile, and shows one of the page's
+ * sections. The key is in the address's fragment, which browsers send to nobody. No cookie goes
+ * along: it is a look, whoever is signed in.
  */
 export const TAG_PAGE_SCRIPT = `'use strict'
 const page = document.querySelector('[data-tag]')

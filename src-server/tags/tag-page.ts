@@ -21,15 +21,25 @@ const WORDS: Record<Language, Words> = {
     valid: { sign: 'このパスは有効です', text: [] },
     ended: {
       sign: 'このタグは使えません',
-      text: ['受付でパスを見せてください。', '新しいパスができたか、催しが終わったため、前のタグは止まっています。', 'だれのパスだったかは表示しません。'],
+      text: [
+        '受付でパスを見せてください。',
+        '新しいパスができたか、催しが終わったため、前のタグは止まっています。',
+        'だれのパスだったかは表示しません。',
+      ],
     },
     incomplete: { sign: 'タグをもう一度かざす', text: ['アドレスが最後まで読めませんでした。'] },
     limited: { sign: 'しばらく待つ', text: ['確かめた回数が多すぎます。'] },
-    away: { sign: 'もう一度ためす', text: ['受付のコンピューターにつながりません。会場の Wi-Fi につながっているか確かめてください。'] },
+    away: {
+      sign: 'もう一度ためす',
+      text: [
+        '受付のコンピューターにつながりません。会場の Wi-Fi につながっているか確かめてください。',
+      ],
+    },
     closed: '本人は公開プロフィールを出していません。',
     again: 'もう一度ためす',
     records: '開くだけでは、入場の記録はつきません。公開プロフィールだけを表示しています。',
-    noScript: 'このページには JavaScript が必要です。ブラウザーの設定でオンにして、開き直してください。',
+    noScript:
+      'このページには JavaScript が必要です。ブラウザーの設定でオンにして、開き直してください。',
   },
   en: {
     title: 'Tag of a pass',
@@ -37,11 +47,18 @@ const WORDS: Record<Language, Words> = {
     valid: { sign: 'This pass is valid', text: [] },
     ended: {
       sign: 'This tag no longer works',
-      text: ['Show the pass at reception.', 'A new pass was made or the event is over, so the old tag was stopped.', 'Whose pass it was is not shown.'],
+      text: [
+        'Show the pass at reception.',
+        'A new pass was made or the event is over, so the old tag was stopped.',
+        'Whose pass it was is not shown.',
+      ],
     },
     incomplete: { sign: 'Hold the tag again', text: ['The address was not read to its end.'] },
     limited: { sign: 'Wait a while', text: ['The pass was looked at too often from here.'] },
-    away: { sign: 'Try again', text: ["The reception's computer does not answer. Check that you are on the venue's Wi-Fi."] },
+    away: {
+      sign: 'Try again',
+      text: ["The reception's computer does not answer. Check that you are on the venue's Wi-Fi."],
+    },
     closed: 'This person shows no public profile.',
     again: 'Try again',
     records: 'Opening this records no entry. Only the public profile is shown.',
@@ -56,12 +73,21 @@ const GLYPHS = {
   idle: '<circle cx="20" cy="20" r="18"/><path d="M20 9v11l7 5"/>',
 } as const
 
-const SIGN: Record<State, keyof typeof GLYPHS> = { looking: 'idle', valid: 'go', ended: 'stop', incomplete: 'hold', limited: 'hold', away: 'hold' }
+const SIGN: Record<State, keyof typeof GLYPHS> = {
+  looking: 'idle',
+  valid: 'go',
+  ended: 'stop',
+  incomplete: 'hold',
+  limited: 'hold',
+  away: 'hold',
+}
 
 function section(words: Words, state: State, inner: string): string {
   const kind = SIGN[state]
   const strip = `<div class="verdict ${kind}"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg><h1>${words[state].sign}</h1></div>`
-  const text = words[state].text.map((line, index) => `<p${index === 0 ? ' class="first"' : ''}>${line}</p>`).join('')
+  const text = words[state].text
+    .map((line, index) => `<p${index === 0 ? ' class="first"' : ''}>${line}</p>`)
+    .join('')
   return `<section data-state="${state}"${state === 'looking' ? '' : ' hidden'}>${strip}${text}${inner}</section>`
 }
 
@@ -69,10 +95,15 @@ function innerOf(words: Words, state: State): string {
   if (state === 'valid') {
     return `<div class="pass" data-part="open" hidden><p class="name" data-text="name"></p><p data-text="affiliation"></p><p class="plate" data-text="title"></p></div><p data-part="closed" hidden>${words.closed}</p>`
   }
-  return state === 'away' || state === 'limited' ? `<button class="wide" type="button" data-again>${words.again}</button>` : ''
+  return state === 'away' || state === 'limited'
+    ? `<button class="wide" type="button" data-again>${words.again}</button>`
+    : ''
 }
 
-/** The page that a tag opens. Everything it may say is in it; the script asks what the tag is and shows that. */
+/**
+ * The page that a tag opens. Everything it may say is in it; the script asks what the tag is and
+ * shows that.
+ */
 export function tagPage(lang: Language): string {
   const words = WORDS[lang]
   const frame: PageFrame = { lang, self: '/n' }
@@ -104,7 +135,8 @@ const STYLE = `
 @media(prefers-color-scheme:dark){.verdict.go,.verdict.idle{border-block:2px solid #7f8b88}.pass{outline:1px solid #7f8b88}}
 @media(min-width:40rem){.verdict{margin-inline:-2rem;padding-inline:1.75rem}}`
 
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const hashOf = (text: string): string =>
+  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page's own script and style, answers of this kiosk, and nothing else. */
 export const TAG_PAGE_POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; style-src ${SITE_STYLE_HASH} ${hashOf(STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

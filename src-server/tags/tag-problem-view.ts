@@ -11,7 +11,11 @@ export const uidEnd = (uid: string): string => uid.slice(-4)
 export function deviceProblem(problem: DeviceProblem): TagProblem {
   switch (problem.code) {
     case 'other_tag':
-      return { code: 'other_tag', expectedEnd: uidEnd(problem.expectedUid), foundEnd: uidEnd(problem.foundUid) }
+      return {
+        code: 'other_tag',
+        expectedEnd: uidEnd(problem.expectedUid),
+        foundEnd: uidEnd(problem.foundUid),
+      }
     case 'locked':
       return { code: 'locked', by: problem.by }
     case 'too_small':
@@ -40,7 +44,10 @@ export class TagRefused extends Error {
   }
 }
 
-export const notAllowed = (error: keyof typeof ERROR_STATUS, owner: string | null = null): TagProblem => ({ code: 'refused', error, owner })
+export const notAllowed = (
+  error: keyof typeof ERROR_STATUS,
+  owner: string | null = null,
+): TagProblem => ({ code: 'refused', error, owner })
 
 /** What went wrong, as the screens get it; whatever nobody foresaw is a fault of ours. */
 export function problemOf(error: unknown): TagProblem {
@@ -48,5 +55,7 @@ export function problemOf(error: unknown): TagProblem {
   if (error instanceof ApiError) return notAllowed(error.code)
   if (isUnavailable(error)) return notAllowed('nfc_source_unavailable')
   const device = (error as { problem?: DeviceProblem }).problem
-  return device && typeof device.code === 'string' ? deviceProblem(device) : notAllowed('internal_error')
+  return device && typeof device.code === 'string'
+    ? deviceProblem(device)
+    : notAllowed('internal_error')
 }

@@ -25,7 +25,9 @@ export interface TagQueue {
   countVerified(): void
   skip(turn: Turn, problem: TagProblem): void
   startCounting(): void
-  view(eventId: string): Pick<TagDeskState, 'unfinished' | 'bulk' | 'waiting' | 'next' | 'done' | 'skipped'>
+  view(
+    eventId: string,
+  ): Pick<TagDeskState, 'unfinished' | 'bulk' | 'waiting' | 'next' | 'done' | 'skipped'>
 }
 
 export function createTagQueue(): TagQueue {
@@ -43,7 +45,8 @@ export function createTagQueue(): TagQueue {
     putFirst: (...turns) => void waiting.unshift(...turns),
     putBehind: (turn, next) => void waiting.splice(waiting.indexOf(turn) + 1, 0, next),
     next: () => waiting.shift(),
-    find: (eventId, userId) => [...waiting, ...torn].find((turn) => turn.eventId === eventId && turn.userId === userId),
+    find: (eventId, userId) =>
+      [...waiting, ...torn].find((turn) => turn.eventId === eventId && turn.userId === userId),
     forget(turn) {
       waiting = waiting.filter((other) => other !== turn)
       torn.delete(turn)
@@ -68,12 +71,17 @@ export function createTagQueue(): TagQueue {
       const ofEvent = waiting.filter((turn) => turn.eventId === eventId)
       const halfWritten = [...torn].filter((turn) => turn.eventId === eventId)
       return {
-        unfinished: halfWritten.map((turn) => ({ ...personView(turn), uidEnd: uidEnd(turn.tornUid ?? '') })),
+        unfinished: halfWritten.map((turn) => ({
+          ...personView(turn),
+          uidEnd: uidEnd(turn.tornUid ?? ''),
+        })),
         bulk: ofEvent.some((turn) => turn.bulk),
         waiting: ofEvent.length,
         next: ofEvent[0] ? personView(ofEvent[0]) : null,
         done,
-        skipped: skipped.filter(({ turn }) => turn.eventId === eventId).map(({ turn, problem }) => ({ ...personView(turn), problem })),
+        skipped: skipped
+          .filter(({ turn }) => turn.eventId === eventId)
+          .map(({ turn, problem }) => ({ ...personView(turn), problem })),
       }
     },
   }

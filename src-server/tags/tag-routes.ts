@@ -15,11 +15,15 @@ import { completionView, staffCompletionView } from './tag-view.ts'
 
 /** Rows 5 to 9, 12 and 13 of the native-client pass API, and the profiles that a tag leads to. */
 export function mountTagRoutes(mount: Mount, deps: TagDeps): void {
-  mount(endpoints.prepareTag, ({ caller, params, body }) => prepareTag(deps, { by: 'self', userId: caller.userId, ...params }, body))
+  mount(endpoints.prepareTag, ({ caller, params, body }) =>
+    prepareTag(deps, { by: 'self', userId: caller.userId, ...params }, body),
+  )
   mount(endpoints.completeTag, async ({ caller, params, body }) =>
     completionView(await completeTag(deps, { by: 'self', userId: caller.userId, ...params }, body)),
   )
-  mount(endpoints.rewriteTag, ({ caller, params, body }) => rewriteTag(deps, caller.userId, params.eventId, body))
+  mount(endpoints.rewriteTag, ({ caller, params, body }) =>
+    rewriteTag(deps, caller.userId, params.eventId, body),
+  )
   mount(endpoints.tagProfile, ({ request, body }) => tagProfile(deps, request.ip, body.key))
   mount(endpoints.resolveTag, ({ caller, body }) => resolveTag(deps, caller.userId, body))
   mount(endpoints.staffPrepareTag, ({ caller, params, body }) => {
@@ -28,18 +32,29 @@ export function mountTagRoutes(mount: Mount, deps: TagDeps): void {
   })
   mount(endpoints.staffCompleteTag, async ({ caller, params, body }) => {
     const { userId, ...report } = body
-    return staffCompletionView(await completeTag(deps, { by: 'staff', staffId: caller.userId, userId, ...params }, report))
+    return staffCompletionView(
+      await completeTag(deps, { by: 'staff', staffId: caller.userId, userId, ...params }, report),
+    )
   })
   mountProfiles(mount, deps)
 }
 
 function mountProfiles(mount: Mount, deps: TagDeps): void {
   const { db } = deps
-  mount(endpoints.getProfile, ({ request, params }) => publicProfile(deps, request.ip, params.userId))
-  mount(endpoints.getOwnProfile, async ({ caller }) => ownProfileView((await findUser(db, caller.userId))!))
+  mount(endpoints.getProfile, ({ request, params }) =>
+    publicProfile(deps, request.ip, params.userId),
+  )
+  mount(endpoints.getOwnProfile, async ({ caller }) =>
+    ownProfileView((await findUser(db, caller.userId))!),
+  )
   mount(endpoints.setOwnProfile, async ({ caller, body }) => {
     await setPublicProfile(db, caller.userId, body.publicProfile, isoTime(deps.now()))
-    await appendAudit(deps, { action: 'set_public_profile', userId: caller.userId, subjectId: caller.userId, detail: body })
+    await appendAudit(deps, {
+      action: 'set_public_profile',
+      userId: caller.userId,
+      subjectId: caller.userId,
+      detail: body,
+    })
     return ownProfileView((await findUser(db, caller.userId))!)
   })
 }

@@ -5,7 +5,10 @@ import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
 import type { OperationRecord } from './tag-operation-store.ts'
 import type { TagKeyRecord } from './tag-key-store.ts'
 
-/** The person in a browser of their own, or staff: what they do is the same, two codes have other names. */
+/**
+ * The person in a browser of their own, or staff: what they do is the same, two codes have other
+ * names.
+ */
 export type Side = 'own' | 'staff'
 
 const CONFIRM = { own: 'pass_confirm_required', staff: 'pass_confirmation_required' } as const
@@ -21,16 +24,32 @@ interface Revisions {
   readonly draftRevision: number
 }
 
-/** Why no tag may be prepared now, or null. An event without a template has nothing that a tag could carry. */
-export function prepareRefusal(pass: PassState, asked: Revisions, side: Side, nfc: { usable: boolean; now: number }): ErrorCode | null {
+/**
+ * Why no tag may be prepared now, or null. An event without a template has nothing that a tag could
+ * carry.
+ */
+export function prepareRefusal(
+  pass: PassState,
+  asked: Revisions,
+  side: Side,
+  nfc: { usable: boolean; now: number },
+): ErrorCode | null {
   const { event, draft } = pass
-  if (!nfc.usable || !event.nfcEnabled || event.templateRevision === 0) return 'pass_nfc_not_enabled'
+  if (!nfc.usable || !event.nfcEnabled || event.templateRevision === 0)
+    return 'pass_nfc_not_enabled'
   if (eventState(event, nfc.now) === 'ended') return 'pass_nfc_event_ended'
-  if (asked.templateRevision !== event.templateRevision || asked.draftRevision !== (draft?.revision ?? 0)) return 'pass_revision_conflict'
+  if (
+    asked.templateRevision !== event.templateRevision ||
+    asked.draftRevision !== (draft?.revision ?? 0)
+  )
+    return 'pass_revision_conflict'
   return isCurrentlyConfirmed(draft, event.templateRevision) ? null : CONFIRM[side]
 }
 
-/** True while the operation's revisions are what is confirmed, so that its tag would be a current one. */
+/**
+ * True while the operation's revisions are what is confirmed, so that its tag would be a current
+ * one.
+ */
 export function isCurrent(pass: PassState, operation: Revisions): boolean {
   return (
     operation.templateRevision === pass.event.templateRevision &&
@@ -50,21 +69,31 @@ export interface Meant {
 }
 
 /**
- * The operation where it is the caller's to complete, else why not. Unknown, another person's and over are all alike;
- * that staff does not complete what the person began alone is no secret, because staff may prepare anew.
+ * The operation where it is the caller's to complete, else why not. Unknown, another person's and
+ * over are all alike; that staff does not complete what the person began alone is no secret,
+ * because staff may prepare anew.
  */
-export function theirOperation(operation: OperationRecord | null, meant: Meant): OperationRecord | ErrorCode {
-  if (operation?.userId !== meant.userId || operation.eventId !== meant.eventId) return OVER[meant.side]
+export function theirOperation(
+  operation: OperationRecord | null,
+  meant: Meant,
+): OperationRecord | ErrorCode {
+  if (operation?.userId !== meant.userId || operation.eventId !== meant.eventId)
+    return OVER[meant.side]
   const preparedBy: Side = operation.staffId === null ? 'own' : 'staff'
   if (preparedBy === meant.side) return operation
   return meant.side === 'staff' ? 'nfc_permission_denied' : OVER.own
 }
 
 /** Why this operation can no longer be used, or null. */
-export const overRefusal = (operation: OperationRecord, side: Side, now: number): ErrorCode | null => (isOpen(operation, now) ? null : OVER[side])
+export const overRefusal = (
+  operation: OperationRecord,
+  side: Side,
+  now: number,
+): ErrorCode | null => (isOpen(operation, now) ? null : OVER[side])
 
 /** A key entitles until it is ended, at the latest with its event. */
-export const isLive = (key: TagKeyRecord, now: number): boolean => key.endedAt === null && now < Date.parse(key.eventEndsAt)
+export const isLive = (key: TagKeyRecord, now: number): boolean =>
+  key.endedAt === null && now < Date.parse(key.eventEndsAt)
 
 /** A report's leave to overwrite. */
 export interface Overwrite {
@@ -75,9 +104,16 @@ export interface Overwrite {
 }
 
 /** Why the tag that held `newest` may not carry this person's pass, or null. */
-export function tagRefusal(newest: TagKeyRecord | null, person: { userId: string; now: number }, overwrite: Overwrite): ErrorCode | null {
+export function tagRefusal(
+  newest: TagKeyRecord | null,
+  person: { userId: string; now: number },
+  overwrite: Overwrite,
+): ErrorCode | null {
   if (!newest) return null
-  if (newest.userId !== person.userId) return isLive(newest, person.now) ? 'pass_nfc_tag_assigned' : null
+  if (newest.userId !== person.userId)
+    return isLive(newest, person.now) ? 'pass_nfc_tag_assigned' : null
   const { confirmed, fingerprint, allowed } = overwrite
-  return confirmed && fingerprint !== undefined && allowed.includes(fingerprint) ? null : 'pass_nfc_rewrite_required'
+  return confirmed && fingerprint !== undefined && allowed.includes(fingerprint)
+    ? null
+    : 'pass_nfc_rewrite_required'
 }

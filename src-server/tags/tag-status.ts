@@ -15,9 +15,13 @@ export interface CurrentPass {
   readonly templateRevision: number
 }
 
-/** Specification §3.1: verified while the newest completion has the confirmed draft's and the template's revision. */
+/**
+ * Specification §3.1: verified while the newest completion has the confirmed draft's and the
+ * template's revision.
+ */
 export function tagStatus(newest: NewestTag | null, pass: CurrentPass): NfcStatus {
-  if (!newest) return { status: 'not_written', verifiedAt: null, templateRevision: null, draftRevision: null }
+  if (!newest)
+    return { status: 'not_written', verifiedAt: null, templateRevision: null, draftRevision: null }
   const current =
     !newest.ended &&
     newest.draftRevision === pass.confirmedRevision &&
@@ -38,10 +42,17 @@ export const toNewestTag = (row: Record<string, unknown>): NewestTag => ({
 })
 
 /** The newest completion for one person and event, or null. */
-export async function newestTag(db: Db, eventId: string, userId: string): Promise<NewestTag | null> {
+export async function newestTag(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<NewestTag | null> {
   const row = await db('tag_keys')
     .where({ event_id: eventId, user_id: userId })
-    .orderBy([{ column: 'verified_at', order: 'desc' }, { column: 'id', order: 'desc' }])
+    .orderBy([
+      { column: 'verified_at', order: 'desc' },
+      { column: 'id', order: 'desc' },
+    ])
     .first('verified_at', 'template_revision', 'draft_revision', 'ended_at')
   return row ? toNewestTag(row) : null
 }

@@ -4,12 +4,19 @@ import type { Secrets } from '../runtime/secrets.ts'
 import type { OperationRecord, TagPlatform } from './tag-operation-store.ts'
 import type { TagUrls } from './tag-url.ts'
 
-/** The URL that the operation writes; only the installation's key can read it back from the store. */
-export const urlOf = (deps: { secrets: Secrets; tagUrls: TagUrls }, operation: OperationRecord): string =>
-  deps.tagUrls.urlOf(deps.secrets.decrypt('tag-key', operation.keyEncrypted))
+/**
+ * The URL that the operation writes; only the installation's key can read it back from the store.
+ */
+export const urlOf = (
+  deps: { secrets: Secrets; tagUrls: TagUrls },
+  operation: OperationRecord,
+): string => deps.tagUrls.urlOf(deps.secrets.decrypt('tag-key', operation.keyEncrypted))
 
 /** The prepared operation (specification §2.10). */
-export function operationView(deps: { secrets: Secrets; tagUrls: TagUrls }, operation: OperationRecord): z.infer<typeof TagOperation> {
+export function operationView(
+  deps: { secrets: Secrets; tagUrls: TagUrls },
+  operation: OperationRecord,
+): z.infer<typeof TagOperation> {
   return {
     operationId: operation.id,
     url: urlOf(deps, operation),
@@ -29,12 +36,21 @@ function completed(operation: OperationRecord) {
   }
 }
 
-/** The person's own completion (specification §2.11); `profileUserId` is what row 8 answers for this tag. */
+/**
+ * The person's own completion (specification §2.11); `profileUserId` is what row 8 answers for this
+ * tag.
+ */
 export function completionView(operation: OperationRecord): z.infer<typeof TagCompletion> {
   const platform = operation.completion!.platform as Exclude<TagPlatform, 'kiosk'>
   return { ...completed(operation), platform, profileUserId: operation.userId }
 }
 
-export function staffCompletionView(operation: OperationRecord): z.infer<typeof StaffTagCompletion> {
-  return { ...completed(operation), platform: operation.completion!.platform, userId: operation.userId }
+export function staffCompletionView(
+  operation: OperationRecord,
+): z.infer<typeof StaffTagCompletion> {
+  return {
+    ...completed(operation),
+    platform: operation.completion!.platform,
+    userId: operation.userId,
+  }
 }

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '../http/api-error.ts'
 import { problemOf } from './tag-problem-view.ts'
 import type { TagQueue } from './tag-queue.ts'
-import { runWriteSession, tagIsGone, usableOperation, type WriteSessionDeps, type WriteSessionEnd } from './write-session.ts'
+import {
+  runWriteSession,
+  tagIsGone,
+  usableOperation,
+  type WriteSessionDeps,
+  type WriteSessionEnd,
+} from './write-session.ts'
 import type { Turn } from './write-turn.ts'
 
 export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'ownerOf' | 'askStaff'> {
@@ -51,7 +57,13 @@ interface Desk extends TagWorkerDeps {
 }
 
 export function createTagWorker(deps: TagWorkerDeps): TagWorker {
-  const place: Place = { atReader: null, onScreen: null, betweenTurns: new AbortController(), sayYes: () => {}, stopped: false }
+  const place: Place = {
+    atReader: null,
+    onScreen: null,
+    betweenTurns: new AbortController(),
+    sayYes: () => {},
+    stopped: false,
+  }
   const desk: Desk = { ...deps, place }
   let serving: Promise<void> | null = null
 
@@ -69,7 +81,8 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
   return {
     current: () => place.atReader?.turn ?? null,
     onScreen: () => place.onScreen,
-    isWriting: () => place.atReader !== null && ['writing', 'verifying'].includes(deps.screen.shown().state),
+    isWriting: () =>
+      place.atReader !== null && ['writing', 'verifying'].includes(deps.screen.shown().state),
     pump,
     showNext: () => place.betweenTurns.abort(),
     leave: () => place.atReader?.leave.abort(),
@@ -105,7 +118,9 @@ async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<Write
   queue.forget(turn)
   screen.clear('touch')
   if (lingers) await tagIsGone(desk, leave.signal)
-  const end: WriteSessionEnd = (await mayBegin(desk, turn, leave.signal)) ? await runWriteSession(turnDeps(desk), turn, leave.signal) : { end: 'left' }
+  const end: WriteSessionEnd = (await mayBegin(desk, turn, leave.signal))
+    ? await runWriteSession(turnDeps(desk), turn, leave.signal)
+    : { end: 'left' }
   place.atReader = null
   if (end.end === 'verified') {
     queue.countVerified()

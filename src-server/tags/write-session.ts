@@ -26,10 +26,18 @@ export interface WriteSessionDeps extends TagDeps {
   readonly askStaff: (signal: AbortSignal) => Promise<boolean>
 }
 
-/** How a turn ended. `finish_first`: a tag came that belongs to another turn, which has to be finished. */
-export type WriteSessionEnd = { readonly end: 'verified' | 'left' } | { readonly end: 'finish_first'; readonly turn: Turn }
+/**
+ * How a turn ended. `finish_first`: a tag came that belongs to another turn, which has to be
+ * finished.
+ */
+export type WriteSessionEnd =
+  | { readonly end: 'verified' | 'left' }
+  | { readonly end: 'finish_first'; readonly turn: Turn }
 
-/** What one tag brought; `null`: the problem is on the screen, and another tag may come when this one is off. */
+/**
+ * What one tag brought; `null`: the problem is on the screen, and another tag may come when this
+ * one is off.
+ */
 type Tried = WriteSessionEnd | 'again' | null
 
 /** How long a tag that is there gets to say who it is, ms. */
@@ -41,10 +49,22 @@ const READER_RETRY_MS = 250
 /** An operation with less than this left is prepared anew before a byte is written, ms. */
 const TIME_TO_WRITE_MS = 20_000
 
-const asDesk = (turn: Turn): Ask => ({ by: 'desk', staffId: turn.staffId, eventId: turn.eventId, userId: turn.userId })
+const asDesk = (turn: Turn): Ask => ({
+  by: 'desk',
+  staffId: turn.staffId,
+  eventId: turn.eventId,
+  userId: turn.userId,
+})
 
-/** Writes one person's tag: waits for it, looks at it, asks where something would be lost, writes, verifies, records. */
-export async function runWriteSession(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<WriteSessionEnd> {
+/**
+ * Writes one person's tag: waits for it, looks at it, asks where something would be lost, writes,
+ * verifies, records.
+ */
+export async function runWriteSession(
+  deps: WriteSessionDeps,
+  turn: Turn,
+  leave: AbortSignal,
+): Promise<WriteSessionEnd> {
   while (await tagCame(deps, turn, leave)) {
     const tried = await tryTag(deps, turn, leave)
     if (tried === 'again') continue
@@ -54,7 +74,10 @@ export async function runWriteSession(deps: WriteSessionDeps, turn: Turn, leave:
   return { end: 'left' }
 }
 
-/** Resolves true when a tag is there, false when staff left. Meanwhile the screen says what the reader lacks. */
+/**
+ * Resolves true when a tag is there, false when staff left. Meanwhile the screen says what the
+ * reader lacks.
+ */
 async function tagCame(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<boolean> {
   const { reader, screen } = deps
   let timeoutMs = WHENEVER_MS
@@ -67,7 +90,8 @@ async function tagCame(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): 
       const problem = problemOf(error)
       const isUsable = problem.code === 'timed_out'
       screen.show(isUsable ? askedForTag(turn) : { state: 'stop', step: null, problem })
-      // In trouble the reader is looked at briefly: once that passes without a tag, the sign asks for one again.
+      // In trouble the reader is looked at briefly: once that passes without a tag, the sign asks
+      // for one again.
       timeoutMs = isUsable ? WHENEVER_MS : READER_RETRY_MS
       if (!isUsable) await sleep(READER_RETRY_MS, undefined, { signal: leave }).catch(() => {})
     }
@@ -76,10 +100,18 @@ async function tagCame(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): 
 }
 
 const askedForTag = (turn: Turn): Partial<Shown> =>
-  turn.tornUid === null ? { state: 'touch', step: null, tag: null, problem: null } : { state: 'hold', problem: { code: 'tag_lost' } }
+  turn.tornUid === null
+    ? { state: 'touch', step: null, tag: null, problem: null }
+    : { state: 'hold', problem: { code: 'tag_lost' } }
 
-/** Waits until what was worked with last has been taken off the reader; false when `leave` or a fault ended the wait. */
-export function tagIsGone(deps: Pick<WriteSessionDeps, 'reader'>, leave: AbortSignal): Promise<boolean> {
+/**
+ * Waits until what was worked with last has been taken off the reader; false when `leave` or a
+ * fault ended the wait.
+ */
+export function tagIsGone(
+  deps: Pick<WriteSessionDeps, 'reader'>,
+  leave: AbortSignal,
+): Promise<boolean> {
   return deps.reader.waitForRemoval({ timeoutMs: WHENEVER_MS, signal: leave }).then(
     () => true,
     () => false,
@@ -120,10 +152,16 @@ async function tryTag(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): P
 /** Only the tag that was begun may go on, so that no two tags carry one pass. */
 function requireTornTag(turn: Turn, seen: TagSeen): void {
   if (turn.tornUid === null || turn.tornUid === seen.uid) return
-  throw new TagRefused({ code: 'other_tag', expectedEnd: uidEnd(turn.tornUid), foundEnd: uidEnd(seen.uid) })
+  throw new TagRefused({
+    code: 'other_tag',
+    expectedEnd: uidEnd(turn.tornUid),
+    foundEnd: uidEnd(seen.uid),
+  })
 }
 
-/** Staff are asked once for one content of one tag; what our own torn write left behind is no loss. */
+/**
+ * Staff are asked once for one content of one tag; what our own torn write left behind is no loss.
+ */
 function mustAsk(turn: Turn, seen: TagSeen, found: IdentifiedTag): boolean {
   const isOurRemains = turn.tornUid === seen.uid && seen.content.state === 'foreign'
   return found.ask !== null && !isOurRemains && turn.allowed !== found.fingerprint
@@ -133,36 +171,74 @@ function mustAsk(turn: Turn, seen: TagSeen, found: IdentifiedTag): boolean {
 export async function usableOperation(deps: TagDeps, turn: Turn): Promise<Operation> {
   const facts = await loadPassFacts(deps.db, turn.eventId, turn.userId)
   const known = turn.operation && (await findOperation(deps.db, turn.operation.operationId))
-  if (turn.operation && known && isOpen(known, deps.now() + TIME_TO_WRITE_MS) && isCurrent(facts, known)) return turn.operation
-  const revisions = { templateRevision: facts.event.templateRevision, draftRevision: facts.draft?.revision ?? 0 }
+  if (
+    turn.operation &&
+    known &&
+    isOpen(known, deps.now() + TIME_TO_WRITE_MS) &&
+    isCurrent(facts, known)
+  )
+    return turn.operation
+  const revisions = {
+    templateRevision: facts.event.templateRevision,
+    draftRevision: facts.draft?.revision ?? 0,
+  }
   turn.operation = await prepareTag(deps, asDesk(turn), { ...revisions, requestKey: randomUUID() })
   return turn.operation
 }
 
 /** Puts the question and waits for the answer, as long as this tag lies there. */
-async function mayOverwrite(deps: WriteSessionDeps, turn: Turn, found: IdentifiedTag, leave: AbortSignal): Promise<boolean> {
+async function mayOverwrite(
+  deps: WriteSessionDeps,
+  turn: Turn,
+  found: IdentifiedTag,
+  leave: AbortSignal,
+): Promise<boolean> {
   const { screen } = deps
   const { operationId } = turn.operation!
-  screen.show({ state: 'hold', step: 'check', question: { operationId, fingerprint: found.fingerprint, ...found.ask! } })
+  screen.show({
+    state: 'hold',
+    step: 'check',
+    question: { operationId, fingerprint: found.fingerprint, ...found.ask! },
+  })
   const over = new AbortController()
   const untilOver = AbortSignal.any([leave, over.signal])
   const removal = tagIsGone(deps, untilOver).finally(() => over.abort())
   const yes = await deps.askStaff(untilOver)
   over.abort()
   await removal
-  screen.show(yes ? { state: 'writing', question: null } : { state: 'touch', step: null, tag: null, question: null })
+  screen.show(
+    yes
+      ? { state: 'writing', question: null }
+      : { state: 'touch', step: null, tag: null, question: null },
+  )
   if (yes) {
     turn.allowed = found.fingerprint
     const detail = { operation: operationId, on: found.ask!.on }
-    await appendAudit(deps, { action: 'allow_overwrite', userId: turn.staffId, eventId: turn.eventId, subjectId: turn.userId, detail })
+    await appendAudit(deps, {
+      action: 'allow_overwrite',
+      userId: turn.staffId,
+      eventId: turn.eventId,
+      subjectId: turn.userId,
+      detail,
+    })
   }
   return yes
 }
 
-/** Tells the store what of an older card of the person is overwritten; false where there is nothing to tell. */
-async function noteOverwrite(deps: WriteSessionDeps, operation: Operation, found: IdentifiedTag): Promise<boolean> {
+/**
+ * Tells the store what of an older card of the person is overwritten; false where there is nothing
+ * to tell.
+ */
+async function noteOverwrite(
+  deps: WriteSessionDeps,
+  operation: Operation,
+  found: IdentifiedTag,
+): Promise<boolean> {
   if (!found.knownAsOwn && !found.ask) return false
-  await setRewrite(deps.db, operation.operationId, { tagHmac: deps.secrets.hmac('tag-uid', found.tagHash), fingerprint: found.fingerprint })
+  await setRewrite(deps.db, operation.operationId, {
+    tagHmac: deps.secrets.hmac('tag-uid', found.tagHash),
+    fingerprint: found.fingerprint,
+  })
   return true
 }
 
@@ -201,19 +277,30 @@ async function afterWrite(deps: WriteSessionDeps, turn: Turn, written: Written):
     overwriteConfirmed: overwrites,
     ...(overwrites ? { overwriteFingerprint: found.fingerprint } : {}),
   })
-  const result = { verifiedAt: completed.completion!.at, ndefBytes: outcome.ndefBytes, ms: Math.max(0, Math.round(deps.now() - written.since)) }
+  const result = {
+    verifiedAt: completed.completion!.at,
+    ndefBytes: outcome.ndefBytes,
+    ms: Math.max(0, Math.round(deps.now() - written.since)),
+  }
   deps.screen.show({ state: 'verified', step: null, problem: null, result })
   deps.timed(turn.eventId, result.ms)
   return { end: 'verified' }
 }
 
 /** Torn for other reasons, a tag does not keep what is written: another one is taken. */
-const FINISHES_WITH_THE_SAME_TAG: readonly string[] = ['tag_lost', 'reader_lost', 'other_tag', 'timed_out', 'cancelled']
+const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
+  'tag_lost',
+  'reader_lost',
+  'other_tag',
+  'timed_out',
+  'cancelled',
+]
 
 /** A tag that left is asked for again at once; any other has to be taken off first. */
 function showProblem(deps: WriteSessionDeps, turn: Turn, error: unknown): Tried {
   const problem = problemOf(error)
-  if (problem.code === 'refused' && problem.error === 'internal_error') deps.log.error({ err: error }, 'a tag could not be written')
+  if (problem.code === 'refused' && problem.error === 'internal_error')
+    deps.log.error({ err: error }, 'a tag could not be written')
   const left = ['tag_lost', 'timed_out', 'cancelled'].includes(problem.code)
   deps.screen.show({ ...(left ? askedForTag(turn) : { state: 'stop', problem }), question: null })
   return left || problem.code === 'reader_lost' ? 'again' : null

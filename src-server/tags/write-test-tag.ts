@@ -4,23 +4,49 @@ import { deviceProblem } from './tag-problem-view.ts'
 import { TEST_KEY, type TagUrls } from './tag-url.ts'
 
 /**
- * Writes a test of a pass's length to the next tag and reads it back. A tag that holds anything but an earlier test is
- * left as it is. The test opens nobody's page, and a pass is written over it without a question.
+ * Writes a test of a pass's length to the next tag and reads it back. A tag that holds anything but
+ * an earlier test is left as it is. The test opens nobody's page, and a pass is written over it
+ * without a question.
  * @param timeoutMs how long to wait for the tag
  */
-export async function writeTestTag(reader: TagReader | null, tagUrls: TagUrls, timeoutMs: number): Promise<TestTag> {
+export async function writeTestTag(
+  reader: TagReader | null,
+  tagUrls: TagUrls,
+  timeoutMs: number,
+): Promise<TestTag> {
   if (!reader) return { result: 'failed', problem: { code: 'no_reader' } }
   const url = tagUrls.urlOf(TEST_KEY)
   const first = await reader.writeTag({ url, allowOverwrite: 'never', timeoutMs })
-  return resultOf(holdsTest(first, url) ? await reader.writeTag({ url, allowOverwrite: { messageHex: first.seen.content.messageHex }, timeoutMs }) : first)
+  return resultOf(
+    holdsTest(first, url)
+      ? await reader.writeTag({
+          url,
+          allowOverwrite: { messageHex: first.seen.content.messageHex },
+          timeoutMs,
+        })
+      : first,
+  )
 }
 
 /** The tag of an earlier test. */
-function holdsTest(outcome: WriteOutcome, url: string): outcome is WriteOutcome & { seen: { content: { messageHex: string } } } {
-  return outcome.result === 'refused' && outcome.seen?.content.state === 'url' && outcome.seen.content.url === url
+function holdsTest(
+  outcome: WriteOutcome,
+  url: string,
+): outcome is WriteOutcome & { seen: { content: { messageHex: string } } } {
+  return (
+    outcome.result === 'refused' &&
+    outcome.seen?.content.state === 'url' &&
+    outcome.seen.content.url === url
+  )
 }
 
 function resultOf(outcome: WriteOutcome): TestTag {
-  if (outcome.result !== 'verified') return { result: 'failed', problem: deviceProblem(outcome.problem) }
-  return { result: 'verified', kind: outcome.kind, capacityBytes: outcome.capacityBytes, ms: Math.round(outcome.ms) }
+  if (outcome.result !== 'verified')
+    return { result: 'failed', problem: deviceProblem(outcome.problem) }
+  return {
+    result: 'verified',
+    kind: outcome.kind,
+    capacityBytes: outcome.capacityBytes,
+    ms: Math.round(outcome.ms),
+  }
 }

@@ -1,10 +1,10 @@
 import { writeTrace, type Trace } from './position-map.ts'
 
 /**
- * How a text sounds, in Latin letters that come out the same whichever way it was written: わたなべ, ワタナベ and watanabe give
- * `watanabe`; し, si and shi give `si`; しょ, syo and sho give `syo`; じ, ぢ, ji, zi and di give `zi`. Doubled consonants count
- * once (hattori and はっとり: `hatori`), and n stands before every letter (namba and なんば: `nanba`). It is a key for comparing,
- * no spelling to be shown.
+ * How a text sounds, in Latin letters that come out the same whichever way it was written: わたなべ,
+ * ワタナベ and watanabe give `watanabe`; し, si and shi give `si`; しょ, syo and sho give `syo`; じ, ぢ, ji,
+ * zi and di give `zi`. Doubled consonants count once (hattori and はっとり: `hatori`), and n stands
+ * before every letter (namba and なんば: `nanba`). It is a key for comparing, no spelling to be shown.
  */
 export interface SoundOptions {
   /** Take a long vowel as a short one: おお, おう, ō, oh, oo and ou are `o`. */
@@ -15,20 +15,47 @@ export interface SoundOptions {
 
 /** Kana by consonant, then by the vowels a i u e o; `-` where there is none. */
 const ROWS: readonly (readonly [string, string])[] = [
-  ['', 'あいうえお'], ['k', 'かきくけこ'], ['s', 'さしすせそ'], ['t', 'たちつてと'], ['n', 'なにぬねの'], ['h', 'はひふへほ'], ['m', 'まみむめも'],
-  ['y', 'や-ゆ-よ'], ['r', 'らりるれろ'], ['w', 'わ----'], ['g', 'がぎぐげご'], ['z', 'ざじずぜぞ'], ['d', 'だ--でど'], ['b', 'ばびぶべぼ'],
-  ['p', 'ぱぴぷぺぽ'], ['', 'ぁぃぅぇぉ'], ['y', 'ゃ-ゅ-ょ'], ['', '-ゐ-ゑを'], ['z', '-ぢづ--'], ['b', '--ゔ--'], ['w', 'ゎ----'], ['k', 'ゕ--ゖ-'],
+  ['', 'あいうえお'],
+  ['k', 'かきくけこ'],
+  ['s', 'さしすせそ'],
+  ['t', 'たちつてと'],
+  ['n', 'なにぬねの'],
+  ['h', 'はひふへほ'],
+  ['m', 'まみむめも'],
+  ['y', 'や-ゆ-よ'],
+  ['r', 'らりるれろ'],
+  ['w', 'わ----'],
+  ['g', 'がぎぐげご'],
+  ['z', 'ざじずぜぞ'],
+  ['d', 'だ--でど'],
+  ['b', 'ばびぶべぼ'],
+  ['p', 'ぱぴぷぺぽ'],
+  ['', 'ぁぃぅぇぉ'],
+  ['y', 'ゃ-ゅ-ょ'],
+  ['', '-ゐ-ゑを'],
+  ['z', '-ぢづ--'],
+  ['b', '--ゔ--'],
+  ['w', 'ゎ----'],
+  ['k', 'ゕ--ゖ-'],
 ]
 const SYLLABLES: ReadonlyMap<string, string> = new Map([
-  ...ROWS.flatMap(([consonant, row]) => [...row].map((kana, i): [string, string] => [kana, consonant + 'aiueo'.charAt(i)])),
+  ...ROWS.flatMap(([consonant, row]) =>
+    [...row].map((kana, i): [string, string] => [kana, consonant + 'aiueo'.charAt(i)]),
+  ),
   ['ん', 'n'],
 ])
-const SMALL_VOWELS: Readonly<Record<string, string>> = { ぁ: 'a', ぃ: 'i', ぅ: 'u', ぇ: 'e', ぉ: 'o' }
+const SMALL_VOWELS: Readonly<Record<string, string>> = {
+  ぁ: 'a',
+  ぃ: 'i',
+  ぅ: 'u',
+  ぇ: 'e',
+  ぉ: 'o',
+}
 const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'a', ゅ: 'u', ょ: 'o' }
 
 /**
- * Romaji of every system to the key, first match wins. A rule eats what it matches and never a vowel, so that the key of a
- * part of a word is a part of the key of the word.
+ * Romaji of every system to the key, first match wins. A rule eats what it matches and never a
+ * vowel, so that the key of a part of a word is a part of the key of the word.
  */
 const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
   [/[tc]?ch(?=[aueo])/y, 'ty'],
@@ -52,7 +79,10 @@ const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
 
 const KANA_RUN = /^[ぁ-ゖー]+$/u
 const RUNS = /[ぁ-ゖー]+|[a-z]+|[^ぁ-ゖーa-z]+/gu
-/** One reading for each word: of `anna` the first n ends a syllable. With two, a long word has millions. */
+/**
+ * One reading for each word: of `anna` the first n ends a syllable. With two, a long word has
+ * millions.
+ */
 const CONSONANT = '(?:tch|s?sh|c?ch|t?ts|th|dh|dz|[kg]w|([kstpgdbzjcfr])\\1?|[hmnvlwy])y?'
 const SYLLABLE = `(?:${CONSONANT})?[aiueo](?:h(?![aiueoy])|nn?(?![aiueoy])|m(?=[bmp]))?`
 export const ROMAJI = new RegExp(`^(?:${SYLLABLE})+$`)
@@ -118,7 +148,7 @@ function soundWriter(source: Trace, shortVowels: boolean): SoundWriter {
 }
 
 function writeKana(run: string, at: number, out: SoundWriter): void {
-  for (let i = 0; i < run.length; ) {
+  for (let i = 0; i < run.length;) {
     const pair = run.charAt(i + 1) && syllableOfTwo(run.charAt(i), run.charAt(i + 1))
     const length = pair ? 2 : 1
     out.write(pair || syllableOfOne(run.charAt(i), out.last()), at + i, length)
@@ -140,7 +170,8 @@ function syllableOfTwo(kana: string, small: string): string {
   const vowel = SMALL_VOWELS[small]
   if (!vowel || base.length < 1) return ''
   if (/[しちじぢ]/u.test(kana)) return vowel === 'i' ? base : `${base.charAt(0)}y${vowel}`
-  if (/[ふつゔてでとど]/u.test(kana)) return /[でど]/u.test(kana) && /[iu]/u.test(vowel) ? `z${vowel}` : base.charAt(0) + vowel
+  if (/[ふつゔてでとど]/u.test(kana))
+    return /[でど]/u.test(kana) && /[iu]/u.test(vowel) ? `z${vowel}` : base.charAt(0) + vowel
   if (/[くぐ]/u.test(kana)) return `${base.charAt(0)}w${vowel}`
   if (kana === 'う') return vowel === 'o' ? 'o' : `w${vowel}`
   if (kana === 'い' && vowel === 'e') return 'ye'
@@ -148,7 +179,7 @@ function syllableOfTwo(kana: string, small: string): string {
 }
 
 function writeRomaji(run: string, at: number, out: SoundWriter): void {
-  for (let i = 0; i < run.length; ) {
+  for (let i = 0; i < run.length;) {
     const [letters, length] = romajiAt(run, i)
     out.write(letters, at + i, length)
     i += length

@@ -2,19 +2,34 @@ import { isRomaji, soundOf } from './kana-romaji.ts'
 import { foldWithPositions, writeTrace, type Trace } from './position-map.ts'
 
 const SMALL_KANA: Readonly<Record<string, string>> = {
-  ぁ: 'あ', ぃ: 'い', ぅ: 'う', ぇ: 'え', ぉ: 'お', っ: 'つ', ゃ: 'や', ゅ: 'ゆ', ょ: 'よ', ゎ: 'わ', ゕ: 'か', ゖ: 'け', ー: '',
+  ぁ: 'あ',
+  ぃ: 'い',
+  ぅ: 'う',
+  ぇ: 'え',
+  ぉ: 'お',
+  っ: 'つ',
+  ゃ: 'や',
+  ゅ: 'ゆ',
+  ょ: 'よ',
+  ゎ: 'わ',
+  ゕ: 'か',
+  ゖ: 'け',
+  ー: '',
 }
 const HAS_SPELT_OUT = /[äöüøåÄÖÜØÅ]|[aouAOU]\u0308|[aA]\u030A/
 const HAS_TWO_LETTERS = /ae|oe|ue/
 
 /** The folded text as it is compared: small kana as large ones, long vowel marks gone. */
 export function plainOf(folded: Trace): Trace {
-  return /[ぁぃぅぇぉっゃゅょゎゕゖー]/u.test(folded.text) ? rewrite(folded, (char) => SMALL_KANA[char] ?? char) : folded
+  return /[ぁぃぅぇぉっゃゅょゎゕゖー]/u.test(folded.text)
+    ? rewrite(folded, (char) => SMALL_KANA[char] ?? char)
+    : folded
 }
 
 /**
- * Every way in which a field may be looked for, the plain one first, none twice: 渡邊 is 渡辺; わたなべ is also `watanabe`;
- * Müller is `muller` and `mueller`, Mueller also `muller`; おおの is `oono` and `ono`.
+ * Every way in which a field may be looked for, the plain one first, none twice: 渡邊 is 渡辺; わたなべ is
+ * also `watanabe`; Müller is `muller` and `mueller`, Mueller also `muller`; おおの is `oono` and
+ * `ono`.
  */
 export function readingsOf(field: string): readonly Trace[] {
   const folded = foldWithPositions(field)
@@ -24,12 +39,14 @@ export function readingsOf(field: string): readonly Trace[] {
   if (/[ぁ-ゖa-z]/u.test(folded.text)) {
     readings.push(soundOf(folded, { shortVowels: false }), soundOf(folded, { shortVowels: true }))
   }
-  return readings.filter((one, i) => one.text !== '' && readings.findIndex((other) => other.text === one.text) === i)
+  return readings.filter(
+    (one, i) => one.text !== '' && readings.findIndex((other) => other.text === one.text) === i,
+  )
 }
 
 /**
- * A name with its first words once more at the end, so that `taro yamada` written without a space is found in
- * `yamada taro` too.
+ * A name with its first words once more at the end, so that `taro yamada` written without a space
+ * is found in `yamada taro` too.
  */
 export function bothOrders(name: Trace): Trace {
   const lastWord = name.words.at(-1)
@@ -51,8 +68,14 @@ export function shortUmlauts(folded: Trace): Trace {
   })
 }
 
-/** A trace with its characters replaced one by one; `word` is given at the first character of each word. */
-function rewrite(source: Trace, replace: (char: string, index: number, word?: string) => string): Trace {
+/**
+ * A trace with its characters replaced one by one; `word` is given at the first character of each
+ * word.
+ */
+function rewrite(
+  source: Trace,
+  replace: (char: string, index: number, word?: string) => string,
+): Trace {
   const out = writeTrace()
   source.words.forEach((begin, nth) => {
     const word = source.text.slice(begin, source.words[nth + 1])

@@ -1,8 +1,9 @@
 import { foldKanji } from './variant-kanji.ts'
 
 /**
- * A text as it is searched, with the way back to the original: `start[i]` and `end[i]` are the code units of the original
- * from which code unit `i` of `text` was made. `words` holds the indexes in `text` at which a word begins.
+ * A text as it is searched, with the way back to the original: `start[i]` and `end[i]` are the code
+ * units of the original from which code unit `i` of `text` was made. `words` holds the indexes in
+ * `text` at which a word begins.
  */
 export interface Trace {
   readonly text: string
@@ -47,23 +48,42 @@ export function writeTrace(): TraceWriter {
 
 /** Letters that Unicode does not decompose into a base and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i', ŋ: 'ng', ŧ: 't', ĸ: 'k', ς: 'σ', ə: 'e',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'ng',
+  ŧ: 't',
+  ĸ: 'k',
+  ς: 'σ',
+  ə: 'e',
 }
 /** The spelling that German, Nordic and Dutch names take where the letter is missing. */
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/** A letter with what belongs to it: combining marks, variation selectors, half-width voicing marks. */
+/**
+ * A letter with what belongs to it: combining marks, variation selectors, half-width voicing marks.
+ */
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F]*/gu
-/** Apostrophes, marks without a place of their own, format characters: gone, and the word goes on. */
+/**
+ * Apostrophes, marks without a place of their own, format characters: gone, and the word goes on.
+ */
 const UNSEEN = /['’‘ʼ`\p{Mn}\p{Me}\p{Cf}]/u
 const KEPT = /[\p{L}\p{N}\p{Mc}\p{Extended_Pictographic}@]/u
 const WITH_ACCENTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const HAN = /\p{Script=Han}/u
 
 /**
- * Fold what no search may depend on: width, case, accents, hiragana or katakana, variant kanji, marks of repetition.
- * Spaces and punctuation go, and leave the start of a word behind; `@` stays, for e-mail addresses.
- * Small kana and the long vowel mark stay here, because the reading in Latin letters needs them.
+ * Fold what no search may depend on: width, case, accents, hiragana or katakana, variant kanji,
+ * marks of repetition. Spaces and punctuation go, and leave the start of a word behind; `@` stays,
+ * for e-mail addresses. Small kana and the long vowel mark stay here, because the reading in Latin
+ * letters needs them.
  *
  * @param spellOut writes ö as oe rather than o, and å as aa.
  */
@@ -75,7 +95,9 @@ export function foldWithPositions(original: string, spellOut = false): Trace {
     const to = from + cluster.length
     const plain = plainLetter(cluster)
     if (plain !== undefined) out.add(plain, from, to)
-    else for (const char of cluster.normalize('NFKC').toLowerCase().normalize('NFC')) addFolded(char, from, to)
+    else
+      for (const char of cluster.normalize('NFKC').toLowerCase().normalize('NFC'))
+        addFolded(char, from, to)
   }
   return out.done()
 
@@ -90,7 +112,12 @@ export function foldWithPositions(original: string, spellOut = false): Trace {
 function plainLetter(cluster: string): string | undefined {
   if (cluster.length !== 1) return undefined
   const code = cluster.charCodeAt(0)
-  if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0x3041 && code <= 0x3096)) return cluster
+  if (
+    (code >= 0x61 && code <= 0x7a) ||
+    (code >= 0x30 && code <= 0x39) ||
+    (code >= 0x3041 && code <= 0x3096)
+  )
+    return cluster
   if (code >= 0x41 && code <= 0x5a) return String.fromCharCode(code + 0x20)
   if (code >= 0x30a1 && code <= 0x30f6) return String.fromCharCode(code - 0x60)
   if (code >= 0x4e00 && code <= 0x9fff) return foldKanji(cluster)

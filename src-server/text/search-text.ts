@@ -13,7 +13,10 @@ export interface SearchablePerson {
   readonly externalId?: string | null
 }
 
-/** Ways to write one word of a query: a person matches the word when the search text contains any of them. */
+/**
+ * Ways to write one word of a query: a person matches the word when the search text contains any of
+ * them.
+ */
 export type SearchTerm = readonly string[]
 
 /** A stretch of a text in UTF-16 code units, `end` excluded. */
@@ -22,24 +25,37 @@ export interface TextRange {
   readonly end: number
 }
 
-/** Marks before every reading of a field. No needle contains them, so no match reaches from one field into the next. */
+/**
+ * Marks before every reading of a field. No needle contains them, so no match reaches from one
+ * field into the next.
+ */
 const MARK = { name: '|', kana: '/', other: ';' } as const
-/** Letters from which on Mueller is also looked for as Muller; a shorter word may be the beginning of Maeda. */
+/**
+ * Letters from which on Mueller is also looked for as Muller; a shorter word may be the beginning
+ * of Maeda.
+ */
 const SHORTEST_GERMAN = 5
 const MOST_TERMS = 8
 /** Code points of a query that are looked at; longer ones are no names. */
 const MOST_QUERY = 160
 
 /**
- * The one column that is searched with `LIKE '%' || needle || '%'`: every reading of every field, folded, without spaces,
- * each behind its mark. Computed when a person is stored; a change of the folding needs the column to be computed anew.
+ * The one column that is searched with `LIKE '%' || needle || '%'`: every reading of every field,
+ * folded, without spaces, each behind its mark. Computed when a person is stored; a change of the
+ * folding needs the column to be computed anew.
  */
 export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
-  const others = [person.affiliation, person.title, person.university].flatMap((field) => sharedReadings(field ?? ''))
-  const plain = [person.email, person.externalId].map((field) => plainOf(foldWithPositions(field ?? '')).text)
-  const texts = new Set([...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text))
+  const others = [person.affiliation, person.title, person.university].flatMap((field) =>
+    sharedReadings(field ?? ''),
+  )
+  const plain = [person.email, person.externalId].map(
+    (field) => plainOf(foldWithPositions(field ?? '')).text,
+  )
+  const texts = new Set(
+    [...others, ...plain].filter((text) => text !== '').map((text) => MARK.other + text),
+  )
   return [...names, ...kana, ...texts].join('')
 }
 
@@ -57,23 +73,32 @@ function sharedReadings(field: string): readonly string[] {
 }
 
 /**
- * What to look for: all terms must be found, each in any of its ways. Needles hold letters, digits and `@` only, so nothing
- * needs escaping in LIKE. Empty when the query holds nothing that can be looked for.
+ * What to look for: all terms must be found, each in any of its ways. Needles hold letters, digits
+ * and `@` only, so nothing needs escaping in LIKE. Empty when the query holds nothing that can be
+ * looked for.
  */
 export function searchNeedles(query: string): readonly SearchTerm[] {
-  return wordsOf(query).map((word) => withoutCovered(waysToWrite(word))).filter((term) => term.length > 0)
+  return wordsOf(query)
+    .map((word) => withoutCovered(waysToWrite(word)))
+    .filter((term) => term.length > 0)
 }
 
 /**
- * Needles for `ORDER BY`, which a database can weigh before it cuts the list: texts that stand in the search text where
- * the person's name (or kana) begins with the query.
+ * Needles for `ORDER BY`, which a database can weigh before it cuts the list: texts that stand in
+ * the search text where the person's name (or kana) begins with the query.
  */
-export function startNeedles(query: string): { readonly name: SearchTerm; readonly kana: SearchTerm } {
+export function startNeedles(query: string): {
+  readonly name: SearchTerm
+  readonly kana: SearchTerm
+} {
   const ways = withoutCovered(waysToWrite(cut(query)))
   return { name: ways.map((way) => MARK.name + way), kana: ways.map((way) => MARK.kana + way) }
 }
 
-/** Where the query is found in a field as it is shown: sorted, not overlapping; empty when it is not. */
+/**
+ * Where the query is found in a field as it is shown: sorted, not overlapping; empty when it is
+ * not.
+ */
 export function matchRanges(field: string, query: string): readonly TextRange[] {
   const readings = nameReadings(field)
   const found = wordsOf(query).flatMap((word) => rangesOfTerm(readings, waysToWrite(word)))
@@ -81,8 +106,8 @@ export function matchRanges(field: string, query: string): readonly TextRange[] 
 }
 
 /**
- * How well a person who matches fits, for sorting upwards: 0 the name begins with the query, 1 the kana does, 2 every word
- * of the query begins a word, 3 it is somewhere inside.
+ * How well a person who matches fits, for sorting upwards: 0 the name begins with the query, 1 the
+ * kana does, 2 every word of the query begins a word, 3 it is somewhere inside.
  */
 export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
   const whole = waysToWrite(cut(query))
@@ -91,10 +116,15 @@ export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
   const kana = nameReadings(person.kana)
   if (kana.some((reading) => begins(reading, whole))) return 1
   const { email, affiliation, title, university, externalId } = person
-  const others = [email, affiliation, title, university, externalId].flatMap((field) => readingsOf(field ?? ''))
+  const others = [email, affiliation, title, university, externalId].flatMap((field) =>
+    readingsOf(field ?? ''),
+  )
   const readings = [...name, ...kana, ...others]
   const terms = searchNeedles(query)
-  return terms.length > 0 && terms.every((term) => readings.some((reading) => beginsWord(reading, term))) ? 2 : 3
+  return terms.length > 0 &&
+    terms.every((term) => readings.some((reading) => beginsWord(reading, term)))
+    ? 2
+    : 3
 }
 
 function nameReadings(name: string | null | undefined): readonly Trace[] {
@@ -109,11 +139,19 @@ function cut(query: string): string {
 function wordsOf(query: string): readonly string[] {
   return cut(query)
     .split(/[\s,;、，；・･]+/u)
-    .flatMap((word) => /^(.*\p{Script=Han})([\p{Script=Hiragana}\p{Script=Katakana}ーa-zA-Zａ-ｚＡ-Ｚ]+)$/u.exec(word)?.slice(1) ?? [word])
+    .flatMap(
+      (word) =>
+        /^(.*\p{Script=Han})([\p{Script=Hiragana}\p{Script=Katakana}ーa-zA-Zａ-ｚＡ-Ｚ]+)$/u
+          .exec(word)
+          ?.slice(1) ?? [word],
+    )
     .slice(0, MOST_TERMS)
 }
 
-/** Latin letters with which an unfinished syllable may go on in the key of sounds; `oh` is also a long o. */
+/**
+ * Latin letters with which an unfinished syllable may go on in the key of sounds; `oh` is also a
+ * long o.
+ */
 const UNFINISHED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[tc]?ch?$/, ['ti', 'ty']],
   [/s?sh$/, ['si', 'sy']],
@@ -135,15 +173,17 @@ function waysToWrite(word: string): SearchTerm {
 }
 
 /**
- * The sounds of a word in kana, in romaji, or in kana with the romaji that an input method has not converted yet (わたn).
- * Two letters or fewer say too little when they stand for kana, or when a long vowel was shortened to get them; one letter
- * three times is no sound at all.
+ * The sounds of a word in kana, in romaji, or in kana with the romaji that an input method has not
+ * converted yet (わたn). Two letters or fewer say too little when they stand for kana, or when a long
+ * vowel was shortened to get them; one letter three times is no sound at all.
  */
 function soundsOf(folded: Trace): readonly string[] {
   if (/([^n])\1\1/.test(folded.text)) return []
   const onlyKana = /^[ぁ-ゖー]+$/u.test(folded.text)
   const exact = unfinished(folded, false).filter((sound) => !onlyKana || sound.length > 2)
-  const short = unfinished(folded, true).filter((sound) => sound.length > 2 || /[^aiueo]$/.test(sound))
+  const short = unfinished(folded, true).filter(
+    (sound) => sound.length > 2 || /[^aiueo]$/.test(sound),
+  )
   return [...exact, ...short]
 }
 
@@ -157,7 +197,9 @@ function unfinished(folded: Trace, shortVowels: boolean): readonly string[] {
 
 /** A needle that contains another one finds nothing more. */
 function withoutCovered(needles: readonly string[]): SearchTerm {
-  return needles.filter((needle) => !needles.some((other) => other !== needle && needle.includes(other)))
+  return needles.filter(
+    (needle) => !needles.some((other) => other !== needle && needle.includes(other)),
+  )
 }
 
 function begins(reading: Trace, ways: SearchTerm): boolean {
@@ -171,7 +213,11 @@ function beginsWord(reading: Trace, ways: SearchTerm): boolean {
 /** The first reading in which the term is found says where; later ones only repeat it. */
 function rangesOfTerm(readings: readonly Trace[], term: SearchTerm): readonly TextRange[] {
   for (const reading of readings) {
-    const found = term.flatMap((needle) => occurrences(reading.text, needle).flatMap((at) => originalRanges(reading, at, at + needle.length)))
+    const found = term.flatMap((needle) =>
+      occurrences(reading.text, needle).flatMap((at) =>
+        originalRanges(reading, at, at + needle.length),
+      ),
+    )
     if (found.length > 0) return found
   }
   return []
@@ -183,7 +229,10 @@ function occurrences(text: string, needle: string): readonly number[] {
   return found
 }
 
-/** Spaces and marks between two matched letters belong to the match; a jump back is the second order of a name. */
+/**
+ * Spaces and marks between two matched letters belong to the match; a jump back is the second order
+ * of a name.
+ */
 function originalRanges(reading: Trace, from: number, to: number): readonly TextRange[] {
   const ranges: { start: number; end: number }[] = []
   for (let i = from; i < to; i += 1) {

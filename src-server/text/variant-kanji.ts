@@ -1,8 +1,9 @@
 /**
- * Characters that people, family registers and input methods treat as one and the same in names: old and new forms
- * (旧字体, 新字体), variants of the family register (異体字), and the simplified forms of frequent Chinese names.
- * In each group the first character stands for all of them. Compatibility ideographs that Unicode itself decomposes
- * (U+F900 and following, for instance the old form of 神) are missing here because NFKC folds them already.
+ * Characters that people, family registers and input methods treat as one and the same in names:
+ * old and new forms (旧字体, 新字体), variants of the family register (異体字), and the simplified forms of
+ * frequent Chinese names. In each group the first character stands for all of them. Compatibility
+ * ideographs that Unicode itself decomposes (U+F900 and following, for instance the old form of 神)
+ * are missing here because NFKC folds them already.
  */
 export const VARIANT_GROUPS: readonly string[] = [
   // What a reception meets most.
@@ -40,7 +41,9 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map(
   }),
 )
 
-/** The character that stands for this one in searches: 邉 gives 辺; any other character gives itself. */
+/**
+ * The character that stands for this one in searches: 邉 gives 辺; any other character gives itself.
+ */
 export function foldKanji(char: string): string {
   return STANDS_FOR.get(char) ?? char
 }

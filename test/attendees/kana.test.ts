@@ -18,10 +18,20 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
   afterAll(() => house.close())
 
   const walkIn = async (): Promise<string> =>
-    (await desk.post('/desk/people', { eventId, name: '渡辺 健太', kana: 'わたべ けんた', requestKey: randomUUID() })).body.userId
-  const setKana = (userId: string, kana: string) => desk.post(`/desk/events/${eventId}/people/${userId}/kana`, { kana })
+    (
+      await desk.post('/desk/people', {
+        eventId,
+        name: '渡辺 健太',
+        kana: 'わたべ けんた',
+        requestKey: randomUUID(),
+      })
+    ).body.userId
+  const setKana = (userId: string, kana: string) =>
+    desk.post(`/desk/events/${eventId}/people/${userId}/kana`, { kana })
   const found = async (q: string): Promise<string[]> =>
-    (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body.people.map((one: { userId: string }) => one.userId)
+    (await desk.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent(q)}`)).body.people.map(
+      (one: { userId: string }) => one.userId,
+    )
 
   it('is corrected, found from then on, and the old one no more', async () => {
     const userId = await walkIn()
@@ -39,17 +49,37 @@ describe.each(databaseKinds)('the kana of a participant on %s', (kind) => {
     expect((await setKana(userId, '')).body.kana).toBeNull()
   })
 
-  it.each(['an entry in another event', 'a role', 'a password of their own'])('stays as it is where the account has %s', async (what) => {
-    const other = await house.makeEvent()
-    const person = await house.makePerson({ eventId, kana: 'おにぎり', ...(what === 'a password of their own' && { password: 'a long password' }) })
-    if (what === 'an entry in another event') {
-      const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
-      await insertEntry(house.kiosk.db, { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' }, Date.now())
-    }
-    if (what === 'a role') await grantRole(house.kiosk.db, { userId: person.userId, role: 'event_manager', eventId: other, grantedBy: null, now: Date.now() })
-    expectError(await setKana(person.userId, 'べつ'), 409, 'conflict')
-    expect((await house.kiosk.db('users').where({ id: person.userId }).first('kana')).kana).toBe('おにぎり')
-  })
+  it.each(['an entry in another event', 'a role', 'a password of their own'])(
+    'stays as it is where the account has %s',
+    async (what) => {
+      const other = await house.makeEvent()
+      const person = await house.makePerson({
+        eventId,
+        kana: 'おにぎり',
+        ...(what === 'a password of their own' && { password: 'a long password' }),
+      })
+      if (what === 'an entry in another event') {
+        const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
+        await insertEntry(
+          house.kiosk.db,
+          { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
+          Date.now(),
+        )
+      }
+      if (what === 'a role')
+        await grantRole(house.kiosk.db, {
+          userId: person.userId,
+          role: 'event_manager',
+          eventId: other,
+          grantedBy: null,
+          now: Date.now(),
+        })
+      expectError(await setKana(person.userId, 'べつ'), 409, 'conflict')
+      expect((await house.kiosk.db('users').where({ id: person.userId }).first('kana')).kana).toBe(
+        'おにぎり',
+      )
+    },
+  )
 
   it('of somebody who has nothing to do with the event is not found', async () => {
     const stranger = await house.makePerson()

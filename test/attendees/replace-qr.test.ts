@@ -18,13 +18,30 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
   })
   afterAll(() => house.close())
 
-  const replace = (person: TestPerson, body: object, by = managerB) => by.client.post(`/desk/events/${eventB}/people/${person.userId}/qr`, body)
-  const live = async (person: TestPerson): Promise<string[]> => house.kiosk.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }).pluck('id')
+  const replace = (person: TestPerson, body: object, by = managerB) =>
+    by.client.post(`/desk/events/${eventB}/people/${person.userId}/qr`, body)
+  const live = async (person: TestPerson): Promise<string[]> =>
+    house.kiosk.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }).pluck('id')
   const audits = async (person: TestPerson) =>
-    (await house.kiosk.db('audit_log').where({ action: 'replace_qr', subject_id: person.userId }).orderBy('seq')).map((line) => ({ event: line.event_id, by: line.user_id, ...JSON.parse(line.detail) }))
+    (
+      await house.kiosk
+        .db('audit_log')
+        .where({ action: 'replace_qr', subject_id: person.userId })
+        .orderBy('seq')
+    ).map((line) => ({ event: line.event_id, by: line.user_id, ...JSON.parse(line.detail) }))
   async function ofBoth(): Promise<TestPerson> {
     const person = await house.makePerson({ eventId: eventB })
-    await insertEntry(house.kiosk.db, { eventId: eventA, userId: person.userId, ticketId: await ticketNamed(house.kiosk.db, eventA, 'General'), state: 'CANCELLED', source: 'import' }, Date.now())
+    await insertEntry(
+      house.kiosk.db,
+      {
+        eventId: eventA,
+        userId: person.userId,
+        ticketId: await ticketNamed(house.kiosk.db, eventA, 'General'),
+        state: 'CANCELLED',
+        source: 'import',
+      },
+      Date.now(),
+    )
     return person
   }
 
@@ -38,25 +55,44 @@ describe.each(databaseKinds)('a new QR at the desk of event B on %s', (kind) => 
     const person = await ofBoth()
     const before = await live(person)
     expectError(await replace(person, { reason: 'lost' }), 428, 'person_present_required')
-    expectError(await replace(person, { reason: 'lost', personPresent: false }), 428, 'person_present_required')
+    expectError(
+      await replace(person, { reason: 'lost', personPresent: false }),
+      428,
+      'person_present_required',
+    )
     expect(await live(person)).toEqual(before)
     expect(await audits(person)).toEqual([])
     expect((await replace(person, { reason: 'lost', personPresent: true })).status).toBe(200)
     expect(await live(person)).not.toEqual(before)
     const line = { by: managerB.userId, reason: 'lost', personPresent: true, atEvent: eventB }
-    expect(await audits(person)).toEqual([{ event: eventB, ...line }, { event: eventA, ...line }])
+    expect(await audits(person)).toEqual([
+      { event: eventB, ...line },
+      { event: eventA, ...line },
+    ])
   })
 
   it('needs the same for somebody with a role', async () => {
     const staff = await house.makePerson({ eventId: eventB })
-    await grantRole(house.kiosk.db, { userId: staff.userId, role: 'event_manager', eventId: eventA, grantedBy: null, now: Date.now() })
+    await grantRole(house.kiosk.db, {
+      userId: staff.userId,
+      role: 'event_manager',
+      eventId: eventA,
+      grantedBy: null,
+      now: Date.now(),
+    })
     expectError(await replace(staff, {}), 428, 'person_present_required')
   })
 
   it('is made by an administrator who manages the event, with the person away', async () => {
     const person = await ofBoth()
     const admin = await house.makeAdmin()
-    await grantRole(house.kiosk.db, { userId: admin.userId, role: 'event_manager', eventId: eventB, grantedBy: null, now: Date.now() })
+    await grantRole(house.kiosk.db, {
+      userId: admin.userId,
+      role: 'event_manager',
+      eventId: eventB,
+      grantedBy: null,
+      now: Date.now(),
+    })
     expect((await replace(person, { reason: 'copied' }, admin)).status).toBe(200)
     expect((await audits(person)).map(({ event }) => event)).toEqual([eventB, eventA])
   })

@@ -16,7 +16,14 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
   beforeEach(async () => {
     world = await startTestKiosk({ kind })
     eventId = await world.makeEvent()
-    for (let i = 0; i < 30; i += 1) await world.makePerson({ eventId, name: `Person ${i % 7}`, kana: i % 3 ? `かな${i % 5}` : null, consent: false, qr: false })
+    for (let i = 0; i < 30; i += 1)
+      await world.makePerson({
+        eventId,
+        name: `Person ${i % 7}`,
+        kana: i % 3 ? `かな${i % 5}` : null,
+        consent: false,
+        qr: false,
+      })
     index = createSearchIndex(world.kiosk.db)
     await index.peopleOf(eventId)
     world.kiosk.db.on('query-response', (rows: unknown) => {
@@ -42,12 +49,23 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
       const one = all[Math.floor(random() * all.length)]!
       longest = 0
       await db.transaction(async (trx) => {
-        if (round % 3 === 0) await trx('users').where({ id: one.id }).update({ name: `New ${round}`, kana: random() < 0.5 ? null : `あたらしい${round}` })
-        if (round % 3 === 1) await trx('entries').where({ user_id: one.id, event_id: eventId }).update({ state: 'CANCELLED' })
+        if (round % 3 === 0)
+          await trx('users')
+            .where({ id: one.id })
+            .update({ name: `New ${round}`, kana: random() < 0.5 ? null : `あたらしい${round}` })
+        if (round % 3 === 1)
+          await trx('entries')
+            .where({ user_id: one.id, event_id: eventId })
+            .update({ state: 'CANCELLED' })
         if (round % 3 !== 2) return bumpRevs(trx, 'people', `event:${eventId}`, `user:${one.id}`)
       })
       if (round % 3 === 2) {
-        const added = await world.makePerson({ eventId, name: `Walk-in ${round}`, consent: false, qr: false })
+        const added = await world.makePerson({
+          eventId,
+          name: `Walk-in ${round}`,
+          consent: false,
+          qr: false,
+        })
         await bumpRevs(db, 'people', `user:${added.userId}`)
       }
       longest = 0
@@ -73,7 +91,11 @@ describe.each(databaseKinds)('the people in memory on %s', (kind) => {
     const { db } = world.kiosk
     const added = await world.makePerson({ eventId, name: 'Walk-in', consent: false, qr: false })
     await bumpRevs(db, 'people', `user:${added.userId}`, `user:${randomUUID()}`)
-    const lists = await Promise.all([index.peopleOf(eventId), index.peopleOf(eventId), index.peopleOf(eventId)])
+    const lists = await Promise.all([
+      index.peopleOf(eventId),
+      index.peopleOf(eventId),
+      index.peopleOf(eventId),
+    ])
     for (const list of lists) expect(list.filter(({ id }) => id === added.userId)).toHaveLength(1)
   })
 })

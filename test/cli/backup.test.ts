@@ -7,7 +7,12 @@ import { createClient } from '../support/client.ts'
 import { databaseKinds, postgresAddress } from '../support/databases.ts'
 import { newFolder, oneLine, passdesk, startKiosk, type Running } from './rig.ts'
 
-const ADMIN = { email: 'admin@kiosk.example', password: 'long enough a secret', name: 'Admin', station: 'Desk 1' }
+const ADMIN = {
+  email: 'admin@kiosk.example',
+  password: 'long enough a secret',
+  name: 'Admin',
+  station: 'Desk 1',
+}
 
 async function makeAdmin(url: string): Promise<void> {
   const answer = await createClient(url).post('/desk/setup', ADMIN)
@@ -15,7 +20,10 @@ async function makeAdmin(url: string): Promise<void> {
 }
 
 async function canSignIn(url: string): Promise<boolean> {
-  const { status } = await createClient(url).post('/api/v1/auth/login', { email: ADMIN.email, password: ADMIN.password })
+  const { status } = await createClient(url).post('/api/v1/auth/login', {
+    email: ADMIN.email,
+    password: ADMIN.password,
+  })
   return status === 200
 }
 
@@ -45,24 +53,41 @@ describe('a backup', () => {
     bytes[20_000]! ^= 1
     writeFileSync(flipped, bytes)
     const damaged = await passdesk(['backup', 'verify', flipped])
-    expect({ code: damaged.code, out: damaged.out, oneLine: oneLine(damaged.err) }).toEqual({ code: 1, out: '', oneLine: true })
+    expect({ code: damaged.code, out: damaged.out, oneLine: oneLine(damaged.err) }).toEqual({
+      code: 1,
+      out: '',
+      oneLine: true,
+    })
     expect(damaged.err).toMatch(/is damaged \(its checksum differs\)/)
     const old = join(newFolder(), 'old.sqlite')
     writeFileSync(old, readFileSync(file))
     asOlderBackup(old)
-    expect(await passdesk(['backup', 'verify', old])).toMatchObject({ code: 1, err: expect.stringMatching(/could not be verified/) as unknown })
+    expect(await passdesk(['backup', 'verify', old])).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/could not be verified/) as unknown,
+    })
     const restored = await passdesk(['restore', old, '--data', join(newFolder(), 'data')])
-    expect(restored).toMatchObject({ code: 0, out: expect.stringMatching(/could not be verified/) as unknown })
+    expect(restored).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/could not be verified/) as unknown,
+    })
   })
 
   it('comes from a kiosk whose audit log is whole, and a line that was changed is named', async () => {
-    expect(await passdesk(['audit', 'verify', '--data', data])).toMatchObject({ code: 0, out: expect.stringMatching(/^.*: \d+ lines, whole\n$/) as unknown, err: '' })
+    expect(await passdesk(['audit', 'verify', '--data', data])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^.*: \d+ lines, whole\n$/) as unknown,
+      err: '',
+    })
     const copy = join(newFolder(), 'data')
     await passdesk(['restore', file, '--data', copy])
     const database = new Database(join(copy, 'passdesk.sqlite'))
     database.exec("update audit_log set action = 'nothing' where seq = 1")
     database.close()
-    expect(await passdesk(['audit', 'verify', '--data', copy])).toMatchObject({ code: 1, out: expect.stringMatching(/broken at line 1: it was changed/) as unknown })
+    expect(await passdesk(['audit', 'verify', '--data', copy])).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/broken at line 1: it was changed/) as unknown,
+    })
   })
 
   it('is not restored under a running kiosk', async () => {
@@ -92,21 +117,26 @@ describe('a backup', () => {
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it.runIf(databaseKinds.includes('postgres'))('goes into a PostgreSQL, and from there into a folder again', async () => {
-    const { address, remove } = await postgresAddress({ empty: true })
-    const url = address.kind === 'postgres' ? address.url : ''
-    const shared = join(newFolder(), 'data')
-    expect((await passdesk(['restore', file, '--data', shared, '--database', url])).code).toBe(0)
-    const running = await startKiosk(shared, [], { DATABASE_URL: url })
-    expect(await canSignIn(running.url)).toBe(true)
-    const again = join(newFolder(), 'again.sqlite')
-    expect((await passdesk(['backup', '--out', again, '--data', shared, '--database', url])).code).toBe(0)
-    await running.end()
-    const back = join(newFolder(), 'data')
-    expect((await passdesk(['restore', again, '--data', back])).code).toBe(0)
-    const last = await startKiosk(back)
-    expect(await canSignIn(last.url)).toBe(true)
-    await last.end()
-    await remove()
-  })
+  it.runIf(databaseKinds.includes('postgres'))(
+    'goes into a PostgreSQL, and from there into a folder again',
+    async () => {
+      const { address, remove } = await postgresAddress({ empty: true })
+      const url = address.kind === 'postgres' ? address.url : ''
+      const shared = join(newFolder(), 'data')
+      expect((await passdesk(['restore', file, '--data', shared, '--database', url])).code).toBe(0)
+      const running = await startKiosk(shared, [], { DATABASE_URL: url })
+      expect(await canSignIn(running.url)).toBe(true)
+      const again = join(newFolder(), 'again.sqlite')
+      expect(
+        (await passdesk(['backup', '--out', again, '--data', shared, '--database', url])).code,
+      ).toBe(0)
+      await running.end()
+      const back = join(newFolder(), 'data')
+      expect((await passdesk(['restore', again, '--data', back])).code).toBe(0)
+      const last = await startKiosk(back)
+      expect(await canSignIn(last.url)).toBe(true)
+      await last.end()
+      await remove()
+    },
+  )
 })

@@ -9,7 +9,9 @@ const MAIN = join(ROOT, 'out', 'main')
 function reachable(entry: string, seen = new Set<string>()): Set<string> {
   if (seen.has(entry)) return seen
   seen.add(entry)
-  for (const [, path] of readFileSync(entry, 'utf8').matchAll(/(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)) {
+  for (const [, path] of readFileSync(entry, 'utf8').matchAll(
+    /(?:from|import)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g,
+  )) {
     reachable(resolve(dirname(entry), path!), seen)
   }
   return seen
@@ -17,18 +19,34 @@ function reachable(entry: string, seen = new Set<string>()): Set<string> {
 
 describe('the bundle', () => {
   beforeAll(async () => {
-    expect((await passdesk(['--version'])).out).toBe(`${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`)
+    expect((await passdesk(['--version'])).out).toBe(
+      `${(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }).version}\n`,
+    )
   })
 
-  it.each(['passdesk.js', 'server-process.js', 'render-worker.js', 'backup-worker.js', 'integrity-worker.js', 'import-worker.js', 'reader-host.js'])('%s runs in plain Node: nothing it reaches imports electron', (name) => {
+  it.each([
+    'passdesk.js',
+    'server-process.js',
+    'render-worker.js',
+    'backup-worker.js',
+    'integrity-worker.js',
+    'import-worker.js',
+    'reader-host.js',
+  ])('%s runs in plain Node: nothing it reaches imports electron', (name) => {
     const files = [...reachable(join(MAIN, name))]
-    expect(files.filter((file) => /(?:from|import|require)[\s(]*["']electron["']/.test(readFileSync(file, 'utf8')))).toEqual([])
+    expect(
+      files.filter((file) =>
+        /(?:from|import|require)[\s(]*["']electron["']/.test(readFileSync(file, 'utf8')),
+      ),
+    ).toEqual([])
   })
 
   it('has a preload script that a sandbox can load: CommonJS, and nothing but electron', () => {
     const text = readFileSync(join(ROOT, 'out', 'preload', 'index.cjs'), 'utf8')
     expect(text).not.toMatch(/^\s*(import|export)\s/m)
-    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron'])
+    expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual([
+      'electron',
+    ])
   })
 
   it('has the screens', () => {

@@ -9,8 +9,24 @@ const label = labelFile()
 describe('raster', () => {
   it('writes the bytes that the driver sends for this label', async () => {
     const out = join(newFolder(), 'label.bin')
-    const { code } = await passdesk(['raster', '--png', label, '--model', 'ql-820nwb', '--stock', 'DK-2205', '--out', out])
-    const { bytes } = encodeLabel({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: readPng(readFileSync(label)), quality: false, cut: true })
+    const { code } = await passdesk([
+      'raster',
+      '--png',
+      label,
+      '--model',
+      'ql-820nwb',
+      '--stock',
+      'DK-2205',
+      '--out',
+      out,
+    ])
+    const { bytes } = encodeLabel({
+      model: 'QL-820NWB',
+      stock: 'DK-2205',
+      bitmap: readPng(readFileSync(label)),
+      quality: false,
+      cut: true,
+    })
     expect(code).toBe(0)
     expect(readFileSync(out).equals(Buffer.from(bytes))).toBe(true)
   })
@@ -18,10 +34,25 @@ describe('raster', () => {
   it('makes as many labels as copies are asked for, and no cut when there is to be none', async () => {
     const folder = newFolder()
     const make = async (name: string, ...more: string[]) => {
-      await passdesk(['raster', '--png', label, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, name), ...more])
+      await passdesk([
+        'raster',
+        '--png',
+        label,
+        '--model',
+        'QL-800',
+        '--stock',
+        'DK-2205',
+        '--out',
+        join(folder, name),
+        ...more,
+      ])
       return readFileSync(join(folder, name))
     }
-    const [one, three, uncut] = await Promise.all([make('one'), make('three', '--copies', '3'), make('uncut', '--no-cut')])
+    const [one, three, uncut] = await Promise.all([
+      make('one'),
+      make('three', '--copies', '3'),
+      make('uncut', '--no-cut'),
+    ])
     expect(three.equals(Buffer.concat([one, one, one]))).toBe(true)
     expect(uncut.equals(one)).toBe(false)
   })
@@ -30,8 +61,19 @@ describe('raster', () => {
 describe('print', () => {
   it('to a virtual printer leaves the label, dot for dot, as a PNG', async () => {
     const folder = newFolder()
-    const { code, out } = await passdesk(['print', '--png', label, '--printer', `virtual:${folder}`, '--stock', 'DK-2205'])
-    expect({ code, out }).toEqual({ code: 0, out: 'printed: the printer reported "printing completed"\n' })
+    const { code, out } = await passdesk([
+      'print',
+      '--png',
+      label,
+      '--printer',
+      `virtual:${folder}`,
+      '--stock',
+      'DK-2205',
+    ])
+    expect({ code, out }).toEqual({
+      code: 0,
+      out: 'printed: the printer reported "printing completed"\n',
+    })
     const printed = readdirSync(folder).filter((name) => name.endsWith('.png'))
     expect(printed).toHaveLength(1)
     expect(readPng(readFileSync(join(folder, printed[0]!)))).toEqual(readPng(readFileSync(label)))
@@ -40,7 +82,13 @@ describe('print', () => {
 
 describe('print over USB', () => {
   it('where no printer is plugged in says so in one line and fails', async () => {
-    const { code, out, err } = await passdesk(['print', '--png', label, '--printer', 'usb:no-such-serial-number'])
+    const { code, out, err } = await passdesk([
+      'print',
+      '--png',
+      label,
+      '--printer',
+      'usb:no-such-serial-number',
+    ])
     expect({ code, out }).toEqual({ code: 1, out: '' })
     expect(err).toMatch(/^passdesk: not printed: .*usb/i)
     expect(oneLine(err)).toBe(true)
@@ -49,24 +97,42 @@ describe('print over USB', () => {
 
 describe('a simulated printer that is told what hands do', () => {
   it('obeys lines on its standard input', async () => {
-    const printer = await startPassdesk(['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'no_media'], /^printer-sim ready /)
-    const print = () => passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!])
-    expect(await print()).toMatchObject({ code: 1, err: expect.stringContaining('no roll is loaded') })
+    const printer = await startPassdesk(
+      ['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'no_media'],
+      /^printer-sim ready /,
+    )
+    const print = () =>
+      passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!])
+    expect(await print()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no roll is loaded'),
+    })
     printer.say('clear')
     await expect.poll(() => printer.out(), { timeout: 10_000 }).toContain('no faults\n')
     expect((await print()).code).toBe(0)
     printer.say('cover open')
     printer.say('close')
-    await expect.poll(() => printer.err(), { timeout: 10_000 }).toMatch(/^passdesk: no order "close": use clear, /)
-    expect(await print()).toMatchObject({ code: 1, err: expect.stringContaining('the cover is open') })
+    await expect
+      .poll(() => printer.err(), { timeout: 10_000 })
+      .toMatch(/^passdesk: no order "close": use clear, /)
+    expect(await print()).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('the cover is open'),
+    })
     expect(await printer.end()).toBe(0)
   })
 
   it.skipIf(process.platform === 'win32')('clears its faults when it gets SIGUSR1', async () => {
-    const printer = await startPassdesk(['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'cover_open'], /^printer-sim ready /)
+    const printer = await startPassdesk(
+      ['printer-sim', '--port', '0', '--out', newFolder(), '--fault', 'cover_open'],
+      /^printer-sim ready /,
+    )
     printer.kill('SIGUSR1')
     await expect.poll(() => printer.out(), { timeout: 10_000 }).toContain('no faults\n')
-    expect((await passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!])).code).toBe(0)
+    expect(
+      (await passdesk(['print', '--png', label, '--printer', printer.ready.split(' ').at(-1)!]))
+        .code,
+    ).toBe(0)
     expect(await printer.end()).toBe(0)
   })
 })
@@ -76,7 +142,10 @@ describe('a simulated printer on the network', () => {
   const folder = newFolder()
   const address = () => printer.ready.split(' ').at(-1)!
   beforeAll(async () => {
-    printer = await startPassdesk(['printer-sim', '--port', '0', '--out', folder, '--fault', 'cover_open@2'], /^printer-sim ready /)
+    printer = await startPassdesk(
+      ['printer-sim', '--port', '0', '--out', folder, '--fault', 'cover_open@2'],
+      /^printer-sim ready /,
+    )
   })
   afterAll(() => printer.end())
 
@@ -84,7 +153,11 @@ describe('a simulated printer on the network', () => {
     const first = await passdesk(['print', '--png', label, '--printer', address()])
     expect({ code: first.code, err: first.err }).toEqual({ code: 0, err: '' })
     const second = await passdesk(['print', '--png', label, '--printer', address()])
-    expect(second).toMatchObject({ code: 1, out: '', err: expect.stringContaining('the cover is open') })
+    expect(second).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('the cover is open'),
+    })
     expect(oneLine(second.err)).toBe(true)
     expect(await printer.end()).toBe(0)
     expect(printer.out()).toMatch(/^label 1: 696 x 400 dots, cut, .*\.png$/m)
@@ -94,7 +167,9 @@ describe('a simulated printer on the network', () => {
 
 describe('nfc', () => {
   it.runIf(process.platform === 'linux')('without a PC/SC service says what to start', async () => {
-    const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], { PCSCLITE_CSOCK_NAME: join(newFolder(), 'none') })
+    const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], {
+      PCSCLITE_CSOCK_NAME: join(newFolder(), 'none'),
+    })
     expect(code).toBe(1)
     expect(err).toMatch(/PC\/SC service/)
     expect(oneLine(err)).toBe(true)

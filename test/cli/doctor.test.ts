@@ -27,7 +27,17 @@ describe('doctor', () => {
   it('looks at database, fonts, drawing, printers, port, clock, tag address and key', async () => {
     const found = await ask()
     expect({ code: found.code, err: found.err }).toEqual({ code: 0, err: '' })
-    for (const what of ['data folder', 'installation key', 'database (SQLite) opens', 'clock', 'port', 'print fonts load', 'a label is drawn', 'no printer', 'tags:']) {
+    for (const what of [
+      'data folder',
+      'installation key',
+      'database (SQLite) opens',
+      'clock',
+      'port',
+      'print fonts load',
+      'a label is drawn',
+      'no printer',
+      'tags:',
+    ]) {
       expect(found.out).toContain(`\nok ${what}`)
     }
     expect(lines(found).every((line) => /^(ok|!!) \S/.test(line))).toBe(true)
@@ -51,21 +61,33 @@ describe('doctor', () => {
   })
 
   it('tells of an address that is too long for a tag, which matters for tags only', async () => {
-    const found = await passdesk(['doctor', '--data', data], { ...env, PASSDESK_PUBLIC_URL: 'https://reception.pass-kiosk.example' })
+    const found = await passdesk(['doctor', '--data', data], {
+      ...env,
+      PASSDESK_PUBLIC_URL: 'https://reception.pass-kiosk.example',
+    })
     expect(found.code).toBe(0)
-    expect(problems(found)[0]).toMatch(/^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would have 55 in place of 48 — /)
+    expect(problems(found)[0]).toMatch(
+      /^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would have 55 in place of 48 — /,
+    )
   })
 
   it('tells of a key that is not the database’s', async () => {
-    const found = await passdesk(['doctor', '--data', data], { ...env, PASSDESK_INSTALLATION_KEY: 'c'.repeat(64) })
+    const found = await passdesk(['doctor', '--data', data], {
+      ...env,
+      PASSDESK_INSTALLATION_KEY: 'c'.repeat(64),
+    })
     expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(/the database belongs to the installation with key [0-9a-f]{16} — /)
+    expect(problems(found)[0]).toMatch(
+      /the database belongs to the installation with key [0-9a-f]{16} — /,
+    )
   })
 
   it('tells of a PostgreSQL that cannot be reached', async () => {
     const found = await ask('--database', 'postgres://passdesk@127.0.0.1:1/none')
     expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(/^!! database \(PostgreSQL\) cannot be used: .* — check the address/)
+    expect(problems(found)[0]).toMatch(
+      /^!! database \(PostgreSQL\) cannot be used: .* — check the address/,
+    )
   })
 
   it('tells of a database that is torn', async () => {
@@ -73,6 +95,8 @@ describe('doctor', () => {
     writeFileSync(join(torn, 'passdesk.sqlite'), 'torn'.repeat(1000))
     const found = await passdesk(['doctor', '--data', torn], env)
     expect(found.code).toBe(1)
-    expect(problems(found)[0]).toMatch(/^!! database \(SQLite\) cannot be used: .* — restore a backup/)
+    expect(problems(found)[0]).toMatch(
+      /^!! database \(SQLite\) cannot be used: .* — restore a backup/,
+    )
   })
 })

@@ -11,13 +11,16 @@ describe('import', () => {
   let slug: string
   beforeAll(async () => {
     kiosk = await startKiosk(data, ['--demo'])
-    slug = (JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { events: { slug: string }[] }).events[0]!.slug
+    slug = (
+      JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { events: { slug: string }[] }
+    ).events[0]!.slug
     const people = makeAttendees(200, 4711).filter((person) => fitsShiftJis(JSON.stringify(person)))
     const list = attendeesCsv(people.slice(0, 50), { encoding: 'shift_jis' })
     writeFileSync(file, Buffer.concat([list, Buffer.from(',,no-name,,,\r\n')]))
   })
   afterAll(() => kiosk.end())
-  const take = (...more: string[]) => passdesk(['import', file, '--event', slug, '--data', data, '--language', 'en', ...more])
+  const take = (...more: string[]) =>
+    passdesk(['import', file, '--event', slug, '--data', data, '--language', 'en', ...more])
 
   it('says what would happen, then does it while the kiosk runs, then finds nothing to do', async () => {
     const planned = await take('--dry-run')
@@ -32,26 +35,52 @@ describe('import', () => {
   })
 
   it('into an event that is not there is one line', async () => {
-    const { code, out, err } = await passdesk(['import', file, '--event', 'no-such', '--data', data])
+    const { code, out, err } = await passdesk([
+      'import',
+      file,
+      '--event',
+      'no-such',
+      '--data',
+      data,
+    ])
     expect(err).toMatch(/no event with the slug no-such/)
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
   it('fills the office of an event: tickets by their headings, and all of an event by its own name', async () => {
     const tickets = join(newFolder(), 'tickets.csv')
-    writeFileSync(tickets, 'name,price,paymentType,salesLimit\n夜の部,0,FREE,30\nDinner,4000,FREE,\n')
-    const run = (...args: string[]) => passdesk(['import', ...args, '--data', data, '--language', 'en'])
+    writeFileSync(
+      tickets,
+      'name,price,paymentType,salesLimit\n夜の部,0,FREE,30\nDinner,4000,FREE,\n',
+    )
+    const run = (...args: string[]) =>
+      passdesk(['import', ...args, '--data', data, '--language', 'en'])
     const first = await run(tickets, '--event', slug)
     expect(first).toMatchObject({ code: 0, err: '' })
     expect(first.out).toContain('Imported 1 new, 0 changed; 0 unchanged; 1 refused')
-    expect(first.out).toContain('tickets 3  Dinner: The price is 4000, but the payment type is FREE')
+    expect(first.out).toContain(
+      'tickets 3  Dinner: The price is 4000, but the payment type is FREE',
+    )
     const whole = join(newFolder(), 'event.json')
-    const event = { slug: 'from-a-file', title: 'From a file', startsAt: '2026-11-20T09:00:00+09:00', endsAt: '2026-11-20T18:00:00+09:00', timeZone: 'Asia/Tokyo', positions: [{ lat: 35.6, lng: 139.7 }] }
+    const event = {
+      slug: 'from-a-file',
+      title: 'From a file',
+      startsAt: '2026-11-20T09:00:00+09:00',
+      endsAt: '2026-11-20T18:00:00+09:00',
+      timeZone: 'Asia/Tokyo',
+      positions: [{ lat: 35.6, lng: 139.7 }],
+    }
     writeFileSync(whole, JSON.stringify({ event, tickets: [{ name: 'General' }] }))
     expect((await run(whole, '--kind', 'event', '--dry-run')).out).toContain('Would import 3 new')
     expect((await run(whole, '--kind', 'event')).out).toContain('Imported 3 new')
-    expect((await run(whole, '--kind', 'event')).out).toContain('Imported 0 new, 0 changed; 3 unchanged; 0 refused')
+    expect((await run(whole, '--kind', 'event')).out).toContain(
+      'Imported 0 new, 0 changed; 3 unchanged; 0 refused',
+    )
     const read = await (await fetch(`${kiosk.url}/events/from-a-file`)).json()
-    expect(read).toMatchObject({ title: 'From a file', startsAt: '2026-11-20T00:00:00.000Z', tickets: [{ name: 'General' }] })
+    expect(read).toMatchObject({
+      title: 'From a file',
+      startsAt: '2026-11-20T00:00:00.000Z',
+      tickets: [{ name: 'General' }],
+    })
   })
 })

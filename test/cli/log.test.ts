@@ -9,7 +9,8 @@ import { readSettings } from '../../src-server/app/settings.ts'
 import { randomBase62, randomSecret } from '../../src-server/runtime/secrets.ts'
 import { newFolder } from './rig.ts'
 
-const KNEX = "insert into `users` (`email`) values ('mika@people.example') - UNIQUE constraint failed: users.email"
+const KNEX =
+  "insert into `users` (`email`) values ('mika@people.example') - UNIQUE constraint failed: users.email"
 const DAY = 86_400_000
 
 function newLog() {
@@ -27,10 +28,18 @@ describe('the log keeps no secret', () => {
 
   it.each<[string, string, unknown]>([
     ['a password', 'geheim-1', { password: 'geheim-1' }],
-    ['a first password that is deep in a reply', 'geheim-2', { a: { b: { c: { d: { firstPassword: 'geheim-2' } } } } }],
+    [
+      'a first password that is deep in a reply',
+      'geheim-2',
+      { a: { b: { c: { d: { firstPassword: 'geheim-2' } } } } },
+    ],
     ['a token in a list', 'geheim-3', { rows: [{ token: 'geheim-3' }] }],
     ['a cookie among headers', 'geheim-4', { request: { headers: { Cookie: 'x=geheim-4' } } }],
-    ['a client secret', 'geheim-5', { client: { client_secret: 'geheim-5', clientSecret: 'geheim-5' } }],
+    [
+      'a client secret',
+      'geheim-5',
+      { client: { client_secret: 'geheim-5', clientSecret: 'geheim-5' } },
+    ],
     ['a scanned QR', 'geheim-6', { body: { qr: 'geheim-6' } }],
     ['an e-mail address in its field', 'geheim-7', { email: 'geheim-7' }],
     ['a personal token in a text', `pat_${secret}`, { text: `with pat_${secret}.` }],
@@ -38,29 +47,68 @@ describe('the log keeps no secret', () => {
     ['the installation’s key', key, { text: `key ${key}` }],
     ['the address of a personal QR', code22, { url: `https://pass-kiosk.local:8443/q#${code22}` }],
     ['the address of a tag', key16, { url: `https://pass-kiosk.local:8443/n#${key16}` }],
-    ['the password in a database’s address', 'geheim-8', { database: 'postgres://desk:geheim-8@db.local/passdesk' }],
+    [
+      'the password in a database’s address',
+      'geheim-8',
+      { database: 'postgres://desk:geheim-8@db.local/passdesk' },
+    ],
     ['an ID Token', 'eyJhbGciOiJSUzI1NiJ9', { jwt: 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln' }],
-    ['a private key', 'MIIEvQ', { pem: '-----BEGIN PRIVATE KEY-----\nMIIEvQ+/\n-----END PRIVATE KEY-----\n' }],
-    ['a bearer in a header that was quoted', 'short-one', { text: 'Authorization: Bearer short-one' }],
-    ['an e-mail address in a sentence', 'mika@people', { text: '(mika@people.example) already exists' }],
+    [
+      'a private key',
+      'MIIEvQ',
+      { pem: '-----BEGIN PRIVATE KEY-----\nMIIEvQ+/\n-----END PRIVATE KEY-----\n' },
+    ],
+    [
+      'a bearer in a header that was quoted',
+      'short-one',
+      { text: 'Authorization: Bearer short-one' },
+    ],
+    [
+      'an e-mail address in a sentence',
+      'mika@people',
+      { text: '(mika@people.example) already exists' },
+    ],
   ])('%s', (_, hidden, fields) => {
     const { log, text } = newLog()
     log.info(fields, 'tried')
-    log.error({ err: Object.assign(new Error(`no: ${JSON.stringify(fields)}`), { fields }) }, 'failed')
+    log.error(
+      { err: Object.assign(new Error(`no: ${JSON.stringify(fields)}`), { fields }) },
+      'failed',
+    )
     log.warn(JSON.stringify(fields))
     const lines = text().trimEnd().split('\n')
     expect(lines.map((line) => (JSON.parse(line) as { level: number }).level)).toEqual([30, 50, 40])
     // In a text, a value of a field that only its name betrays cannot be told from others.
-    const told = hidden.startsWith('geheim') && !JSON.stringify(fields).includes('://') ? lines.slice(0, 1).join('') : lines.join('')
+    const told =
+      hidden.startsWith('geheim') && !JSON.stringify(fields).includes('://')
+        ? lines.slice(0, 1).join('')
+        : lines.join('')
     expect(told).not.toContain(hidden)
   })
 
   it('and still tells ids, codes and why a query failed', () => {
     const { log, text } = newLog()
-    const err = Object.assign(new Error(KNEX), { code: '23505', detail: 'Key (email)=(mika@people.example) already exists.' })
-    log.error({ err, requestId: 'a0b1c2d3-0000-4000-8000-000000000001', problem: { code: 'cover_open' } }, 'failed')
-    log.info({ file: '/data/backups/before-migration-2026-11-21T06-40-30-241Z.sqlite' }, 'a backup was made')
-    for (const kept of ['before-migration-2026-11-21T06-40-30-241Z.sqlite', 'UNIQUE constraint failed: users.email', '23505', 'a0b1c2d3-0000-4000-8000-000000000001', 'cover_open', 'log.test.ts']) expect(text()).toContain(kept)
+    const err = Object.assign(new Error(KNEX), {
+      code: '23505',
+      detail: 'Key (email)=(mika@people.example) already exists.',
+    })
+    log.error(
+      { err, requestId: 'a0b1c2d3-0000-4000-8000-000000000001', problem: { code: 'cover_open' } },
+      'failed',
+    )
+    log.info(
+      { file: '/data/backups/before-migration-2026-11-21T06-40-30-241Z.sqlite' },
+      'a backup was made',
+    )
+    for (const kept of [
+      'before-migration-2026-11-21T06-40-30-241Z.sqlite',
+      'UNIQUE constraint failed: users.email',
+      '23505',
+      'a0b1c2d3-0000-4000-8000-000000000001',
+      'cover_open',
+      'log.test.ts',
+    ])
+      expect(text()).toContain(kept)
     expect(text()).not.toContain('mika')
   })
 })
@@ -76,7 +124,14 @@ describe('the log’s files', () => {
     const folder = newFolder()
     const clock = { now: Date.now() }
     const open = () => openLogFile(folder, 'passdesk', limits, () => (clock.now += 1))
-    return { folder, clock, open, names: () => readdirSync(folder).sort(), bytes: () => readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) }
+    return {
+      folder,
+      clock,
+      open,
+      names: () => readdirSync(folder).sort(),
+      bytes: () =>
+        readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
+    }
   }
   const line = (n: number): string => `${String(n).padStart(59, '.')}\n`
 
@@ -87,7 +142,9 @@ describe('the log’s files', () => {
     log.close()
     expect(bytes()).toBeLessThanOrEqual(limits.totalBytes)
     expect(names().length).toBeGreaterThan(2)
-    const kept = names().map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+    const kept = names()
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('')
     expect(kept).toContain('.199\n')
     expect(kept).not.toContain('.100\n')
   })
@@ -112,7 +169,8 @@ describe('the log’s files', () => {
     const log = open()
     for (let n = 0; n < 20; n += 1) log.write(line(n))
     expect(names()).toContain('note.txt')
-    for (const name of names().filter((one) => one.endsWith('.log'))) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    for (const name of names().filter((one) => one.endsWith('.log')))
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
   it('that cannot be written lose lines and say how many, and the kiosk goes on', () => {
@@ -123,7 +181,9 @@ describe('the log’s files', () => {
     for (let n = 2; n < 7; n += 1) log.write(line(n))
     renameSync(`${folder}-away`, folder)
     log.write('short\n')
-    const text = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8')).join('')
+    const text = readdirSync(folder)
+      .map((name) => readFileSync(join(folder, name), 'utf8'))
+      .join('')
     expect(text).toContain(line(1))
     expect(text).toMatch(/"msg":"[1-5] lines before this one could not be written"/)
     expect(text).toContain('short\n')

@@ -18,24 +18,45 @@ describe.skipIf(whyNoPcscd() !== undefined)('nfc at a real PC/SC service', () =>
   it('writes a tag, proves it, reads it again, and refuses to overwrite it unasked', async () => {
     await pcscd.tell({ do: 'insert', tag: 'blank' })
     const written = await passdesk(['nfc', 'write', URL], env())
-    expect(written).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^verified 04A1B2C3D4E5F6 \(NTAG213\): https:.*0123456789abcdef, 45 bytes/) })
+    expect(written).toMatchObject({
+      code: 0,
+      err: '',
+      out: expect.stringMatching(
+        /^verified 04A1B2C3D4E5F6 \(NTAG213\): https:.*0123456789abcdef, 45 bytes/,
+      ),
+    })
     const read = await passdesk(['nfc', 'read', '--reader', 'acr122u'], env())
-    expect(read.out).toMatch(/^NTAG213 04A1B2C3D4E5F6, room for 137 bytes: https:.*0123456789abcdef \([0-9A-F]{90}\)\n$/)
+    expect(read.out).toMatch(
+      /^NTAG213 04A1B2C3D4E5F6, room for 137 bytes: https:.*0123456789abcdef \([0-9A-F]{90}\)\n$/,
+    )
     const again = await passdesk(['nfc', 'write', URL.replace('0123', '4567')], env())
-    expect(again).toMatchObject({ code: 1, out: '', err: expect.stringMatching(/holds something else.*It holds https:/) })
+    expect(again).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/holds something else.*It holds https:/),
+    })
     expect(oneLine(again.err)).toBe(true)
     const [, held = ''] = /\(([0-9A-F]+)\)/.exec(read.out)!
-    expect((await passdesk(['nfc', 'write', URL.replace('0123', '4567'), '--overwrite', held], env())).code).toBe(0)
+    expect(
+      (await passdesk(['nfc', 'write', URL.replace('0123', '4567'), '--overwrite', held], env()))
+        .code,
+    ).toBe(0)
     await pcscd.tell({ do: 'remove', tag: 'blank' })
   })
 
   it('without a tag waits as long as it is told, then says so', async () => {
     const { code, err } = await passdesk(['nfc', 'read', '--wait', '1'], env())
-    expect({ code, err }).toEqual({ code: 1, err: 'passdesk: Put a tag on the reader: none came within 1.0 s.\n' })
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'passdesk: Put a tag on the reader: none came within 1.0 s.\n',
+    })
   })
 
   it('is found by doctor, with its reader', async () => {
-    const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], { ...env(), PASSDESK_PORT: '0' })
+    const { out } = await passdesk(['doctor', '--data', join(newFolder(), 'new')], {
+      ...env(),
+      PASSDESK_PORT: '0',
+    })
     expect(out).toMatch(/^ok PC\/SC service: answers/m)
     expect(out).toMatch(/^ok NFC reader: .*ACR122U/m)
   })

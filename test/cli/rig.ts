@@ -23,10 +23,24 @@ export function newFolder(): string {
 }
 
 /** The built command in an environment without settings. */
-function start(args: readonly string[], env: Record<string, string>, script = 'bin/passdesk.mjs', input: 'ignore' | 'pipe' = 'ignore'): ChildProcess {
-  const clean = Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name))
+function start(
+  args: readonly string[],
+  env: Record<string, string>,
+  script = 'bin/passdesk.mjs',
+  input: 'ignore' | 'pipe' = 'ignore',
+): ChildProcess {
+  const clean = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(PASSDESK_|DATABASE_URL$|DISPLAY$|WAYLAND_DISPLAY$|NODE_OPTIONS$|VITEST)/.test(name),
+  )
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
-    env: { ...Object.fromEntries(clean), LANG: 'C.UTF-8', XDG_DATA_HOME: join(tmpdir(), 'passdesk-cli-none'), PASSDESK_LAN_PORT: 'off', ...env },
+    env: {
+      ...Object.fromEntries(clean),
+      LANG: 'C.UTF-8',
+      XDG_DATA_HOME: join(tmpdir(), 'passdesk-cli-none'),
+      PASSDESK_LAN_PORT: 'off',
+      ...env,
+    },
     stdio: [input, 'pipe', 'pipe'],
   })
   running.add(child)
@@ -34,8 +48,13 @@ function start(args: readonly string[], env: Record<string, string>, script = 'b
   return child
 }
 
-/** Runs a command to its end. What the set-up says when a build is due is no part of the command. */
-export async function passdesk(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+/**
+ * Runs a command to its end. What the set-up says when a build is due is no part of the command.
+ */
+export async function passdesk(
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<Ended> {
   const child = start(args, env)
   const heard = listen(child)
   const code = await ended(child)
@@ -55,18 +74,31 @@ export interface Running {
 }
 
 /** Starts a command that stays, and waits for the line on standard output that says it is ready. */
-export async function startPassdesk(args: readonly string[], ready: RegExp, options: { env?: Record<string, string>; script?: string } = {}): Promise<Running> {
+export async function startPassdesk(
+  args: readonly string[],
+  ready: RegExp,
+  options: { env?: Record<string, string>; script?: string } = {},
+): Promise<Running> {
   const child = start(args, options.env ?? {}, options.script, 'pipe')
   const heard = listen(child)
   const line = await new Promise<string>((resolve, reject) => {
     child.stdout!.on('data', () => {
-      const found = heard().out.split('\n').find((one) => ready.test(one))
+      const found = heard()
+        .out.split('\n')
+        .find((one) => ready.test(one))
       if (found) resolve(found)
     })
     child.once('error', reject)
     child.once('close', () => reject(new Error(`It ended before it was ready: ${heard().err}`)))
   })
-  return { ready: line, out: () => heard().out, err: () => heard().err, say: (text) => void child.stdin!.write(`${text}\n`), kill: (signal) => void child.kill(signal), end: (signal = 'SIGTERM') => end(child, signal) }
+  return {
+    ready: line,
+    out: () => heard().out,
+    err: () => heard().err,
+    say: (text) => void child.stdin!.write(`${text}\n`),
+    kill: (signal) => void child.kill(signal),
+    end: (signal = 'SIGTERM') => end(child, signal),
+  }
 }
 
 const SET_UP = /^passdesk: (building|another set-up)/
@@ -75,7 +107,13 @@ function listen(child: ChildProcess): () => { out: string; err: string } {
   const parts = { out: '', err: '' }
   child.stdout!.setEncoding('utf8').on('data', (text: string) => (parts.out += text))
   child.stderr!.setEncoding('utf8').on('data', (text: string) => (parts.err += text))
-  return () => ({ out: parts.out, err: parts.err.split('\n').filter((line) => !SET_UP.test(line)).join('\n') })
+  return () => ({
+    out: parts.out,
+    err: parts.err
+      .split('\n')
+      .filter((line) => !SET_UP.test(line))
+      .join('\n'),
+  })
 }
 
 function ended(child: ChildProcess): Promise<number | null> {
@@ -92,8 +130,16 @@ function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null
 export const KIOSK_READY = /^passdesk ready http:\/\/127\.0\.0\.1:\d+$/
 
 /** `serve` on a data folder, and the address it answers at. */
-export async function startKiosk(data: string, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Running & { url: string }> {
-  const kiosk = await startPassdesk(['serve', '--data', data, '--port', '0', ...args], KIOSK_READY, { env })
+export async function startKiosk(
+  data: string,
+  args: readonly string[] = [],
+  env: Record<string, string> = {},
+): Promise<Running & { url: string }> {
+  const kiosk = await startPassdesk(
+    ['serve', '--data', data, '--port', '0', ...args],
+    KIOSK_READY,
+    { env },
+  )
   return { ...kiosk, url: kiosk.ready.replace('passdesk ready ', '') }
 }
 

@@ -11,8 +11,16 @@ describe('the doctor about scanners', () => {
   it.each([
     [[], /none in HID-POS mode/, undefined],
     [[{ name: 'Stand', status: 'ready' }], /^scanner Stand: ready$/, undefined],
-    [[{ name: 'Stand', status: 'no_permission', reason: 'EACCES: permission denied' }], /^scanner Stand: EACCES/, /70-passdesk\.rules/],
-    [[{ name: 'Stand', status: 'cannot_open', reason: 'device busy' }], /^scanner Stand: device busy$/, /plug the scanner in again/],
+    [
+      [{ name: 'Stand', status: 'no_permission', reason: 'EACCES: permission denied' }],
+      /^scanner Stand: EACCES/,
+      /70-passdesk\.rules/,
+    ],
+    [
+      [{ name: 'Stand', status: 'cannot_open', reason: 'device busy' }],
+      /^scanner Stand: device busy$/,
+      /plug the scanner in again/,
+    ],
   ] as const)('says of %j what it is and how to cure it', async (scanners, what, cure) => {
     const [finding] = await checkScanners(async () => scanners)
     expect(finding!.what).toMatch(what)
@@ -21,7 +29,9 @@ describe('the doctor about scanners', () => {
   })
 
   it('says that the HID library does not load, as something that can be spared', async () => {
-    const [finding] = await checkScanners(async () => Promise.reject(new Error('libudev.so.1 is missing')))
+    const [finding] = await checkScanners(async () =>
+      Promise.reject(new Error('libudev.so.1 is missing')),
+    )
     expect(finding).toMatchObject({ ok: false, spare: true })
     expect(finding!.what).toContain('libudev.so.1 is missing')
   })

@@ -14,19 +14,33 @@ function serversOn(data: string): number[] {
     }
   }
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  return pids.filter((pid) => read(pid, 'cmdline').includes('server-process') && read(pid, 'environ').includes(`PASSDESK_DATA=${data}`)).map(Number)
+  return pids
+    .filter(
+      (pid) =>
+        read(pid, 'cmdline').includes('server-process') &&
+        read(pid, 'environ').includes(`PASSDESK_DATA=${data}`),
+    )
+    .map(Number)
 }
 
-const answers = async (url: string): Promise<boolean> => fetch(`${url}/desk/setup`).then((answer) => answer.ok, () => false)
+const answers = async (url: string): Promise<boolean> =>
+  fetch(`${url}/desk/setup`).then(
+    (answer) => answer.ok,
+    () => false,
+  )
 
 describe.runIf(process.platform === 'linux')('serve --restart', () => {
   it('is there again at the same address after a kill -9, and ends with everything it started', async () => {
     const data = join(newFolder(), 'data')
-    const kiosk = await startPassdesk(['serve', '--restart'], KIOSK_READY, { env: { PASSDESK_DATA: data, PASSDESK_PORT: '0' } })
+    const kiosk = await startPassdesk(['serve', '--restart'], KIOSK_READY, {
+      env: { PASSDESK_DATA: data, PASSDESK_PORT: '0' },
+    })
     const url = kiosk.ready.replace('passdesk ready ', '')
     const [first] = serversOn(data)
     process.kill(first!, 'SIGKILL')
-    await expect.poll(() => serversOn(data).some((pid) => pid !== first), { timeout: 20_000 }).toBe(true)
+    await expect
+      .poll(() => serversOn(data).some((pid) => pid !== first), { timeout: 20_000 })
+      .toBe(true)
     await expect.poll(() => answers(url), { timeout: 30_000 }).toBe(true)
     expect(kiosk.err()).toContain('it starts again')
     expect(await kiosk.end()).toBe(0)
@@ -38,7 +52,14 @@ describe.runIf(process.platform === 'linux')('serve --restart', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
-    const { code, out, err } = await passdesk(['serve', '--restart', '--data', newFolder(), '--port', String(port)])
+    const { code, out, err } = await passdesk([
+      'serve',
+      '--restart',
+      '--data',
+      newFolder(),
+      '--port',
+      String(port),
+    ])
     other.close()
     expect(err).toMatch(new RegExp(`Port ${port} is taken`))
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })

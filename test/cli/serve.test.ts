@@ -3,7 +3,16 @@ import { readFileSync, statSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { KIOSK_READY, newFolder, oneLine, passdesk, ROOT, startKiosk, startPassdesk, type Running } from './rig.ts'
+import {
+  KIOSK_READY,
+  newFolder,
+  oneLine,
+  passdesk,
+  ROOT,
+  startKiosk,
+  startPassdesk,
+  type Running,
+} from './rig.ts'
 
 describe('a kiosk started by serve', () => {
   let kiosk: Running & { url: string }
@@ -14,7 +23,9 @@ describe('a kiosk started by serve', () => {
   afterAll(() => kiosk.end('SIGKILL'))
 
   it('answers at the address it names, with the screens and the API', async () => {
-    expect(await (await fetch(`${kiosk.url}/openapi.json`)).json()).toMatchObject({ info: { title: 'PassDesk' } })
+    expect(await (await fetch(`${kiosk.url}/openapi.json`)).json()).toMatchObject({
+      info: { title: 'PassDesk' },
+    })
     expect(await (await fetch(kiosk.url)).text()).toContain('<title>PassDesk</title>')
   })
 
@@ -25,7 +36,8 @@ describe('a kiosk started by serve', () => {
   })
 
   it('keeps key and log to its user', () => {
-    for (const name of ['installation.key', 'logs/passdesk.log']) expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
+    for (const name of ['installation.key', 'logs/passdesk.log'])
+      expect(statSync(join(data, name)).mode & 0o777).toBe(0o600)
     expect(statSync(data).mode & 0o777).toBe(0o700)
   })
 
@@ -33,9 +45,13 @@ describe('a kiosk started by serve', () => {
     const { code, out } = await passdesk(['keys', 'rotate', '--data', data])
     expect(code).toBe(0)
     const [, kid] = /^new key (\S+) signs from 20/.exec(out)!
-    const { keys } = (await (await fetch(`${kiosk.url}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] }
+    const { keys } = (await (await fetch(`${kiosk.url}/.well-known/jwks.json`)).json()) as {
+      keys: { kid: string }[]
+    }
     expect(keys.map((key) => key.kid)).toContain(kid)
-    expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(`key ${kid} was made before`)
+    expect((await passdesk(['keys', 'rotate', '--data', data])).out).toContain(
+      `key ${kid} was made before`,
+    )
   })
 
   it('ends by SIGTERM with exit code 0, having said one line only', async () => {
@@ -49,7 +65,13 @@ describe('serve', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const { port } = other.address() as AddressInfo
-    const { code, out, err } = await passdesk(['serve', '--data', newFolder(), '--port', String(port)])
+    const { code, out, err } = await passdesk([
+      'serve',
+      '--data',
+      newFolder(),
+      '--port',
+      String(port),
+    ])
     other.close()
     expect(err).toMatch(new RegExp(`Port ${port} is taken`))
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
@@ -57,7 +79,9 @@ describe('serve', () => {
 
   it('takes its data folder and port from the environment, and ends by Ctrl+C', async () => {
     const data = join(newFolder(), 'data')
-    const kiosk = await startPassdesk(['serve'], KIOSK_READY, { env: { PASSDESK_DATA: data, PASSDESK_PORT: '0', PASSDESK_LOG: 'stderr' } })
+    const kiosk = await startPassdesk(['serve'], KIOSK_READY, {
+      env: { PASSDESK_DATA: data, PASSDESK_PORT: '0', PASSDESK_LOG: 'stderr' },
+    })
     expect(statSync(join(data, 'passdesk.sqlite')).isFile()).toBe(true)
     expect(await kiosk.end('SIGINT')).toBe(0)
   })
@@ -65,7 +89,10 @@ describe('serve', () => {
   it('as a demo leaves the secrets in a file for its user only', async () => {
     const data = join(newFolder(), 'data')
     const kiosk = await startKiosk(data, ['--demo'])
-    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as { loopbackUrl: string; users: unknown[] }
+    const demo = JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as {
+      loopbackUrl: string
+      users: unknown[]
+    }
     expect(demo.loopbackUrl).toBe(kiosk.url)
     expect(statSync(join(data, 'demo.json')).mode & 0o777).toBe(0o600)
     expect(await kiosk.end()).toBe(0)
@@ -75,24 +102,48 @@ describe('serve', () => {
 describe.runIf(process.platform !== 'win32')('a kiosk behind npm and its shell', () => {
   it('ends when the shell is gone, which is all that npm does at SIGTERM', async () => {
     const data = join(newFolder(), 'data')
-    const shell = spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, join(ROOT, 'bin/passdesk.mjs'), 'serve', '--data', data, '--port', '0'], {
-      env: { ...process.env, npm_lifecycle_event: 'passdesk' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
+    const shell = spawn(
+      'sh',
+      [
+        '-c',
+        '"$0" "$@"; true',
+        process.execPath,
+        join(ROOT, 'bin/passdesk.mjs'),
+        'serve',
+        '--data',
+        data,
+        '--port',
+        '0',
+      ],
+      {
+        env: { ...process.env, npm_lifecycle_event: 'passdesk' },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      },
+    )
     const ended = new Promise((resolve) => shell.stdout.once('close', resolve))
-    const ready = await new Promise<string>((resolve) => shell.stdout.once('data', (text: Buffer) => resolve(String(text))))
+    const ready = await new Promise<string>((resolve) =>
+      shell.stdout.once('data', (text: Buffer) => resolve(String(text))),
+    )
     expect(ready).toMatch(/^passdesk ready/)
     shell.kill('SIGKILL')
     await ended
-    expect(await passdesk(['restore', join(data, 'none'), '--data', data])).toMatchObject({ err: expect.stringContaining('There is no file') })
+    expect(await passdesk(['restore', join(data, 'none'), '--data', data])).toMatchObject({
+      err: expect.stringContaining('There is no file'),
+    })
   })
 })
 
 describe('npm start', () => {
   it('without a display runs the kiosk all the same and prints the address to open', async () => {
-    const started = await startPassdesk(['--data', join(newFolder(), 'data'), '--port', '0'], KIOSK_READY, { script: 'scripts/start.mjs' })
+    const started = await startPassdesk(
+      ['--data', join(newFolder(), 'data'), '--port', '0'],
+      KIOSK_READY,
+      { script: 'scripts/start.mjs' },
+    )
     expect(await started.end()).toBe(0)
     expect(started.err()).toContain('no window: there is no display')
-    expect(started.err()).toContain(`open ${started.ready.replace('passdesk ready ', '')} in a browser`)
+    expect(started.err()).toContain(
+      `open ${started.ready.replace('passdesk ready ', '')} in a browser`,
+    )
   })
 })

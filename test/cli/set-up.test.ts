@@ -1,5 +1,14 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +25,10 @@ writeFileSync('out/main/passdesk.js', "console.log('ran', process.argv.slice(2).
 appendFileSync('told', 'built ')
 `
 
-/** Stands in for npm: installs the bundler and leaves npm's own record. With a file `hang` it does so until that is gone. */
+/**
+ * Stands in for npm: installs the bundler and leaves npm's own record. With a file `hang` it does
+ * so until that is gone.
+ */
 const NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 if (existsSync('no-network')) process.exit(1)
@@ -43,7 +55,8 @@ interface Clone {
 /** A clone in which nothing is installed or built yet. */
 function freshClone(): Clone {
   const dir = newFolder()
-  for (const part of ['scripts', 'bin']) cpSync(join(ROOT, part), join(dir, part), { recursive: true })
+  for (const part of ['scripts', 'bin'])
+    cpSync(join(ROOT, part), join(dir, part), { recursive: true })
   mkdirSync(join(dir, 'src-main'))
   writeFileSync(join(dir, 'src-main', 'passdesk.ts'), '// one')
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
@@ -52,12 +65,16 @@ function freshClone(): Clone {
   mkdirSync(join(dir, 'tmp'))
   const start: Clone['start'] = (...args) => {
     const env = { ...process.env, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp') }
-    const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], { cwd: dir, env })
+    const child = spawn(process.execPath, [join(dir, 'bin', 'passdesk.mjs'), ...args], {
+      cwd: dir,
+      env,
+    })
     return { child, ended: childOutput(child) }
   }
   return {
     dir,
-    told: () => (existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : ''),
+    told: () =>
+      existsSync(join(dir, 'told')) ? readFileSync(join(dir, 'told'), 'utf8').trim() : '',
     start,
     run: (...args) => start(...args).ended,
   }
@@ -77,9 +94,13 @@ describe('the first command in a fresh clone', () => {
     const clone = freshClone()
     await clone.run('serve')
     expect(readFileSync(join(clone.dir, 'npm-args'), 'utf8')).toMatch(/^ci --ignore-scripts /)
-    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, { dev?: boolean; optional?: boolean; hasInstallScript?: boolean }> }
+    const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: Record<string, { dev?: boolean; optional?: boolean; hasInstallScript?: boolean }>
+    }
     // Whoever would compile has to bring what it would make.
-    const compiling = Object.entries(packages).filter(([, entry]) => entry.hasInstallScript && !entry.dev).map(([path]) => path)
+    const compiling = Object.entries(packages)
+      .filter(([, entry]) => entry.hasInstallScript && !entry.dev)
+      .map(([path]) => path)
     for (const path of compiling) expect(existsSync(join(ROOT, path, 'prebuilds')), path).toBe(true)
   })
 
@@ -108,7 +129,10 @@ describe('a clone that was updated', () => {
     writeFileSync(join(clone.dir, 'src-main', 'passdesk.ts'), '// another')
     await clone.run('serve')
     expect(clone.told()).toBe('installed built built')
-    writeFileSync(join(clone.dir, 'package-lock.json'), '{"packages":{"node_modules/new":{"version":"1.0.0"}}}')
+    writeFileSync(
+      join(clone.dir, 'package-lock.json'),
+      '{"packages":{"node_modules/new":{"version":"1.0.0"}}}',
+    )
     await clone.run('serve')
     expect(clone.told()).toBe('installed built built installed built')
   })
@@ -125,7 +149,10 @@ describe('a clone that was updated', () => {
   })
 })
 
-/** Stands in for Electron's own installer: refuses, hangs, or makes a program that tells its arguments. */
+/**
+ * Stands in for Electron's own installer: refuses, hangs, or makes a program that tells its
+ * arguments.
+ */
 const ELECTRON = {
   refusing: 'process.exit(1)',
   hanging: 'setInterval(() => undefined, 1000)',
@@ -139,25 +166,35 @@ writeFileSync(join(__dirname, 'dist', 'electron'), ${JSON.stringify(program)}, {
 } as const
 
 const OPENS = '#!/bin/sh\ncase "$1" in --version) echo v45 ;; *) shift; echo window "$@" ;; esac\n'
-const LACKS_A_LIBRARY = '#!/bin/sh\necho "electron: error while loading shared libraries: libgtk-3.so.0" >&2\nexit 127\n'
+const LACKS_A_LIBRARY =
+  '#!/bin/sh\necho "electron: error while loading shared libraries: libgtk-3.so.0" >&2\nexit 127\n'
 
 /** Electron opens no window for root, so what opens one runs as somebody else. */
 const somebody: SystemUser = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {}
 
 describe('a test that runs something as another user', () => {
-  it.skipIf(process.getuid?.() !== 0)('finds a Node for it in a clone that only its owner may enter', () => {
-    const closed = newFolder()
-    cpSync(process.execPath, join(closed, 'node'))
-    chmodSync(closed, 0o700)
-    const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
-    expect(spawnSync(node, ['-p', 'process.getuid()'], { ...somebody, cwd: '/', encoding: 'utf8' })).toMatchObject({ status: 0, stdout: '65534\n' })
-  })
+  it.skipIf(process.getuid?.() !== 0)(
+    'finds a Node for it in a clone that only its owner may enter',
+    () => {
+      const closed = newFolder()
+      cpSync(process.execPath, join(closed, 'node'))
+      chmodSync(closed, 0o700)
+      const node = nodeOfUser(somebody, newFolder(), join(closed, 'node'))
+      expect(
+        spawnSync(node, ['-p', 'process.getuid()'], { ...somebody, cwd: '/', encoding: 'utf8' }),
+      ).toMatchObject({ status: 0, stdout: '65534\n' })
+    },
+  )
 
   it('ends at once when it could not be started', async () => {
     const closed = newFolder()
     writeFileSync(join(closed, 'program'), '', { mode: 0o644 })
-    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({ code: 'EACCES' })
-    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({ code: 'ENOENT' })
+    await expect(childClosed(spawn(join(closed, 'program'), []))).rejects.toMatchObject({
+      code: 'EACCES',
+    })
+    await expect(childOutput(spawn(join(closed, 'none'), []))).rejects.toMatchObject({
+      code: 'ENOENT',
+    })
   })
 })
 
@@ -173,7 +210,11 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
   })
   afterAll(() => server.close())
 
-  async function start(electron: string | null, env: Record<string, string>, who: SystemUser = somebody): Promise<Ended> {
+  async function start(
+    electron: string | null,
+    env: Record<string, string>,
+    who: SystemUser = somebody,
+  ): Promise<Ended> {
     const clone = freshClone()
     await clone.run('--version')
     if (electron !== null) {
@@ -181,30 +222,78 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       writeFileSync(join(clone.dir, 'node_modules', 'electron', 'package.json'), '{}')
       writeFileSync(join(clone.dir, 'node_modules', 'electron', 'install.js'), electron)
     }
-    for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })]) chmodSync(join(clone.dir, name), 0o777)
-    const { DISPLAY: _, WAYLAND_DISPLAY: __, ELECTRON_OVERRIDE_DIST_PATH: ___, ...clean } = process.env
-    return childOutput(spawn(node, [join(clone.dir, 'scripts', 'start.mjs'), '--demo'], { cwd: clone.dir, env: { ...clean, TMPDIR: join(clone.dir, 'tmp'), ...env }, ...who }))
+    for (const name of ['.', ...readdirSync(clone.dir, { recursive: true, encoding: 'utf8' })])
+      chmodSync(join(clone.dir, name), 0o777)
+    const {
+      DISPLAY: _,
+      WAYLAND_DISPLAY: __,
+      ELECTRON_OVERRIDE_DIST_PATH: ___,
+      ...clean
+    } = process.env
+    return childOutput(
+      spawn(node, [join(clone.dir, 'scripts', 'start.mjs'), '--demo'], {
+        cwd: clone.dir,
+        env: { ...clean, TMPDIR: join(clone.dir, 'tmp'), ...env },
+        ...who,
+      }),
+    )
   }
-  const headless = (reason: RegExp): object => ({ code: 0, out: 'ran serve --restart --demo\n', err: expect.stringMatching(new RegExp(`^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`)) as unknown })
+  const headless = (reason: RegExp): object => ({
+    code: 0,
+    out: 'ran serve --restart --demo\n',
+    err: expect.stringMatching(
+      new RegExp(
+        `^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`,
+      ),
+    ) as unknown,
+  })
 
   it.each<[string, string | null, Record<string, string>, RegExp]>([
     ['no display', null, {}, /there is no display/],
     ['a display that is gone', null, { DISPLAY: ':7654' }, /the display :7654 does not answer/],
     ['no Electron', null, { WAYLAND_DISPLAY: display }, /Electron is not installed \(.*\)/],
-    ['an Electron that cannot be fetched', ELECTRON.refusing, { WAYLAND_DISPLAY: display }, /the Electron binary cannot be fetched here/],
-    ['an Electron that takes too long to fetch', ELECTRON.hanging, { WAYLAND_DISPLAY: display, PASSDESK_ELECTRON_WAIT_MS: '300' }, /the Electron binary could not be fetched within 0 s/],
-    ['an Electron without its libraries', ELECTRON.making(LACKS_A_LIBRARY), { WAYLAND_DISPLAY: display }, /Electron does not run here \(.*libgtk-3\.so\.0\)/],
-    ['a folder that holds no Electron', ELECTRON.refusing, { WAYLAND_DISPLAY: display, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' }, /there is no Electron program in \/nowhere/],
+    [
+      'an Electron that cannot be fetched',
+      ELECTRON.refusing,
+      { WAYLAND_DISPLAY: display },
+      /the Electron binary cannot be fetched here/,
+    ],
+    [
+      'an Electron that takes too long to fetch',
+      ELECTRON.hanging,
+      { WAYLAND_DISPLAY: display, PASSDESK_ELECTRON_WAIT_MS: '300' },
+      /the Electron binary could not be fetched within 0 s/,
+    ],
+    [
+      'an Electron without its libraries',
+      ELECTRON.making(LACKS_A_LIBRARY),
+      { WAYLAND_DISPLAY: display },
+      /Electron does not run here \(.*libgtk-3\.so\.0\)/,
+    ],
+    [
+      'a folder that holds no Electron',
+      ELECTRON.refusing,
+      { WAYLAND_DISPLAY: display, ELECTRON_OVERRIDE_DIST_PATH: '/nowhere' },
+      /there is no Electron program in \/nowhere/,
+    ],
   ])('with %s says so in one line and runs without a window', async (_, electron, env, reason) => {
     expect(await start(electron, env)).toMatchObject(headless(reason))
   })
 
-  it.skipIf(process.getuid?.() !== 0)('as root runs without a window, which Electron would refuse', async () => {
-    expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(headless(/Electron opens no window for root; start it as another user/))
-  })
+  it.skipIf(process.getuid?.() !== 0)(
+    'as root runs without a window, which Electron would refuse',
+    async () => {
+      expect(await start(null, { WAYLAND_DISPLAY: display }, {})).toMatchObject(
+        headless(/Electron opens no window for root; start it as another user/),
+      )
+    },
+  )
 
   it('with a display and an Electron opens the window', async () => {
-    expect(await start(ELECTRON.making(OPENS), { WAYLAND_DISPLAY: display })).toMatchObject({ code: 0, out: 'window --demo\n' })
+    expect(await start(ELECTRON.making(OPENS), { WAYLAND_DISPLAY: display })).toMatchObject({
+      code: 0,
+      out: 'window --demo\n',
+    })
   })
 })
 
@@ -213,13 +302,27 @@ describe('the check of the lock file', () => {
     const dir = newFolder()
     cpSync(join(ROOT, 'scripts'), join(dir, 'scripts'), { recursive: true })
     writeFileSync(join(dir, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, packages }))
-    const { status, stderr } = spawnSync(process.execPath, [join(dir, 'scripts', 'check-lock.mjs'), ...args], { encoding: 'utf8' })
-    return { status, err: stderr, lock: JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as { packages: Record<string, object> } }
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      [join(dir, 'scripts', 'check-lock.mjs'), ...args],
+      { encoding: 'utf8' },
+    )
+    return {
+      status,
+      err: stderr,
+      lock: JSON.parse(readFileSync(join(dir, 'package-lock.json'), 'utf8')) as {
+        packages: Record<string, object>
+      },
+    }
   }
   const parts = { '@x/linux-x64-musl': '1.2.3', '@x/darwin-arm64': '1.2.3' }
   const integrity = `sha512-${'A'.repeat(86)}==`
   const part = { version: '1.2.3', integrity }
-  const whole = { 'node_modules/x': { ...part, optionalDependencies: parts }, 'node_modules/@x/linux-x64-musl': part, 'node_modules/@x/darwin-arm64': part }
+  const whole = {
+    'node_modules/x': { ...part, optionalDependencies: parts },
+    'node_modules/@x/linux-x64-musl': part,
+    'node_modules/@x/darwin-arm64': part,
+  }
 
   it('passes a lock with every part', () => {
     expect(check(whole)).toMatchObject({ status: 0, err: '' })
@@ -229,14 +332,27 @@ describe('the check of the lock file', () => {
     const { 'node_modules/@x/darwin-arm64': _, ...rest } = whole
     const { status, err } = check(rest)
     expect(status).toBe(1)
-    expect(err).toMatch(/Cure: node scripts\/check-lock\.mjs --fix\n {2}node_modules\/x needs @x\/darwin-arm64@1\.2\.3/)
+    expect(err).toMatch(
+      /Cure: node scripts\/check-lock\.mjs --fix\n {2}node_modules\/x needs @x\/darwin-arm64@1\.2\.3/,
+    )
   })
 
   it('puts parts back for the platforms that their names say', () => {
     const { lock } = check({ 'node_modules/x': whole['node_modules/x'] }, '--fix')
     expect(lock.packages).toMatchObject({
-      'node_modules/@x/linux-x64-musl': { version: '1.2.3', optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] },
-      'node_modules/@x/darwin-arm64': { version: '1.2.3', optional: true, os: ['darwin'], cpu: ['arm64'] },
+      'node_modules/@x/linux-x64-musl': {
+        version: '1.2.3',
+        optional: true,
+        os: ['linux'],
+        cpu: ['x64'],
+        libc: ['musl'],
+      },
+      'node_modules/@x/darwin-arm64': {
+        version: '1.2.3',
+        optional: true,
+        os: ['darwin'],
+        cpu: ['arm64'],
+      },
     })
   })
 
@@ -245,16 +361,23 @@ describe('the check of the lock file', () => {
     ['a weak hash', { integrity: 'sha1-AAAAAAAAAAAAAAAAAAAAAAAAAAA=' }],
   ])('refuses a package with %s', (_, hash) => {
     const { status, err } = check({ 'node_modules/x': { version: '1.0.0', ...hash } })
-    expect({ status, err }).toMatchObject({ status: 1, err: expect.stringMatching(/node_modules\/x has no sha512 integrity/) as unknown })
+    expect({ status, err }).toMatchObject({
+      status: 1,
+      err: expect.stringMatching(/node_modules\/x has no sha512 integrity/) as unknown,
+    })
   })
 
   it('passes the product’s own lock', () => {
-    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: object }
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+      packages: object
+    }
     expect(check(lock.packages)).toMatchObject({ status: 0, err: '' })
   })
 
   it('refuses a package that is tied to one registry', () => {
-    const { status, err } = check({ 'node_modules/x': { version: '1.0.0', integrity, resolved: 'https://packages.example/x.tgz' } })
+    const { status, err } = check({
+      'node_modules/x': { version: '1.0.0', integrity, resolved: 'https://packages.example/x.tgz' },
+    })
     expect(status).toBe(1)
     expect(oneLine(err.split('\n').slice(1).join('\n'))).toBe(true)
   })

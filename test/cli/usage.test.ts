@@ -3,7 +3,17 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { labelFile, newFolder, oneLine, passdesk } from './rig.ts'
 
-const RASTER = ['raster', '--png', 'x.png', '--model', 'QL-800', '--stock', 'DK-2205', '--out', 'x.bin']
+const RASTER = [
+  'raster',
+  '--png',
+  'x.png',
+  '--model',
+  'QL-800',
+  '--stock',
+  'DK-2205',
+  '--out',
+  'x.bin',
+]
 
 const misunderstood: [string[], RegExp][] = [
   [['sevre'], /no command "sevre"; did you mean serve\?/],
@@ -22,7 +32,10 @@ const misunderstood: [string[], RegExp][] = [
   [['import', 'list.csv'], /--event SLUG is missing/],
   [['raster', '--png', 'x.png'], /--model MODEL is missing/],
   [RASTER.with(4, 'QL-700'), /--model must be QL-800 or QL-820NWB, got QL-700/],
-  [RASTER.with(6, 'DK-11201'), /--stock must be DK-2205, DK-4205, DK-22223 or DK-2210, got DK-11201/],
+  [
+    RASTER.with(6, 'DK-11201'),
+    /--stock must be DK-2205, DK-4205, DK-22223 or DK-2210, got DK-11201/,
+  ],
   [[...RASTER, '--copies', '0'], /--copies must be a whole number from 1 to 100, got 0/],
   [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
   [['printer-sim', '--port', '0', '--out', 'x', '--fault', 'on_fire'], /--fault: .*on_fire/],
@@ -56,18 +69,86 @@ const wide = labelFile(700)
 const folder = newFolder()
 
 const failing: [string, string[], RegExp][] = [
-  ['a picture that is not there', ['raster', ...RASTER.slice(1).with(1, join(folder, 'none.png')).with(7, join(folder, 'x.bin'))], /none\.png/],
-  ['a picture that no roll is as wide as', ['print', '--png', wide, '--printer', `virtual:${folder}`], /700/],
-  ['a picture that is too wide for the stock', ['raster', '--png', wide, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, 'x.bin')], /700/],
-  ['a place for the bytes that is not there', ['raster', '--png', label, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, 'none', 'x.bin')], /none/],
-  ['a printer address that is none', ['print', '--png', label, '--printer', 'lpt1'], /"lpt1" is no printer address/],
-  ['a printer that is not there', ['print', '--png', label, '--printer', 'tcp://127.0.0.1:1'], /not printed: .*127\.0\.0\.1:1/],
-  ['a list for a kiosk that is not there', ['import', label, '--event', 'x', '--data', folder], /There is no kiosk in/],
-  ['a list that is not there', ['import', join(folder, 'none.csv'), '--event', 'x', '--data', folder], /none\.csv cannot be read/],
-  ['a backup of a kiosk that is not there', ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder], /There is no kiosk in/],
-  ['keys of a kiosk that is not there', ['keys', 'rotate', '--data', folder], /There is no kiosk in/],
-  ['a virtual reader that is not there', ['nfc-sim', '--port', '1'], /no virtual reader at 127\.0\.0\.1:1/],
-  ['a restore of what is no backup', ['restore', label, '--data', join(folder, 'new')], /no backup of PassDesk/],
+  [
+    'a picture that is not there',
+    ['raster', ...RASTER.slice(1).with(1, join(folder, 'none.png')).with(7, join(folder, 'x.bin'))],
+    /none\.png/,
+  ],
+  [
+    'a picture that no roll is as wide as',
+    ['print', '--png', wide, '--printer', `virtual:${folder}`],
+    /700/,
+  ],
+  [
+    'a picture that is too wide for the stock',
+    [
+      'raster',
+      '--png',
+      wide,
+      '--model',
+      'QL-800',
+      '--stock',
+      'DK-2205',
+      '--out',
+      join(folder, 'x.bin'),
+    ],
+    /700/,
+  ],
+  [
+    'a place for the bytes that is not there',
+    [
+      'raster',
+      '--png',
+      label,
+      '--model',
+      'QL-800',
+      '--stock',
+      'DK-2205',
+      '--out',
+      join(folder, 'none', 'x.bin'),
+    ],
+    /none/,
+  ],
+  [
+    'a printer address that is none',
+    ['print', '--png', label, '--printer', 'lpt1'],
+    /"lpt1" is no printer address/,
+  ],
+  [
+    'a printer that is not there',
+    ['print', '--png', label, '--printer', 'tcp://127.0.0.1:1'],
+    /not printed: .*127\.0\.0\.1:1/,
+  ],
+  [
+    'a list for a kiosk that is not there',
+    ['import', label, '--event', 'x', '--data', folder],
+    /There is no kiosk in/,
+  ],
+  [
+    'a list that is not there',
+    ['import', join(folder, 'none.csv'), '--event', 'x', '--data', folder],
+    /none\.csv cannot be read/,
+  ],
+  [
+    'a backup of a kiosk that is not there',
+    ['backup', '--out', join(folder, 'b.sqlite'), '--data', folder],
+    /There is no kiosk in/,
+  ],
+  [
+    'keys of a kiosk that is not there',
+    ['keys', 'rotate', '--data', folder],
+    /There is no kiosk in/,
+  ],
+  [
+    'a virtual reader that is not there',
+    ['nfc-sim', '--port', '1'],
+    /no virtual reader at 127\.0\.0\.1:1/,
+  ],
+  [
+    'a restore of what is no backup',
+    ['restore', label, '--data', join(folder, 'new')],
+    /no backup of PassDesk/,
+  ],
   ['settings that are no JSON', ['serve', '--data', folder], /config\.json is no JSON/],
 ]
 
@@ -80,7 +161,17 @@ describe.concurrent('a command that fails', () => {
   })
 
   it('leaves nothing behind', async () => {
-    await passdesk(['raster', '--png', wide, '--model', 'QL-800', '--stock', 'DK-2205', '--out', join(folder, 'x.bin')])
+    await passdesk([
+      'raster',
+      '--png',
+      wide,
+      '--model',
+      'QL-800',
+      '--stock',
+      'DK-2205',
+      '--out',
+      join(folder, 'x.bin'),
+    ])
     expect(readdirSync(folder)).toEqual([])
   })
 })
@@ -92,7 +183,20 @@ async function folderWithBadSettings(): Promise<string> {
   return data
 }
 
-const COMMANDS = ['serve', 'import', 'print', 'raster', 'nfc read', 'nfc write', 'printer-sim', 'nfc-sim', 'keys rotate', 'backup', 'restore', 'doctor']
+const COMMANDS = [
+  'serve',
+  'import',
+  'print',
+  'raster',
+  'nfc read',
+  'nfc write',
+  'printer-sim',
+  'nfc-sim',
+  'keys rotate',
+  'backup',
+  'restore',
+  'doctor',
+]
 
 describe.concurrent('help', () => {
   it('names every command and how settings are given', async () => {

@@ -2,7 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createQlSimulator, createUsbSimulator, findUsbPrinters, type PluggedPrinter, type PlugOptions } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  findUsbPrinters,
+  type PluggedPrinter,
+  type PlugOptions,
+} from '../../drivers/label-printer.ts'
 import { checkUsbPrinters } from '../../src-main/doctor/check-devices.ts'
 
 const rules = mkdtempSync(join(tmpdir(), 'passdesk-rules-'))
@@ -17,41 +23,100 @@ interface Case {
 }
 
 /** What `doctor` says of one printer at a simulated USB port. */
-async function findings({ options = { serial: '000A1' }, change = () => {}, running = false, ruled = false }: Case) {
+async function findings({
+  options = { serial: '000A1' },
+  change = () => {},
+  running = false,
+  ruled = false,
+}: Case) {
   const usb = createUsbSimulator()
   change(usb.plug(createQlSimulator(), options))
-  return checkUsbPrinters({ running, find: () => findUsbPrinters(usb), platform: 'linux', ruleFolders: ruled ? [rules] : [join(rules, 'none')] })
+  return checkUsbPrinters({
+    running,
+    find: () => findUsbPrinters(usb),
+    platform: 'linux',
+    ruleFolders: ruled ? [rules] : [join(rules, 'none')],
+  })
 }
 
 describe('doctor on the USB ports', () => {
   it('names model and serial number of a printer that can be opened', async () => {
-    expect(await findings({})).toEqual([{ ok: true, what: 'USB printer QL-820NWB, serial number 000A1 (usb:000A1): can be opened' }])
+    expect(await findings({})).toEqual([
+      { ok: true, what: 'USB printer QL-820NWB, serial number 000A1 (usb:000A1): can be opened' },
+    ])
   })
 
   it('says that a printer without a serial number is told by its port', async () => {
-    expect(await findings({ options: { model: 'QL-800', port: '1-3' } })).toMatchObject([{ ok: true, what: 'USB printer QL-800 (USB port 1-3), told by its port (usb:@1-3): can be opened' }])
+    expect(await findings({ options: { model: 'QL-800', port: '1-3' } })).toMatchObject([
+      {
+        ok: true,
+        what: 'USB printer QL-800 (USB port 1-3), told by its port (usb:@1-3): can be opened',
+      },
+    ])
   })
 
   it('says when none is plugged in', async () => {
-    expect(await findings({ change: (cable) => cable.unplug() })).toEqual([{ ok: true, what: 'USB: no label printer is plugged in' }])
+    expect(await findings({ change: (cable) => cable.unplug() })).toEqual([
+      { ok: true, what: 'USB: no label printer is plugged in' },
+    ])
   })
 
   it.each<[string, Case, RegExp, RegExp]>([
-    ['Editor Lite', { change: (cable) => cable.setEditorLite(true) }, /in Editor Lite mode$/, /hold its Editor Lite button/],
-    ['another program', { change: (cable) => cable.setHeld(true) }, /held by another program$/, /ipp-usb/],
-    ['a model that is not supported', { options: { productId: 0x20a7 } }, /QL-1100/, /QL-800 and the QL-820NWB only/],
-    ['no permission and no rule file', { change: (cable) => cable.setPermitted(false) }, /this user may not open it$/, /the rule file is missing: copy build\/linux\/70-passdesk\.rules/],
-    ['no permission with the rule file', { change: (cable) => cable.setPermitted(false), ruled: true }, /this user may not open it$/, /is there: plug the printer in again/],
-  ])('names %s and its cure, and calls the kiosk fit all the same', async (_, given, what, cure) => {
-    expect(await findings(given)).toEqual([{ ok: false, spare: true, what: expect.stringMatching(what) as string, cure: expect.stringMatching(cure) as string }])
-  })
+    [
+      'Editor Lite',
+      { change: (cable) => cable.setEditorLite(true) },
+      /in Editor Lite mode$/,
+      /hold its Editor Lite button/,
+    ],
+    [
+      'another program',
+      { change: (cable) => cable.setHeld(true) },
+      /held by another program$/,
+      /ipp-usb/,
+    ],
+    [
+      'a model that is not supported',
+      { options: { productId: 0x20a7 } },
+      /QL-1100/,
+      /QL-800 and the QL-820NWB only/,
+    ],
+    [
+      'no permission and no rule file',
+      { change: (cable) => cable.setPermitted(false) },
+      /this user may not open it$/,
+      /the rule file is missing: copy build\/linux\/70-passdesk\.rules/,
+    ],
+    [
+      'no permission with the rule file',
+      { change: (cable) => cable.setPermitted(false), ruled: true },
+      /this user may not open it$/,
+      /is there: plug the printer in again/,
+    ],
+  ])(
+    'names %s and its cure, and calls the kiosk fit all the same',
+    async (_, given, what, cure) => {
+      expect(await findings(given)).toEqual([
+        {
+          ok: false,
+          spare: true,
+          what: expect.stringMatching(what) as string,
+          cure: expect.stringMatching(cure) as string,
+        },
+      ])
+    },
+  )
 
   it('does not take the running kiosk for another program', async () => {
-    expect(await findings({ change: (cable) => cable.setHeld(true), running: true })).toMatchObject([{ ok: true, what: expect.stringContaining('running kiosk') as string }])
+    expect(await findings({ change: (cable) => cable.setHeld(true), running: true })).toMatchObject(
+      [{ ok: true, what: expect.stringContaining('running kiosk') as string }],
+    )
   })
 
   it('says when the USB part does not load', async () => {
-    const find = (): Promise<never> => Promise.reject(new Error('the USB part cannot be loaded (no such module)'))
-    expect(await checkUsbPrinters({ running: false, find })).toMatchObject([{ ok: false, spare: true, what: 'USB: the USB part cannot be loaded (no such module)' }])
+    const find = (): Promise<never> =>
+      Promise.reject(new Error('the USB part cannot be loaded (no such module)'))
+    expect(await checkUsbPrinters({ running: false, find })).toMatchObject([
+      { ok: false, spare: true, what: 'USB: the USB part cannot be loaded (no such module)' },
+    ])
   })
 })

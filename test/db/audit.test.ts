@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { canonicalJson } from '../../src-server/db/request-key-store.ts'
 import { anchorWriter, readAnchor } from '../../src-server/db/audit-anchor.ts'
-import { appendAudit, findFirstBrokenEntry, readOrCreateAuditHead } from '../../src-server/db/audit-store.ts'
+import {
+  appendAudit,
+  findFirstBrokenEntry,
+  readOrCreateAuditHead,
+} from '../../src-server/db/audit-store.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
@@ -26,18 +30,36 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  const deps = () => ({ db: database.db, secrets, stationId, now: Date.now, folder: dataFolder(dir) })
+  const deps = () => ({
+    db: database.db,
+    secrets,
+    stationId,
+    now: Date.now,
+    folder: dataFolder(dir),
+  })
   const append = async (count: number): Promise<void> => {
-    for (let n = 0; n < count; n += 1) await appendAudit(deps(), { action: 'sign_in', userId: null })
+    for (let n = 0; n < count; n += 1)
+      await appendAudit(deps(), { action: 'sign_in', userId: null })
   }
-  const brokenAt = (): Promise<number | null> => findFirstBrokenEntry(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
+  const brokenAt = (): Promise<number | null> =>
+    findFirstBrokenEntry(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
   const lines = () => database.db('audit_log').where({ station_id: stationId })
 
   /** What a version without a key wrote. */
   async function appendPlain(from: number, count: number, previous = GENESIS): Promise<string> {
     let before = previous
     for (let seq = from; seq < from + count; seq += 1) {
-      const line = { station_id: stationId, seq, at: '2026-01-01T00:00:00.000Z', user_id: null, action: 'sign_in', event_id: null, subject_id: null, detail: '{}', previous_hash: before }
+      const line = {
+        station_id: stationId,
+        seq,
+        at: '2026-01-01T00:00:00.000Z',
+        user_id: null,
+        action: 'sign_in',
+        event_id: null,
+        subject_id: null,
+        detail: '{}',
+        previous_hash: before,
+      }
       before = createHash('sha256').update(canonicalJson(line)).digest('hex')
       await database.db('audit_log').insert({ ...line, hash: before })
     }

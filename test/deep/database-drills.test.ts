@@ -20,13 +20,16 @@ interface Drill {
 }
 
 /**
- * Prints passes one after another while the database fails for four seconds. Every call is answered in time, every
- * label comes out once, and ten seconds after the end of the outage no job is under way.
+ * Prints passes one after another while the database fails for four seconds. Every call is answered
+ * in time, every label comes out once, and ten seconds after the end of the outage no job is under
+ * way.
  */
 async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   const passes = await desk.confirmed(PASSES)
   const before = desk.labels.length
-  const printing = Promise.all(passes.map(async (pass, i) => (await sleep(i * 400), desk.print(pass))))
+  const printing = Promise.all(
+    passes.map(async (pass, i) => (await sleep(i * 400), desk.print(pass))),
+  )
   // Awaited below: until then a failure is no unhandled one.
   printing.catch(() => {})
   await sleep(600)
@@ -35,8 +38,16 @@ async function endure(desk: DrillDesk, drill: Drill): Promise<void> {
   await drill.end()
   const over = performance.now()
   const jobIds = await printing
-  const states = async (): Promise<string[]> => desk.world.kiosk.db('print_jobs').whereIn('id', jobIds).orderBy('number').pluck('state').catch(() => [])
-  await expect.poll(states, { timeout: SETTLED_MS - (performance.now() - over), interval: LOOK_MS }).toEqual(Array(PASSES).fill('printed'))
+  const states = async (): Promise<string[]> =>
+    desk.world.kiosk
+      .db('print_jobs')
+      .whereIn('id', jobIds)
+      .orderBy('number')
+      .pluck('state')
+      .catch(() => [])
+  await expect
+    .poll(states, { timeout: SETTLED_MS - (performance.now() - over), interval: LOOK_MS })
+    .toEqual(Array(PASSES).fill('printed'))
   expect(new Set(jobIds).size).toBe(PASSES)
   expect(desk.labels.length - before, 'one label for each pass').toBe(PASSES)
   expect(desk.slowestMs()).toBeLessThan(CALL_MS)
@@ -62,7 +73,9 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
     await run(`create database ${name}`)
     url = new URL(`/${name}`, server.url).href
     proxy = await openTcpProxy(url)
-    desk = await openDrillDesk({ database: { kind: 'postgres', url: proxy.url } satisfies DatabaseAddress })
+    desk = await openDrillDesk({
+      database: { kind: 'postgres', url: proxy.url } satisfies DatabaseAddress,
+    })
   })
   afterAll(async () => {
     await desk.close()
@@ -70,24 +83,35 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
     await server.stop()
   })
 
-  it('that is killed', () => endure(desk, { begin: () => server.kill(), end: () => server.restart() }))
-  it('that is frozen', () => endure(desk, { begin: () => server.freeze(), end: () => server.thaw() }))
-  it('whose network swallows every byte', () => endure(desk, { begin: () => proxy.set('swallow'), end: () => proxy.set('pass') }))
-  it('that is cut off', () => endure(desk, { begin: () => proxy.set('cut'), end: () => proxy.set('pass') }))
+  it('that is killed', () =>
+    endure(desk, { begin: () => server.kill(), end: () => server.restart() }))
+  it('that is frozen', () =>
+    endure(desk, { begin: () => server.freeze(), end: () => server.thaw() }))
+  it('whose network swallows every byte', () =>
+    endure(desk, { begin: () => proxy.set('swallow'), end: () => proxy.set('pass') }))
+  it('that is cut off', () =>
+    endure(desk, { begin: () => proxy.set('cut'), end: () => proxy.set('pass') }))
 
   it('that is read-only', () => {
     const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
     const set = async (value: 'on' | 'off'): Promise<void> => {
-      await run(`begin read write; alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}; commit`)
+      await run(
+        `begin read write; alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}; commit`,
+      )
       await run(terminate)
     }
     return endure(desk, { begin: () => set('on'), end: () => set('off') })
   })
 
   it('whose disk is full', async () => {
-    await run(`create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = '53100'; end $$`)
+    await run(
+      `create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = '53100'; end $$`,
+    )
     return endure(desk, {
-      begin: () => run('create trigger full_disk before insert or update on print_jobs for each statement execute function full_disk()'),
+      begin: () =>
+        run(
+          'create trigger full_disk before insert or update on print_jobs for each statement execute function full_disk()',
+        ),
       end: () => run('drop trigger full_disk on print_jobs'),
     })
   })
@@ -95,15 +119,26 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
   it('whose slots are all taken', async () => {
     const taken: pg.Client[] = []
     const take = async (): Promise<void> => {
-      await run(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'passdesk'`)
+      await run(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'passdesk'`,
+      )
       for (;;) {
         const client = new pg.Client({ connectionString: url })
         client.on('error', () => {})
         taken.push(client)
-        if (await client.connect().then(() => false, () => true)) return
+        if (
+          await client.connect().then(
+            () => false,
+            () => true,
+          )
+        )
+          return
       }
     }
-    return endure(desk, { begin: take, end: async () => void (await Promise.allSettled(taken.map((client) => client.end()))) })
+    return endure(desk, {
+      begin: take,
+      end: async () => void (await Promise.allSettled(taken.map((client) => client.end()))),
+    })
   })
 
   it('that loses every third answer to a COMMIT', () => {
@@ -131,13 +166,25 @@ describe('a desk on a SQLite', () => {
   it('whose disk is full', () =>
     endure(desk, {
       begin: async () => {
-        const [{ page_count: pages }] = (await db.raw('pragma page_count')) as [{ page_count: number }]
+        const [{ page_count: pages }] = (await db.raw('pragma page_count')) as [
+          { page_count: number },
+        ]
         await db.raw(`pragma max_page_count = ${pages}`)
         // What is free inside the file is used up first.
-        for (let fits = true; fits; ) fits = await db('settings').insert({ key: randomUUID(), value: 'x'.repeat(3_000) }).then(() => true, () => false)
+        for (let fits = true; fits;)
+          fits = await db('settings')
+            .insert({ key: randomUUID(), value: 'x'.repeat(3_000) })
+            .then(
+              () => true,
+              () => false,
+            )
       },
       end: async () => void (await db.raw('pragma max_page_count = 1073741823')),
     }))
 
-  it('that is read-only', () => endure(desk, { begin: async () => void (await db.raw('pragma query_only = 1')), end: async () => void (await db.raw('pragma query_only = 0')) }))
+  it('that is read-only', () =>
+    endure(desk, {
+      begin: async () => void (await db.raw('pragma query_only = 1')),
+      end: async () => void (await db.raw('pragma query_only = 0')),
+    }))
 })

@@ -14,7 +14,10 @@ import { databaseKinds } from '../support/databases.ts'
 import type { StationInput } from '../support/station-child.ts'
 import { openDrillDesk, SETTLED_MS, type DrillDesk, type Pass } from './drill-desk.ts'
 
-/** A station is lost after 15 s without a heartbeat; the other desk looks every 3 s, once it has worked for 22 s. */
+/**
+ * A station is lost after 15 s without a heartbeat; the other desk looks every 3 s, once it has
+ * worked for 22 s.
+ */
 const LOST = { timeout: 45_000, interval: 250 }
 const SOON = { timeout: SETTLED_MS, interval: 100 }
 
@@ -64,7 +67,9 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   async function start(silent: boolean): Promise<Station> {
     const input: StationInput = { settings: settings(), silent }
     const file = join(import.meta.dirname, '../support/station-child.ts')
-    const child = spawn(process.execPath, [file, JSON.stringify(input)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [file, JSON.stringify(input)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     children.push(child)
     const lines = createInterface({ input: child.stdout })
     const [url] = (await once(lines, 'line')) as [string]
@@ -82,12 +87,25 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
   }
 
   async function addPrinter(station: Station, name: string): Promise<string> {
-    const { status, body } = await station.client.post('/desk/printers', { name, model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: name === 'One' })
+    const { status, body } = await station.client.post('/desk/printers', {
+      name,
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: name === 'One',
+    })
     expect(status, JSON.stringify(body)).toBe(201)
     return body.printerId as string
   }
 
-  const request = ({ userId, hash }: Pass, printerId?: string) => ({ eventId: desk.eventId, userId, draftRevision: 1, renderHash: hash, requestKey: randomUUID(), ...(printerId ? { printerId } : {}) })
+  const request = ({ userId, hash }: Pass, printerId?: string) => ({
+    eventId: desk.eventId,
+    userId,
+    draftRevision: 1,
+    renderHash: hash,
+    requestKey: randomUUID(),
+    ...(printerId ? { printerId } : {}),
+  })
 
   async function order(station: Station, pass: Pass, printerId: string): Promise<string> {
     const { status, body } = await station.client.post('/desk/prints', request(pass, printerId))
@@ -95,7 +113,8 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
     return body.jobId as string
   }
 
-  const stateOf = async (jobId: string): Promise<string> => (await desk.world.kiosk.db('print_jobs').where({ id: jobId }).first('state')).state
+  const stateOf = async (jobId: string): Promise<string> =>
+    (await desk.world.kiosk.db('print_jobs').where({ id: jobId }).first('state')).state
   const answer = async (jobId: string, cameOut: boolean): Promise<void> => {
     const { status, body } = await desk.client.post(`/desk/prints/${jobId}/answer`, { cameOut })
     expect(status, JSON.stringify(body)).toBe(200)
@@ -115,7 +134,8 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
     // Until the heartbeat is missed, nobody knows that the label is nobody's.
     expect((await desk.client.post('/desk/prints', request(refused))).status).toBe(409)
-    for (const jobId of [lostLabel, foundLabel]) await expect.poll(() => stateOf(jobId), LOST).toBe('unknown')
+    for (const jobId of [lostLabel, foundLabel])
+      await expect.poll(() => stateOf(jobId), LOST).toBe('unknown')
     await answer(lostLabel, false)
     await answer(foundLabel, true)
     await expect.poll(() => stateOf(lostLabel), SOON).toBe('printed')
@@ -124,9 +144,14 @@ describe.each(databaseKinds)('a station killed under its labels, on %s', (kind) 
 
     const back = await start(false)
     await expect.poll(() => stateOf(queued), SOON).toBe('printed')
-    const states: string[] = await desk.world.kiosk.db('print_jobs').orderBy('number').pluck('state')
+    const states: string[] = await desk.world.kiosk
+      .db('print_jobs')
+      .orderBy('number')
+      .pluck('state')
     expect(states).toEqual(['printed', 'confirmed_by_staff', 'printed'])
-    expect(states.every((state) => (PRINTED_STATES as readonly string[]).includes(state))).toBe(true)
+    expect(states.every((state) => (PRINTED_STATES as readonly string[]).includes(state))).toBe(
+      true,
+    )
     expect(back.labels(), 'only what had waited').toBe(1)
     expect(desk.labels).toHaveLength(1)
     await back.kill()

@@ -3,7 +3,13 @@ import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-print
 import { encodeBitmap, pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { saveBody, startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
+import {
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestKioskOptions,
+  type TestPerson,
+} from '../support/kiosk.ts'
 
 /** What a call to the kiosk may take, whatever its database does, ms. */
 export const CALL_MS = 5_000
@@ -26,7 +32,10 @@ export interface DrillDesk {
   /** Pictures of the labels that came out. */
   readonly labels: string[]
   confirmed(count: number): Promise<readonly Pass[]>
-  /** Prints one pass as a desk does: the same request again until it is answered. Answers the job's id. */
+  /**
+   * Prints one pass as a desk does: the same request again until it is answered. Answers the job's
+   * id.
+   */
   print(pass: Pass): Promise<string>
   /** The slowest call so far, ms. */
   slowestMs(): number
@@ -36,11 +45,27 @@ export interface DrillDesk {
 export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDesk> {
   const labels: string[] = []
   const simulator = (): ReturnType<typeof createQlSimulator> =>
-    createQlSimulator({ onEvent: (event) => event.kind === 'label' && labels.push(pngDataUrl(encodeBitmap(event.bitmap))) })
-  const world = await startTestKiosk({ ...options, openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator(), { id: printerId, model }) })
+    createQlSimulator({
+      onEvent: (event) =>
+        event.kind === 'label' && labels.push(pngDataUrl(encodeBitmap(event.bitmap))),
+    })
+  const world = await startTestKiosk({
+    ...options,
+    openPrinter: ({ printerId, model }) =>
+      openVirtualPrinter(simulator(), { id: printerId, model }),
+  })
   const eventId = await world.makeEvent()
   const manager = await world.makeManager(eventId)
-  await must(201, manager.client.post('/desk/printers', { name: 'Main', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: true }))
+  await must(
+    201,
+    manager.client.post('/desk/printers', {
+      name: 'Main',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: true,
+    }),
+  )
   const session = await startSession(world.kiosk.db, manager.userId, Date.now())
   const cookie = `passdesk_session=${session.id}`
   let slowest = 0
@@ -63,7 +88,8 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
         const { status, body: reply } = await manager.client.post('/desk/prints', body)
         slowest = Math.max(slowest, performance.now() - from)
         if (status === 200 || status === 201) return reply.jobId as string
-        if (![502, 503].includes(status)) throw new Error(`A print was answered ${status}: ${JSON.stringify(reply)}`)
+        if (![502, 503].includes(status))
+          throw new Error(`A print was answered ${status}: ${JSON.stringify(reply)}`)
         await new Promise((resolve) => setTimeout(resolve, 200))
       }
     },
@@ -73,12 +99,16 @@ export async function openDrillDesk(options: TestKioskOptions): Promise<DrillDes
 
 async function confirm(world: TestKiosk, eventId: string): Promise<Pass> {
   const person: TestPerson = await world.makePerson({ eventId })
-  const { body } = await must(200, person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' })))
+  const { body } = await must(
+    200,
+    person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' })),
+  )
   return { userId: person.userId, hash: body.render.hash }
 }
 
 async function must(status: number, asked: Promise<Answer>): Promise<Answer> {
   const answer = await asked
-  if (answer.status !== status) throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  if (answer.status !== status)
+    throw new Error(`Answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   return answer
 }

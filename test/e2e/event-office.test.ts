@@ -18,10 +18,17 @@ describe('filling an event at the desk', () => {
     // A kiosk without one asks for its first administrator.
     await house.makeAdmin()
     eventId = await house.makeEvent()
-    await house.makeManager(eventId, { email: 'megumi@people.example', password: 'a long password' })
+    await house.makeManager(eventId, {
+      email: 'megumi@people.example',
+      password: 'a long password',
+    })
     person = await house.makePerson({ name: '中村 蓮', affiliation: '早霧大学' })
     browser = await openBrowser()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'Asia/Tokyo' })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+    })
     page = await context.newPage()
     await page.goto(house.kiosk.url)
   }, 180_000)
@@ -30,22 +37,38 @@ describe('filling an event at the desk', () => {
     await house.close()
   })
 
-  const says = (text: string | RegExp) => expect.poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 }).toMatch(text)
+  const says = (text: string | RegExp) =>
+    expect
+      .poll(() => page.locator('[role="status"]').first().innerText(), { timeout: 15_000 })
+      .toMatch(text)
   const press = async (...keys: string[]): Promise<void> => {
     for (const key of keys) await page.keyboard.press(key)
   }
   /** Goes on to the field of this label with Tab, as somebody without a mouse does. */
   const goTo = async (label: string): Promise<void> => {
     const field = page.getByLabel(label, { exact: true })
-    for (let steps = 0; steps < 40 && !(await field.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('Tab')
+    for (
+      let steps = 0;
+      steps < 40 && !(await field.evaluate((element) => element === document.activeElement));
+      steps += 1
+    )
+      await page.keyboard.press('Tab')
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
   }
   /** Chooses among radio buttons with the arrows. */
   const choose = async (group: string, option: string): Promise<void> => {
-    const radio = page.getByRole('group', { name: group, exact: true }).getByLabel(option, { exact: true })
+    const radio = page
+      .getByRole('group', { name: group, exact: true })
+      .getByLabel(option, { exact: true })
     const checked = page.getByRole('group', { name: group, exact: true }).locator('input:checked')
-    for (let steps = 0; steps < 60 && !(await checked.evaluate((element) => element === document.activeElement)); steps += 1) await page.keyboard.press('Tab')
-    for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1) await page.keyboard.press('ArrowRight')
+    for (
+      let steps = 0;
+      steps < 60 && !(await checked.evaluate((element) => element === document.activeElement));
+      steps += 1
+    )
+      await page.keyboard.press('Tab')
+    for (let steps = 0; steps < 6 && !(await radio.isChecked()); steps += 1)
+      await page.keyboard.press('ArrowRight')
     expect(await radio.isChecked()).toBe(true)
   }
   const read = async (path: string) => (await house.client.get(`/events/${eventId}${path}`)).body
@@ -59,7 +82,12 @@ describe('filling an event at the desk', () => {
     await says('Add a printer')
     await press('F1')
     await says('Find a key')
-    await press(await page.locator('.rooms__room', { hasText: 'Event and tickets' }).locator('kbd').innerText())
+    await press(
+      await page
+        .locator('.rooms__room', { hasText: 'Event and tickets' })
+        .locator('kbd')
+        .innerText(),
+    )
     await says('Fill the event')
   })
 
@@ -76,7 +104,15 @@ describe('filling an event at the desk', () => {
     await press('Control+s')
     await says('Set up the tickets')
     await page.locator('.table__row').getByText('Evening').waitFor()
-    expect((await read('')).tickets).toMatchObject([{ name: 'Evening', salesLimit: 3, requiresApproval: true, invitationOnly: true, status: 'PUBLISHED' }])
+    expect((await read('')).tickets).toMatchObject([
+      {
+        name: 'Evening',
+        salesLimit: 3,
+        requiresApproval: true,
+        invitationOnly: true,
+        status: 'PUBLISHED',
+      },
+    ])
   })
 
   it('asks a question of choice that has to be answered, and says what is missing first', async () => {
@@ -95,7 +131,14 @@ describe('filling an event at the desk', () => {
     await typeByHand(page, 'Rice')
     await press('Control+s')
     await page.locator('.table__row').getByText('Your lunch').waitFor()
-    expect((await read('/questions')).questions).toMatchObject([{ text: 'Your lunch', kind: 'SINGLE_CHOICE', required: true, options: [{ text: 'Fish' }, { text: 'Rice' }] }])
+    expect((await read('/questions')).questions).toMatchObject([
+      {
+        text: 'Your lunch',
+        kind: 'SINGLE_CHOICE',
+        required: true,
+        options: [{ text: 'Fish' }, { text: 'Rice' }],
+      },
+    ])
   })
 
   it('makes one code of invitation', async () => {
@@ -114,7 +157,11 @@ describe('filling an event at the desk', () => {
     const code = await page.locator('.office-code').innerText()
     const [ticket] = (await read('')).tickets
     const [question] = (await read('/questions')).questions
-    const body = { ticketId: ticket.id, invitationCode: code, questionAnswers: [{ questionId: question.id, answer: [question.options[1].id] }] }
+    const body = {
+      ticketId: ticket.id,
+      invitationCode: code,
+      questionAnswers: [{ questionId: question.id, answer: [question.options[1].id] }],
+    }
     const answer = await person.client.post(`/events/${eventId}/register`, body)
     expect(answer.body.entry.state, JSON.stringify(answer.body)).toBe('PENDING')
     await press('5')
@@ -126,8 +173,19 @@ describe('filling an event at the desk', () => {
   })
 
   it('approves with A, takes it back with Ctrl+Z, refuses, takes that back, and approves for good', async () => {
-    const state = async (): Promise<string> => (await person.client.post(`/events/${eventId}/register`, { ticketId: (await read('')).tickets[0].id })).body.entry.state
-    const sold = async (): Promise<number> => (await house.kiosk.db('ticket_types').where({ event_id: eventId, name: 'Evening' }).first('sold')).sold
+    const state = async (): Promise<string> =>
+      (
+        await person.client.post(`/events/${eventId}/register`, {
+          ticketId: (await read('')).tickets[0].id,
+        })
+      ).body.entry.state
+    const sold = async (): Promise<number> =>
+      (
+        await house.kiosk
+          .db('ticket_types')
+          .where({ event_id: eventId, name: 'Evening' })
+          .first('sold')
+      ).sold
     await press('a')
     await says('Nobody waits for approval')
     expect(await state()).toBe('UNUSED')
@@ -144,7 +202,10 @@ describe('filling an event at the desk', () => {
     expect([await state(), await sold()]).toEqual(['UNUSED', 1])
   })
 
-  /** A page opens a chooser only while the browser still knows of the key: on a busy machine it is pressed again. */
+  /**
+   * A page opens a chooser only while the browser still knows of the key: on a busy machine it is
+   * pressed again.
+   */
   async function chooserBy(key: string): Promise<FileChooser> {
     const opened = page.waitForEvent('filechooser')
     for (;;) {
@@ -158,16 +219,33 @@ describe('filling an event at the desk', () => {
     await press('7')
     await says('Import or save files')
     const chooser = await chooserBy('Enter')
-    await chooser.setFiles({ name: 'tickets.csv', mimeType: 'text/csv', buffer: Buffer.from('name,requiresApproval,price,paymentType\nMorning,yes,0,FREE\nDinner,no,4000,FREE\n') })
+    await chooser.setFiles({
+      name: 'tickets.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'name,requiresApproval,price,paymentType\nMorning,yes,0,FREE\nDinner,no,4000,FREE\n',
+      ),
+    })
     await says('Fix or skip 1 row')
-    await page.locator('.office-table__causes', { hasText: 'The price is 4000, but the payment type is FREE' }).waitFor()
+    await page
+      .locator('.office-table__causes', {
+        hasText: 'The price is 4000, but the payment type is FREE',
+      })
+      .waitFor()
     expect((await read('')).tickets).toHaveLength(1)
     await press('Enter')
     await says('Imported')
-    await expect.poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name)).toEqual(['Evening', 'Morning'])
+    await expect
+      .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
+      .toEqual(['Evening', 'Morning'])
     const [download] = await Promise.all([page.waitForEvent('download'), press('j')])
     const saved = JSON.parse(readFileSync(await download.path(), 'utf8'))
-    expect(saved).toMatchObject({ passdesk: 1, tickets: [{ name: 'Evening' }, { name: 'Morning' }], questions: [{ text: 'Your lunch' }], codes: [{ used: 1 }] })
+    expect(saved).toMatchObject({
+      passdesk: 1,
+      tickets: [{ name: 'Evening' }, { name: 'Morning' }],
+      questions: [{ text: 'Your lunch' }],
+      codes: [{ used: 1 }],
+    })
   })
 
   it('refuses three who are marked at once, and takes all three back', async () => {
@@ -175,10 +253,16 @@ describe('filling an event at the desk', () => {
     const [question] = (await read('/questions')).questions
     for (let i = 0; i < 3; i += 1) {
       const other = await house.makePerson({ name: `Somebody ${i}` })
-      const body = { ticketId: ticket.id, questionAnswers: [{ questionId: question.id, answer: [question.options[0].id] }] }
-      expect((await other.client.post(`/events/${eventId}/register`, body)).body.entry.state).toBe('PENDING')
+      const body = {
+        ticketId: ticket.id,
+        questionAnswers: [{ questionId: question.id, answer: [question.options[0].id] }],
+      }
+      expect((await other.client.post(`/events/${eventId}/register`, body)).body.entry.state).toBe(
+        'PENDING',
+      )
     }
-    const sold = async (): Promise<number> => (await house.kiosk.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
+    const sold = async (): Promise<number> =>
+      (await house.kiosk.db('ticket_types').where({ id: ticket.id }).first('sold')).sold
     await press('5')
     await says('Approve or refuse')
     await page.locator('.approval-queue__one', { hasText: 'Somebody 2' }).waitFor()
@@ -201,7 +285,9 @@ describe('filling an event at the desk', () => {
     await press('Control+a')
     await typeByHand(page, 'geojson')
     await press('Control+s')
-    await page.locator('.field__cause', { hasText: '"geojson" stands for something else' }).waitFor()
+    await page
+      .locator('.field__cause', { hasText: '"geojson" stands for something else' })
+      .waitFor()
     await press('Control+a')
     await typeByHand(page, 'evening-2026')
     await goTo('Venue')
@@ -232,6 +318,8 @@ describe('filling an event at the desk', () => {
     await says('Take it away for good?')
     await press('y')
     await says('Set up the tickets')
-    await expect.poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name)).toEqual(['Evening', 'Morning'])
+    await expect
+      .poll(async () => (await read('')).tickets.map((ticket: { name: string }) => ticket.name))
+      .toEqual(['Evening', 'Morning'])
   })
 })

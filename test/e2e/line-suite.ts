@@ -10,8 +10,11 @@ export function lineOfPeopleSuite(people: number): void {
       expect(jobs.map((job) => job.state)).toEqual(Array.from({ length: people }, () => 'printed'))
       expect(new Set(jobs.map((job) => job.userId)).size).toBe(people)
       expect(labels).toBe(people)
-      const mostKeys = (kind: string): number => Math.max(...served.filter((one) => one.kind === kind).map((one) => one.keys))
-      expect([mostKeys('confirmed'), mostKeys('unconfirmed'), mostKeys('without consent')]).toEqual([1, 2, 2])
+      const mostKeys = (kind: string): number =>
+        Math.max(...served.filter((one) => one.kind === kind).map((one) => one.keys))
+      expect([mostKeys('confirmed'), mostKeys('unconfirmed'), mostKeys('without consent')]).toEqual(
+        [1, 2, 2],
+      )
     }, 400_000)
   })
 }

@@ -6,7 +6,12 @@ import { shared } from '../support/shared.ts'
 import { serveLine, type Fault, type Guest, type Kind, type Served } from './serve-line.ts'
 
 /** Who stands in the line, of a hundred people. */
-const SHARES: readonly (readonly [Kind, number])[] = [['confirmed', 40], ['unconfirmed', 30], ['without consent', 20], ['walk-in', 10]]
+const SHARES: readonly (readonly [Kind, number])[] = [
+  ['confirmed', 40],
+  ['unconfirmed', 30],
+  ['without consent', 20],
+  ['walk-in', 10],
+]
 
 export interface Line {
   readonly served: readonly Served[]
@@ -20,7 +25,9 @@ export interface Line {
 function mixedKinds(people: number): Kind[] {
   const left = new Map(SHARES)
   return Array.from({ length: people }, () => {
-    const [kind] = [...left].reduce((best, one) => (one[1] / shareOf(one[0]) > best[1] / shareOf(best[0]) ? one : best))
+    const [kind] = [...left].reduce((best, one) =>
+      one[1] / shareOf(one[0]) > best[1] / shareOf(best[0]) ? one : best,
+    )
     left.set(kind, left.get(kind)! - 1)
     return kind
   })
@@ -34,17 +41,28 @@ function placeOf(guests: readonly Guest[], fault: number): number {
 }
 
 /**
- * People (100 at most) at the desk of a real kiosk with a simulated printer, five faults among them, served by keyboard.
+ * People (100 at most) at the desk of a real kiosk with a simulated printer, five faults among
+ * them, served by keyboard.
  */
 export async function runLine(people: number): Promise<Line> {
   const simulator = createQlSimulator()
-  const house = await startTestKiosk({ rendererDir: await shared('screens'), loopbackAddresses: true, openPrinter: (printer) => openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }) })
+  const house = await startTestKiosk({
+    rendererDir: await shared('screens'),
+    loopbackAddresses: true,
+    openPrinter: (printer) =>
+      openVirtualPrinter(simulator, { id: printer.printerId, model: printer.model }),
+  })
   const browser = await openBrowser()
   try {
     const eventId = await house.makeEvent({ nfcEnabled: false })
     await house.makeAdmin()
     const manager = await house.makeManager(eventId)
-    const added = await manager.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
+    const added = await manager.client.post('/desk/printers', {
+      name: 'QL-820NWB',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+    })
     if (added.status >= 300) throw new Error(`no printer: ${JSON.stringify(added.body)}`)
     const guests: Guest[] = []
     for (const [index, kind] of mixedKinds(people).entries()) {
@@ -53,17 +71,47 @@ export async function runLine(people: number): Promise<Line> {
         guests.push({ kind, name, qr: null })
         continue
       }
-      const person = await house.makePerson({ eventId, name, kana: null, consent: kind !== 'without consent' })
+      const person = await house.makePerson({
+        eventId,
+        name,
+        kana: null,
+        consent: kind !== 'without consent',
+      })
       guests.push({ kind, name, qr: person.qr })
       if (kind === 'confirmed') await confirmOwn(person.client, eventId)
     }
-    const cover: Fault = { sign: 'fault.cover_open.sign', make: () => simulator.setCover(true), cure: () => simulator.setCover(false) }
-    const noRoll: Fault = { sign: 'fault.no_media.sign', make: () => simulator.loadRoll(null), cure: () => simulator.loadRoll('DK-2205') }
-    const desk = await openSignedIn(browser, house, manager, { language: 'en', theme: 'light', patienceMs: 30_000 })
-    const served = await serveLine(desk.page, guests, new Map([cover, noRoll, cover, noRoll, cover].map((fault, index) => [placeOf(guests, index), fault])))
+    const cover: Fault = {
+      sign: 'fault.cover_open.sign',
+      make: () => simulator.setCover(true),
+      cure: () => simulator.setCover(false),
+    }
+    const noRoll: Fault = {
+      sign: 'fault.no_media.sign',
+      make: () => simulator.loadRoll(null),
+      cure: () => simulator.loadRoll('DK-2205'),
+    }
+    const desk = await openSignedIn(browser, house, manager, {
+      language: 'en',
+      theme: 'light',
+      patienceMs: 30_000,
+    })
+    const served = await serveLine(
+      desk.page,
+      guests,
+      new Map(
+        [cover, noRoll, cover, noRoll, cover].map((fault, index) => [
+          placeOf(guests, index),
+          fault,
+        ]),
+      ),
+    )
     await desk.close()
     const rows = await house.kiosk.db('print_jobs').select('user_id', 'state')
-    return { served, labels: simulator.counts().printed, jobs: rows.map((row) => ({ userId: row.user_id, state: row.state })) }
+    return {
+      served,
+      labels: simulator.counts().printed,
+      jobs: rows.map((row) => ({ userId: row.user_id, state: row.state })),
+    }
   } finally {
     await browser.close()
     await house.close()
@@ -72,8 +120,17 @@ export async function runLine(people: number): Promise<Line> {
 }
 
 /** The person confirms what their pass says. */
-async function confirmOwn(client: Awaited<ReturnType<Awaited<ReturnType<typeof startTestKiosk>>['makePerson']>>['client'], eventId: string): Promise<void> {
+async function confirmOwn(
+  client: Awaited<ReturnType<Awaited<ReturnType<typeof startTestKiosk>>['makePerson']>>['client'],
+  eventId: string,
+): Promise<void> {
   const { templateRevision, defaults } = (await client.get(`/api/passes/${eventId}`)).body
-  const answer = await client.post(`/api/passes/${eventId}`, { templateRevision, content: defaults, expectedRevision: 0, requestKey: crypto.randomUUID(), action: 'confirm' })
+  const answer = await client.post(`/api/passes/${eventId}`, {
+    templateRevision,
+    content: defaults,
+    expectedRevision: 0,
+    requestKey: crypto.randomUUID(),
+    action: 'confirm',
+  })
   if (answer.status >= 300) throw new Error(`not confirmed: ${JSON.stringify(answer.body)}`)
 }

@@ -18,8 +18,17 @@ describe('the settings of a desk', () => {
     house = await startTestKiosk({ rendererDir: await shared('screens') })
     const eventId = await house.makeEvent()
     await house.makeManager(eventId, { email: 'staff@people.example', password: 'a long password' })
-    const both = await house.makeManager(eventId, { email: 'admin@people.example', password: 'a long password' })
-    await grantRole(house.kiosk.db, { userId: both.userId, role: 'admin', eventId: null, grantedBy: null, now: Date.now() })
+    const both = await house.makeManager(eventId, {
+      email: 'admin@people.example',
+      password: 'a long password',
+    })
+    await grantRole(house.kiosk.db, {
+      userId: both.userId,
+      role: 'admin',
+      eventId: null,
+      grantedBy: null,
+      now: Date.now(),
+    })
     browser = await openBrowser()
   }, 180_000)
   afterAll(async () => {
@@ -28,7 +37,11 @@ describe('the settings of a desk', () => {
   })
 
   async function openSettings(email: string): Promise<void> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', acceptDownloads: true })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      acceptDownloads: true,
+    })
     page = await context.newPage()
     await page.goto(house.kiosk.url)
     await page.getByLabel('E-mail').fill(email)
@@ -46,14 +59,20 @@ describe('the settings of a desk', () => {
     expect(await page.getByText('Care of this kiosk').count()).toBe(0)
     await page.keyboard.press('b')
     await page.waitForTimeout(300)
-    expect(readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand'))).toEqual([])
+    expect(
+      readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand')),
+    ).toEqual([])
   })
 
   it('backs up for an administrator at B, and says what is safe', async () => {
     await openSettings('admin@people.example')
     await page.keyboard.press('b')
-    await page.getByText(/^Backed up: 2 people, 0 labels\. .*by-hand-.*\.sqlite$/).waitFor({ timeout: 20_000 })
-    expect(readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand'))).toHaveLength(1)
+    await page
+      .getByText(/^Backed up: 2 people, 0 labels\. .*by-hand-.*\.sqlite$/)
+      .waitFor({ timeout: 20_000 })
+    expect(
+      readdirSync(join(house.dir, 'backups')).filter((name) => name.startsWith('by-hand')),
+    ).toHaveLength(1)
   })
 
   it('saves the file for support at D', async () => {

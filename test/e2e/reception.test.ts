@@ -12,7 +12,10 @@ import { decodePicture, readCode } from '../support/pass-proofs.ts'
 const PASSWORD = 'a long password'
 const EMAIL = 'haruka@people.example'
 
-/** A morning at a new desk, with nothing but a keyboard: the commands are those that a newcomer types. */
+/**
+ * A morning at a new desk, with nothing but a keyboard: the commands are those that a newcomer
+ * types.
+ */
 describe('a newcomer at the reception', () => {
   const data = newFolder()
   const attendees = makeAttendees(1000, 11)
@@ -26,7 +29,11 @@ describe('a newcomer at the reception', () => {
     kiosk = await startPassdesk(['serve', '--data', data, '--port', '0'], /^passdesk ready /)
     url = kiosk.ready.replace('passdesk ready ', '')
     browser = await openBrowser()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'Asia/Tokyo' })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+    })
     page = await context.newPage()
     // The mouse is never touched: not even by a page that scrolls to a click.
     await page.goto(url)
@@ -37,8 +44,12 @@ describe('a newcomer at the reception', () => {
   })
 
   const sign = () => page.locator('[role="status"], [role="alert"]').first()
-  const signSays = (text: string | RegExp) => expect.poll(() => sign().innerText(), { timeout: 15_000 }).toMatch(text)
-  const labels = (): string[] => readdirSync(join(data, 'labels')).filter((file) => /^\d{4}\.png$/.test(file)).sort()
+  const signSays = (text: string | RegExp) =>
+    expect.poll(() => sign().innerText(), { timeout: 15_000 }).toMatch(text)
+  const labels = (): string[] =>
+    readdirSync(join(data, 'labels'))
+      .filter((file) => /^\d{4}\.png$/.test(file))
+      .sort()
 
   /** Presses Tab until the field with that label has the focus. */
   async function tabTo(label: string): Promise<void> {
@@ -50,7 +61,9 @@ describe('a newcomer at the reception', () => {
     throw new Error(`Tab does not reach the field "${label}"`)
   }
 
-  /** Consent with the text, then print: what Enter does for somebody who comes for the first time. */
+  /**
+   * Consent with the text, then print: what Enter does for somebody who comes for the first time.
+   */
   async function enterToTheEnd(): Promise<void> {
     for (const says of ['Ask for consent', 'Print this pass']) {
       await signSays(says)
@@ -58,7 +71,8 @@ describe('a newcomer at the reception', () => {
     }
     await signSays('Hand over the pass')
   }
-  const lastLabel = (): string => `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
+  const lastLabel = (): string =>
+    `data:image/png;base64,${readFileSync(join(data, 'labels', labels().at(-1)!)).toString('base64')}`
 
   async function signedIn() {
     return createClient(url).signIn(EMAIL, PASSWORD)
@@ -69,7 +83,9 @@ describe('a newcomer at the reception', () => {
   async function personOf(attendee: Attendee) {
     const client = await signedIn()
     const id = await eventId()
-    const found = await client.get(`/desk/search?eventId=${id}&q=${encodeURIComponent(attendee.email)}`)
+    const found = await client.get(
+      `/desk/search?eventId=${id}&q=${encodeURIComponent(attendee.email)}`,
+    )
     return (await client.get(`/desk/events/${id}/people/${found.body.people[0].userId}`)).body
   }
 
@@ -108,8 +124,22 @@ describe('a newcomer at the reception', () => {
 
   it('imports a thousand people with names in two scripts from a list', async () => {
     const file = join(data, 'attendees.csv')
-    const rows = attendees.map((a, i) => [a.name, a.kana, a.email, a.affiliation, a.title, a.ticket, codeOf(i)])
-    writeFileSync(file, csvFile([['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード'], ...rows]))
+    const rows = attendees.map((a, i) => [
+      a.name,
+      a.kana,
+      a.email,
+      a.affiliation,
+      a.title,
+      a.ticket,
+      codeOf(i),
+    ])
+    writeFileSync(
+      file,
+      csvFile([
+        ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット', 'QRコード'],
+        ...rows,
+      ]),
+    )
     const [event] = (await (await signedIn()).get('/desk/events')).body.events
     const first = await passdesk(['import', file, '--event', event.slug, '--data', data])
     expect(first).toMatchObject({ code: 0 })
@@ -119,22 +149,29 @@ describe('a newcomer at the reception', () => {
     expect((await (await signedIn()).get('/desk/events')).body.events[0].participants).toBe(1000)
   })
 
-  it.each([0, 1, 2, 17, 400, 999])('takes person %i from the scan to the label: consent and print, both by Enter', async (index) => {
-    const attendee = attendees[index]!
-    const before = labels().length
-    await scan(page, codeOf(index))
-    await signSays('Ask for consent')
-    expect(labels().length).toBe(before)
-    await enterToTheEnd()
-    const person = await personOf(attendee)
-    expect(person.prints[0]).toMatchObject({ state: 'printed', renderHash: person.confirmedHash })
-    expect(person.pass.render.hash).toBe(person.confirmedHash)
-    expect(labels().length).toBe(before + 1)
-    expect((await decodePicture(lastLabel())).ink).toEqual((await decodePicture(person.pass.render.image)).ink)
-  })
+  it.each([0, 1, 2, 17, 400, 999])(
+    'takes person %i from the scan to the label: consent and print, both by Enter',
+    async (index) => {
+      const attendee = attendees[index]!
+      const before = labels().length
+      await scan(page, codeOf(index))
+      await signSays('Ask for consent')
+      expect(labels().length).toBe(before)
+      await enterToTheEnd()
+      const person = await personOf(attendee)
+      expect(person.prints[0]).toMatchObject({ state: 'printed', renderHash: person.confirmedHash })
+      expect(person.pass.render.hash).toBe(person.confirmedHash)
+      expect(labels().length).toBe(before + 1)
+      expect((await decodePicture(lastLabel())).ink).toEqual(
+        (await decodePicture(person.pass.render.image)).ink,
+      )
+    },
+  )
 
   it('finds somebody by romaji and prints their pass, still without the mouse', async () => {
-    const index = attendees.findIndex((attendee, i) => i > 20 && attendee.kana !== '' && attendee.name.length < 8)
+    const index = attendees.findIndex(
+      (attendee, i) => i > 20 && attendee.kana !== '' && attendee.name.length < 8,
+    )
     await page.keyboard.press('F2')
     await typeByHand(page, attendees[index]!.email)
     await expect.poll(() => page.getByText(attendees[index]!.name).count()).toBeGreaterThan(0)
@@ -152,7 +189,10 @@ describe('a newcomer at the reception', () => {
     await signSays('Print the pass again')
     await page.keyboard.press('Enter')
     await signSays('Hand over the pass')
-    expect((await personOf(attendees[0]!)).prints[0]).toMatchObject({ reason: 'misprint', state: 'printed' })
+    expect((await personOf(attendees[0]!)).prints[0]).toMatchObject({
+      reason: 'misprint',
+      state: 'printed',
+    })
     expect(labels().length).toBe(before + 1)
   })
 
@@ -167,7 +207,12 @@ describe('a newcomer at the reception', () => {
   it('prints a QR that a phone reads', async () => {
     const client = await signedIn()
     const id = await eventId()
-    const body = { eventId: id, name: '当日 太郎', kana: 'とうじつ たろう', requestKey: crypto.randomUUID() }
+    const body = {
+      eventId: id,
+      name: '当日 太郎',
+      kana: 'とうじつ たろう',
+      requestKey: crypto.randomUUID(),
+    }
     const { userId } = (await client.post('/desk/people', body)).body
     await page.keyboard.press('F2')
     await typeByHand(page, 'toujitu')

@@ -13,7 +13,10 @@ export interface Guest {
   readonly qr: string | null
 }
 
-/** How one person was served: `ms` from the end of the scan (or of the typed name) to the pass, with keys pressed at once. */
+/**
+ * How one person was served: `ms` from the end of the scan (or of the typed name) to the pass, with
+ * keys pressed at once.
+ */
 export interface Served extends Guest {
   readonly keys: number
   readonly ms: number
@@ -29,14 +32,19 @@ export interface Fault {
 /** Longest wait for one step, ms. */
 const PATIENCE_MS = 30_000
 /** Signs at which Enter goes on. */
-const ENTER_AT = (['pass.consent.sign', 'pass.confirm.sign', 'pass.go.sign'] as const).map((key) => words[key])
+const ENTER_AT = (['pass.consent.sign', 'pass.confirm.sign', 'pass.go.sign'] as const).map(
+  (key) => words[key],
+)
 const DONE = words['pass.done.sign']
 
 /** What the sign says first of these; looked at in every frame. */
 async function signOneOf(page: Page, signs: readonly string[]): Promise<string> {
   const found = await page.waitForFunction(
     (wanted) => {
-      const text = [...document.querySelectorAll<HTMLElement>('.sign [role=status]')].find((one) => one.offsetParent !== null)?.innerText ?? ''
+      const text =
+        [...document.querySelectorAll<HTMLElement>('.sign [role=status]')].find(
+          (one) => one.offsetParent !== null,
+        )?.innerText ?? ''
       return wanted.find((sign) => text.startsWith(sign)) ?? null
     },
     signs,
@@ -58,7 +66,10 @@ async function beginWith(page: Page, guest: Guest): Promise<number> {
   return 2
 }
 
-/** From the scan to the pass in the hand; with a fault the pass is queued first, and comes out once it is cured. */
+/**
+ * From the scan to the pass in the hand; with a fault the pass is queued first, and comes out once
+ * it is cured.
+ */
 async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Served> {
   if (fault) {
     fault.make()
@@ -69,9 +80,12 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
   await page.getByText(guest.name, { exact: true }).first().waitFor({ timeout: PATIENCE_MS })
   const queued = page.getByText(words['stop.queue'], { exact: true })
   let cured = fault === null
-  for (let said = ''; ; ) {
+  for (let said = ''; ;) {
     const stops = fault && !cured ? [words[fault.sign].split('{{')[0]!] : []
-    said = await signOneOf(page, [...ENTER_AT, ...stops, DONE].filter((sign) => sign !== said || sign === DONE))
+    said = await signOneOf(
+      page,
+      [...ENTER_AT, ...stops, DONE].filter((sign) => sign !== said || sign === DONE),
+    )
     if (said === DONE) break
     if (stops.includes(said)) {
       await queued.waitFor({ timeout: PATIENCE_MS })
@@ -92,8 +106,13 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
 }
 
 /** Serves the whole line; `faults` by the place in the line at which they happen. */
-export async function serveLine(page: Page, guests: readonly Guest[], faults: ReadonlyMap<number, Fault>): Promise<Served[]> {
+export async function serveLine(
+  page: Page,
+  guests: readonly Guest[],
+  faults: ReadonlyMap<number, Fault>,
+): Promise<Served[]> {
   const served: Served[] = []
-  for (const [index, guest] of guests.entries()) served.push(await serve(page, guest, faults.get(index) ?? null))
+  for (const [index, guest] of guests.entries())
+    served.push(await serve(page, guest, faults.get(index) ?? null))
   return served
 }

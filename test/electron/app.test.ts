@@ -6,7 +6,8 @@ import { scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
 import { canRun, eventually, launch, startApp, type App } from './rig.ts'
 
-const demoOf = ({ data }: App): DemoFile => JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
+const demoOf = ({ data }: App): DemoFile =>
+  JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile
 
 /** Signed in at the demo's first event, ready to scan. */
 async function openDesk(app: App): Promise<DemoFile> {
@@ -23,34 +24,58 @@ async function setPin(app: App, pin: string): Promise<void> {
   expect((await client.post('/desk/kiosk-pin', { pin })).status).toBe(200)
 }
 
-const isKiosk = ({ electron }: App): Promise<boolean> => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isKiosk())
-const answers = async (url: string): Promise<boolean> => (await fetch(`${url}/desk/setup`).catch(() => null))?.status === 200
+const isKiosk = ({ electron }: App): Promise<boolean> =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.isKiosk())
+const answers = async (url: string): Promise<boolean> =>
+  (await fetch(`${url}/desk/setup`).catch(() => null))?.status === 200
 
 describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
   it('shows the desk of the kiosk that it runs, sandboxed and with the bridge alone', async () => {
     const app = await startApp()
     expect(await answers(app.url)).toBe(true)
-    expect(await app.page.evaluate(() => typeof (globalThis as { require?: unknown }).require)).toBe('undefined')
-    expect(await app.page.evaluate(() => Object.keys((globalThis as unknown as { kiosk: object }).kiosk))).toContain('enterKioskMode')
-    const [process] = await app.electron.evaluate(({ app: electron }) => electron.getAppMetrics().filter(({ name }) => name?.includes('server-process')).map(({ pid }) => pid))
+    expect(
+      await app.page.evaluate(() => typeof (globalThis as { require?: unknown }).require),
+    ).toBe('undefined')
+    expect(
+      await app.page.evaluate(() =>
+        Object.keys((globalThis as unknown as { kiosk: object }).kiosk),
+      ),
+    ).toContain('enterKioskMode')
+    const [process] = await app.electron.evaluate(({ app: electron }) =>
+      electron
+        .getAppMetrics()
+        .filter(({ name }) => name?.includes('server-process'))
+        .map(({ pid }) => pid),
+    )
     expect(process).toBeTypeOf('number')
   })
 
   it('takes a person from the scan to the printed pass', async () => {
     const app = await startApp()
     const demo = await openDesk(app)
-    const person = demo.users.find((user) => user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId))!
+    const person = demo.users.find(
+      (user) =>
+        user.role === 'participant' &&
+        user.consented &&
+        demo.events[0]!.participants.includes(user.userId),
+    )!
     await scan(app.page, person.qr!)
     await app.page.locator('.pass-paper').waitFor()
     await app.page.keyboard.press('Enter')
-    await eventually(async () => /Printed|印刷しました/.test(await app.page.locator('.sign [role=status]').innerText()))
+    await eventually(async () =>
+      /Printed|印刷しました/.test(await app.page.locator('.sign [role=status]').innerText()),
+    )
   })
 
   it('enters kiosk mode, cannot be closed there, and leaves it by the PIN', async () => {
     const app = await startApp()
     await openDesk(app)
     await setPin(app, '2468')
-    await app.page.evaluate(() => (globalThis as unknown as { kiosk: { enterKioskMode(): Promise<void> } }).kiosk.enterKioskMode())
+    await app.page.evaluate(() =>
+      (
+        globalThis as unknown as { kiosk: { enterKioskMode(): Promise<void> } }
+      ).kiosk.enterKioskMode(),
+    )
     await eventually(() => isKiosk(app))
     await app.electron.evaluate(({ app: electron, BrowserWindow }) => {
       BrowserWindow.getAllWindows()[0]!.close()
@@ -68,18 +93,29 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize())
     const second = await launch(app.data).catch(() => null)
     await second?.waitForEvent('close').catch(() => undefined)
-    await eventually(() => app.electron.evaluate(({ BrowserWindow }) => !BrowserWindow.getAllWindows()[0]!.isMinimized()))
+    await eventually(() =>
+      app.electron.evaluate(
+        ({ BrowserWindow }) => !BrowserWindow.getAllWindows()[0]!.isMinimized(),
+      ),
+    )
     expect(await answers(app.url)).toBe(true)
   })
 
   it('brings its page back after a crash of the renderer', async () => {
     const app = await startApp()
     await openDesk(app)
-    await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer())
+    await app.electron.evaluate(({ BrowserWindow }) =>
+      BrowserWindow.getAllWindows()[0]!.webContents.forcefullyCrashRenderer(),
+    )
     await eventually(() =>
       app.electron.evaluate(async ({ BrowserWindow }) => {
         const { webContents } = BrowserWindow.getAllWindows()[0]!
-        return !webContents.isCrashed() && (await webContents.executeJavaScript("document.querySelector('.sign') !== null").catch(() => false)) as boolean
+        return (
+          !webContents.isCrashed() &&
+          ((await webContents
+            .executeJavaScript("document.querySelector('.sign') !== null")
+            .catch(() => false)) as boolean)
+        )
       }),
     )
   })
@@ -88,7 +124,10 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     const app = await startApp()
     await openDesk(app)
     const serverPid = (): Promise<number | undefined> =>
-      app.electron.evaluate(({ app: electron }) => electron.getAppMetrics().find(({ name }) => name?.includes('server-process'))?.pid)
+      app.electron.evaluate(
+        ({ app: electron }) =>
+          electron.getAppMetrics().find(({ name }) => name?.includes('server-process'))?.pid,
+      )
     const before = (await serverPid())!
     process.kill(before, 'SIGKILL')
     await eventually(async () => (await serverPid()) !== before && (await answers(app.url)))

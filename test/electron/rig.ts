@@ -11,15 +11,24 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** What the tests of the app need, or why they cannot run here. Downloads nothing. */
 type Found = { readonly binary: string } | { readonly missing: string }
 
-/** Electron's binary as its package would start it: where somebody fetched it, or where ELECTRON_OVERRIDE_DIST_PATH says. */
+/**
+ * Electron's binary as its package would start it: where somebody fetched it, or where
+ * ELECTRON_OVERRIDE_DIST_PATH says.
+ */
 function findElectron(): Found {
   const folder = join(ROOT, 'node_modules', 'electron')
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
   const pathFile = join(folder, 'path.txt')
-  const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : process.platform === 'win32' ? 'electron.exe' : 'electron'
+  const name = existsSync(pathFile)
+    ? readFileSync(pathFile, 'utf8').trim()
+    : process.platform === 'win32'
+      ? 'electron.exe'
+      : 'electron'
   const binary = join(given ?? join(folder, 'dist'), name)
-  if (!existsSync(binary)) return { missing: 'the Electron binary is not here (npx install-electron fetches it)' }
-  if (process.platform === 'linux' && !hasDisplay() && !existsSync(XVFB)) return { missing: 'there is no display and no Xvfb (Debian: apt-get install xvfb)' }
+  if (!existsSync(binary))
+    return { missing: 'the Electron binary is not here (npx install-electron fetches it)' }
+  if (process.platform === 'linux' && !hasDisplay() && !existsSync(XVFB))
+    return { missing: 'there is no display and no Xvfb (Debian: apt-get install xvfb)' }
   return { binary }
 }
 
@@ -28,7 +37,10 @@ const hasDisplay = (): boolean => Boolean(process.env.DISPLAY ?? process.env.WAY
 
 const found = findElectron()
 export const canRun = 'binary' in found
-if ('missing' in found) console.warn(`\nSKIPPED: every test of the desktop app: ${found.missing}. docs/electron-tests.md tells how to run them.\n`)
+if ('missing' in found)
+  console.warn(
+    `\nSKIPPED: every test of the desktop app: ${found.missing}. docs/electron-tests.md tells how to run them.\n`,
+  )
 
 const folders: string[] = []
 const running = new Set<ElectronApplication>()
@@ -51,8 +63,12 @@ function newFolder(): string {
 /** A screen of its own where this computer has none. */
 async function display(): Promise<Record<string, string>> {
   if (process.platform !== 'linux' || hasDisplay()) return {}
-  screen ??= spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })
-  const number = await new Promise<string>((resolve) => screen!.stdio[3]!.once('data', (text) => resolve(String(text).trim())))
+  screen ??= spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  const number = await new Promise<string>((resolve) =>
+    screen!.stdio[3]!.once('data', (text) => resolve(String(text).trim())),
+  )
   return { DISPLAY: `:${number}` }
 }
 
@@ -79,7 +95,11 @@ export async function launch(data: string): Promise<ElectronApplication> {
   return _electron.launch({
     executablePath: found.binary,
     args: [...sandbox, ROOT, '--demo', '--port', '0', '--data', data],
-    env: { ...(process.env as Record<string, string>), ...(await display()), PASSDESK_LAN_PORT: 'off' },
+    env: {
+      ...(process.env as Record<string, string>),
+      ...(await display()),
+      PASSDESK_LAN_PORT: 'off',
+    },
     timeout: 60_000,
   })
 }

@@ -16,13 +16,18 @@ const PREFIXES = ['', '/api', '/v1']
 const ENDS = ['', '/', '//']
 const HOUR = 3_600_000
 
-/** Statuses of reads, of registering, of methods that a path does not answer, and of paths that are none of this API's. */
+/**
+ * Statuses of reads, of registering, of methods that a path does not answer, and of paths that are
+ * none of this API's.
+ */
 interface Wanted {
   readonly reads: number
   readonly writes: number
   readonly others: number
   readonly elsewhere: number
-  /** OPTIONS: a preflight carries no credential, and a question with one is a call like any other. */
+  /**
+   * OPTIONS: a preflight carries no credential, and a question with one is a call like any other.
+   */
   readonly options: number
 }
 const ANYBODY = { reads: 200, writes: 401, others: 405, elsewhere: 404, options: 204 }
@@ -39,43 +44,108 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
     world = await startEventWorld({ kind })
     person = await world.makePerson()
     const { eventId } = await world.addEvent({ pins: [[139.76, 35.68]] })
-    ids = { eventId, ticketId: await world.addTicket(eventId), playlistId: await world.addPlaylist([eventId]) }
+    ids = {
+      eventId,
+      ticketId: await world.addTicket(eventId),
+      playlistId: await world.addPlaylist([eventId]),
+    }
   })
   afterAll(() => world.close())
 
   /** An access token as the provider keeps it, with one thing about it changed. */
-  async function oauthToken(change: { status?: string; expiresAt?: number; kind?: string; revoked?: boolean } = {}): Promise<string> {
+  async function oauthToken(
+    change: { status?: string; expiresAt?: number; kind?: string; revoked?: boolean } = {},
+  ): Promise<string> {
     const { db } = world.kiosk
     const token = randomSecret()
     const [clientId, grant, at] = [randomUUID(), randomUUID(), new Date().toISOString()]
     const later = new Date(change.expiresAt ?? Date.now() + HOUR).toISOString()
     const pair = { user_id: person.userId, client_id: clientId }
-    await db('oauth_clients').insert({ client_id: clientId, name: 'App', kind: 'public', redirect_uris: '[]', created_at: at, status: change.status ?? 'active', limit_minute: 100_000, limit_hour: 100_000 })
+    await db('oauth_clients').insert({
+      client_id: clientId,
+      name: 'App',
+      kind: 'public',
+      redirect_uris: '[]',
+      created_at: at,
+      status: change.status ?? 'active',
+      limit_minute: 100_000,
+      limit_hour: 100_000,
+    })
     await db('oauth_consents').insert({ ...pair, given_at: at })
-    await db('oauth_grants').insert({ ...pair, id_hash: grant, payload: '{}', created_at: at, expires_at: later, revoked_at: change.revoked ? at : null })
-    await db('oauth_tokens').insert({ id_hash: sha256Hex(token), kind: change.kind ?? 'AccessToken', grant_hash: grant, payload: '{}', expires_at: later })
+    await db('oauth_grants').insert({
+      ...pair,
+      id_hash: grant,
+      payload: '{}',
+      created_at: at,
+      expires_at: later,
+      revoked_at: change.revoked ? at : null,
+    })
+    await db('oauth_tokens').insert({
+      id_hash: sha256Hex(token),
+      kind: change.kind ?? 'AccessToken',
+      grant_hash: grant,
+      payload: '{}',
+      expires_at: later,
+    })
     return token
   }
   const bearer = (token: string, client = world.client): Client => client.with({ bearer: token })
   const phone = async (): Promise<{ access_token: string; refresh_token: string }> =>
-    startDevice(world.kiosk.db, { userId: person.userId, device: { name: 'Phone', platform: 'ios' }, now: Date.now() })
+    startDevice(world.kiosk.db, {
+      userId: person.userId,
+      device: { name: 'Phone', platform: 'ios' },
+      now: Date.now(),
+    })
 
   const callers: readonly [string, () => Client | Promise<Client>, Wanted][] = [
     ['nobody', () => world.client, ANYBODY],
     ['a web session', () => person.client, KNOWN],
-    ['a web session, from a page of another site', () => person.client.with({ origin: 'https://evil.example' }), { ...KNOWN, writes: 403 }],
-    ['a web session, from nowhere', () => person.client.with({ origin: null }), { ...KNOWN, writes: 403 }],
-    ['an ended session', () => world.client.with({ cookie: 'passdesk_session=gone' }), { ...ANYBODY, reads: 401 }],
+    [
+      'a web session, from a page of another site',
+      () => person.client.with({ origin: 'https://evil.example' }),
+      { ...KNOWN, writes: 403 },
+    ],
+    [
+      'a web session, from nowhere',
+      () => person.client.with({ origin: null }),
+      { ...KNOWN, writes: 403 },
+    ],
+    [
+      'an ended session',
+      () => world.client.with({ cookie: 'passdesk_session=gone' }),
+      { ...ANYBODY, reads: 401 },
+    ],
     ['a personal token', async () => bearer(await world.tokenOf(person)), BY_BEARER],
     ['a personal token that was never given', () => bearer('pat_gone'), BAD_BEARER],
     ["a phone's access token", async () => bearer((await phone()).access_token), BY_BEARER],
     ["a phone's refresh token", async () => bearer((await phone()).refresh_token), BAD_BEARER],
     ["an app's access token", async () => bearer(await oauthToken()), APP],
-    ["an app's access token, from a page of its own", async () => bearer(await oauthToken()).with({ origin: 'https://app.example' }), APP],
-    ["an app's access token beside the cookie of an ended session", async () => bearer(await oauthToken(), world.client.with({ cookie: 'passdesk_session=gone' })), APP],
-    ["an app's access token that is out of date", async () => bearer(await oauthToken({ expiresAt: Date.now() - 1 })), BAD_BEARER],
-    ["an app's refresh token", async () => bearer(await oauthToken({ kind: 'RefreshToken' })), BAD_BEARER],
-    ["an app's access token that was revoked", async () => bearer(await oauthToken({ revoked: true })), BAD_BEARER],
+    [
+      "an app's access token, from a page of its own",
+      async () => bearer(await oauthToken()).with({ origin: 'https://app.example' }),
+      APP,
+    ],
+    [
+      "an app's access token beside the cookie of an ended session",
+      async () =>
+        bearer(await oauthToken(), world.client.with({ cookie: 'passdesk_session=gone' })),
+      APP,
+    ],
+    [
+      "an app's access token that is out of date",
+      async () => bearer(await oauthToken({ expiresAt: Date.now() - 1 })),
+      BAD_BEARER,
+    ],
+    [
+      "an app's refresh token",
+      async () => bearer(await oauthToken({ kind: 'RefreshToken' })),
+      BAD_BEARER,
+    ],
+    [
+      "an app's access token that was revoked",
+      async () => bearer(await oauthToken({ revoked: true })),
+      BAD_BEARER,
+    ],
     ['a suspended app', async () => bearer(await oauthToken({ status: 'suspended' })), BAD_BEARER],
     ['a bad token beside a good session', () => bearer('gone', person.client), BAD_BEARER],
   ]
@@ -86,33 +156,58 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
     if (!row) return wanted.others
     return method === 'GET' ? wanted.reads : wanted.writes
   }
-  const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
+  const filled = (path: string): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
   const paths = [...new Set(rows.map((row) => row.path))]
 
-  it.each(callers)('%s is answered alike under every prefix and with every end, on every path and method', { timeout: 120_000 }, async (_, makeClient, wanted) => {
-    const client = await makeClient()
-    for (const path of paths) {
-      for (const method of METHODS) {
-        const row = rows.find((one) => one.path === path && one.method === method)
-        const body = method === 'POST' || method === 'PUT' || method === 'PATCH' ? { ticketId: ids.ticketId } : undefined
-        const status = wantedOf(row, method, wanted)
-        for (const prefix of PREFIXES) {
-          for (const end of ENDS) {
-            const asked = prefix + filled(path) + end
-            const answer = await client.send(method, asked, body)
-            expect([method, asked, answer.status]).toEqual([method, asked, status])
-            if (status >= 400 && method !== 'HEAD') expect(typeof answer.body.error_description).toBe('string')
-            if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
+  it.each(callers)(
+    '%s is answered alike under every prefix and with every end, on every path and method',
+    { timeout: 120_000 },
+    async (_, makeClient, wanted) => {
+      const client = await makeClient()
+      for (const path of paths) {
+        for (const method of METHODS) {
+          const row = rows.find((one) => one.path === path && one.method === method)
+          const body =
+            method === 'POST' || method === 'PUT' || method === 'PATCH'
+              ? { ticketId: ids.ticketId }
+              : undefined
+          const status = wantedOf(row, method, wanted)
+          for (const prefix of PREFIXES) {
+            for (const end of ENDS) {
+              const asked = prefix + filled(path) + end
+              const answer = await client.send(method, asked, body)
+              expect([method, asked, answer.status]).toEqual([method, asked, status])
+              if (status >= 400 && method !== 'HEAD')
+                expect(typeof answer.body.error_description).toBe('string')
+              if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
+            }
           }
         }
       }
-    }
-  })
+    },
+  )
 
-  /** Paths of this API in another case, under two prefixes, cut, grown; and everything under /admin. */
+  /**
+   * Paths of this API in another case, under two prefixes, cut, grown; and everything under /admin.
+   */
   const strange = (): string[] => [
-    ...paths.map((path) => filled(path).replace(/^\/(.)/, (_, letter: string) => `/${letter.toUpperCase()}`)),
-    ...paths.flatMap((path) => ['/API', '/V1', '/api/v1', '/v1/api', '/v2', '/admin', '/api/admin', '/v1/admin', '/manage'].map((prefix) => prefix + filled(path))),
+    ...paths.map((path) =>
+      filled(path).replace(/^\/(.)/, (_, letter: string) => `/${letter.toUpperCase()}`),
+    ),
+    ...paths.flatMap((path) =>
+      [
+        '/API',
+        '/V1',
+        '/api/v1',
+        '/v1/api',
+        '/v2',
+        '/admin',
+        '/api/admin',
+        '/v1/admin',
+        '/manage',
+      ].map((prefix) => prefix + filled(path)),
+    ),
     ...paths.map((path) => `${filled(path)}/more`),
     '/admin',
     '/admin/',
@@ -120,12 +215,21 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
     '/ADMIN',
   ]
 
-  it.each(callers)('%s finds nothing of it elsewhere', { timeout: 120_000 }, async (_, makeClient, wanted) => {
-    const client = await makeClient()
-    for (const path of strange()) {
-      if (paths.some((known) => new RegExp(`^(/api|/v1)?${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path))) continue
-      const answer = await client.get(path)
-      expect([path, answer.status]).toEqual([path, wanted.elsewhere])
-    }
-  })
+  it.each(callers)(
+    '%s finds nothing of it elsewhere',
+    { timeout: 120_000 },
+    async (_, makeClient, wanted) => {
+      const client = await makeClient()
+      for (const path of strange()) {
+        if (
+          paths.some((known) =>
+            new RegExp(`^(/api|/v1)?${known.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
+          )
+        )
+          continue
+        const answer = await client.get(path)
+        expect([path, answer.status]).toEqual([path, wanted.elsewhere])
+      }
+    },
+  )
 })

@@ -3,13 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
 import { startEventWorld, type EventWorld } from './world.ts'
 
-/** Members that RFC 7946 §7.1 keeps for other kinds of objects, and the `crs` that it took away (§4). */
+/**
+ * Members that RFC 7946 §7.1 keeps for other kinds of objects, and the `crs` that it took away
+ * (§4).
+ */
 const FOREIGN = ['coordinates', 'geometries', 'geometry', 'properties', 'features', 'crs']
 
-/** What the validator of Placemark says of a text; empty when it is GeoJSON. It does not know longitude from latitude. */
+/**
+ * What the validator of Placemark says of a text; empty when it is GeoJSON. It does not know
+ * longitude from latitude.
+ */
 const issuesOf = (text: string): string[] => getIssues(text).map((issue) => issue.message)
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Everything in which a text is no RFC 7946 FeatureCollection of places; empty when it is one. */
 function faultsOf(text: string): string[] {
@@ -21,10 +28,13 @@ function faultsOf(text: string): string[] {
   const collection: unknown = JSON.parse(text)
   if (!say('', 'is an object', isObject(collection)) || !isObject(collection)) return faults
   say('type', 'is FeatureCollection (§3.3)', collection.type === 'FeatureCollection')
-  for (const name of FOREIGN) if (name !== 'features') say(name, 'does not belong to a FeatureCollection (§7.1)', !(name in collection))
+  for (const name of FOREIGN)
+    if (name !== 'features')
+      say(name, 'does not belong to a FeatureCollection (§7.1)', !(name in collection))
   const features: unknown[] = Array.isArray(collection.features) ? collection.features : []
   say('features', 'is a list (§3.3)', Array.isArray(collection.features))
-  for (const [i, feature] of features.entries()) faults.push(...faultsOfFeature(`features[${i}]`, feature, say))
+  for (const [i, feature] of features.entries())
+    faults.push(...faultsOfFeature(`features[${i}]`, feature, say))
   return faults
 }
 
@@ -33,25 +43,56 @@ type Say = (where: string, what: string, ok: boolean) => boolean
 function faultsOfFeature(where: string, feature: unknown, say: Say): string[] {
   if (!isObject(feature)) return [`${where}: is an object`]
   say(where, 'has type Feature (§3.2)', feature.type === 'Feature')
-  say(where, 'has properties, an object or null (§3.2)', 'properties' in feature && (feature.properties === null || isObject(feature.properties)))
-  say(where, 'has a text or number for an id, if any (§3.2)', !('id' in feature) || ['string', 'number'].includes(typeof feature.id))
-  for (const name of ['coordinates', 'geometries', 'features', 'crs']) say(where, `has no ${name} (§7.1)`, !(name in feature))
+  say(
+    where,
+    'has properties, an object or null (§3.2)',
+    'properties' in feature && (feature.properties === null || isObject(feature.properties)),
+  )
+  say(
+    where,
+    'has a text or number for an id, if any (§3.2)',
+    !('id' in feature) || ['string', 'number'].includes(typeof feature.id),
+  )
+  for (const name of ['coordinates', 'geometries', 'features', 'crs'])
+    say(where, `has no ${name} (§7.1)`, !(name in feature))
   const { geometry } = feature
   if (!isObject(geometry)) return [`${where}: has a geometry (§3.2)`]
-  say(where, 'is a Point or MultiPoint', geometry.type === 'Point' || geometry.type === 'MultiPoint')
-  for (const name of ['geometry', 'properties', 'features', 'crs']) say(where, `its geometry has no ${name} (§7.1)`, !(name in geometry))
-  const positions: unknown[] = geometry.type === 'Point' ? [geometry.coordinates] : Array.isArray(geometry.coordinates) ? geometry.coordinates : [null]
+  say(
+    where,
+    'is a Point or MultiPoint',
+    geometry.type === 'Point' || geometry.type === 'MultiPoint',
+  )
+  for (const name of ['geometry', 'properties', 'features', 'crs'])
+    say(where, `its geometry has no ${name} (§7.1)`, !(name in geometry))
+  const positions: unknown[] =
+    geometry.type === 'Point'
+      ? [geometry.coordinates]
+      : Array.isArray(geometry.coordinates)
+        ? geometry.coordinates
+        : [null]
   say(where, 'has positions', positions.length > 0)
   for (const position of positions) {
-    const numbers = Array.isArray(position) && (position.length === 2 || position.length === 3) && position.every((n) => Number.isFinite(n))
+    const numbers =
+      Array.isArray(position) &&
+      (position.length === 2 || position.length === 3) &&
+      position.every((n) => Number.isFinite(n))
     say(where, 'positions are two or three numbers (§3.1.1)', numbers)
-    if (numbers) say(where, 'longitude before latitude, WGS 84 degrees (§3.1.1, §4)', Math.abs(position[0]) <= 180 && Math.abs(position[1]) <= 90)
+    if (numbers)
+      say(
+        where,
+        'longitude before latitude, WGS 84 degrees (§3.1.1, §4)',
+        Math.abs(position[0]) <= 180 && Math.abs(position[1]) <= 90,
+      )
   }
   return []
 }
 
 describe('what is checked of a map', () => {
-  const feature = (geometry: unknown) => JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry }] })
+  const feature = (geometry: unknown) =>
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [{ type: 'Feature', properties: {}, geometry }],
+    })
   it.each([
     ['latitude before longitude', feature({ type: 'Point', coordinates: [35.68, 139.76] })],
     ['a list of positions in a Point', feature({ type: 'Point', coordinates: [[139.76, 35.68]] })],
@@ -79,7 +120,12 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
   beforeAll(async () => {
     world = await startEventWorld({ kind })
     events.one = await world.addEvent({ title: '東京の夜', pins: [[139.7638, 35.6767]] })
-    events.two = await world.addEvent({ pins: [[139.70271234, 35.66], [-0.5, -33.9]] })
+    events.two = await world.addEvent({
+      pins: [
+        [139.70271234, 35.66],
+        [-0.5, -33.9],
+      ],
+    })
     events.east = await world.addEvent({ pins: [[179.5, -17]] })
     events.west = await world.addEvent({ pins: [[-179.5, -17]] })
     events.edge = await world.addEvent({ pins: [[180, 90]] })
@@ -90,7 +136,9 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
 
   const idsIn = async (bbox: string): Promise<string[]> => {
     const { features } = (await world.client.get(`/events/geojson?bbox=${bbox}`)).body
-    const ids = features.map((feature: { properties: { eventId: string } }) => feature.properties.eventId)
+    const ids = features.map(
+      (feature: { properties: { eventId: string } }) => feature.properties.eventId,
+    )
     return Object.keys(events).filter((name) => ids.includes(events[name]!.eventId))
   }
 
@@ -104,13 +152,28 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
   it('shows published events with coordinates, one place as a Point and several as a MultiPoint', async () => {
     const { features } = (await world.client.get('/events/geojson')).body
     expect(features).toHaveLength(5)
-    const of = (name: string) => features.find((feature: { properties: { slug: string } }) => feature.properties.slug === events[name]!.slug)
+    const of = (name: string) =>
+      features.find(
+        (feature: { properties: { slug: string } }) =>
+          feature.properties.slug === events[name]!.slug,
+      )
     expect(of('one')).toEqual({
       type: 'Feature',
       geometry: { type: 'Point', coordinates: [139.7638, 35.6767] },
-      properties: { eventId: events.one!.eventId, slug: events.one!.slug, title: '東京の夜', languages: ['ja', 'en'] },
+      properties: {
+        eventId: events.one!.eventId,
+        slug: events.one!.slug,
+        title: '東京の夜',
+        languages: ['ja', 'en'],
+      },
     })
-    expect(of('two').geometry).toEqual({ type: 'MultiPoint', coordinates: [[139.70271234, 35.66], [-0.5, -33.9]] })
+    expect(of('two').geometry).toEqual({
+      type: 'MultiPoint',
+      coordinates: [
+        [139.70271234, 35.66],
+        [-0.5, -33.9],
+      ],
+    })
   })
 
   it.each([
@@ -128,23 +191,59 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
   })
 
   it.each<[string, [number, number][]]>([
-    ['the poles', [[0, 90], [0, -90]]],
-    ['both names of the antimeridian', [[180, 0], [-180, 0]]],
-    ['a hair beside it', [[179.999_999_999_999, 0], [-179.999_999_999_999, 0]]],
+    [
+      'the poles',
+      [
+        [0, 90],
+        [0, -90],
+      ],
+    ],
+    [
+      'both names of the antimeridian',
+      [
+        [180, 0],
+        [-180, 0],
+      ],
+    ],
+    [
+      'a hair beside it',
+      [
+        [179.999_999_999_999, 0],
+        [-179.999_999_999_999, 0],
+      ],
+    ],
     ['minus zero', [[-0, -0]]],
-    ['numbers that JSON writes with an exponent', [[1e-7, -1e-7], [5e-324, -5e-324]]],
+    [
+      'numbers that JSON writes with an exponent',
+      [
+        [1e-7, -1e-7],
+        [5e-324, -5e-324],
+      ],
+    ],
     ['every digit that a number has', [[139.763_812_345_678_93, 35.676_712_345_678_91]]],
     ['whole degrees', [[140, 36]]],
-    ['one place twice', [[10, 10], [10, 10]]],
-    ['two hundred places', Array.from({ length: 200 }, (_, i) => [(i * 1.8) - 180, (i * 0.9) - 90])],
+    [
+      'one place twice',
+      [
+        [10, 10],
+        [10, 10],
+      ],
+    ],
+    ['two hundred places', Array.from({ length: 200 }, (_, i) => [i * 1.8 - 180, i * 0.9 - 90])],
   ])('keeps %s as they are, and stays RFC 7946', async (_, pins) => {
     const { slug } = await world.addEvent({ title: '"}],\u2028<', pins })
     const answer = await fetch(`${world.kiosk.url}/events/geojson`)
     const text = await answer.text()
     expect([faultsOf(text), issuesOf(text)]).toEqual([[], []])
-    const { geometry } = JSON.parse(text).features.find((one: { properties: { slug: string } }) => one.properties.slug === slug)
+    const { geometry } = JSON.parse(text).features.find(
+      (one: { properties: { slug: string } }) => one.properties.slug === slug,
+    )
     const wanted = pins.map(([lng, lat]) => [lng + 0, lat + 0])
-    expect(geometry).toEqual(pins.length === 1 ? { type: 'Point', coordinates: wanted[0] } : { type: 'MultiPoint', coordinates: wanted })
+    expect(geometry).toEqual(
+      pins.length === 1
+        ? { type: 'Point', coordinates: wanted[0] }
+        : { type: 'MultiPoint', coordinates: wanted },
+    )
   })
 
   it('is RFC 7946 when nothing is found, and over the back of the world', async () => {

@@ -1,7 +1,7 @@
 /**
- * A kiosk in a process of its own, so that its memory can be measured: starts on the database of the address given, fills
- * it, tells its parent what is there, and answers `heap` with the bytes that are left after the garbage is collected. Run
- * by node itself with --expose-gc.
+ * A kiosk in a process of its own, so that its memory can be measured: starts on the database of
+ * the address given, fills it, tells its parent what is there, and answers `heap` with the bytes
+ * that are left after the garbage is collected. Run by node itself with --expose-gc.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -26,12 +26,20 @@ const PEOPLE = 20
 
 async function run(address: DatabaseAddress | null): Promise<void> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-fuzz-'))
-  const settings = readSettings({ data: dir, port: '0' }, { PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Fuzz' })
+  const settings = readSettings(
+    { data: dir, port: '0' },
+    { PASSDESK_LAN_PORT: 'off', PASSDESK_STATION_NAME: 'Fuzz' },
+  )
   const folder = dataFolder(dir)
   const kiosk = await startKiosk(
     { ...settings, ...(address && { database: address }) },
     {
-      openPrinter: (printer) => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock }),
+      openPrinter: (printer) =>
+        openPrinterAddress(`virtual:${folder.labelDir}`, {
+          id: printer.printerId,
+          model: printer.model,
+          stock: printer.stock,
+        }),
       rendererDir: null,
       log: pino({ level: 'silent' }),
       renderThreads: 1,
@@ -60,11 +68,24 @@ function heapBytes(): number {
 
 async function fill(db: Db): Promise<Omit<FuzzWorld, 'url'>> {
   const now = Date.now()
-  const times = { startsAt: new Date(now - HOUR).toISOString(), endsAt: new Date(now + 24 * HOUR).toISOString(), timeZone: 'Asia/Tokyo', nfcEnabled: false }
+  const times = {
+    startsAt: new Date(now - HOUR).toISOString(),
+    endsAt: new Date(now + 24 * HOUR).toISOString(),
+    timeZone: 'Asia/Tokyo',
+    nfcEnabled: false,
+  }
   const [full, plain, playlistId] = [randomUUID(), randomUUID(), randomUUID()]
-  await insertEvent(db, { ...times, id: full, title: 'Night of 研究', slug: 'night', tags: ['startup'] }, now)
+  await insertEvent(
+    db,
+    { ...times, id: full, title: 'Night of 研究', slug: 'night', tags: ['startup'] },
+    now,
+  )
   await insertEvent(db, { ...times, id: plain, title: 'Plain', slug: 'plain' }, now)
-  await db('events').where({ id: full }).update({ entry_profile_fields: JSON.stringify([{ key: 'diet', label: 'Diet', required: false }]) })
+  await db('events')
+    .where({ id: full })
+    .update({
+      entry_profile_fields: JSON.stringify([{ key: 'diet', label: 'Diet', required: false }]),
+    })
   await db('event_positions').insert({ id: randomUUID(), event_id: full, lng: 1, lat: 1 })
   const questions = [
     { id: randomUUID(), kind: 'TEXT', options: [], answers: ['yes', 'no'] },
@@ -72,15 +93,42 @@ async function fill(db: Db): Promise<Omit<FuzzWorld, 'url'>> {
     { id: randomUUID(), kind: 'IMAGE', options: [], answers: ['https://a.example/x.png'] },
   ]
   for (const { id, kind, options } of questions) {
-    await db('questions').insert({ id, event_id: full, kind, text: kind, options: JSON.stringify(options.map((option) => ({ id: option, text: option }))) })
+    await db('questions').insert({
+      id,
+      event_id: full,
+      kind,
+      text: kind,
+      options: JSON.stringify(options.map((option) => ({ id: option, text: option }))),
+    })
   }
-  const tickets = [{}, { price: 1 }, { sales_limit: 2 }, { invitation_only: true, sales_limit: 5 }].map((ticket) => ({ id: randomUUID(), event_id: full, name: 'General', ...ticket }))
+  const tickets = [
+    {},
+    { price: 1 },
+    { sales_limit: 2 },
+    { invitation_only: true, sales_limit: 5 },
+  ].map((ticket) => ({ id: randomUUID(), event_id: full, name: 'General', ...ticket }))
   for (const ticket of tickets) await db('ticket_types').insert(ticket)
   const invitation = 'HOKUTO26'
-  await db('invitation_codes').insert({ ticket_id: tickets[3]!.id, code: invitation, uses_left: 50 })
-  await db('playlists').insert({ id: playlistId, title: 'On now', created_at: new Date(now).toISOString() })
+  await db('invitation_codes').insert({
+    ticket_id: tickets[3]!.id,
+    code: invitation,
+    uses_left: 50,
+  })
+  await db('playlists').insert({
+    id: playlistId,
+    title: 'On now',
+    created_at: new Date(now).toISOString(),
+  })
   for (const [order, eventId] of [full, plain, null].entries()) {
-    await db('playlist_items').insert({ id: randomUUID(), playlist_id: playlistId, sort_order: order, title: 'Guide', ...(eventId ? { kind: 'SVC_EVENT', event_id: eventId } : { kind: 'EXTERNAL_LINK', url: 'https://example.com' }) })
+    await db('playlist_items').insert({
+      id: randomUUID(),
+      playlist_id: playlistId,
+      sort_order: order,
+      title: 'Guide',
+      ...(eventId
+        ? { kind: 'SVC_EVENT', event_id: eventId }
+        : { kind: 'EXTERNAL_LINK', url: 'https://example.com' }),
+    })
   }
   const ticketIds = tickets.map((ticket) => ticket.id)
   return {
@@ -97,7 +145,15 @@ async function callersOf(db: Db, now: number): Promise<Record<string, string>[]>
   const at = new Date(now).toISOString()
   const later = new Date(now + HOUR).toISOString()
   const people: Record<string, string>[] = []
-  await db('oauth_clients').insert({ client_id: 'fuzz', name: 'Fuzz', kind: 'public', redirect_uris: '[]', limit_minute: MOST, limit_hour: MOST, created_at: at })
+  await db('oauth_clients').insert({
+    client_id: 'fuzz',
+    name: 'Fuzz',
+    kind: 'public',
+    redirect_uris: '[]',
+    limit_minute: MOST,
+    limit_hour: MOST,
+    created_at: at,
+  })
   for (let i = 0; i < PEOPLE; i += 1) {
     const userId = randomUUID()
     await insertUser(db, { id: userId, email: `${i}@people.example`, name: `Guest ${i}` }, now)
@@ -105,11 +161,29 @@ async function callersOf(db: Db, now: number): Promise<Record<string, string>[]>
     const token = randomSecret()
     const pair = { user_id: userId, client_id: 'fuzz' }
     await db('oauth_consents').insert({ ...pair, given_at: at })
-    await db('oauth_grants').insert({ ...pair, id_hash: userId, payload: '{}', created_at: at, expires_at: later })
-    await db('oauth_tokens').insert({ id_hash: sha256Hex(token), kind: 'AccessToken', grant_hash: userId, payload: '{}', expires_at: later })
+    await db('oauth_grants').insert({
+      ...pair,
+      id_hash: userId,
+      payload: '{}',
+      created_at: at,
+      expires_at: later,
+    })
+    await db('oauth_tokens').insert({
+      id_hash: sha256Hex(token),
+      kind: 'AccessToken',
+      grant_hash: userId,
+      payload: '{}',
+      expires_at: later,
+    })
     people.push({ Authorization: `Bearer ${token}` }, { Cookie: `passdesk_session=${id}` })
   }
-  return [{}, ...people, { Authorization: 'Bearer gone' }, { Authorization: 'Basic x' }, { Cookie: 'passdesk_session=gone' }]
+  return [
+    {},
+    ...people,
+    { Authorization: 'Bearer gone' },
+    { Authorization: 'Basic x' },
+    { Cookie: 'passdesk_session=gone' },
+  ]
 }
 
 await run(JSON.parse(process.argv[2] ?? 'null') as DatabaseAddress | null)

@@ -18,7 +18,10 @@ const HANGS_MS = 60_000
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 
-/** Random requests to the resource API on every database. `requests` is the number for each operation. */
+/**
+ * Random requests to the resource API on every database. `requests` is the number for each
+ * operation.
+ */
 export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): void {
   describe.each(databaseKinds)('whatever is asked of the resource API on %s', (kind) => {
     let kiosk: ChildProcess
@@ -30,7 +33,9 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
     beforeAll(async () => {
       if (kind === 'postgres') postgres = await postgresAddress()
       const args = [JSON.stringify(postgres?.address ?? null)]
-      kiosk = fork(fileURLToPath(new URL('fuzz-kiosk.ts', import.meta.url)), args, { execArgv: ['--expose-gc'] })
+      kiosk = fork(fileURLToPath(new URL('fuzz-kiosk.ts', import.meta.url)), args, {
+        execArgv: ['--expose-gc'],
+      })
       const [message] = (await once(kiosk, 'message')) as [{ world: FuzzWorld }]
       world = message.world
       fuzzed = createFuzzer(world, seededRandom(7))
@@ -43,14 +48,25 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
       await postgres?.remove()
     })
 
-    const send = ({ method, path, headers, body }: FuzzedRequest): Promise<{ status: number; text: string }> =>
+    const send = ({
+      method,
+      path,
+      headers,
+      body,
+    }: FuzzedRequest): Promise<{ status: number; text: string }> =>
       new Promise((resolve, reject) => {
         const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) }
-        const sent = request(`${world.url}/`, { agent, method, path, headers: { ...headers, ...length }, timeout: HANGS_MS }, (response) => {
-          const chunks: Buffer[] = []
-          response.on('data', (chunk: Buffer) => chunks.push(chunk))
-          response.on('end', () => resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }))
-        })
+        const sent = request(
+          `${world.url}/`,
+          { agent, method, path, headers: { ...headers, ...length }, timeout: HANGS_MS },
+          (response) => {
+            const chunks: Buffer[] = []
+            response.on('data', (chunk: Buffer) => chunks.push(chunk))
+            response.on('end', () =>
+              resolve({ status: response.statusCode!, text: Buffer.concat(chunks).toString() }),
+            )
+          },
+        )
         sent.on('timeout', () => sent.destroy(new Error(`${method} ${path} hangs`)))
         sent.on('error', reject)
         sent.end(body)
@@ -68,7 +84,10 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
           const asked = fuzzed(row)
           const { status, text } = await send(asked)
           statuses.set(status, (statuses.get(status) ?? 0) + 1)
-          const shaped = text === '' ? status === 204 || asked.method === 'HEAD' : status === 200 || typeof JSON.parse(text).error === 'string'
+          const shaped =
+            text === ''
+              ? status === 204 || asked.method === 'HEAD'
+              : status === 200 || typeof JSON.parse(text).error === 'string'
           if (status >= 500 || !shaped) faults.push({ ...asked, status, text })
         }
       }
@@ -82,15 +101,25 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
       return message.heap
     }
 
-    it('is answered without one fault of its own, each time in the shape of the contract, and nothing of it stays in memory', { timeout: 600_000 }, async () => {
-      for (const row of rows) expect(await fuzz(row, WARM_UP)).toEqual([])
-      const before = await heapBytes()
-      for (const row of rows) expect({ row: row.id, faults: await fuzz(row, requests[kind]) }).toEqual({ row: row.id, faults: [] })
-      expect((await heapBytes()) - before).toBeLessThan(MOST_GROWTH_BYTES)
-      // Random requests that are all refused would prove little.
-      const sent = rows.length * (requests[kind] + WARM_UP)
-      expect(statuses.get(200)).toBeGreaterThan(sent / 5)
-      expect([...statuses.keys()]).toEqual(expect.arrayContaining([200, 400, 401, 402, 403, 404, 405, 409]))
-    })
+    it(
+      'is answered without one fault of its own, each time in the shape of the contract, and nothing of it stays in memory',
+      { timeout: 600_000 },
+      async () => {
+        for (const row of rows) expect(await fuzz(row, WARM_UP)).toEqual([])
+        const before = await heapBytes()
+        for (const row of rows)
+          expect({ row: row.id, faults: await fuzz(row, requests[kind]) }).toEqual({
+            row: row.id,
+            faults: [],
+          })
+        expect((await heapBytes()) - before).toBeLessThan(MOST_GROWTH_BYTES)
+        // Random requests that are all refused would prove little.
+        const sent = rows.length * (requests[kind] + WARM_UP)
+        expect(statuses.get(200)).toBeGreaterThan(sent / 5)
+        expect([...statuses.keys()]).toEqual(
+          expect.arrayContaining([200, 400, 401, 402, 403, 404, 405, 409]),
+        )
+      },
+    )
   })
 }

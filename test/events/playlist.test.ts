@@ -16,12 +16,17 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
   })
   afterAll(() => world.close())
 
-  const get = (search: string, id = playlistId) => world.client.get(`/playlists/${id}/items?${search}`)
+  const get = (search: string, id = playlistId) =>
+    world.client.get(`/playlists/${id}/items?${search}`)
   type Item = { id: string; sortOrder: number; eventId?: string }
   const idsOf = (body: { items: Item[] }): string[] => body.items.map((item) => item.id)
 
   /** Follows the cursor to the end; `between` happens after each page. */
-  async function follow(limit: number, id = playlistId, between: (page: Item[]) => Promise<unknown> = async () => {}): Promise<string[][]> {
+  async function follow(
+    limit: number,
+    id = playlistId,
+    between: (page: Item[]) => Promise<unknown> = async () => {},
+  ): Promise<string[][]> {
     const pages: string[][] = []
     let cursor: string | null = ''
     while (cursor !== null) {
@@ -35,7 +40,12 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
   }
 
   it('come with what an app shows of an event, and a link with its address', async () => {
-    const { eventId, slug } = await world.addEvent({ title: '起業の夜', tags: ['startup', '東京'], startsAt: '2026-06-01T15:00:00Z', endsAt: '2026-06-02T09:00:00Z' })
+    const { eventId, slug } = await world.addEvent({
+      title: '起業の夜',
+      tags: ['startup', '東京'],
+      startsAt: '2026-06-01T15:00:00Z',
+      endsAt: '2026-06-02T09:00:00Z',
+    })
     const id = await world.addPlaylist([eventId, null])
     const { body } = await get('page=1', id)
     expect(body.items[0]).toEqual({
@@ -48,9 +58,19 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       eventTags: ['startup', '東京'],
       title: '起業の夜',
       imageUrl: '',
-      schedules: [{ startsAt: '2026-06-01T15:00:00Z', endsAt: '2026-06-02T09:00:00Z', timeZone: 'Asia/Tokyo' }],
+      schedules: [
+        {
+          startsAt: '2026-06-01T15:00:00Z',
+          endsAt: '2026-06-02T09:00:00Z',
+          timeZone: 'Asia/Tokyo',
+        },
+      ],
     })
-    expect(body.items[1]).toMatchObject({ kind: 'EXTERNAL_LINK', url: 'https://example.com/guide', title: 'Venue guide' })
+    expect(body.items[1]).toMatchObject({
+      kind: 'EXTERNAL_LINK',
+      url: 'https://example.com/guide',
+      title: 'Venue guide',
+    })
   })
 
   it('come in numbered pages, and past the end an empty one', async () => {
@@ -64,7 +84,12 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
       const past = await get(`page=${page}&count=10`)
       expect([past.status, past.body.items, past.body.pageInfo.totalCount]).toEqual([200, [], 26])
     }
-    expect((await get('')).body.pageInfo).toEqual({ totalCount: 26, totalPages: 2, page: 1, perPage: 20 })
+    expect((await get('')).body.pageInfo).toEqual({
+      totalCount: 26,
+      totalPages: 2,
+      page: 1,
+      perPage: 20,
+    })
     expect((await get('count=5')).body.pageInfo).toMatchObject({ page: 1, perPage: 5 })
   })
 
@@ -94,19 +119,27 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     const id = await world.addPlaylist([...eventIds, null, null])
     const numbered = async (search: string): Promise<string[]> => {
       const ids: string[] = []
-      for (let page = 1; page <= 5; page += 1) ids.push(...idsOf((await get(`page=${page}&count=7${search}`, id)).body))
+      for (let page = 1; page <= 5; page += 1)
+        ids.push(...idsOf((await get(`page=${page}&count=7${search}`, id)).body))
       return ids
     }
     const followed = async (search: string): Promise<string[]> => {
       const ids: string[] = []
-      for (let cursor: string | null = ''; cursor !== null; ) {
+      for (let cursor: string | null = ''; cursor !== null;) {
         const { body } = await get(`limit=7${cursor && `&cursor=${cursor}`}${search}`, id)
         ids.push(...idsOf(body))
         cursor = body.nextCursor
       }
       return ids
     }
-    for (const search of ['', '&timeFilter=upcoming', '&timeFilter=past', '&q=event', '&isPaid=false']) expect(await followed(search)).toEqual(await numbered(search))
+    for (const search of [
+      '',
+      '&timeFilter=upcoming',
+      '&timeFilter=past',
+      '&q=event',
+      '&isPaid=false',
+    ])
+      expect(await followed(search)).toEqual(await numbered(search))
     expect(new Set(await followed('')).size).toBe(27)
   })
 
@@ -128,7 +161,10 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     let times = 0
     const pages = await follow(4, id, async () => {
       times += 1
-      if (times <= 5) await Promise.all(Array.from({ length: 20 }, (_, i) => world.addItem(id, i * 13, eventIds[i]!)))
+      if (times <= 5)
+        await Promise.all(
+          Array.from({ length: 20 }, (_, i) => world.addItem(id, i * 13, eventIds[i]!)),
+        )
     })
     const read = pages.flat()
     expect(new Set(read).size).toBe(read.length)
@@ -150,13 +186,19 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
   })
 
   it('can be grouped by the day on which they begin where they take place, links last', async () => {
-    const event = (startsAt: string, timeZone: string) => world.addEvent({ startsAt, endsAt: '2026-06-09T00:00:00Z', timeZone })
+    const event = (startsAt: string, timeZone: string) =>
+      world.addEvent({ startsAt, endsAt: '2026-06-09T00:00:00Z', timeZone })
     const tokyo = await event('2026-06-01T15:00:00Z', 'Asia/Tokyo')
     const berlin = await event('2026-06-01T15:00:00Z', 'Europe/Berlin')
     const later = await event('2026-06-01T22:00:00Z', 'Europe/Berlin')
     const id = await world.addPlaylist([null, tokyo.eventId, berlin.eventId, later.eventId])
     const { items, dateGroups } = (await get('groupByDate=true', id)).body
-    expect(dateGroups.map((group: { date: string | null; items: Item[] }) => [group.date, group.items.map((item) => item.eventId)])).toEqual([
+    expect(
+      dateGroups.map((group: { date: string | null; items: Item[] }) => [
+        group.date,
+        group.items.map((item) => item.eventId),
+      ]),
+    ).toEqual([
       ['2026-06-01', [berlin.eventId]],
       ['2026-06-02', [tokyo.eventId, later.eventId]],
       [null, [undefined]],
@@ -194,9 +236,24 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     const [body, mac] = good.split('.')
     const place = Buffer.from(body, 'base64url').toString()
     const later = Buffer.from(place.replace(/^\[\d+/, '[9999')).toString('base64url')
-    const other = (await get('limit=1', await world.addPlaylist(eventIds.slice(0, 3)))).body.nextCursor
+    const other = (await get('limit=1', await world.addPlaylist(eventIds.slice(0, 3)))).body
+      .nextCursor
     const changed = good.replace(/.$/, (last: string) => (last === '0' ? '1' : '0'))
-    for (const bad of [`${later}.${mac}`, body, `${body}.`, `.${mac}`, good.slice(0, -1), `${good}0`, `${good}.x`, `${body}=.${mac}`, changed, other, 'x'.repeat(501), '%00', '𠮷.𠮷']) {
+    for (const bad of [
+      `${later}.${mac}`,
+      body,
+      `${body}.`,
+      `.${mac}`,
+      good.slice(0, -1),
+      `${good}0`,
+      `${good}.x`,
+      `${body}=.${mac}`,
+      changed,
+      other,
+      'x'.repeat(501),
+      '%00',
+      '𠮷.𠮷',
+    ]) {
       const answer = await get(`limit=3&cursor=${bad}`)
       expectRefusal(answer, 400, 'invalid_input')
       expect(wrongFields(answer)).toEqual(['cursor'])
@@ -210,7 +267,9 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes)
       changed[bit >> 3]! ^= 1 << (bit & 7)
-      const { status, body } = await get(`limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`)
+      const { status, body } = await get(
+        `limit=3&cursor=${[...changed].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('')}`,
+      )
       expect([bit, status, body.error]).toEqual([bit, 400, 'invalid_input'])
     }
   })
@@ -230,7 +289,12 @@ describe.each(databaseKinds)('the list of events on %s', (kind) => {
   let world: EventWorld
   beforeAll(async () => {
     world = await startEventWorld({ kind })
-    for (const day of [3, 1, 2]) await world.addEvent({ title: `Day ${day}`, startsAt: `2026-06-0${day}T00:00:00Z`, endsAt: '2026-06-09T00:00:00Z' })
+    for (const day of [3, 1, 2])
+      await world.addEvent({
+        title: `Day ${day}`,
+        startsAt: `2026-06-0${day}T00:00:00Z`,
+        endsAt: '2026-06-09T00:00:00Z',
+      })
     await world.addEvent({ status: 'DRAFT' })
   })
   afterAll(() => world.close())
@@ -243,7 +307,10 @@ describe.each(databaseKinds)('the list of events on %s', (kind) => {
     expect((await world.client.get('/events?page=999999999999999')).body.events).toEqual([])
   })
 
-  it.each(['page=0', 'page=x', 'perPage=0', 'perPage=101', 'perPage=ten'])('is refused for %s', async (search) => {
-    expectRefusal(await world.client.get(`/events?${search}`), 400, 'invalid_input')
-  })
+  it.each(['page=0', 'page=x', 'perPage=0', 'perPage=101', 'perPage=ten'])(
+    'is refused for %s',
+    async (search) => {
+      expectRefusal(await world.client.get(`/events?${search}`), 400, 'invalid_input')
+    },
+  )
 })

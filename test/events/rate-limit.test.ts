@@ -17,7 +17,8 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
   })
   afterAll(() => world.close())
 
-  const appWith = async (minute: number, hour: number): Promise<Client> => world.asApp(await world.makePerson(), await world.addApp({ minute, hour }))
+  const appWith = async (minute: number, hour: number): Promise<Client> =>
+    world.asApp(await world.makePerson(), await world.addApp({ minute, hour }))
   const calls = async (client: Client, times: number, path = '/events'): Promise<Answer[]> => {
     const answers: Answer[] = []
     for (let i = 0; i < times; i += 1) answers.push(await client.get(path))
@@ -34,7 +35,9 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect(told(answer)).toEqual([60, 58, 1000, 998, (clock + MINUTE) / 1000])
     expect(answer.headers.get('Retry-After')).toBeNull()
     const exposed = answer.headers.get('Access-Control-Expose-Headers')!.split(', ')
-    expect(exposed).toEqual(expect.arrayContaining(['X-RateLimit-Limit-Minute', 'X-RateLimit-Reset', 'Retry-After']))
+    expect(exposed).toEqual(
+      expect.arrayContaining(['X-RateLimit-Limit-Minute', 'X-RateLimit-Reset', 'Retry-After']),
+    )
   })
 
   it('are refused past the limit of a minute, counted all the same, and welcome in the next', async () => {
@@ -47,14 +50,22 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
     expect(told(refused)).toEqual([3, 0, 100, 95, Math.ceil((clock + 39_500) / 1000)])
     expect(refused.headers.get('Retry-After')).toBe('40')
     clock += 39_500
-    expect(told((await calls(app, 1))[0]!)).toEqual([3, 2, 100, 94, Math.ceil((clock + MINUTE) / 1000)])
+    expect(told((await calls(app, 1))[0]!)).toEqual([
+      3,
+      2,
+      100,
+      94,
+      Math.ceil((clock + MINUTE) / 1000),
+    ])
   })
 
   it('are refused past the limit of an hour, whose end is the one that counts then', async () => {
     const app = await appWith(5, 6)
     await calls(app, 3)
     clock += MINUTE
-    expect((await calls(app, 3)).map((answer) => told(answer)[4])).toEqual(Array(3).fill(Math.ceil((clock - MINUTE + HOUR) / 1000)))
+    expect((await calls(app, 3)).map((answer) => told(answer)[4])).toEqual(
+      Array(3).fill(Math.ceil((clock - MINUTE + HOUR) / 1000)),
+    )
     const refused = (await calls(app, 1))[0]!
     expect(refused.status).toBe(429)
     expect(refused.headers.get('Retry-After')).toBe(String((HOUR - MINUTE) / 1000))
@@ -64,7 +75,10 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 
   it('count for each pair of app and person alone', async () => {
     const [one, two] = [await world.makePerson(), await world.makePerson()]
-    const [app, other] = [await world.addApp({ minute: 1, hour: 10 }), await world.addApp({ minute: 1, hour: 10 })]
+    const [app, other] = [
+      await world.addApp({ minute: 1, hour: 10 }),
+      await world.addApp({ minute: 1, hour: 10 }),
+    ]
     expect((await world.asApp(one, app).get('/events')).status).toBe(200)
     expect((await world.asApp(one, app).get('/events')).status).toBe(429)
     expect((await world.asApp(two, app).get('/events')).status).toBe(200)
@@ -81,13 +95,18 @@ describe.each(databaseKinds)('calls of an app for a person on %s', (kind) => {
 
   it('count also where they fail, and carry the headers only where they succeed', async () => {
     const app = await appWith(10, 10)
-    for (const path of ['/events/gone', '/events?page=0']) expect(told((await calls(app, 1, path))[0]!)).toEqual(Array(5).fill(null))
+    for (const path of ['/events/gone', '/events?page=0'])
+      expect(told((await calls(app, 1, path))[0]!)).toEqual(Array(5).fill(null))
     expect(told((await calls(app, 1))[0]!)[1]).toBe(7)
   })
 
   it('are the only ones that are counted', async () => {
     const person = await world.makePerson()
-    for (const client of [world.client, person.client, world.client.with({ bearer: await world.tokenOf(person) })]) {
+    for (const client of [
+      world.client,
+      person.client,
+      world.client.with({ bearer: await world.tokenOf(person) }),
+    ]) {
       expect(told(await client.get('/events'))).toEqual(Array(5).fill(null))
     }
   })
@@ -107,14 +126,18 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
     database = await makeDatabase(kind)
   })
   afterAll(() => database.drop())
-  const counter = (db = database.db, now = () => START) => createCallCounter({ db, now, log: pino({ level: 'silent' }) })
+  const counter = (db = database.db, now = () => START) =>
+    createCallCounter({ db, now, log: pino({ level: 'silent' }) })
 
   it('are known again after a restart', async () => {
     const before = counter()
     for (let i = 0; i < 7; i += 1) await before.count('app', 'restarted')
     await before.stop()
     const after = counter(database.reopen())
-    expect((await after.count('app', 'restarted')).minute).toEqual({ calls: 8, resetsAt: START + MINUTE })
+    expect((await after.count('app', 'restarted')).minute).toEqual({
+      calls: 8,
+      resetsAt: START + MINUTE,
+    })
     await after.stop()
   })
 
@@ -130,8 +153,12 @@ describe.each(databaseKinds)('counted calls on %s', (kind) => {
 
   it.runIf(kind === 'postgres')('are shared by kiosks that count at the same time', async () => {
     const kiosks = [counter(), counter(database.reopen())]
-    const numbers = await Promise.all(Array.from({ length: 100 }, (_, i) => kiosks[i % 2]!.count('app', 'shared')))
-    expect(numbers.map(({ minute }) => minute.calls).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 100 }, (_, i) => i + 1))
+    const numbers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => kiosks[i % 2]!.count('app', 'shared')),
+    )
+    expect(numbers.map(({ minute }) => minute.calls).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 100 }, (_, i) => i + 1),
+    )
     await Promise.all(kiosks.map((one) => one.stop()))
   })
 })

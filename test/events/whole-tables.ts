@@ -31,11 +31,17 @@ const TABLES = [
 ]
 
 /** What the database is asked while `work` runs, which has to succeed. */
-export async function statementsOf(db: Db, work: () => Promise<{ status: number }>): Promise<Statement[]> {
+export async function statementsOf(
+  db: Db,
+  work: () => Promise<{ status: number }>,
+): Promise<Statement[]> {
   const statements: Statement[] = []
   const note = (statement: Statement): void => {
     if (!/^(select|insert|update|delete)\b/i.test(statement.sql)) return
-    statements.push({ sql: statement.sql.replaceAll(/\$\d+/g, '?'), bindings: statement.bindings ?? [] })
+    statements.push({
+      sql: statement.sql.replaceAll(/\$\d+/g, '?'),
+      bindings: statement.bindings ?? [],
+    })
   }
   db.on('query', note)
   const answer = await work()
@@ -44,17 +50,30 @@ export async function statementsOf(db: Db, work: () => Promise<{ status: number 
   return statements
 }
 
-/** Lines of the plan in which a whole table is read. PostgreSQL is told to avoid that, so that it does only where it must. */
+/**
+ * Lines of the plan in which a whole table is read. PostgreSQL is told to avoid that, so that it
+ * does only where it must.
+ */
 export async function wholeTables(db: Db, { sql, bindings }: Statement): Promise<string[]> {
   if (isPostgres(db)) {
     return db.transaction(async (trx) => {
       await trx.raw('set local enable_seqscan = off')
       const { rows } = await trx.raw(`explain ${sql}`, bindings as never)
       const lines: string[] = rows.map((row: Record<string, string>) => Object.values(row)[0]!)
-      return lines.filter((line) => line.includes('Seq Scan') && TABLES.some((table) => line.includes(` on ${table}`)))
+      return lines.filter(
+        (line) =>
+          line.includes('Seq Scan') && TABLES.some((table) => line.includes(` on ${table}`)),
+      )
     })
   }
-  const aliases = [...TABLES, ...[...sql.matchAll(/"?`?(\w+)`?"? as [`"]?(\w+)[`"]?/g)].filter(([, table]) => TABLES.includes(table!)).map(([, , alias]) => alias!)]
+  const aliases = [
+    ...TABLES,
+    ...[...sql.matchAll(/"?`?(\w+)`?"? as [`"]?(\w+)[`"]?/g)]
+      .filter(([, table]) => TABLES.includes(table!))
+      .map(([, , alias]) => alias!),
+  ]
   const plan: { detail: string }[] = await db.raw(`explain query plan ${sql}`, bindings as never)
-  return plan.map((line) => line.detail).filter((line) => aliases.some((name) => new RegExp(`^SCAN ${name}( LEFT-JOIN)?$`).test(line)))
+  return plan
+    .map((line) => line.detail)
+    .filter((line) => aliases.some((name) => new RegExp(`^SCAN ${name}( LEFT-JOIN)?$`).test(line)))
 }

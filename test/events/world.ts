@@ -7,13 +7,18 @@ import { insertEvent } from '../../src-server/events/event-store.ts'
 import type { BearerKinds } from '../../src-server/sign-in/find-caller.ts'
 import { findOauthCaller } from '../../src-server/sign-in/provider/find-oauth-caller.ts'
 import type { Answer, Client } from '../support/client.ts'
-import { startTestKiosk, type TestKiosk, type TestKioskOptions, type TestPerson } from '../support/kiosk.ts'
+import {
+  startTestKiosk,
+  type TestKiosk,
+  type TestKioskOptions,
+  type TestPerson,
+} from '../support/kiosk.ts'
 
 const DAY = 86_400_000
 
 /**
- * Stands in for the sign-in provider: a token `app.CLIENT.USER` is one that the app CLIENT holds for the person USER. Any
- * other one is looked up as the kiosk does it.
+ * Stands in for the sign-in provider: a token `app.CLIENT.USER` is one that the app CLIENT holds
+ * for the person USER. Any other one is looked up as the kiosk does it.
  */
 function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db: Db): void } {
   let apps: Db | null = null
@@ -23,10 +28,18 @@ function standInProvider(): { oauth: NonNullable<BearerKinds['oauth']>; knows(db
     },
     async oauth(token) {
       const [word, clientId, userId] = token.split('.')
-      if (word !== 'app' || !clientId || !userId) return apps && findOauthCaller(apps, token, Date.now())
+      if (word !== 'app' || !clientId || !userId)
+        return apps && findOauthCaller(apps, token, Date.now())
       const app = await apps?.('oauth_clients').where({ client_id: clientId }).first()
       const limits = app ? { callLimits: { minute: app.limit_minute, hour: app.limit_hour } } : {}
-      const nobody = { name: 'Somebody', email: null, mustChangePassword: false, credentialHash: '', sessionExpiresAt: null, passwordAt: null }
+      const nobody = {
+        name: 'Somebody',
+        email: null,
+        mustChangePassword: false,
+        credentialHash: '',
+        sessionExpiresAt: null,
+        passwordAt: null,
+      }
       return { ...nobody, ...limits, kind: 'oauth', userId, clientId }
     },
   }
@@ -61,7 +74,11 @@ export interface TicketOptions {
 export interface EventWorld extends TestKiosk {
   addEvent(options?: EventOptions): Promise<{ eventId: string; slug: string }>
   addTicket(eventId: string, options?: TicketOptions): Promise<string>
-  addQuestion(eventId: string, kind: Question['kind'], options?: { required?: boolean; choices?: readonly string[] }): Promise<string>
+  addQuestion(
+    eventId: string,
+    kind: Question['kind'],
+    options?: { required?: boolean; choices?: readonly string[] },
+  ): Promise<string>
   /** A playlist of these events, or of links where an event is null. */
   addPlaylist(eventIds: readonly (string | null)[]): Promise<string>
   addItem(playlistId: string, sortOrder: number, eventId: string | null): Promise<string>
@@ -78,8 +95,17 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
   const now = options.now ?? Date.now
   const addItem: EventWorld['addItem'] = async (playlistId, sortOrder, eventId) => {
     const id = randomUUID()
-    const link = eventId === null ? { kind: 'EXTERNAL_LINK', url: 'https://example.com/guide' } : { kind: 'SVC_EVENT', event_id: eventId }
-    await db('playlist_items').insert({ id, playlist_id: playlistId, sort_order: sortOrder, title: 'Venue guide', ...link })
+    const link =
+      eventId === null
+        ? { kind: 'EXTERNAL_LINK', url: 'https://example.com/guide' }
+        : { kind: 'SVC_EVENT', event_id: eventId }
+    await db('playlist_items').insert({
+      id,
+      playlist_id: playlistId,
+      sort_order: sortOrder,
+      title: 'Venue guide',
+      ...link,
+    })
     return id
   }
   return {
@@ -88,13 +114,37 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
     async addEvent(event = {}) {
       const eventId = randomUUID()
       const slug = event.slug ?? `event-${eventId}`
-      const times = { startsAt: new Date(now() - DAY).toISOString(), endsAt: new Date(now() + DAY).toISOString(), timeZone: 'Asia/Tokyo' }
-      const { pins = [], status = 'PUBLISHED', requiresFacePhoto = false, profileFields = [], ...rest } = event
-      await insertEvent(db, { title: 'An event', nfcEnabled: false, ...times, ...rest, id: eventId, slug }, now())
+      const times = {
+        startsAt: new Date(now() - DAY).toISOString(),
+        endsAt: new Date(now() + DAY).toISOString(),
+        timeZone: 'Asia/Tokyo',
+      }
+      const {
+        pins = [],
+        status = 'PUBLISHED',
+        requiresFacePhoto = false,
+        profileFields = [],
+        ...rest
+      } = event
+      await insertEvent(
+        db,
+        { title: 'An event', nfcEnabled: false, ...times, ...rest, id: eventId, slug },
+        now(),
+      )
       await db('events')
         .where({ id: eventId })
-        .update({ status, requires_face_photo: requiresFacePhoto, entry_profile_fields: JSON.stringify(profileFields) })
-      const rows = pins.map(([lng, lat], order) => ({ id: randomUUID(), event_id: eventId, lng, lat, sort_order: order }))
+        .update({
+          status,
+          requires_face_photo: requiresFacePhoto,
+          entry_profile_fields: JSON.stringify(profileFields),
+        })
+      const rows = pins.map(([lng, lat], order) => ({
+        id: randomUUID(),
+        event_id: eventId,
+        lng,
+        lat,
+        sort_order: order,
+      }))
       if (rows.length > 0) await db('event_positions').insert(rows)
       return { eventId, slug }
     },
@@ -106,20 +156,43 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
     async addQuestion(eventId, kind, { required = false, choices = [] } = {}) {
       const id = randomUUID()
       const optionRows = choices.map((choice) => ({ id: choice, text: `The ${choice} one` }))
-      await db('questions').insert({ id, event_id: eventId, kind, text: `A question of kind ${kind}`, required, options: JSON.stringify(optionRows) })
+      await db('questions').insert({
+        id,
+        event_id: eventId,
+        kind,
+        text: `A question of kind ${kind}`,
+        required,
+        options: JSON.stringify(optionRows),
+      })
       return id
     },
     async addPlaylist(eventIds) {
       const playlistId = randomUUID()
-      await db('playlists').insert({ id: playlistId, title: 'On now', created_at: new Date(now()).toISOString() })
-      for (const [order, eventId] of eventIds.entries()) await addItem(playlistId, order * 10, eventId)
+      await db('playlists').insert({
+        id: playlistId,
+        title: 'On now',
+        created_at: new Date(now()).toISOString(),
+      })
+      for (const [order, eventId] of eventIds.entries())
+        await addItem(playlistId, order * 10, eventId)
       return playlistId
     },
-    asApp: ({ userId }, clientId = 'someapp') => house.client.with({ bearer: `app.${clientId}.${userId}`, origin: 'https://app.example' }),
+    asApp: ({ userId }, clientId = 'someapp') =>
+      house.client.with({ bearer: `app.${clientId}.${userId}`, origin: 'https://app.example' }),
     async addApp({ minute, hour }) {
       const clientId = `c${randomUUID().slice(0, 8)}`
-      const app = { name: 'An app', kind: 'public', redirect_uris: '[]', created_at: new Date(now()).toISOString() }
-      await db('oauth_clients').insert({ client_id: clientId, ...app, limit_minute: minute, limit_hour: hour })
+      const app = {
+        name: 'An app',
+        kind: 'public',
+        redirect_uris: '[]',
+        created_at: new Date(now()).toISOString(),
+      }
+      await db('oauth_clients').insert({
+        client_id: clientId,
+        ...app,
+        limit_minute: minute,
+        limit_hour: hour,
+      })
       return clientId
     },
   }
@@ -127,7 +200,10 @@ export async function startEventWorld(options: TestKioskOptions = {}): Promise<E
 
 const shown = new Set<string>()
 
-/** Expects an error in the resource API's shape: its code, its status, a sentence, and nothing else but named fields. */
+/**
+ * Expects an error in the resource API's shape: its code, its status, a sentence, and nothing else
+ * but named fields.
+ */
 export function expectRefusal(answer: Answer, status: number, code: string): void {
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: code })
   const { error, error_description, details, ...rest } = answer.body
@@ -136,17 +212,25 @@ export function expectRefusal(answer: Answer, status: number, code: string): voi
 }
 
 /** The same, noted as shown for this row. */
-export function expectRowRefusal(row: Endpoint, answer: Answer, status: number, code: string): void {
+export function expectRowRefusal(
+  row: Endpoint,
+  answer: Answer,
+  status: number,
+  code: string,
+): void {
   expectRefusal(answer, status, code)
   shown.add(`${row.id} ${code}`)
 }
 
 /** Codes of these rows that no test of this file has shown. */
 export const refusalsNotShown = (rows: readonly Endpoint[]): string[] =>
-  rows.flatMap((row) => row.errors.map((code) => `${row.id} ${code}`)).filter((name) => !shown.has(name))
+  rows
+    .flatMap((row) => row.errors.map((code) => `${row.id} ${code}`))
+    .filter((name) => !shown.has(name))
 
 /** Paths of the fields that an answer says are wrong. */
-export const wrongFields = (answer: Answer): string[] => (answer.body.details ?? []).map((detail: { path: string }) => detail.path)
+export const wrongFields = (answer: Answer): string[] =>
+  (answer.body.details ?? []).map((detail: { path: string }) => detail.path)
 
 /** Numbers that look random and are the same in every run. */
 export function seededRandom(seed: number): () => number {

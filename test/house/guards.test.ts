@@ -7,7 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** Imports that a room must not have: where, and what. Each is planted alone and must be refused. */
+/**
+ * Imports that a room must not have: where, and what. Each is planted alone and must be refused.
+ */
 const forbidden: [string, string][] = [
   ['contract/a.ts', "import pg from 'pg'"],
   ['contract/b.ts', "import { x } from '../src-server/x.ts'"],
@@ -71,16 +73,34 @@ const forbidden: [string, string][] = [
 const allowed: [string, string][] = [
   ['contract/ok.ts', "import { z } from 'zod'\nimport { y } from './limits.ts'"],
   ['migrations/ok.ts', "import type { Knex } from 'knex'"],
-  ['drivers/brother-ql/transport/ok.ts', "import { createConnection } from 'node:net'\nimport { usb } from 'usb'"],
+  [
+    'drivers/brother-ql/transport/ok.ts',
+    "import { createConnection } from 'node:net'\nimport { usb } from 'usb'",
+  ],
   ['drivers/brother-ql/simulator/ok.ts', "import { createServer } from 'node:net'"],
-  ['drivers/nfc-tag/protocol/ok.ts', "import type { TagKind } from '../../tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'"],
-  ['src-server/desk/ok.ts', "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } from 'knex'\nimport { limits } from '../../contract/core/limits.ts'"],
+  [
+    'drivers/nfc-tag/protocol/ok.ts',
+    "import type { TagKind } from '../../tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'",
+  ],
+  [
+    'src-server/desk/ok.ts',
+    "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } from 'knex'\nimport { limits } from '../../contract/core/limits.ts'",
+  ],
   ['src-server/desk/fine-store.ts', "import knex from 'knex'"],
   ['src-server/desk/fine-routes.ts', "import Koa from 'koa'"],
   ['src-server/sign-in/ok.ts', "import Provider from 'oidc-provider'"],
-  ['src-server/pass/render/ok.ts', "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'"],
-  ['src-main/electron/electron-shell.ts', "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'"],
-  ['src-renderer/match/ok.ts', "import { limits } from '../../contract/core/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'"],
+  [
+    'src-server/pass/render/ok.ts',
+    "import { createCanvas } from '@napi-rs/canvas'\nimport { limits } from '../../../contract/limits.ts'",
+  ],
+  [
+    'src-main/electron/electron-shell.ts',
+    "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'",
+  ],
+  [
+    'src-renderer/match/ok.ts',
+    "import { limits } from '../../contract/core/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'",
+  ],
   ['src-renderer/desk/ok.ts', "import { x } from '../search/search-screen.tsx'"],
 ]
 
@@ -106,9 +126,19 @@ describe('the linter', () => {
     copyFileSync(join(ROOT, '.oxlintrc.json'), join(house, '.oxlintrc.json'))
     for (const [file, text] of [...forbidden, ...allowed, ...others]) plant(file, text)
     const oxlint = join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint')
-    const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json', '--quiet'], { cwd: house, encoding: 'utf8' })
-    const { diagnostics } = JSON.parse(stdout) as { diagnostics: { code: string; filename: string }[] }
-    refused = new Set(diagnostics.map(({ code, filename }) => `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`))
+    const { stdout } = spawnSync(process.execPath, [oxlint, '--format', 'json', '--quiet'], {
+      cwd: house,
+      encoding: 'utf8',
+    })
+    const { diagnostics } = JSON.parse(stdout) as {
+      diagnostics: { code: string; filename: string }[]
+    }
+    refused = new Set(
+      diagnostics.map(
+        ({ code, filename }) =>
+          `${filename.replaceAll('\\', '/')} ${/\(([\w-]+)\)/.exec(code)?.[1]}`,
+      ),
+    )
   })
 
   it.each(forbidden)('refuses in %s: %s', (file) => {
@@ -152,7 +182,10 @@ describe('the compiler', () => {
     ['src-renderer', 'src-server'],
     ['src-main', 'src-renderer'],
   ])('refuses that %s imports from %s', (room, other) => {
-    plant(`${room}/planted.ts`, `import { own } from '../${other}/own.ts'\nexport const other = own`)
+    plant(
+      `${room}/planted.ts`,
+      `import { own } from '../${other}/own.ts'\nexport const other = own`,
+    )
     const said = build(room)
     rmSync(join(house, room, 'planted.ts'))
     expect(said).toMatch(/planted\.ts.*TS6307/s)
@@ -160,22 +193,55 @@ describe('the compiler', () => {
 })
 
 describe('the repository', () => {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' }).split('\0').filter((file) => file !== '')
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '')
 
   it('names no place on the machine it was written on, and no package registry', () => {
-    const patterns = [String.raw`(^|[^A-Za-z0-9._/}-])/(work|root)/`, String.raw`registry\.(npmjs|yarnpkg|npmmirror)`, String.raw`"resolved": "http`, String.raw`(verdaccio|artifactory|nexus)[./:]`]
-    const found = spawnSync('git', ['grep', '-nIE', patterns.join('|'), '--', '.', ':!test/house/guards.test.ts'], { cwd: ROOT, encoding: 'utf8' })
+    const patterns = [
+      String.raw`(^|[^A-Za-z0-9._/}-])/(work|root)/`,
+      String.raw`registry\.(npmjs|yarnpkg|npmmirror)`,
+      String.raw`"resolved": "http`,
+      String.raw`(verdaccio|artifactory|nexus)[./:]`,
+    ]
+    const found = spawnSync(
+      'git',
+      ['grep', '-nIE', patterns.join('|'), '--', '.', ':!test/house/guards.test.ts'],
+      { cwd: ROOT, encoding: 'utf8' },
+    )
     expect(found.stdout).toBe('')
   })
 
   it('imports electron in src-main only, whatever way it is written', () => {
-    const found = spawnSync('git', ['grep', '-lE', String.raw`(from|import|require)[ (]*['"]electron(/|['"])`, '--', '*.ts', '*.tsx', '*.mjs', '*.js', ':!test/house/guards.test.ts'], { cwd: ROOT, encoding: 'utf8' })
-    expect(found.stdout.trim().split('\n').sort()).toEqual(['src-main/electron/electron-shell.ts', 'src-main/electron/electron-window.ts', 'src-main/index.ts', 'src-main/preload.ts', 'src-main/electron/utility-launcher.ts'])
+    const found = spawnSync(
+      'git',
+      [
+        'grep',
+        '-lE',
+        String.raw`(from|import|require)[ (]*['"]electron(/|['"])`,
+        '--',
+        '*.ts',
+        '*.tsx',
+        '*.mjs',
+        '*.js',
+        ':!test/house/guards.test.ts',
+      ],
+      { cwd: ROOT, encoding: 'utf8' },
+    )
+    expect(found.stdout.trim().split('\n').sort()).toEqual([
+      'src-main/electron/electron-shell.ts',
+      'src-main/electron/electron-window.ts',
+      'src-main/index.ts',
+      'src-main/preload.ts',
+      'src-main/electron/utility-launcher.ts',
+    ])
   })
 
   it('runs every migration there is', async () => {
     const { migrations } = await import('../../migrations/index.ts')
-    const numbered = files.flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? []).sort()
+    const numbered = files
+      .flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? [])
+      .sort()
     expect(migrations.map(({ name }) => name)).toEqual(numbered)
   })
 })

@@ -7,9 +7,15 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import { HALF_TYPED_ROMAJI, ROMAJI } from '../../src-server/text/kana-romaji.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/** Long enough that quadratic time shows at once: 400 million steps, where a linear pattern takes 20,000. */
+/**
+ * Long enough that quadratic time shows at once: 400 million steps, where a linear pattern takes
+ * 20,000.
+ */
 const LONG = 20_000
-/** Milliseconds; a linear pattern takes well below one, a quadratic one hundreds. The best of three counts. */
+/**
+ * Milliseconds; a linear pattern takes well below one, a quadratic one hundreds. The best of three
+ * counts.
+ */
 const TOO_SLOW_MS = 60
 /** Short enough for any exponential pattern to end. */
 const SHORTEST = 24
@@ -30,13 +36,17 @@ function patternsIn(file: string): Pattern[] {
   const found: Pattern[] = []
   const add = (at: number, source: string, flags = ''): void => {
     const line = text.slice(0, at).split('\n').length
-    found.push({ where: `${file}:${line} /${source}/${flags}`, regexp: new RegExp(source, flags.replace('g', '')) })
+    found.push({
+      where: `${file}:${line} /${source}/${flags}`,
+      regexp: new RegExp(source, flags.replace('g', '')),
+    })
   }
   JSON.stringify(parseSync(file, text).program, (_, node: unknown) => {
     const { type, start, regex, callee, arguments: given } = (node ?? {}) as SyntaxNode
     if (type === 'Literal' && regex) add(start, regex.pattern, regex.flags)
     const source = given?.[0]?.value
-    if (type === 'NewExpression' && callee?.name === 'RegExp' && typeof source === 'string') add(start, source)
+    if (type === 'NewExpression' && callee?.name === 'RegExp' && typeof source === 'string')
+      add(start, source)
     return typeof node === 'bigint' ? String(node) : node
   })
   return found
@@ -50,26 +60,39 @@ interface SyntaxNode {
   readonly arguments?: readonly { readonly value?: unknown }[]
 }
 
-/** The patterns of schemas, those that zod brings along included, as the API's document shows them. */
+/**
+ * The patterns of schemas, those that zod brings along included, as the API's document shows them.
+ */
 function patternsOfContract(): Pattern[] {
   const found = new Map<string, Pattern>()
   JSON.stringify(buildOpenApi(['https://kiosk.example']), (key, value: unknown) => {
-    if (key === 'pattern' && typeof value === 'string') found.set(value, { where: `contract ${value}`, regexp: new RegExp(value, 'u') })
+    if (key === 'pattern' && typeof value === 'string')
+      found.set(value, { where: `contract ${value}`, regexp: new RegExp(value, 'u') })
     return value
   })
   return [...found.values()]
 }
 
-const signsOf = (source: string): string[] => [...new Set([...source.replaceAll(/\\[dDwWsSbBpPu](?:\{[^}]*\})?/g, ''), ...USUAL])].filter((sign) => !'^$()[]{}|?*+\\'.includes(sign))
+const signsOf = (source: string): string[] =>
+  [...new Set([...source.replaceAll(/\\[dDwWsSbBpPu](?:\{[^}]*\})?/g, ''), ...USUAL])].filter(
+    (sign) => !'^$()[]{}|?*+\\'.includes(sign),
+  )
 
 /** What a pattern has to see before its first repetition: `Bearer` of `^Bearer +`. */
-const headOf = (source: string): string => /^\^?((?:[\w @:/"<-]|\\[/.])*)(?=[^*?{]|$)/.exec(source)?.[1]?.replaceAll('\\', '') ?? ''
+const headOf = (source: string): string =>
+  /^\^?((?:[\w @:/"<-]|\\[/.])*)(?=[^*?{]|$)/.exec(source)?.[1]?.replaceAll('\\', '') ?? ''
 
-/** Texts that nearly match: repetitions of one sign, of two, and in short texts of three; then a sign that fits nowhere. */
+/**
+ * Texts that nearly match: repetitions of one sign, of two, and in short texts of three; then a
+ * sign that fits nowhere.
+ */
 function* attacks(source: string, length: number): Generator<string> {
   const signs = signsOf(source)
   const pairs = signs.flatMap((a) => signs.map((b) => a + b).filter((pair) => pair[0] !== pair[1]))
-  const pumps = length > SHORTEST ? [...signs, ...pairs] : [...signs, ...pairs, ...pairs.flatMap((pair) => signs.map((sign) => pair + sign))]
+  const pumps =
+    length > SHORTEST
+      ? [...signs, ...pairs]
+      : [...signs, ...pairs, ...pairs.flatMap((pair) => signs.map((sign) => pair + sign))]
   const heads = new Set(['', headOf(source)])
   for (const pump of pumps) {
     for (const head of heads) yield `${head}${pump.repeat(Math.ceil(length / pump.length))}\u0001`
@@ -89,8 +112,9 @@ function timeOf(regexp: RegExp, text: string): number {
 }
 
 /**
- * The text that takes the pattern too long, or null. Lengths grow, so that nothing exponential runs for ever. A linear
- * pattern with a large factor takes 4 times as long for 4 times the length, a quadratic one 16 times.
+ * The text that takes the pattern too long, or null. Lengths grow, so that nothing exponential runs
+ * for ever. A linear pattern with a large factor takes 4 times as long for 4 times the length, a
+ * quadratic one 16 times.
  */
 function slowText({ regexp }: Pattern): string | null {
   for (const length of [SHORTEST, 48, 1_000, LONG]) {
@@ -98,24 +122,38 @@ function slowText({ regexp }: Pattern): string | null {
       const time = timeOf(regexp, text)
       if (time <= TOO_SLOW_MS) continue
       const part = text.slice(0, text.length / 4) + text.at(-1)!
-      if (length < LONG || time > 8 * timeOf(regexp, part)) return `${JSON.stringify(text.slice(0, 12))}… × ${length}`
+      if (length < LONG || time > 8 * timeOf(regexp, part))
+        return `${JSON.stringify(text.slice(0, 12))}… × ${length}`
     }
   }
   return null
 }
 
 describe('regular expressions', { timeout: 240_000 }, () => {
-  const files = execFileSync('git', ['ls-files', '-z', 'contract', 'src-server', 'drivers', 'src-renderer'], { cwd: ROOT, encoding: 'utf8' })
+  const files = execFileSync(
+    'git',
+    ['ls-files', '-z', 'contract', 'src-server', 'drivers', 'src-renderer'],
+    { cwd: ROOT, encoding: 'utf8' },
+  )
     .split('\0')
     .filter((file) => /\.tsx?$/.test(file))
 
   it('of the check itself: a quadratic, a cubic and an exponential one are found, a linear one is not', () => {
-    for (const regexp of [/\s*\n\s*/, /\/+$/, /^(?:a*)*b/, /^a*a*a*$/, /^Bearer +x? +y/]) expect([regexp.source, slowText({ where: '', regexp })]).toEqual([regexp.source, expect.any(String)])
-    for (const regexp of [/^[0-9a-f]{64}$/, /^Bearer +([\w.]+)$/i, /[^\s@]/]) expect([regexp.source, slowText({ where: '', regexp })]).toEqual([regexp.source, null])
+    for (const regexp of [/\s*\n\s*/, /\/+$/, /^(?:a*)*b/, /^a*a*a*$/, /^Bearer +x? +y/])
+      expect([regexp.source, slowText({ where: '', regexp })]).toEqual([
+        regexp.source,
+        expect.any(String),
+      ])
+    for (const regexp of [/^[0-9a-f]{64}$/, /^Bearer +([\w.]+)$/i, /[^\s@]/])
+      expect([regexp.source, slowText({ where: '', regexp })]).toEqual([regexp.source, null])
   })
 
   it('take linear time, in every file that sees what people and devices send', () => {
-    const patterns = [...files.flatMap(patternsIn), ...patternsOfContract(), ...MADE.map((regexp) => ({ where: 'src-server/text/kana-romaji.ts', regexp }))]
+    const patterns = [
+      ...files.flatMap(patternsIn),
+      ...patternsOfContract(),
+      ...MADE.map((regexp) => ({ where: 'src-server/text/kana-romaji.ts', regexp })),
+    ]
     expect(patterns.length).toBeGreaterThan(150)
     const slow = patterns.flatMap((pattern) => {
       const text = slowText(pattern)
@@ -125,7 +163,9 @@ describe('regular expressions', { timeout: 240_000 }, () => {
   })
 
   it('are made of parts in known files only, and looked at otherwise', () => {
-    const made = files.filter((file) => /new RegExp\((?!['"])/.test(readFileSync(ROOT + file, 'utf8')))
+    const made = files.filter((file) =>
+      /new RegExp\((?!['"])/.test(readFileSync(ROOT + file, 'utf8')),
+    )
     // The others are made of a number, or of the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
       'src-renderer/phones/grouped-text.tsx',
@@ -136,7 +176,9 @@ describe('regular expressions', { timeout: 240_000 }, () => {
   })
 
   it('for Japanese in Latin letters know each word by one reading', () => {
-    for (const word of ['anna', 'shimbashi', 'honma', 'ohno', 'kenichi', 'hyakkaten', 'ranma']) expect([word, ROMAJI.test(word)]).toEqual([word, true])
-    for (const unit of ['ann', 'amm', 'ahh', 'anni']) expect([unit, timeOf(ROMAJI, `${unit.repeat(15)}xq`) < TOO_SLOW_MS]).toEqual([unit, true])
+    for (const word of ['anna', 'shimbashi', 'honma', 'ohno', 'kenichi', 'hyakkaten', 'ranma'])
+      expect([word, ROMAJI.test(word)]).toEqual([word, true])
+    for (const unit of ['ann', 'amm', 'ahh', 'anni'])
+      expect([unit, timeOf(ROMAJI, `${unit.repeat(15)}xq`) < TOO_SLOW_MS]).toEqual([unit, true])
   })
 })

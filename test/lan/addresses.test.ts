@@ -35,19 +35,53 @@ describe('the loopback listener', () => {
     })
 
   it('refuses a foreign host at every address, before it looks at the address', async () => {
-    const paths = ['/', '/desk/state', '/Desk/state', '/DESK/setup', '/api/kiosk/status', '/events', '/v1/events', '/oauth/token', '/.well-known/openid-configuration', '/me', '/sign-in', '/openapi.json', '/docs', '/n', '/nothing', '//desk/state', '/%64esk/state']
-    for (const path of paths) expect([path, await statusOf(path, 'evil.example'), await statusOf(path, 'evil.example:80')]).toEqual([path, 403, 403])
-    for (const host of ['127.0.0.1', 'localhost:1', '[::1]:8']) expect([host, await statusOf('/api/kiosk/status', host)]).toEqual([host, 200])
-    for (const host of ['', '127.0.0.1.evil.example', 'localhost.evil.example', '127.0.0.1@evil.example', 'x127.0.0.1']) expect([host, await statusOf('/', host)]).toEqual([host, 403])
+    const paths = [
+      '/',
+      '/desk/state',
+      '/Desk/state',
+      '/DESK/setup',
+      '/api/kiosk/status',
+      '/events',
+      '/v1/events',
+      '/oauth/token',
+      '/.well-known/openid-configuration',
+      '/me',
+      '/sign-in',
+      '/openapi.json',
+      '/docs',
+      '/n',
+      '/nothing',
+      '//desk/state',
+      '/%64esk/state',
+    ]
+    for (const path of paths)
+      expect([
+        path,
+        await statusOf(path, 'evil.example'),
+        await statusOf(path, 'evil.example:80'),
+      ]).toEqual([path, 403, 403])
+    for (const host of ['127.0.0.1', 'localhost:1', '[::1]:8'])
+      expect([host, await statusOf('/api/kiosk/status', host)]).toEqual([host, 200])
+    for (const host of [
+      '',
+      '127.0.0.1.evil.example',
+      'localhost.evil.example',
+      '127.0.0.1@evil.example',
+      'x127.0.0.1',
+    ])
+      expect([host, await statusOf('/', host)]).toEqual([host, 403])
   })
 
   it('knows addresses by their own case only', async () => {
     for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
-      const path = row.path.replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`).replaceAll(/\{\w+\}/g, randomUUID())
+      const path = row.path
+        .replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`)
+        .replaceAll(/\{\w+\}/g, randomUUID())
       if (path === row.path) continue
       expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
     }
-    for (const path of ['/Me', '/SIGN-IN', '/Developer', '/N', '/Docs', '/OpenAPI.json']) expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
+    for (const path of ['/Me', '/SIGN-IN', '/Developer', '/N', '/Docs', '/OpenAPI.json'])
+      expect([path, (await house.client.get(path)).status]).toEqual([path, 404])
   })
 })
 
@@ -60,17 +94,26 @@ describe('the way on after a sign-in', () => {
   })
   afterAll(() => house.close())
 
-  it.each(['/..//evil.example', '/.//evil.example', '//evil.example', '/\\evil.example', '/a/../..//evil.example/x', '/%2e%2e//evil.example', '/\t/evil.example', 'https://evil.example', 'javascript:alert(1)', '/..///evil.example', '/./\\evil.example'])(
-    'leads to no other site: %s',
-    async (to) => {
-      const { headers, status } = await person.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
-      expect(status).toBe(303)
-      const location = headers.get('Location')!
-      expect(new URL(location, house.kiosk.url).origin).toBe(house.kiosk.url)
-      const signIn = await house.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
-      expect(signIn.body).not.toMatch(/to=(%2F)?%2F(%2F|%5C)/)
-    },
-  )
+  it.each([
+    '/..//evil.example',
+    '/.//evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/a/../..//evil.example/x',
+    '/%2e%2e//evil.example',
+    '/\t/evil.example',
+    'https://evil.example',
+    'javascript:alert(1)',
+    '/..///evil.example',
+    '/./\\evil.example',
+  ])('leads to no other site: %s', async (to) => {
+    const { headers, status } = await person.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
+    expect(status).toBe(303)
+    const location = headers.get('Location')!
+    expect(new URL(location, house.kiosk.url).origin).toBe(house.kiosk.url)
+    const signIn = await house.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
+    expect(signIn.body).not.toMatch(/to=(%2F)?%2F(%2F|%5C)/)
+  })
 
   it('keeps a path of this kiosk with its query', () => {
     expect(safeRedirectPath('/me/passes?event=1', '/me')).toBe('/me/passes?event=1')
@@ -110,7 +153,9 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
     ['a star in quotes', () => '"*"'],
     ['nothing', () => ''],
   ])('answers in full for %s', async (_, header) => {
-    expect((await person.client.get('/api/passes/events', { 'If-None-Match': header(etag) })).status).toBe(200)
+    expect(
+      (await person.client.get('/api/passes/events', { 'If-None-Match': header(etag) })).status,
+    ).toBe(200)
   })
 })
 
@@ -129,7 +174,10 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
   const up = (id: string): string => id.toUpperCase()
 
   it('is read in paths, queries and bodies, and answered in lower case', async () => {
-    const saved = await person.client.post(`/api/passes/${up(eventId)}`, saveBody({ requestKey: up(randomUUID()), action: 'confirm' }))
+    const saved = await person.client.post(
+      `/api/passes/${up(eventId)}`,
+      saveBody({ requestKey: up(randomUUID()), action: 'confirm' }),
+    )
     expect([saved.status, saved.body.event?.id]).toEqual([200, eventId])
     expect((await person.client.get(`/api/passes/${up(eventId)}`)).body.draft.revision).toBe(1)
     const state = await manager.client.get(`/desk/state?eventId=${up(eventId)}`)
@@ -137,16 +185,33 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
     expect(JSON.stringify(state.body)).not.toContain(up(eventId))
     const seen = await manager.client.get(`/desk/events/${up(eventId)}/people/${up(person.userId)}`)
     expect([seen.status, seen.body.userId]).toEqual([200, person.userId])
-    const armed = await manager.client.post('/desk/check-ins', { eventId: up(eventId), userId: up(person.userId), requestKey: up(randomUUID()) })
+    const armed = await manager.client.post('/desk/check-ins', {
+      eventId: up(eventId),
+      userId: up(person.userId),
+      requestKey: up(randomUUID()),
+    })
     expect(JSON.stringify(armed.body)).not.toContain(up(person.userId))
   })
 
   it('names one request with its lower-case form', async () => {
     const key = randomUUID()
-    const walkIn = (requestKey: string, at: string) => manager.client.post('/desk/people', { eventId: at, requestKey, name: '山田 花子', kana: '', email: '', affiliation: '', title: '' })
+    const walkIn = (requestKey: string, at: string) =>
+      manager.client.post('/desk/people', {
+        eventId: at,
+        requestKey,
+        name: '山田 花子',
+        kana: '',
+        email: '',
+        affiliation: '',
+        title: '',
+      })
     const first = await walkIn(key, eventId)
     const again = await walkIn(up(key), up(eventId))
-    expect([first.status, again.status, again.body.userId]).toEqual([first.status, first.status, first.body.userId])
+    expect([first.status, again.status, again.body.userId]).toEqual([
+      first.status,
+      first.status,
+      first.body.userId,
+    ])
   })
 
   it('names an event of the resource API, and what a page’s form removes', async () => {
@@ -155,10 +220,17 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
     const { body } = await person.client.post('/api/v1/me/tokens', { name: 'script' })
     const page: string = (await person.client.get('/me')).body
     const form = /name="form" value="([^"]+)"/.exec(page)![1]!
-    await person.client.post('/me/tokens/stop', new URLSearchParams({ form, tokenId: up(body.tokenId) }).toString(), FORM)
+    await person.client.post(
+      '/me/tokens/stop',
+      new URLSearchParams({ form, tokenId: up(body.tokenId) }).toString(),
+      FORM,
+    )
     expect((await person.client.get('/api/v1/me/tokens')).body.tokens).toEqual([])
     const pairing = await person.client.post('/api/v1/auth/pairings')
     expect((await person.client.get(`/me/pair/${up(pairing.body.pairingId)}`)).status).toBe(200)
-    expect((await person.client.get(`/api/v1/auth/pairings/${up(pairing.body.pairingId)}`)).body.pairingId).toBe(pairing.body.pairingId)
+    expect(
+      (await person.client.get(`/api/v1/auth/pairings/${up(pairing.body.pairingId)}`)).body
+        .pairingId,
+    ).toBe(pairing.body.pairingId)
   })
 })

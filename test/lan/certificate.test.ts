@@ -7,7 +7,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { generate } from 'selfsigned'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { givenCertificate, ownCertificate, RENEW_BEFORE_MS } from '../../src-server/lan/certificate.ts'
+import {
+  givenCertificate,
+  ownCertificate,
+  RENEW_BEFORE_MS,
+} from '../../src-server/lan/certificate.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
 
 const NOW = Date.parse('2026-06-01T00:00:00Z')
@@ -22,14 +26,26 @@ describe('the kiosk’s own certificate', () => {
     dir = mkdtempSync(join(tmpdir(), 'passdesk-tls-'))
   })
   afterEach(() => rmSync(dir, { recursive: true, force: true }))
-  const certificate = (now = NOW, host = HOST, addresses = ['192.168.1.20']) => ownCertificate(dir, { host, now, addresses, secrets })
+  const certificate = (now = NOW, host = HOST, addresses = ['192.168.1.20']) =>
+    ownCertificate(dir, { host, now, addresses, secrets })
 
   /** What openssl says of a chain at a time; NOW unless told otherwise. */
   function verified(cert: string, authority: string, at = new Date(NOW)): string {
     const files = { leaf: join(dir, 'leaf.pem'), root: join(dir, 'root.pem') }
     writeFileSync(files.leaf, cert)
     writeFileSync(files.root, authority)
-    const { stdout, stderr } = spawnSync('openssl', ['verify', '-attime', String(Math.ceil(at.getTime() / 1000)), '-CAfile', files.root, files.leaf], { encoding: 'utf8' })
+    const { stdout, stderr } = spawnSync(
+      'openssl',
+      [
+        'verify',
+        '-attime',
+        String(Math.ceil(at.getTime() / 1000)),
+        '-CAfile',
+        files.root,
+        files.leaf,
+      ],
+      { encoding: 'utf8' },
+    )
     return stdout + stderr
   }
 
@@ -37,11 +53,44 @@ describe('the kiosk’s own certificate', () => {
   function signedBy(authority: string, name: string): string {
     const file = (base: string): string => join(dir, base)
     writeFileSync(file('thief-ca.pem'), authority)
-    writeFileSync(file('thief-ca.key'), secrets.decrypt('lan-authority', readFileSync(file('ca.key.sealed'), 'utf8').trim()))
+    writeFileSync(
+      file('thief-ca.key'),
+      secrets.decrypt('lan-authority', readFileSync(file('ca.key.sealed'), 'utf8').trim()),
+    )
     writeFileSync(file('extensions'), `subjectAltName=${name}\nbasicConstraints=CA:false\n`)
-    const openssl = (...args: string[]): void => void execFileSync('openssl', args, { stdio: 'pipe' })
-    openssl('req', '-new', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', file('foreign.key'), '-subj', '/O=Thief', '-out', file('foreign.csr'))
-    openssl('x509', '-req', '-in', file('foreign.csr'), '-CA', file('thief-ca.pem'), '-CAkey', file('thief-ca.key'), '-days', '300', '-extfile', file('extensions'), '-out', file('foreign.pem'))
+    const openssl = (...args: string[]): void =>
+      void execFileSync('openssl', args, { stdio: 'pipe' })
+    openssl(
+      'req',
+      '-new',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:P-256',
+      '-nodes',
+      '-keyout',
+      file('foreign.key'),
+      '-subj',
+      '/O=Thief',
+      '-out',
+      file('foreign.csr'),
+    )
+    openssl(
+      'x509',
+      '-req',
+      '-in',
+      file('foreign.csr'),
+      '-CA',
+      file('thief-ca.pem'),
+      '-CAkey',
+      file('thief-ca.key'),
+      '-days',
+      '300',
+      '-extfile',
+      file('extensions'),
+      '-out',
+      file('foreign.pem'),
+    )
     return readFileSync(file('foreign.pem'), 'utf8')
   }
 
@@ -64,13 +113,18 @@ describe('the kiosk’s own certificate', () => {
 
   it('is made anew 30 days before its end, together with its authority, which keeps its key and name', async () => {
     const first = await certificate()
-    expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(first.fingerprint)
+    expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(
+      first.fingerprint,
+    )
     const next = await certificate(first.endsAt - RENEW_BEFORE_MS + 1000)
     expect(next.fingerprint).not.toBe(first.fingerprint)
     expect(next.endsAt).toBeGreaterThan(first.endsAt)
     const [before, after] = [first, next].map(({ authority }) => new X509Certificate(authority!))
     expect(after!.validToDate.getTime()).toBeGreaterThan(next.endsAt)
-    expect({ name: after!.subject, key: after!.publicKey.equals(before!.publicKey) }).toEqual({ name: before!.subject, key: true })
+    expect({ name: after!.subject, key: after!.publicKey.equals(before!.publicKey) }).toEqual({
+      name: before!.subject,
+      key: true,
+    })
     // A phone that trusts the old one goes on until that one ends.
     expect(verified(next.cert, first.authority!, new Date(first.endsAt))).toMatch(/: OK/)
   })
@@ -79,9 +133,18 @@ describe('the kiosk’s own certificate', () => {
     const { cert, authority } = await certificate()
     const read = new X509Certificate(authority!)
     expect(Math.round((read.validToDate.getTime() - NOW) / DAY_MS)).toBe(730)
-    const text = execFileSync('openssl', ['x509', '-noout', '-text'], { input: authority!, encoding: 'utf8' })
+    const text = execFileSync('openssl', ['x509', '-noout', '-text'], {
+      input: authority!,
+      encoding: 'utf8',
+    })
     expect(text).toMatch(/X509v3 Name Constraints: critical\s+Permitted:/)
-    for (const permitted of ['DNS:pass-kiosk.local', 'DNS:local', 'IP:192.168.0.0/255.255.0.0', 'IP:10.0.0.0/255.0.0.0']) expect(text).toContain(permitted)
+    for (const permitted of [
+      'DNS:pass-kiosk.local',
+      'DNS:local',
+      'IP:192.168.0.0/255.255.0.0',
+      'IP:10.0.0.0/255.0.0.0',
+    ])
+      expect(text).toContain(permitted)
     expect(verified(cert, authority!)).toMatch(/: OK/)
   })
 
@@ -90,31 +153,47 @@ describe('the kiosk’s own certificate', () => {
     ['of an address on the internet', 'IP:203.0.113.9', /permitted subtree violation/],
     ['of a neighbour on the network', 'DNS:kiosk-2.local', /: OK/],
     ['of a private address', 'IP:192.168.7.7', /: OK/],
-  ])('is %s only where the authority may speak for it, though its key signed it', async (_, name, says) => {
-    // openssl dates what it signs by the clock.
-    const { authority } = await certificate(Date.now())
-    expect(verified(signedBy(authority!, name), authority!, new Date())).toMatch(says)
-  })
+  ])(
+    'is %s only where the authority may speak for it, though its key signed it',
+    async (_, name, says) => {
+      // openssl dates what it signs by the clock.
+      const { authority } = await certificate(Date.now())
+      expect(verified(signedBy(authority!, name), authority!, new Date())).toMatch(says)
+    },
+  )
 
   it('is refused by Node for a site that the authority may not speak for', async () => {
     const made = await certificate(Date.now())
     const answer = async (cert: string, key: string, servername: string): Promise<string> => {
-      const server = createServer({ cert, key }, (_, response) => response.end('ok')).listen(0, '127.0.0.1')
+      const server = createServer({ cert, key }, (_, response) => response.end('ok')).listen(
+        0,
+        '127.0.0.1',
+      )
       await new Promise((resolve) => server.once('listening', resolve))
       const { port } = server.address() as AddressInfo
       return new Promise<string>((resolve) => {
-        request({ host: '127.0.0.1', port, servername, ca: made.authority!, agent: false }, (response) => resolve(String(response.resume().statusCode)))
+        request(
+          { host: '127.0.0.1', port, servername, ca: made.authority!, agent: false },
+          (response) => resolve(String(response.resume().statusCode)),
+        )
           .on('error', (error: Error) => resolve(error.message))
           .end()
       }).finally(() => server.close())
     }
     expect(await answer(made.cert, made.key, HOST)).toBe('200')
     const foreign = signedBy(made.authority!, 'DNS:bank.example')
-    expect(await answer(foreign, readFileSync(join(dir, 'foreign.key'), 'utf8'), 'bank.example')).toMatch(/permitted subtree violation/)
+    expect(
+      await answer(foreign, readFileSync(join(dir, 'foreign.key'), 'utf8'), 'bank.example'),
+    ).toMatch(/permitted subtree violation/)
   })
 
   it('leaves out addresses that its authority may not speak for', async () => {
-    const { cert, authority } = await certificate(NOW, HOST, ['192.168.1.20', '203.0.113.9', '2001:db8::1', 'fd00::7'])
+    const { cert, authority } = await certificate(NOW, HOST, [
+      '192.168.1.20',
+      '203.0.113.9',
+      '2001:db8::1',
+      'fd00::7',
+    ])
     expect(new X509Certificate(cert).subjectAltName).not.toMatch(/203\.0\.113\.9|2001:DB8/i)
     expect(verified(cert, authority!)).toMatch(/: OK/)
   })
@@ -123,8 +202,16 @@ describe('the kiosk’s own certificate', () => {
     const first = await certificate()
     expect(existsSync(join(dir, 'ca.key'))).toBe(false)
     expect(readFileSync(join(dir, 'ca.key.sealed'), 'utf8')).not.toMatch(/PRIVATE KEY/)
-    const other = await ownCertificate(dir, { host: HOST, now: NOW, secrets: createSecrets(randomBytes(32)) })
-    expect(new X509Certificate(other.authority!).publicKey.equals(new X509Certificate(first.authority!).publicKey)).toBe(false)
+    const other = await ownCertificate(dir, {
+      host: HOST,
+      now: NOW,
+      secrets: createSecrets(randomBytes(32)),
+    })
+    expect(
+      new X509Certificate(other.authority!).publicKey.equals(
+        new X509Certificate(first.authority!).publicKey,
+      ),
+    ).toBe(false)
   })
 
   it('of an older version’s authority is renewed under the same key with constraints, and phones that trust it go on', async () => {
@@ -160,9 +247,20 @@ describe('the kiosk’s own certificate', () => {
 
   it('is the operator’s own where one is given, and its key has to fit', async () => {
     await certificate()
-    writeFileSync(join(dir, 'other.key'), execFileSync('openssl', ['genpkey', '-algorithm', 'EC', '-pkeyopt', 'ec_paramgen_curve:P-256']))
+    writeFileSync(
+      join(dir, 'other.key'),
+      execFileSync('openssl', [
+        'genpkey',
+        '-algorithm',
+        'EC',
+        '-pkeyopt',
+        'ec_paramgen_curve:P-256',
+      ]),
+    )
     const files = { cert: join(dir, 'server.crt'), key: join(dir, 'server.key') }
     expect(givenCertificate(files).authority).toBeNull()
-    expect(() => givenCertificate({ cert: files.cert, key: join(dir, 'other.key') })).toThrow('is not that of the certificate')
+    expect(() => givenCertificate({ cert: files.cert, key: join(dir, 'other.key') })).toThrow(
+      'is not that of the certificate',
+    )
   })
 })

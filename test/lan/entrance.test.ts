@@ -12,109 +12,256 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 
 const JSON_TYPE = { 'Content-Type': 'application/json' }
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
-const isProviders = (row: Endpoint): boolean => Object.values<Endpoint>(signInEndpoints).includes(row)
+const isProviders = (row: Endpoint): boolean =>
+  Object.values<Endpoint>(signInEndpoints).includes(row)
 /** The provider's own rows have tests of their own: its library answers them. */
 const rows = allEndpoints.filter((row) => !isProviders(row))
-const takesNothing = (row: Endpoint): boolean => row.body === undefined && (row.rawBody === undefined || row.method === 'GET')
+const takesNothing = (row: Endpoint): boolean =>
+  row.body === undefined && (row.rawBody === undefined || row.method === 'GET')
 const takesJson = (row: Endpoint): boolean => row.body !== undefined
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
-const BAD = [String.raw`a\u0000b`, String.raw`\ud800`, String.raw`x\udfffx`, String.raw`\udc00\ud800`]
+const BAD = [
+  String.raw`a\u0000b`,
+  String.raw`\ud800`,
+  String.raw`x\udfffx`,
+  String.raw`\udc00\ud800`,
+]
 
-describe.each(databaseKinds)('the entrance of every endpoint on %s', { timeout: 120_000 }, (kind) => {
-  let house: TestKiosk
-  let admin: TestPerson
-  let eventId: string
-  let caller: Client
-  beforeAll(async () => {
-    house = await startTestKiosk({ kind })
-    eventId = await house.makeEvent()
-    admin = await house.makeAdmin()
-    await house.kiosk.db('entries').delete()
-    caller = admin.client
-  })
-  afterAll(() => house.close())
+describe.each(databaseKinds)(
+  'the entrance of every endpoint on %s',
+  { timeout: 120_000 },
+  (kind) => {
+    let house: TestKiosk
+    let admin: TestPerson
+    let eventId: string
+    let caller: Client
+    beforeAll(async () => {
+      house = await startTestKiosk({ kind })
+      eventId = await house.makeEvent()
+      admin = await house.makeAdmin()
+      await house.kiosk.db('entries').delete()
+      caller = admin.client
+    })
+    afterAll(() => house.close())
 
-  const pathOf = (row: Endpoint): string =>
-    row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : name.length === 1 ? '1' : name === 'code' ? 'ABCD2345' : name === 'which' ? 'face' : randomUUID()))
-  const detailsOf = (answer: { body: { details?: { path: string }[] } }): string[] => (answer.body.details ?? []).map(({ path }) => path)
+    const pathOf = (row: Endpoint): string =>
+      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'eventId'
+          ? eventId
+          : name.length === 1
+            ? '1'
+            : name === 'code'
+              ? 'ABCD2345'
+              : name === 'which'
+                ? 'face'
+                : randomUUID(),
+      )
+    const detailsOf = (answer: { body: { details?: { path: string }[] } }): string[] =>
+      (answer.body.details ?? []).map(({ path }) => path)
 
-  it('refuses U+0000 and lone surrogates in any text of a body, by the name of the field', async () => {
-    for (const row of rows.filter((one) => takesJson(one) && one.door !== 'oauth')) {
-      for (const text of BAD) {
-        const answer = await caller.send(row.method, pathOf(row), `{"note":"fine","list":[{},{"deep":"${text}"}]}`, JSON_TYPE)
-        expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([named(row), 400, 'invalid_input', ['list[1].deep']])
+    it('refuses U+0000 and lone surrogates in any text of a body, by the name of the field', async () => {
+      for (const row of rows.filter((one) => takesJson(one) && one.door !== 'oauth')) {
+        for (const text of BAD) {
+          const answer = await caller.send(
+            row.method,
+            pathOf(row),
+            `{"note":"fine","list":[{},{"deep":"${text}"}]}`,
+            JSON_TYPE,
+          )
+          expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([
+            named(row),
+            400,
+            'invalid_input',
+            ['list[1].deep'],
+          ])
+        }
       }
-    }
-  })
+    })
 
-  it('refuses U+0000 in the name of a field, in a query and in a path', async () => {
-    for (const row of rows.filter((one) => takesJson(one) && one.door !== 'oauth')) {
-      const answer = await caller.send(row.method, pathOf(row), String.raw`{"a\u0000b":1}`, JSON_TYPE)
-      expect([named(row), answer.status, detailsOf(answer)]).toEqual([named(row), 400, ['a\0b']])
-    }
-    for (const row of rows.filter(({ query }) => query !== undefined)) {
-      const body = takesNothing(row) ? undefined : row.body ? {} : new Uint8Array([1])
-      const answer = await caller.send(row.method, `${pathOf(row)}?fileName=a%00b`, body, row.rawBody && body ? { 'Content-Type': row.rawBody } : {})
-      expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([named(row), 400, 'invalid_input', ['fileName']])
-    }
-    for (const row of rows.filter(({ params, door }) => params !== undefined && door !== 'resource')) {
-      const answer = await caller.send(row.method, row.path.replaceAll(/\{\w+\}/g, 'a%00b'), row.body ? {} : undefined)
-      expect([named(row), answer.status]).toEqual([named(row), 400])
-    }
-  })
+    it('refuses U+0000 in the name of a field, in a query and in a path', async () => {
+      for (const row of rows.filter((one) => takesJson(one) && one.door !== 'oauth')) {
+        const answer = await caller.send(
+          row.method,
+          pathOf(row),
+          String.raw`{"a\u0000b":1}`,
+          JSON_TYPE,
+        )
+        expect([named(row), answer.status, detailsOf(answer)]).toEqual([named(row), 400, ['a\0b']])
+      }
+      for (const row of rows.filter(({ query }) => query !== undefined)) {
+        const body = takesNothing(row) ? undefined : row.body ? {} : new Uint8Array([1])
+        const answer = await caller.send(
+          row.method,
+          `${pathOf(row)}?fileName=a%00b`,
+          body,
+          row.rawBody && body ? { 'Content-Type': row.rawBody } : {},
+        )
+        expect([named(row), answer.status, answer.body.error, detailsOf(answer)]).toEqual([
+          named(row),
+          400,
+          'invalid_input',
+          ['fileName'],
+        ])
+      }
+      for (const row of rows.filter(
+        ({ params, door }) => params !== undefined && door !== 'resource',
+      )) {
+        const answer = await caller.send(
+          row.method,
+          row.path.replaceAll(/\{\w+\}/g, 'a%00b'),
+          row.body ? {} : undefined,
+        )
+        expect([named(row), answer.status]).toEqual([named(row), 400])
+      }
+    })
 
-  it('takes a pair of surrogates, which is one character', async () => {
-    const answer = await caller.post('/api/v1/me/tokens', { name: '𠮷野家 🎫' })
-    expect([answer.status, answer.body.token === undefined]).toEqual([201, false])
-  })
+    it('takes a pair of surrogates, which is one character', async () => {
+      const answer = await caller.post('/api/v1/me/tokens', { name: '𠮷野家 🎫' })
+      expect([answer.status, answer.body.token === undefined]).toEqual([201, false])
+    })
 
-  const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
-  it.each([
-    ['sign-in', '/api/v1/auth/login', { email: 'a\0@example.com', password: 'x' }, 'email'],
-    ['the password of a sign-in', '/api/v1/auth/login', { email: 'a@example.com', password: 'x\0' }, 'password'],
-    ['a personal token', '/api/v1/me/tokens', { name: 'a\0b' }, 'name'],
-    ['a walk-in', '/desk/people', { eventId: 'x', name: 'a\0', kana: '', email: '', affiliation: '', title: '', requestKey: 'k' }, 'name'],
-  ])('refuses U+0000 in %s', async (_, path, body, field) => {
-    const answer = await caller.post(path, body)
-    expectError(answer, 400, 'invalid_input')
-    expect(detailsOf(answer)).toEqual([field])
-  })
+    const DEVICE = 'urn:ietf:params:oauth:grant-type:device_code'
+    it.each([
+      ['sign-in', '/api/v1/auth/login', { email: 'a\0@example.com', password: 'x' }, 'email'],
+      [
+        'the password of a sign-in',
+        '/api/v1/auth/login',
+        { email: 'a@example.com', password: 'x\0' },
+        'password',
+      ],
+      ['a personal token', '/api/v1/me/tokens', { name: 'a\0b' }, 'name'],
+      [
+        'a walk-in',
+        '/desk/people',
+        {
+          eventId: 'x',
+          name: 'a\0',
+          kana: '',
+          email: '',
+          affiliation: '',
+          title: '',
+          requestKey: 'k',
+        },
+        'name',
+      ],
+    ])('refuses U+0000 in %s', async (_, path, body, field) => {
+      const answer = await caller.post(path, body)
+      expectError(answer, 400, 'invalid_input')
+      expect(detailsOf(answer)).toEqual([field])
+    })
 
-  it('refuses it in the terms of OAuth at the native token endpoint, as JSON and as a form', async () => {
-    const fields = { grant_type: DEVICE, device_code: 'x', device_name: 'Phone\0', platform: 'ios' }
-    for (const answer of [
-      await house.client.post('/api/v1/auth/token', fields),
-      await house.client.post('/api/v1/auth/token', new URLSearchParams(fields).toString(), FORM_TYPE),
-      await house.client.post('/api/v1/auth/token', String.raw`{"grant_type":"refresh_token","refresh_token":"\ud800","device_name":1}`, JSON_TYPE),
-    ]) {
-      expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
-      expect(answer.body.error_description).toMatch(/^(device_name|refresh_token): /)
-    }
-  })
+    it('refuses it in the terms of OAuth at the native token endpoint, as JSON and as a form', async () => {
+      const fields = {
+        grant_type: DEVICE,
+        device_code: 'x',
+        device_name: 'Phone\0',
+        platform: 'ios',
+      }
+      for (const answer of [
+        await house.client.post('/api/v1/auth/token', fields),
+        await house.client.post(
+          '/api/v1/auth/token',
+          new URLSearchParams(fields).toString(),
+          FORM_TYPE,
+        ),
+        await house.client.post(
+          '/api/v1/auth/token',
+          String.raw`{"grant_type":"refresh_token","refresh_token":"\ud800","device_name":1}`,
+          JSON_TYPE,
+        ),
+      ]) {
+        expect([answer.status, answer.body.error]).toEqual([400, 'invalid_request'])
+        expect(answer.body.error_description).toMatch(/^(device_name|refresh_token): /)
+      }
+    })
 
-  it('refuses it in the forms and addresses of pages', async () => {
-    for (const path of ['/sign-in', '/me/tokens', '/me/password', '/developer/new', '/me/devices/remove']) {
-      const answer = await caller.post(path, 'form=x&name=a%00b', FORM_TYPE)
-      expect([path, answer.status, answer.body.error, detailsOf(answer)]).toEqual([path, 400, 'invalid_input', ['name']])
-    }
-    for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b']) expect([path, (await caller.get(path)).status]).toEqual([path, 400])
-    expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
-  })
+    it('refuses it in the forms and addresses of pages', async () => {
+      for (const path of [
+        '/sign-in',
+        '/me/tokens',
+        '/me/password',
+        '/developer/new',
+        '/me/devices/remove',
+      ]) {
+        const answer = await caller.post(path, 'form=x&name=a%00b', FORM_TYPE)
+        expect([path, answer.status, answer.body.error, detailsOf(answer)]).toEqual([
+          path,
+          400,
+          'invalid_input',
+          ['name'],
+        ])
+      }
+      for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
+        expect([path, (await caller.get(path)).status]).toEqual([path, 400])
+      expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
+    })
 
-  it.each([
-    ['client_id of an authorization', 'GET', '/oauth/authorize?client_id=a%00b&response_type=code', undefined, {}, 'client_id'],
-    ['login_hint of an authorization', 'GET', '/oauth/authorize?client_id=x&login_hint=%00', undefined, {}, 'login_hint'],
-    ['client_id of a token request', 'POST', '/oauth/token', 'grant_type=refresh_token&refresh_token=x&client_id=a%00b', FORM_TYPE, 'client_id'],
-    ['code of a token request', 'POST', '/oauth/token', 'grant_type=authorization_code&code=%00&client_id=a', FORM_TYPE, 'code'],
-    ['token to revoke', 'POST', '/oauth/revoke', 'token=%00&client_id=a', FORM_TYPE, 'token'],
-    ['client_id of Basic', 'POST', '/oauth/token', 'grant_type=refresh_token&refresh_token=x', { ...FORM_TYPE, Authorization: `Basic ${btoa('a%00b:x')}` }, 'client_id'],
-    ['access_token in a form', 'POST', '/oauth/userinfo', 'access_token=%00', FORM_TYPE, 'access_token'],
-  ] as const)('refuses U+0000 in the %s, in the terms of OAuth', async (_, method, path, body, headers, field) => {
-    const answer = await house.client.send(method, path, body, { ...headers, Accept: 'application/json' })
-    expect([answer.status, answer.body.error ?? answer.headers.get('Content-Type')]).toEqual([400, method === 'GET' ? 'text/html; charset=utf-8' : 'invalid_request'])
-    expect(answer.body.error_description ?? answer.body).toContain(field)
-  })
-})
+    it.each([
+      [
+        'client_id of an authorization',
+        'GET',
+        '/oauth/authorize?client_id=a%00b&response_type=code',
+        undefined,
+        {},
+        'client_id',
+      ],
+      [
+        'login_hint of an authorization',
+        'GET',
+        '/oauth/authorize?client_id=x&login_hint=%00',
+        undefined,
+        {},
+        'login_hint',
+      ],
+      [
+        'client_id of a token request',
+        'POST',
+        '/oauth/token',
+        'grant_type=refresh_token&refresh_token=x&client_id=a%00b',
+        FORM_TYPE,
+        'client_id',
+      ],
+      [
+        'code of a token request',
+        'POST',
+        '/oauth/token',
+        'grant_type=authorization_code&code=%00&client_id=a',
+        FORM_TYPE,
+        'code',
+      ],
+      ['token to revoke', 'POST', '/oauth/revoke', 'token=%00&client_id=a', FORM_TYPE, 'token'],
+      [
+        'client_id of Basic',
+        'POST',
+        '/oauth/token',
+        'grant_type=refresh_token&refresh_token=x',
+        { ...FORM_TYPE, Authorization: `Basic ${btoa('a%00b:x')}` },
+        'client_id',
+      ],
+      [
+        'access_token in a form',
+        'POST',
+        '/oauth/userinfo',
+        'access_token=%00',
+        FORM_TYPE,
+        'access_token',
+      ],
+    ] as const)(
+      'refuses U+0000 in the %s, in the terms of OAuth',
+      async (_, method, path, body, headers, field) => {
+        const answer = await house.client.send(method, path, body, {
+          ...headers,
+          Accept: 'application/json',
+        })
+        expect([answer.status, answer.body.error ?? answer.headers.get('Content-Type')]).toEqual([
+          400,
+          method === 'GET' ? 'text/html; charset=utf-8' : 'invalid_request',
+        ])
+        expect(answer.body.error_description ?? answer.body).toContain(field)
+      },
+    )
+  },
+)
 
 describe('the body of every endpoint', { timeout: 120_000 }, () => {
   let house: TestKiosk
@@ -126,15 +273,29 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     admin = await house.makeAdmin()
   })
   afterAll(() => house.close())
-  const pathOf = (row: Endpoint): string => row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : name.length === 1 ? '1' : name === 'code' ? 'ABCD2345' : randomUUID()))
+  const pathOf = (row: Endpoint): string =>
+    row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'eventId'
+        ? eventId
+        : name.length === 1
+          ? '1'
+          : name === 'code'
+            ? 'ABCD2345'
+            : randomUUID(),
+    )
   const limitOf = (row: Endpoint): number => row.bodyLimit ?? LIMITS.jsonBody
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
 
-  /** Sends a request's head and, of its body, only what is given; answers the first line of the reply. */
+  /**
+   * Sends a request's head and, of its body, only what is given; answers the first line of the
+   * reply.
+   */
   const head = (row: Endpoint, headers: Record<string, string>, body = ''): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(house.kiosk.url).port), '127.0.0.1')
-      const lines = Object.entries({ Host: new URL(house.kiosk.url).host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+      const lines = Object.entries({ Host: new URL(house.kiosk.url).host, ...headers }).map(
+        ([name, value]) => `${name}: ${value}\r\n`,
+      )
       socket.write(`${row.method} ${pathOf(row)} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
       socket.setTimeout(20_000, () => reject(new Error(`no answer to ${named(row)}`)))
       socket.once('data', (bytes) => {
@@ -147,14 +308,22 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   it('is refused by its Content-Length alone, whatever its type, before anybody is asked for a credential', async () => {
     for (const row of withBody) {
       for (const type of ['text/plain', 'application/json']) {
-        expect([named(row), await head(row, { 'Content-Type': type, 'Content-Length': String(limitOf(row) + 1) })]).toEqual([named(row), expect.stringContaining(' 413 ')])
+        expect([
+          named(row),
+          await head(row, { 'Content-Type': type, 'Content-Length': String(limitOf(row) + 1) }),
+        ]).toEqual([named(row), expect.stringContaining(' 413 ')])
       }
     }
   })
 
   it('is not waited for where the credential is missing', async () => {
-    for (const row of withBody.filter(({ access, door }) => access.credential !== 'anonymous' && door !== 'oauth')) {
-      expect([named(row), await head(row, { 'Content-Type': 'application/json', 'Content-Length': '40' }, '{')]).toEqual([named(row), expect.stringContaining(' 401 ')])
+    for (const row of withBody.filter(
+      ({ access, door }) => access.credential !== 'anonymous' && door !== 'oauth',
+    )) {
+      expect([
+        named(row),
+        await head(row, { 'Content-Type': 'application/json', 'Content-Length': '40' }, '{'),
+      ]).toEqual([named(row), expect.stringContaining(' 401 ')])
     }
   })
 
@@ -162,7 +331,11 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     const row = allEndpoints.find(({ id }) => id === 'createPersonalToken')!
     const response = await fetch(house.kiosk.url + row.path, {
       method: 'POST',
-      headers: { Origin: house.kiosk.url, 'Content-Type': 'text/plain', Cookie: await cookieOf(admin) },
+      headers: {
+        Origin: house.kiosk.url,
+        'Content-Type': 'text/plain',
+        Cookie: await cookieOf(admin),
+      },
       body: new ReadableStream({
         start(stream) {
           for (let i = 0; i < 20; i++) stream.enqueue(new Uint8Array(64 * 1024))
@@ -171,9 +344,13 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       }),
       duplex: 'half',
     } as RequestInit)
-    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([413, 'payload_too_large'])
+    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
+      413,
+      'payload_too_large',
+    ])
   })
-  const cookieOf = async (person: TestPerson): Promise<string> => `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`
+  const cookieOf = async (person: TestPerson): Promise<string> =>
+    `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`
 
   it('that was too long leaves the connection usable for the next request', async () => {
     const cookie = await cookieOf(admin)
@@ -183,15 +360,23 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     const next = `GET /api/kiosk/status HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
     const said = await new Promise<string>((resolve, reject) => {
       let text = ''
-      const socket = connect(Number(port), '127.0.0.1', () => socket.write(`${post}${chunk}${chunk}${chunk}0\r\n\r\n${next}`))
-      socket.on('data', (bytes) => (text += bytes.toString('utf8'))).on('end', () => resolve(text)).on('error', reject)
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${post}${chunk}${chunk}${chunk}0\r\n\r\n${next}`),
+      )
+      socket
+        .on('data', (bytes) => (text += bytes.toString('utf8')))
+        .on('end', () => resolve(text))
+        .on('error', reject)
     })
     expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
   it('is refused where none is taken', async () => {
     for (const row of allEndpoints.filter((one) => takesNothing(one) && one.method !== 'GET')) {
-      for (const [body, headers] of [[{}, {}], ['x', { 'Content-Type': 'text/plain' }]] as const) {
+      for (const [body, headers] of [
+        [{}, {}],
+        ['x', { 'Content-Type': 'text/plain' }],
+      ] as const) {
         const answer = await admin.client.send(row.method, pathOf(row), body, headers)
         const error = row.door === 'oauth' ? 'invalid_request' : 'invalid_input'
         expect([named(row), answer.status, answer.body.error]).toEqual([named(row), 400, error])
@@ -202,31 +387,55 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   it('is refused on a read', async () => {
     for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
       const cookie = await cookieOf(admin)
-      expect([named(row), await head(row, { Cookie: cookie, 'Content-Type': 'application/json', 'Content-Length': '2' }, '{}')]).toEqual([named(row), expect.stringContaining(' 400 ')])
+      expect([
+        named(row),
+        await head(
+          row,
+          { Cookie: cookie, 'Content-Type': 'application/json', 'Content-Length': '2' },
+          '{}',
+        ),
+      ]).toEqual([named(row), expect.stringContaining(' 400 ')])
     }
   })
 
   it('has to be of the type that the contract names', async () => {
     for (const row of withBody.filter((one) => !takesNothing(one))) {
-      for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/xml']) {
-        const answer = await admin.client.send(row.method, pathOf(row), '{}', { 'Content-Type': type })
-        expect([named(row), type, answer.status, answer.body.error]).toEqual([named(row), type, 400, row.door === 'oauth' ? 'invalid_request' : 'invalid_input'])
+      for (const type of [
+        'text/plain',
+        'multipart/form-data; boundary=x',
+        'application/json; charset=utf-16',
+        'application/xml',
+      ]) {
+        const answer = await admin.client.send(row.method, pathOf(row), '{}', {
+          'Content-Type': type,
+        })
+        expect([named(row), type, answer.status, answer.body.error]).toEqual([
+          named(row),
+          type,
+          400,
+          row.door === 'oauth' ? 'invalid_request' : 'invalid_input',
+        ])
       }
     }
   })
 
   it('has to be UTF-8, uncompressed, and of no more values than any request needs', async () => {
-    const post = (body: string | Uint8Array, headers = {}) => admin.client.post('/api/v1/me/tokens', body, { ...JSON_TYPE, ...headers })
+    const post = (body: string | Uint8Array, headers = {}) =>
+      admin.client.post('/api/v1/me/tokens', body, { ...JSON_TYPE, ...headers })
     for (const answer of [
       await post(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])),
       await post('{"name":"x"}', { 'Content-Encoding': 'gzip' }),
       await post(`{"name":[${'0,'.repeat(300_000)}0]}`),
       await post('['.repeat(500_000)),
-    ]) expectError(answer, 400, 'invalid_input')
+    ])
+      expectError(answer, 400, 'invalid_input')
   })
 
   it('names no more wrong fields than anybody reads', async () => {
-    const answer = await admin.client.post('/api/v1/me/tokens', Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1])))
+    const answer = await admin.client.post(
+      '/api/v1/me/tokens',
+      Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1])),
+    )
     expectError(answer, 400, 'invalid_input')
     expect(answer.body.details.length).toBeLessThanOrEqual(50)
   })
@@ -235,7 +444,13 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     for (const row of withBody.filter((one) => takesJson(one) && !isProviders(one))) {
       const answer = await admin.client.send(row.method, pathOf(row), { colour: 'red' })
       expect([named(row), answer.status]).toEqual([named(row), 400])
-      if (row.door !== 'oauth') expect([named(row), answer.body.details.some(({ path }: { path: string }) => path === 'colour' || path === '')]).toEqual([named(row), true])
+      if (row.door !== 'oauth')
+        expect([
+          named(row),
+          answer.body.details.some(
+            ({ path }: { path: string }) => path === 'colour' || path === '',
+          ),
+        ]).toEqual([named(row), true])
     }
   })
 })
@@ -249,18 +464,35 @@ describe('an Authorization header of another scheme', () => {
   })
   afterAll(() => house.close())
 
-  it.each(['Basic dTpw', 'Digest username="x"', 'Bearerish abc', 'Negotiate abc', 'abc'])('is no bearer token: %s', async (header) => {
-    const Authorization = header
-    expect((await person.client.get('/api/v1/auth/session', { Authorization })).body.user?.userId ?? 'nobody').toBe(person.userId)
-    expect((await person.client.get('/api/passes/events', { Authorization })).status).toBe(200)
-    expect((await person.client.get('/events', { Authorization })).status).toBe(200)
-    expect((await house.client.get('/events', { Authorization })).status).toBe(200)
-    expect((await person.client.get('/me', { Authorization })).status).toBe(200)
-    expectError(await house.client.get('/api/passes/events', { Authorization }), 401, 'unauthorized')
-  })
+  it.each(['Basic dTpw', 'Digest username="x"', 'Bearerish abc', 'Negotiate abc', 'abc'])(
+    'is no bearer token: %s',
+    async (header) => {
+      const Authorization = header
+      expect(
+        (await person.client.get('/api/v1/auth/session', { Authorization })).body.user?.userId ??
+          'nobody',
+      ).toBe(person.userId)
+      expect((await person.client.get('/api/passes/events', { Authorization })).status).toBe(200)
+      expect((await person.client.get('/events', { Authorization })).status).toBe(200)
+      expect((await house.client.get('/events', { Authorization })).status).toBe(200)
+      expect((await person.client.get('/me', { Authorization })).status).toBe(200)
+      expectError(
+        await house.client.get('/api/passes/events', { Authorization }),
+        401,
+        'unauthorized',
+      )
+    },
+  )
 
-  it.each(['Bearer', 'Bearer ', 'bearer x y', 'BEARER gone', 'Bearer "x"'])('of the scheme Bearer has to be good: %s', async (Authorization) => {
-    expectError(await person.client.get('/api/passes/events', { Authorization }), 401, 'invalid_token')
-    expect((await person.client.get('/events', { Authorization })).status).toBe(401)
-  })
+  it.each(['Bearer', 'Bearer ', 'bearer x y', 'BEARER gone', 'Bearer "x"'])(
+    'of the scheme Bearer has to be good: %s',
+    async (Authorization) => {
+      expectError(
+        await person.client.get('/api/passes/events', { Authorization }),
+        401,
+        'invalid_token',
+      )
+      expect((await person.client.get('/events', { Authorization })).status).toBe(401)
+    },
+  )
 })

@@ -8,7 +8,9 @@ import { overTls, type TlsAnswer } from './tls-client.ts'
 
 const deskRows = allEndpoints.filter(({ door }) => door === 'desk')
 /** Rows that a session's cookie opens and that change something. */
-const changing = allEndpoints.filter(({ door, method }) => (door === 'desk' || door === 'lan') && method !== 'GET')
+const changing = allEndpoints.filter(
+  ({ door, method }) => (door === 'desk' || door === 'lan') && method !== 'GET',
+)
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
 
 describe('every row of the contract', { timeout: 120_000 }, () => {
@@ -16,7 +18,10 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   let admin: TestPerson
   let visitor: TestPerson
   let eventId: string
-  let atTheDoor: (path: string, init?: { method?: string; headers?: Record<string, string>; body?: string }) => Promise<TlsAnswer>
+  let atTheDoor: (
+    path: string,
+    init?: { method?: string; headers?: Record<string, string>; body?: string },
+  ) => Promise<TlsAnswer>
   beforeAll(async () => {
     house = await startTestKiosk({ lanPort: 0 })
     eventId = await house.makeEvent()
@@ -27,15 +32,29 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   afterAll(() => house.close())
 
   const pathOf = (row: Endpoint): string => {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : name.length === 1 ? '1' : name === 'code' ? 'ABCD2345' : name === 'which' ? 'face' : randomUUID()))
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'eventId'
+        ? eventId
+        : name.length === 1
+          ? '1'
+          : name === 'code'
+            ? 'ABCD2345'
+            : name === 'which'
+              ? 'face'
+              : randomUUID(),
+    )
     return `${path}?eventId=${eventId}`
   }
-  const bodyOf = (row: Endpoint): unknown => (row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {})
+  const bodyOf = (row: Endpoint): unknown =>
+    row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
 
   it('of the desk is not at the door for phones, not for an administrator either', async () => {
     const cookie = `passdesk_session=${(await startSession(house.kiosk.db, admin.userId, Date.now())).id}`
     for (const row of deskRows) {
-      const answer = await atTheDoor(pathOf(row), { method: row.method, headers: { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' } })
+      const answer = await atTheDoor(pathOf(row), {
+        method: row.method,
+        headers: { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' },
+      })
       expect([named(row), answer.status]).toEqual([named(row), 404])
     }
   })
@@ -43,8 +62,15 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   it('that changes something refuses the cookie of a page that is not the kiosk’s', async () => {
     for (const row of changing) {
       for (const origin of ['https://elsewhere.example', 'null', `${house.kiosk.url}0`, null]) {
-        const answer = await admin.client.with({ origin }).send(row.method, pathOf(row), bodyOf(row))
-        expect([named(row), origin, answer.status, answer.body.error]).toEqual([named(row), origin, 403, 'invalid_origin'])
+        const answer = await admin.client
+          .with({ origin })
+          .send(row.method, pathOf(row), bodyOf(row))
+        expect([named(row), origin, answer.status, answer.body.error]).toEqual([
+          named(row),
+          origin,
+          403,
+          'invalid_origin',
+        ])
       }
     }
   })
@@ -70,7 +96,9 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   })
 
   it('of the desk names a role', () => {
-    const without = deskRows.filter(({ access }) => access.credential === 'session' && access.role === undefined).map(({ id }) => id)
+    const without = deskRows
+      .filter(({ access }) => access.credential === 'session' && access.role === undefined)
+      .map(({ id }) => id)
     // Whoever works at no event sees an empty list.
     expect(without).toEqual(['listDeskEvents'])
   })

@@ -26,22 +26,36 @@ describe('the door on the venue’s network', () => {
   it('answers a phone that trusts the kiosk’s authority, by the name on the certificate', async () => {
     const { status, json, fingerprint } = await ask('/api/kiosk/status')
     expect(status).toBe(200)
-    expect(json).toMatchObject({ name: 'Desk 1', baseUrl: 'https://pass-kiosk.local:8443', nfcEnabled: true })
+    expect(json).toMatchObject({
+      name: 'Desk 1',
+      baseUrl: 'https://pass-kiosk.local:8443',
+      nfcEnabled: true,
+    })
     expect(fingerprint).toBe(house.kiosk.lan!.fingerprint())
   })
 
   it('is refused by a phone that does not trust the authority', async () => {
-    await expect(overTls(port, null)('/api/kiosk/status')).rejects.toThrow(/unable to verify|self[- ]signed/)
+    await expect(overTls(port, null)('/api/kiosk/status')).rejects.toThrow(
+      /unable to verify|self[- ]signed/,
+    )
     const other = await startTestKiosk({ lanPort: 0 })
     const foreign = other.kiosk.lan!.authority()
     await other.close()
-    await expect(overTls(port, foreign)('/api/kiosk/status')).rejects.toThrow(/verify|self[- ]signed|signature/)
+    await expect(overTls(port, foreign)('/api/kiosk/status')).rejects.toThrow(
+      /verify|self[- ]signed|signature/,
+    )
   })
 
   it('is refused by a phone that pinned another certificate', async () => {
     const pinned = overTls(port, authority, { pin: '0'.repeat(64) })
     await expect(pinned('/api/kiosk/status')).rejects.toThrow('another certificate')
-    expect((await overTls(port, authority, { pin: house.kiosk.lan!.fingerprint()! })('/api/kiosk/status')).status).toBe(200)
+    expect(
+      (
+        await overTls(port, authority, { pin: house.kiosk.lan!.fingerprint()! })(
+          '/api/kiosk/status',
+        )
+      ).status,
+    ).toBe(200)
   })
 
   it('tells a phone that is paired which certificate to pin', async () => {
@@ -50,46 +64,79 @@ describe('the door on the venue’s network', () => {
     expect(new URL(body.qr).searchParams.get('f')).toBe(house.kiosk.lan!.fingerprint())
   })
 
-  it.each(['/desk/state', '/desk/printers', '/'])('has nothing at %s, which is for reception alone', async (path) => {
-    expect((await ask(path)).status).toBe(404)
-  })
+  it.each(['/desk/state', '/desk/printers', '/'])(
+    'has nothing at %s, which is for reception alone',
+    async (path) => {
+      expect((await ask(path)).status).toBe(404)
+    },
+  )
 
   it('gives a session in a cookie that never leaves TLS, and no HSTS', async () => {
     const person = await house.makePerson({ password: PASSWORD })
     const headers = { Origin: 'https://pass-kiosk.local:8443', 'Content-Type': 'application/json' }
-    const signedIn = await ask('/api/v1/auth/login', { method: 'POST', headers, body: JSON.stringify({ email: person.email, password: PASSWORD }) })
+    const signedIn = await ask('/api/v1/auth/login', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ email: person.email, password: PASSWORD }),
+    })
     expect(signedIn.status).toBe(200)
-    expect(String(signedIn.headers['set-cookie'])).toMatch(/^passdesk_session=[^;]+;.*\bsecure\b.*httponly/i)
+    expect(String(signedIn.headers['set-cookie'])).toMatch(
+      /^passdesk_session=[^;]+;.*\bsecure\b.*httponly/i,
+    )
     expect(signedIn.headers['strict-transport-security']).toBeUndefined()
-    const loopback = await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })
+    const loopback = await house.client.post('/api/v1/auth/login', {
+      email: person.email,
+      password: PASSWORD,
+    })
     expect(loopback.headers.get('Set-Cookie')).not.toMatch(/secure/i)
   })
 
   it('lets the Host header and forwarded headers change nothing', async () => {
-    const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example', 'X-Forwarded-Proto': 'http' }
+    const headers = {
+      Host: 'evil.example',
+      'X-Forwarded-Host': 'evil.example',
+      'X-Forwarded-Proto': 'http',
+    }
     const { json } = await ask('/api/kiosk/status', { headers })
     expect(json.baseUrl).toBe('https://pass-kiosk.local:8443')
     const person = await house.makePerson()
     const session = await startSession(house.kiosk.db, person.userId, Date.now())
-    const forged = { ...headers, Origin: 'https://evil.example', Cookie: `passdesk_session=${session.id}` }
+    const forged = {
+      ...headers,
+      Origin: 'https://evil.example',
+      Cookie: `passdesk_session=${session.id}`,
+    }
     const refused = await ask('/api/v1/auth/logout', { method: 'POST', headers: forged })
-    expect({ status: refused.status, error: refused.json.error }).toEqual({ status: 403, error: 'invalid_origin' })
+    expect({ status: refused.status, error: refused.json.error }).toEqual({
+      status: 403,
+      error: 'invalid_origin',
+    })
     expect((await ask('/desk/state', { headers: { Host: '127.0.0.1' } })).status).toBe(404)
   })
 
   it('costs no body to ask for the status again', async () => {
     const { json, headers } = await ask('/api/kiosk/status')
     expect((await ask(`/api/kiosk/status?since=${json.rev}`)).status).toBe(204)
-    expect((await ask('/api/kiosk/status', { headers: { 'If-None-Match': String(headers.etag) } })).status).toBe(304)
+    expect(
+      (await ask('/api/kiosk/status', { headers: { 'If-None-Match': String(headers.etag) } }))
+        .status,
+    ).toBe(304)
   })
 
   it('keeps a phone’s connection from one poll to the next', async () => {
     const agent = new Agent({ keepAlive: true, ca: authority, servername: 'pass-kiosk.local' })
     const poll = () =>
       new Promise<{ hint: string; reused: boolean }>((resolve, reject) => {
-        const call = request({ agent, host: '127.0.0.1', port, path: '/api/kiosk/status' }, (answer) => {
-          answer.resume().on('end', () => resolve({ hint: String(answer.headers['keep-alive']), reused: call.reusedSocket }))
-        })
+        const call = request(
+          { agent, host: '127.0.0.1', port, path: '/api/kiosk/status' },
+          (answer) => {
+            answer
+              .resume()
+              .on('end', () =>
+                resolve({ hint: String(answer.headers['keep-alive']), reused: call.reusedSocket }),
+              )
+          },
+        )
         call.on('error', reject).end()
       })
     expect(Number(/timeout=(\d+)/.exec((await poll()).hint)![1])).toBeGreaterThan(10)
@@ -97,25 +144,36 @@ describe('the door on the venue’s network', () => {
     agent.destroy()
   })
 
-  it.each(['/sign-in', '/trust', '/docs', '/n', '/openapi.json', '/avatar.svg'])('answers %s alike whatever the Host is', async (path) => {
-    const usual = await ask(path)
-    for (const Host of ['evil.example', 'evil.example:8443', 'pass-kiosk.local@evil.example']) {
-      const { status, text } = await ask(path, { headers: { Host, 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' } })
-      expect([status, text]).toEqual([usual.status, usual.text])
-    }
-  })
+  it.each(['/sign-in', '/trust', '/docs', '/n', '/openapi.json', '/avatar.svg'])(
+    'answers %s alike whatever the Host is',
+    async (path) => {
+      const usual = await ask(path)
+      for (const Host of ['evil.example', 'evil.example:8443', 'pass-kiosk.local@evil.example']) {
+        const { status, text } = await ask(path, {
+          headers: { Host, 'X-Forwarded-Host': 'evil.example', Forwarded: 'host=evil.example' },
+        })
+        expect([status, text]).toEqual([usual.status, usual.text])
+      }
+    },
+  )
 
   it('keeps its keys for the owner of the folder', () => {
-    for (const name of ['ca.key.sealed', 'server.key']) expect(statSync(join(house.dir, 'tls', name)).mode & 0o777).toBe(0o600)
+    for (const name of ['ca.key.sealed', 'server.key'])
+      expect(statSync(join(house.dir, 'tls', name)).mode & 0o777).toBe(0o600)
   })
 })
 
 describe('a kiosk whose LAN door cannot open', () => {
   it('runs on at the desk and says why', async () => {
     const other = createServer()
-    const taken = await new Promise<number>((resolve) => other.listen(0, () => resolve((other.address() as { port: number }).port)))
+    const taken = await new Promise<number>((resolve) =>
+      other.listen(0, () => resolve((other.address() as { port: number }).port)),
+    )
     const house = await startTestKiosk({ lanPort: taken })
-    expect(house.kiosk.lan).toMatchObject({ port: null, problem: `Port ${taken} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.` })
+    expect(house.kiosk.lan).toMatchObject({
+      port: null,
+      problem: `Port ${taken} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.`,
+    })
     expect((await house.client.get('/api/kiosk/status')).status).toBe(200)
     expect((await house.client.get('/ca.crt')).status).toBe(404)
     await house.close()
@@ -125,15 +183,24 @@ describe('a kiosk whose LAN door cannot open', () => {
   it('names in its pairings the certificate that the door will show when it opens', async () => {
     const house = await startTestKiosk()
     const person = await house.makePerson()
-    const named = await Promise.all([0, 1, 2].map(async () => new URL((await person.client.post('/api/v1/auth/pairings')).body.qr).searchParams.get('f')))
+    const named = await Promise.all(
+      [0, 1, 2].map(async () =>
+        new URL((await person.client.post('/api/v1/auth/pairings')).body.qr).searchParams.get('f'),
+      ),
+    )
     const certificate = new X509Certificate(readFileSync(join(house.dir, 'tls', 'server.crt')))
-    expect(new Set(named)).toEqual(new Set([certificate.fingerprint256.replaceAll(':', '').toLowerCase()]))
+    expect(new Set(named)).toEqual(
+      new Set([certificate.fingerprint256.replaceAll(':', '').toLowerCase()]),
+    )
     expect((await house.client.get('/api/kiosk/trust')).body.certificate).toBeNull()
     await house.close()
   })
 
   it('says which file of the operator’s certificate cannot be read', async () => {
-    const house = await startTestKiosk({ lanPort: 0, tls: { cert: '/nowhere/kiosk.crt', key: '/nowhere/kiosk.key' } })
+    const house = await startTestKiosk({
+      lanPort: 0,
+      tls: { cert: '/nowhere/kiosk.crt', key: '/nowhere/kiosk.key' },
+    })
     expect(house.kiosk.lan!.problem).toContain('/nowhere/kiosk.crt')
     await house.close()
   })

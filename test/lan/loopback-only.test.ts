@@ -10,25 +10,50 @@ import type { LoopbackWalk } from './loopback-walk.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** How this machine makes a network namespace: as root, or in a user namespace; null where neither is allowed. */
-const unshare = [['-n'], ['-r', '-n']].find((flags) => spawnSync('unshare', [...flags, 'sh', '-c', 'ip link set lo up'], { stdio: 'ignore' }).status === 0) ?? null
-if (unshare === null) console.warn('No network namespace can be made here (unshare -n): the desk was NOT tried without a network.')
+/**
+ * How this machine makes a network namespace: as root, or in a user namespace; null where neither
+ * is allowed.
+ */
+const unshare =
+  [['-n'], ['-r', '-n']].find(
+    (flags) =>
+      spawnSync('unshare', [...flags, 'sh', '-c', 'ip link set lo up'], { stdio: 'ignore' })
+        .status === 0,
+  ) ?? null
+if (unshare === null)
+  console.warn(
+    'No network namespace can be made here (unshare -n): the desk was NOT tried without a network.',
+  )
 
 describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but loopback', () => {
   const data = mkdtempSync(join(tmpdir(), 'passdesk-alone-'))
   let walk: LoopbackWalk
   beforeAll(async () => {
     const inside = 'ip link set lo up && exec "$0" test/lan/loopback-walk.ts "$1"'
-    const clean = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PASSDESK_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/.test(name)))
+    const clean = Object.fromEntries(
+      Object.entries(process.env).filter(
+        ([name]) => !/^(PASSDESK_|DATABASE_URL$|NODE_OPTIONS$|VITEST)/.test(name),
+      ),
+    )
     const out = await new Promise<string>((resolve, reject) => {
-      execFile('unshare', [...unshare!, 'sh', '-c', inside, process.execPath, data], { cwd: ROOT, env: clean }, (error, stdout, stderr) => (error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout)))
+      execFile(
+        'unshare',
+        [...unshare!, 'sh', '-c', inside, process.execPath, data],
+        { cwd: ROOT, env: clean },
+        (error, stdout, stderr) =>
+          error ? reject(new Error(`${error.message}\n${stderr}`)) : resolve(stdout),
+      )
     })
     walk = JSON.parse(out.trim().split('\n').at(-1)!) as LoopbackWalk
   }, 240_000)
   afterAll(() => rmSync(data, { recursive: true, force: true }))
 
   it('really reaches nobody', () => {
-    expect({ interfaces: walk.interfaces, routes: walk.routes, outside: walk.outside }).toEqual({ interfaces: ['lo'], routes: '', outside: 'ENETUNREACH' })
+    expect({ interfaces: walk.interfaces, routes: walk.routes, outside: walk.outside }).toEqual({
+      interfaces: ['lo'],
+      routes: '',
+      outside: 'ENETUNREACH',
+    })
   })
 
   it('matches a QR, confirms the pass and prints exactly that', async () => {
@@ -45,7 +70,12 @@ describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but lo
   })
 
   it('has its door for phones open, without the desk behind it', () => {
-    expect(walk.lan).toEqual({ status: 200, pinned: true, issuer: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), desk: 404 })
+    expect(walk.lan).toEqual({
+      status: 200,
+      pinned: true,
+      issuer: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      desk: 404,
+    })
   })
 
   it('shows the desk in a browser that asks nobody else for anything', () => {
@@ -66,7 +96,9 @@ describe.runIf(process.platform === 'linux')('the desk’s own door', () => {
     const reached = (host: string) =>
       new Promise<string>((resolve) => {
         const socket = connect({ host, port: Number(port) })
-        socket.once('connect', () => resolve((socket.destroy(), 'connected'))).once('error', (error: NodeJS.ErrnoException) => resolve(error.code!))
+        socket
+          .once('connect', () => resolve((socket.destroy(), 'connected')))
+          .once('error', (error: NodeJS.ErrnoException) => resolve(error.code!))
       })
     expect(await reached('127.0.0.1')).toBe('connected')
     // A second address of the loopback interface stands for every other one of the machine's.

@@ -21,21 +21,30 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     const first = await house.makePerson({ eventId, name: '青木 蓮', kana: 'あおき れん' })
     await first.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     const { body } = await manager.client.get(`${path('participants')}?limit=1`)
-    expect(body).toMatchObject({ of: 2, participants: [{ userId: first.userId, confirmed: true, print: null }] })
+    expect(body).toMatchObject({
+      of: 2,
+      participants: [{ userId: first.userId, confirmed: true, print: null }],
+    })
     const next = await manager.client.get(`${path('participants')}?limit=1&offset=1`)
-    expect(next.body).toMatchObject({ rev: body.rev, participants: [{ name: '渡辺 翔', confirmed: false }] })
+    expect(next.body).toMatchObject({
+      rev: body.rev,
+      participants: [{ name: '渡辺 翔', confirmed: false }],
+    })
   })
 
   it('costs no body while nothing moved, and a body as soon as somebody confirms or comes', async () => {
     const { rev } = (await manager.client.get(path('participants'))).body
-    const again = (): Promise<{ status: number }> => manager.client.get(`${path('participants')}?since=${rev}`)
+    const again = (): Promise<{ status: number }> =>
+      manager.client.get(`${path('participants')}?since=${rev}`)
     expect((await again()).status).toBe(204)
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     expect((await again()).status).toBe(200)
     const prints = await manager.client.get(path('prints'))
     expect(prints.body.jobs).toEqual([])
-    expect((await manager.client.get(`${path('prints')}?since=${prints.body.rev}`)).status).toBe(204)
+    expect((await manager.client.get(`${path('prints')}?since=${prints.body.rev}`)).status).toBe(
+      204,
+    )
   })
 
   it('tells of a consent that somebody gave', async () => {
@@ -44,9 +53,13 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     await bumpRevs(house.kiosk.db, 'people')
     const { rev } = (await manager.client.get(path('participants'))).body
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    const { status, body } = await manager.client.get(`${path('participants')}?since=${rev}&limit=500`)
+    const { status, body } = await manager.client.get(
+      `${path('participants')}?since=${rev}&limit=500`,
+    )
     expect(status).toBe(200)
-    expect(body.participants.find((one: { userId: string }) => one.userId === person.userId)).toMatchObject({ consentGiven: true })
+    expect(
+      body.participants.find((one: { userId: string }) => one.userId === person.userId),
+    ).toMatchObject({ consentGiven: true })
     // Giving it again changes nothing, and nobody has to read the list again for it.
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     expect((await manager.client.get(`${path('participants')}?since=${body.rev}`)).status).toBe(204)
@@ -58,23 +71,39 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     const person = await house.makePerson({ eventId, consent: false })
     const { rev } = (await otherManager.client.get(path('participants', other))).body
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
-    expect((await otherManager.client.get(`${path('participants', other)}?since=${rev}`)).status).toBe(204)
+    expect(
+      (await otherManager.client.get(`${path('participants', other)}?since=${rev}`)).status,
+    ).toBe(204)
   })
 
   it('tells of a consent also when somebody who had given theirs was taken away meanwhile', async () => {
-    const [gone, person] = [await house.makePerson({ eventId }), await house.makePerson({ eventId, consent: false })]
+    const [gone, person] = [
+      await house.makePerson({ eventId }),
+      await house.makePerson({ eventId, consent: false }),
+    ]
     const { rev } = (await manager.client.get(path('participants'))).body
     await house.kiosk.db('users').where({ id: gone.userId }).delete()
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     expect((await manager.client.get(`${path('participants')}?since=${rev}`)).status).toBe(200)
   })
 
-  it.each(['prints', 'participants'])('keeps %s from everybody but the managers of that event', async (what) => {
-    const person = await house.makePerson({ eventId })
-    expectError(await house.client.get(path(what)), 401, 'unauthorized')
-    expectError(await person.client.get(path(what)), 403, 'event_manager_required')
-    expectError(await manager.client.get(path(what, await house.makeEvent())), 403, 'event_manager_required')
-    expectError(await manager.client.get(path(what, 'x')), 400, 'invalid_event_id')
-    expectError(await manager.client.get(path(what, '00000000-0000-4000-8000-000000000000')), 404, 'event_not_found')
-  })
+  it.each(['prints', 'participants'])(
+    'keeps %s from everybody but the managers of that event',
+    async (what) => {
+      const person = await house.makePerson({ eventId })
+      expectError(await house.client.get(path(what)), 401, 'unauthorized')
+      expectError(await person.client.get(path(what)), 403, 'event_manager_required')
+      expectError(
+        await manager.client.get(path(what, await house.makeEvent())),
+        403,
+        'event_manager_required',
+      )
+      expectError(await manager.client.get(path(what, 'x')), 400, 'invalid_event_id')
+      expectError(
+        await manager.client.get(path(what, '00000000-0000-4000-8000-000000000000')),
+        404,
+        'event_not_found',
+      )
+    },
+  )
 })

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { openBrowser } from '../support/browser.ts'
-import { saveBody, startTestKiosk, content, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  saveBody,
+  startTestKiosk,
+  content,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 import { makeSampleLogo } from '../support/sample-logos.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -24,21 +30,37 @@ describe('the participant’s page on a phone', () => {
     await house.close()
   })
 
-  /** The person's phone; `said` collects what the page's policy or a fault of its script made the browser say. */
-  async function phone(person: TestPerson | null, options: { locale?: string; viewport?: { width: number; height: number } } = {}) {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ja-JP', ...options })
+  /**
+   * The person's phone; `said` collects what the page's policy or a fault of its script made the
+   * browser say.
+   */
+  async function phone(
+    person: TestPerson | null,
+    options: { locale?: string; viewport?: { width: number; height: number } } = {},
+  ) {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale: 'ja-JP',
+      ...options,
+    })
     if (person) {
       const session = await startSession(house.kiosk.db, person.userId, Date.now())
-      await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
+      await context.addCookies([
+        { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
+      ])
     }
     const page = await context.newPage()
     const said: string[] = []
     page.on('pageerror', (error) => said.push(error.message))
-    page.on('console', (message) => message.text().includes('Content Security Policy') && said.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
+    )
     await page.goto(`${house.kiosk.url}/me/passes`)
     return { page, said }
   }
-  const says = (page: Page, text: string): Promise<void> => page.locator('[data-sign]').getByText(text).waitFor()
+  const says = (page: Page, text: string): Promise<void> =>
+    page.locator('[data-sign]').getByText(text).waitFor()
   /** Changes something and waits until the pass in sight is another. */
   async function redrawn(page: Page, change: () => Promise<void>): Promise<void> {
     const image = page.locator('[data-image]')
@@ -49,7 +71,8 @@ describe('the participant’s page on a phone', () => {
   }
   const field = (page: Page, name: string) => page.getByLabel(name, { exact: true })
   const button = (page: Page) => page.locator('[data-confirm]')
-  const draftOf = async (person: TestPerson) => (await person.client.get(`/api/passes/${eventId}`)).body.draft
+  const draftOf = async (person: TestPerson) =>
+    (await person.client.get(`/api/passes/${eventId}`)).body.draft
   /** Pictures for people to look at, where a folder for them is named. */
   async function shot(page: Page, name: string): Promise<void> {
     const folder = process.env.PASSDESK_SHOTS
@@ -79,8 +102,14 @@ describe('the participant’s page on a phone', () => {
     await button(page).click()
     await says(page, '確認しました')
     await shot(page, 'my-pass-confirmed')
-    expect(await draftOf(person)).toMatchObject({ currentConfirmation: true, confirmedBy: 'self', content: { name: '佐藤 花子' } })
-    expect((await person.client.get(`/api/passes/${eventId}`)).body.render.image).toBe(await page.locator('[data-image]').getAttribute('src'))
+    expect(await draftOf(person)).toMatchObject({
+      currentConfirmation: true,
+      confirmedBy: 'self',
+      content: { name: '佐藤 花子' },
+    })
+    expect((await person.client.get(`/api/passes/${eventId}`)).body.render.image).toBe(
+      await page.locator('[data-image]').getAttribute('src'),
+    )
     expect(said).toEqual([])
   })
 
@@ -95,7 +124,10 @@ describe('the participant’s page on a phone', () => {
     await says(page, 'まだ確認していません')
     await button(page).click()
     await says(page, '確認しました')
-    expect(await draftOf(person)).toMatchObject({ revision: 2, content: { fontScale: 'large', title: '司会' } })
+    expect(await draftOf(person)).toMatchObject({
+      revision: 2,
+      content: { fontScale: 'large', title: '司会' },
+    })
   })
 
   it('names the field that cannot be printed, and holds the confirmation back until it can', async () => {
@@ -130,10 +162,14 @@ describe('the participant’s page on a phone', () => {
   it('puts an approved logo of the person’s company on the pass', async () => {
     const person = await house.makePerson({ eventId })
     const admin = await house.makeAdmin()
-    const { orgId } = (await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Kumo' })).body
+    const { orgId } = (
+      await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Kumo' })
+    ).body
     await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: person.userId })
     const image = Buffer.from(await makeSampleLogo('kumo')).toString('base64')
-    const { imageId } = (await admin.client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Cloud', image })).body
+    const { imageId } = (
+      await admin.client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Cloud', image })
+    ).body
     await admin.client.post(`/api/admin/logos/${imageId}`, { state: 'approved' })
     const { page, said } = await phone(person)
     await page.getByRole('button', { name: 'ロゴ + 0 / 4' }).click()
@@ -154,13 +190,19 @@ describe('the participant’s page on a phone', () => {
     await says(page, 'まだ確認していません')
     await redrawn(page, () => field(page, '肩書').fill('司会'))
     await says(page, 'まだ確認していません')
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ content: content({ name: '佐藤 花子' }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ content: content({ name: '佐藤 花子' }) }),
+    )
     await button(page).click()
     await says(page, 'ほかの場所で変わりました')
     expect(await field(page, '肩書').inputValue()).toBe('司会')
     await button(page).click()
     await says(page, '確認しました')
-    expect(await draftOf(person)).toMatchObject({ currentConfirmation: true, content: { title: '司会' } })
+    expect(await draftOf(person)).toMatchObject({
+      currentConfirmation: true,
+      content: { title: '司会' },
+    })
   })
 
   it('keeps the text when the kiosk does not answer, and goes on when it does', async () => {
@@ -195,7 +237,11 @@ describe('the participant’s page on a phone', () => {
     const person = await house.makePerson({ eventId })
     const other = await house.makeEvent()
     const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
-    await insertEntry(house.kiosk.db, { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' }, Date.now())
+    await insertEntry(
+      house.kiosk.db,
+      { eventId: other, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
+      Date.now(),
+    )
     const { page } = await phone(person, { locale: 'en-GB' })
     await page.getByText('Which event is it about?').waitFor()
     await shot(page, 'my-pass-list')
@@ -206,7 +252,10 @@ describe('the participant’s page on a phone', () => {
   })
 
   it.each([320, 390, 1280])('fits a screen of %i pixels, in the dark too', async (width) => {
-    const { page } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB', viewport: { width, height: 720 } })
+    const { page } = await phone(await house.makePerson({ eventId }), {
+      locale: 'en-GB',
+      viewport: { width, height: 720 },
+    })
     await page.emulateMedia({ colorScheme: 'dark' })
     await says(page, 'Not confirmed yet')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
@@ -229,8 +278,13 @@ describe('the participant’s page on a phone', () => {
     const { body, headers } = await person.client.get('/me/passes')
     expect(body).not.toContain('田中')
     expect(body.match(/<script[^>]*>[^<]/)).toBeNull()
-    expect(headers.get('Content-Security-Policy')).toMatch(/default-src 'none'; script-src 'self';.*frame-ancestors 'none'/)
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /default-src 'none'; script-src 'self';.*frame-ancestors 'none'/,
+    )
     const anonymous = await house.client.get('/me/passes')
-    expect({ status: anonymous.status, to: anonymous.headers.get('Location') }).toEqual({ status: 303, to: '/sign-in?to=/me/passes' })
+    expect({ status: anonymous.status, to: anonymous.headers.get('Location') }).toEqual({
+      status: 303,
+      to: '/sign-in?to=/me/passes',
+    })
   })
 })

@@ -12,7 +12,11 @@ import { allEndpoints } from '../../contract/endpoints.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { pages } from '../../contract/pages.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
-import type { HostilePlan, HostileRequest, HostileSummary } from '../support/hostile-participants.ts'
+import type {
+  HostilePlan,
+  HostileRequest,
+  HostileSummary,
+} from '../support/hostile-participants.ts'
 import { content, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const PARTICIPANTS = 8
@@ -22,7 +26,15 @@ const MOST_MS = 250
 const PUMPS = [' ', 'a', '\\n', 'ann', 'あ', '\\"', '/.', '0,']
 const CHILD = fileURLToPath(new URL('../support/hostile-participants.ts', import.meta.url))
 
-type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; oneOf?: Schema[]; const?: unknown; enum?: unknown[] }
+type Schema = {
+  type?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  const?: unknown
+  enum?: unknown[]
+}
 
 /** A body of the right shape, with `@` where a long text goes. */
 function shapeOf(schema: Schema): unknown {
@@ -30,7 +42,10 @@ function shapeOf(schema: Schema): unknown {
   if (schema.enum) return schema.enum[0]
   const choice = schema.oneOf?.[0] ?? schema.anyOf?.[0]
   if (choice) return shapeOf(choice)
-  if (schema.properties) return Object.fromEntries(Object.entries(schema.properties).map(([name, part]) => [name, shapeOf(part)]))
+  if (schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, part]) => [name, shapeOf(part)]),
+    )
   if (schema.items) return [shapeOf(schema.items)]
   return schema.type === 'string' ? '@' : schema.type === 'boolean' ? true : 1
 }
@@ -47,7 +62,10 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
     people = await Promise.all(
       Array.from({ length: PARTICIPANTS }, async () => {
         const person = await house.makePerson({ eventId })
-        return { person, cookie: `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}` }
+        return {
+          person,
+          cookie: `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`,
+        }
       }),
     )
   })
@@ -56,27 +74,56 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const filled = (path: string): string => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : randomUUID()))
+  const filled = (path: string): string =>
+    path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'eventId' ? eventId : randomUUID(),
+    )
   const rows = allEndpoints.filter(({ door }) => door !== 'desk')
 
   /** A text in place of each `@` of a body, all of one participant's kind. */
   function fat(row: Endpoint, pump: string): HostileRequest['body'] {
-    const [head, ...parts] = JSON.stringify(shapeOf(z.toJSONSchema(row.body!, { io: 'input', unrepresentable: 'any' }) as Schema)).split('@')
+    const [head, ...parts] = JSON.stringify(
+      shapeOf(z.toJSONSchema(row.body!, { io: 'input', unrepresentable: 'any' }) as Schema),
+    ).split('@')
     const tail = parts.join('')
-    return { head: head!, pump: parts.length > 0 ? pump : '', bytes: (row.bodyLimit ?? LIMITS.jsonBody) - head!.length - tail.length - 10, tail }
+    return {
+      head: head!,
+      pump: parts.length > 0 ? pump : '',
+      bytes: (row.bodyLimit ?? LIMITS.jsonBody) - head!.length - tail.length - 10,
+      tail,
+    }
   }
 
   function bodies(row: Endpoint, pump: string): HostileRequest[] {
-    const headers = { 'Content-Type': row.bodyForm === 'only' ? 'application/x-www-form-urlencoded' : 'application/json' }
+    const headers = {
+      'Content-Type':
+        row.bodyForm === 'only' ? 'application/x-www-form-urlencoded' : 'application/json',
+    }
     const whole = { bytes: LIMITS.jsonBody - 20 }
-    const shapes = [fat(row, pump), { head: '[', pump: '0,', tail: '0]', ...whole }, { head: '', pump: '[', tail: '', ...whole }, { head: '{', pump: '"a":[],', tail: '"b":1}', ...whole }, { head: '"', pump, tail: '"', ...whole }]
-    return shapes.map((body) => ({ method: row.method, path: filled(row.path), headers, body: body! }))
+    const shapes = [
+      fat(row, pump),
+      { head: '[', pump: '0,', tail: '0]', ...whole },
+      { head: '', pump: '[', tail: '', ...whole },
+      { head: '{', pump: '"a":[],', tail: '"b":1}', ...whole },
+      { head: '"', pump, tail: '"', ...whole },
+    ]
+    return shapes.map((body) => ({
+      method: row.method,
+      path: filled(row.path),
+      headers,
+      body: body!,
+    }))
   }
 
   const queries = (row: Endpoint, pump: string): HostileRequest[] =>
-    Object.keys((z.toJSONSchema(row.query!, { io: 'input', unrepresentable: 'any' }) as Schema).properties ?? {}).map((name) => ({
+    Object.keys(
+      (z.toJSONSchema(row.query!, { io: 'input', unrepresentable: 'any' }) as Schema).properties ??
+        {},
+    ).map((name) => ({
       method: row.method,
-      path: `${filled(row.path)}?${name}=${encodeURIComponent(pump.repeat(Math.floor(4_000 / pump.length)))}`.slice(0, 12_000).replace(/%\w?$/, ''),
+      path: `${filled(row.path)}?${name}=${encodeURIComponent(pump.repeat(Math.floor(4_000 / pump.length)))}`
+        .slice(0, 12_000)
+        .replace(/%\w?$/, ''),
       headers: {},
     }))
 
@@ -87,28 +134,67 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
         method,
         path: filled(path),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-        body: { head: `form=${formToken(path)}&once=${randomUUID()}&${(form ?? []).map((name) => `${name}=x`).join('&')}&${form?.at(-1) ?? 'x'}=`, pump: pump === ' ' ? '+' : encodeURIComponent(pump), bytes: 64_000, tail: '' },
+        body: {
+          head: `form=${formToken(path)}&once=${randomUUID()}&${(form ?? []).map((name) => `${name}=x`).join('&')}&${form?.at(-1) ?? 'x'}=`,
+          pump: pump === ' ' ? '+' : encodeURIComponent(pump),
+          bytes: 64_000,
+          tail: '',
+        },
       }))
 
-  const LISTS = ['If-None-Match', 'Accept-Language', 'Accept', 'Cookie', 'Authorization', 'Origin', 'Content-Type']
+  const LISTS = [
+    'If-None-Match',
+    'Accept-Language',
+    'Accept',
+    'Cookie',
+    'Authorization',
+    'Origin',
+    'Content-Type',
+  ]
   const headersOf = (): HostileRequest[] =>
-    ['/api/passes/events', '/events', '/me', '/oauth/userinfo', '/oauth/authorize'].flatMap((path) =>
-      LISTS.flatMap((name) => ['"a",', 'a;q=0.1,', ' ', 'W/', 'a=b; '].map((pump) => ({ method: 'GET', path, headers: { [name]: `x${pump.repeat(Math.floor(12_000 / pump.length))}x` } }))),
+    ['/api/passes/events', '/events', '/me', '/oauth/userinfo', '/oauth/authorize'].flatMap(
+      (path) =>
+        LISTS.flatMap((name) =>
+          ['"a",', 'a;q=0.1,', ' ', 'W/', 'a=b; '].map((pump) => ({
+            method: 'GET',
+            path,
+            headers: { [name]: `x${pump.repeat(Math.floor(12_000 / pump.length))}x` },
+          })),
+        ),
     )
-  const paths = (): HostileRequest[] => ['/', 'a/', '%2F', '../', '.', '%20'].map((pump) => ({ method: 'GET', path: `/events/${pump.repeat(Math.floor(12_000 / pump.length))}x`, headers: {} }))
+  const paths = (): HostileRequest[] =>
+    ['/', 'a/', '%2F', '../', '.', '%20'].map((pump) => ({
+      method: 'GET',
+      path: `/events/${pump.repeat(Math.floor(12_000 / pump.length))}x`,
+      headers: {},
+    }))
 
   const passes = (number: number): HostileRequest[] =>
     Array.from({ length: 12 }, (_, i) => ({
       method: 'POST',
       path: `/api/passes/${eventId}/preview`,
       headers: { 'Content-Type': 'application/json' },
-      body: { head: JSON.stringify({ templateRevision: 1, content: content({ name: 'あ'.repeat(150), title: `${number}.${i} ${'W'.repeat(140)}`, affiliation: '株'.repeat(155) }) }), pump: '', bytes: 1, tail: '' },
+      body: {
+        head: JSON.stringify({
+          templateRevision: 1,
+          content: content({
+            name: 'あ'.repeat(150),
+            title: `${number}.${i} ${'W'.repeat(140)}`,
+            affiliation: '株'.repeat(155),
+          }),
+        }),
+        pump: '',
+        bytes: 1,
+        tail: '',
+      },
     }))
 
   async function planOf(): Promise<HostilePlan> {
     const participants = await Promise.all(
       people.map(async ({ person, cookie }, number) => {
-        const tokenIn = async (path: string): Promise<string> => /name="form" value="([^"]+)"/.exec((await person.client.get(path)).body as string)?.[1] ?? ''
+        const tokenIn = async (path: string): Promise<string> =>
+          /name="form" value="([^"]+)"/.exec((await person.client.get(path)).body as string)?.[1] ??
+          ''
         const [own, developer] = [await tokenIn('/me'), await tokenIn('/developer/new')]
         const pump = PUMPS[number]!
         const requests = [
@@ -119,15 +205,19 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
           ...paths(),
           ...passes(number),
         ]
-        return requests.map((request) => ({ ...request, headers: { Origin: house.kiosk.url, Cookie: cookie, ...request.headers } }))
+        return requests.map((request) => ({
+          ...request,
+          headers: { Origin: house.kiosk.url, Cookie: cookie, ...request.headers },
+        }))
       }),
     )
     return { url: house.kiosk.url, participants }
   }
 
   /**
-   * The longest time, in ms, that the kiosk's thread was busy between two looks at what waits. Processor time is counted,
-   * not the clock's, so that a machine that is busy with something else changes nothing.
+   * The longest time, in ms, that the kiosk's thread was busy between two looks at what waits.
+   * Processor time is counted, not the clock's, so that a machine that is busy with something else
+   * changes nothing.
    */
   function watchThread(): () => number {
     let longest = 0
@@ -157,7 +247,9 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
     const file = join(folder, 'plan.json')
     writeFileSync(file, JSON.stringify(await planOf()))
     const longest = watchThread()
-    const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file], { maxBuffer: 16 * 1024 * 1024 })
+    const { stdout } = await promisify(execFile)(process.execPath, [CHILD, file], {
+      maxBuffer: 16 * 1024 * 1024,
+    })
     const busy = longest()
     const { sent, faults } = JSON.parse(stdout) as HostileSummary
     expect(sent).toBeGreaterThan(PARTICIPANTS * 100)

@@ -6,52 +6,97 @@ import { PROVIDER_METHODS } from '../../src-server/sign-in/provider/provider-rou
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
 
-/** What is mounted and not described: nothing but the files of the desk's screens, which no route has. */
+/**
+ * What is mounted and not described: nothing but the files of the desk's screens, which no route
+ * has.
+ */
 const EXCEPTIONS: readonly string[] = []
 
 describe('openapi.json and the doors', () => {
   let house: TestKiosk
   let paths: Record<string, Record<string, unknown>>
   let routed: string[]
-  const shown = (method: string, path: string): string => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
+  const shown = (method: string, path: string): string =>
+    `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`
   beforeAll(async () => {
     const register = vi.spyOn(Router.prototype, 'register')
     house = await startTestKiosk({ lanPort: 0 })
-    routed = register.mock.calls.flatMap(([path, methods]) => (methods as string[]).map((method) => shown(method, String(path))))
+    routed = register.mock.calls.flatMap(([path, methods]) =>
+      (methods as string[]).map((method) => shown(method, String(path))),
+    )
     register.mockRestore()
     paths = (await house.client.get('/openapi.json')).body.paths
   })
   afterAll(() => house.close())
-  const filled = (path: string): string => path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
+  const filled = (path: string): string =>
+    path.replaceAll(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000')
   const METHODS = ['get', 'post', 'put', 'patch', 'delete']
-  const methodsOf = (path: string): string[] => METHODS.filter((method) => method in paths[path]!).map((method) => method.toUpperCase()).toSorted()
+  const methodsOf = (path: string): string[] =>
+    METHODS.filter((method) => method in paths[path]!)
+      .map((method) => method.toUpperCase())
+      .toSorted()
   const isDesk = (path: string): boolean => path.startsWith('/desk')
 
   it('agree on every path and its methods: a method that is not told is refused, and the refusal names those that are', async () => {
     for (const path of Object.keys(paths)) {
       const answer = await house.client.send('PURGE', filled(path))
-      const allowed = (answer.headers.get('Allow') ?? '').split(', ').filter((method) => method !== 'OPTIONS' && (method !== 'HEAD' || methodsOf(path).includes('HEAD')))
+      const allowed = (answer.headers.get('Allow') ?? '')
+        .split(', ')
+        .filter(
+          (method) =>
+            method !== 'OPTIONS' && (method !== 'HEAD' || methodsOf(path).includes('HEAD')),
+        )
       expect([path, answer.status, allowed.toSorted()]).toEqual([path, 405, methodsOf(path)])
     }
   })
 
   it('agree on the network too, where the desk has nothing', async () => {
     const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
-    for (const path of Object.keys(paths)) expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([path, isDesk(path) ? 404 : 405])
+    for (const path of Object.keys(paths))
+      expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([
+        path,
+        isDesk(path) ? 404 : 405,
+      ])
   })
 
   it('tell each row of the contract and each page once, under its own id', () => {
-    const ids = Object.values(paths).flatMap((one) => METHODS.flatMap((method) => (one as Record<string, { operationId?: string }>)[method]?.operationId ?? []))
+    const ids = Object.values(paths).flatMap((one) =>
+      METHODS.flatMap(
+        (method) => (one as Record<string, { operationId?: string }>)[method]?.operationId ?? [],
+      ),
+    )
     expect(new Set(ids).size).toBe(ids.length)
-    for (const row of allEndpoints) expect([row.id, paths[row.path]?.[row.method.toLowerCase()] !== undefined]).toEqual([row.id, true])
-    for (const page of pages) expect([page.path, paths[page.path]?.[page.method.toLowerCase()] !== undefined]).toEqual([page.path, true])
+    for (const row of allEndpoints)
+      expect([row.id, paths[row.path]?.[row.method.toLowerCase()] !== undefined]).toEqual([
+        row.id,
+        true,
+      ])
+    for (const page of pages)
+      expect([page.path, paths[page.path]?.[page.method.toLowerCase()] !== undefined]).toEqual([
+        page.path,
+        true,
+      ])
   })
 
   it('agree with the router: whatever is mounted is described, and the other way round', () => {
-    const provided = [...PROVIDER_METHODS].flatMap(([path, methods]) => methods.filter((method) => !['HEAD', 'OPTIONS'].includes(method)).map((method) => shown(method, path)))
-    const elsewhere = allEndpoints.filter(({ door }) => door === 'resource').map(({ method, path }) => shown(method, path))
-    const described = Object.keys(paths).flatMap((path) => methodsOf(path).map((method) => shown(method, path)))
-    const known = new Set([...routed, ...provided, ...elsewhere, 'GET /oauth/authorize/{uid}', ...EXCEPTIONS])
+    const provided = [...PROVIDER_METHODS].flatMap(([path, methods]) =>
+      methods
+        .filter((method) => !['HEAD', 'OPTIONS'].includes(method))
+        .map((method) => shown(method, path)),
+    )
+    const elsewhere = allEndpoints
+      .filter(({ door }) => door === 'resource')
+      .map(({ method, path }) => shown(method, path))
+    const described = Object.keys(paths).flatMap((path) =>
+      methodsOf(path).map((method) => shown(method, path)),
+    )
+    const known = new Set([
+      ...routed,
+      ...provided,
+      ...elsewhere,
+      'GET /oauth/authorize/{uid}',
+      ...EXCEPTIONS,
+    ])
     expect(described.toSorted()).toEqual([...known].toSorted())
   })
 })

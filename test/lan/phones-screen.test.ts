@@ -15,7 +15,10 @@ import { shared } from '../support/shared.ts'
 const CLIENT = join(import.meta.dirname, '../../examples/lan-client.ts')
 const PATIENCE = { timeout: 20_000 }
 
-/** Reception pairs a phone with the keyboard; the phone is the client of examples/, its camera an independent decoder. */
+/**
+ * Reception pairs a phone with the keyboard; the phone is the client of examples/, its camera an
+ * independent decoder.
+ */
 describe('pairing a staff phone at the desk', () => {
   const pocket = mkdtempSync(join(tmpdir(), 'passdesk-pocket-'))
   let house: TestKiosk
@@ -26,9 +29,15 @@ describe('pairing a staff phone at the desk', () => {
     const { users } = readDemoFile(dataFolder(house.dir).demoFile)!
     const { userId } = users.find(({ role }) => role === 'event_manager')!
     browser = await openBrowser()
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US', timezoneId: 'Asia/Tokyo' })
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: 'en-US',
+      timezoneId: 'Asia/Tokyo',
+    })
     const session = await startSession(house.kiosk.db, userId, Date.now())
-    await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
+    await context.addCookies([
+      { name: 'passdesk_session', value: session.id, url: house.kiosk.url },
+    ])
     page = await context.newPage()
     await page.goto(house.kiosk.url)
     await page.getByText('Scan the pass QR').waitFor({ timeout: 60_000 })
@@ -39,7 +48,8 @@ describe('pairing a staff phone at the desk', () => {
     rmSync(pocket, { recursive: true, force: true })
   })
 
-  const says = (text: string) => expect.poll(() => page.locator('.sign [role=status]').innerText(), PATIENCE).toContain(text)
+  const says = (text: string) =>
+    expect.poll(() => page.locator('.sign [role=status]').innerText(), PATIENCE).toContain(text)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }
@@ -58,7 +68,9 @@ describe('pairing a staff phone at the desk', () => {
   const phone = (...words: string[]) =>
     new Promise<string>((resolve) => {
       const env = { ...process.env, KIOSK_AT: `127.0.0.1:${house.kiosk.lan!.port}` }
-      execFile(process.execPath, [CLIENT, ...words], { cwd: pocket, env }, (_error, out, err) => resolve(out + err))
+      execFile(process.execPath, [CLIENT, ...words], { cwd: pocket, env }, (_error, out, err) =>
+        resolve(out + err),
+      )
     })
 
   it('goes by one scan, a look and one key', async () => {
@@ -67,8 +79,12 @@ describe('pairing a staff phone at the desk', () => {
     await says('Scan the QR with the app')
     await page.locator('.phones__qr').waitFor()
     const qr = await seen()
-    expect(qr).toMatch(/^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=[\w-]{43}&f=[0-9a-f]{64}$/)
-    expect((await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')).toBe(/d=([\w-]+)/.exec(qr)![1])
+    expect(qr).toMatch(
+      /^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=[\w-]{43}&f=[0-9a-f]{64}$/,
+    )
+    expect((await page.locator('.phones__letters').first().innerText()).replace(/\s/g, '')).toBe(
+      /d=([\w-]+)/.exec(qr)![1],
+    )
 
     const pairing = phone('pair', qr)
     await says('Pair this phone?')
@@ -76,7 +92,9 @@ describe('pairing a staff phone at the desk', () => {
     expect(await page.locator('.phones__device').innerText()).toBe(hostname())
     await press('y')
     await says('Go on with the phone')
-    expect(await pairing).toBe(`Say yes at the kiosk if it names ${hostname()} and shows ${digits}.\npaired\n`)
+    expect(await pairing).toBe(
+      `Say yes at the kiosk if it names ${hostname()} and shows ${digits}.\npaired\n`,
+    )
     expect(await page.locator('.phones__one').innerText()).toContain(hostname())
     expect(JSON.parse(await phone('events'))).toHaveProperty('rev')
   })
@@ -115,7 +133,13 @@ describe('pairing a staff phone at the desk', () => {
     const given = await seen()
     await press('Escape')
     await says('Pair a staff phone')
-    await expect.poll(async () => (await house.kiosk.db('pairings').orderBy('created_at', 'desc').first('state')).state, PATIENCE).toBe('refused')
+    await expect
+      .poll(
+        async () =>
+          (await house.kiosk.db('pairings').orderBy('created_at', 'desc').first('state')).state,
+        PATIENCE,
+      )
+      .toBe('refused')
     expect(await phone('pair', given)).toContain('access_denied')
   })
 
@@ -124,7 +148,9 @@ describe('pairing a staff phone at the desk', () => {
     await says('Open the page with the camera')
     expect(await seen()).toBe('https://pass-kiosk.local:8443/trust')
     const { fingerprint } = (await house.client.get('/api/kiosk/trust')).body.authority
-    expect((await page.locator('.phones__letters').innerText()).replace(/\s/g, '')).toBe(fingerprint)
+    expect((await page.locator('.phones__letters').innerText()).replace(/\s/g, '')).toBe(
+      fingerprint,
+    )
     await press('t')
     await says('Pair a staff phone')
   })

@@ -19,13 +19,18 @@ export interface TlsRequest {
   readonly body?: string
 }
 
-const hexOf = (certificate: DetailedPeerCertificate): string => certificate.fingerprint256.replaceAll(':', '').toLowerCase()
+const hexOf = (certificate: DetailedPeerCertificate): string =>
+  certificate.fingerprint256.replaceAll(':', '').toLowerCase()
 
 /**
- * A phone: it comes by the name in {base_url}, trusts `authority` alone (null: the system's), checks the name, and
- * refuses every certificate but the pinned one.
+ * A phone: it comes by the name in {base_url}, trusts `authority` alone (null: the system's),
+ * checks the name, and refuses every certificate but the pinned one.
  */
-export function overTls(port: number, authority: string | null, { pin }: { readonly pin?: string } = {}): (path: string, init?: TlsRequest) => Promise<TlsAnswer> {
+export function overTls(
+  port: number,
+  authority: string | null,
+  { pin }: { readonly pin?: string } = {},
+): (path: string, init?: TlsRequest) => Promise<TlsAnswer> {
   return (path, init = {}) =>
     new Promise((resolve, reject) => {
       const call = request({
@@ -38,7 +43,8 @@ export function overTls(port: number, authority: string | null, { pin }: { reado
         headers: { Host: 'pass-kiosk.local:8443', ...init.headers },
         ...(authority === null ? {} : { ca: authority }),
         checkServerIdentity(name, certificate) {
-          if (pin !== undefined && hexOf(certificate as DetailedPeerCertificate) !== pin) return new Error('the kiosk shows another certificate')
+          if (pin !== undefined && hexOf(certificate as DetailedPeerCertificate) !== pin)
+            return new Error('the kiosk shows another certificate')
           return checkServerIdentity(name, certificate)
         },
       })
@@ -50,7 +56,13 @@ export function overTls(port: number, authority: string | null, { pin }: { reado
         answer.on('error', reject)
         answer.on('end', () => {
           const isJson = text !== '' && String(answer.headers['content-type']).includes('json')
-          resolve({ status: answer.statusCode!, headers: answer.headers, text, json: isJson ? JSON.parse(text) : null, fingerprint })
+          resolve({
+            status: answer.statusCode!,
+            headers: answer.headers,
+            text,
+            json: isJson ? JSON.parse(text) : null,
+            fingerprint,
+          })
         })
       })
       call.end(init.body)

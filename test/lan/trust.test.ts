@@ -15,14 +15,21 @@ describe('a staff phone with nothing but a browser', () => {
   afterAll(() => house.close())
   const bytesOf = async (path: string) => {
     const answer = await fetch(house.kiosk.url + path)
-    return { status: answer.status, type: answer.headers.get('Content-Type'), bytes: new Uint8Array(await answer.arrayBuffer()) }
+    return {
+      status: answer.status,
+      type: answer.headers.get('Content-Type'),
+      bytes: new Uint8Array(await answer.arrayBuffer()),
+    }
   }
 
   it('finds the authority’s fingerprint, which is that of every file it may load', async () => {
     const { body } = await house.client.get('/api/kiosk/trust')
     const authority = new X509Certificate(house.kiosk.lan!.authority()!)
     expect(body).toEqual({
-      authority: { fingerprint: sha256(authority.raw), validTo: authority.validToDate.toISOString() },
+      authority: {
+        fingerprint: sha256(authority.raw),
+        validTo: authority.validToDate.toISOString(),
+      },
       certificate: house.kiosk.lan!.fingerprint(),
       page: 'https://pass-kiosk.local:8443/trust',
     })
@@ -30,7 +37,11 @@ describe('a staff phone with nothing but a browser', () => {
     expect([pem.status, pem.type]).toEqual([200, 'application/x-x509-ca-cert'])
     expect(sha256(new X509Certificate(pem.bytes).raw)).toBe(body.authority.fingerprint)
     const der = await bytesOf('/ca.der')
-    expect([der.status, der.type, sha256(der.bytes)]).toEqual([200, 'application/x-x509-ca-cert', body.authority.fingerprint])
+    expect([der.status, der.type, sha256(der.bytes)]).toEqual([
+      200,
+      'application/x-x509-ca-cert',
+      body.authority.fingerprint,
+    ])
   })
 
   it('installs it on an iPhone by a profile with this one certificate in it, the same each time', async () => {
@@ -38,12 +49,17 @@ describe('a staff phone with nothing but a browser', () => {
     expect([status, type]).toEqual([200, 'application/x-apple-aspen-config'])
     const text = new TextDecoder().decode(bytes)
     expect(text).toBe(new TextDecoder().decode((await bytesOf('/ca.mobileconfig')).bytes))
-    expect([...text.matchAll(/<key>PayloadType<\/key><string>(.*?)</g)].map(([, type]) => type)).toEqual(['Configuration', 'com.apple.security.root'])
-    const [data] = [...text.matchAll(/<data>(.*?)<\/data>/g)].map(([, base64]) => Buffer.from(base64!, 'base64'))
+    expect(
+      [...text.matchAll(/<key>PayloadType<\/key><string>(.*?)</g)].map(([, type]) => type),
+    ).toEqual(['Configuration', 'com.apple.security.root'])
+    const [data] = [...text.matchAll(/<data>(.*?)<\/data>/g)].map(([, base64]) =>
+      Buffer.from(base64!, 'base64'),
+    )
     expect(data).toEqual(new X509Certificate(house.kiosk.lan!.authority()!).raw)
     const ids = [...text.matchAll(/<key>PayloadUUID<\/key><string>(.*?)</g)].map(([, id]) => id!)
     expect(new Set(ids).size).toBe(2)
-    for (const id of ids) expect(id).toMatch(/^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-8[0-9A-F]{3}-[0-9A-F]{12}$/)
+    for (const id of ids)
+      expect(id).toMatch(/^[0-9A-F]{8}-[0-9A-F]{4}-4[0-9A-F]{3}-8[0-9A-F]{3}-[0-9A-F]{12}$/)
   })
 
   it.each([
@@ -54,7 +70,8 @@ describe('a staff phone with nothing but a browser', () => {
     expect([status, text.includes(`<h1>${title}</h1>`)]).toEqual([200, true])
     const { fingerprint } = (await ask('/api/kiosk/trust')).json.authority
     expect(text.replaceAll(' ', '')).toContain(fingerprint)
-    for (const file of ['/ca.crt', '/ca.der', '/ca.mobileconfig']) expect(text).toContain(`href="${file}"`)
+    for (const file of ['/ca.crt', '/ca.der', '/ca.mobileconfig'])
+      expect(text).toContain(`href="${file}"`)
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(text).not.toContain('<script')
   })
@@ -63,15 +80,22 @@ describe('a staff phone with nothing but a browser', () => {
     const person = await house.makePerson()
     const { pairingId } = (await person.client.post('/api/v1/auth/pairings')).body
     const { body } = await person.client.get(`/me/pair/${pairingId}?lang=en`)
-    expect([body.includes('<svg class="qr"'), body.includes('No phone can reach')]).toEqual([true, false])
+    expect([body.includes('<svg class="qr"'), body.includes('No phone can reach')]).toEqual([
+      true,
+      false,
+    ])
   })
 })
 
 describe('a kiosk without an authority of its own', () => {
   it('offers nothing to install, and says so', async () => {
     const house = await startTestKiosk()
-    for (const path of ['/ca.crt', '/ca.der', '/ca.mobileconfig']) expect((await house.client.get(path)).status).toBe(404)
-    expect((await house.client.get('/api/kiosk/trust')).body).toMatchObject({ authority: null, certificate: null })
+    for (const path of ['/ca.crt', '/ca.der', '/ca.mobileconfig'])
+      expect((await house.client.get(path)).status).toBe(404)
+    expect((await house.client.get('/api/kiosk/trust')).body).toMatchObject({
+      authority: null,
+      certificate: null,
+    })
     const page = await house.client.get('/trust?lang=en')
     expect([page.status, page.body.includes('There is nothing to install')]).toEqual([200, true])
     await house.close()

@@ -10,10 +10,25 @@ import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
 import { createClient, type Client } from '../support/client.ts'
 import { answers, eventually, idleServer, newFolder, SERVER } from './rig.ts'
-import { screenOne, screenTwo, simulateComputer, type ComputerOptions, type SimulatedComputer, type SimulatedWindow } from './simulated-shell.ts'
+import {
+  screenOne,
+  screenTwo,
+  simulateComputer,
+  type ComputerOptions,
+  type SimulatedComputer,
+  type SimulatedWindow,
+} from './simulated-shell.ts'
 
 const READER_HOST = fileURLToPath(new URL('../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
-const IDLE = { state: 'off', version: '1', newVersion: null, checkedAt: null, percent: null, refusal: null, problem: null } as const
+const IDLE = {
+  state: 'off',
+  version: '1',
+  newVersion: null,
+  checkedAt: null,
+  percent: null,
+  refusal: null,
+  problem: null,
+} as const
 const running: SimulatedComputer[] = []
 afterEach(async () => {
   for (const computer of running.splice(0)) {
@@ -32,7 +47,9 @@ interface App extends SimulatedComputer {
 }
 
 /** The app on a simulated computer, with a real kiosk in a process of its own behind it. */
-function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {}): App {
+function startApp(
+  options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {},
+): App {
   const data = options.data ?? join(newFolder(), 'data')
   const computer = simulateComputer({ args: ['--data', data, '--port', '0', '--demo'], ...options })
   running.push(computer)
@@ -41,7 +58,13 @@ function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: P
     serverPath: SERVER,
     readerHostPath: READER_HOST,
     openLog: () => pino({ level: 'silent' }),
-    startUpdates: () => ({ status: () => IDLE, check: async () => undefined, download: async () => undefined, install: async () => undefined, onChange: () => () => undefined }),
+    startUpdates: () => ({
+      status: () => IDLE,
+      check: async () => undefined,
+      download: async () => undefined,
+      install: async () => undefined,
+      onChange: () => () => undefined,
+    }),
     saveDiagnostics: async (_, file) => writeFileSync(file, 'diagnostics'),
     now: Date.now,
     ...options.parts,
@@ -65,20 +88,27 @@ function startApp(options: Partial<ComputerOptions> & { data?: string; parts?: P
     origin,
     state: () => desk().call({ do: 'state' }) as Promise<WindowState>,
     async admin() {
-      const user = readDemoFile(dataFolder(data).demoFile)!.users.find(({ role }) => role === 'admin')!
+      const user = readDemoFile(dataFolder(data).demoFile)!.users.find(
+        ({ role }) => role === 'admin',
+      )!
       return createClient(origin()).signIn(user.email, user.password)
     },
   } as App
 }
 
-const startWindows = (options: Parameters<typeof startApp>[0] = {}): App => startApp({ ...options, parts: { serverPath: idleServer() } })
+const startWindows = (options: Parameters<typeof startApp>[0] = {}): App =>
+  startApp({ ...options, parts: { serverPath: idleServer() } })
 const opened = (app: App): Promise<void> => eventually(() => app.open().length > 0)
 
 describe('the app', { timeout: 180_000 }, () => {
   it('opens the desk at the kiosk’s own address once that answers, and ends both cleanly', async () => {
     const app = startApp()
     await opened(app)
-    expect(app.desk()).toMatchObject({ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/), kiosk: false, options: { bridge: true } })
+    expect(app.desk()).toMatchObject({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      kiosk: false,
+      options: { bridge: true },
+    })
     expect(await answers(app.origin())).toBe(true)
     app.desk().clickClose()
     await eventually(() => app.exitCode !== null)
@@ -99,16 +129,26 @@ describe('the app', { timeout: 180_000 }, () => {
   it('says in one line what is wrong with its arguments', () => {
     const computer = simulateComputer({ args: ['--prot', '1'] })
     runApp(computer.shell, {} as AppParts)
-    expect(computer).toMatchObject({ told: ['--prot is unknown; did you mean --port?'], exitCode: 1 })
+    expect(computer).toMatchObject({
+      told: ['--prot is unknown; did you mean --port?'],
+      exitCode: 1,
+    })
   })
 
   it('asks what to do when its port is taken, in both languages, and goes on once it is free', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const data = newFolder()
-    const app = startApp({ data, args: ['--data', data, '--demo', '--port', String((other.address() as AddressInfo).port)] })
+    const app = startApp({
+      data,
+      args: ['--data', data, '--demo', '--port', String((other.address() as AddressInfo).port)],
+    })
     await eventually(() => app.asked.length === 1)
-    expect(app.asked[0]).toMatchObject({ message: expect.stringContaining('ポート'), detail: expect.stringContaining('another program has the port'), buttons: ['もう一度開く / Try again', '終了 / Quit'] })
+    expect(app.asked[0]).toMatchObject({
+      message: expect.stringContaining('ポート'),
+      detail: expect.stringContaining('another program has the port'),
+      buttons: ['もう一度開く / Try again', '終了 / Quit'],
+    })
     expect(app.asked[0]!.detail).toContain(join(data, 'logs'))
     await new Promise((resolve) => other.close(resolve))
     app.answer(0)
@@ -121,7 +161,10 @@ describe('the app', { timeout: 180_000 }, () => {
     const lock = lockDataFolder(dataFolder(data))
     const app = startApp({ data, locale: 'en-GB' })
     await eventually(() => app.asked.length === 1)
-    expect(app.asked[0]).toMatchObject({ message: 'Reception cannot start: another PassDesk works on this data', detail: expect.stringContaining('受付を開始できません') })
+    expect(app.asked[0]).toMatchObject({
+      message: 'Reception cannot start: another PassDesk works on this data',
+      detail: expect.stringContaining('受付を開始できません'),
+    })
     app.answer(1)
     await eventually(() => app.exitCode !== null)
     expect(app).toMatchObject({ exitCode: 0, windows: [] })
@@ -130,7 +173,10 @@ describe('the app', { timeout: 180_000 }, () => {
 
   it('asks when the server part dies again and again, and keeps the desk’s window meanwhile', async () => {
     const dying = join(newFolder(), 'dying.mjs')
-    writeFileSync(dying, `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' }, () => process.exit(7)) })`)
+    writeFileSync(
+      dying,
+      `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' }, () => process.exit(7)) })`,
+    )
     const app = startApp({ parts: { serverPath: dying } })
     await eventually(() => app.asked.length === 1)
     expect(app.asked[0]!.detail).toContain('the server part ended with code 7')
@@ -187,12 +233,15 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
 describe('a practice', () => {
   it('is another address that the desk’s page may go to while it lasts, and home again when it is over', async () => {
     const serverPath = join(newFolder(), 'practising.mjs')
-    writeFileSync(serverPath, `
+    writeFileSync(
+      serverPath,
+      `
       process.on('message', ({ type, level }) => {
         if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
         if (type === 'log_level') process.send({ type: 'practice', url: level === 'debug' ? 'http://127.0.0.1:10' : null })
         if (type === 'stop') process.exit(0)
-      })`)
+      })`,
+    )
     const app = startApp({ parts: { serverPath } })
     await opened(app)
     const desk = app.desk()
@@ -215,9 +264,30 @@ describe('what pages may do', () => {
     await opened(app)
     const { events } = app.desk()
     const origin = app.origin()
-    expect(['/', '/#/facing', '/docs'].map((path) => events.mayNavigate(origin + path))).toEqual([true, true, true])
-    expect(['https://example.org', 'http://127.0.0.1:1', 'file:///etc/passwd', 'about:blank', 'javascript:alert(1)', 'no url'].map((url) => events.mayNavigate(url))).toEqual(Array(6).fill(false))
-    for (const url of [`${origin}/docs`, 'https://example.org/help', 'http://example.org', 'file:///etc/passwd', 'smb://host/share', 'no url']) events.onOpen(url)
+    expect(['/', '/#/facing', '/docs'].map((path) => events.mayNavigate(origin + path))).toEqual([
+      true,
+      true,
+      true,
+    ])
+    expect(
+      [
+        'https://example.org',
+        'http://127.0.0.1:1',
+        'file:///etc/passwd',
+        'about:blank',
+        'javascript:alert(1)',
+        'no url',
+      ].map((url) => events.mayNavigate(url)),
+    ).toEqual(Array(6).fill(false))
+    for (const url of [
+      `${origin}/docs`,
+      'https://example.org/help',
+      'http://example.org',
+      'file:///etc/passwd',
+      'smb://host/share',
+      'no url',
+    ])
+      events.onOpen(url)
     expect(app.opened).toEqual([`${origin}/docs`, 'https://example.org/help'])
   })
 
@@ -235,17 +305,32 @@ describe('what pages may do', () => {
       ['hid', [], origin],
       ['clipboard-read', [], origin],
     ]
-    for (const [name, media, from] of refused) expect(app.permission(name, media, from), name).toBe(false)
+    for (const [name, media, from] of refused)
+      expect(app.permission(name, media, from), name).toBe(false)
   })
 
   it('is asked of the window by the desk’s own page alone, in the words of the bridge alone', async () => {
     const app = startWindows({ displays: [screenOne, screenTwo] })
     await opened(app)
     const desk = app.desk()
-    for (const sender of [{ url: 'https://example.org', isMainFrame: true }, { url: desk.url, isMainFrame: false }, { url: '', isMainFrame: true }]) {
-      await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow('This page may not ask that.')
+    for (const sender of [
+      { url: 'https://example.org', isMainFrame: true },
+      { url: desk.url, isMainFrame: false },
+      { url: '', isMainFrame: true },
+    ]) {
+      await expect(desk.call({ do: 'state' }, sender)).rejects.toThrow(
+        'This page may not ask that.',
+      )
     }
-    for (const call of [null, 'state', {}, { do: 'exec' }, { do: 'facing', displayId: '2' }, { do: 'state', more: 1 }]) await expect(desk.call(call)).rejects.toThrow()
+    for (const call of [
+      null,
+      'state',
+      {},
+      { do: 'exec' },
+      { do: 'facing', displayId: '2' },
+      { do: 'state', more: 1 },
+    ])
+      await expect(desk.call(call)).rejects.toThrow()
     await desk.call({ do: 'facing', displayId: 2 })
     expect(app.facing()!.options.bridge).toBe(false)
     await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow('This page may not ask that.')
@@ -271,7 +356,12 @@ describe('what pages may do', () => {
     await desk.call({ do: 'auto_start', on: true })
     await desk.call({ do: 'detailed_log', on: true })
     expect(app.awake).toBe(true)
-    expect(desk.state).toMatchObject({ autoStart: true, detailedLog: true, keyPlace: 'file', update: { state: 'off' } })
+    expect(desk.state).toMatchObject({
+      autoStart: true,
+      detailedLog: true,
+      keyPlace: 'file',
+      update: { state: 'off' },
+    })
     expect(await desk.call({ do: 'save_diagnostics' })).toBe(file)
   })
 })
@@ -320,7 +410,10 @@ describe('windows and displays', () => {
     await opened(first)
     first.desk().drag(place)
     await first.desk().call({ do: 'facing', displayId: 2 })
-    expect(first.facing()).toMatchObject({ bounds: screenTwo.bounds, options: { fullScreen: true } })
+    expect(first.facing()).toMatchObject({
+      bounds: screenTwo.bounds,
+      options: { fullScreen: true },
+    })
     expect((await first.state()).displays).toEqual([
       { id: 1, label: 'Built-in', shows: 'desk' },
       { id: 2, label: 'Foyer', shows: 'facing' },
@@ -334,7 +427,13 @@ describe('windows and displays', () => {
     first.signal()
     await eventually(() => first.exitCode !== null)
 
-    const again = startWindows({ data, displays: [{ ...screenOne, id: 11 }, { ...screenTwo, id: 12 }] })
+    const again = startWindows({
+      data,
+      displays: [
+        { ...screenOne, id: 11 },
+        { ...screenTwo, id: 12 },
+      ],
+    })
     await opened(again)
     expect(again.desk().bounds).toEqual(place)
     expect(again.facing()).toBeDefined()
@@ -360,7 +459,11 @@ describe('windows and displays', () => {
     app.desk().drag({ x: 5_000, y: 5_000, width: 1400, height: 900 })
     app.signal()
     await eventually(() => app.exitCode !== null)
-    const small = { ...screenOne, bounds: { x: 0, y: 0, width: 1024, height: 600 }, workArea: { x: 0, y: 0, width: 1024, height: 560 } }
+    const small = {
+      ...screenOne,
+      bounds: { x: 0, y: 0, width: 1024, height: 600 },
+      workArea: { x: 0, y: 0, width: 1024, height: 560 },
+    }
     const again = startWindows({ data })
     await opened(again)
     expect(again.desk().bounds).toEqual({ x: 320, y: 153, width: 1280, height: 800 })

@@ -2,7 +2,13 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { dataFolder, installationKey, lockDataFolder, writeInstallationKey, type DataFolder } from '../../src-server/runtime/data-folder.ts'
+import {
+  dataFolder,
+  installationKey,
+  lockDataFolder,
+  writeInstallationKey,
+  type DataFolder,
+} from '../../src-server/runtime/data-folder.ts'
 import { openDatabase } from '../../src-server/db/database.ts'
 import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
 import { restoreBackup } from '../../src-server/operations/backup/restore-backup.ts'
@@ -30,9 +36,15 @@ function secretStore(change: Partial<SecretStore> = {}): SecretStore {
   }
 }
 
-const noStore: SecretStore = { isReal: async () => false, seal: async () => Promise.reject(new Error('none')), open: async () => Promise.reject(new Error('none')) }
-const files = (folder: DataFolder): string[] => readdirSync(folder.dir).filter((name) => name.startsWith('installation.key'))
-const settle = (folder: DataFolder, store: SecretStore, given?: string) => resolveInstallationKey(folder, given, store, Date.now())
+const noStore: SecretStore = {
+  isReal: async () => false,
+  seal: async () => Promise.reject(new Error('none')),
+  open: async () => Promise.reject(new Error('none')),
+}
+const files = (folder: DataFolder): string[] =>
+  readdirSync(folder.dir).filter((name) => name.startsWith('installation.key'))
+const settle = (folder: DataFolder, store: SecretStore, given?: string) =>
+  resolveInstallationKey(folder, given, store, Date.now())
 
 describe('the key of a kiosk in its window', () => {
   it('is sealed from the first start on and the same at the next one', async () => {
@@ -42,8 +54,11 @@ describe('the key of a kiosk in its window', () => {
     expect(first).toEqual({ key: expect.stringMatching(/^[0-9a-f]{64}$/), place: 'secret_store' })
     expect(await settle(folder, store)).toEqual(first)
     expect(files(folder)).toEqual(['installation.key.sealed'])
-    expect(readFileSync(join(folder.dir, 'installation.key.sealed')).includes(first.key!)).toBe(false)
-    if (process.platform !== 'win32') expect(statSync(join(folder.dir, 'installation.key.sealed')).mode & 0o777).toBe(0o600)
+    expect(readFileSync(join(folder.dir, 'installation.key.sealed')).includes(first.key!)).toBe(
+      false,
+    )
+    if (process.platform !== 'win32')
+      expect(statSync(join(folder.dir, 'installation.key.sealed')).mode & 0o777).toBe(0o600)
   })
 
   it('of an installation that has its file already moves into the store', async () => {
@@ -55,8 +70,14 @@ describe('the key of a kiosk in its window', () => {
 
   it.each([
     ['there is no secret store', noStore],
-    ['the store refuses', secretStore({ seal: async () => Promise.reject(new Error('the keyring is locked')) })],
-    ['the store does not give back what it was given', secretStore({ open: async () => 'something else' })],
+    [
+      'the store refuses',
+      secretStore({ seal: async () => Promise.reject(new Error('the keyring is locked')) }),
+    ],
+    [
+      'the store does not give back what it was given',
+      secretStore({ open: async () => 'something else' }),
+    ],
   ])('stays in its file where %s', async (_, store) => {
     const folder = dataFolder(newFolder())
     const before = installationKey(folder, undefined)
@@ -67,7 +88,10 @@ describe('the key of a kiosk in its window', () => {
 
   it('that settings give is left to them', async () => {
     const folder = dataFolder(join(newFolder(), 'none'))
-    expect(await settle(folder, secretStore(), 'ab'.repeat(32))).toEqual({ key: 'ab'.repeat(32), place: 'settings' })
+    expect(await settle(folder, secretStore(), 'ab'.repeat(32))).toEqual({
+      key: 'ab'.repeat(32),
+      place: 'settings',
+    })
     expect(existsSync(folder.dir)).toBe(false)
   })
 
@@ -78,7 +102,9 @@ describe('the key of a kiosk in its window', () => {
     const folder = dataFolder(newFolder())
     const store = secretStore()
     const { key } = await settle(folder, store)
-    await expect(settle(folder, other)).rejects.toThrow(/cannot be read from this computer’s secret store/)
+    await expect(settle(folder, other)).rejects.toThrow(
+      /cannot be read from this computer’s secret store/,
+    )
     expect(() => installationKey(folder, undefined)).toThrow(/only the PassDesk app reads it/)
     expect(await settle(folder, store)).toMatchObject({ key })
   })
@@ -89,7 +115,9 @@ describe('the key of a kiosk in its window', () => {
     await settle(folder, store)
     writeInstallationKey(folder, Buffer.alloc(32, 7))
     expect(await settle(folder, store)).toEqual({ key: '07'.repeat(32), place: 'secret_store' })
-    expect(readdirSync(folder.backupDir)).toEqual([expect.stringMatching(/^installation\.key\.sealed-20/)])
+    expect(readdirSync(folder.backupDir)).toEqual([
+      expect.stringMatching(/^installation\.key\.sealed-20/),
+    ])
   })
 
   it('is left alone while another PassDesk works on the folder', async () => {
@@ -103,43 +131,85 @@ describe('the key of a kiosk in its window', () => {
 })
 
 describe('a folder with a sealed key', () => {
-  it('runs its kiosk, is backed up and restored, and plain commands say where the key is', { timeout: 120_000 }, async () => {
-    const settings = demoSettings()
-    const store = secretStore()
-    const { key } = await settle(settings.folder, store)
-    const server = superviseTestServer({ ...settings, installationKey: key })
-    await server.until('ready')
-    await demoManager(settings, server.url())
-    await server.part.stop()
-    expect(files(settings.folder)).toEqual(['installation.key.sealed'])
+  it(
+    'runs its kiosk, is backed up and restored, and plain commands say where the key is',
+    { timeout: 120_000 },
+    async () => {
+      const settings = demoSettings()
+      const store = secretStore()
+      const { key } = await settle(settings.folder, store)
+      const server = superviseTestServer({ ...settings, installationKey: key })
+      await server.until('ready')
+      await demoManager(settings, server.url())
+      await server.part.stop()
+      expect(files(settings.folder)).toEqual(['installation.key.sealed'])
 
-    const { dir } = settings.folder
-    const refused = await passdesk(['backup', '--data', dir, '--out', join(newFolder(), 'refused')])
-    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('only the PassDesk app reads it') })
-    expect(await passdesk(['keys', 'show', '--data', dir], { PASSDESK_INSTALLATION_KEY: key! })).toMatchObject({ code: 0, out: `${key}\n` })
-    const doctor = await passdesk(['doctor', '--data', dir])
-    expect(doctor.out).toContain('installation key is in this computer’s secret store')
-    expect(doctor.out).not.toContain('belongs to the installation with key')
+      const { dir } = settings.folder
+      const refused = await passdesk([
+        'backup',
+        '--data',
+        dir,
+        '--out',
+        join(newFolder(), 'refused'),
+      ])
+      expect(refused).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('only the PassDesk app reads it'),
+      })
+      expect(
+        await passdesk(['keys', 'show', '--data', dir], { PASSDESK_INSTALLATION_KEY: key! }),
+      ).toMatchObject({ code: 0, out: `${key}\n` })
+      const doctor = await passdesk(['doctor', '--data', dir])
+      expect(doctor.out).toContain('installation key is in this computer’s secret store')
+      expect(doctor.out).not.toContain('belongs to the installation with key')
 
-    const file = join(newFolder(), 'copy.sqlite')
-    await writeBackup({ address: settings.database, folder: settings.folder, key: Buffer.from(key!, 'hex'), now: Date.now }, file)
-    expect(readBackup(file).meta).toMatchObject({ installationKey: null, sealedKey: expect.stringMatching(/^sealed:/) as unknown })
-    expect(readFileSync(file).includes(key!)).toBe(false)
-    const into = { folder: settings.folder, database: settings.database, installationKey: undefined, now: Date.now }
-    await expect(restoreBackup(into, file)).rejects.toThrow(/is sealed. Set PASSDESK_BACKUP_PASSPHRASE/)
-    await expect(restoreBackup({ ...into, passphrase: 'wrong' }, file)).rejects.toThrow(/PASSDESK_BACKUP_PASSPHRASE is not/)
-    const shown = await passdesk(['backup', 'passphrase', '--data', dir], { PASSDESK_INSTALLATION_KEY: key! })
-    await restoreBackup({ ...into, passphrase: shown.out.trim().toUpperCase().replaceAll('-', ' ') }, file)
-    expect(await settle(settings.folder, store)).toEqual({ key, place: 'secret_store' })
-    const db = openDatabase(settings.database)
-    expect(await db('users').first('id')).toBeDefined()
-    await db.destroy()
-  })
+      const file = join(newFolder(), 'copy.sqlite')
+      await writeBackup(
+        {
+          address: settings.database,
+          folder: settings.folder,
+          key: Buffer.from(key!, 'hex'),
+          now: Date.now,
+        },
+        file,
+      )
+      expect(readBackup(file).meta).toMatchObject({
+        installationKey: null,
+        sealedKey: expect.stringMatching(/^sealed:/) as unknown,
+      })
+      expect(readFileSync(file).includes(key!)).toBe(false)
+      const into = {
+        folder: settings.folder,
+        database: settings.database,
+        installationKey: undefined,
+        now: Date.now,
+      }
+      await expect(restoreBackup(into, file)).rejects.toThrow(
+        /is sealed. Set PASSDESK_BACKUP_PASSPHRASE/,
+      )
+      await expect(restoreBackup({ ...into, passphrase: 'wrong' }, file)).rejects.toThrow(
+        /PASSDESK_BACKUP_PASSPHRASE is not/,
+      )
+      const shown = await passdesk(['backup', 'passphrase', '--data', dir], {
+        PASSDESK_INSTALLATION_KEY: key!,
+      })
+      await restoreBackup(
+        { ...into, passphrase: shown.out.trim().toUpperCase().replaceAll('-', ' ') },
+        file,
+      )
+      expect(await settle(settings.folder, store)).toEqual({ key, place: 'secret_store' })
+      const db = openDatabase(settings.database)
+      expect(await db('users').first('id')).toBeDefined()
+      await db.destroy()
+    },
+  )
 
   it('keeps a key that somebody wrote by hand in the wrong way where it is', async () => {
     const folder = dataFolder(newFolder())
     writeFileSync(join(folder.dir, 'installation.key'), 'no key')
-    await expect(settle(folder, secretStore())).rejects.toThrow(/must hold 64 hexadecimal characters/)
+    await expect(settle(folder, secretStore())).rejects.toThrow(
+      /must hold 64 hexadecimal characters/,
+    )
     expect(files(folder)).toEqual(['installation.key'])
   })
 })

@@ -1,7 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, it } from 'vitest'
-import { forkHost, openPcscReader, type ForkHost, type ReaderState, type TagReader } from '../../drivers/tag-reader.ts'
-import { brokerHosts, remoteHosts, type HostBroker } from '../../src-main/server-process/broker-hosts.ts'
+import {
+  forkHost,
+  openPcscReader,
+  type ForkHost,
+  type ReaderState,
+  type TagReader,
+} from '../../drivers/tag-reader.ts'
+import {
+  brokerHosts,
+  remoteHosts,
+  type HostBroker,
+} from '../../src-main/server-process/broker-hosts.ts'
 import { readFromServer, readToServer } from '../../src-main/server-process/ipc-messages.ts'
 
 const FAKE_HOST = fileURLToPath(new URL('../drivers/nfc-tag/fake-host.ts', import.meta.url))
@@ -11,13 +21,29 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((reader) => reader.close()))
 })
 
-/** A reader whose host is started by the other side of a line of JSON, with a real process at its end. */
-function remoteReader(mode: string, launch: ForkHost = forkHost): { reader: TagReader; broker: HostBroker } {
+/**
+ * A reader whose host is started by the other side of a line of JSON, with a real process at its
+ * end.
+ */
+function remoteReader(
+  mode: string,
+  launch: ForkHost = forkHost,
+): { reader: TagReader; broker: HostBroker } {
   const over = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
   const env = { ...process.env, FAKE_HOST: mode }
-  const broker = brokerHosts(launch, FAKE_HOST, env, (message) => setImmediate(() => remote.heard(readToServer(over(message))!)))
-  const remote = remoteHosts((message) => setImmediate(() => broker.heard(readFromServer(over(message))!)))
-  const reader = openPcscReader({ hostPath: '', env, fork: remote.fork, checkService: async () => ({ ok: true, where: 'here' }), times: { firstWait: 20 } })
+  const broker = brokerHosts(launch, FAKE_HOST, env, (message) =>
+    setImmediate(() => remote.heard(readToServer(over(message))!)),
+  )
+  const remote = remoteHosts((message) =>
+    setImmediate(() => broker.heard(readFromServer(over(message))!)),
+  )
+  const reader = openPcscReader({
+    hostPath: '',
+    env,
+    fork: remote.fork,
+    checkService: async () => ({ ok: true, where: 'here' }),
+    times: { firstWait: 20 },
+  })
   open.push(reader)
   return { reader, broker }
 }
@@ -34,12 +60,17 @@ const status = (reader: TagReader, wanted: ReaderState['status']): Promise<Reade
 describe('a reader host that the window’s process starts for the server part', () => {
   it('carries a write to the tag', async () => {
     const { reader } = remoteReader('works')
-    expect(await reader.writeTag({ url: URL_TO_WRITE, allowOverwrite: 'never', timeoutMs: 20_000 })).toMatchObject({ result: 'verified', url: URL_TO_WRITE })
+    expect(
+      await reader.writeTag({ url: URL_TO_WRITE, allowOverwrite: 'never', timeoutMs: 20_000 }),
+    ).toMatchObject({ result: 'verified', url: URL_TO_WRITE })
   })
 
   it('that crashes is told with its signal, and comes again', async () => {
     const { reader } = remoteReader('crashes')
-    expect(await status(reader, 'restarting')).toMatchObject({ attempt: 1, reason: expect.stringContaining('SIGSEGV') })
+    expect(await status(reader, 'restarting')).toMatchObject({
+      attempt: 1,
+      reason: expect.stringContaining('SIGSEGV'),
+    })
     expect(await status(reader, 'ready')).toBeDefined()
   })
 
@@ -47,7 +78,9 @@ describe('a reader host that the window’s process starts for the server part',
     const { reader } = remoteReader('works', () => {
       throw new Error('no more processes')
     })
-    expect(await status(reader, 'restarting')).toMatchObject({ reason: expect.stringContaining('no more processes') })
+    expect(await status(reader, 'restarting')).toMatchObject({
+      reason: expect.stringContaining('no more processes'),
+    })
   })
 
   it('ends with its server part', async () => {
@@ -64,13 +97,27 @@ describe('a reader host that the window’s process starts for the server part',
 })
 
 describe('what window and server part accept of each other', () => {
-  it.each([null, 7, 'stop', {}, { type: 'start' }, { type: 'start', settings: null, readerHost: 'own' }, { type: 'ping' }, { type: 'stop', more: 1 }, { type: 'log_level', level: 'loud' }, { type: 'check_pin', ask: 1 }])(
-    'the server part takes no %j',
-    (message) => expect(readToServer(message)).toBeNull(),
-  )
+  it.each([
+    null,
+    7,
+    'stop',
+    {},
+    { type: 'start' },
+    { type: 'start', settings: null, readerHost: 'own' },
+    { type: 'ping' },
+    { type: 'stop', more: 1 },
+    { type: 'log_level', level: 'loud' },
+    { type: 'check_pin', ask: 1 },
+  ])('the server part takes no %j', (message) => expect(readToServer(message)).toBeNull())
 
-  it.each([null, 7, {}, { type: 'ready' }, { type: 'ready', url: 'here' }, { type: 'failed', problem: { code: 'else', message: '' } }, { type: 'pong', ask: -1 }, { type: 'host_start' }])(
-    'the window takes no %j',
-    (message) => expect(readFromServer(message)).toBeNull(),
-  )
+  it.each([
+    null,
+    7,
+    {},
+    { type: 'ready' },
+    { type: 'ready', url: 'here' },
+    { type: 'failed', problem: { code: 'else', message: '' } },
+    { type: 'pong', ask: -1 },
+    { type: 'host_start' },
+  ])('the window takes no %j', (message) => expect(readFromServer(message)).toBeNull())
 })

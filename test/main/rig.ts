@@ -7,7 +7,12 @@ import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-rea
 import type { DatabaseAddress } from '../../src-server/db/database.ts'
 import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
-import { superviseServer, type PartOptions, type PartState, type ServerProcess } from '../../src-main/server-process/supervise.ts'
+import {
+  superviseServer,
+  type PartOptions,
+  type PartState,
+  type ServerProcess,
+} from '../../src-main/server-process/supervise.ts'
 import { createClient, type Client } from '../support/client.ts'
 
 export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
@@ -28,18 +33,26 @@ export function newFolder(): string {
 /** A server part that is there and does nothing, for what needs none. */
 export function idleServer(): string {
   const file = join(newFolder(), 'idle.mjs')
-  writeFileSync(file, `
+  writeFileSync(
+    file,
+    `
     process.on('message', ({ type, ask }) => {
       if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
       if (type === 'ping') process.send({ type: 'pong', ask })
       if (type === 'stop') process.exit(0)
-    })`)
+    })`,
+  )
   return file
 }
 
 /** Settings of a demo in a folder of its own, on any free port. */
-export function demoSettings(change: { data?: string; database?: DatabaseAddress } = {}): KioskSettings {
-  const settings = readSettings({ data: change.data ?? join(newFolder(), 'data'), port: '0', demo: true }, { PASSDESK_LOG_LEVEL: 'silent' })
+export function demoSettings(
+  change: { data?: string; database?: DatabaseAddress } = {},
+): KioskSettings {
+  const settings = readSettings(
+    { data: change.data ?? join(newFolder(), 'data'), port: '0', demo: true },
+    { PASSDESK_LOG_LEVEL: 'silent' },
+  )
   return { ...settings, ...(change.database && { database: change.database }) }
 }
 
@@ -57,7 +70,10 @@ export interface SupervisedServer {
 }
 
 /** The real server part in a process of its own, watched by the real supervisor. */
-export function superviseTestServer(settings: KioskSettings, options: Partial<PartOptions> = {}): SupervisedServer {
+export function superviseTestServer(
+  settings: KioskSettings,
+  options: Partial<PartOptions> = {},
+): SupervisedServer {
   const states: PartState[] = []
   const waiting = new Set<() => void>()
   const processes: HostProcess[] = []
@@ -118,9 +134,19 @@ export async function answers(url: string): Promise<boolean> {
 }
 
 /** The demo's first event with its manager signed in. */
-export async function demoManager(settings: KioskSettings, url: string): Promise<{ client: Client; demo: DemoFile; eventId: string; participants: readonly string[] }> {
+export async function demoManager(
+  settings: KioskSettings,
+  url: string,
+): Promise<{ client: Client; demo: DemoFile; eventId: string; participants: readonly string[] }> {
   const demo = readDemoFile(settings.folder.demoFile)!
   const event = demo.events[0]!
-  const manager = demo.users.find((user) => user.role === 'event_manager' && event.managers.includes(user.userId))!
-  return { client: await createClient(url).signIn(manager.email, manager.password), demo, eventId: event.eventId, participants: event.participants }
+  const manager = demo.users.find(
+    (user) => user.role === 'event_manager' && event.managers.includes(user.userId),
+  )!
+  return {
+    client: await createClient(url).signIn(manager.email, manager.password),
+    demo,
+    eventId: event.eventId,
+    participants: event.participants,
+  }
 }

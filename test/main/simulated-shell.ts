@@ -1,13 +1,36 @@
 /**
- * A computer with displays, a user and a secret store, as far as the app asks for them. It does what a system does:
- * windows open and close, a second start finds the first, a question waits for an answer. It decides nothing.
+ * A computer with displays, a user and a secret store, as far as the app asks for them. It does
+ * what a system does: windows open and close, a second start finds the first, a question waits for
+ * an answer. It decides nothing.
  */
 import { forkHost } from '../../drivers/tag-reader.ts'
 import type { SecretStore } from '../../src-main/host/installation-key.ts'
-import type { Display, MenuEntry, Question, Rect, Shell, ShellWindow, WindowEvents, WindowOptions, WindowState } from '../../src-main/window/shell.ts'
+import type {
+  Display,
+  MenuEntry,
+  Question,
+  Rect,
+  Shell,
+  ShellWindow,
+  WindowEvents,
+  WindowOptions,
+  WindowState,
+} from '../../src-main/window/shell.ts'
 
-export const screenOne: Display = { id: 1, label: 'Built-in', bounds: { x: 0, y: 0, width: 1920, height: 1080 }, workArea: { x: 0, y: 25, width: 1920, height: 1055 }, primary: true }
-export const screenTwo: Display = { id: 2, label: 'Foyer', bounds: { x: 1920, y: 0, width: 1280, height: 1024 }, workArea: { x: 1920, y: 0, width: 1280, height: 1024 }, primary: false }
+export const screenOne: Display = {
+  id: 1,
+  label: 'Built-in',
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 25, width: 1920, height: 1055 },
+  primary: true,
+}
+export const screenTwo: Display = {
+  id: 2,
+  label: 'Foyer',
+  bounds: { x: 1920, y: 0, width: 1280, height: 1024 },
+  workArea: { x: 1920, y: 0, width: 1280, height: 1024 },
+  primary: false,
+}
 
 export interface SimulatedWindow {
   readonly options: WindowOptions
@@ -62,10 +85,19 @@ export interface ComputerOptions {
   readonly chosenFile?: string
 }
 
-const noStore: SecretStore = { isReal: async () => false, seal: async () => Promise.reject(new Error('none')), open: async () => Promise.reject(new Error('none')) }
+const noStore: SecretStore = {
+  isReal: async () => false,
+  seal: async () => Promise.reject(new Error('none')),
+  open: async () => Promise.reject(new Error('none')),
+}
 
 export function simulateComputer(options: ComputerOptions): SimulatedComputer {
-  const listeners = { displays: [] as (() => void)[], signal: [] as (() => void)[], shutdown: [] as (() => void)[], second: [] as (() => void)[] }
+  const listeners = {
+    displays: [] as (() => void)[],
+    signal: [] as (() => void)[],
+    shutdown: [] as (() => void)[],
+    second: [] as (() => void)[],
+  }
   let displays = options.displays ?? [screenOne]
   let mayQuit = (): boolean => true
   let may: SimulatedComputer['permission'] = () => true
@@ -141,7 +173,11 @@ export function simulateComputer(options: ComputerOptions): SimulatedComputer {
   return computer
 }
 
-function simulateWindow(options: WindowOptions, events: WindowEvents, onClosed: () => void): { seen: SimulatedWindow; handle: ShellWindow } {
+function simulateWindow(
+  options: WindowOptions,
+  events: WindowEvents,
+  onClosed: () => void,
+): { seen: SimulatedWindow; handle: ShellWindow } {
   const close = (): void => {
     if (seen.closed) return
     seen.closed = true

@@ -16,11 +16,17 @@ import { newFolder } from './rig.ts'
 describe('starting with the computer, on Linux', () => {
   it('is an entry of the user’s autostart folder that can be taken back', () => {
     const config = newFolder()
-    const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, ['/opt/Pass Desk/passdesk', '--data', '/home/desk/100% "new"'])
+    const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, [
+      '/opt/Pass Desk/passdesk',
+      '--data',
+      '/home/desk/100% "new"',
+    ])
     expect(start.isOn()).toBe(false)
     start.set(true)
     expect(start.isOn()).toBe(true)
-    expect(readFileSync(join(config, 'autostart', 'passdesk.desktop'), 'utf8')).toContain('Exec="/opt/Pass Desk/passdesk" "--data" "/home/desk/100%% \\\\"new\\\\""\n')
+    expect(readFileSync(join(config, 'autostart', 'passdesk.desktop'), 'utf8')).toContain(
+      'Exec="/opt/Pass Desk/passdesk" "--data" "/home/desk/100%% \\\\"new\\\\""\n',
+    )
     start.set(false)
     start.set(false)
     expect(start.isOn()).toBe(false)
@@ -32,7 +38,18 @@ describe('arguments of the app', () => {
     [['electron', '.', '--demo'], false, ['--demo']],
     [['electron', '--no-sandbox', '.', '--port', '0'], false, ['--port', '0']],
     [['PassDesk'], true, []],
-    [['PassDesk', '--no-sandbox', '--password-store=basic', '--ozone-platform=wayland', '--data', 'here'], true, ['--data', 'here']],
+    [
+      [
+        'PassDesk',
+        '--no-sandbox',
+        '--password-store=basic',
+        '--ozone-platform=wayland',
+        '--data',
+        'here',
+      ],
+      true,
+      ['--data', 'here'],
+    ],
     [['PassDesk', '--disable-gpu', 'backup', '--out', 'file'], true, ['backup', '--out', 'file']],
   ])('of %j are without those of Chromium', (argv, packaged, own) => {
     expect(appArgs(argv, packaged)).toEqual(own)
@@ -42,17 +59,27 @@ describe('arguments of the app', () => {
 describe('starting again what died', () => {
   it('waits ever longer, gives up when it dies too quickly, and forgets deaths of long ago', () => {
     const quick = [0, 1, 2, 3, 4, 5].map((at) => at * 1_000)
-    expect(quick.map((_, i) => nextStart(quick.slice(0, i + 1)))).toEqual([0, 250, 1_000, 2_000, 4_000, null])
+    expect(quick.map((_, i) => nextStart(quick.slice(0, i + 1)))).toEqual([
+      0,
+      250,
+      1_000,
+      2_000,
+      4_000,
+      null,
+    ])
     expect(nextStart([0, 60_000, 120_000, 180_000])).toBe(0)
   })
 })
 
 describe('what the window remembers', () => {
-  it.each(['', 'no json', '{"kioskMode":"yes"}', '[]'])('starts afresh from a file that holds %j', (text) => {
-    const file = join(newFolder(), 'desk.json')
-    writeFileSync(file, text)
-    expect(openWindowStateFile(file).get()).toEqual({ kioskMode: false, places: {} })
-  })
+  it.each(['', 'no json', '{"kioskMode":"yes"}', '[]'])(
+    'starts afresh from a file that holds %j',
+    (text) => {
+      const file = join(newFolder(), 'desk.json')
+      writeFileSync(file, text)
+      expect(openWindowStateFile(file).get()).toEqual({ kioskMode: false, places: {} })
+    },
+  )
 
   it('is there at the next start, and a place that cannot be written stops nobody', () => {
     const file = join(newFolder(), 'window', 'desk.json')
@@ -67,42 +94,84 @@ describe('what the window remembers', () => {
 })
 
 describe('what the window says itself', () => {
-  it.each(['port_taken', 'folder_in_use', 'folder_unusable', 'disk_full', 'database_unreachable', 'migration_failed', 'key_unreadable', 'unknown', 'given_up', 'page_lost'] as const)('about %s is in both languages, with what to do', (code) => {
+  it.each([
+    'port_taken',
+    'folder_in_use',
+    'folder_unusable',
+    'disk_full',
+    'database_unreachable',
+    'migration_failed',
+    'key_unreadable',
+    'unknown',
+    'given_up',
+    'page_lost',
+  ] as const)('about %s is in both languages, with what to do', (code) => {
     const japanese = problemQuestion(code, 'cause', '/logs', 'ja')
     const english = problemQuestion(code, 'cause', '/logs', 'en')
     expect(japanese.message).toMatch(/[ぁ-ん]/)
     expect(english.message).not.toMatch(/[ぁ-ん]/)
-    for (const text of [japanese.detail, english.detail]) expect(text).toMatch(/[ぁ-ん][^]*cause[^]*\/logs/)
+    for (const text of [japanese.detail, english.detail])
+      expect(text).toMatch(/[ぁ-ん][^]*cause[^]*\/logs/)
     expect(english.detail).toContain(japanese.message)
     expect(english.buttons).toHaveLength(2)
   })
 
-  it.each([['ja', 'ja'], ['ja-JP', 'ja'], ['en-GB', 'en'], ['de', 'en']])('for a system in %s begins with %s', (locale, language) => {
+  it.each([
+    ['ja', 'ja'],
+    ['ja-JP', 'ja'],
+    ['en-GB', 'en'],
+    ['de', 'en'],
+  ])('for a system in %s begins with %s', (locale, language) => {
     expect(windowLanguage(locale)).toBe(language)
   })
 })
 
 describe('the menu', () => {
-  const rolesOf = (menu: readonly MenuEntry[]): string[] => menu.flatMap(({ role, below = [] }) => [role, ...rolesOf(below)])
+  const rolesOf = (menu: readonly MenuEntry[]): string[] =>
+    menu.flatMap(({ role, below = [] }) => [role, ...rolesOf(below)])
 
   it.each(['win32', 'linux'] as const)('is none on %s', (platform) => {
     expect(menuFor(platform, 'en', false)).toEqual([])
   })
 
   it('of macOS quits, copies and pastes, and in kiosk mode leads nowhere', () => {
-    expect(rolesOf(menuFor('darwin', 'ja', false))).toEqual(expect.arrayContaining(['quit', 'copy', 'paste']))
-    expect(rolesOf(menuFor('darwin', 'ja', true))).toEqual(['appMenu', 'about', 'editMenu', 'undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'])
+    expect(rolesOf(menuFor('darwin', 'ja', false))).toEqual(
+      expect.arrayContaining(['quit', 'copy', 'paste']),
+    )
+    expect(rolesOf(menuFor('darwin', 'ja', true))).toEqual([
+      'appMenu',
+      'about',
+      'editMenu',
+      'undo',
+      'redo',
+      'cut',
+      'copy',
+      'paste',
+      'selectAll',
+    ])
     expect(menuFor('darwin', 'ja', false)[1]!.label).toBe('編集')
   })
 })
 
 describe('why a kiosk does not start', () => {
   it.each([
-    [Object.assign(new Error('password authentication failed'), { code: '28P01' }), 'database_unreachable'],
-    [Object.assign(new Error('database "x" does not exist'), { code: '3D000' }), 'database_unreachable'],
+    [
+      Object.assign(new Error('password authentication failed'), { code: '28P01' }),
+      'database_unreachable',
+    ],
+    [
+      Object.assign(new Error('database "x" does not exist'), { code: '3D000' }),
+      'database_unreachable',
+    ],
     [Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }), 'disk_full'],
-    [Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }), 'disk_full'],
-    [Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND' }), 'database_unreachable'],
+    [
+      Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+      'disk_full',
+    ],
+    [
+      Object.assign(new Error('getaddrinfo ENOTFOUND db'), { code: 'ENOTFOUND' }),
+      'database_unreachable',
+    ],
     [new Error('anything'), 'unknown'],
     ['a text', 'unknown'],
     [null, 'unknown'],
@@ -120,11 +189,23 @@ describe('a command that the app runs itself', () => {
   it('is given the key that only the app can open', async () => {
     const folder = dataFolder(newFolder())
     writeFileSync(join(folder.dir, 'installation.key.sealed'), 'sealed')
-    const store = { isReal: async () => true, seal: async () => Buffer.alloc(0), open: async (sealed: Uint8Array) => (String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : '') }
-    for (const [command, given] of [['backup', 'ab'.repeat(32)], ['restore', undefined]] as const) {
+    const store = {
+      isReal: async () => true,
+      seal: async () => Buffer.alloc(0),
+      open: async (sealed: Uint8Array) =>
+        String(Buffer.from(sealed)) === 'sealed' ? 'ab'.repeat(32) : '',
+    }
+    for (const [command, given] of [
+      ['backup', 'ab'.repeat(32)],
+      ['restore', undefined],
+    ] as const) {
       const env: NodeJS.ProcessEnv = {}
       const found: (string | undefined)[] = []
-      expect(await runAppCommand([command, '--data', folder.dir], store, env, async () => found.push(env.PASSDESK_INSTALLATION_KEY))).toBe(1)
+      expect(
+        await runAppCommand([command, '--data', folder.dir], store, env, async () =>
+          found.push(env.PASSDESK_INSTALLATION_KEY),
+        ),
+      ).toBe(1)
       expect(found).toEqual([given])
     }
   })

@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { quantile, durationBucket } from '../../src-server/operations/statistics/duration-buckets.ts'
+import {
+  quantile,
+  durationBucket,
+} from '../../src-server/operations/statistics/duration-buckets.ts'
 
-const classesOf = (times: readonly number[]) => times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
+const classesOf = (times: readonly number[]) =>
+  times.map((ms) => ({ bucket: durationBucket(ms), n: 1 }))
 
 describe('times kept in classes', () => {
-  it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])('tell a time of %i ms within 4 percent', (ms) => {
-    expect(Math.abs(quantile(classesOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(Math.max(1, ms * 0.04))
-  })
+  it.each([1, 7, 88, 150, 210, 1900, 8600, 599_999])(
+    'tell a time of %i ms within 4 percent',
+    (ms) => {
+      expect(Math.abs(quantile(classesOf([ms]), 0.95)! - ms)).toBeLessThanOrEqual(
+        Math.max(1, ms * 0.04),
+      )
+    },
+  )
 
   it('tell what 95 of 100 are faster than, and the median, whatever the order', () => {
     const times = Array.from({ length: 1000 }, (_, i) => ((i * 7919) % 1000) + 1)

@@ -19,8 +19,14 @@ const ROWS = [saveDiagnostics, backUpNow, getUpdateFacts]
 
 /** A client that takes bytes for what they are. */
 async function archiveOf(client: Client, cookie: string): Promise<Buffer> {
-  const answer = await fetch(client.url + saveDiagnostics.path, { method: 'POST', headers: { Origin: client.url, Cookie: cookie } })
-  expect({ status: answer.status, type: answer.headers.get('Content-Type') }).toEqual({ status: 200, type: 'application/zip' })
+  const answer = await fetch(client.url + saveDiagnostics.path, {
+    method: 'POST',
+    headers: { Origin: client.url, Cookie: cookie },
+  })
+  expect({ status: answer.status, type: answer.headers.get('Content-Type') }).toEqual({
+    status: 200,
+    type: 'application/zip',
+  })
   return Buffer.from(await answer.arrayBuffer())
 }
 
@@ -48,7 +54,11 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
   })
 
   it('lets no other page start it', async () => {
-    for (const row of [saveDiagnostics, backUpNow]) expect((await admin.client.with({ origin: 'https://elsewhere.example' }).post(row.path)).body.error).toBe('invalid_origin')
+    for (const row of [saveDiagnostics, backUpNow])
+      expect(
+        (await admin.client.with({ origin: 'https://elsewhere.example' }).post(row.path)).body
+          .error,
+      ).toBe('invalid_origin')
   })
 
   it('makes a backup that was read again, and keeps it', async () => {
@@ -63,7 +73,16 @@ describe.each(databaseKinds)('a kiosk on %s', (kind) => {
   it('tells what stands against an update', async () => {
     await rig.makeEvent({ startsInMs: -9e8, endsInMs: -8e8 })
     const { body } = await admin.client.get(getUpdateFacts.path)
-    expect(body).toEqual({ events: [{ title: expect.stringMatching(/^Event /) as unknown, startsAt: expect.any(String) as unknown, endsAt: expect.any(String) as unknown }], openJobs: 0 })
+    expect(body).toEqual({
+      events: [
+        {
+          title: expect.stringMatching(/^Event /) as unknown,
+          startsAt: expect.any(String) as unknown,
+          endsAt: expect.any(String) as unknown,
+        },
+      ],
+      openJobs: 0,
+    })
   })
 })
 
@@ -80,12 +99,27 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   async function printTwice(eventId: string): Promise<void> {
     const person = await rig.makePerson({ eventId, name: '調 査子' })
     const manager = await rig.makeManager(eventId)
-    const { body } = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { body } = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
     for (const reason of [{}, { reason: 'other', reasonText: 'Her dog ate it' }]) {
-      const order = { eventId, userId: person.userId, draftRevision: 1, renderHash: body.render.hash, requestKey: randomUUID(), ...reason }
+      const order = {
+        eventId,
+        userId: person.userId,
+        draftRevision: 1,
+        renderHash: body.render.hash,
+        requestKey: randomUUID(),
+        ...reason,
+      }
       const answer = await manager.client.post('/desk/prints', order)
       expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-      await vi.waitUntil(async () => (await manager.client.get(`/desk/prints/${answer.body.jobId}`)).body.job.state === 'printed', { timeout: 20_000 })
+      await vi.waitUntil(
+        async () =>
+          (await manager.client.get(`/desk/prints/${answer.body.jobId}`)).body.job.state ===
+          'printed',
+        { timeout: 20_000 },
+      )
     }
     note('what staff wrote', 'Her dog ate it')
   }
@@ -93,30 +127,60 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   beforeAll(async () => {
     rig = await startTestKiosk({ kind, demo: true })
     const { db } = rig.kiosk
-    const demo = JSON.parse(readFileSync(join(rig.dir, 'demo.json'), 'utf8')) as { users: { role: string; email: string; password: string; qr: string }[]; oauthClients: { clientSecret: string | null }[]; events: { eventId: string; state: string }[] }
+    const demo = JSON.parse(readFileSync(join(rig.dir, 'demo.json'), 'utf8')) as {
+      users: { role: string; email: string; password: string; qr: string }[]
+      oauthClients: { clientSecret: string | null }[]
+      events: { eventId: string; state: string }[]
+    }
     const admin = demo.users.find(({ role }) => role === 'admin')!
     const cookie = await cookieOf(rig.client, admin.email, admin.password)
-    const token = await createClient(rig.client.url, { cookie }).post('/api/v1/me/tokens', { name: 'script' })
+    const token = await createClient(rig.client.url, { cookie }).post('/api/v1/me/tokens', {
+      name: 'script',
+    })
 
     await printTwice(demo.events.find(({ state }) => state === 'running')!.eventId)
 
-    for (const user of demo.users) for (const value of [user.email, user.password, user.qr]) note('demo.json', value)
+    for (const user of demo.users)
+      for (const value of [user.email, user.password, user.qr]) note('demo.json', value)
     for (const client of demo.oauthClients) note('a client secret', client.clientSecret)
-    for (const user of await db('users').select('name', 'kana', 'given_name', 'family_name', 'email', 'affiliation', 'password_hash')) for (const [column, value] of Object.entries(user)) note(column, value)
-    for (const row of await db('personal_qrs').select('code_hmac', 'code_encrypted')) for (const value of Object.values(row)) note('a QR', value)
+    for (const user of await db('users').select(
+      'name',
+      'kana',
+      'given_name',
+      'family_name',
+      'email',
+      'affiliation',
+      'password_hash',
+    ))
+      for (const [column, value] of Object.entries(user)) note(column, value)
+    for (const row of await db('personal_qrs').select('code_hmac', 'code_encrypted'))
+      for (const value of Object.values(row)) note('a QR', value)
     for (const row of await db('invitation_codes').select('code')) note('an invitation', row.code)
     for (const row of await db('entry_answers').select('answer')) note('an answer', row.answer)
-    for (const row of await db('signing_keys').select('private_jwk')) note('a signing key', row.private_jwk)
-    for (const row of await db('tag_operations').select('key_hmac', 'key_encrypted')) for (const value of Object.values(row)) note('a tag', value)
+    for (const row of await db('signing_keys').select('private_jwk'))
+      note('a signing key', row.private_jwk)
+    for (const row of await db('tag_operations').select('key_hmac', 'key_encrypted'))
+      for (const value of Object.values(row)) note('a tag', value)
     note('the installation’s key', readFileSync(join(rig.dir, 'installation.key'), 'utf8').trim())
     note('the session', cookie.split('=')[1])
     note('a personal token', token.body.token)
 
-    // All of it is once in a log, as an error might carry it there, and once in the log of something else.
+    // All of it is once in a log, as an error might carry it there, and once in the log of
+    // something else.
     const log = openLog(readSettings({ data: rig.dir }, {}), {})
     const [mail, first] = [demo.users[0]!.email, demo.users[1]!]
-    log.error({ err: new Error(`no mail to ${mail}`), body: first, headers: { cookie, authorization: `Bearer ${token.body.token}` } }, `could not greet ${mail} with ${first.qr}`)
-    writeFileSync(join(dataFolder(rig.dir).logDir, 'other.log'), `plain ${mail} ${cookie} ${token.body.token} ${readFileSync(join(rig.dir, 'installation.key'), 'utf8')}`)
+    log.error(
+      {
+        err: new Error(`no mail to ${mail}`),
+        body: first,
+        headers: { cookie, authorization: `Bearer ${token.body.token}` },
+      },
+      `could not greet ${mail} with ${first.qr}`,
+    )
+    writeFileSync(
+      join(dataFolder(rig.dir).logDir, 'other.log'),
+      `plain ${mail} ${cookie} ${token.body.token} ${readFileSync(join(rig.dir, 'installation.key'), 'utf8')}`,
+    )
     archive = await archiveOf(rig.client, cookie)
     files = unzip(archive)
   })
@@ -128,22 +192,55 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
   })
 
   it('hold not one of them, in no file', () => {
-    const found = [...files].flatMap(([name, bytes]) => [...secrets].filter(([value]) => bytes.includes(value)).map(([value, what]) => `${name}: ${what} ${value}`))
+    const found = [...files].flatMap(([name, bytes]) =>
+      [...secrets]
+        .filter(([value]) => bytes.includes(value))
+        .map(([value, what]) => `${name}: ${what} ${value}`),
+    )
     expect(found).toEqual([])
   })
 
   it('hold what helps', () => {
-    expect([...files.keys()].sort()).toEqual(['README.txt', 'backups.json', 'database.json', 'devices.json', 'doctor.txt', 'logs/other.log', 'logs/passdesk.log', 'print-jobs.json', 'settings.json', 'versions.json'])
+    expect([...files.keys()].sort()).toEqual([
+      'README.txt',
+      'backups.json',
+      'database.json',
+      'devices.json',
+      'doctor.txt',
+      'logs/other.log',
+      'logs/passdesk.log',
+      'print-jobs.json',
+      'settings.json',
+      'versions.json',
+    ])
     const json = (name: string): unknown => JSON.parse(files.get(name)!.toString())
-    expect(json('database.json')).toMatchObject({ kind, migrations: expect.arrayContaining(['0001-people']) as unknown, pendingMigrations: [], rows: { users: expect.any(Number) as unknown } })
+    expect(json('database.json')).toMatchObject({
+      kind,
+      migrations: expect.arrayContaining(['0001-people']) as unknown,
+      pendingMigrations: [],
+      rows: { users: expect.any(Number) as unknown },
+    })
     expect(json('devices.json')).toMatchObject({
-      printers: expect.arrayContaining([expect.objectContaining({ model: 'QL-820NWB', address: 'virtual' }), expect.objectContaining({ model: 'QL-800' })]) as unknown,
+      printers: expect.arrayContaining([
+        expect.objectContaining({ model: 'QL-820NWB', address: 'virtual' }),
+        expect.objectContaining({ model: 'QL-800' }),
+      ]) as unknown,
       live: { printers: [{}, {}] },
     })
-    expect(json('settings.json')).toMatchObject({ port: 0, database: kind === 'sqlite' ? 'sqlite in the data folder' : (expect.stringMatching(/^postgres at /) as unknown), demo: true })
+    expect(json('settings.json')).toMatchObject({
+      port: 0,
+      database:
+        kind === 'sqlite'
+          ? 'sqlite in the data folder'
+          : (expect.stringMatching(/^postgres at /) as unknown),
+      demo: true,
+    })
     expect(json('versions.json')).toMatchObject({ node: process.versions.node })
     const jobs = json('print-jobs.json') as { state: string; history: { state: string }[] }[]
-    expect(jobs.map(({ state, history }) => [state, history.at(-1)?.state])).toEqual([['printed', 'printed'], ['printed', 'printed']])
+    expect(jobs.map(({ state, history }) => [state, history.at(-1)?.state])).toEqual([
+      ['printed', 'printed'],
+      ['printed', 'printed'],
+    ])
     expect(files.get('logs/passdesk.log')!.toString()).toContain('could not greet [e-mail]')
   })
 
@@ -155,7 +252,10 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     const file = join(rig.dir, 'diagnostics.zip')
     writeFileSync(file, archive)
     const listed = spawnSync('python3', ['-m', 'zipfile', '-t', file], { encoding: 'utf8' })
-    expect({ status: listed.status, out: listed.stdout + listed.stderr }).toEqual({ status: 0, out: 'Done testing\n' })
+    expect({ status: listed.status, out: listed.stdout + listed.stderr }).toEqual({
+      status: 0,
+      out: 'Done testing\n',
+    })
   })
 })
 
@@ -170,7 +270,9 @@ describe('the diagnostics of a kiosk whose database is gone', () => {
     await rig.close()
     expect(files.get('database.json')!.toString()).toMatch(/"problem": ?"/)
     expect(files.get('doctor.txt')!.toString()).toMatch(/^!! database \(SQLite\) cannot be used/m)
-    expect(JSON.parse(files.get('versions.json')!.toString())).toMatchObject({ node: process.versions.node })
+    expect(JSON.parse(files.get('versions.json')!.toString())).toMatchObject({
+      node: process.versions.node,
+    })
     expect(existsSync(rig.dir)).toBe(false)
   })
 })

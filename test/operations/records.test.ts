@@ -14,9 +14,16 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
     house = await startTestKiosk({ kind })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId, { name: '鈴木 遥' })
-    person = await house.makePerson({ eventId, name: '=SUM(A1)', kana: 'タナカ', affiliation: '株式会社"雲", 東京' })
+    person = await house.makePerson({
+      eventId,
+      name: '=SUM(A1)',
+      kana: 'タナカ',
+      affiliation: '株式会社"雲", 東京',
+    })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/park`, { parked: true })
+    await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/park`, {
+      parked: true,
+    })
   })
   afterAll(() => house.close())
 
@@ -24,7 +31,12 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
 
   it('say who did what to whom, newest first, and that no line was changed', async () => {
     const { lines, of, chains } = await records()
-    expect(lines[0]).toMatchObject({ by: '鈴木 遥', action: 'park', subject: '=SUM(A1)', station: 'Desk 1' })
+    expect(lines[0]).toMatchObject({
+      by: '鈴木 遥',
+      action: 'park',
+      subject: '=SUM(A1)',
+      station: 'Desk 1',
+    })
     expect(of).toBe(lines.length)
     expect(chains).toMatchObject([{ station: 'Desk 1', brokenAt: null }])
   })
@@ -32,9 +44,13 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   it('show that a line was changed afterwards', async () => {
     const { db } = house.kiosk
     const line = await db('audit_log').where({ event_id: eventId, action: 'park' }).first()
-    await db('audit_log').where({ station_id: line.station_id, seq: line.seq }).update({ action: 'unpark' })
+    await db('audit_log')
+      .where({ station_id: line.station_id, seq: line.seq })
+      .update({ action: 'unpark' })
     expect((await records()).chains).toMatchObject([{ brokenAt: line.seq }])
-    await db('audit_log').where({ station_id: line.station_id, seq: line.seq }).update({ action: 'park' })
+    await db('audit_log')
+      .where({ station_id: line.station_id, seq: line.seq })
+      .update({ action: 'park' })
     expect((await records()).chains).toMatchObject([{ brokenAt: null }])
   })
 
@@ -46,42 +62,88 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
   })
 
   it('list everybody with a ticket in a file that the import finds nothing new in', async () => {
-    const csv = (await manager.client.get(`/desk/attendees.csv?eventId=${eventId}&language=ja`)).body as string
+    const csv = (await manager.client.get(`/desk/attendees.csv?eventId=${eventId}&language=ja`))
+      .body as string
     expect(csv).toContain(`'=SUM(A1),タナカ,${person.email},"株式会社""雲"", 東京"`)
-    const answer = await manager.client.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, new TextEncoder().encode(csv))
-    expect(answer.body.counts, JSON.stringify(answer.body.rows)).toMatchObject({ total: 1, unchanged: 1 })
+    const answer = await manager.client.post(
+      `/desk/imports?eventId=${eventId}&fileName=a.csv`,
+      new TextEncoder().encode(csv),
+    )
+    expect(answer.body.counts, JSON.stringify(answer.body.rows)).toMatchObject({
+      total: 1,
+      unchanged: 1,
+    })
   })
 
   it('say in the file what a line holds, beside its code, and leave out no number', async () => {
     const other = await house.makeEvent()
     const stranger = await house.makeManager(other)
-    await stranger.client.post(`/desk/imports?eventId=${other}&fileName=secret.csv`, 'name,mail\nX,x@secret.example\n').then(({ body }) => stranger.client.post(`/desk/imports/${body.importId}/apply`))
-    await expect.poll(() => house.kiosk.db('audit_log').where({ event_id: other, action: 'import' }).first('seq')).toBeDefined()
-    const { body } = await manager.client.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, `name,mail\nY,y-${eventId}@people.example\n`)
+    await stranger.client
+      .post(`/desk/imports?eventId=${other}&fileName=secret.csv`, 'name,mail\nX,x@secret.example\n')
+      .then(({ body }) => stranger.client.post(`/desk/imports/${body.importId}/apply`))
+    await expect
+      .poll(() =>
+        house.kiosk.db('audit_log').where({ event_id: other, action: 'import' }).first('seq'),
+      )
+      .toBeDefined()
+    const { body } = await manager.client.post(
+      `/desk/imports?eventId=${eventId}&fileName=a.csv`,
+      `name,mail\nY,y-${eventId}@people.example\n`,
+    )
     await manager.client.post(`/desk/imports/${body.importId}/apply`)
-    await expect.poll(() => house.kiosk.db('audit_log').where({ event_id: eventId, action: 'import' }).first('seq')).toBeDefined()
-    const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`)).body as string
+    await expect
+      .poll(() =>
+        house.kiosk.db('audit_log').where({ event_id: eventId, action: 'import' }).first('seq'),
+      )
+      .toBeDefined()
+    const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`))
+      .body as string
     expect(csv).toContain(',Imported attendees,,"file: a.csv, ')
     expect(csv).toContain('new: 1')
     expect(csv).toContain(',(not of this event),')
     expect(csv).not.toContain('secret.csv')
-    const numbers = csv.trim().split('\r\n').slice(1).map((line) => Number(line.split(',')[0]))
+    const numbers = csv
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((line) => Number(line.split(',')[0]))
     expect(numbers).toEqual(Array.from({ length: numbers.length }, (_, i) => i + 1))
   })
 
-  /** Lists of the refused rows of a file are not among them: they hold what the caller has just sent. */
-  const exports = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.rawBody?.startsWith('text/csv') && !row.path.includes('{importId}'))
+  /**
+   * Lists of the refused rows of a file are not among them: they hold what the caller has just
+   * sent.
+   */
+  const exports = (Object.values(endpoints) as unknown as Endpoint[]).filter(
+    (row) => row.rawBody?.startsWith('text/csv') && !row.path.includes('{importId}'),
+  )
 
-  it.each(exports.map((row) => [row.id, row.path] as const))('name who saved a file: %s', async (_, path) => {
-    const lines = () => house.kiosk.db('audit_log').where({ user_id: manager.userId, event_id: eventId }).where('action', 'like', 'export_%')
-    const before = await lines()
-    const answer = await manager.client.get(path.includes('{eventId}') ? `${path.replace('{eventId}', eventId)}?kind=tickets&format=csv` : `${path}?eventId=${eventId}`)
-    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
-    expect(await lines()).toHaveLength(before.length + 1)
-  })
+  it.each(exports.map((row) => [row.id, row.path] as const))(
+    'name who saved a file: %s',
+    async (_, path) => {
+      const lines = () =>
+        house.kiosk
+          .db('audit_log')
+          .where({ user_id: manager.userId, event_id: eventId })
+          .where('action', 'like', 'export_%')
+      const before = await lines()
+      const answer = await manager.client.get(
+        path.includes('{eventId}')
+          ? `${path.replace('{eventId}', eventId)}?kind=tickets&format=csv`
+          : `${path}?eventId=${eventId}`,
+      )
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(await lines()).toHaveLength(before.length + 1)
+    },
+  )
 
   it('are for the staff of the event', async () => {
     const stranger = (await house.makeManager(await house.makeEvent())).client
-    for (const path of ['records', 'records.csv', 'attendees.csv']) expectError(await stranger.get(`/desk/${path}?eventId=${eventId}`), 403, 'event_manager_required')
+    for (const path of ['records', 'records.csv', 'attendees.csv'])
+      expectError(
+        await stranger.get(`/desk/${path}?eventId=${eventId}`),
+        403,
+        'event_manager_required',
+      )
   })
 })

@@ -25,7 +25,10 @@ describe('a desk whose database another process writes, too', { timeout: 120_000
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     if (house.database.kind !== 'sqlite') throw new Error('not on SQLite')
-    writer = spawn(process.execPath, ['-e', WRITER, house.database.file], { stdio: ['ignore', 'pipe', 'inherit'], cwd: import.meta.dirname })
+    writer = spawn(process.execPath, ['-e', WRITER, house.database.file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      cwd: import.meta.dirname,
+    })
     await once(writer.stdout!, 'data')
   })
   afterAll(async () => {
@@ -40,14 +43,23 @@ describe('a desk whose database another process writes, too', { timeout: 120_000
     const failed: string[] = []
     for (let n = 0; n < TIMES; n += 1) {
       const answers = {
-        'a new QR': await manager.client.post(`${path}/people/${person.userId}/qr`, { reason: 'lost' }),
+        'a new QR': await manager.client.post(`${path}/people/${person.userId}/qr`, {
+          reason: 'lost',
+        }),
         'check-in': await manager.client.post(`${path}/check-in`, { on: n % 2 === 0 }),
-        'a printer': await manager.client.post('/desk/printers', { name: `Printer ${n}`, model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' }),
+        'a printer': await manager.client.post('/desk/printers', {
+          name: `Printer ${n}`,
+          model: 'QL-820NWB',
+          address: 'virtual',
+          stock: 'DK-2205',
+        }),
       }
-      for (const [what, { status }] of Object.entries(answers)) if (status >= 300) failed.push(`${what}: ${status}`)
+      for (const [what, { status }] of Object.entries(answers))
+        if (status >= 300) failed.push(`${what}: ${status}`)
     }
     expect(failed).toEqual([])
-    for (const action of ['replace_qr', 'add_printer']) expect(await house.kiosk.db('audit_log').where({ action })).toHaveLength(TIMES)
+    for (const action of ['replace_qr', 'add_printer'])
+      expect(await house.kiosk.db('audit_log').where({ action })).toHaveLength(TIMES)
     const { id } = await house.kiosk.db('stations').first('id')
     expect(await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, id)).toBeNull()
   })

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { newFolder, ROOT } from '../cli/rig.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
 
-/** Stands in for npm: "installs" a bundler, and fetches electron-builder unless there is no network. */
+/**
+ * Stands in for npm: "installs" a bundler, and fetches electron-builder unless there is no network.
+ */
 const NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 const [word, ...rest] = process.argv.slice(2)
@@ -27,7 +29,8 @@ interface Clone {
 
 function clone(): Clone {
   const dir = newFolder()
-  for (const part of ['scripts', 'build']) cpSync(join(ROOT, part), join(dir, part), { recursive: true })
+  for (const part of ['scripts', 'build'])
+    cpSync(join(ROOT, part), join(dir, part), { recursive: true })
   mkdirSync(join(dir, 'tmp'))
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}')
   writeFileSync(join(dir, 'package-lock.json'), '{"packages":{}}')
@@ -39,13 +42,21 @@ function clone(): Clone {
     told: () => readFileSync(told, 'utf8'),
     noNetwork: () => writeFileSync(`${told}.no-network`, ''),
     dist: (...args) => {
-      const env = { ...clean, npm_execpath: join(dir, 'npm.js'), TMPDIR: join(dir, 'tmp'), TOLD: told }
-      return childOutput(spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env }))
+      const env = {
+        ...clean,
+        npm_execpath: join(dir, 'npm.js'),
+        TMPDIR: join(dir, 'tmp'),
+        TOLD: told,
+      }
+      return childOutput(
+        spawn(process.execPath, [join(dir, 'scripts', 'dist.mjs'), ...args], { cwd: dir, env }),
+      )
     },
   }
 }
 
-const lines = ({ err }: Ended): string[] => err.split('\n').filter((line) => /^passdesk: (missing|No package|--)/.test(line))
+const lines = ({ err }: Ended): string[] =>
+  err.split('\n').filter((line) => /^passdesk: (missing|No package|--)/.test(line))
 
 describe('npm run dist', () => {
   it('names everything that is missing, a line each, and makes nothing', async () => {
@@ -56,21 +67,28 @@ describe('npm run dist', () => {
     expect(ended.code).toBe(1)
     expect(lines(ended).slice(-4)).toEqual([
       'passdesk: missing: build/linux/70-passdesk.rules, which the deb installs.',
-      expect.stringMatching(/^passdesk: missing: the Electron binary: Electron is not installed .*--electron DIR\.$/),
+      expect.stringMatching(
+        /^passdesk: missing: the Electron binary: Electron is not installed .*--electron DIR\.$/,
+      ),
       'passdesk: missing: electron-builder@26.17.0: npm could not fetch it. Allow the package registry.',
       'passdesk: No package was made.',
     ])
   })
 
-  it.skipIf(process.platform !== 'linux')('makes packages on their own system only, and signs or says that it does not', async () => {
-    const ended = await clone().dist('--system', 'win', '--electron', '.')
-    expect(ended.code).toBe(1)
-    expect(lines(ended)).toEqual([
-      'passdesk: missing: a win machine: packages are made on the system they are for, and this one is linux.',
-      expect.stringMatching(/^passdesk: missing: a certificate to sign with: set WIN_CSC_LINK .*--unsigned/),
-      'passdesk: No package was made.',
-    ])
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'makes packages on their own system only, and signs or says that it does not',
+    async () => {
+      const ended = await clone().dist('--system', 'win', '--electron', '.')
+      expect(ended.code).toBe(1)
+      expect(lines(ended)).toEqual([
+        'passdesk: missing: a win machine: packages are made on the system they are for, and this one is linux.',
+        expect.stringMatching(
+          /^passdesk: missing: a certificate to sign with: set WIN_CSC_LINK .*--unsigned/,
+        ),
+        'passdesk: No package was made.',
+      ])
+    },
+  )
 
   it.each([
     [['--arch', 'mips'], '--arch must be x64 or arm64, got mips.'],
@@ -83,13 +101,28 @@ describe('npm run dist', () => {
     expect(ended.err.trim().split('\n')).toHaveLength(1)
   })
 
-  it.skipIf(process.platform !== 'linux')('gathers the target’s packages, and stops when they would hold what they must not', async () => {
-    const house = clone()
-    const ended = await house.dist('--system', 'linux', '--arch', 'arm64', '--electron', '.', '--dir')
-    expect(house.told()).toContain('ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel error --os=linux --cpu=arm64 --libc=glibc')
-    expect(ended.code).toBe(1)
-    expect(ended.err).toContain('check-package: out/preload is missing: build first')
-    expect(ended.err).toMatch(/No package was made: it would hold what it must not \(see above\)\.\n$/)
-    expect(house.told()).not.toContain('--publish')
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'gathers the target’s packages, and stops when they would hold what they must not',
+    async () => {
+      const house = clone()
+      const ended = await house.dist(
+        '--system',
+        'linux',
+        '--arch',
+        'arm64',
+        '--electron',
+        '.',
+        '--dir',
+      )
+      expect(house.told()).toContain(
+        'ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel error --os=linux --cpu=arm64 --libc=glibc',
+      )
+      expect(ended.code).toBe(1)
+      expect(ended.err).toContain('check-package: out/preload is missing: build first')
+      expect(ended.err).toMatch(
+        /No package was made: it would hold what it must not \(see above\)\.\n$/,
+      )
+      expect(house.told()).not.toContain('--publish')
+    },
+  )
 })

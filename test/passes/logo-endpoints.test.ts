@@ -6,7 +6,13 @@ import { revokeQrs } from '../../src-server/people/personal-qr-store.ts'
 import { setPassword } from '../../src-server/people/user-store.ts'
 import { codesNotShown, expectError, expectRowError, type Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 
 /** A black disc beside a bar, as PNG in base64. */
 function picture(): string {
@@ -36,22 +42,35 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
   const company = async (name: string): Promise<string> =>
     (await admin.client.post('/api/admin/organizations', { kind: 'company', name })).body.orgId
 
-  async function approvedLogo(member: TestPerson): Promise<{ orgId: string; imageId: string; assetHash: string }> {
+  async function approvedLogo(
+    member: TestPerson,
+  ): Promise<{ orgId: string; imageId: string; assetHash: string }> {
     const orgId = await company(`Company ${member.userId.slice(0, 8)}`)
     await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: member.userId })
-    const { body } = await admin.client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Mark', image: picture() })
+    const { body } = await admin.client.post(`/api/admin/organizations/${orgId}/logos`, {
+      name: 'Mark',
+      image: picture(),
+    })
     await admin.client.post(`/api/admin/logos/${body.imageId}`, { state: 'approved' })
     return { orgId, imageId: body.imageId, assetHash: body.assetHash }
   }
 
-  const ask = (client: Client, body: object, id = eventId) => client.post(`/api/admin/passes/${id}/logos`, body)
+  const ask = (client: Client, body: object, id = eventId) =>
+    client.post(`/api/admin/passes/${id}/logos`, body)
 
   it('offers an uploaded logo only once it is approved, and no longer when it is withdrawn', async () => {
     const person = await house.makePerson({ eventId })
     const orgId = await company('Kumo')
     await admin.client.post(`/api/admin/organizations/${orgId}/members`, { userId: person.userId })
-    const uploaded = await admin.client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'Cloud', image: picture() })
-    expect(uploaded.body).toMatchObject({ state: 'waiting', kind: 'company', aspect: expect.any(Number) })
+    const uploaded = await admin.client.post(`/api/admin/organizations/${orgId}/logos`, {
+      name: 'Cloud',
+      image: picture(),
+    })
+    expect(uploaded.body).toMatchObject({
+      state: 'waiting',
+      kind: 'company',
+      aspect: expect.any(Number),
+    })
     expect((await person.client.get('/api/passes/logos')).body.logos).toEqual([])
     await admin.client.post(`/api/admin/logos/${uploaded.body.imageId}`, { state: 'approved' })
     const [logo] = (await person.client.get('/api/passes/logos')).body.logos
@@ -64,7 +83,10 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
   it('puts an approved logo on the pass, and says so when it is withdrawn later', async () => {
     const person = await house.makePerson({ eventId })
     const logo = await approvedLogo(person)
-    const body = saveBody({ content: content({ logos: [{ kind: 'company', ...logo }] }), action: 'confirm' })
+    const body = saveBody({
+      content: content({ logos: [{ kind: 'company', ...logo }] }),
+      action: 'confirm',
+    })
     const saved = await person.client.post(`/api/passes/${eventId}`, body)
     expect(saved.body.render.layers.map((layer: { id: string }) => layer.id)).toContain('logo:0')
     await admin.client.post(`/api/admin/logos/${logo.imageId}`, { state: 'withdrawn' })
@@ -76,7 +98,10 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
   it('gives nobody the logo of another organization', async () => {
     const logo = await approvedLogo(await house.makePerson({ eventId }))
     const stranger = await house.makePerson({ eventId })
-    const answer = await stranger.client.post(`/api/passes/${eventId}`, saveBody({ content: content({ logos: [{ kind: 'company', ...logo }] }) }))
+    const answer = await stranger.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ content: content({ logos: [{ kind: 'company', ...logo }] }) }),
+    )
     expectError(answer, 422, 'pass_render_failed')
   })
 
@@ -98,19 +123,53 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
     expectRowError(row, await ask(manager.client, good, 'no-uuid'), 400, 'invalid_event_id')
     expectError(await ask(manager.client, { ...good, extra: 1 }), 400, 'invalid_input')
     expectError(await ask(manager.client, { ...good, qr: '' }), 400, 'invalid_input')
-    expectRowError(row, await ask(manager.client, good, crypto.randomUUID()), 404, 'event_not_found')
+    expectRowError(
+      row,
+      await ask(manager.client, good, crypto.randomUUID()),
+      404,
+      'event_not_found',
+    )
     expectRowError(row, await ask(person.client, good), 403, 'event_manager_required')
-    expectRowError(row, await ask(manager.client, { userId: stranger.userId, qr: stranger.qr }), 403, 'pass_ticket_required')
-    expectRowError(row, await ask(manager.client, { userId: silent.userId, qr: silent.qr }), 428, 'consent_required')
+    expectRowError(
+      row,
+      await ask(manager.client, { userId: stranger.userId, qr: stranger.qr }),
+      403,
+      'pass_ticket_required',
+    )
+    expectRowError(
+      row,
+      await ask(manager.client, { userId: silent.userId, qr: silent.qr }),
+      428,
+      'consent_required',
+    )
     expectRowError(row, await ask(unwilling.client, good), 428, 'consent_required')
-    expectRowError(row, await ask(manager.client, { ...good, qr: stranger.qr }), 403, 'pass_invalid_one_qr')
-    expectRowError(row, await ask(manager.client, { ...good, qr: 'never seen' }), 403, 'pass_invalid_one_qr')
-    await revokeQrs(house.kiosk.db, { userId: person.userId, reason: 'lost', by: manager.userId, now: Date.now() })
+    expectRowError(
+      row,
+      await ask(manager.client, { ...good, qr: stranger.qr }),
+      403,
+      'pass_invalid_one_qr',
+    )
+    expectRowError(
+      row,
+      await ask(manager.client, { ...good, qr: 'never seen' }),
+      403,
+      'pass_invalid_one_qr',
+    )
+    await revokeQrs(house.kiosk.db, {
+      userId: person.userId,
+      reason: 'lost',
+      by: manager.userId,
+      now: Date.now(),
+    })
     expectRowError(row, await ask(manager.client, good), 403, 'pass_invalid_one_qr')
   })
 
   it('refuses a body over a mebibyte before it looks at anything else', async () => {
-    expectError(await ask(house.client, { userId: 'x', qr: 'y'.repeat(1_100_000) }), 413, 'payload_too_large')
+    expectError(
+      await ask(house.client, { userId: 'x', qr: 'y'.repeat(1_100_000) }),
+      413,
+      'payload_too_large',
+    )
   })
 
   it('refuses the person without consent, and one who has yet to choose a password', async () => {
@@ -118,8 +177,18 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
     expectRowError(listLogos, await silent.client.get('/api/passes/logos'), 428, 'consent_required')
     const reset = await house.makeManager(eventId)
     await setPassword(house.kiosk.db, reset.userId, firstPassword(), true, Date.now())
-    expectRowError(listLogos, await reset.client.get('/api/passes/logos'), 428, 'pass_human_action_required')
-    expectRowError(listLogosOfParticipant, await ask(reset.client, { userId: reset.userId, qr: reset.qr }), 428, 'pass_human_action_required')
+    expectRowError(
+      listLogos,
+      await reset.client.get('/api/passes/logos'),
+      428,
+      'pass_human_action_required',
+    )
+    expectRowError(
+      listLogosOfParticipant,
+      await ask(reset.client, { userId: reset.userId, qr: reset.qr }),
+      428,
+      'pass_human_action_required',
+    )
   })
 
   it('says so when the kiosk has no place for logos', async () => {
@@ -127,21 +196,36 @@ describe.each(databaseKinds)('logos on %s', (kind) => {
     const id = await bare.makeEvent()
     const staff = await bare.makeManager(id)
     const person = await bare.makePerson({ eventId: id })
-    expectRowError(listLogos, await person.client.get('/api/passes/logos'), 503, 'storage_not_configured')
-    expectRowError(listLogosOfParticipant, await ask(staff.client, { userId: person.userId, qr: person.qr }, id), 503, 'storage_not_configured')
+    expectRowError(
+      listLogos,
+      await person.client.get('/api/passes/logos'),
+      503,
+      'storage_not_configured',
+    )
+    expectRowError(
+      listLogosOfParticipant,
+      await ask(staff.client, { userId: person.userId, qr: person.qr }, id),
+      503,
+      'storage_not_configured',
+    )
     await bare.close()
   })
 
   it('takes pictures only, and only from an administrator', async () => {
     const orgId = await company('Pictures')
-    const post = (client: Client, image: string) => client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'x', image })
+    const post = (client: Client, image: string) =>
+      client.post(`/api/admin/organizations/${orgId}/logos`, { name: 'x', image })
     const noImage = await post(admin.client, Buffer.from('<svg onload="x"/>').toString('base64'))
     expectError(noImage, 422, 'logo_unreadable')
     expect(noImage.body.details).toContainEqual({ path: 'logo', message: 'logo_format' })
     expectError(await post(manager.client, picture()), 403, 'admin_required')
     const script = house.client.with({ bearer: await house.tokenOf(admin) })
     expectError(await post(script, picture()), 428, 'pass_human_action_required')
-    expectError(await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Pictures' }), 409, 'conflict')
+    expectError(
+      await admin.client.post('/api/admin/organizations', { kind: 'company', name: 'Pictures' }),
+      409,
+      'conflict',
+    )
   })
 
   it('shows every code that these rows name', () => {

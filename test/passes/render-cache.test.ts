@@ -3,7 +3,10 @@ import { createRenderCache } from '../../src-server/passes/draw-pass.ts'
 import type { RenderedPass } from '../../src-server/passes/render/render-types.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 
-const drawing = (seed: number): RenderedPass => ({ render: { hash: `${seed}` } as RenderedPass['render'], bitmap: randomBitmap(696, 300, seed) })
+const drawing = (seed: number): RenderedPass => ({
+  render: { hash: `${seed}` } as RenderedPass['render'],
+  bitmap: randomBitmap(696, 300, seed),
+})
 
 it('answers every dot of a drawing that it keeps, and forgets the one that was not asked for longest', async () => {
   const cache = createRenderCache(2)

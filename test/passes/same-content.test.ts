@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databaseKinds } from '../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 
 /** Written otherwise, the same pass: nothing in them says anything. */
 const SAME = [
@@ -21,15 +27,26 @@ describe.each(databaseKinds)('the same content, written otherwise, on %s', (kind
     manager = await house.makeManager(eventId)
   })
   afterAll(() => house.close())
-  const save = (person: TestPerson, change: Record<string, unknown>) => person.client.post(`/api/passes/${eventId}`, saveBody(change))
+  const save = (person: TestPerson, change: Record<string, unknown>) =>
+    person.client.post(`/api/passes/${eventId}`, saveBody(change))
 
   it.each(SAME)('is no change of a confirmed pass: %s', async (_, change) => {
-    for (const [first, second] of [[content(), content(change)], [content(change), content()]]) {
+    for (const [first, second] of [
+      [content(), content(change)],
+      [content(change), content()],
+    ]) {
       const person = await house.makePerson({ eventId })
-      expect((await save(person, { content: first, action: 'confirm' })).body.draft).toMatchObject({ revision: 1, currentConfirmation: true })
+      expect((await save(person, { content: first, action: 'confirm' })).body.draft).toMatchObject({
+        revision: 1,
+        currentConfirmation: true,
+      })
       for (const action of ['save', 'confirm']) {
         const again = await save(person, { content: second, action, expectedRevision: 1 })
-        expect([again.status, again.body.draft.revision, again.body.draft.currentConfirmation]).toEqual([200, 1, true])
+        expect([
+          again.status,
+          again.body.draft.revision,
+          again.body.draft.currentConfirmation,
+        ]).toEqual([200, 1, true])
       }
     }
   })
@@ -46,15 +63,30 @@ describe.each(databaseKinds)('the same content, written otherwise, on %s', (kind
   it('is not content with a layer in a place', async () => {
     const person = await house.makePerson({ eventId })
     await save(person, { action: 'confirm' })
-    const moved = await save(person, { content: content({ layers: { name: { x: 0 } } }), expectedRevision: 1 })
+    const moved = await save(person, {
+      content: content({ layers: { name: { x: 0 } } }),
+      expectedRevision: 1,
+    })
     expect(moved.body.draft).toMatchObject({ revision: 2, currentConfirmation: false })
   })
 
   it('is one print whether it says that it is not in bulk or says nothing', async () => {
     const person = await house.makePerson({ eventId })
     const confirmed = (await save(person, { action: 'confirm' })).body
-    await manager.client.post('/desk/printers', { name: kind, model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: true })
-    const wish = { eventId, userId: person.userId, draftRevision: 1, renderHash: confirmed.render.hash, requestKey: randomUUID() }
+    await manager.client.post('/desk/printers', {
+      name: kind,
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: true,
+    })
+    const wish = {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: confirmed.render.hash,
+      requestKey: randomUUID(),
+    }
     const first = await manager.client.post('/desk/prints', wish)
     const again = await manager.client.post('/desk/prints', { ...wish, bulk: false })
     expect([first.status, again.status, again.body.jobId]).toEqual([201, 201, first.body.jobId])

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectError } from '../support/client.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 
 describe('a content that cannot be drawn', () => {
   let house: TestKiosk
@@ -22,13 +28,26 @@ describe('a content that cannot be drawn', () => {
   ])('is told to the desk as data beside the sentence (%s)', async (row, body) => {
     const answer = await manager.client.post(path(row), body())
     expectError(answer, 422, 'pass_render_failed')
-    expect(answer.body.problem).toEqual({ code: 'missing_glyph', field: 'name', characters: ['😀'], message: answer.body.message })
+    expect(answer.body.problem).toEqual({
+      code: 'missing_glyph',
+      field: 'name',
+      characters: ['😀'],
+      message: answer.body.message,
+    })
     expect(answer.body.details).toEqual([{ path: 'content.name', message: answer.body.message }])
   })
 
   it('answers everybody else in the shape that is documented for them', async () => {
-    const answer = await person.client.post(`/api/passes/${eventId}/preview`, { templateRevision: 1, content: content({ affiliation: '長'.repeat(160) }) })
+    const answer = await person.client.post(`/api/passes/${eventId}/preview`, {
+      templateRevision: 1,
+      content: content({ affiliation: '長'.repeat(160) }),
+    })
     expectError(answer, 422, 'pass_render_failed')
-    expect(Object.keys(answer.body).toSorted()).toEqual(['details', 'error', 'message', 'requestId'])
+    expect(Object.keys(answer.body).toSorted()).toEqual([
+      'details',
+      'error',
+      'message',
+      'requestId',
+    ])
   })
 })

@@ -1,35 +1,84 @@
 import { describe, expect, it } from 'vitest'
-import { PrinterProblem as PrinterProblemSchema, type PrinterProblem } from '../../contract/printing/printer-problem.ts'
+import {
+  PrinterProblem as PrinterProblemSchema,
+  type PrinterProblem,
+} from '../../contract/printing/printer-problem.ts'
 import type { PrinterProblem as DriverProblem } from '../../drivers/label-printer.ts'
-import { faultSentence, questionSentence, type SentencePair } from '../../src-server/printing/jobs/fault-sentence.ts'
+import {
+  faultSentence,
+  questionSentence,
+  type SentencePair,
+} from '../../src-server/printing/jobs/fault-sentence.ts'
 import { problemView } from '../../src-server/printing/printers/printer-problem-view.ts'
 import { saidByScreens, questionByScreens } from './screen-messages.ts'
 
-const inOneLine = ({ ja, en }: SentencePair): string[] => [`${ja.sign} — ${ja.second}`, `${en.sign} — ${en.second}`]
+const inOneLine = ({ ja, en }: SentencePair): string[] => [
+  `${ja.sign} — ${ja.second}`,
+  `${en.sign} — ${en.second}`,
+]
 const NEEDED = { stock: 'DK-2205', named: false } as const
-const WRONG = { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' } as const
+const WRONG = {
+  code: 'wrong_roll',
+  loaded: { widthMm: 29, kind: 'continuous' },
+  neededMm: 62,
+  stock: 'DK-2205',
+} as const
 
 describe('the sentence of a fault', () => {
   it.each<[PrinterProblem, string, string]>([
-    [WRONG, '62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）', 'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).'],
-    [{ code: 'cover_open' }, 'プリンターのカバーを閉じる — 閉じると自動で続きます', 'Close the printer cover — Goes on by itself.'],
-    [{ code: 'no_media', neededMm: 62, stock: 'DK-2205' }, 'ロールを入れる — 62 mm（DK-2205）が必要です', 'Put in a roll — Needed: 62 mm (DK-2205).'],
-    [{ code: 'end_of_media' }, '新しいロールに替える — 印刷の順番は残っています', 'Load a new roll — The queue is kept.'],
-    [{ code: 'cutter_jam' }, 'カッターの紙を取り除く — 電源を切り、カバーを開けてください', 'Clear paper from the cutter — Switch off, then open the cover.'],
-    [{ code: 'link_lost', connection: 'usb' }, 'USB ケーブルを差す — 待っている 3枚は消えません', 'Plug in the USB cable — 3 waiting passes are safe.'],
+    [
+      WRONG,
+      '62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）',
+      'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
+    ],
+    [
+      { code: 'cover_open' },
+      'プリンターのカバーを閉じる — 閉じると自動で続きます',
+      'Close the printer cover — Goes on by itself.',
+    ],
+    [
+      { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
+      'ロールを入れる — 62 mm（DK-2205）が必要です',
+      'Put in a roll — Needed: 62 mm (DK-2205).',
+    ],
+    [
+      { code: 'end_of_media' },
+      '新しいロールに替える — 印刷の順番は残っています',
+      'Load a new roll — The queue is kept.',
+    ],
+    [
+      { code: 'cutter_jam' },
+      'カッターの紙を取り除く — 電源を切り、カバーを開けてください',
+      'Clear paper from the cutter — Switch off, then open the cover.',
+    ],
+    [
+      { code: 'link_lost', connection: 'usb' },
+      'USB ケーブルを差す — 待っている 3枚は消えません',
+      'Plug in the USB cable — 3 waiting passes are safe.',
+    ],
     [
       { code: 'unreachable', address: '192.168.1.40' },
       'ネットワークをたしかめる — 192.168.1.40 から返事がありません。P で別のプリンターへ',
       'Check the network — No answer from 192.168.1.40. P: other printer.',
     ],
-    [{ code: 'cooling' }, 'そのまま待つ — プリンターを冷ましています。自動で続きます', 'Wait, no need to act — The printer is cooling down.'],
-    [{ code: 'two_colour_roll', stock: 'DK-2205' }, '白黒のロールに替える — 赤黒のロールが入っています', 'Load a black-only roll — A black and red roll is loaded.'],
+    [
+      { code: 'cooling' },
+      'そのまま待つ — プリンターを冷ましています。自動で続きます',
+      'Wait, no need to act — The printer is cooling down.',
+    ],
+    [
+      { code: 'two_colour_roll', stock: 'DK-2205' },
+      '白黒のロールに替える — 赤黒のロールが入っています',
+      'Load a black-only roll — A black and red roll is loaded.',
+    ],
   ])('%j', (problem, ja, en) => {
     expect(inOneLine(faultSentence(problem, { waiting: 3, other: true }))).toEqual([ja, en])
   })
 
   it('asks about a label that may have come out, with the cause', () => {
-    expect(inOneLine(questionSentence('unknown', { code: 'link_lost', connection: 'usb' })!)).toEqual([
+    expect(
+      inOneLine(questionSentence('unknown', { code: 'link_lost', connection: 'usb' })!),
+    ).toEqual([
       'このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
       'Did this pass come out? — Look at the printer. The USB cable came out while printing.',
     ])
@@ -47,15 +96,32 @@ describe('the sentence of a fault', () => {
   })
 
   it('tells the two 62 mm rolls apart by what staff declared', () => {
-    const sentence = faultSentence({ ...WRONG, loaded: { widthMm: 62, kind: 'continuous' }, stock: 'DK-4205' })
-    expect(inOneLine(sentence)[1]).toBe('Load the DK-4205 roll — Another 62 mm roll is declared. After the change choose DK-4205.')
+    const sentence = faultSentence({
+      ...WRONG,
+      loaded: { widthMm: 62, kind: 'continuous' },
+      stock: 'DK-4205',
+    })
+    expect(inOneLine(sentence)[1]).toBe(
+      'Load the DK-4205 roll — Another 62 mm roll is declared. After the change choose DK-4205.',
+    )
   })
 
-  it.each([{ stock: 'DK-2205', widthMm: 62 } as const, null])('takes a roll of the right width that the printer refuses for a black and red one (needed %j)', (needed) => {
-    const refused: DriverProblem = { code: 'wrong_roll', loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 }, needed }
-    expect(inOneLine(faultSentence(problemView(refused, NEEDED)))[1]).toBe('Load a black-only roll — A black and red roll is loaded.')
-    expect(problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED)).toEqual(WRONG)
-  })
+  it.each([{ stock: 'DK-2205', widthMm: 62 } as const, null])(
+    'takes a roll of the right width that the printer refuses for a black and red one (needed %j)',
+    (needed) => {
+      const refused: DriverProblem = {
+        code: 'wrong_roll',
+        loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 },
+        needed,
+      }
+      expect(inOneLine(faultSentence(problemView(refused, NEEDED)))[1]).toBe(
+        'Load a black-only roll — A black and red roll is loaded.',
+      )
+      expect(
+        problemView({ ...refused, loaded: { ...refused.loaded, widthMm: 29 } }, NEEDED),
+      ).toEqual(WRONG)
+    },
+  )
 
   it.each<DriverProblem>([
     { code: 'wrong_roll', loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 }, needed: null },
@@ -80,16 +146,36 @@ describe('the sentence of a fault', () => {
     { code: 'not_available', what: 'usb', detail: 'no' },
     { code: 'no_permission', reason: 'EACCES' },
     { code: 'cancelled' },
-  ])('has words of its own for what the driver reports as %j, within the sign’s room', (problem) => {
-    const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
-    const { ja, en } = faultSentence(view)
-    expect([...ja.sign].length).toBeLessThanOrEqual(20)
-    expect(en.sign.length).toBeLessThanOrEqual(30)
-    expect(`${ja.sign}${ja.second}${en.sign}${en.second}`).not.toMatch(/undefined|null|_/)
-  })
+  ])(
+    'has words of its own for what the driver reports as %j, within the sign’s room',
+    (problem) => {
+      const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
+      const { ja, en } = faultSentence(view)
+      expect([...ja.sign].length).toBeLessThanOrEqual(20)
+      expect(en.sign.length).toBeLessThanOrEqual(30)
+      expect(`${ja.sign}${ja.second}${en.sign}${en.second}`).not.toMatch(/undefined|null|_/)
+    },
+  )
 })
 
-const PLAIN_CODES = ['cover_open', 'end_of_media', 'cutter_jam', 'cooling', 'busy', 'in_use_by_other', 'no_permission', 'editor_lite', 'comm_error', 'system_error', 'turned_off', 'not_available', 'cancelled', 'rejected', 'not_recorded', 'station_lost'] as const
+const PLAIN_CODES = [
+  'cover_open',
+  'end_of_media',
+  'cutter_jam',
+  'cooling',
+  'busy',
+  'in_use_by_other',
+  'no_permission',
+  'editor_lite',
+  'comm_error',
+  'system_error',
+  'turned_off',
+  'not_available',
+  'cancelled',
+  'rejected',
+  'not_recorded',
+  'station_lost',
+] as const
 
 /** Every problem that the contract knows, each connection, each kind of wrong roll. */
 const ALL: readonly PrinterProblem[] = [
@@ -98,7 +184,9 @@ const ALL: readonly PrinterProblem[] = [
   { ...WRONG, loaded: { widthMm: 62, kind: 'die-cut' } },
   { code: 'two_colour_roll', stock: 'DK-2205' },
   { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
-  ...(['usb', 'network', 'bluetooth', 'virtual'] as const).map((connection) => ({ code: 'link_lost', connection }) as const),
+  ...(['usb', 'network', 'bluetooth', 'virtual'] as const).map(
+    (connection) => ({ code: 'link_lost', connection }) as const,
+  ),
   { code: 'unreachable', address: '192.0.2.1' },
   { code: 'wrong_model', found: 'QL-700', needed: 'QL-800' },
   { code: 'offset_too_far', axis: 'x', offsetMm: 1.5, fitsMm: 0.8 },
@@ -110,12 +198,18 @@ const ALL: readonly PrinterProblem[] = [
 
 describe('what the kiosk answers and what the screens say', () => {
   it('names every problem that there is', () => {
-    const known = PrinterProblemSchema.options.flatMap(({ shape: { code } }): string[] => ('options' in code ? [...code.options] : [code.value]))
+    const known = PrinterProblemSchema.options.flatMap(({ shape: { code } }): string[] =>
+      'options' in code ? [...code.options] : [code.value],
+    )
     expect(new Set(ALL.map(({ code }) => code))).toEqual(new Set(known))
   })
 
   it.each(ALL)('is one sentence, in both languages: %j', (problem) => {
-    for (const context of [{ waiting: 0, other: false }, { waiting: 1, other: true }, { waiting: 3, other: false }]) {
+    for (const context of [
+      { waiting: 0, other: false },
+      { waiting: 1, other: true },
+      { waiting: 3, other: false },
+    ]) {
       expect(saidByScreens(problem, context)).toEqual(faultSentence(problem, context))
     }
     expect(questionByScreens(problem)).toEqual(questionSentence('unknown', problem))

@@ -11,29 +11,89 @@ const LINES = 402
 const said = (ja: string, en: string): StaffMessage => ({ ja, en })
 /** The question with what happened. */
 const asked = (ja: string, en: string): StaffMessage =>
-  said(`このパスは出ましたか — プリンターを見て答えてください。${ja}`, `Did this pass come out? — ${['Look at the printer.', en].filter(Boolean).join(' ')}`)
+  said(
+    `このパスは出ましたか — プリンターを見て答えてください。${ja}`,
+    `Did this pass come out? — ${['Look at the printer.', en].filter(Boolean).join(' ')}`,
+  )
 
 /** What staff read, word for word. */
 const SAYS = {
-  wrongRoll: said('62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）', 'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).'),
-  coverOpen: said('プリンターのカバーを閉じる — 閉じると自動で続きます', 'Close the printer cover — Goes on by itself.'),
-  noMedia: said('ロールを入れる — 62 mm（DK-2205）が必要です', 'Put in a roll — Needed: 62 mm (DK-2205).'),
-  endOfMedia: said('新しいロールに替える — 印刷の順番は残っています', 'Load a new roll — The queue is kept.'),
-  cutterJam: said('カッターの紙を取り除く — 電源を切り、カバーを開けてください', 'Clear paper from the cutter — Switch off, then open the cover.'),
-  twoColour: said('白黒のロールに替える — 赤黒のロールが入っています', 'Load a black-only roll — A black and red roll is loaded.'),
-  cooling: said('そのまま待つ — プリンターを冷ましています。自動で続きます', 'Wait, no need to act — The printer is cooling down.'),
-  usbGone: said('USB ケーブルを差す — 差すと自動で続きます', 'Plug in the USB cable — Goes on by itself.'),
-  networkGone: said('ネットワークをたしかめる — 通信が切れました。つながると自動で続きます', 'Check the network — The connection broke. Goes on by itself.'),
-  systemError: said('プリンターの電源を入れ直す — プリンターが内部の異常を報告しています', 'Switch the printer off and on — It reports an error of its own.'),
-  commError: said('ケーブルを差し直す — データが正しく届きませんでした。順番は残っています', 'Reconnect the printer cable — The data did not arrive whole. The queue is kept.'),
-  wrongModel: said('QL-820NWB をつなぐ — つながっている機種: QL-810W　必要な機種: QL-820NWB', 'Connect the QL-820NWB — Found: QL-810W. Needed: QL-820NWB.'),
-  wrongModel800: said('QL-800 をつなぐ — つながっている機種: QL-810W　必要な機種: QL-800', 'Connect the QL-800 — Found: QL-810W. Needed: QL-800.'),
-  busy: said('そのまま待つ — プリンターがほかの印刷をしています', 'Wait, no need to act — The printer is busy with something else.'),
-  stopped: said('プリンターの電源を入れ直す — 返事が止まりました。印刷の順番は残っています', 'Switch the printer off and on — It stopped answering. The queue is kept.'),
-  editorLite: said('Editor Lite を切る — 緑のランプが消えるまでボタンを長押しします', 'Turn off Editor Lite — Hold its button until the green lamp goes out.'),
-  inUse: said('プリンターを空ける — 別のソフトか別のパソコンが使っています', 'Free the printer — Another program or computer is using it.'),
-  noPermission: said('プリンターの使用を許可する — この利用者には開く権限がありません', 'Let this desk use the printer — This computer does not let this user open it.'),
-  sentOnly: said('パスが出たか見る — プリンターから完了の返事がありません', 'Check that the pass came out — The printer did not answer.'),
+  wrongRoll: said(
+    '62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）',
+    'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
+  ),
+  coverOpen: said(
+    'プリンターのカバーを閉じる — 閉じると自動で続きます',
+    'Close the printer cover — Goes on by itself.',
+  ),
+  noMedia: said(
+    'ロールを入れる — 62 mm（DK-2205）が必要です',
+    'Put in a roll — Needed: 62 mm (DK-2205).',
+  ),
+  endOfMedia: said(
+    '新しいロールに替える — 印刷の順番は残っています',
+    'Load a new roll — The queue is kept.',
+  ),
+  cutterJam: said(
+    'カッターの紙を取り除く — 電源を切り、カバーを開けてください',
+    'Clear paper from the cutter — Switch off, then open the cover.',
+  ),
+  twoColour: said(
+    '白黒のロールに替える — 赤黒のロールが入っています',
+    'Load a black-only roll — A black and red roll is loaded.',
+  ),
+  cooling: said(
+    'そのまま待つ — プリンターを冷ましています。自動で続きます',
+    'Wait, no need to act — The printer is cooling down.',
+  ),
+  usbGone: said(
+    'USB ケーブルを差す — 差すと自動で続きます',
+    'Plug in the USB cable — Goes on by itself.',
+  ),
+  networkGone: said(
+    'ネットワークをたしかめる — 通信が切れました。つながると自動で続きます',
+    'Check the network — The connection broke. Goes on by itself.',
+  ),
+  systemError: said(
+    'プリンターの電源を入れ直す — プリンターが内部の異常を報告しています',
+    'Switch the printer off and on — It reports an error of its own.',
+  ),
+  commError: said(
+    'ケーブルを差し直す — データが正しく届きませんでした。順番は残っています',
+    'Reconnect the printer cable — The data did not arrive whole. The queue is kept.',
+  ),
+  wrongModel: said(
+    'QL-820NWB をつなぐ — つながっている機種: QL-810W　必要な機種: QL-820NWB',
+    'Connect the QL-820NWB — Found: QL-810W. Needed: QL-820NWB.',
+  ),
+  wrongModel800: said(
+    'QL-800 をつなぐ — つながっている機種: QL-810W　必要な機種: QL-800',
+    'Connect the QL-800 — Found: QL-810W. Needed: QL-800.',
+  ),
+  busy: said(
+    'そのまま待つ — プリンターがほかの印刷をしています',
+    'Wait, no need to act — The printer is busy with something else.',
+  ),
+  stopped: said(
+    'プリンターの電源を入れ直す — 返事が止まりました。印刷の順番は残っています',
+    'Switch the printer off and on — It stopped answering. The queue is kept.',
+  ),
+  editorLite: said(
+    'Editor Lite を切る — 緑のランプが消えるまでボタンを長押しします',
+    'Turn off Editor Lite — Hold its button until the green lamp goes out.',
+  ),
+  inUse: said(
+    'プリンターを空ける — 別のソフトか別のパソコンが使っています',
+    'Free the printer — Another program or computer is using it.',
+  ),
+  noPermission: said(
+    'プリンターの使用を許可する — この利用者には開く権限がありません',
+    'Let this desk use the printer — This computer does not let this user open it.',
+  ),
+  sentOnly: said(
+    'パスが出たか見る — プリンターから完了の返事がありません',
+    'Check that the pass came out — The printer did not answer.',
+  ),
   askUsb: asked('印刷中に USB が抜けました。', 'The USB cable came out while printing.'),
   askNetwork: asked('印刷中に通信が切れました。', 'The network broke while printing.'),
   askCover: asked('印刷中にカバーが開きました。', 'The cover was opened while printing.'),
@@ -47,7 +107,10 @@ const SAYS = {
 } as const satisfies Record<string, StaffMessage>
 type Says = keyof typeof SAYS
 
-/** IPP has no word for these but "stopped": where it is asked a moment before SNMP knows, that is all there is to say. */
+/**
+ * IPP has no word for these but "stopped": where it is asked a moment before SNMP knows, that is
+ * all there is to say.
+ */
 const IPP_NAMES_NOT: readonly Says[] = ['askRoll', 'askJam', 'askData']
 
 /** How a job stands after a fault, and what staff read of it. */
@@ -69,10 +132,25 @@ const waits = (says: Says): End => ({ state: 'blocked', says })
 const asks = (says: Says, out = 0): End => ({ state: 'unknown', says, out })
 
 /** Found before a raster byte: the pass waits, and goes on by itself. */
-const before = (fault: FaultName, usb: Says, network = usb): Row => ({ fault, moment: 'before', usb: waits(usb), network: waits(network) })
+const before = (fault: FaultName, usb: Says, network = usb): Row => ({
+  fault,
+  moment: 'before',
+  usb: waits(usb),
+  network: waits(network),
+})
 /** After a raster byte only somebody who looks may say what became of it. */
-const after = (fault: FaultName, moment: FaultMoment, says: Says, out = 0): Row => ({ fault, moment, usb: asks(says, out), network: asks(says, out) })
-const prints = (fault: FaultName, moment: FaultMoment): Row => ({ fault, moment, usb: { state: 'printed', says: null, out: 1 }, network: { state: 'printed_network', says: null, out: 1 } })
+const after = (fault: FaultName, moment: FaultMoment, says: Says, out = 0): Row => ({
+  fault,
+  moment,
+  usb: asks(says, out),
+  network: asks(says, out),
+})
+const prints = (fault: FaultName, moment: FaultMoment): Row => ({
+  fault,
+  moment,
+  usb: { state: 'printed', says: null, out: 1 },
+  network: { state: 'printed_network', says: null, out: 1 },
+})
 
 const TABLE: readonly Row[] = [
   before('no_media', 'noMedia'),
@@ -97,7 +175,12 @@ const TABLE: readonly Row[] = [
   after('expansion_buffer', 'start', 'askData'),
   after('system_error', 'start', 'askSystem'),
   { fault: 'drop_during', moment: 'start', usb: asks('askUsb'), network: asks('askNetwork') },
-  { fault: 'swallow', moment: 'start', usb: asks('askSilence'), network: { state: 'sent_unconfirmed', says: 'sentOnly', out: 0 } },
+  {
+    fault: 'swallow',
+    moment: 'start',
+    usb: asks('askSilence'),
+    network: { state: 'sent_unconfirmed', says: 'sentOnly', out: 0 },
+  },
   prints('slow', 'start'),
   // After it said so.
   after('cover_open_printing', 'during', 'askCover'),
@@ -110,11 +193,21 @@ const TABLE: readonly Row[] = [
   after('stray_error', 'during', 'askData', 1),
   prints('cooling', 'during'),
   // With the image on the paper.
-  { fault: 'cutter_jam', moment: 'after', usb: { state: 'printed_not_cut', says: 'cutterJam', out: 1 }, network: asks('askJam', 1) },
+  {
+    fault: 'cutter_jam',
+    moment: 'after',
+    usb: { state: 'printed_not_cut', says: 'cutterJam', out: 1 },
+    network: asks('askJam', 1),
+  },
   after('cover_open_printing', 'after', 'askCover', 1),
   after('end_of_media', 'after', 'askEnd', 1),
   after('system_error', 'after', 'askSystem', 1),
-  { fault: 'drop_after', moment: 'after', usb: asks('askUsb', 1), network: { state: 'printed_network', says: null, out: 1 } },
+  {
+    fault: 'drop_after',
+    moment: 'after',
+    usb: asks('askUsb', 1),
+    network: { state: 'printed_network', says: null, out: 1 },
+  },
 ]
 
 const PLACES = [
@@ -123,10 +216,18 @@ const PLACES = [
   { cable: 'network', model: 'QL-820NWB' },
 ] as const satisfies readonly { cable: Cable; model: string }[]
 
-const casesAt = (places: readonly (typeof PLACES)[number][]) => places.flatMap(({ cable, model }) => TABLE.map((row) => ({ cable, model, fault: row.fault, moment: row.moment, end: row[cable] })))
+const casesAt = (places: readonly (typeof PLACES)[number][]) =>
+  places.flatMap(({ cable, model }) =>
+    TABLE.map((row) => ({ cable, model, fault: row.fault, moment: row.moment, end: row[cable] })),
+  )
 
 /** What the paper, the rows and the screens must agree on when all is over. */
-const SETTLED: readonly PrintState[] = ['printed', 'printed_network', 'printed_not_cut', 'confirmed_by_staff']
+const SETTLED: readonly PrintState[] = [
+  'printed',
+  'printed_network',
+  'printed_not_cut',
+  'confirmed_by_staff',
+]
 
 describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   let world: FaultWorld
@@ -143,97 +244,142 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
   }
 
   // The database does not know cables: one of them is enough on the second one.
-  it.concurrent.each(casesAt(kind === 'sqlite' ? PLACES : PLACES.slice(1, 2)))('$fault ($moment) over $cable at a $model: $end.state', { timeout: 60_000 }, async ({ cable, model, fault, moment, end }) => {
-    const printer = await world.printerAt(cable, model, [faultOf(fault, { moment })])
-    const says = end.says === 'wrongModel' && model === 'QL-800' ? 'wrongModel800' : end.says
-    const jobId = await world.print(printer.printerId)
-
-    const job = await world.until(jobId, end.state)
-    const mayRead = [says && SAYS[says], ...(cable === 'network' && says && IPP_NAMES_NOT.includes(says) ? [SAYS.askSystem] : [])]
-    expect(mayRead).toContainEqual(job.message)
-    expect(printer.simulator.counts().printed).toBe(end.out ?? 0)
-    expect(printer.simulator.counts().linesReceived).toBeLessThanOrEqual(LINES)
-    if (end.state === 'blocked') expect(printer.simulator.counts().linesReceived).toBe(0)
-    await getsNothingMore(printer)
-    expect((await world.job(jobId)).state).toBe(end.state)
-
-    // With the cause gone a pass that waited goes on; one that is asked about waits for the answer of a person.
-    await printer.cure()
-    if (end.state === 'blocked') await world.until(jobId, 'printed', 'printed_network')
-    if (end.state === 'unknown' || end.state === 'sent_unconfirmed') {
-      await getsNothingMore(printer)
-      await world.answer(jobId, end.out === 1)
-    }
-    await world.until(jobId, ...SETTLED)
-    expect(printer.simulator.counts().printed).toBe(1)
-    expect(printer.simulator.counts().refused).toBe(0)
-    await printer.remove()
-  })
-
-  it.concurrent('that is pulled before the first byte waits for its cable: USB, network', { timeout: 60_000 }, async () => {
-    for (const { cable, model } of PLACES) {
-      const printer = await world.printerAt(cable, model, [])
-      await printer.pull()
+  it.concurrent.each(casesAt(kind === 'sqlite' ? PLACES : PLACES.slice(1, 2)))(
+    '$fault ($moment) over $cable at a $model: $end.state',
+    { timeout: 60_000 },
+    async ({ cable, model, fault, moment, end }) => {
+      const printer = await world.printerAt(cable, model, [faultOf(fault, { moment })])
+      const says = end.says === 'wrongModel' && model === 'QL-800' ? 'wrongModel800' : end.says
       const jobId = await world.print(printer.printerId)
-      const { message } = await world.until(jobId, 'blocked')
-      const address = printer.address.replace('tcp://', '')
-      const noAnswer = said(`ネットワークをたしかめる — ${address} から返事がありません`, `Check the network — No answer from ${address}.`)
-      expect(message).toEqual(cable === 'usb' ? SAYS.usbGone : noAnswer)
-      expect(printer.simulator.counts().linesReceived).toBe(0)
+
+      const job = await world.until(jobId, end.state)
+      const mayRead = [
+        says && SAYS[says],
+        ...(cable === 'network' && says && IPP_NAMES_NOT.includes(says) ? [SAYS.askSystem] : []),
+      ]
+      expect(mayRead).toContainEqual(job.message)
+      expect(printer.simulator.counts().printed).toBe(end.out ?? 0)
+      expect(printer.simulator.counts().linesReceived).toBeLessThanOrEqual(LINES)
+      if (end.state === 'blocked') expect(printer.simulator.counts().linesReceived).toBe(0)
+      await getsNothingMore(printer)
+      expect((await world.job(jobId)).state).toBe(end.state)
+
+      // With the cause gone a pass that waited goes on; one that is asked about waits for the
+      // answer of a person.
       await printer.cure()
-      await world.until(jobId, 'printed', 'printed_network')
+      if (end.state === 'blocked') await world.until(jobId, 'printed', 'printed_network')
+      if (end.state === 'unknown' || end.state === 'sent_unconfirmed') {
+        await getsNothingMore(printer)
+        await world.answer(jobId, end.out === 1)
+      }
+      await world.until(jobId, ...SETTLED)
       expect(printer.simulator.counts().printed).toBe(1)
+      expect(printer.simulator.counts().refused).toBe(0)
       await printer.remove()
-    }
-  })
+    },
+  )
+
+  it.concurrent(
+    'that is pulled before the first byte waits for its cable: USB, network',
+    { timeout: 60_000 },
+    async () => {
+      for (const { cable, model } of PLACES) {
+        const printer = await world.printerAt(cable, model, [])
+        await printer.pull()
+        const jobId = await world.print(printer.printerId)
+        const { message } = await world.until(jobId, 'blocked')
+        const address = printer.address.replace('tcp://', '')
+        const noAnswer = said(
+          `ネットワークをたしかめる — ${address} から返事がありません`,
+          `Check the network — No answer from ${address}.`,
+        )
+        expect(message).toEqual(cable === 'usb' ? SAYS.usbGone : noAnswer)
+        expect(printer.simulator.counts().linesReceived).toBe(0)
+        await printer.cure()
+        await world.until(jobId, 'printed', 'printed_network')
+        expect(printer.simulator.counts().printed).toBe(1)
+        await printer.remove()
+      }
+    },
+  )
 
   it.concurrent.each([
-    ['in Editor Lite mode', 'editorLite', (printer: FaultyPrinter, on: boolean) => printer.plug!.setEditorLite(on)],
-    ['held by another program', 'inUse', (printer: FaultyPrinter, on: boolean) => printer.plug!.setHeld(on)],
-    ['closed to this user', 'noPermission', (printer: FaultyPrinter, on: boolean) => printer.plug!.setPermitted(!on)],
-  ] as const)('is told apart when it is %s, and goes on by itself', { timeout: 60_000 }, async (_, says, set) => {
-    const printer = await world.printerAt('usb', 'QL-800', [])
-    printer.plug!.unplug()
-    printer.plug!.plugIn()
-    set(printer, true)
-    const jobId = await world.print(printer.printerId)
-    await world.untilSaid(jobId, SAYS[says])
-    expect(printer.simulator.counts().linesReceived).toBe(0)
-    set(printer, false)
-    await world.until(jobId, 'printed')
-    expect(printer.simulator.counts().printed).toBe(1)
-    await printer.remove()
-  })
+    [
+      'in Editor Lite mode',
+      'editorLite',
+      (printer: FaultyPrinter, on: boolean) => printer.plug!.setEditorLite(on),
+    ],
+    [
+      'held by another program',
+      'inUse',
+      (printer: FaultyPrinter, on: boolean) => printer.plug!.setHeld(on),
+    ],
+    [
+      'closed to this user',
+      'noPermission',
+      (printer: FaultyPrinter, on: boolean) => printer.plug!.setPermitted(!on),
+    ],
+  ] as const)(
+    'is told apart when it is %s, and goes on by itself',
+    { timeout: 60_000 },
+    async (_, says, set) => {
+      const printer = await world.printerAt('usb', 'QL-800', [])
+      printer.plug!.unplug()
+      printer.plug!.plugIn()
+      set(printer, true)
+      const jobId = await world.print(printer.printerId)
+      await world.untilSaid(jobId, SAYS[says])
+      expect(printer.simulator.counts().linesReceived).toBe(0)
+      set(printer, false)
+      await world.until(jobId, 'printed')
+      expect(printer.simulator.counts().printed).toBe(1)
+      await printer.remove()
+    },
+  )
 
-  it.concurrent('does not hold up the next one although its printer keeps telling what was wrong until then', { timeout: 60_000 }, async () => {
-    const printer = await world.printerAt('network', 'QL-820NWB', [faultOf('cover_open_printing')])
-    const first = await world.print(printer.printerId)
-    await world.until(first, 'unknown')
-    await printer.cure()
-    await world.untilShown(printer.printerId, 'cover_open')
-    const next = await world.print(printer.printerId)
-    await world.until(next, 'printed_network')
-    await world.answer(first, false)
-    await world.until(first, 'printed_network')
-    expect(printer.simulator.counts().printed).toBe(2)
-    await printer.remove()
-  })
+  it.concurrent(
+    'does not hold up the next one although its printer keeps telling what was wrong until then',
+    { timeout: 60_000 },
+    async () => {
+      const printer = await world.printerAt('network', 'QL-820NWB', [
+        faultOf('cover_open_printing'),
+      ])
+      const first = await world.print(printer.printerId)
+      await world.until(first, 'unknown')
+      await printer.cure()
+      await world.untilShown(printer.printerId, 'cover_open')
+      const next = await world.print(printer.printerId)
+      await world.until(next, 'printed_network')
+      await world.answer(first, false)
+      await world.until(first, 'printed_network')
+      expect(printer.simulator.counts().printed).toBe(2)
+      await printer.remove()
+    },
+  )
 
-  it.concurrent('says that the head cools down while it does, and prints', { timeout: 60_000 }, async () => {
-    const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
-    const jobId = await world.print(printer.printerId)
-    await world.untilSaid(jobId, SAYS.cooling)
-    expect(await world.until(jobId, 'printed')).toMatchObject({ message: null })
-    await printer.remove()
-  })
+  it.concurrent(
+    'says that the head cools down while it does, and prints',
+    { timeout: 60_000 },
+    async () => {
+      const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
+      const jobId = await world.print(printer.printerId)
+      await world.untilSaid(jobId, SAYS.cooling)
+      expect(await world.until(jobId, 'printed')).toMatchObject({ message: null })
+      await printer.remove()
+    },
+  )
 
-  it.concurrent('is told to be switched off and on when it says nothing, and gets nothing', { timeout: 60_000 }, async () => {
-    const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('silent')])
-    const jobId = await world.print(printer.printerId)
-    expect((await world.until(jobId, 'blocked')).message).toEqual(SAYS.stopped)
-    expect(printer.simulator.counts().linesReceived).toBe(0)
-    await printer.cure()
-    await world.until(jobId, 'printed')
-    await printer.remove()
-  })
+  it.concurrent(
+    'is told to be switched off and on when it says nothing, and gets nothing',
+    { timeout: 60_000 },
+    async () => {
+      const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('silent')])
+      const jobId = await world.print(printer.printerId)
+      expect((await world.until(jobId, 'blocked')).message).toEqual(SAYS.stopped)
+      expect(printer.simulator.counts().linesReceived).toBe(0)
+      await printer.cure()
+      await world.until(jobId, 'printed')
+      await printer.remove()
+    },
+  )
 })

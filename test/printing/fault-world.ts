@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { createQlPrinter, createQlSimulator, createUsbSimulator, openPrinterAddress, type Fault, type LabelPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
+import {
+  createQlPrinter,
+  createQlSimulator,
+  createUsbSimulator,
+  openPrinterAddress,
+  type Fault,
+  type LabelPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
 import { readIppState } from '../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../drivers/brother-ql/transport/tcp.ts'
@@ -12,8 +20,19 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../su
 
 /** Waits of the driver that are long on purpose, made short; long enough for a busy machine. */
 const SHORT = {
-  drainMs: 2, replyMs: 1_000, discoveryMs: 150, discoveryAfterNetworkMs: 40, busyRetryMs: 20, busyMs: 1_000, writeMs: 2_000,
-  idleMs: 1_500, hardMs: 10_000, coolingMs: 5_000, pollMs: 15, networkLostMs: 2_000, statusMs: 2_000,
+  drainMs: 2,
+  replyMs: 1_000,
+  discoveryMs: 150,
+  discoveryAfterNetworkMs: 40,
+  busyRetryMs: 20,
+  busyMs: 1_000,
+  writeMs: 2_000,
+  idleMs: 1_500,
+  hardMs: 10_000,
+  coolingMs: 5_000,
+  pollMs: 15,
+  networkLostMs: 2_000,
+  statusMs: 2_000,
 }
 /** For one answer of SNMP or IPP, ms. */
 const SIDE_MS = 1_000
@@ -61,15 +80,25 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
   const usb = createUsbSimulator()
   /** Printers by their address, as the kiosk opens them. */
   const openers = new Map<string, (id: string, model: PrinterModel) => LabelPrinter>()
-  const house = await startTestKiosk({ kind, openPrinter: ({ printerId, model, address }) => openers.get(address)!(printerId, model) })
+  const house = await startTestKiosk({
+    kind,
+    openPrinter: ({ printerId, model, address }) => openers.get(address)!(printerId, model),
+  })
   const eventId = await house.makeEvent()
   const manager = await house.makeManager(eventId)
   const { client } = manager
 
-  const job = async (jobId: string): Promise<PrintJob> => (await client.get(`/desk/prints/${jobId}`)).body.job
+  const job = async (jobId: string): Promise<PrintJob> =>
+    (await client.get(`/desk/prints/${jobId}`)).body.job
 
   async function added(address: string, model: PrinterModel): Promise<string> {
-    const { status, body } = await client.post('/desk/printers', { name: randomUUID(), model, address, stock: 'DK-2205', isDefault: false })
+    const { status, body } = await client.post('/desk/printers', {
+      name: randomUUID(),
+      model,
+      address,
+      stock: 'DK-2205',
+      isDefault: false,
+    })
     if (status !== 201) throw new Error(JSON.stringify(body))
     return body.printerId
   }
@@ -77,9 +106,15 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
   async function usbPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
     const serial = randomUUID().slice(0, 8)
     const address = `usb:${serial}`
-    const simulator = createQlSimulator({ model, faults, times: { coolingMs: 700, busyMs: 100, slowMs: 1 } })
+    const simulator = createQlSimulator({
+      model,
+      faults,
+      times: { coolingMs: 700, busyMs: 100, slowMs: 1 },
+    })
     const plug = usb.plug(simulator, { model, serial })
-    openers.set(address, (id, asked) => openPrinterAddress(address, { id, model: asked, usb, timeouts: SHORT }))
+    openers.set(address, (id, asked) =>
+      openPrinterAddress(address, { id, model: asked, usb, timeouts: SHORT }),
+    )
     const printerId = await added(address, model)
     return {
       printerId,
@@ -99,8 +134,16 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
     }
   }
 
-  async function networkPrinter(model: PrinterModel, faults: readonly Fault[]): Promise<FaultyPrinter> {
-    const simulator = createQlSimulator({ model, faults, answers: false, times: { printMs: 500, coolingMs: 300, busyMs: 100, slowMs: 1 } })
+  async function networkPrinter(
+    model: PrinterModel,
+    faults: readonly Fault[],
+  ): Promise<FaultyPrinter> {
+    const simulator = createQlSimulator({
+      model,
+      faults,
+      answers: false,
+      times: { printMs: 500, coolingMs: 300, busyMs: 100, slowMs: 1 },
+    })
     let raw = await simulator.listen()
     const [snmp, ipp] = [await simulator.listenSnmp(), await simulator.listenIpp()]
     const host = '127.0.0.1'
@@ -136,7 +179,10 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
         if (away) {
           away = false
           raw = await simulator.listen({ port })
-          await Promise.all([simulator.listenSnmp({ port: snmp.port }), simulator.listenIpp({ port: ipp.port })])
+          await Promise.all([
+            simulator.listenSnmp({ port: snmp.port }),
+            simulator.listenIpp({ port: ipp.port }),
+          ])
         }
       },
       async remove() {
@@ -151,11 +197,22 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
     manager,
     eventId,
     job,
-    printerAt: (cable, model, faults) => (cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults)),
+    printerAt: (cable, model, faults) =>
+      cable === 'usb' ? usbPrinter(model, faults) : networkPrinter(model, faults),
     async print(printerId) {
       const person = await house.makePerson({ eventId })
-      const saved = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-      const order = { eventId, userId: person.userId, draftRevision: 1, renderHash: saved.body.render.hash, requestKey: randomUUID(), printerId }
+      const saved = await person.client.post(
+        `/api/passes/${eventId}`,
+        saveBody({ action: 'confirm' }),
+      )
+      const order = {
+        eventId,
+        userId: person.userId,
+        draftRevision: 1,
+        renderHash: saved.body.render.hash,
+        requestKey: randomUUID(),
+        printerId,
+      }
       const { status, body } = await client.post('/desk/prints', order)
       if (status !== 201) throw new Error(JSON.stringify(body))
       return body.jobId
@@ -168,11 +225,19 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
       }
       return seen
     },
-    untilSaid: (jobId, message) => until(async () => (await job(jobId)).message?.en === message.en && (await job(jobId)).message?.ja === message.ja),
+    untilSaid: (jobId, message) =>
+      until(
+        async () =>
+          (await job(jobId)).message?.en === message.en &&
+          (await job(jobId)).message?.ja === message.ja,
+      ),
     untilShown: (printerId, code) =>
       until(async () => {
         const { body } = await client.get(`/desk/state?eventId=${eventId}`)
-        return body.printers.find((one: DeskPrinter) => one.printerId === printerId).problem?.code === code
+        return (
+          body.printers.find((one: DeskPrinter) => one.printerId === printerId).problem?.code ===
+          code
+        )
       }),
     async answer(jobId, cameOut) {
       const { status, body } = await client.post(`/desk/prints/${jobId}/answer`, { cameOut })

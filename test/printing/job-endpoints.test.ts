@@ -2,12 +2,23 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
-import { createQlSimulator, faultOf, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
 import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
 import { encodeBitmap, pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
 import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { saveBody, startTestKiosk, type PersonOptions, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  saveBody,
+  startTestKiosk,
+  type PersonOptions,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 
 /** Long enough for a machine that has much else to do. */
 const SOON = { timeout: 10_000 }
@@ -23,7 +34,11 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   const labels: string[] = []
 
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, openPrinter: ({ printerId, model }) => openVirtualPrinter(simulatorOf(printerId), { id: printerId, model }) })
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulatorOf(printerId), { id: printerId, model }),
+    })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     stranger = await house.makeManager(await house.makeEvent())
@@ -32,13 +47,23 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   afterAll(() => house.close())
 
   function simulatorOf(printerId: string): QlSimulator {
-    const simulator = createQlSimulator({ onEvent: (event) => event.kind === 'label' && labels.push(pngDataUrl(encodeBitmap(event.bitmap))) })
+    const simulator = createQlSimulator({
+      onEvent: (event) =>
+        event.kind === 'label' && labels.push(pngDataUrl(encodeBitmap(event.bitmap))),
+    })
     simulators.set(printerId, simulator)
     return simulator
   }
 
   const addPrinter = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = { name: randomUUID(), model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: false, ...change }
+    const body = {
+      name: randomUUID(),
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: false,
+      ...change,
+    }
     const answer = await manager.client.post('/desk/printers', body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body.printerId
@@ -51,10 +76,16 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
   /** A participant who has confirmed their pass, and its hash. */
   async function confirmed(options: PersonOptions = {}): Promise<Confirmed> {
     const person = await house.makePerson({ eventId, ...options })
-    const { body } = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    const { body } = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
     return { person, hash: body.render.hash }
   }
-  const bodyOf = ({ person, hash }: Confirmed, change: Record<string, unknown> = {}): Record<string, unknown> => ({
+  const bodyOf = (
+    { person, hash }: Confirmed,
+    change: Record<string, unknown> = {},
+  ): Record<string, unknown> => ({
     eventId,
     userId: person.userId,
     draftRevision: 1,
@@ -62,7 +93,11 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     requestKey: randomUUID(),
     ...change,
   })
-  const print = (of: Confirmed, change: Record<string, unknown> = {}, by = manager): Promise<Answer> => by.client.post('/desk/prints', bodyOf(of, change))
+  const print = (
+    of: Confirmed,
+    change: Record<string, unknown> = {},
+    by = manager,
+  ): Promise<Answer> => by.client.post('/desk/prints', bodyOf(of, change))
   async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
     for (;;) {
       const { body } = await manager.client.get(`/desk/prints/${jobId}`)
@@ -70,9 +105,14 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
   }
-  const refuses = async (row: (typeof endpoints)[keyof typeof endpoints], answer: Promise<Answer>, status: number, code: string): Promise<void> =>
-    expectRowError(row, await answer, status, code)
-  const confirmations = (userId: string) => house.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
+  const refuses = async (
+    row: (typeof endpoints)[keyof typeof endpoints],
+    answer: Promise<Answer>,
+    status: number,
+    code: string,
+  ): Promise<void> => expectRowError(row, await answer, status, code)
+  const confirmations = (userId: string) =>
+    house.kiosk.db('pass_confirmations').where({ user_id: userId }).orderBy('confirmed_at')
 
   it('says so when the desk has no printer', async () => {
     const of = await confirmed()
@@ -87,13 +127,26 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const of = await confirmed({ name: '髙橋 翔太' })
     const { status, body } = await print(of)
     expect(status).toBe(201)
-    expect(body).toMatchObject({ state: 'queued', name: '髙橋 翔太', station: 'Desk 1', requestedBy: 'Kobayashi Megumi', renderHash: of.hash, lines: 402 })
+    expect(body).toMatchObject({
+      state: 'queued',
+      name: '髙橋 翔太',
+      station: 'Desk 1',
+      requestedBy: 'Kobayashi Megumi',
+      renderHash: of.hash,
+      lines: 402,
+    })
     await until(body.jobId, 'printed')
     const detail = (await manager.client.get(`/desk/prints/${body.jobId}`)).body
     const shown = (await of.person.client.get(`/api/passes/${eventId}`)).body.render.image
     expect(detail.image).toBe(shown)
     expect(labels.at(-1)).toBe(shown)
-    expect(detail.history.map((line: { state: string }) => line.state)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
+    expect(detail.history.map((line: { state: string }) => line.state)).toEqual([
+      'queued',
+      'preflight',
+      'sending',
+      'printing',
+      'printed',
+    ])
     expect(detail.history[0].by).toBe('Kobayashi Megumi')
   })
 
@@ -101,11 +154,16 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const of = await confirmed()
     const before = labels.length
     const body = bodyOf(of)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => manager.client.post('/desk/prints', body)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => manager.client.post('/desk/prints', body)),
+    )
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([201]))
     expect(new Set(answers.map((answer) => answer.body.jobId)).size).toBe(1)
     await until(answers[0]!.body.jobId, 'printed')
-    expect((await manager.client.post('/desk/prints', body)).body).toMatchObject({ jobId: answers[0]!.body.jobId, state: 'printed' })
+    expect((await manager.client.post('/desk/prints', body)).body).toMatchObject({
+      jobId: answers[0]!.body.jobId,
+      state: 'printed',
+    })
     expect(labels.length).toBe(before + 1)
   })
 
@@ -124,7 +182,9 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
   it('numbers the jobs of an event one after another', async () => {
     const { body } = await manager.client.get(`/desk/prints?eventId=${eventId}`)
-    const numbers = body.jobs.map((job: PrintJob) => job.number).toSorted((a: number, b: number) => a - b)
+    const numbers = body.jobs
+      .map((job: PrintJob) => job.number)
+      .toSorted((a: number, b: number) => a - b)
     expect(numbers).toEqual(numbers.map((_: number, index: number) => index + 1))
   })
 
@@ -165,37 +225,82 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
   it('prints the look that staff see when a new QR moved it on, as confirmed by them', async () => {
     const of = await confirmed()
-    await manager.client.post(`/desk/events/${eventId}/people/${of.person.userId}/qr`, { reason: 'lost' })
-    const seen = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`)).body
+    await manager.client.post(`/desk/events/${eventId}/people/${of.person.userId}/qr`, {
+      reason: 'lost',
+    })
+    const seen = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`))
+      .body
     expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
     await refuses(endpoints.print, print(of), 422, 'pass_preview_mismatch')
     const job = await print({ ...of, hash: seen.pass.render.hash })
     expect(job.body.renderHash).toBe(seen.pass.render.hash)
     const [, second, ...rest] = await confirmations(of.person.userId)
-    expect(second).toMatchObject({ revision: 1, confirmed_by: 'staff', confirmed_by_user: manager.userId, origin: `desk:${house.kiosk.stationId}` })
+    expect(second).toMatchObject({
+      revision: 1,
+      confirmed_by: 'staff',
+      confirmed_by_user: manager.userId,
+      origin: `desk:${house.kiosk.stationId}`,
+    })
     expect(rest).toEqual([])
-    const after = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`)).body
+    const after = (await manager.client.get(`/desk/events/${eventId}/people/${of.person.userId}`))
+      .body
     expect(after).toMatchObject({ confirmedHash: seen.pass.render.hash, confirmed: true })
     await until(job.body.jobId, 'printed')
-    await until((await print({ ...of, hash: seen.pass.render.hash }, { reason: 'misprint' })).body.jobId, 'printed')
+    await until(
+      (await print({ ...of, hash: seen.pass.render.hash }, { reason: 'misprint' })).body.jobId,
+      'printed',
+    )
     expect(await confirmations(of.person.userId)).toHaveLength(2)
   })
 
   describe('refuses', () => {
     it.each<[string, number, string, () => Promise<Answer>]>([
-      ['an event that is not there', 404, 'event_not_found', async () => print(await confirmed(), { eventId: NOWHERE })],
-      ['the manager of another event', 403, 'event_manager_required', async () => print(await confirmed(), {}, stranger)],
-      ['a person who is not there', 404, 'not_found', async () => print(await confirmed(), { userId: NOWHERE })],
-      ['a printer that is not there', 404, 'not_found', async () => print(await confirmed(), { printerId: NOWHERE })],
-      ['a pass that changed meanwhile', 409, 'pass_revision_conflict', async () => print(await confirmed(), { draftRevision: 2 })],
-      ['another look than the one drawn now', 422, 'pass_preview_mismatch', async () => print({ ...(await confirmed()), hash: 'f'.repeat(64) })],
+      [
+        'an event that is not there',
+        404,
+        'event_not_found',
+        async () => print(await confirmed(), { eventId: NOWHERE }),
+      ],
+      [
+        'the manager of another event',
+        403,
+        'event_manager_required',
+        async () => print(await confirmed(), {}, stranger),
+      ],
+      [
+        'a person who is not there',
+        404,
+        'not_found',
+        async () => print(await confirmed(), { userId: NOWHERE }),
+      ],
+      [
+        'a printer that is not there',
+        404,
+        'not_found',
+        async () => print(await confirmed(), { printerId: NOWHERE }),
+      ],
+      [
+        'a pass that changed meanwhile',
+        409,
+        'pass_revision_conflict',
+        async () => print(await confirmed(), { draftRevision: 2 }),
+      ],
+      [
+        'another look than the one drawn now',
+        422,
+        'pass_preview_mismatch',
+        async () => print({ ...(await confirmed()), hash: 'f'.repeat(64) }),
+      ],
     ])('%s', async (_, status, code, act) => {
       expectRowError(endpoints.print, await act(), status, code)
     })
 
     it('a person without a ticket, before it asks for consent', async () => {
       const of = await confirmed()
-      await house.kiosk.db('entries').where({ user_id: of.person.userId }).update({ state: 'CANCELLED' })
+      await house.kiosk
+        .db('entries')
+        .where({ user_id: of.person.userId })
+        .update({ state: 'CANCELLED' })
       await house.kiosk.db('consents').where({ user_id: of.person.userId }).delete()
       await refuses(endpoints.print, print(of), 403, 'pass_ticket_required')
       await house.kiosk.db('entries').where({ user_id: of.person.userId }).update({ state: 'USED' })
@@ -204,42 +309,85 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
 
     it('a pass that is not confirmed, or only for an older template', async () => {
       const person = await house.makePerson({ eventId })
-      await refuses(endpoints.print, print({ person, hash: 'f'.repeat(64) }, { draftRevision: 0 }), 409, 'pass_confirmation_required')
+      await refuses(
+        endpoints.print,
+        print({ person, hash: 'f'.repeat(64) }, { draftRevision: 0 }),
+        409,
+        'pass_confirmation_required',
+      )
       const saved = await person.client.post(`/api/passes/${eventId}`, saveBody())
-      await refuses(endpoints.print, print({ person, hash: saved.body.render.hash }), 409, 'pass_confirmation_required')
+      await refuses(
+        endpoints.print,
+        print({ person, hash: saved.body.render.hash }),
+        409,
+        'pass_confirmation_required',
+      )
     })
 
     it('an event without a template', async () => {
       const bare = await house.makeEvent({ template: null })
       const person = await house.makePerson({ eventId: bare })
       const boss = await house.makeManager(bare)
-      await refuses(endpoints.print, print({ person, hash: 'f'.repeat(64) }, { eventId: bare }, boss), 409, 'pass_template_disabled')
+      await refuses(
+        endpoints.print,
+        print({ person, hash: 'f'.repeat(64) }, { eventId: bare }, boss),
+        409,
+        'pass_template_disabled',
+      )
     })
 
     it('a request key that stands for another print', async () => {
       const of = await confirmed()
       const requestKey = randomUUID()
       expect((await print(of, { requestKey })).status).toBe(201)
-      await refuses(endpoints.print, print(of, { requestKey, reason: 'misprint' }), 409, 'pass_request_key_conflict')
-      await refuses(endpoints.print, print(await confirmed(), { requestKey }), 409, 'pass_request_key_conflict')
+      await refuses(
+        endpoints.print,
+        print(of, { requestKey, reason: 'misprint' }),
+        409,
+        'pass_request_key_conflict',
+      )
+      await refuses(
+        endpoints.print,
+        print(await confirmed(), { requestKey }),
+        409,
+        'pass_request_key_conflict',
+      )
     })
 
     it('one of two events that use the same request key at once', async () => {
       const other = await house.makeEvent()
       const boss = await house.makeManager(other)
       const person = await house.makePerson({ eventId: other })
-      const saved = await person.client.post(`/api/passes/${other}`, saveBody({ action: 'confirm' }))
+      const saved = await person.client.post(
+        `/api/passes/${other}`,
+        saveBody({ action: 'confirm' }),
+      )
       const requestKey = randomUUID()
       const here = print(await confirmed(), { requestKey })
-      const there = print({ person, hash: saved.body.render.hash }, { requestKey, eventId: other }, boss)
+      const there = print(
+        { person, hash: saved.body.render.hash },
+        { requestKey, eventId: other },
+        boss,
+      )
       const answers = await Promise.all([here, there])
       expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409])
-      expectRowError(endpoints.print, answers.find((answer) => answer.status === 409)!, 409, 'pass_request_key_conflict')
+      expectRowError(
+        endpoints.print,
+        answers.find((answer) => answer.status === 409)!,
+        409,
+        'pass_request_key_conflict',
+      )
     })
 
     it('a text that can no longer be drawn, naming the field', async () => {
       const of = await confirmed()
-      const content = JSON.stringify({ name: '\u{F0000}', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' })
+      const content = JSON.stringify({
+        name: '\u{F0000}',
+        title: '',
+        affiliation: '',
+        fontScale: 'normal',
+        lineMode: 'auto',
+      })
       await house.kiosk.db('pass_drafts').where({ user_id: of.person.userId }).update({ content })
       const answer = await print(of)
       expectRowError(endpoints.print, answer, 422, 'pass_render_failed')
@@ -254,12 +402,26 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     await until(asked.body.jobId, 'unknown')
     await until((await print(await confirmed())).body.jobId, 'printed')
     const { body, headers } = await manager.client.get(`/desk/prints?eventId=${eventId}`)
-    expect(body.jobs[0]).toMatchObject({ jobId: asked.body.jobId, state: 'unknown', problem: { code: 'link_lost', connection: 'virtual' } })
+    expect(body.jobs[0]).toMatchObject({
+      jobId: asked.body.jobId,
+      state: 'unknown',
+      problem: { code: 'link_lost', connection: 'virtual' },
+    })
     expect(body.jobs[1].number).toBeGreaterThan(body.jobs[2].number)
-    expect((await manager.client.get(`/desk/prints?eventId=${eventId}&since=${body.rev}`)).status).toBe(204)
-    expect((await manager.client.get(`/desk/prints?eventId=${eventId}`, { 'If-None-Match': headers.get('ETag')! })).status).toBe(304)
+    expect(
+      (await manager.client.get(`/desk/prints?eventId=${eventId}&since=${body.rev}`)).status,
+    ).toBe(204)
+    expect(
+      (
+        await manager.client.get(`/desk/prints?eventId=${eventId}`, {
+          'If-None-Match': headers.get('ETag')!,
+        })
+      ).status,
+    ).toBe(304)
     await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true })
-    const after = await manager.client.get(`/desk/prints?eventId=${eventId}&since=${body.rev}&limit=1`)
+    const after = await manager.client.get(
+      `/desk/prints?eventId=${eventId}&since=${body.rev}&limit=1`,
+    )
     expect(after.body.jobs).toHaveLength(1)
     expect(after.body.rev).toBeGreaterThan(body.rev)
   })
@@ -271,59 +433,121 @@ describe.each(databaseKinds)('printing at the desk on %s', (kind) => {
     const asked = await print(of, { printerId })
     await until(asked.body.jobId, 'unknown')
     await refuses(endpoints.print, print(of, { reason: 'misprint' }), 409, 'print_state_conflict')
-    const again = await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: false })
+    const again = await manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, {
+      cameOut: false,
+    })
     expect(again.body).toMatchObject({ jobId: asked.body.jobId, attempts: 1 })
     await until(asked.body.jobId, 'printed')
-    await refuses(endpoints.answerJob, manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }), 409, 'print_state_conflict')
+    await refuses(
+      endpoints.answerJob,
+      manager.client.post(`/desk/prints/${asked.body.jobId}/answer`, { cameOut: true }),
+      409,
+      'print_state_conflict',
+    )
   })
 
   it('cancels and moves what waits, and nothing else', async () => {
     const [one, two] = [await addPrinter(), await addPrinter()]
     simulators.get(one)!.setCover(true)
-    const [first, second] = [await print(await confirmed(), { printerId: one }), await print(await confirmed(), { printerId: one })]
+    const [first, second] = [
+      await print(await confirmed(), { printerId: one }),
+      await print(await confirmed(), { printerId: one }),
+    ]
     await until(first.body.jobId, 'blocked')
     const cancelled = await manager.client.post(`/desk/prints/${second.body.jobId}/cancel`)
     expect(cancelled.body).toMatchObject({ state: 'cancelled', problem: null })
-    await refuses(endpoints.cancelJob, manager.client.post(`/desk/prints/${second.body.jobId}/cancel`), 409, 'print_state_conflict')
-    const move = (printerId: string): Promise<Answer> => manager.client.post(`/desk/prints/${first.body.jobId}/move`, { printerId })
+    await refuses(
+      endpoints.cancelJob,
+      manager.client.post(`/desk/prints/${second.body.jobId}/cancel`),
+      409,
+      'print_state_conflict',
+    )
+    const move = (printerId: string): Promise<Answer> =>
+      manager.client.post(`/desk/prints/${first.body.jobId}/move`, { printerId })
     await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
     await refuses(endpoints.reassignJob, move(NOWHERE), 404, 'not_found')
-    expect((await move(two)).body).toMatchObject({ jobId: first.body.jobId, printerId: two, moved: true })
+    expect((await move(two)).body).toMatchObject({
+      jobId: first.body.jobId,
+      printerId: two,
+      moved: true,
+    })
     await until(first.body.jobId, 'printed')
     await refuses(endpoints.reassignJob, move(one), 409, 'print_state_conflict')
   })
 
-  it.each(['get', 'answer', 'cancel', 'move'] as const)('opens a job for managers of its event only, and is unknown to others: %s', async (what) => {
-    const { jobId } = (await print(await confirmed())).body
-    const row = { get: endpoints.getPrint, answer: endpoints.answerJob, cancel: endpoints.cancelJob, move: endpoints.reassignJob }[what]
-    const body = { answer: { cameOut: true }, move: { printerId: NOWHERE }, get: undefined, cancel: undefined }[what]
-    const at = (id: string, by: TestPerson): Promise<Answer> =>
-      what === 'get' ? by.client.get(`/desk/prints/${id}`) : by.client.post(`/desk/prints/${id}/${what}`, body)
-    await refuses(row, at(jobId, stranger), 404, 'not_found')
-    await refuses(row, at(jobId, await house.makePerson({ eventId })), 403, 'event_manager_required')
-    await refuses(row, at(NOWHERE, manager), 404, 'not_found')
-  })
+  it.each(['get', 'answer', 'cancel', 'move'] as const)(
+    'opens a job for managers of its event only, and is unknown to others: %s',
+    async (what) => {
+      const { jobId } = (await print(await confirmed())).body
+      const row = {
+        get: endpoints.getPrint,
+        answer: endpoints.answerJob,
+        cancel: endpoints.cancelJob,
+        move: endpoints.reassignJob,
+      }[what]
+      const body = {
+        answer: { cameOut: true },
+        move: { printerId: NOWHERE },
+        get: undefined,
+        cancel: undefined,
+      }[what]
+      const at = (id: string, by: TestPerson): Promise<Answer> =>
+        what === 'get'
+          ? by.client.get(`/desk/prints/${id}`)
+          : by.client.post(`/desk/prints/${id}/${what}`, body)
+      await refuses(row, at(jobId, stranger), 404, 'not_found')
+      await refuses(
+        row,
+        at(jobId, await house.makePerson({ eventId })),
+        403,
+        'event_manager_required',
+      )
+      await refuses(row, at(NOWHERE, manager), 404, 'not_found')
+    },
+  )
 
   it('lists jobs for managers of the event only', async () => {
-    await refuses(endpoints.listPrints, stranger.client.get(`/desk/prints?eventId=${eventId}`), 403, 'event_manager_required')
-    await refuses(endpoints.listPrints, manager.client.get(`/desk/prints?eventId=${NOWHERE}`), 404, 'event_not_found')
+    await refuses(
+      endpoints.listPrints,
+      stranger.client.get(`/desk/prints?eventId=${eventId}`),
+      403,
+      'event_manager_required',
+    )
+    await refuses(
+      endpoints.listPrints,
+      manager.client.get(`/desk/prints?eventId=${NOWHERE}`),
+      404,
+      'event_not_found',
+    )
   })
 
   it('writes each print, decision and result into the audit chain', async () => {
     const of = await confirmed()
     const { jobId } = (await print(of)).body
     await until(jobId, 'printed')
-    const lines = async () => house.kiosk.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
-    await expect.poll(async () => (await lines()).map((line) => line.action), SOON).toEqual(['print', 'print_result'])
+    const lines = async () =>
+      house.kiosk.db('audit_log').where({ subject_id: of.person.userId }).orderBy('seq')
+    await expect
+      .poll(async () => (await lines()).map((line) => line.action), SOON)
+      .toEqual(['print', 'print_result'])
     const [asked, result] = await lines()
     expect(asked).toMatchObject({ user_id: manager.userId, event_id: eventId })
-    expect(JSON.parse(asked.detail)).toMatchObject({ job: jobId, revision: 1, hash: of.hash, printer: 'Main' })
+    expect(JSON.parse(asked.detail)).toMatchObject({
+      job: jobId,
+      revision: 1,
+      hash: of.hash,
+      printer: 'Main',
+    })
     expect(JSON.parse(result.detail)).toMatchObject({ job: jobId, result: 'printed' })
-    expect(await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId)).toBeNull()
+    expect(
+      await findFirstBrokenEntry(house.kiosk.db, house.kiosk.secrets, house.kiosk.stationId),
+    ).toBeNull()
   })
 
   it('has shown every refusal of its rows', () => {
     const { print: row, listPrints, getPrint, answerJob, cancelJob, reassignJob } = endpoints
-    expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual([])
+    expect(codesNotShown([row, listPrints, getPrint, answerJob, cancelJob, reassignJob])).toEqual(
+      [],
+    )
   })
 })

@@ -15,7 +15,12 @@ import { writeDraft } from '../../src-server/passes/draft-store.ts'
 import { recordConsent, REQUIRED_CONSENTS } from '../../src-server/people/consent-store.ts'
 import { insertUser } from '../../src-server/people/user-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { CRASH_HASH, CRASH_POINTS, type CrashInput, type CrashPoint } from '../support/print-crash-child.ts'
+import {
+  CRASH_HASH,
+  CRASH_POINTS,
+  type CrashInput,
+  type CrashPoint,
+} from '../support/print-crash-child.ts'
 import { makePrintWorld, type PrintWorld } from './print-world.ts'
 
 const CHILD = new URL('../support/print-crash-child.ts', import.meta.url).pathname
@@ -25,11 +30,39 @@ async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<stri
   const now = Date.now()
   const userId = randomUUID()
   await insertUser(db, { id: userId, email: null, name: '田中 美咲' }, now)
-  await insertEntry(db, { eventId, userId, ticketId: await ticketNamed(db, eventId, 'General'), state: 'USED', source: 'import' }, now)
-  for (const required of REQUIRED_CONSENTS) await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
-  const content = { name: '田中 美咲', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' } as const
-  const confirmed = { confirmedRevision: 1, confirmedTemplateRevision: 1, confirmedAt: isoTime(now), confirmedBy: 'self', confirmedHash: CRASH_HASH } as const
-  await writeDraft(db, { eventId, userId, expectedRevision: 0 }, { revision: 1, templateRevision: 1, content, ...confirmed }, { by: userId, from: 'session', now })
+  await insertEntry(
+    db,
+    {
+      eventId,
+      userId,
+      ticketId: await ticketNamed(db, eventId, 'General'),
+      state: 'USED',
+      source: 'import',
+    },
+    now,
+  )
+  for (const required of REQUIRED_CONSENTS)
+    await recordConsent(db, { userId, ...required, recordedBy: staffId, now })
+  const content = {
+    name: '田中 美咲',
+    title: '',
+    affiliation: '',
+    fontScale: 'normal',
+    lineMode: 'auto',
+  } as const
+  const confirmed = {
+    confirmedRevision: 1,
+    confirmedTemplateRevision: 1,
+    confirmedAt: isoTime(now),
+    confirmedBy: 'self',
+    confirmedHash: CRASH_HASH,
+  } as const
+  await writeDraft(
+    db,
+    { eventId, userId, expectedRevision: 0 },
+    { revision: 1, templateRevision: 1, content, ...confirmed },
+    { by: userId, from: 'session', now },
+  )
   return userId
 }
 
@@ -40,7 +73,9 @@ interface Ended {
 
 function runChild(input: CrashInput): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [CHILD, JSON.stringify(input)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let output = ''
     child.stdout.on('data', (bytes: Buffer) => (output += bytes.toString()))
     child.on('error', reject)
@@ -63,8 +98,18 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     const { port } = await simulator.listen()
     const stationId = randomUUID()
     await registerStation(database.db, { stationId, name: 'Desk 1' }, Date.now())
-    const printer = { name: 'QL', model: 'QL-820NWB', connection: 'network', address: `tcp://127.0.0.1:${port}`, stock: 'DK-2205' } as const
-    await insertPrinter(database.db, { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true }, Date.now())
+    const printer = {
+      name: 'QL',
+      model: 'QL-820NWB',
+      connection: 'network',
+      address: `tcp://127.0.0.1:${port}`,
+      stock: 'DK-2205',
+    } as const
+    await insertPrinter(
+      database.db,
+      { id: randomUUID(), stationId, ...printer, rollMm: 30_480, isDefault: true },
+      Date.now(),
+    )
     const body: DeskPrint = {
       eventId: world.eventId,
       userId: await makeConfirmed(world),
@@ -86,7 +131,7 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     expect((await runChild({ ...input, point })).signal).toBe('SIGKILL')
     // What was on its way to the printer arrives there, or not.
     const { counts } = simulator
-    for (let before = ''; counts().cables > 0 || before !== JSON.stringify(counts()); ) {
+    for (let before = ''; counts().cables > 0 || before !== JSON.stringify(counts());) {
       before = JSON.stringify(counts())
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
@@ -98,21 +143,27 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
     return jobs[0]!
   }
 
-  it.each(CRASH_POINTS.slice(0, 5))('prints the pass exactly once when it was killed at this point: %s', async (point) => {
-    await crash(point)
-    expect(labels()).toBe(0)
-    expect((await restart()).state).toBe('printed')
-    expect(labels()).toBe(1)
-  })
+  it.each(CRASH_POINTS.slice(0, 5))(
+    'prints the pass exactly once when it was killed at this point: %s',
+    async (point) => {
+      await crash(point)
+      expect(labels()).toBe(0)
+      expect((await restart()).state).toBe('printed')
+      expect(labels()).toBe(1)
+    },
+  )
 
-  it.each(CRASH_POINTS.slice(5))('asks whether the pass came out when it was killed at this point: %s', async (point) => {
-    await crash(point)
-    const before = { labels: labels(), lines: simulator.counts().linesReceived }
-    const job = await restart()
-    expect(job).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
-    expect({ labels: labels(), lines: simulator.counts().linesReceived }).toEqual(before)
-    expect(before.labels).toBeLessThanOrEqual(1)
-  })
+  it.each(CRASH_POINTS.slice(5))(
+    'asks whether the pass came out when it was killed at this point: %s',
+    async (point) => {
+      await crash(point)
+      const before = { labels: labels(), lines: simulator.counts().linesReceived }
+      const job = await restart()
+      expect(job).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
+      expect({ labels: labels(), lines: simulator.counts().linesReceived }).toEqual(before)
+      expect(before.labels).toBeLessThanOrEqual(1)
+    },
+  )
 
   it('has printed the pass when it was killed after the printer said so', async () => {
     await crash('printed, before the row')

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { LIVE_STATES } from '../../contract/printing/jobs.ts'
 import { faultOf, type Fault } from '../../drivers/label-printer.ts'
-import { answerJob, reassignJob, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
+import {
+  answerJob,
+  reassignJob,
+  type DecideDeps,
+} from '../../src-server/printing/jobs/resolve-job.ts'
 import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
 import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
@@ -9,7 +13,15 @@ import { changeRoll, rollsOf } from '../../src-server/printing/printers/roll-sto
 import { dotsToMm } from '../../src-server/printing/printers/roll-rules.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
-import { type Bench, BENCH_SECRETS, type BenchPrinter, LINES, makePrintWorld, openBench, type PrintWorld } from './print-world.ts'
+import {
+  type Bench,
+  BENCH_SECRETS,
+  type BenchPrinter,
+  LINES,
+  makePrintWorld,
+  openBench,
+  type PrintWorld,
+} from './print-world.ts'
 
 const TAPE = LINES + 70
 /** Ends of jobs of which a label is out. */
@@ -18,16 +30,34 @@ const OUT = ['printed', 'printed_not_cut', 'confirmed_by_staff']
 /** About one label in eight goes wrong in some way. */
 function faultPlan(seed: number, passes: number): Fault[] {
   const random = randomFrom(seed)
-  const names = ['drop_during', 'drop_after', 'swallow', 'cover_open_printing', 'end_of_media', 'comm_error', 'cutter_jam'] as const
+  const names = [
+    'drop_during',
+    'drop_after',
+    'swallow',
+    'cover_open_printing',
+    'end_of_media',
+    'comm_error',
+    'cutter_jam',
+  ] as const
   return Array.from({ length: passes }, (_, index) => index + 1)
     .filter(() => random() < 0.12)
     .map((label) => faultOf(names[Math.floor(random() * names.length)]!, { label }))
 }
 
-/** Somebody at the desk who looks at the printers, answers what is asked, closes covers, and moves what waits. */
+/**
+ * Somebody at the desk who looks at the printers, answers what is asked, closes covers, and moves
+ * what waits.
+ */
 async function attend(world: PrintWorld, at: Bench, random: () => number): Promise<boolean> {
-  const deps: DecideDeps = { db: world.db, secrets: BENCH_SECRETS, now: Date.now, stationId: at.stationId, queue: at.queue }
-  const isOut = (number: number): boolean => at.printers.some((printer) => printer.labels.includes(number))
+  const deps: DecideDeps = {
+    db: world.db,
+    secrets: BENCH_SECRETS,
+    now: Date.now,
+    stationId: at.stationId,
+    queue: at.queue,
+  }
+  const isOut = (number: number): boolean =>
+    at.printers.some((printer) => printer.labels.includes(number))
   for (const printer of at.printers) printer.simulator.setCover(random() < 0.2)
   const open: { id: string; state: string }[] = await world
     .db('print_jobs')
@@ -65,7 +95,10 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
     beforeEach(async () => {
       database = await makeDatabase(kind)
       world = await makePrintWorld(database.db)
-      at = await openBench({ db: database.db, printers: [{ faults: faultPlan(1, passes) }, { faults: faultPlan(2, passes) }] })
+      at = await openBench({
+        db: database.db,
+        printers: [{ faults: faultPlan(1, passes) }, { faults: faultPlan(2, passes) }],
+      })
     })
     afterEach(async () => {
       await at.stop()
@@ -74,7 +107,10 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
 
     const putInNewRoll = async (printer: BenchPrinter): Promise<void> => {
       const roll = { stock: 'DK-2205', rollMm: 30_480, usedDots: 0 } as const
-      await changeRoll(database.db, (await findPrinter(database.db, printer.id))!, roll, { at: new Date().toISOString(), userId: world.staffId })
+      await changeRoll(database.db, (await findPrinter(database.db, printer.id))!, roll, {
+        at: new Date().toISOString(),
+        userId: world.staffId,
+      })
     }
 
     it('loses none, doubles none, and counts labels and tape to the dot, over two printers that fail at random', async () => {
@@ -100,25 +136,34 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
         const own = jobs.filter((job) => job.printerId === id).map((job) => job.number)
         expect(labels.toSorted((a, b) => a - b)).toEqual(own)
         const printer = (await findPrinter(database.db, id))!
-        expect({ labels: printer.labels, dots: printer.totalDots }).toEqual({ labels: labels.length, dots: labels.length * TAPE })
+        expect({ labels: printer.labels, dots: printer.totalDots }).toEqual({
+          labels: labels.length,
+          dots: labels.length * TAPE,
+        })
         expect(dotsToMm(printer.totalDots)).toBe(Math.round(simulator.counts().mmUsed))
         const rolls = await rollsOf(database.db, printer)
         expect(rolls.reduce((sum, roll) => sum + roll.labels, 0)).toBe(labels.length)
-        expect(rolls.map((roll) => roll.usedMm)).toEqual(rolls.map((roll) => dotsToMm(roll.labels * TAPE)))
+        expect(rolls.map((roll) => roll.usedMm)).toEqual(
+          rolls.map((roll) => dotsToMm(roll.labels * TAPE)),
+        )
       }
     }, 300_000)
 
     it('tells of each pass whatever happened to it, from the order to the end, in one history', async () => {
       for (let i = 0; i < 40; i++) await world.order(at.printers[i % 2]!.id, at.stationId)
       const random = randomFrom(4)
-      while (!(await attend(world, at, random))) await new Promise((resolve) => setTimeout(resolve, 10))
+      while (!(await attend(world, at, random)))
+        await new Promise((resolve) => setTimeout(resolve, 10))
       for (const job of await world.jobs()) {
         const lines = await historyOf(database.db, job.jobId)
         expect(lines[0]!.state).toBe('queued')
         expect(lines.at(-1)!.state).toBe(job.state)
         // Sent again only after somebody said that it had not come out.
         const sent = lines.filter((line) => line.state === 'sending').length
-        const leave = lines.filter((line, i) => line.state === 'queued' && lines[i - 1]?.state === 'unknown' && line.by !== null)
+        const leave = lines.filter(
+          (line, i) =>
+            line.state === 'queued' && lines[i - 1]?.state === 'unknown' && line.by !== null,
+        )
         expect(sent).toBe(1 + leave.length)
       }
     }, 120_000)

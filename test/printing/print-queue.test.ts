@@ -4,14 +4,32 @@ import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/
 import type { Db } from '../../src-server/db/database.ts'
 import { readRev, type RevScope } from '../../src-server/db/rev-store.ts'
 import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
-import { answerJob, cancelJob, reassignJob, type DecideDeps } from '../../src-server/printing/jobs/resolve-job.ts'
+import {
+  answerJob,
+  cancelJob,
+  reassignJob,
+  type DecideDeps,
+} from '../../src-server/printing/jobs/resolve-job.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
 import { printersOfDesk } from '../../src-server/printing/printers/list-printers.ts'
-import { findPrinter, removePrinter, setPaused } from '../../src-server/printing/printers/printer-store.ts'
+import {
+  findPrinter,
+  removePrinter,
+  setPaused,
+} from '../../src-server/printing/printers/printer-store.ts'
 import { correctRoll } from '../../src-server/printing/printers/roll-store.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { ANY_62, type Bench, BENCH_SECRETS, type BenchOptions, LINES, makePrintWorld, openBench, type PrintWorld } from './print-world.ts'
+import {
+  ANY_62,
+  type Bench,
+  BENCH_SECRETS,
+  type BenchOptions,
+  LINES,
+  makePrintWorld,
+  openBench,
+  type PrintWorld,
+} from './print-world.ts'
 
 /** Long enough for a machine that has much else to do. */
 const SOON = { timeout: 10_000 }
@@ -21,7 +39,8 @@ function awayWhile(db: Db, isAway: () => boolean): Db {
   return new Proxy(db, {
     get(target, key, receiver) {
       if (key !== 'transaction' || !isAway()) return Reflect.get(target, key, receiver)
-      return () => Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
+      return () =>
+        Promise.reject(Object.assign(new Error('the database is starting up'), { code: '57P03' }))
     },
   })
 }
@@ -48,11 +67,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     benches.push(opened)
     return opened
   }
-  const order = (at: Bench, printer = 0): Promise<string> => world.order(at.printers[printer]!.id, at.stationId)
-  const deciding = (at: Bench): DecideDeps => ({ db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: at.stationId, queue: at.queue })
+  const order = (at: Bench, printer = 0): Promise<string> =>
+    world.order(at.printers[printer]!.id, at.stationId)
+  const deciding = (at: Bench): DecideDeps => ({
+    db: database.db,
+    secrets: BENCH_SECRETS,
+    now: Date.now,
+    stationId: at.stationId,
+    queue: at.queue,
+  })
   const record = async (jobId: string) => (await findJob(database.db, jobId))!
-  const answer = async (at: Bench, jobId: string, cameOut: boolean) => answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
-  const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
+  const answer = async (at: Bench, jobId: string, cameOut: boolean) =>
+    answerJob(deciding(at), world.staffId, await record(jobId), cameOut)
+  const states = async (jobId: string) =>
+    (await historyOf(database.db, jobId)).map((line) => line.state)
 
   it('prints a queued pass and keeps every step of it', async () => {
     const at = await bench()
@@ -67,7 +95,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
 
   it('tells every screen of each step once: those of the event, and those of the desk whatever event they show', async () => {
     const at = await bench()
-    const revs = () => Promise.all([`event:${world.eventId}`, `station:${at.stationId}`].map((scope) => readRev(database.db, scope as RevScope)))
+    const revs = () =>
+      Promise.all(
+        [`event:${world.eventId}`, `station:${at.stationId}`].map((scope) =>
+          readRev(database.db, scope as RevScope),
+        ),
+      )
     const before = await revs()
     const jobId = await order(at)
     await world.until(jobId, 'printed')
@@ -83,7 +116,16 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   })
 
-  it.each<FaultName>(['cover_open', 'no_media', 'wrong_roll', 'two_colour_roll', 'end_of_media', 'cutter_jam', 'drop_before', 'system_error'])(
+  it.each<FaultName>([
+    'cover_open',
+    'no_media',
+    'wrong_roll',
+    'two_colour_roll',
+    'end_of_media',
+    'cutter_jam',
+    'drop_before',
+    'system_error',
+  ])(
     'waits while the printer has %s before the first byte, and goes on by itself',
     async (fault) => {
       const at = await bench({ faults: [faultOf(fault, { moment: 'before' })] })
@@ -104,7 +146,8 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     await world.until(jobId, 'blocked')
     await new Promise((resolve) => setTimeout(resolve, 200))
-    const blocked = async (): Promise<number> => (await states(jobId)).filter((state) => state === 'blocked').length
+    const blocked = async (): Promise<number> =>
+      (await states(jobId)).filter((state) => state === 'blocked').length
     expect(await blocked()).toBe(1)
     at.printers[0]!.simulator.setFaults([faultOf('no_media')])
     await expect.poll(async () => (await world.job(jobId)).problem?.code, SOON).toBe('no_media')
@@ -115,7 +158,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ media: 'DK-2210' })
     const jobId = await order(at)
     const job = await world.until(jobId, 'blocked')
-    expect(job.problem).toEqual({ code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' })
+    expect(job.problem).toEqual({
+      code: 'wrong_roll',
+      loaded: { widthMm: 29, kind: 'continuous' },
+      neededMm: 62,
+      stock: 'DK-2205',
+    })
   })
 
   const UNKNOWN: readonly [FaultName, FaultMoment][] = [
@@ -125,17 +173,20 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     ['drop_after', 'after'],
     ['swallow', 'start'],
   ]
-  it.each(UNKNOWN)('asks whether the pass came out after %s, and never sends it again by itself', async (fault, moment) => {
-    const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
-    const lost = await order(at)
-    await world.until(lost, 'unknown')
-    at.printers[0]!.simulator.setFaults([])
-    const next = await order(at)
-    await world.until(next, 'printed')
-    await new Promise((resolve) => setTimeout(resolve, 100))
-    expect(at.printers[0]!.sent).toEqual([1, 2])
-    expect((await world.job(lost)).state).toBe('unknown')
-  })
+  it.each(UNKNOWN)(
+    'asks whether the pass came out after %s, and never sends it again by itself',
+    async (fault, moment) => {
+      const at = await bench({ faults: [faultOf(fault, { moment, label: 1 })] })
+      const lost = await order(at)
+      await world.until(lost, 'unknown')
+      at.printers[0]!.simulator.setFaults([])
+      const next = await order(at)
+      await world.until(next, 'printed')
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      expect(at.printers[0]!.sent).toEqual([1, 2])
+      expect((await world.job(lost)).state).toBe('unknown')
+    },
+  )
 
   it('believes staff that the pass came out', async () => {
     const at = await bench({ faults: [faultOf('drop_after', { label: 1 })] })
@@ -155,7 +206,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await world.until(lost, 'unknown')
     await setPaused(database.db, printer, true)
     const waiting = await order(at)
-    expect(await answer(at, lost, false)).toMatchObject({ state: 'queued', attempts: 1, linesSent: null })
+    expect(await answer(at, lost, false)).toMatchObject({
+      state: 'queued',
+      attempts: 1,
+      linesSent: null,
+    })
     await setPaused(database.db, printer, false)
     await world.until(waiting, 'printed')
     expect(at.printers[0]!.sent).toEqual([1, 1, 2])
@@ -164,12 +219,18 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   it('takes an answer about a pass that the printer never spoke of, once, at the time it was sent', async () => {
     const silent = (printer: LabelPrinter): LabelPrinter => ({
       ...printer,
-      print: async (...request) => ((await printer.print(...request)).result === 'printed' ? { result: 'sent_unconfirmed' } : { result: 'printed' }),
+      print: async (...request) =>
+        (await printer.print(...request)).result === 'printed'
+          ? { result: 'sent_unconfirmed' }
+          : { result: 'printed' },
     })
     const at = await keep({ db: database.db, printers: [{}], between: silent })
     const jobId = await order(at)
     const sent = await world.until(jobId, 'sent_unconfirmed')
-    expect(await answer(at, jobId, true)).toMatchObject({ state: 'confirmed_by_staff', finishedAt: sent.finishedAt })
+    expect(await answer(at, jobId, true)).toMatchObject({
+      state: 'confirmed_by_staff',
+      finishedAt: sent.finishedAt,
+    })
     expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
   })
 
@@ -177,7 +238,11 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ faults: [faultOf('drop_during', { label: 1 })] }, {})
     const jobId = await order(at)
     await world.until(jobId, 'unknown')
-    await removePrinter(database.db, { id: at.printers[0]!.id, stationId: at.stationId }, Date.now())
+    await removePrinter(
+      database.db,
+      { id: at.printers[0]!.id, stationId: at.stationId },
+      Date.now(),
+    )
     await at.book.reload()
     expect(await answer(at, jobId, false)).toMatchObject({ moved: true, printerName: 'Printer 2' })
     await world.until(jobId, 'printed')
@@ -189,9 +254,13 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const jobId = await order(at)
     await world.until(jobId, 'unknown')
     const job = await record(jobId)
-    const both = await Promise.allSettled([true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)))
+    const both = await Promise.allSettled(
+      [true, false].map((cameOut) => answerJob(deciding(at), world.staffId, job, cameOut)),
+    )
     expect(both.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
-    expect(both.find((one) => one.status === 'rejected')).toMatchObject({ reason: { code: 'print_state_conflict' } })
+    expect(both.find((one) => one.status === 'rejected')).toMatchObject({
+      reason: { code: 'print_state_conflict' },
+    })
   })
 
   it('asks about a pass that the printer refused after lines had left, and counts no tape for it', async () => {
@@ -208,9 +277,14 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('shows that the head is cooling down and stays at it', async () => {
-    const at = await bench({ faults: [faultOf('cooling', { label: 1 })], times: { coolingMs: 300 } })
+    const at = await bench({
+      faults: [faultOf('cooling', { label: 1 })],
+      times: { coolingMs: 300 },
+    })
     const jobId = await order(at)
-    await expect.poll(async () => (await world.job(jobId)).problem?.code, { ...SOON, interval: 5 }).toBe('cooling')
+    await expect
+      .poll(async () => (await world.job(jobId)).problem?.code, { ...SOON, interval: 5 })
+      .toBe('cooling')
     expect((await world.job(jobId)).state).toBe('printing')
     expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
   })
@@ -218,7 +292,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   it('keeps a pass that hangs in the cutter as printed, and says so', async () => {
     const at = await bench({ faults: [faultOf('cutter_jam', { label: 1 })] })
     const jobId = await order(at)
-    expect(await world.until(jobId, 'printed_not_cut')).toMatchObject({ problem: { code: 'cutter_jam' } })
+    expect(await world.until(jobId, 'printed_not_cut')).toMatchObject({
+      problem: { code: 'cutter_jam' },
+    })
   })
 
   it('prints nothing while it is paused, and goes on afterwards', async () => {
@@ -238,7 +314,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await bench({ faults: [faultOf('cover_open')] })
     const [first, second] = [await order(at), await order(at)]
     await world.until(first, 'blocked')
-    expect(await cancelJob(deciding(at), world.staffId, await record(first))).toMatchObject({ state: 'cancelled' })
+    expect(await cancelJob(deciding(at), world.staffId, await record(first))).toMatchObject({
+      state: 'cancelled',
+    })
     at.printers[0]!.simulator.setFaults([])
     await world.until(second, 'printed')
     expect(at.printers[0]!.labels).toEqual([2])
@@ -261,7 +339,9 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id)
     const job = await world.until(jobId, 'printed')
     expect(job).toMatchObject({ moved: true, printerName: 'Printer 2' })
-    expect((await historyOf(database.db, jobId)).find((line) => line.note)?.note).toBe('Printer 1 → Printer 2')
+    expect((await historyOf(database.db, jobId)).find((line) => line.note)?.note).toBe(
+      'Printer 1 → Printer 2',
+    )
     at.printers[0]!.simulator.setFaults([])
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(at.printers.map((printer) => printer.labels)).toEqual([[], [1]])
@@ -272,16 +352,22 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < 100; i++) {
       const jobId = await order(at)
       at.queue.wake(at.printers[0]!.id)
-      await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch((error: { code: string }) => {
-        if (error.code !== 'print_state_conflict') throw error
-      })
+      await reassignJob(deciding(at), world.staffId, await record(jobId), at.printers[1]!.id).catch(
+        (error: { code: string }) => {
+          if (error.code !== 'print_state_conflict') throw error
+        },
+      )
     }
-    // One look at all of them: a hundred that wait side by side keep the database busy by themselves.
-    const unprinted = (): Promise<string[]> => database.db('print_jobs').whereNot({ state: 'printed' }).pluck('id')
+    // One look at all of them: a hundred that wait side by side keep the database busy by
+    // themselves.
+    const unprinted = (): Promise<string[]> =>
+      database.db('print_jobs').whereNot({ state: 'printed' }).pluck('id')
     await expect.poll(unprinted, { timeout: 25_000 }).toEqual([])
     // Each came out once, of the printer that its row names.
     for (const printer of at.printers) {
-      const own = (await world.jobs()).filter((job) => job.printerId === printer.id).map((job) => job.number)
+      const own = (await world.jobs())
+        .filter((job) => job.printerId === printer.id)
+        .map((job) => job.number)
       expect(printer.labels.toSorted((a, b) => a - b)).toEqual(own)
     }
   })
@@ -292,14 +378,19 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     for (let i = 0; i < 100; i++) {
       const job = await record(await order(at))
       at.queue.wake(at.printers[0]!.id)
-      const view = await cancelJob(deciding(at), world.staffId, job).catch((error: { code: string }) => {
-        if (error.code !== 'print_state_conflict') throw error
-      })
+      const view = await cancelJob(deciding(at), world.staffId, job).catch(
+        (error: { code: string }) => {
+          if (error.code !== 'print_state_conflict') throw error
+        },
+      )
       if (view) cancelled.add(job.number)
     }
-    const open = (): Promise<string[]> => database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
+    const open = (): Promise<string[]> =>
+      database.db('print_jobs').whereNotIn('state', ['printed', 'cancelled']).pluck('id')
     await expect.poll(open, { timeout: 25_000 }).toEqual([])
-    const expected = Array.from({ length: 100 }, (_, i) => i + 1).filter((number) => !cancelled.has(number))
+    const expected = Array.from({ length: 100 }, (_, i) => i + 1).filter(
+      (number) => !cancelled.has(number),
+    )
     expect(at.printers[0]!.labels).toEqual(expected)
   })
 
@@ -330,8 +421,14 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
           request,
           async (event) => {
             if (event.kind !== 'sending' || failures-- <= 0) return on(event)
-            await database.db.schema.alterTable('print_job_events', (t) => t.renameColumn('note', 'away'))
-            await Promise.resolve(on(event)).finally(() => database.db.schema.alterTable('print_job_events', (t) => t.renameColumn('away', 'note')))
+            await database.db.schema.alterTable('print_job_events', (t) =>
+              t.renameColumn('note', 'away'),
+            )
+            await Promise.resolve(on(event)).finally(() =>
+              database.db.schema.alterTable('print_job_events', (t) =>
+                t.renameColumn('away', 'note'),
+              ),
+            )
           },
           signal,
         ),
@@ -351,7 +448,10 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
       setTimeout(() => (away = false), 100)
       return outcome
     }
-    const between = (printer: LabelPrinter): LabelPrinter => ({ ...printer, print: (...request) => goAway(printer.print(...request)) })
+    const between = (printer: LabelPrinter): LabelPrinter => ({
+      ...printer,
+      print: (...request) => goAway(printer.print(...request)),
+    })
     const at = await keep({ db: awayWhile(database.db, () => away), printers: [{}], between })
     const [first, second] = [await order(at), await order(at)]
     await Promise.all([world.until(first, 'printed'), world.until(second, 'printed')])
@@ -362,17 +462,28 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const narrow = { widthPx: 306, heightPx: LINES, data: new Uint8Array(39 * LINES) }
     const misfit = (printer: LabelPrinter): LabelPrinter => ({
       ...printer,
-      print: (request, on, signal) => printer.print(request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request, on, signal),
+      print: (request, on, signal) =>
+        printer.print(
+          request.bitmap.data[3] === 1 ? { ...request, bitmap: narrow } : request,
+          on,
+          signal,
+        ),
     })
     const at = await keep({ db: database.db, printers: [{}], between: misfit })
     const [bad, good] = [await order(at), await order(at)]
     await world.until(good, 'printed')
-    expect(await world.job(bad)).toMatchObject({ state: 'cancelled', problem: { code: 'rejected' } })
+    expect(await world.job(bad)).toMatchObject({
+      state: 'cancelled',
+      problem: { code: 'rejected' },
+    })
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
   })
 
   it('lets the label under way finish when it is stopped, and puts back the one that had not begun', async () => {
-    const at = await bench({ times: { printMs: 150 } }, { faults: [faultOf('busy')], times: { busyMs: 60_000 } })
+    const at = await bench(
+      { times: { printMs: 150 } },
+      { faults: [faultOf('busy')], times: { busyMs: 60_000 } },
+    )
     const [printing, asking, waiting] = [await order(at, 0), await order(at, 1), await order(at, 0)]
     await world.until(printing, 'printing')
     await world.until(asking, 'preflight')
@@ -383,25 +494,40 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
   })
 
   it('marks nothing when a label outlasts the stop, and asks about it after the next start', async () => {
-    const at = await keep({ db: database.db, printers: [{ times: { printMs: 400 } }], pace: { stopMs: 50 } })
+    const at = await keep({
+      db: database.db,
+      printers: [{ times: { printMs: 400 } }],
+      pace: { stopMs: 50 },
+    })
     const jobId = await order(at)
     await world.until(jobId, 'printing')
     await at.queue.stop()
     await expect.poll(() => at.printers[0]!.labels, SOON).toEqual([1])
     expect((await world.job(jobId)).state).toBe('printing')
     await at.queue.start()
-    expect(await world.job(jobId)).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
+    expect(await world.job(jobId)).toMatchObject({
+      state: 'unknown',
+      problem: { code: 'restarted' },
+    })
   })
 
   it('counts the tape of every label that came out or may have, to the dot', async () => {
-    const at = await bench({ faults: [faultOf('drop_after', { label: 2 }), faultOf('comm_error', { label: 3 })] })
+    const at = await bench({
+      faults: [faultOf('drop_after', { label: 2 }), faultOf('comm_error', { label: 3 })],
+    })
     const ids = []
     for (let i = 0; i < 5; i++) ids.push(await order(at))
     await world.until(ids.at(-1)!, 'printed')
     await answer(at, ids[2]!, true)
     expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(5 * (LINES + 70))
-    const [shown] = await printersOfDesk({ db: database.db, stationId: at.stationId, book: at.book }, ANY_62)
-    expect(shown).toMatchObject({ usedMm: Math.round((5 * 354 * 25.4) / 300), passesLeft: Math.floor((360_000 - 5 * 354) / 354) })
+    const [shown] = await printersOfDesk(
+      { db: database.db, stationId: at.stationId, book: at.book },
+      ANY_62,
+    )
+    expect(shown).toMatchObject({
+      usedMm: Math.round((5 * 354 * 25.4) / 300),
+      passesLeft: Math.floor((360_000 - 5 * 354) / 354),
+    })
   })
 
   it('waits for the removable roll when the template names it and the other 62 mm roll is declared', async () => {
@@ -417,7 +543,12 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     const at = await keep({ db: database.db, printers: [{ stock: 'DK-2205' }], between })
     const jobId = await order(at)
     const blocked = await world.until(jobId, 'blocked')
-    expect(blocked.problem).toEqual({ code: 'wrong_roll', loaded: { widthMm: 62, kind: 'continuous' }, neededMm: 62, stock: 'DK-4205' })
+    expect(blocked.problem).toEqual({
+      code: 'wrong_roll',
+      loaded: { widthMm: 62, kind: 'continuous' },
+      neededMm: 62,
+      stock: 'DK-4205',
+    })
     const printer = (await findPrinter(database.db, at.printers[0]!.id))!
     await correctRoll(database.db, printer, { stock: 'DK-4205', rollMm: 30_480, usedDots: 0 })
     await world.until(jobId, 'printed')

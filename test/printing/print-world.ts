@@ -3,14 +3,24 @@ import pino from 'pino'
 import type { DeskPrint, PrintJob } from '../../contract/printing/jobs.ts'
 import type { PassTemplate, Stock } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import { createQlSimulator, openVirtualPrinter, type LabelPrinter, type QlSimulator, type SimulatorOptions } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  openVirtualPrinter,
+  type LabelPrinter,
+  type QlSimulator,
+  type SimulatorOptions,
+} from '../../drivers/label-printer.ts'
 import type { Db } from '../../src-server/db/database.ts'
 import { isoTime } from '../../src-server/db/column-values.ts'
 import { insertJob, type NewJob } from '../../src-server/printing/jobs/job-history-store.ts'
 import { createPrintQueue, type PrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
 import { jobsOf, takeNumber } from '../../src-server/printing/jobs/job-store.ts'
 import type { QueuePace } from '../../src-server/printing/jobs/queue-deps.ts'
-import { createPrinterRegistry, type OpenPrinter, type PrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
+import {
+  createPrinterRegistry,
+  type OpenPrinter,
+  type PrinterRegistry,
+} from '../../src-server/printing/printers/printer-registry.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
@@ -30,14 +40,22 @@ export const LINES = 284
 /** A template without a printer goes on either of the two 62 mm rolls. */
 export const ANY_62: PassTemplate = { ...TEMPLATE_PRESETS[0]!, lengthMm: 30, printer: undefined }
 
-/** A drawing whose first four bytes are the job's number, so that a label on the table tells whose it is. */
-export function numberedBitmap(number: number): { widthPx: number; heightPx: number; data: Uint8Array } {
+/**
+ * A drawing whose first four bytes are the job's number, so that a label on the table tells whose
+ * it is.
+ */
+export function numberedBitmap(number: number): {
+  widthPx: number
+  heightPx: number
+  data: Uint8Array
+} {
   const data = new Uint8Array(87 * LINES)
   new DataView(data.buffer).setUint32(0, number)
   return { widthPx: 696, heightPx: LINES, data }
 }
 
-const numberOn = (bitmap: { readonly data: Uint8Array }): number => new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
+const numberOn = (bitmap: { readonly data: Uint8Array }): number =>
+  new DataView(bitmap.data.buffer, bitmap.data.byteOffset).getUint32(0)
 
 /** An event with staff, and passes to print. */
 export interface PrintWorld {
@@ -57,11 +75,22 @@ export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): P
   const eventId = randomUUID()
   const staffId = randomUUID()
   await insertUser(db, { id: staffId, email: null, name: 'Suzuki' }, now)
-  const event = { id: eventId, title: 'Event', slug: eventId, startsAt: isoTime(now), endsAt: isoTime(now + 1), timeZone: 'Asia/Tokyo', nfcEnabled: true }
+  const event = {
+    id: eventId,
+    title: 'Event',
+    slug: eventId,
+    startsAt: isoTime(now),
+    endsAt: isoTime(now + 1),
+    timeZone: 'Asia/Tokyo',
+    nfcEnabled: true,
+  }
   await insertEvent(db, event, now)
   await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
   const jobs = async (): Promise<PrintJob[]> => {
-    const users: { user_id: string }[] = await db('print_jobs').where({ event_id: eventId }).orderBy('number').select('user_id')
+    const users: { user_id: string }[] = await db('print_jobs')
+      .where({ event_id: eventId })
+      .orderBy('number')
+      .select('user_id')
     return (await Promise.all(users.map((row) => jobsOf(db, eventId, row.user_id)))).flat()
   }
   const job = async (jobId: string): Promise<PrintJob> => {
@@ -74,7 +103,8 @@ export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): P
     staffId,
     jobs,
     job,
-    order: (printerId, stationId) => db.transaction((trx) => orderPass(trx, { eventId, staffId, printerId, stationId })),
+    order: (printerId, stationId) =>
+      db.transaction((trx) => orderPass(trx, { eventId, staffId, printerId, stationId })),
     async until(jobId, ...states) {
       let seen = await job(jobId)
       while (!states.includes(seen.state)) {
@@ -86,17 +116,39 @@ export async function makePrintWorld(db: Db, template: PassTemplate = ANY_62): P
   }
 }
 
-async function orderPass(trx: Db, ids: { eventId: string; staffId: string; printerId: string; stationId: string }): Promise<string> {
+async function orderPass(
+  trx: Db,
+  ids: { eventId: string; staffId: string; printerId: string; stationId: string },
+): Promise<string> {
   const now = Date.now()
   const userId = randomUUID()
   await insertUser(trx, { id: userId, email: null, name: '田中 美咲' }, now)
   const number = await takeNumber(trx, ids.eventId)
   const confirmationId = newConfirmationId()
-  const content = { name: '田中 美咲', title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' } as const
-  const of = { eventId: ids.eventId, userId, revision: 1, templateRevision: 1, content, renderHash: 'a'.repeat(64) }
+  const content = {
+    name: '田中 美咲',
+    title: '',
+    affiliation: '',
+    fontScale: 'normal',
+    lineMode: 'auto',
+  } as const
+  const of = {
+    eventId: ids.eventId,
+    userId,
+    revision: 1,
+    templateRevision: 1,
+    content,
+    renderHash: 'a'.repeat(64),
+  }
   const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
   await insertConfirmation(trx, { id: confirmationId, ...of, ...by }, numberedBitmap(number), now)
-  const body: DeskPrint = { eventId: ids.eventId, userId, draftRevision: 1, renderHash: of.renderHash, requestKey: randomUUID() }
+  const body: DeskPrint = {
+    eventId: ids.eventId,
+    userId,
+    draftRevision: 1,
+    renderHash: of.renderHash,
+    requestKey: randomUUID(),
+  }
   const job: NewJob = {
     number,
     confirmationId,
@@ -150,14 +202,52 @@ export async function openBench(options: BenchOptions): Promise<Bench> {
   for (const [index, { stock = 'DK-2205', ...simulated }] of options.printers.entries()) {
     const printer = benchPrinter(simulated)
     printers.push(printer)
-    opened.set(printer.id, between(watchSending(openVirtualPrinter(printer.simulator, { id: printer.id, model: 'QL-820NWB', timeouts: SHORT }), printer)))
-    const row = { name: `Printer ${index + 1}`, model: 'QL-820NWB', connection: 'virtual', address: 'virtual', stock } as const
-    await insertPrinter(db, { id: printer.id, stationId, ...row, rollMm: 30_480, isDefault: index === 0 }, Date.now() + index)
+    opened.set(
+      printer.id,
+      between(
+        watchSending(
+          openVirtualPrinter(printer.simulator, {
+            id: printer.id,
+            model: 'QL-820NWB',
+            timeouts: SHORT,
+          }),
+          printer,
+        ),
+      ),
+    )
+    const row = {
+      name: `Printer ${index + 1}`,
+      model: 'QL-820NWB',
+      connection: 'virtual',
+      address: 'virtual',
+      stock,
+    } as const
+    await insertPrinter(
+      db,
+      { id: printer.id, stationId, ...row, rollMm: 30_480, isDefault: index === 0 },
+      Date.now() + index,
+    )
   }
   const openPrinter: OpenPrinter = ({ printerId }) => opened.get(printerId)!
-  const book = createPrinterRegistry({ db, stationId, openPrinter, log: silent, onChange: () => {}, pace: { pollMs: 50 } })
+  const book = createPrinterRegistry({
+    db,
+    stationId,
+    openPrinter,
+    log: silent,
+    onChange: () => {},
+    pace: { pollMs: 50 },
+  })
   const pace = { idleMs: 20, retryMs: 10, slowestRetryMs: 40, ...options.pace }
-  const queue = createPrintQueue({ db, secrets: BENCH_SECRETS, now: Date.now, stationId, printers: book, log: silent, onChange: () => {}, pace })
+  const queue = createPrintQueue({
+    db,
+    secrets: BENCH_SECRETS,
+    now: Date.now,
+    stationId,
+    printers: book,
+    log: silent,
+    onChange: () => {},
+    pace,
+  })
   await book.start()
   await queue.start()
   return {
@@ -178,7 +268,12 @@ function benchPrinter(options: SimulatorOptions): BenchPrinter {
     if (event.kind === 'label') labels.push(numberOn(event.bitmap))
     options.onEvent?.(event)
   }
-  return { id: randomUUID(), simulator: createQlSimulator({ ...options, onEvent }), labels, sent: [] }
+  return {
+    id: randomUUID(),
+    simulator: createQlSimulator({ ...options, onEvent }),
+    labels,
+    sent: [],
+  }
 }
 
 function watchSending(printer: LabelPrinter, { sent }: BenchPrinter): LabelPrinter {

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { createQlSimulator, faultOf, openPrinterAddress, openVirtualPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  openPrinterAddress,
+  openVirtualPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -26,7 +32,9 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
       kind,
       openPrinter({ printerId, model, address }) {
         if (address !== 'virtual') return openPrinterAddress(address, { id: printerId, model })
-        const simulator = createQlSimulator({ onEvent: (event) => event.kind === 'label' && labels.push(event.bitmap.data) })
+        const simulator = createQlSimulator({
+          onEvent: (event) => event.kind === 'label' && labels.push(event.bitmap.data),
+        })
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model, timeouts: { idleMs: 300 } })
       },
@@ -44,25 +52,49 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     stock: 'DK-2205',
     ...change,
   })
-  const add = (change: Record<string, unknown> = {}, by = manager): Promise<Answer> => by.client.post('/desk/printers', printer(change))
-  const added = async (change: Record<string, unknown> = {}): Promise<string> => (await add(change)).body.printerId
+  const add = (change: Record<string, unknown> = {}, by = manager): Promise<Answer> =>
+    by.client.post('/desk/printers', printer(change))
+  const added = async (change: Record<string, unknown> = {}): Promise<string> =>
+    (await add(change)).body.printerId
   const shown = async (printerId: string): Promise<DeskPrinter | undefined> => {
     const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
     return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
   }
-  const act = (printerId: string, what: string, body?: unknown, by = manager): Promise<Answer> => by.client.post(`/desk/printers/${printerId}/${what}`, body)
+  const act = (printerId: string, what: string, body?: unknown, by = manager): Promise<Answer> =>
+    by.client.post(`/desk/printers/${printerId}/${what}`, body)
   async function blockedJob(printerId: string): Promise<string> {
     const person = await house.makePerson({ eventId })
-    const saved = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const body = { eventId, userId: person.userId, draftRevision: 1, renderHash: saved.body.render.hash, requestKey: randomUUID(), printerId }
+    const saved = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
+    const body = {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: saved.body.render.hash,
+      requestKey: randomUUID(),
+      printerId,
+    }
     return (await manager.client.post('/desk/prints', body)).body.jobId
   }
 
   it('come with a full roll, the first one as the desk’s own', async () => {
     const answer = await add({ name: 'First', isDefault: false })
     expect(answer.status).toBe(201)
-    expect(answer.body).toMatchObject({ name: 'First', connection: 'virtual', stock: 'DK-2205', rollMm: 30_480, usedMm: 0, isDefault: true, fallbackId: null, passesLeft: null })
-    await expect.poll(async () => shown(answer.body.printerId), SOON).toMatchObject({ state: 'ready', loadedMm: 62, passesLeft: Math.floor(360_000 / 472) })
+    expect(answer.body).toMatchObject({
+      name: 'First',
+      connection: 'virtual',
+      stock: 'DK-2205',
+      rollMm: 30_480,
+      usedMm: 0,
+      isDefault: true,
+      fallbackId: null,
+      passesLeft: null,
+    })
+    await expect
+      .poll(async () => shown(answer.body.printerId), SOON)
+      .toMatchObject({ state: 'ready', loadedMm: 62, passesLeft: Math.floor(360_000 / 472) })
   })
 
   it('name each other as the one to fall back on, and the next one becomes the desk’s own when it goes', async () => {
@@ -92,13 +124,20 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     await added({ name: 'Twice' })
     expectRowError(endpoints.addPrinter, await add({ name: 'Twice' }), 409, 'conflict')
     await added({ address: 'tcp://127.0.0.1:9' })
-    expectRowError(endpoints.addPrinter, await add({ address: 'tcp://127.0.0.1:9' }), 409, 'conflict')
+    expectRowError(
+      endpoints.addPrinter,
+      await add({ address: 'tcp://127.0.0.1:9' }),
+      409,
+      'conflict',
+    )
   })
 
   it('show within seconds that their cover is open, and that it is closed again', async () => {
     const printerId = await added()
     simulators.get(printerId)!.setCover(true)
-    await expect.poll(() => shown(printerId), SOON).toMatchObject({ state: 'problem', problem: { code: 'cover_open' } })
+    await expect
+      .poll(() => shown(printerId), SOON)
+      .toMatchObject({ state: 'problem', problem: { code: 'cover_open' } })
     simulators.get(printerId)!.setCover(false)
     await expect.poll(() => shown(printerId), SOON).toMatchObject({ state: 'ready', problem: null })
   })
@@ -106,13 +145,24 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
   it('show the wrong roll for the event, both widths named', async () => {
     const printerId = await added({ stock: 'DK-2210' })
     simulators.get(printerId)!.loadRoll('DK-2210')
-    const problem = { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' }
-    await expect.poll(() => shown(printerId), SOON).toMatchObject({ state: 'problem', loadedMm: 29, problem })
+    const problem = {
+      code: 'wrong_roll',
+      loaded: { widthMm: 29, kind: 'continuous' },
+      neededMm: 62,
+      stock: 'DK-2205',
+    }
+    await expect
+      .poll(() => shown(printerId), SOON)
+      .toMatchObject({ state: 'problem', loadedMm: 29, problem })
   })
 
   it('show the roll that staff declared', async () => {
     const printerId = await added()
-    const answer = await act(printerId, 'roll', { stock: 'DK-4205', rollMm: 20_000, usedMm: 18_000 })
+    const answer = await act(printerId, 'roll', {
+      stock: 'DK-4205',
+      rollMm: 20_000,
+      usedMm: 18_000,
+    })
     expect(answer.body).toMatchObject({ stock: 'DK-4205', rollMm: 20_000, usedMm: 18_000 })
     expect(await shown(printerId)).toMatchObject({ passesLeft: 50 })
   })
@@ -120,15 +170,31 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
   it('pause and go on', async () => {
     const printerId = await added()
     await expect.poll(async () => (await shown(printerId))?.state, SOON).toBe('ready')
-    expect((await act(printerId, 'pause', { paused: true })).body).toMatchObject({ paused: true, state: 'paused' })
-    expect((await act(printerId, 'pause', { paused: false })).body).toMatchObject({ paused: false, state: 'ready' })
+    expect((await act(printerId, 'pause', { paused: true })).body).toMatchObject({
+      paused: true,
+      state: 'paused',
+    })
+    expect((await act(printerId, 'pause', { paused: false })).body).toMatchObject({
+      paused: false,
+      state: 'ready',
+    })
   })
 
   it('print an alignment label on the declared roll and count its tape', async () => {
     const printerId = await added()
     const { body } = await act(printerId, 'test')
-    expect(body).toMatchObject({ state: 'printed', message: { ja: expect.stringContaining('四辺'), en: expect.stringContaining('All four sides') } })
-    expect(Buffer.from(labels.at(-1)!).equals(Buffer.from(testLabelBitmap('DK-2205', { x: 0, y: 0 }).data))).toBe(true)
+    expect(body).toMatchObject({
+      state: 'printed',
+      message: {
+        ja: expect.stringContaining('四辺'),
+        en: expect.stringContaining('All four sides'),
+      },
+    })
+    expect(
+      Buffer.from(labels.at(-1)!).equals(
+        Buffer.from(testLabelBitmap('DK-2205', { x: 0, y: 0 }).data),
+      ),
+    ).toBe(true)
     expect(await shown(printerId)).toMatchObject({ usedMm: 40 })
   })
 
@@ -138,7 +204,10 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     const { body } = await act(printerId, 'test')
     expect(body).toEqual({
       state: 'blocked',
-      message: { ja: 'プリンターのカバーを閉じる — 閉じると自動で続きます', en: 'Close the printer cover — Goes on by itself.' },
+      message: {
+        ja: 'プリンターのカバーを閉じる — 閉じると自動で続きます',
+        en: 'Close the printer cover — Goes on by itself.',
+      },
     })
     expect(await shown(printerId)).toMatchObject({ usedMm: 0 })
   })
@@ -149,7 +218,12 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     await blockedJob(printerId)
     await expect.poll(async () => (await shown(printerId))?.state, SOON).toBe('printing')
     expectRowError(endpoints.testPrint, await act(printerId, 'test'), 409, 'print_state_conflict')
-    expectRowError(endpoints.removePrinter, await manager.client.delete(`/desk/printers/${printerId}`), 409, 'print_state_conflict')
+    expectRowError(
+      endpoints.removePrinter,
+      await manager.client.delete(`/desk/printers/${printerId}`),
+      409,
+      'print_state_conflict',
+    )
   })
 
   it('may be seen to by any of the staff, also by an administrator, and by nobody else', async () => {
@@ -159,25 +233,62 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect((await act(printerId, 'pause', { paused: false }, elsewhere)).status).toBe(200)
     expect((await act(printerId, 'pause', { paused: false }, admin)).status).toBe(200)
     expectRowError(endpoints.addPrinter, await add({}, visitor), 403, 'event_manager_required')
-    expectRowError(endpoints.removePrinter, await visitor.client.delete(`/desk/printers/${printerId}`), 403, 'event_manager_required')
-    expectRowError(endpoints.pausePrinter, await act(printerId, 'pause', { paused: true }, visitor), 403, 'event_manager_required')
-    expectRowError(endpoints.declareRoll, await act(printerId, 'roll', { stock: 'DK-2205', rollMm: 1 }, visitor), 403, 'event_manager_required')
-    expectRowError(endpoints.testPrint, await act(printerId, 'test', undefined, visitor), 403, 'event_manager_required')
+    expectRowError(
+      endpoints.removePrinter,
+      await visitor.client.delete(`/desk/printers/${printerId}`),
+      403,
+      'event_manager_required',
+    )
+    expectRowError(
+      endpoints.pausePrinter,
+      await act(printerId, 'pause', { paused: true }, visitor),
+      403,
+      'event_manager_required',
+    )
+    expectRowError(
+      endpoints.declareRoll,
+      await act(printerId, 'roll', { stock: 'DK-2205', rollMm: 1 }, visitor),
+      403,
+      'event_manager_required',
+    )
+    expectRowError(
+      endpoints.testPrint,
+      await act(printerId, 'test', undefined, visitor),
+      403,
+      'event_manager_required',
+    )
   })
 
   it('are not found once they are taken away', async () => {
     const gone = await added()
     await manager.client.delete(`/desk/printers/${gone}`)
     for (const printerId of [gone, NOWHERE]) {
-      expectRowError(endpoints.removePrinter, await manager.client.delete(`/desk/printers/${printerId}`), 404, 'not_found')
-      expectRowError(endpoints.pausePrinter, await act(printerId, 'pause', { paused: true }), 404, 'not_found')
-      expectRowError(endpoints.declareRoll, await act(printerId, 'roll', { stock: 'DK-2205', rollMm: 1 }), 404, 'not_found')
+      expectRowError(
+        endpoints.removePrinter,
+        await manager.client.delete(`/desk/printers/${printerId}`),
+        404,
+        'not_found',
+      )
+      expectRowError(
+        endpoints.pausePrinter,
+        await act(printerId, 'pause', { paused: true }),
+        404,
+        'not_found',
+      )
+      expectRowError(
+        endpoints.declareRoll,
+        await act(printerId, 'roll', { stock: 'DK-2205', rollMm: 1 }),
+        404,
+        'not_found',
+      )
       expectRowError(endpoints.testPrint, await act(printerId, 'test'), 404, 'not_found')
     }
   })
 
   it('have shown every refusal of their rows', () => {
     const { addPrinter, removePrinter, pausePrinter, declareRoll, testPrint } = endpoints
-    expect(codesNotShown([addPrinter, removePrinter, pausePrinter, declareRoll, testPrint])).toEqual([])
+    expect(
+      codesNotShown([addPrinter, removePrinter, pausePrinter, declareRoll, testPrint]),
+    ).toEqual([])
   })
 })

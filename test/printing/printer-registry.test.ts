@@ -1,8 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { createQlSimulator, openPrinterAddress, openVirtualPrinter, type LabelPrinter, type QlSimulator } from '../../drivers/label-printer.ts'
-import { createPrinterRegistry, type OpenPrinter, type PrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
+import {
+  createQlSimulator,
+  openPrinterAddress,
+  openVirtualPrinter,
+  type LabelPrinter,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
+import {
+  createPrinterRegistry,
+  type OpenPrinter,
+  type PrinterRegistry,
+} from '../../src-server/printing/printers/printer-registry.ts'
 import { printersOfDesk } from '../../src-server/printing/printers/list-printers.ts'
 import { insertPrinter, removePrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
@@ -31,13 +41,29 @@ afterEach(async () => {
 
 async function openBook(openPrinter: OpenPrinter = virtual, address = 'virtual'): Promise<string> {
   const id = randomUUID()
-  const printer = { name: 'QL', model: 'QL-820NWB', connection: 'virtual', address, stock: 'DK-2205', rollMm: 30_480, isDefault: true } as const
+  const printer = {
+    name: 'QL',
+    model: 'QL-820NWB',
+    connection: 'virtual',
+    address,
+    stock: 'DK-2205',
+    rollMm: 30_480,
+    isDefault: true,
+  } as const
   await insertPrinter(database.db, { id, stationId, ...printer }, 0)
-  book = createPrinterRegistry({ db: database.db, stationId, openPrinter, log: pino({ level: 'silent' }), onChange: () => (changes += 1), pace: { pollMs: 20 } })
+  book = createPrinterRegistry({
+    db: database.db,
+    stationId,
+    openPrinter,
+    log: pino({ level: 'silent' }),
+    onChange: () => (changes += 1),
+    pace: { pollMs: 20 },
+  })
   await book.start()
   return id
 }
-const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter => openVirtualPrinter(simulator, { id: printerId, model })
+const virtual: OpenPrinter = ({ printerId, model }): LabelPrinter =>
+  openVirtualPrinter(simulator, { id: printerId, model })
 const view = async () => (await printersOfDesk({ db: database.db, stationId, book }, null))[0]
 
 it('tells the screens once when a printer changes, and nothing while it stays as it is', async () => {
@@ -53,7 +79,10 @@ it('tells the screens once when a printer changes, and nothing while it stays as
 
 it('asks a printer nothing while a label is on its way', async () => {
   const asked: string[] = []
-  simulator = createQlSimulator({ times: { printMs: 150 }, onEvent: (event) => asked.push(event.kind) })
+  simulator = createQlSimulator({
+    times: { printMs: 150 },
+    onEvent: (event) => asked.push(event.kind),
+  })
   const id = await openBook()
   await expect.poll(async () => (await view())?.state, SOON).toBe('ready')
   const printing = book.use(id, (printer) =>
@@ -82,12 +111,17 @@ it('gives a printer to one at a time', async () => {
 it('keeps a printer that cannot be opened here and says why', async () => {
   const id = await openBook(({ address }) => openPrinterAddress(address), 'virtual:')
   await expect.poll(async () => (await view())?.problem?.code, SOON).toBe('not_available')
-  const outcome = await book.use(id, (printer) => printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}))
+  const outcome = await book.use(id, (printer) =>
+    printer.print({ jobId: '1', bitmap: numberedBitmap(1), stock: 'DK-2205' }, () => {}),
+  )
   expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'not_available' } })
 })
 
 it('takes a printer that throws for one that does not answer', async () => {
-  const id = await openBook((printer) => ({ ...virtual(printer), status: () => Promise.reject(new Error('bug')) }))
+  const id = await openBook((printer) => ({
+    ...virtual(printer),
+    status: () => Promise.reject(new Error('bug')),
+  }))
   expect((await book.look(id)).problems).toMatchObject([{ code: 'no_answer' }])
 })
 

@@ -17,7 +17,10 @@ describe.each(databaseKinds)('a desk that printed before it had counters, on %s'
   it('finds its labels and its tape counted, and counts a question that was open by its answer', async () => {
     const { db } = database
     const world = await makePrintWorld(db)
-    const bench = await openBench({ db, printers: [{ faults: [faultOf('drop_during', { label: 2 })] }] })
+    const bench = await openBench({
+      db,
+      printers: [{ faults: [faultOf('drop_during', { label: 2 })] }],
+    })
     const printerId = bench.printers[0]!.id
     const jobs = []
     for (let i = 0; i < 3; i++) jobs.push(await world.order(printerId, bench.stationId))
@@ -27,10 +30,26 @@ describe.each(databaseKinds)('a desk that printed before it had counters, on %s'
     await printerRolls.down(db)
     await printerRolls.up(db)
     const counted = await findPrinter(db, printerId)
-    expect(counted).toMatchObject({ labels: 3, rollLabels: 3, totalDots: 3 * (LINES + 70), usedDots: 3 * (LINES + 70), offset: { x: 0, y: 0 } })
+    expect(counted).toMatchObject({
+      labels: 3,
+      rollLabels: 3,
+      totalDots: 3 * (LINES + 70),
+      usedDots: 3 * (LINES + 70),
+      offset: { x: 0, y: 0 },
+    })
 
     const queue = { wake: () => {}, giveUp: () => {} }
-    await answerJob({ db, secrets: BENCH_SECRETS, now: Date.now, stationId: bench.stationId, queue }, world.staffId, (await findJob(db, jobs[1]!))!, false)
-    expect(await findPrinter(db, printerId)).toMatchObject({ labels: 2, rollLabels: 2, totalDots: 2 * (LINES + 70), usedDots: 2 * (LINES + 70) })
+    await answerJob(
+      { db, secrets: BENCH_SECRETS, now: Date.now, stationId: bench.stationId, queue },
+      world.staffId,
+      (await findJob(db, jobs[1]!))!,
+      false,
+    )
+    expect(await findPrinter(db, printerId)).toMatchObject({
+      labels: 2,
+      rollLabels: 2,
+      totalDots: 2 * (LINES + 70),
+      usedDots: 2 * (LINES + 70),
+    })
   })
 })

@@ -3,11 +3,21 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
 import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/printing/printers/printer-address.ts'
-import { dotsToMm, mmToDots, neededRoll, passesLeft, rollProblem, type LoadedRoll } from '../../src-server/printing/printers/roll-rules.ts'
+import {
+  dotsToMm,
+  mmToDots,
+  neededRoll,
+  passesLeft,
+  rollProblem,
+  type LoadedRoll,
+} from '../../src-server/printing/printers/roll-rules.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 
 const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS
-const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({ widthMm, kind })
+const loaded = (widthMm: number, kind: LoadedRoll['kind'] = 'continuous'): LoadedRoll => ({
+  widthMm,
+  kind,
+})
 
 describe('the roll that a label needs', () => {
   it.each<[string, Stock, LoadedRoll | null, string | null]>([
@@ -32,7 +42,10 @@ describe('the roll that a label needs', () => {
   })
 
   it('is the one of the template’s width where another width is declared', () => {
-    expect(neededRoll({ ...FOR_2210!, printer: undefined }, 'DK-2205')).toEqual({ stock: 'DK-2210', named: false })
+    expect(neededRoll({ ...FOR_2210!, printer: undefined }, 'DK-2205')).toEqual({
+      stock: 'DK-2210',
+      named: false,
+    })
   })
 })
 
@@ -60,7 +73,8 @@ describe('the alignment label', () => {
     const bitmap = testLabelBitmap(stock, { x: 12, y: -7 })
     expect(bitmap).toMatchObject({ widthPx, heightPx: 402 })
     expect(encodeLabel({ model: 'QL-820NWB', bitmap, stock }).lineEnds).toHaveLength(402)
-    const isBlack = (x: number, y: number): boolean => (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
+    const isBlack = (x: number, y: number): boolean =>
+      (bitmap.data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
     const sides = Array.from({ length: 402 }, (_, y) => isBlack(0, y) && isBlack(widthPx - 1, y))
     const ends = Array.from({ length: widthPx }, (_, x) => isBlack(x, 0) && isBlack(x, 401))
     expect([...sides, ...ends].every(Boolean)).toBe(true)
@@ -74,7 +88,18 @@ describe('the address of a printer', () => {
     ['usb:000M1Z401370', 'usb'],
     ['bluetooth:/dev/rfcomm0', 'bluetooth'],
     ['bluetooth:COM12', 'bluetooth'],
-    ...['', '/etc/passwd', '/dev/sda', '/dev/ttyS0', '/dev/rfcomm0/../sda', '/dev/rfcomm0\n', 'rfcomm0', 'COM', 'C:\\file', '\\\\.\\COM5'].map((path): [string, null] => [`bluetooth:${path}`, null]),
+    ...[
+      '',
+      '/etc/passwd',
+      '/dev/sda',
+      '/dev/ttyS0',
+      '/dev/rfcomm0/../sda',
+      '/dev/rfcomm0\n',
+      'rfcomm0',
+      'COM',
+      'C:\\file',
+      '\\\\.\\COM5',
+    ].map((path): [string, null] => [`bluetooth:${path}`, null]),
     ['virtual', 'virtual'],
     ['virtual:/tmp/labels', null],
     ['http://192.168.1.40', null],

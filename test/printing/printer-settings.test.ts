@@ -3,7 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
-import { createQlSimulator, faultOf, openVirtualPrinter, type Bitmap1, type QlSimulator } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  faultOf,
+  openVirtualPrinter,
+  type Bitmap1,
+  type QlSimulator,
+} from '../../drivers/label-printer.ts'
 import { confirmedBitmap } from '../../src-server/passes/draft-store.ts'
 import { moved } from '../../src-server/printing/printers/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
@@ -26,7 +32,11 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     house = await startTestKiosk({
       kind,
       openPrinter({ printerId, model }) {
-        const simulator = simulators.get(printerId) ?? createQlSimulator({ onEvent: (event) => event.kind === 'label' && labels.push(event.bitmap) })
+        const simulator =
+          simulators.get(printerId) ??
+          createQlSimulator({
+            onEvent: (event) => event.kind === 'label' && labels.push(event.bitmap),
+          })
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model, timeouts: { idleMs: 300 } })
       },
@@ -37,12 +47,22 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   afterAll(() => house.close())
 
   const added = async (change: Record<string, unknown> = {}): Promise<string> => {
-    const body = { name: randomUUID(), model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: false, ...change }
+    const body = {
+      name: randomUUID(),
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: false,
+      ...change,
+    }
     return (await manager.client.post('/desk/printers', body)).body.printerId
   }
-  const set = (printerId: string, body: unknown, by = manager): Promise<Answer> => by.client.post(`/desk/printers/${printerId}`, body)
-  const roll = (printerId: string, body: unknown): Promise<Answer> => manager.client.post(`/desk/printers/${printerId}/roll`, body)
-  const detail = async (printerId: string) => (await manager.client.get(`/desk/printers/${printerId}/detail`)).body
+  const set = (printerId: string, body: unknown, by = manager): Promise<Answer> =>
+    by.client.post(`/desk/printers/${printerId}`, body)
+  const roll = (printerId: string, body: unknown): Promise<Answer> =>
+    manager.client.post(`/desk/printers/${printerId}/roll`, body)
+  const detail = async (printerId: string) =>
+    (await manager.client.get(`/desk/printers/${printerId}/detail`)).body
   const shown = async (printerId: string): Promise<DeskPrinter> => {
     const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
     return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
@@ -54,15 +74,29 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   }
   async function print(printerId: string, change: Record<string, unknown> = {}): Promise<Order> {
     const person = await house.makePerson({ eventId })
-    const saved = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const body = { eventId, userId: person.userId, draftRevision: 1, renderHash: saved.body.render.hash, requestKey: randomUUID(), printerId, ...change }
+    const saved = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
+    const body = {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: saved.body.render.hash,
+      requestKey: randomUUID(),
+      printerId,
+      ...change,
+    }
     const answer = await manager.client.post('/desk/prints', body)
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return { jobId: answer.body.jobId, body }
   }
-  const job = async (jobId: string): Promise<PrintJob> => (await manager.client.get(`/desk/prints/${jobId}`)).body.job
+  const job = async (jobId: string): Promise<PrintJob> =>
+    (await manager.client.get(`/desk/prints/${jobId}`)).body.job
   async function until(jobId: string, ...states: PrintJob['state'][]): Promise<PrintJob> {
-    await expect.poll(async () => (await job(jobId)).state, SOON).toSatisfy((state: PrintJob['state']) => states.includes(state))
+    await expect
+      .poll(async () => (await job(jobId)).state, SOON)
+      .toSatisfy((state: PrintJob['state']) => states.includes(state))
     return job(jobId)
   }
 
@@ -71,9 +105,17 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const [one, two] = [await added(), await added()]
       const name = `Desk ${randomUUID()}`
       expect((await set(one, { name: `  ${name} ` })).body).toMatchObject({ name })
-      expect((await set(one, { isDefault: true, fallbackId: two })).body).toMatchObject({ name, isDefault: true, fallbackId: two })
+      expect((await set(one, { isDefault: true, fallbackId: two })).body).toMatchObject({
+        name,
+        isDefault: true,
+        fallbackId: two,
+      })
       const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
-      expect(body.printers.filter((printer: DeskPrinter) => printer.isDefault).map((printer: DeskPrinter) => printer.printerId)).toEqual([one])
+      expect(
+        body.printers
+          .filter((printer: DeskPrinter) => printer.isDefault)
+          .map((printer: DeskPrinter) => printer.printerId),
+      ).toEqual([one])
     })
 
     it('keep the fallback that staff chose, or none, whatever is added; and do without one that was taken away', async () => {
@@ -98,7 +140,9 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { jobId } = await print(one)
       for (const printerId of [two, one, two]) {
         await until(jobId, 'blocked')
-        expect((await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })).status).toBe(200)
+        expect(
+          (await manager.client.post(`/desk/prints/${jobId}/move`, { printerId })).status,
+        ).toBe(200)
       }
       simulators.get(two)!.setCover(false)
       expect(await until(jobId, 'printed')).toMatchObject({ jobId, printerId: two, moved: true })
@@ -111,7 +155,16 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const printerId = await added()
       simulators.get(printerId)!.setCover(true)
       await until((await print(printerId)).jobId, 'blocked')
-      await expect.poll(async () => shown(printerId), SOON).toMatchObject({ state: 'problem', waiting: 1, message: { ja: 'プリンターのカバーを閉じる — 閉じると自動で続きます', en: 'Close the printer cover — Goes on by itself.' } })
+      await expect
+        .poll(async () => shown(printerId), SOON)
+        .toMatchObject({
+          state: 'problem',
+          waiting: 1,
+          message: {
+            ja: 'プリンターのカバーを閉じる — 閉じると自動で続きます',
+            en: 'Close the printer cover — Goes on by itself.',
+          },
+        })
       simulators.get(printerId)!.setCover(false)
       await expect.poll(async () => (await shown(printerId)).waiting, SOON).toBe(0)
     })
@@ -121,11 +174,27 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       ['an empty name', async () => [await added(), { name: '  ' }], 'name'],
       ['a long name', async () => [await added(), { name: 'x'.repeat(61) }], 'name'],
       ['itself as its fallback', async () => fallbackOf(await added()), 'fallbackId'],
-      ['a fallback that is not there', async () => [await added(), { fallbackId: NOWHERE }], 'fallbackId'],
+      [
+        'a fallback that is not there',
+        async () => [await added(), { fallbackId: NOWHERE }],
+        'fallbackId',
+      ],
       ['a fallback that is no id', async () => [await added(), { fallbackId: 'QL' }], 'fallbackId'],
-      ['no default any more', async () => [await added({ isDefault: true }), { isDefault: false }], 'isDefault'],
-      ['an offset beyond 3 mm', async () => [await added(), { offsets: { xMm: 3.1, yMm: 0 } }], 'offsets.xMm'],
-      ['an offset between two tenths', async () => [await added(), { offsets: { xMm: 0, yMm: 0.25 } }], 'offsets.yMm'],
+      [
+        'no default any more',
+        async () => [await added({ isDefault: true }), { isDefault: false }],
+        'isDefault',
+      ],
+      [
+        'an offset beyond 3 mm',
+        async () => [await added(), { offsets: { xMm: 3.1, yMm: 0 } }],
+        'offsets.xMm',
+      ],
+      [
+        'an offset between two tenths',
+        async () => [await added(), { offsets: { xMm: 0, yMm: 0.25 } }],
+        'offsets.yMm',
+      ],
       ['half an offset', async () => [await added(), { offsets: { xMm: 0.1 } }], 'offsets.yMm'],
       ['another setting', async () => [await added(), { volume: 11 }], 'volume'],
     ])('cannot be %s', async (_, make, path) => {
@@ -135,20 +204,43 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect(answer.body.details[0].path).toBe(path)
       expect(answer.body.details[0].message).not.toBe('')
     })
-    const fallbackOf = (printerId: string): [string, unknown] => [printerId, { fallbackId: printerId }]
+    const fallbackOf = (printerId: string): [string, unknown] => [
+      printerId,
+      { fallbackId: printerId },
+    ]
 
     it('have a name of their own', async () => {
       await added({ name: 'Only one' })
-      expectRowError(endpoints.changePrinter, await set(await added(), { name: 'Only one' }), 409, 'conflict')
+      expectRowError(
+        endpoints.changePrinter,
+        await set(await added(), { name: 'Only one' }),
+        409,
+        'conflict',
+      )
     })
 
     it('are for staff, and for printers of this desk', async () => {
       const visitor = await house.makePerson({ eventId })
       const printerId = await added()
-      expectRowError(endpoints.changePrinter, await set(printerId, { name: 'x' }, visitor), 403, 'event_manager_required')
-      expectRowError(endpoints.getPrinterDetail, await visitor.client.get(`/desk/printers/${printerId}/detail`), 403, 'event_manager_required')
+      expectRowError(
+        endpoints.changePrinter,
+        await set(printerId, { name: 'x' }, visitor),
+        403,
+        'event_manager_required',
+      )
+      expectRowError(
+        endpoints.getPrinterDetail,
+        await visitor.client.get(`/desk/printers/${printerId}/detail`),
+        403,
+        'event_manager_required',
+      )
       expectRowError(endpoints.changePrinter, await set(NOWHERE, { name: 'x' }), 404, 'not_found')
-      expectRowError(endpoints.getPrinterDetail, await manager.client.get(`/desk/printers/${NOWHERE}/detail`), 404, 'not_found')
+      expectRowError(
+        endpoints.getPrinterDetail,
+        await manager.client.get(`/desk/printers/${NOWHERE}/detail`),
+        404,
+        'not_found',
+      )
       expect(codesNotShown([endpoints.changePrinter, endpoints.getPrinterDetail])).toEqual([])
     })
   })
@@ -161,14 +253,19 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const { jobId, body } = await print(printerId)
       const printed = await until(jobId, 'printed')
       expect(printed.renderHash).toBe(body.renderHash)
-      const { confirmation_id: id } = await house.kiosk.db('print_jobs').where({ id: jobId }).first('confirmation_id')
+      const { confirmation_id: id } = await house.kiosk
+        .db('print_jobs')
+        .where({ id: jobId })
+        .first('confirmation_id')
       const confirmed = inkOf((await confirmedBitmap(house.kiosk.db, id))!.bitmap)
       const label = inkOf(labels.at(-1)!)
       // 0.5 mm are 5.9 dots, 0.4 mm 4.7.
       expect(label.length).toBeGreaterThan(1_000)
       expect(label.join(' ') === confirmed.map(([x, y]) => [x - 6, y + 5]).join(' ')).toBe(true)
       const { history } = (await manager.client.get(`/desk/prints/${jobId}`)).body
-      expect(history.find((line: { state: string }) => line.state === 'sending').note).toBe('x -0.5 mm, y +0.4 mm')
+      expect(history.find((line: { state: string }) => line.state === 'sending').note).toBe(
+        'x -0.5 mm, y +0.4 mm',
+      )
     })
 
     it('is refused where it would cut passes that were confirmed, with the number that still fits', async () => {
@@ -179,9 +276,16 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const answer = await set(printerId, { offsets: { xMm: 3, yMm: 0 } })
       expectError(answer, 400, 'invalid_input')
       const fits = `+${room.xMm[1].toFixed(1)} mm`
-      expect(answer.body.details).toEqual([{ path: 'offsets.xMm', message: `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits` }])
+      expect(answer.body.details).toEqual([
+        {
+          path: 'offsets.xMm',
+          message: `+3.0 mm would cut ink off passes that were confirmed; ${fits} still fits`,
+        },
+      ])
       expect((await shown(printerId)).offsets).toEqual({ xMm: 0, yMm: 0 })
-      expect((await set(printerId, { offsets: { xMm: room.xMm[1], yMm: room.yMm[0] } })).status).toBe(200)
+      expect(
+        (await set(printerId, { offsets: { xMm: room.xMm[1], yMm: room.yMm[0] } })).status,
+      ).toBe(200)
     })
 
     it('holds up a pass that it would cut, says how much fits, and lets it go on with that', async () => {
@@ -195,7 +299,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const blocked = await until(held.jobId, 'blocked')
       const problem = blocked.problem as { code: string; fitsMm: number }
       expect(problem).toMatchObject({ code: 'offset_too_far', axis: 'x', offsetMm: 3 })
-      expect(blocked.message).toEqual({ ja: `位置の調整を ${problem.fitsMm} mm にする — 左右 3 mm では、このパスが切れます`, en: `Set the offset to ${problem.fitsMm} mm — Sideways 3 mm would cut this pass.` })
+      expect(blocked.message).toEqual({
+        ja: `位置の調整を ${problem.fitsMm} mm にする — 左右 3 mm では、このパスが切れます`,
+        en: `Set the offset to ${problem.fitsMm} mm — Sideways 3 mm would cut this pass.`,
+      })
       expect(labels.length).toBe(before)
       await set(printerId, { offsets: { xMm: problem.fitsMm, yMm: 0 } })
       await until(held.jobId, 'printed')
@@ -204,9 +311,15 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     it('moves the cross of the alignment label and leaves frame and rulers', async () => {
       const printerId = await added()
       await set(printerId, { offsets: { xMm: 0.3, yMm: -0.2 } })
-      expect((await manager.client.post(`/desk/printers/${printerId}/test`)).body.state).toBe('printed')
+      expect((await manager.client.post(`/desk/printers/${printerId}/test`)).body.state).toBe(
+        'printed',
+      )
       const label = labels.at(-1)!
-      expect(Buffer.from(label.data).equals(Buffer.from(testLabelBitmap('DK-2205', { x: 3, y: -2 }).data))).toBe(true)
+      expect(
+        Buffer.from(label.data).equals(
+          Buffer.from(testLabelBitmap('DK-2205', { x: 3, y: -2 }).data),
+        ),
+      ).toBe(true)
       expect(at(label, 0, 0)).toBe(true)
     })
   })
@@ -215,7 +328,12 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     it('count labels and millimetres of each roll and of the printer, and keep the rolls that were taken out', async () => {
       const printerId = await added()
       for (let i = 0; i < 2; i++) await until((await print(printerId)).jobId, 'printed')
-      expect(await shown(printerId)).toMatchObject({ rollLabels: 2, labels: 2, totalMm: 80, usedMm: 80 })
+      expect(await shown(printerId)).toMatchObject({
+        rollLabels: 2,
+        labels: 2,
+        totalMm: 80,
+        usedMm: 80,
+      })
       const put = await roll(printerId, { stock: 'DK-2205', rollMm: 30_480, usedMm: 10_480 })
       expect(put.body).toMatchObject({ rollLabels: 0, usedMm: 10_480, labels: 2, totalMm: 80 })
       await until((await print(printerId)).jobId, 'printed')
@@ -231,8 +349,18 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     it('keep the roll when what was said of it is corrected, and forget one that was never used', async () => {
       const printerId = await added()
       await until((await print(printerId)).jobId, 'printed')
-      const corrected = await roll(printerId, { stock: 'DK-4205', rollMm: 20_000, usedMm: 5_000, roll: 'same' })
-      expect(corrected.body).toMatchObject({ stock: 'DK-4205', rollMm: 20_000, usedMm: 5_000, rollLabels: 1 })
+      const corrected = await roll(printerId, {
+        stock: 'DK-4205',
+        rollMm: 20_000,
+        usedMm: 5_000,
+        roll: 'same',
+      })
+      expect(corrected.body).toMatchObject({
+        stock: 'DK-4205',
+        rollMm: 20_000,
+        usedMm: 5_000,
+        rollLabels: 1,
+      })
       await roll(printerId, { stock: 'DK-2205', rollMm: 30_480 })
       await roll(printerId, { stock: 'DK-2205', rollMm: 30_480 })
       expect((await detail(printerId)).rolls).toHaveLength(2)
@@ -249,7 +377,12 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       await until(jobId, 'printed')
       const { printer, rolls } = await detail(printerId)
       expect(printer).toMatchObject({ rollLabels: 1, labels: 1, totalMm: 40 })
-      expect(rolls.map((one: { labels: number; usedMm: number }) => [one.labels, one.usedMm])).toEqual([[1, 40], [0, 0]])
+      expect(
+        rolls.map((one: { labels: number; usedMm: number }) => [one.labels, one.usedMm]),
+      ).toEqual([
+        [1, 40],
+        [0, 0],
+      ])
     })
 
     it('are told by a roll that says how long it is and how much is gone', async () => {
@@ -278,7 +411,9 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect(await job(order[0]!)).toMatchObject({ bulk: true })
       await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: false })
       const done = await Promise.all([person, ...order].map((jobId) => until(jobId, 'printed')))
-      expect(done.map((one) => one.finishedAt)).toEqual(done.map((one) => one.finishedAt).toSorted())
+      expect(done.map((one) => one.finishedAt)).toEqual(
+        done.map((one) => one.finishedAt).toSorted(),
+      )
     })
 
     it('takes the place of the one that was made for them in bulk', async () => {
@@ -286,7 +421,10 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       simulators.get(printerId)!.setCover(true)
       const inBulk = await print(printerId, { bulk: true })
       await until(inBulk.jobId, 'blocked')
-      const refused = await manager.client.post('/desk/prints', { ...inBulk.body, requestKey: randomUUID() })
+      const refused = await manager.client.post('/desk/prints', {
+        ...inBulk.body,
+        requestKey: randomUUID(),
+      })
       expectError(refused, 409, 'print_state_conflict')
       const { bulk: _, ...own } = inBulk.body
       const taken = await manager.client.post('/desk/prints', { ...own, requestKey: randomUUID() })
@@ -305,25 +443,44 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     const waitsFor = manager.client.post(`/desk/printers/${printerId}/test`)
     await expect.poll(async () => (await shown(printerId)).test?.state, SOON).toBe('printing')
     await waitsFor
-    await expect.poll(async () => (await shown(printerId)).test, SOON).toMatchObject({ state: 'printed', message: { en: expect.stringContaining('All four sides') } })
+    await expect
+      .poll(async () => (await shown(printerId)).test, SOON)
+      .toMatchObject({
+        state: 'printed',
+        message: { en: expect.stringContaining('All four sides') },
+      })
   })
 })
 
-const at = ({ widthPx, data }: Bitmap1, x: number, y: number): boolean => (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
+const at = ({ widthPx, data }: Bitmap1, x: number, y: number): boolean =>
+  (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
 
 function inkOf(bitmap: Bitmap1): [number, number][] {
   const ink: [number, number][] = []
-  for (let y = 0; y < bitmap.heightPx; y++) for (let x = 0; x < bitmap.widthPx; x++) if (at(bitmap, x, y)) ink.push([x, y])
+  for (let y = 0; y < bitmap.heightPx; y++)
+    for (let x = 0; x < bitmap.widthPx; x++) if (at(bitmap, x, y)) ink.push([x, y])
   return ink
 }
 
 describe('a drawing that is moved', () => {
-  const blank = (widthPx: number, heightPx: number): Bitmap1 => ({ widthPx, heightPx, data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx) })
+  const blank = (widthPx: number, heightPx: number): Bitmap1 => ({
+    widthPx,
+    heightPx,
+    data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx),
+  })
   const put = (bitmap: Bitmap1, x: number, y: number): void => {
     bitmap.data[y * Math.ceil(bitmap.widthPx / 8) + (x >> 3)]! |= 0x80 >> (x & 7)
   }
 
-  it.each([[0, 0], [1, 0], [-1, 0], [30, -30], [-30, 30], [7, 13], [-22, -9]])('by %i and %i tenths has the same dots at another place', (x, y) => {
+  it.each([
+    [0, 0],
+    [1, 0],
+    [-1, 0],
+    [30, -30],
+    [-30, 30],
+    [7, 13],
+    [-22, -9],
+  ])('by %i and %i tenths has the same dots at another place', (x, y) => {
     const bitmap = blank(306, 284)
     for (let i = 0; i < 200; i++) put(bitmap, 40 + ((i * 37) % 226), 40 + ((i * 53) % 204))
     const [dx, dy] = [Math.round((x * 300) / 254), Math.round((y * 300) / 254)]

@@ -1,6 +1,11 @@
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
-import { causeOf, faultOf, say, type FaultContext } from '../../src-renderer/components/printer-fault.ts'
+import {
+  causeOf,
+  faultOf,
+  say,
+  type FaultContext,
+} from '../../src-renderer/components/printer-fault.ts'
 import type { Sentence, SentencePair } from '../../src-server/printing/jobs/fault-sentence.ts'
 
 const words: Readonly<Record<Language, Say>> = { ja: sayIn('ja'), en: sayIn('en') }
@@ -20,5 +25,8 @@ export function saidByScreens(problem: PrinterProblem, context: FaultContext): S
 /** The sign with which they ask whether a pass came out. */
 export function questionByScreens(problem: PrinterProblem | null): SentencePair {
   const cause = causeOf(problem)
-  return both((t) => ({ sign: t('pass.question.sign'), second: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim() }))
+  return both((t) => ({
+    sign: t('pass.question.sign'),
+    second: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
+  }))
 }

@@ -11,14 +11,22 @@ const silentPrinter: LabelPrinter = {
   id: 'silent',
   model: 'QL-800',
   connection: 'usb',
-  status: (signal) => new Promise((resolve) => signal?.addEventListener('abort', () => resolve(stateWithout({ code: 'cancelled' })))),
+  status: (signal) =>
+    new Promise((resolve) =>
+      signal?.addEventListener('abort', () => resolve(stateWithout({ code: 'cancelled' }))),
+    ),
   print: () => Promise.reject(new Error('nothing is printed here')),
   close: async () => {},
 }
 
 describe('a printer that is watched', () => {
   it('and answers too late does not respond; nobody cancelled anything', async () => {
-    const watched = monitorPrinter(silentPrinter, { log: pino({ level: 'silent' }), onChange: () => {}, pollMs: 10, lookMs: LOOK_MS })
+    const watched = monitorPrinter(silentPrinter, {
+      log: pino({ level: 'silent' }),
+      onChange: () => {},
+      pollMs: 10,
+      lookMs: LOOK_MS,
+    })
     onTestFinished(() => watched.close())
     expect((await watched.look()).problems).toEqual([{ code: 'no_answer', waitedMs: LOOK_MS }])
     expect(watched.live().state?.problems).toEqual([{ code: 'no_answer', waitedMs: LOOK_MS }])

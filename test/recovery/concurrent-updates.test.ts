@@ -7,8 +7,10 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 const PASSWORD = 'correct horse battery'
 /** Not more: a sixth try of a PIN is one too many. */
 const TIMES = 5
-const atOnce = (work: (index: number) => Promise<Answer>): Promise<Answer[]> => Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)))
-const statuses = (answers: readonly Answer[]): number[] => answers.map(({ status }) => status).sort((a, b) => a - b)
+const atOnce = (work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)))
+const statuses = (answers: readonly Answer[]): number[] =>
+  answers.map(({ status }) => status).sort((a, b) => a - b)
 
 describe.each(databaseKinds)('of several who do the same at the same moment, on %s,', (kind) => {
   let house: TestKiosk
@@ -25,34 +27,60 @@ describe.each(databaseKinds)('of several who do the same at the same moment, on 
     const leaving = await house.makeManager(eventId)
     await manager.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
     const before = await house.kiosk.db('web_sessions').where({ user_id: manager.userId })
-    const answers = await atOnce(() => leaving.client.post('/desk/shift', { eventId, userId: manager.userId, pin: '4071' }))
+    const answers = await atOnce(() =>
+      leaving.client.post('/desk/shift', { eventId, userId: manager.userId, pin: '4071' }),
+    )
     expect(statuses(answers)).toEqual([200, 401, 401, 401, 401])
-    expect(await house.kiosk.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(before.length + 1)
-    expect(await house.kiosk.db('audit_log').where({ action: 'take_over', subject_id: leaving.userId })).toHaveLength(1)
+    expect(await house.kiosk.db('web_sessions').where({ user_id: manager.userId })).toHaveLength(
+      before.length + 1,
+    )
+    expect(
+      await house.kiosk.db('audit_log').where({ action: 'take_over', subject_id: leaving.userId }),
+    ).toHaveLength(1)
   })
 
   it('each stops the lost QR, and one new one is good', async () => {
     const person = await house.makePerson({ eventId })
-    const answers = await atOnce(() => manager.client.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' }))
+    const answers = await atOnce(() =>
+      manager.client.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' }),
+    )
     expect(new Set(statuses(answers))).toEqual(new Set([200]))
-    expect(await house.kiosk.db('personal_qrs').where({ user_id: person.userId, revoked_at: null })).toHaveLength(1)
+    expect(
+      await house.kiosk.db('personal_qrs').where({ user_id: person.userId, revoked_at: null }),
+    ).toHaveLength(1)
   })
 
   it('one saves the template', async () => {
-    const answers = await atOnce((n) => manager.client.post(`/desk/events/${eventId}/template`, { expectedRevision: 1, template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 + n } }))
+    const answers = await atOnce((n) =>
+      manager.client.post(`/desk/events/${eventId}/template`, {
+        expectedRevision: 1,
+        template: { ...TEMPLATE_PRESETS[0]!, lengthMm: 44 + n },
+      }),
+    )
     expect(statuses(answers)).toEqual([200, 409, 409, 409, 409])
   })
 
   it('one adds the printer', async () => {
-    const answers = await atOnce(() => manager.client.post('/desk/printers', { name: 'Left', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' }))
+    const answers = await atOnce(() =>
+      manager.client.post('/desk/printers', {
+        name: 'Left',
+        model: 'QL-820NWB',
+        address: 'virtual',
+        stock: 'DK-2205',
+      }),
+    )
     expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
   })
 
   it('each adds the same colleague, and one is told a first password, which is good', async () => {
     const admin = await house.makeAdmin()
-    const answers = await atOnce(() => admin.client.post('/desk/staff', { eventId, email: 'new@staff.example', name: '鈴木 遥' }))
+    const answers = await atOnce(() =>
+      admin.client.post('/desk/staff', { eventId, email: 'new@staff.example', name: '鈴木 遥' }),
+    )
     expect(statuses(answers)).toEqual([201, 201, 201, 201, 201])
-    const told = answers.flatMap(({ body }) => (body.firstPassword === null ? [] : [body.firstPassword as string]))
+    const told = answers.flatMap(({ body }) =>
+      body.firstPassword === null ? [] : [body.firstPassword as string],
+    )
     expect(told).toHaveLength(1)
     await house.client.signIn('new@staff.example', told[0]!)
   })
@@ -60,7 +88,14 @@ describe.each(databaseKinds)('of several who do the same at the same moment, on 
   it('one sets the kiosk up', async () => {
     const empty = await startTestKiosk({ kind })
     try {
-      const answers = await atOnce((n) => createClient(empty.kiosk.url).post('/desk/setup', { name: `Admin ${n}`, email: `a${n}@kiosk.example`, password: PASSWORD, station: `Desk ${n}` }))
+      const answers = await atOnce((n) =>
+        createClient(empty.kiosk.url).post('/desk/setup', {
+          name: `Admin ${n}`,
+          email: `a${n}@kiosk.example`,
+          password: PASSWORD,
+          station: `Desk ${n}`,
+        }),
+      )
       expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
       expect(await empty.kiosk.db('role_grants').where({ role: 'admin' })).toHaveLength(1)
     } finally {

@@ -34,28 +34,39 @@ describe('a full disk', () => {
     rmSync(dir, { recursive: true, force: true })
   })
 
-  it.skipIf(!disk)('is named when the data folder is taken, and is not called another PassDesk', () => {
-    let message = 'it was taken'
-    try {
-      const lock = lockDataFolder(dataFolder(join(disk!, 'data')))
-      lock.release()
-    } catch (error) {
-      message = formatError(error)
-    }
-    expect(message).toMatch(/^The disk of .* is full\./)
-  })
+  it.skipIf(!disk)(
+    'is named when the data folder is taken, and is not called another PassDesk',
+    () => {
+      let message = 'it was taken'
+      try {
+        const lock = lockDataFolder(dataFolder(join(disk!, 'data')))
+        lock.release()
+      } catch (error) {
+        message = formatError(error)
+      }
+      expect(message).toMatch(/^The disk of .* is full\./)
+    },
+  )
 
   it('is named by every command line that meets it', async () => {
     const db = openDatabase({ kind: 'sqlite', file: join(dir, 'small.sqlite') })
     try {
       await db.raw('create table t (text text)')
       await db.raw('pragma max_page_count = 3')
-      const error = await db('t').insert({ text: 'x'.repeat(50_000) }).then(() => null, (cause: unknown) => cause)
+      const error = await db('t')
+        .insert({ text: 'x'.repeat(50_000) })
+        .then(
+          () => null,
+          (cause: unknown) => cause,
+        )
       expect(formatError(error)).toMatch(/disk is full/)
     } finally {
       await db.destroy()
     }
-    const postgres = Object.assign(new Error('could not extend file "base/16384/2619": No space left on device'), { code: '53100' })
+    const postgres = Object.assign(
+      new Error('could not extend file "base/16384/2619": No space left on device'),
+      { code: '53100' },
+    )
     expect(formatError(postgres)).toBe(`The disk is full: ${postgres.message}`)
   })
 
@@ -66,7 +77,9 @@ describe('a full disk', () => {
       await db.raw('pragma max_page_count = 3')
       const work = db.transaction(async (trx) => {
         await trx('t').insert({ text: 'before' })
-        await trx('t').insert({ text: 'x'.repeat(50_000) }).catch(() => {})
+        await trx('t')
+          .insert({ text: 'x'.repeat(50_000) })
+          .catch(() => {})
         await trx('t').insert({ text: 'after' })
       })
       await expect(work).rejects.toMatchObject({ code: 'SQLITE_IOERR' })
@@ -81,7 +94,9 @@ describe('a full disk', () => {
     try {
       await db.raw('create table t (text text)')
       await db.raw('pragma max_page_count = 3')
-      const insert = db.transaction(async (trx) => void (await trx('t').insert({ text: 'x'.repeat(50_000) })))
+      const insert = db.transaction(
+        async (trx) => void (await trx('t').insert({ text: 'x'.repeat(50_000) })),
+      )
       await expect(insert).rejects.toMatchObject({ code: 'SQLITE_FULL' })
       await db.raw('pragma max_page_count = 1000')
       await db.transaction(async (trx) => void (await trx('t').insert({ text: 'y' })))

@@ -2,12 +2,18 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limitOutages } from '../../src-main/host/limit-outages.ts'
 
 const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-const full = new Error('could not save', { cause: Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }) })
+const full = new Error('could not save', {
+  cause: Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' }),
+})
 
 describe('the log in an outage', () => {
   const lines: string[] = []
   const line = (limit: ReturnType<typeof limitOutages>, error: unknown): void =>
-    limit.line(error, () => lines.push('line'), (fault, count) => lines.push(`${fault} ${count}`))
+    limit.line(
+      error,
+      () => lines.push('line'),
+      (fault, count) => lines.push(`${fault} ${count}`),
+    )
 
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => {

@@ -12,7 +12,10 @@ describe.each(databaseKinds)('an update of %s', (kind) => {
 
   it('releases the lock that a killed update left, and only then says so', async () => {
     await database.db('knex_migrations_lock').update({ is_locked: 1 })
-    await database.db.migrate.latest({ migrationSource: NOTHING }).then(() => expect.fail('knex ignored its lock'), () => {})
+    await database.db.migrate.latest({ migrationSource: NOTHING }).then(
+      () => expect.fail('knex ignored its lock'),
+      () => {},
+    )
     expect(await migrate(database.db)).toEqual({ releasedLock: true })
     expect(await migrate(database.db)).toEqual({ releasedLock: false })
   })
@@ -23,4 +26,8 @@ describe.each(databaseKinds)('an update of %s', (kind) => {
   })
 })
 
-const NOTHING = { getMigrations: async () => [{}], getMigrationName: () => 'none', getMigration: async () => ({ up: async () => {}, down: async () => {} }) }
+const NOTHING = {
+  getMigrations: async () => [{}],
+  getMigrationName: () => 'none',
+  getMigration: async () => ({ up: async () => {}, down: async () => {} }),
+}

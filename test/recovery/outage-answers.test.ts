@@ -8,7 +8,9 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 /** Rows that ask the database: all but those that answer from memory. */
-const rows = allEndpoints.filter((row) => row.door === 'desk' || row.door === 'lan' || row.door === 'resource')
+const rows = allEndpoints.filter(
+  (row) => row.door === 'desk' || row.door === 'lan' || row.door === 'resource',
+)
 
 describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away', () => {
   let world: TestKiosk
@@ -49,7 +51,12 @@ describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away
       if (ms > 5_000) wrong.push({ row: row.id, ms })
       if (status < 500) continue
       const fine = [502, 503].includes(status) && Number(headers.get('Retry-After')) > 0
-      const named = row.door === 'resource' || body.details?.some((one: { path: string; message: string }) => one.path === 'database' && one.message === 'away')
+      const named =
+        row.door === 'resource' ||
+        body.details?.some(
+          (one: { path: string; message: string }) =>
+            one.path === 'database' && one.message === 'away',
+        )
       if (fine && named) told += 1
       else wrong.push({ row: row.id, status, body, retryAfter: headers.get('Retry-After') })
     }

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { poolSize, readPoolSize, sizePool } from '../../src-server/db/pool-size.ts'
-import { registerStation, heardStations, recordHeartbeat } from '../../src-server/db/station-store.ts'
+import {
+  registerStation,
+  heardStations,
+  recordHeartbeat,
+} from '../../src-server/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 
 const HOUR = 3_600_000
@@ -48,8 +52,11 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
 
   it('share the connections of the server among those of the last day', async () => {
     const { db } = database
-    for (let i = 0; i < 20; i++) await registerStation(db, { stationId: randomUUID(), name: `Desk ${i}` }, Date.now())
-    await db('stations').where({ name: 'Desk 0' }).update({ last_seen_at: '2020-01-01T00:00:00.000Z' })
+    for (let i = 0; i < 20; i++)
+      await registerStation(db, { stationId: randomUUID(), name: `Desk ${i}` }, Date.now())
+    await db('stations')
+      .where({ name: 'Desk 0' })
+      .update({ last_seen_at: '2020-01-01T00:00:00.000Z' })
     const size = await sizePool(db, Date.now())
     if (kind === 'sqlite') return expect(size).toBeNull()
     expect(size).toEqual({ stations: 19, limit: 97, connections: 4 })

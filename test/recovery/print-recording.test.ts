@@ -10,7 +10,14 @@ import { printersOfDesk } from '../../src-server/printing/printers/list-printers
 import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { recordHeartbeat } from '../../src-server/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
-import { BENCH_SECRETS, LINES, makePrintWorld, openBench, type Bench, type PrintWorld } from '../printing/print-world.ts'
+import {
+  BENCH_SECRETS,
+  LINES,
+  makePrintWorld,
+  openBench,
+  type Bench,
+  type PrintWorld,
+} from '../printing/print-world.ts'
 
 const SOON = { timeout: 10_000 }
 const PACE = { strayMs: 50, lostMs: 400 }
@@ -20,7 +27,8 @@ const RESULT = 4
 /** What happens to a transaction: nothing, it fails, or it is stored and its answer is lost. */
 type FailureOutcome = 'works' | { readonly before: string } | { readonly after: string }
 
-const failure = (code: string): Error => Object.assign(new Error(`The database failed (${code}).`), { code })
+const failure = (code: string): Error =>
+  Object.assign(new Error(`The database failed (${code}).`), { code })
 
 /** The database with a fate for every transaction, asked at its begin. */
 function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
@@ -39,7 +47,10 @@ function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
 }
 
 /** A printer whose label comes out, and whose answer waits until the thaw. */
-function frozen(): { readonly between: NonNullable<Parameters<typeof openBench>[0]['between']>; readonly thaw: () => void } {
+function frozen(): {
+  readonly between: NonNullable<Parameters<typeof openBench>[0]['between']>
+  readonly thaw: () => void
+} {
   const { promise, resolve } = Promise.withResolvers<void>()
   const between = (printer: LabelPrinter): LabelPrinter => ({
     ...printer,
@@ -70,13 +81,21 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
   })
 
   async function bench(options: Partial<Parameters<typeof openBench>[0]> = {}): Promise<Bench> {
-    const opened = await openBench({ db: fated(database.db, () => fate()), printers: [{}], pace: PACE, ...options })
+    const opened = await openBench({
+      db: fated(database.db, () => fate()),
+      printers: [{}],
+      pace: PACE,
+      ...options,
+    })
     benches.push(opened)
     return opened
   }
-  const states = async (jobId: string) => (await historyOf(database.db, jobId)).map((line) => line.state)
+  const states = async (jobId: string) =>
+    (await historyOf(database.db, jobId)).map((line) => line.state)
   const order = (at: Bench): Promise<string> => world.order(at.printers[0]!.id, at.stationId)
-  const shown = async (at: Bench) => (await printersOfDesk({ db: database.db, stationId: at.stationId, book: at.book }, null))[0]!.problem?.code
+  const shown = async (at: Bench) =>
+    (await printersOfDesk({ db: database.db, stationId: at.stationId, book: at.book }, null))[0]!
+      .problem?.code
 
   it.each(['SQLITE_FULL', '53100', '25006', '53300', 'ETIMEDOUT', 'EHOSTUNREACH', 'XX000'])(
     'is recorded however long the database fails with %s, and the printer shows that it waits',
@@ -94,16 +113,19 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     },
   )
 
-  it.each([1, 2, 3, 4])('is recorded once when the answer to the COMMIT of its step %i is lost', async (lostStep) => {
-    const at = await bench()
-    const jobId = await order(at)
-    let step = 0
-    fate = () => ((step += 1) === lostStep ? { after: 'ECONNRESET' } : 'works')
-    await world.until(jobId, 'printed')
-    expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
-    expect(at.printers[0]!.labels).toEqual([1])
-    expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
-  })
+  it.each([1, 2, 3, 4])(
+    'is recorded once when the answer to the COMMIT of its step %i is lost',
+    async (lostStep) => {
+      const at = await bench()
+      const jobId = await order(at)
+      let step = 0
+      fate = () => ((step += 1) === lostStep ? { after: 'ECONNRESET' } : 'works')
+      await world.until(jobId, 'printed')
+      expect(await states(jobId)).toEqual(['queued', 'preflight', 'sending', 'printing', 'printed'])
+      expect(at.printers[0]!.labels).toEqual([1])
+      expect((await findPrinter(database.db, at.printers[0]!.id))!.usedDots).toBe(LINES + 70)
+    },
+  )
 
   it('is settled when every answer is lost for a while', async () => {
     const at = await bench()
@@ -115,21 +137,30 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     expect(at.printers[0]!.labels).toEqual([1, 2, 3, 4, 5])
   })
 
-  it.each(['preflight', 'sending', 'printing'] as const)('does not stay %s when no worker has the job', async (state) => {
-    const at = await bench()
-    const jobId = await world.order(at.printers[0]!.id, at.stationId)
-    await world.until(jobId, 'printed')
-    await database.db('print_jobs').where({ id: jobId }).update({ state, finished_at: null })
-    const settled = await world.until(jobId, ...(state === 'preflight' ? (['printed'] as const) : (['unknown'] as const)))
-    if (state !== 'preflight') expect(settled.problem).toEqual({ code: 'restarted' })
-  })
+  it.each(['preflight', 'sending', 'printing'] as const)(
+    'does not stay %s when no worker has the job',
+    async (state) => {
+      const at = await bench()
+      const jobId = await world.order(at.printers[0]!.id, at.stationId)
+      await world.until(jobId, 'printed')
+      await database.db('print_jobs').where({ id: jobId }).update({ state, finished_at: null })
+      const settled = await world.until(
+        jobId,
+        ...(state === 'preflight' ? (['printed'] as const) : (['unknown'] as const)),
+      )
+      if (state !== 'preflight') expect(settled.problem).toEqual({ code: 'restarted' })
+    },
+  )
 
   it('is settled when its printer was taken away during the label', async () => {
     const { between, thaw } = frozen()
     const at = await bench({ pace: { ...PACE, stopMs: 50 }, between })
     const jobId = await order(at)
     await world.until(jobId, 'printing')
-    await database.db('printers').where({ id: at.printers[0]!.id }).update({ removed_at: isoTime(Date.now()) })
+    await database
+      .db('printers')
+      .where({ id: at.printers[0]!.id })
+      .update({ removed_at: isoTime(Date.now()) })
     const reloaded = at.book.reload()
     await world.until(jobId, 'unknown')
     thaw()
@@ -138,27 +169,54 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
 
   describe('at a station that is lost', () => {
     /** A station that claims a job and is never heard of again. */
-    async function lostJob(state: 'preflight' | 'sending' | 'printing'): Promise<{ jobId: string; lost: Bench }> {
+    async function lostJob(
+      state: 'preflight' | 'sending' | 'printing',
+    ): Promise<{ jobId: string; lost: Bench }> {
       const lost = await bench()
       await lost.queue.stop()
       const jobId = await order(lost)
       await database.db('print_jobs').where({ id: jobId }).update({ state })
-      await database.db('stations').where({ id: lost.stationId }).update({ last_seen_at: isoTime(Date.now() - 60_000) })
+      await database
+        .db('stations')
+        .where({ id: lost.stationId })
+        .update({ last_seen_at: isoTime(Date.now() - 60_000) })
       return { jobId, lost }
     }
 
-    it.each(['sending', 'printing'] as const)('is asked for at the other desks, once %s without a heartbeat', async (state) => {
-      const { jobId } = await lostJob(state)
-      const here = await bench()
-      const job = await world.until(jobId, 'unknown')
-      expect(job.problem).toEqual({ code: 'station_lost' })
-      expect((await historyOf(database.db, jobId)).at(-1)).toMatchObject({ state: 'unknown', by: null, problem: { code: 'station_lost' } })
-      const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: here.stationId, queue: here.queue }
-      const again = await answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, false)
-      expect(again).toMatchObject({ state: 'queued', moved: true, printerId: here.printers[0]!.id })
-      await world.until(jobId, 'printed')
-      expect(here.printers[0]!.labels).toEqual([1])
-    })
+    it.each(['sending', 'printing'] as const)(
+      'is asked for at the other desks, once %s without a heartbeat',
+      async (state) => {
+        const { jobId } = await lostJob(state)
+        const here = await bench()
+        const job = await world.until(jobId, 'unknown')
+        expect(job.problem).toEqual({ code: 'station_lost' })
+        expect((await historyOf(database.db, jobId)).at(-1)).toMatchObject({
+          state: 'unknown',
+          by: null,
+          problem: { code: 'station_lost' },
+        })
+        const deps = {
+          db: database.db,
+          secrets: BENCH_SECRETS,
+          now: Date.now,
+          stationId: here.stationId,
+          queue: here.queue,
+        }
+        const again = await answerJob(
+          deps,
+          world.staffId,
+          (await findJob(database.db, jobId))!,
+          false,
+        )
+        expect(again).toMatchObject({
+          state: 'queued',
+          moved: true,
+          printerId: here.printers[0]!.id,
+        })
+        await world.until(jobId, 'printed')
+        expect(here.printers[0]!.labels).toEqual([1])
+      },
+    )
 
     it('waits again when no byte had left', async () => {
       const { jobId } = await lostJob('preflight')
@@ -182,13 +240,19 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
       }
     })
 
-    /** A station that is frozen until its label is out, and its verdict comes after the other desk's. */
+    /**
+     * A station that is frozen until its label is out, and its verdict comes after the other
+     * desk's.
+     */
     async function frozenJob(): Promise<{ jobId: string; thaw: () => void }> {
       const { between, thaw } = frozen()
       const slow = await bench({ pace: { ...PACE, strayMs: 60_000 }, between })
       const jobId = await order(slow)
       await world.until(jobId, 'printing')
-      await database.db('stations').where({ id: slow.stationId }).update({ last_seen_at: isoTime(Date.now() - 60_000) })
+      await database
+        .db('stations')
+        .where({ id: slow.stationId })
+        .update({ last_seen_at: isoTime(Date.now() - 60_000) })
       await bench()
       await world.until(jobId, 'unknown')
       return { jobId, thaw }
@@ -202,7 +266,13 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
 
     it('stays as people answered when the station returns', async () => {
       const { jobId, thaw } = await frozenJob()
-      const deps = { db: database.db, secrets: BENCH_SECRETS, now: Date.now, stationId: randomUUID(), queue: { wake() {}, giveUp() {} } }
+      const deps = {
+        db: database.db,
+        secrets: BENCH_SECRETS,
+        now: Date.now,
+        stationId: randomUUID(),
+        queue: { wake() {}, giveUp() {} },
+      }
       await answerJob(deps, world.staffId, (await findJob(database.db, jobId))!, true)
       thaw()
       await new Promise((resolve) => setTimeout(resolve, 500))

@@ -8,7 +8,10 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../su
 
 const TIMES = 10
 
-/** Every endpoint with a `requestKey`, sent ten times at the same moment. On PostgreSQL two kiosks take part. */
+/**
+ * Every endpoint with a `requestKey`, sent ten times at the same moment. On PostgreSQL two kiosks
+ * take part.
+ */
 describe.each(databaseKinds)('ten requests with one request key on %s', (kind) => {
   let house: TestKiosk
   let beside: TestKiosk | null
@@ -17,14 +20,27 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
   let doors: Client[]
 
   beforeAll(async () => {
-    const openPrinter = ({ printerId, model }: { printerId: string; model: 'QL-820NWB' }) => openVirtualPrinter(createQlSimulator(), { id: printerId, model })
+    const openPrinter = ({ printerId, model }: { printerId: string; model: 'QL-820NWB' }) =>
+      openVirtualPrinter(createQlSimulator(), { id: printerId, model })
     house = await startTestKiosk({ kind, openPrinter: openPrinter as never })
     // SQLite belongs to one process.
-    beside = kind === 'postgres' ? await startTestKiosk({ kind, beside: house, openPrinter: openPrinter as never }) : null
+    beside =
+      kind === 'postgres'
+        ? await startTestKiosk({ kind, beside: house, openPrinter: openPrinter as never })
+        : null
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
     doors = [house, ...(beside ? [beside] : [])].map((one) => createClient(one.kiosk.url))
-    expect((await manager.client.post('/desk/printers', { name: 'Main', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })).status).toBe(201)
+    expect(
+      (
+        await manager.client.post('/desk/printers', {
+          name: 'Main',
+          model: 'QL-820NWB',
+          address: 'virtual',
+          stock: 'DK-2205',
+        })
+      ).status,
+    ).toBe(201)
   })
   afterAll(async () => {
     await beside?.close()
@@ -37,12 +53,20 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     const session = await startSession(kiosk.kiosk.db, person.userId, Date.now())
     return doors[index % doors.length]!.with({ cookie: `passdesk_session=${session.id}` })
   }
-  async function tenTimes(person: TestPerson, path: string, body: (index: number) => unknown): Promise<Answer[]> {
-    const clients = await Promise.all(Array.from({ length: TIMES }, (_, index) => at(person, index)))
+  async function tenTimes(
+    person: TestPerson,
+    path: string,
+    body: (index: number) => unknown,
+  ): Promise<Answer[]> {
+    const clients = await Promise.all(
+      Array.from({ length: TIMES }, (_, index) => at(person, index)),
+    )
     return Promise.all(clients.map((client, index) => client.post(path, body(index))))
   }
-  const statuses = (answers: readonly Answer[]): number[] => [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
-  const audits = (action: string, subjectId: string) => house.kiosk.db('audit_log').where({ action, subject_id: subjectId })
+  const statuses = (answers: readonly Answer[]): number[] =>
+    [...new Set(answers.map(({ status }) => status))].sort((a, b) => a - b)
+  const audits = (action: string, subjectId: string) =>
+    house.kiosk.db('audit_log').where({ action, subject_id: subjectId })
 
   it('add one walk-in, and the audit log says so once', async () => {
     const body = { eventId, name: '山田 花子', requestKey: randomUUID() }
@@ -54,7 +78,12 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
   })
 
   it('add one walk-in with an e-mail, which is no conflict with itself', async () => {
-    const body = { eventId, name: '山田 葉子', email: `yoko-${kind}@people.example`, requestKey: randomUUID() }
+    const body = {
+      eventId,
+      name: '山田 葉子',
+      email: `yoko-${kind}@people.example`,
+      requestKey: randomUUID(),
+    }
     const answers = await tenTimes(manager, '/desk/people', () => body)
     expect(statuses(answers)).toEqual([201])
     expect(new Set(answers.map((answer) => answer.body.userId)).size).toBe(1)
@@ -62,9 +91,17 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
 
   it('with ten different bodies add one walk-in and refuse nine', async () => {
     const requestKey = randomUUID()
-    const answers = await tenTimes(manager, '/desk/people', (index) => ({ eventId, name: `Guest ${index}`, requestKey }))
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, ...Array<number>(9).fill(409)])
-    for (const { body } of answers.filter(({ status }) => status === 409)) expect(body.error).toBe('pass_request_key_conflict')
+    const answers = await tenTimes(manager, '/desk/people', (index) => ({
+      eventId,
+      name: `Guest ${index}`,
+      requestKey,
+    }))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      201,
+      ...Array<number>(9).fill(409),
+    ])
+    for (const { body } of answers.filter(({ status }) => status === 409))
+      expect(body.error).toBe('pass_request_key_conflict')
     expect(await house.kiosk.db('users').where('name', 'like', 'Guest %')).toHaveLength(1)
   })
 
@@ -74,23 +111,41 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     const answers = await tenTimes(person, `/api/passes/${eventId}`, () => body)
     expect(statuses(answers)).toEqual([200])
     expect(new Set(answers.map((answer) => answer.body.draft.revision))).toEqual(new Set([1]))
-    expect(await house.kiosk.db('pass_confirmations').where({ user_id: person.userId })).toHaveLength(1)
+    expect(
+      await house.kiosk.db('pass_confirmations').where({ user_id: person.userId }),
+    ).toHaveLength(1)
   })
 
   it('confirm once for staff, and the audit log says so once', async () => {
     const person = await house.makePerson({ eventId })
     const body = saveBody({ action: 'confirm' })
-    const answers = await tenTimes(manager, `/desk/events/${eventId}/people/${person.userId}/pass`, () => body)
+    const answers = await tenTimes(
+      manager,
+      `/desk/events/${eventId}/people/${person.userId}/pass`,
+      () => body,
+    )
     expect(statuses(answers)).toEqual([200])
     expect(await audits('confirm_pass', person.userId)).toHaveLength(1)
   })
 
   it('make one print job', async () => {
     const person = await house.makePerson({ eventId })
-    const { body: pass } = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const body = { eventId, userId: person.userId, draftRevision: 1, renderHash: pass.render.hash, requestKey: randomUUID() }
+    const { body: pass } = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
+    const body = {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: pass.render.hash,
+      requestKey: randomUUID(),
+    }
     const [printer] = await house.kiosk.db('printers').select('id')
-    const answers = await tenTimes(manager, '/desk/prints', () => ({ ...body, printerId: printer.id }))
+    const answers = await tenTimes(manager, '/desk/prints', () => ({
+      ...body,
+      printerId: printer.id,
+    }))
     expect(statuses(answers)).toEqual([201])
     expect(new Set(answers.map((answer) => answer.body.jobId)).size).toBe(1)
     expect(await audits('print', person.userId)).toHaveLength(1)
@@ -114,16 +169,42 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     expect(new Set(answers.map((answer) => answer.body.outcome))).toEqual(new Set(['checked_in']))
     expect(await audits('check_in', person.userId)).toHaveLength(1)
     const { entry } = answers[0]!.body
-    expect((await manager.client.post(`/desk/check-ins/${entry.entryId}/undo`, { eventId, usedAt: entry.checkIn.at })).status).toBe(200)
+    expect(
+      (
+        await manager.client.post(`/desk/check-ins/${entry.entryId}/undo`, {
+          eventId,
+          usedAt: entry.checkIn.at,
+        })
+      ).status,
+    ).toBe(200)
     expect((await manager.client.post('/desk/check-ins', body)).body).toEqual(answers[0]!.body)
-    expect(await house.kiosk.db('entries').where({ user_id: person.userId }).pluck('state')).toEqual(['UNUSED'])
+    expect(
+      await house.kiosk.db('entries').where({ user_id: person.userId }).pluck('state'),
+    ).toEqual(['UNUSED'])
   })
 
   it('check one person in and refuse the other nine', async () => {
-    const people = await Promise.all(Array.from({ length: TIMES }, () => house.makePerson({ eventId })))
+    const people = await Promise.all(
+      Array.from({ length: TIMES }, () => house.makePerson({ eventId })),
+    )
     const requestKey = randomUUID()
-    const answers = await tenTimes(manager, '/desk/check-ins', (index) => ({ eventId, userId: people[index]!.userId, requestKey }))
-    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, ...Array<number>(9).fill(409)])
-    expect(await house.kiosk.db('entries').whereIn('user_id', people.map(({ userId }) => userId)).where({ state: 'USED' })).toHaveLength(1)
+    const answers = await tenTimes(manager, '/desk/check-ins', (index) => ({
+      eventId,
+      userId: people[index]!.userId,
+      requestKey,
+    }))
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([
+      200,
+      ...Array<number>(9).fill(409),
+    ])
+    expect(
+      await house.kiosk
+        .db('entries')
+        .whereIn(
+          'user_id',
+          people.map(({ userId }) => userId),
+        )
+        .where({ state: 'USED' }),
+    ).toHaveLength(1)
   })
 })

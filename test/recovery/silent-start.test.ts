@@ -14,7 +14,10 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a start while the database
   })
 
   async function start(mode: 'swallow' | 'cut') {
-    const { promise: waiting, resolve: onWaiting } = Promise.withResolvers<{ readonly url: string; readonly fault: string }>()
+    const { promise: waiting, resolve: onWaiting } = Promise.withResolvers<{
+      readonly url: string
+      readonly fault: string
+    }>()
     const via = async (url: string): Promise<string> => {
       proxy = await openTcpProxy(url)
       proxy.set(mode)
@@ -39,7 +42,10 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a start while the database
     expect(html).toContain('データベースを待っています')
     expect(html).toContain('http-equiv="refresh"')
     const call = await fetch(`${url}/desk/setup`)
-    expect(await call.json()).toMatchObject({ error: 'temporarily_unavailable', details: [{ path: 'database', message: 'silent' }] })
+    expect(await call.json()).toMatchObject({
+      error: 'temporarily_unavailable',
+      details: [{ path: 'database', message: 'silent' }],
+    })
 
     proxy!.set('pass')
     world = await started

@@ -11,13 +11,16 @@ import { settled, visitScreens } from './every-screen.ts'
 import { openTagRig } from './tag-rig.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose name holds that. */
+/**
+ * `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose
+ * name holds that.
+ */
 const { PICTURES: pictures, ONLY: only } = process.env
 const LONG_MS = 600_000
 
 /**
- * The sizes of WCAG 1.4.4 and 1.4.10: text at 130 % by the desk's own setting, and the browser's zoom of 200 %, which halves
- * the window in CSS pixels and doubles each of them.
+ * The sizes of WCAG 1.4.4 and 1.4.10: text at 130 % by the desk's own setting, and the browser's
+ * zoom of 200 %, which halves the window in CSS pixels and doubles each of them.
  */
 const SIZES = [
   { name: '1280', width: 1280, height: 800, size: 'normal' },
@@ -31,35 +34,56 @@ async function findingsOf(page: Page): Promise<string[]> {
   const violations = await page.evaluate(async () => {
     const { axe: engine } = window as unknown as { axe: typeof axe }
     // All rules, the best practices too.
-    return (await engine.run(document)).violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((node) => node.html.slice(0, 160)) }))
+    return (await engine.run(document)).violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map((node) => node.html.slice(0, 160)),
+    }))
   })
   return violations.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html}`))
 }
 
-/** What does not fit: a page wider than the window, words that reach out of their box or lie on one another. */
+/**
+ * What does not fit: a page wider than the window, words that reach out of their box or lie on one
+ * another.
+ */
 function misfitsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = []
     const root = document.documentElement
-    if (root.scrollWidth > root.clientWidth) found.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`)
+    if (root.scrollWidth > root.clientWidth)
+      found.push(`the page is ${root.scrollWidth} px wide in a window of ${root.clientWidth}`)
     const seen = (element: Element): boolean => {
       const style = getComputedStyle(element)
-      return style.visibility !== 'hidden' && style.display !== 'none' && !element.closest('.visually-hidden, [hidden], svg')
+      return (
+        style.visibility !== 'hidden' &&
+        style.display !== 'none' &&
+        !element.closest('.visually-hidden, [hidden], svg')
+      )
     }
-    const name = (element: Element): string => `<${element.tagName.toLowerCase()} class="${element.className}"> ${(element.textContent ?? '').trim().slice(0, 40)}`
+    const name = (element: Element): string =>
+      `<${element.tagName.toLowerCase()} class="${element.className}"> ${(element.textContent ?? '').trim().slice(0, 40)}`
     const scrollsSideways = (element: Element): boolean => {
       for (let at: Element | null = element.parentElement; at; at = at.parentElement) {
-        if (/auto|scroll/.test(getComputedStyle(at).overflowX) && at.scrollWidth > at.clientWidth + 1) return true
+        if (
+          /auto|scroll/.test(getComputedStyle(at).overflowX) &&
+          at.scrollWidth > at.clientWidth + 1
+        )
+          return true
       }
       return false
     }
     // A container that scrolls sideways hides what reaches out of it.
     for (const element of document.querySelectorAll('.stage__room, .rail, .sign, .keys, .top')) {
-      if (element.scrollWidth > element.clientWidth + 1) found.push(`scrolls sideways: ${name(element)}`)
+      if (element.scrollWidth > element.clientWidth + 1)
+        found.push(`scrolls sideways: ${name(element)}`)
     }
     for (const text of document.querySelectorAll('svg text')) {
-      const [word, box] = [text.getBoundingClientRect(), text.closest('svg')!.getBoundingClientRect()]
-      if (word.left < box.left - 1 || word.right > box.right + 1) found.push(`out of its drawing: ${text.textContent}`)
+      const [word, box] = [
+        text.getBoundingClientRect(),
+        text.closest('svg')!.getBoundingClientRect(),
+      ]
+      if (word.left < box.left - 1 || word.right > box.right + 1)
+        found.push(`out of its drawing: ${text.textContent}`)
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const lines: { readonly box: DOMRect; readonly element: Element }[] = []
@@ -70,25 +94,42 @@ function misfitsOf(page: Page): Promise<string[]> {
       range.selectNodeContents(node)
       for (const box of range.getClientRects()) {
         if (box.width < 1 || box.height < 1) continue
-        if ((box.left < -1 || box.right > root.clientWidth + 1) && !scrollsSideways(element) && getComputedStyle(element).textOverflow !== 'ellipsis') found.push(`out of the window: ${name(element)}`)
+        if (
+          (box.left < -1 || box.right > root.clientWidth + 1) &&
+          !scrollsSideways(element) &&
+          getComputedStyle(element).textOverflow !== 'ellipsis'
+        )
+          found.push(`out of the window: ${name(element)}`)
         lines.push({ box, element })
       }
     }
     // The sign and the keys stay in sight while the page scrolls below them.
-    const flows = (element: Element): boolean => !element.closest('.sign, .keys, .strip, .toast, .picker__list, .paper, .ruler')
+    const flows = (element: Element): boolean =>
+      !element.closest('.sign, .keys, .strip, .toast, .picker__list, .paper, .ruler')
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
-        if (one.element.contains(other.element) || other.element.contains(one.element) || !flows(one.element) || !flows(other.element)) continue
-        const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-        const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-        if (across > 3 && down > 6) found.push(`on one another: ${name(one.element)} / ${name(other.element)}`)
+        if (
+          one.element.contains(other.element) ||
+          other.element.contains(one.element) ||
+          !flows(one.element) ||
+          !flows(other.element)
+        )
+          continue
+        const across =
+          Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+        const down =
+          Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+        if (across > 3 && down > 6)
+          found.push(`on one another: ${name(one.element)} / ${name(other.element)}`)
       }
     }
     return [...new Set(found)]
   })
 }
 
-/** What axe-core, larger text, a zoomed browser and the Tab key find on every screen in a language. */
+/**
+ * What axe-core, larger text, a zoomed browser and the Tab key find on every screen in a language.
+ */
 export function accessibilitySuite(language: 'en' | 'ja'): void {
   let browser: DeskBrowser
   beforeAll(async () => {
@@ -98,15 +139,20 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
 
   describe(`every screen in ${language}`, () => {
     // One visit for all that is looked at: going there takes longer than looking.
-    it('has no finding of axe-core, fits larger text and a zoomed browser, and Tab goes through it in order', { timeout: LONG_MS }, async () => {
-      const found: string[] = []
-      await visitScreens(browser, { language, only }, async (name, { page }) => {
-        found.push(...(await findingsOf(page)).map((finding) => `${name}: ${finding}`))
-        found.push(...(await misfitsInSizes(page, name, language)))
-        if (language === 'en') found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
-      })
-      expect(found).toEqual([])
-    })
+    it(
+      'has no finding of axe-core, fits larger text and a zoomed browser, and Tab goes through it in order',
+      { timeout: LONG_MS },
+      async () => {
+        const found: string[] = []
+        await visitScreens(browser, { language, only }, async (name, { page }) => {
+          found.push(...(await findingsOf(page)).map((finding) => `${name}: ${finding}`))
+          found.push(...(await misfitsInSizes(page, name, language)))
+          if (language === 'en')
+            found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
+        })
+        expect(found).toEqual([])
+      },
+    )
 
     it('of the tags of a real kiosk has no finding, and fits', { timeout: LONG_MS }, async () => {
       const rig = await openTagRig()
@@ -142,33 +188,37 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
       expect(found).toEqual([])
     })
 
-    it('of a real kiosk’s office and template has no finding, and fits', { timeout: LONG_MS }, async () => {
-      const rig = await openDeskRig()
-      const found: string[] = []
-      try {
-        const eventId = await rig.house.makeEvent()
-        await rig.house.makePerson({ eventId, name: '田中 美咲' })
-        const desk = await rig.openDesk(eventId, language)
-        const look = async (name: string): Promise<void> => {
-          if (only && !name.includes(only)) return
-          await desk.page.waitForTimeout(600)
-          found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
-          found.push(...(await misfitsInSizes(desk.page, name, language)))
+    it(
+      'of a real kiosk’s office and template has no finding, and fits',
+      { timeout: LONG_MS },
+      async () => {
+        const rig = await openDeskRig()
+        const found: string[] = []
+        try {
+          const eventId = await rig.house.makeEvent()
+          await rig.house.makePerson({ eventId, name: '田中 美咲' })
+          const desk = await rig.openDesk(eventId, language)
+          const look = async (name: string): Promise<void> => {
+            if (only && !name.includes(only)) return
+            await desk.page.waitForTimeout(600)
+            found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
+            found.push(...(await misfitsInSizes(desk.page, name, language)))
+          }
+          await desk.enter(language === 'en' ? 'Event and tickets' : '催しとチケット')
+          for (const page of ['1', '2', '3', '4', '5', '6', '7']) {
+            await desk.press(page)
+            await look(`office ${page}`)
+          }
+          await desk.press('Escape')
+          await desk.enter(language === 'en' ? 'Template' : 'ひな形')
+          await look('template')
+          await desk.close()
+        } finally {
+          await rig.close()
         }
-        await desk.enter(language === 'en' ? 'Event and tickets' : '催しとチケット')
-        for (const page of ['1', '2', '3', '4', '5', '6', '7']) {
-          await desk.press(page)
-          await look(`office ${page}`)
-        }
-        await desk.press('Escape')
-        await desk.enter(language === 'en' ? 'Template' : 'ひな形')
-        await look('template')
-        await desk.close()
-      } finally {
-        await rig.close()
-      }
-      expect(found).toEqual([])
-    })
+        expect(found).toEqual([])
+      },
+    )
   })
 }
 
@@ -182,7 +232,11 @@ async function misfitsInSizes(page: Page, name: string, language: string): Promi
     await page.evaluate((value) => (document.documentElement.dataset['size'] = value), text)
     await page.waitForTimeout(60)
     misfits.push(...(await misfitsOf(page)).map((misfit) => `${name}, ${size}: ${misfit}`))
-    if (pictures) await page.screenshot({ path: join(pictures, `${name} ${size} ${language}.png`.replace(/[ /%]+/g, '-')), fullPage: true })
+    if (pictures)
+      await page.screenshot({
+        path: join(pictures, `${name} ${size} ${language}.png`.replace(/[ /%]+/g, '-')),
+        fullPage: true,
+      })
   }
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.evaluate(() => (document.documentElement.dataset['size'] = 'normal'))
@@ -197,11 +251,27 @@ const MOST_PARTS = 24
 /** Controls that Tab leaves out, and steps that go back up the page. */
 async function tabStrays(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
-    const controls = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, textarea, [tabindex="0"]')].filter(
-      (element) => element.tabIndex >= 0 && !element.matches(':disabled') && element.getClientRects().length > 0 && getComputedStyle(element).visibility !== 'hidden',
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, a[href], input, select, textarea, [tabindex="0"]',
+      ),
+    ].filter(
+      (element) =>
+        element.tabIndex >= 0 &&
+        !element.matches(':disabled') &&
+        element.getClientRects().length > 0 &&
+        getComputedStyle(element).visibility !== 'hidden',
     )
     // A group of radio buttons is one stop.
-    const stops = controls.filter((element) => !(element instanceof HTMLInputElement && element.type === 'radio' && !element.checked && document.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`)))
+    const stops = controls.filter(
+      (element) =>
+        !(
+          element instanceof HTMLInputElement &&
+          element.type === 'radio' &&
+          !element.checked &&
+          document.querySelector(`input[type=radio][name="${CSS.escape(element.name)}"]:checked`)
+        ),
+    )
     for (const [index, element] of stops.entries()) element.dataset['stop'] = String(index)
     ;(document.activeElement as HTMLElement | null)?.blur()
     document.body.tabIndex = -1
@@ -213,7 +283,9 @@ async function tabStrays(page: Page): Promise<string[]> {
   // A date has a stop for each of its parts.
   for (let step = 0; step < count + MOST_PARTS && reached.length < count; step += 1) {
     await page.keyboard.press('Tab')
-    const stop = await page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['stop'] ?? null)
+    const stop = await page.evaluate(
+      () => (document.activeElement as HTMLElement | null)?.dataset['stop'] ?? null,
+    )
     if (stop !== reached.at(-1)) reached.push(stop)
   }
   const expected = Array.from({ length: count }, (_, index) => String(index))

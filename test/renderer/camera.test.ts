@@ -24,7 +24,11 @@ function filmOf(text: string): Uint8Array {
   })
   const chroma = new Uint8Array((WIDTH * HEIGHT) / 2).fill(128)
   const frame = [new TextEncoder().encode('FRAME\n'), luma, chroma]
-  return Buffer.concat([new TextEncoder().encode(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420\n`), ...frame, ...frame])
+  return Buffer.concat([
+    new TextEncoder().encode(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F5:1 Ip A1:1 C420\n`),
+    ...frame,
+    ...frame,
+  ])
 }
 
 describe('a desk with a camera', () => {
@@ -48,14 +52,28 @@ describe('a desk with a camera', () => {
     const film = join(folder, 'camera.y4m')
     writeFileSync(film, filmOf(person.qr))
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
-    const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
-    browser = await chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...camera, '--disable-gpu', '--disable-background-networking'] })
-    const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })).newPage()
+    const camera = [
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream',
+      `--use-file-for-fake-video-capture=${film}`,
+    ]
+    browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [...sandbox, ...camera, '--disable-gpu', '--disable-background-networking'],
+    })
+    const page = await (
+      await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
+    ).newPage()
     page.setDefaultTimeout(20_000)
     let pictures = 0
     page.on('request', (request) => (pictures += request.url().endsWith('/desk/camera') ? 1 : 0))
     await page.goto(house.kiosk.url)
-    await page.evaluate(() => localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0, camera: true })))
+    await page.evaluate(() =>
+      localStorage.setItem(
+        'passdesk.settings',
+        JSON.stringify({ theme: 'light', size: 'normal', volume: 0, camera: true }),
+      ),
+    )
     await page.reload()
     await page.getByLabel('E-mail').fill(manager.email)
     await page.getByLabel('Password').fill('correct horse battery')

@@ -26,7 +26,8 @@ async function openDoor(prepare?: (world: World) => void): Promise<OpenDesk> {
   await desk.says('Scan to check in')
   return desk
 }
-const states = (desk: OpenDesk): (string | null)[] => desk.world.people.map((person) => person.entryState)
+const states = (desk: OpenDesk): (string | null)[] =>
+  desk.world.people.map((person) => person.entryState)
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `Guest ${i + 1}`)
 
 describe('the door', () => {
@@ -44,11 +45,15 @@ describe('the door', () => {
   })
 
   it('drops none of twenty scans in a row, and checks them in in their order', async () => {
-    const desk = await openDoor((world) => names(20).forEach((name) => void addPerson(world, { name })))
+    const desk = await openDoor((world) =>
+      names(20).forEach((name) => void addPerson(world, { name })),
+    )
     for (const person of desk.world.people.slice(1)) await scan(desk.page, person.qr)
     await desk.page.locator('.door__person').getByText('Guest 20', { exact: true }).waitFor()
     expect(states(desk).slice(1)).toEqual(Array(20).fill('USED'))
-    const asked = desk.world.asked.filter(({ id }) => id === 'checkIn').map(({ body }) => (body as { qr: string }).qr)
+    const asked = desk.world.asked
+      .filter(({ id }) => id === 'checkIn')
+      .map(({ body }) => (body as { qr: string }).qr)
     expect(asked).toEqual(desk.world.people.slice(1).map((person) => person.qr))
   })
 
@@ -96,8 +101,16 @@ describe('the door', () => {
   })
 
   it.each<[string, (world: World) => void, string]>([
-    ['is not approved', (world) => Object.assign(world.people[0]!.entries[0]!, { state: 'PENDING' }), 'Send to the help desk — 一般・2日券: not approved yet. F9.'],
-    ['has a cancelled ticket', (world) => Object.assign(world.people[0]!.entries[0]!, { state: 'CANCELLED' }), 'Send to the help desk — 一般・2日券: the ticket was cancelled. F9.'],
+    [
+      'is not approved',
+      (world) => Object.assign(world.people[0]!.entries[0]!, { state: 'PENDING' }),
+      'Send to the help desk — 一般・2日券: not approved yet. F9.',
+    ],
+    [
+      'has a cancelled ticket',
+      (world) => Object.assign(world.people[0]!.entries[0]!, { state: 'CANCELLED' }),
+      'Send to the help desk — 一般・2日券: the ticket was cancelled. F9.',
+    ],
   ])('stops somebody who %s, and F9 sends them to the help desk', async (_, prepare, sentence) => {
     const desk = await openDoor(prepare)
     await scan(desk.page, desk.world.people[0]!.qr)
@@ -109,9 +122,21 @@ describe('the door', () => {
   })
 
   it.each<[string, (world: World) => void, string]>([
-    ['of somebody who is not registered here', (world) => void (world.people[0]!.entries = []), 'No ticket for this event — The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.'],
-    ['nobody', (world) => void (world.people[0]!.qr = 'https://desk.example/q#another'), 'Search by name'],
-    ['stopped', (world) => void (world.people[0]!.revoked = { at: '2026-10-17T00:20:00Z', reason: 'lost' }), 'Ask for the new QR'],
+    [
+      'of somebody who is not registered here',
+      (world) => void (world.people[0]!.entries = []),
+      'No ticket for this event — The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
+    ],
+    [
+      'nobody',
+      (world) => void (world.people[0]!.qr = 'https://desk.example/q#another'),
+      'Search by name',
+    ],
+    [
+      'stopped',
+      (world) => void (world.people[0]!.revoked = { at: '2026-10-17T00:20:00Z', reason: 'lost' }),
+      'Ask for the new QR',
+    ],
   ])('knows a code that is %s', async (_, prepare, sentence) => {
     const desk = await openReady()
     const code = desk.world.people[0]!.qr
@@ -122,17 +147,24 @@ describe('the door', () => {
     await desk.says(sentence)
   })
 
-  it.each(['process', 'kana'] as const)('understands a code although an IME is on (%s)', async (ime) => {
-    const desk = await openDoor()
-    await scan(desk.page, desk.world.people[0]!.qr, ime)
-    await desk.says('Let them in')
-    expect(states(desk)).toEqual(['USED'])
-  })
+  it.each(['process', 'kana'] as const)(
+    'understands a code although an IME is on (%s)',
+    async (ime) => {
+      const desk = await openDoor()
+      await scan(desk.page, desk.world.people[0]!.qr, ime)
+      await desk.says('Let them in')
+      expect(states(desk)).toEqual(['USED'])
+    },
+  )
 
   it('takes the second ticket of somebody who is in with a digit', async () => {
     const desk = await openDoor((world) => {
       const person = world.people[0]!
-      person.entries.push({ ...person.entries[0]!, entryId: '00000000-0000-4000-8000-0000000000aa', ticket: 'Dinner' })
+      person.entries.push({
+        ...person.entries[0]!,
+        entryId: '00000000-0000-4000-8000-0000000000aa',
+        ticket: 'Dinner',
+      })
       checkedIn(world, person)
     })
     await scan(desk.page, desk.world.people[0]!.qr)
@@ -217,7 +249,9 @@ describe('beside a pass', () => {
   })
 
   it('does nothing where the event does without check-in', async () => {
-    const desk = await openReady((world) => void (world.events[0] = { ...world.events[0]!, checkIn: false }))
+    const desk = await openReady(
+      (world) => void (world.events[0] = { ...world.events[0]!, checkIn: false }),
+    )
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.says('Print this pass')
     await desk.press('c')
@@ -233,7 +267,9 @@ describe('the statistics', () => {
     await desk.press('F1')
     await desk.page.getByRole('button', { name: 'Statistics' }).click()
     await desk.says('See how the day goes — 17 October 2026, 5 desks, 832 passes, 756 check-ins')
-    await desk.page.getByRole('img', { name: '9:00: 214 passes, 11 of them reprints, 190 check-ins' }).waitFor()
+    await desk.page
+      .getByRole('img', { name: '9:00: 214 passes, 11 of them reprints, 190 check-ins' })
+      .waitFor()
     expect(await desk.page.locator('.targets__bar--over').count()).toBe(1)
     await desk.page.getByText('Whole person, median is 0.6 s over').waitFor()
     await desk.page.getByText('Longest step: check, 3.9 s (受付 5)').waitFor()
@@ -256,8 +292,14 @@ describe('the statistics', () => {
     await desk.says('Print this pass')
     await desk.press('Enter')
     await desk.says('Hand over the pass')
-    await expect.poll(() => desk.world.asked.some(({ id }) => id === 'addTimings'), { timeout: 20_000 }).toBe(true)
-    const kinds = desk.world.asked.filter(({ id }) => id === 'addTimings').flatMap(({ body }) => (body as { samples: { kind: string }[] }).samples.map(({ kind }) => kind))
+    await expect
+      .poll(() => desk.world.asked.some(({ id }) => id === 'addTimings'), { timeout: 20_000 })
+      .toBe(true)
+    const kinds = desk.world.asked
+      .filter(({ id }) => id === 'addTimings')
+      .flatMap(({ body }) =>
+        (body as { samples: { kind: string }[] }).samples.map(({ kind }) => kind),
+      )
     expect(kinds).toEqual(expect.arrayContaining(['scan_to_person', 'step_check']))
   })
 })

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 const css = readFileSync(new URL('../../src-renderer/ui/tokens.css', import.meta.url), 'utf8')
 const block = (selector: string): Readonly<Record<string, string>> => {
   const body = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? ''
-  return Object.fromEntries([...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((match) => [match[1]!, match[2]!]))
+  return Object.fromEntries(
+    [...body.matchAll(/--([\w-]+):\s*(#[0-9a-f]{6})/g)].map((match) => [match[1]!, match[2]!]),
+  )
 }
 const light = block(':root')
 const dark = { ...light, ...block(":root[data-theme='dark']") }
@@ -48,14 +50,19 @@ const PAIRS: readonly (readonly [ink: string, grounds: readonly string[], least:
   ['sign-idle-acc', ['sign-idle'], 3],
 ]
 const cases = (Object.keys(THEMES) as (keyof typeof THEMES)[]).flatMap((theme) =>
-  PAIRS.flatMap(([ink, grounds, least]) => grounds.map((ground) => ({ theme, ink, ground, least }))),
+  PAIRS.flatMap(([ink, grounds, least]) =>
+    grounds.map((ground) => ({ theme, ink, ground, least })),
+  ),
 )
 
 describe('the colours', () => {
-  it.each(cases)('$ink on $ground in $theme is at least $least : 1', ({ theme, ink, ground, least }) => {
-    const colours: Readonly<Record<string, string>> = THEMES[theme]
-    expect(contrast(colours[ink]!, colours[ground]!)).toBeGreaterThanOrEqual(least)
-  })
+  it.each(cases)(
+    '$ink on $ground in $theme is at least $least : 1',
+    ({ theme, ink, ground, least }) => {
+      const colours: Readonly<Record<string, string>> = THEMES[theme]
+      expect(contrast(colours[ink]!, colours[ground]!)).toBeGreaterThanOrEqual(least)
+    },
+  )
 
   it('give the signs an edge in dark, where their grounds are too near to the background', () => {
     for (const ground of ['sign-go', 'sign-work', 'sign-idle']) {
@@ -65,6 +72,7 @@ describe('the colours', () => {
   })
 
   it('keep the grounds of the signs the same in both themes, but for idle', () => {
-    for (const ground of ['sign-go', 'sign-hold', 'sign-stop', 'sign-work']) expect(dark[ground]).toBe(light[ground])
+    for (const ground of ['sign-go', 'sign-hold', 'sign-stop', 'sign-work'])
+      expect(dark[ground]).toBe(light[ground])
   })
 })

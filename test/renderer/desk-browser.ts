@@ -34,7 +34,10 @@ const PATIENCE_MS = 8000
 export async function openDeskBrowser(): Promise<DeskBrowser> {
   const folder = await shared('screens')
   const browser = await openBrowser()
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'ja-JP',
+  })
   const desk = await startFakeDesk(folder)
   const page = await context.newPage()
   page.setDefaultTimeout(PATIENCE_MS)
@@ -49,8 +52,16 @@ export async function openDeskBrowser(): Promise<DeskBrowser> {
   }
 }
 
-/** One desk after the other in one page: what the browser keeps of the one before is its files alone. */
-async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => void, options: OpenOptions = {}): Promise<OpenDesk> {
+/**
+ * One desk after the other in one page: what the browser keeps of the one before is its files
+ * alone.
+ */
+async function openDesk(
+  page: Page,
+  desk: FakeDesk,
+  prepare?: (world: World) => void,
+  options: OpenOptions = {},
+): Promise<OpenDesk> {
   const faults: string[] = []
   const note = (error: Error): void => void faults.push(error.message)
   const world = desk.reset()
@@ -60,7 +71,10 @@ async function openDesk(page: Page, desk: FakeDesk, prepare?: (world: World) => 
     localStorage.clear()
     sessionStorage.clear()
     localStorage.setItem('passdesk.language', language)
-    localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }))
+    localStorage.setItem(
+      'passdesk.settings',
+      JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }),
+    )
   }, options.language ?? 'ja')
   page.on('pageerror', note)
   page.on('dialog', refuseDialog)
@@ -103,27 +117,32 @@ const SPECIAL: Readonly<Record<string, readonly [code: string, shift: boolean]>>
 }
 
 /**
- * What a wedge scanner does: every key of the code and Enter, at once, to whatever has the focus. `asKey` says what the
- * layout or the IME makes of each character; the physical keys stay the same.
+ * What a wedge scanner does: every key of the code and Enter, at once, to whatever has the focus.
+ * `asKey` says what the layout or the IME makes of each character; the physical keys stay the same.
  */
-export async function scan(page: Page, code: string, asKey: 'plain' | 'process' | 'kana' = 'plain'): Promise<void> {
+export async function scan(
+  page: Page,
+  code: string,
+  asKey: 'plain' | 'process' | 'kana' = 'plain',
+): Promise<void> {
   const keys = [...code].map((character) => {
     const [special, shift] = SPECIAL[character] ?? []
     const name = /[0-9]/.test(character) ? `Digit${character}` : `Key${character.toUpperCase()}`
-    return { code: special ?? name, shiftKey: shift ?? /[A-Z]/.test(character), key: { plain: character, process: 'Process', kana: 'ち' }[asKey] }
+    return {
+      code: special ?? name,
+      shiftKey: shift ?? /[A-Z]/.test(character),
+      key: { plain: character, process: 'Process', kana: 'ち' }[asKey],
+    }
   })
-  await page.evaluate(
-    (presses) => {
-      const target = document.activeElement ?? document.body
-      for (const press of [...presses, { code: 'Enter', key: 'Enter', shiftKey: false }]) {
-        const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true })
-        const typed = target.dispatchEvent(event) && press.key.length === 1
-        if (typed && target instanceof HTMLInputElement) {
-          target.value += press.key
-          target.dispatchEvent(new Event('input', { bubbles: true }))
-        }
+  await page.evaluate((presses) => {
+    const target = document.activeElement ?? document.body
+    for (const press of [...presses, { code: 'Enter', key: 'Enter', shiftKey: false }]) {
+      const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true })
+      const typed = target.dispatchEvent(event) && press.key.length === 1
+      if (typed && target instanceof HTMLInputElement) {
+        target.value += press.key
+        target.dispatchEvent(new Event('input', { bubbles: true }))
       }
-    },
-    keys,
-  )
+    }
+  }, keys)
 }

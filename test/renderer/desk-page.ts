@@ -9,14 +9,25 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 
 /** What the sign says now, its lines joined by dashes. */
 export const signOn = async (page: Page): Promise<string> =>
-  (await page.locator('.sign [role=status]').filter({ visible: true }).innerText()).split('\n').filter((line) => line.trim() !== '').join(' — ')
+  (await page.locator('.sign [role=status]').filter({ visible: true }).innerText())
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .join(' — ')
 
-/** Waits until the sign says this; a text is the whole sentence or the beginning of it. Throws after `patienceMs`. */
-export async function untilSignSays(page: Page, text: string | RegExp, patienceMs: number): Promise<void> {
+/**
+ * Waits until the sign says this; a text is the whole sentence or the beginning of it. Throws after
+ * `patienceMs`.
+ */
+export async function untilSignSays(
+  page: Page,
+  text: string | RegExp,
+  patienceMs: number,
+): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(`^${escape(text)}`) : text
   const until = performance.now() + patienceMs
   while (!pattern.test(await signOn(page))) {
-    if (performance.now() > until) throw new Error(`the sign says “${await signOn(page)}”, not “${text}”`)
+    if (performance.now() > until)
+      throw new Error(`the sign says “${await signOn(page)}”, not “${text}”`)
     await page.waitForTimeout(20)
   }
 }
@@ -40,15 +51,29 @@ export async function openSignedIn(
   browser: Browser,
   house: TestKiosk,
   person: TestPerson,
-  { language, theme, patienceMs }: { readonly language: 'ja' | 'en'; readonly theme: 'light' | 'dark'; readonly patienceMs: number },
+  {
+    language,
+    theme,
+    patienceMs,
+  }: {
+    readonly language: 'ja' | 'en'
+    readonly theme: 'light' | 'dark'
+    readonly patienceMs: number
+  },
 ): Promise<SignedInPage> {
   const session = await startSession(house.kiosk.db, person.userId, Date.now())
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'ja-JP' })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'ja-JP',
+  })
   await context.addCookies([{ name: 'passdesk_session', value: session.id, url: house.kiosk.url }])
   await context.addInitScript(
     (stored) => {
       localStorage.setItem('passdesk.language', stored.language)
-      localStorage.setItem('passdesk.settings', JSON.stringify({ theme: stored.theme, size: 'normal', volume: 0 }))
+      localStorage.setItem(
+        'passdesk.settings',
+        JSON.stringify({ theme: stored.theme, size: 'normal', volume: 0 }),
+      )
     },
     { language, theme },
   )
@@ -57,7 +82,13 @@ export async function openSignedIn(
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(house.kiosk.url)
   // An event without participants offers their import first.
-  await untilSignSays(page, language === 'en' ? /^(Scan the pass QR|Import the participants)/ : /^(QRコードを読み取る|参加者名簿を取り込む)/, patienceMs)
+  await untilSignSays(
+    page,
+    language === 'en'
+      ? /^(Scan the pass QR|Import the participants)/
+      : /^(QRコードを読み取る|参加者名簿を取り込む)/,
+    patienceMs,
+  )
   return {
     page,
     async close() {

@@ -4,13 +4,17 @@ import { addJob, addPerson, unconfirmed, type FakePerson, type World } from './f
 
 /** From the scan to the pass in the hand. */
 export function deskSuite(open: DeskBrowser['open']): void {
-  async function openWith(prepare: (world: World) => FakePerson, language: 'ja' | 'en' = 'en'): Promise<OpenDesk & { readonly person: FakePerson }> {
+  async function openWith(
+    prepare: (world: World) => FakePerson,
+    language: 'ja' | 'en' = 'en',
+  ): Promise<OpenDesk & { readonly person: FakePerson }> {
     let person: FakePerson | undefined
     const desk = await open((world) => void (person = prepare(world)), { language })
     onTestFinished(() => desk.close())
     return { ...desk, person: person! }
   }
-  const misaki = (world: World): FakePerson => addPerson(world, { name: '田中 美咲', kana: 'たなか みさき' })
+  const misaki = (world: World): FakePerson =>
+    addPerson(world, { name: '田中 美咲', kana: 'たなか みさき' })
 
   describe('a confirmed pass', () => {
     it('is printed with one Enter, and the sign says so when the printer has said so', async () => {
@@ -19,7 +23,9 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await says('Print this pass — Confirmed by the participant')
       await press('Enter')
       await says('Hand over the pass — The printer reported it done.')
-      expect(world.jobs).toMatchObject([{ userId: person.userId, state: 'printed', renderHash: person.confirmedHash }])
+      expect(world.jobs).toMatchObject([
+        { userId: person.userId, state: 'printed', renderHash: person.confirmedHash },
+      ])
     })
 
     it('is drawn in true proportion with its unprinted margins', async () => {
@@ -39,7 +45,11 @@ export function deskSuite(open: DeskBrowser['open']): void {
       })
       await scan(page, person.qr)
       await says('Print this pass')
-      const [label, bleed, card] = await Promise.all(['.paper', '.backing--bleed', '.backing:not(.backing--bleed)'].map((box) => page.locator(box).boundingBox()))
+      const [label, bleed, card] = await Promise.all(
+        ['.paper', '.backing--bleed', '.backing:not(.backing--bleed)'].map((box) =>
+          page.locator(box).boundingBox(),
+        ),
+      )
       expect(card!.width / label!.width).toBeCloseTo(105 / 62, 1)
       expect(bleed!.width - card!.width).toBeCloseTo((2 * 3 * label!.width) / 62, 0)
       expect(label!.y - card!.y).toBeCloseTo(card!.height * 0.25, 0)
@@ -65,7 +75,9 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await says(/^(Try once more|Hand over|Wait)/)
       if ((await page.locator('.sign').innerText()).includes('Try once more')) await press('Enter')
       await says('Hand over the pass')
-      const keys = world.asked.filter(({ id }) => id === 'print').map(({ body }) => (body as { requestKey: string }).requestKey)
+      const keys = world.asked
+        .filter(({ id }) => id === 'print')
+        .map(({ body }) => (body as { requestKey: string }).requestKey)
       expect([world.jobs.length, new Set(keys).size]).toEqual([1, 1])
     })
 
@@ -99,7 +111,9 @@ export function deskSuite(open: DeskBrowser['open']): void {
     })
 
     it('waits for consent first', async () => {
-      const { page, says, press, person } = await openWith((world) => addPerson(world, { name: 'Anna Berg', consentGiven: false }))
+      const { page, says, press, person } = await openWith((world) =>
+        addPerson(world, { name: 'Anna Berg', consentGiven: false }),
+      )
       await scan(page, person.qr)
       await says('Ask for consent')
       await press('Enter')
@@ -122,7 +136,11 @@ export function deskSuite(open: DeskBrowser['open']): void {
   describe('a pass that was printed before', () => {
     const printedBefore = (world: World): FakePerson => {
       const person = misaki(world)
-      addJob(world, person, { state: 'printed', createdAt: '2026-10-17T00:12:00Z', finishedAt: '2026-10-17T00:12:00Z' })
+      addJob(world, person, {
+        state: 'printed',
+        createdAt: '2026-10-17T00:12:00Z',
+        finishedAt: '2026-10-17T00:12:00Z',
+      })
       return person
     }
 

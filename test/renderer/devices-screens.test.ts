@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 /** The devices, opened from the keys. */
-async function openDevices(prepare: (world: World) => void = () => {}, language: 'ja' | 'en' = 'en'): Promise<OpenDesk> {
+async function openDevices(
+  prepare: (world: World) => void = () => {},
+  language: 'ja' | 'en' = 'en',
+): Promise<OpenDesk> {
   const desk = await browser.open(
     (world) => {
       addPerson(world, { name: '田中 美咲' })
@@ -21,13 +24,32 @@ async function openDevices(prepare: (world: World) => void = () => {}, language:
   )
   onTestFinished(() => desk.close())
   await desk.press('F1')
-  await desk.page.getByRole('button', { name: new RegExp(language === 'en' ? 'Devices$' : '機器$') }).click()
+  await desk.page
+    .getByRole('button', { name: new RegExp(language === 'en' ? 'Devices$' : '機器$') })
+    .click()
   await desk.page.locator('.devices').waitFor()
   return desk
 }
 
-const secondPrinter = (world: World): void => void world.printers.push(makePrinter({ name: 'QL-800', model: 'QL-800', connection: 'usb', address: 'usb:A1', isDefault: false }))
-const FOUND: FoundPrinter = { address: 'tcp://192.168.1.44:9100', model: 'QL-820NWB', name: 'QL-820NWB', serial: null, connection: 'network', problem: null, known: false }
+const secondPrinter = (world: World): void =>
+  void world.printers.push(
+    makePrinter({
+      name: 'QL-800',
+      model: 'QL-800',
+      connection: 'usb',
+      address: 'usb:A1',
+      isDefault: false,
+    }),
+  )
+const FOUND: FoundPrinter = {
+  address: 'tcp://192.168.1.44:9100',
+  model: 'QL-820NWB',
+  name: 'QL-820NWB',
+  serial: null,
+  connection: 'network',
+  problem: null,
+  known: false,
+}
 
 describe('the devices', () => {
   it('say what the test print came to, beside its label', async () => {
@@ -39,10 +61,18 @@ describe('the devices', () => {
 
   it('show that a test print goes on, and its end when it comes', async () => {
     const desk = await openDevices((world) => {
-      world.printers[0]!.test = { state: 'printing', at: NOW, message: { ja: '印刷しています', en: 'Printing.' } }
+      world.printers[0]!.test = {
+        state: 'printing',
+        at: NOW,
+        message: { ja: '印刷しています', en: 'Printing.' },
+      }
     })
     await desk.page.locator('.alignment').getByText('Printing.').waitFor()
-    desk.world.printers[0]!.test = { state: 'printed', at: NOW, message: { ja: '印刷しました', en: 'Printed.' } }
+    desk.world.printers[0]!.test = {
+      state: 'printed',
+      at: NOW,
+      message: { ja: '印刷しました', en: 'Printed.' },
+    }
     desk.desk.changed()
     await desk.page.locator('.alignment').getByText('Printed.').waitFor()
   })
@@ -51,7 +81,9 @@ describe('the devices', () => {
     const desk = await openDevices((world) => world.discoverPrinters.push(FOUND))
     await desk.page.locator('.nearby').getByText('Network, 192.168.1.44:9100').waitFor()
     await desk.press('n')
-    await expect.poll(() => desk.world.printers.at(-1)).toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address, isDefault: false })
+    await expect
+      .poll(() => desk.world.printers.at(-1))
+      .toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address, isDefault: false })
     await desk.page.locator('.nearby').getByText('No other printer found').waitFor()
   })
 
@@ -63,7 +95,9 @@ describe('the devices', () => {
     await desk.says('Add a printer')
     await desk.page.locator('.sign').getByText('Add QL-820NWB').waitFor()
     await desk.press('n')
-    await expect.poll(() => desk.world.printers).toMatchObject([{ name: 'QL-820NWB', isDefault: true }])
+    await expect
+      .poll(() => desk.world.printers)
+      .toMatchObject([{ name: 'QL-820NWB', isDefault: true }])
   })
 
   it('add a printer by its address, once it is one', async () => {
@@ -85,7 +119,9 @@ describe('the devices', () => {
       await desk.press('2')
       await desk.page.locator('.choice-row--on', { hasText: 'DK-4205' }).waitFor()
       await desk.press('Enter')
-      await expect.poll(() => desk.world.printers[0]).toMatchObject({ stock: 'DK-4205', rollMm: 30_480, usedMm: 0, rollLabels: 0 })
+      await expect
+        .poll(() => desk.world.printers[0])
+        .toMatchObject({ stock: 'DK-4205', rollMm: 30_480, usedMm: 0, rollLabels: 0 })
       await desk.says('Check the devices')
     })
 
@@ -101,7 +137,9 @@ describe('the devices', () => {
       await desk.page.getByText('A number from 0 to 100').waitFor()
       await desk.page.getByLabel('Metres left').fill('１２.５')
       await desk.press('Enter')
-      await expect.poll(() => desk.world.printers[0]).toMatchObject({ stock: 'DK-2210', rollMm: 30_480, usedMm: 17_980 })
+      await expect
+        .poll(() => desk.world.printers[0])
+        .toMatchObject({ stock: 'DK-2210', rollMm: 30_480, usedMm: 17_980 })
     })
 
     it('of the other 62 mm stock is corrected by a digit, and its metres by M, and keeps its labels', async () => {
@@ -111,13 +149,25 @@ describe('the devices', () => {
       await desk.press('m')
       await desk.page.getByLabel('Metres left').fill('12.5')
       await desk.press('Enter')
-      await expect.poll(() => desk.world.printers[0]!.rollMm - desk.world.printers[0]!.usedMm).toBe(12_500)
+      await expect
+        .poll(() => desk.world.printers[0]!.rollMm - desk.world.printers[0]!.usedMm)
+        .toBe(12_500)
       expect(desk.world.printers[0]!.rollLabels).toBe(302)
     })
 
     it('that was taken out is in the history with what was printed on it', async () => {
       const desk = await openDevices((world) => {
-        world.formerRolls = [{ rollId: randomUUID(), stock: 'DK-4205', rollMm: 30_480, usedMm: 29_800, labels: 742, since: '2026-10-16T01:00:00Z', endedAt: NOW }]
+        world.formerRolls = [
+          {
+            rollId: randomUUID(),
+            stock: 'DK-4205',
+            rollMm: 30_480,
+            usedMm: 29_800,
+            labels: 742,
+            since: '2026-10-16T01:00:00Z',
+            endedAt: NOW,
+          },
+        ]
       })
       await desk.press('h')
       await desk.says('Look at the rolls so far')
@@ -165,7 +215,11 @@ describe('the devices', () => {
       await desk.page.waitForTimeout(120)
     }
     await desk.says('Choose the roll that is in')
-    expect(desk.world.asked.filter(({ id }) => ['addPrinter', 'testPrint', 'changePrinter', 'removePrinter'].includes(id))).toEqual([])
+    expect(
+      desk.world.asked.filter(({ id }) =>
+        ['addPrinter', 'testPrint', 'changePrinter', 'removePrinter'].includes(id),
+      ),
+    ).toEqual([])
   })
 
   it('choose which printer helps out, and that none does', async () => {
@@ -173,7 +227,9 @@ describe('the devices', () => {
     await desk.press('b')
     await desk.says('Choose the fallback')
     await desk.press('1')
-    await expect.poll(() => desk.world.printers[0]!.fallbackId).toBe(desk.world.printers[1]!.printerId)
+    await expect
+      .poll(() => desk.world.printers[0]!.fallbackId)
+      .toBe(desk.world.printers[1]!.printerId)
     await desk.page.locator('.device--on').getByText('Fallback: QL-800').waitFor()
     await desk.press('b')
     await desk.says('Choose the fallback')
@@ -201,19 +257,26 @@ describe('the devices', () => {
   })
 
   it.each([
-    ['en', 'Close the printer cover — Goes on by itself.', 'Press the cover until both sides click'],
+    [
+      'en',
+      'Close the printer cover — Goes on by itself.',
+      'Press the cover until both sides click',
+    ],
     ['ja', 'プリンターのカバーを閉じる — 閉じると自動で続きます', '両側がカチッと鳴るまで押す'],
-  ] as const)('draw what to do about a fault and say it on the sign (%s)', async (language, sign, step) => {
-    const desk = await openDevices((world) => {
-      world.printers[0]!.problem = { code: 'cover_open' }
-    }, language)
-    await desk.says(sign)
-    await desk.page.locator('.device__cure').getByText(step).waitFor()
-    expect(await desk.page.locator('.device__cure svg').count()).toBe(1)
-    desk.world.printers[0]!.problem = null
-    desk.desk.changed()
-    await expect.poll(() => desk.page.locator('.device__cure').count()).toBe(0)
-  })
+  ] as const)(
+    'draw what to do about a fault and say it on the sign (%s)',
+    async (language, sign, step) => {
+      const desk = await openDevices((world) => {
+        world.printers[0]!.problem = { code: 'cover_open' }
+      }, language)
+      await desk.says(sign)
+      await desk.page.locator('.device__cure').getByText(step).waitFor()
+      expect(await desk.page.locator('.device__cure svg').count()).toBe(1)
+      desk.world.printers[0]!.problem = null
+      desk.desk.changed()
+      await expect.poll(() => desk.page.locator('.device__cure').count()).toBe(0)
+    },
+  )
 })
 
 describe('a pass that waits at a printer with a fault', () => {
@@ -222,8 +285,14 @@ describe('a pass that waits at a printer with a fault', () => {
       (world) => {
         secondPrinter(world)
         world.printers.push(makePrinter({ name: 'Third', isDefault: false }))
-        Object.assign(world.printers[0]!, { problem: { code: 'cover_open' }, fallbackId: world.printers[2]!.printerId })
-        addJob(world, addPerson(world, { name: '田中 美咲' }), { state: 'blocked', problem: { code: 'cover_open' } })
+        Object.assign(world.printers[0]!, {
+          problem: { code: 'cover_open' },
+          fallbackId: world.printers[2]!.printerId,
+        })
+        addJob(world, addPerson(world, { name: '田中 美咲' }), {
+          state: 'blocked',
+          problem: { code: 'cover_open' },
+        })
       },
       { language: 'en' },
     )
@@ -231,7 +300,9 @@ describe('a pass that waits at a printer with a fault', () => {
     await desk.press('F7')
     await desk.says('Close the printer cover')
     await desk.press('p')
-    await expect.poll(() => desk.page.locator('.jobs__move button').allInnerTexts()).toEqual([expect.stringContaining('Third'), expect.stringContaining('QL-800')])
+    await expect
+      .poll(() => desk.page.locator('.jobs__move button').allInnerTexts())
+      .toEqual([expect.stringContaining('Third'), expect.stringContaining('QL-800')])
     await desk.press('1')
     await expect.poll(() => desk.world.jobs[0]).toMatchObject({ printerName: 'Third', moved: true })
   })

@@ -21,14 +21,18 @@ export function officeSuite(open: DeskBrowser['open']): void {
   const room = async (desk: OpenDesk, name: string): Promise<void> => {
     await desk.press('F1')
     await desk.says('Find a key')
-    const cap = await desk.page.getByRole('button', { name: new RegExp(`${name}$`) }).locator('.cap').innerText()
+    const cap = await desk.page
+      .getByRole('button', { name: new RegExp(`${name}$`) })
+      .locator('.cap')
+      .innerText()
     await desk.press(cap.toLowerCase())
   }
 
   describe('the jobs', () => {
     it('ask their questions one by one', async () => {
       const desk = await openReady((world) => {
-        for (const name of ['One', 'Two']) addJob(world, addPerson(world, { name }), { state: 'unknown' })
+        for (const name of ['One', 'Two'])
+          addJob(world, addPerson(world, { name }), { state: 'unknown' })
         addJob(world, world.people[0]!, { state: 'printed' })
       })
       await desk.press('F7')
@@ -38,7 +42,11 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.job-detail').getByText('One').waitFor()
       await desk.press('n')
       await desk.says('See what is being printed')
-      expect(desk.world.jobs.map((job) => job.state)).toEqual(['queued', 'confirmed_by_staff', 'printed'])
+      expect(desk.world.jobs.map((job) => job.state)).toEqual([
+        'queued',
+        'confirmed_by_staff',
+        'printed',
+      ])
     })
 
     it('are opened by the rail too, and the rail gives Enter back', async () => {
@@ -133,13 +141,22 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.page.getByLabel('Name', { exact: true }).fill('山田 葉子')
     await desk.page.getByLabel('E-mail').fill('known@people.example')
     await desk.press('Enter')
-    await desk.says('Added with the registered text — This email has an account. Kept as registered: Name, Affiliation.')
+    await desk.says(
+      'Added with the registered text — This email has an account. Kept as registered: Name, Affiliation.',
+    )
     await desk.press('Enter')
     await desk.says('Check the text')
   })
 
   it('staff are added with a first password that is shown once, and taken away after a question', async () => {
-    const desk = await openReady((world) => world.staff.push({ userId: world.user.userId, name: world.user.name, email: world.user.email, roles: [{ role: 'admin', eventId: null }] }))
+    const desk = await openReady((world) =>
+      world.staff.push({
+        userId: world.user.userId,
+        name: world.user.name,
+        email: world.user.email,
+        roles: [{ role: 'admin', eventId: null }],
+      }),
+    )
     await room(desk, 'Staff')
     await desk.says('See who works here')
     await desk.press('a')
@@ -162,8 +179,23 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
   it('a logo is looked at as it prints, and approved', async () => {
     const desk = await openReady((world) => {
-      const logo = { kind: 'company' as const, orgId: randomUUID(), imageId: randomUUID(), assetHash: hashOf('kumo'), name: 'Kumo', preview: barsPng('kumo', 120, 60), aspect: 2, uploadedAt: '2026-10-16T00:00:00Z' }
-      world.organizations.push({ orgId: logo.orgId, kind: 'company', name: '株式会社クモ', members: 3, logos: [{ ...logo, state: 'waiting' }] })
+      const logo = {
+        kind: 'company' as const,
+        orgId: randomUUID(),
+        imageId: randomUUID(),
+        assetHash: hashOf('kumo'),
+        name: 'Kumo',
+        preview: barsPng('kumo', 120, 60),
+        aspect: 2,
+        uploadedAt: '2026-10-16T00:00:00Z',
+      }
+      world.organizations.push({
+        orgId: logo.orgId,
+        kind: 'company',
+        name: '株式会社クモ',
+        members: 3,
+        logos: [{ ...logo, state: 'waiting' }],
+      })
     })
     await room(desk, 'Logos')
     await desk.says('Approve or add logos — 1 logo waits for approval.')
@@ -172,18 +204,35 @@ export function officeSuite(open: DeskBrowser['open']): void {
   })
 
   it('a bad logo is a stop that says what is wrong and what to do, for each cause', async () => {
-    const desk = await openReady((world) => void world.organizations.push({ orgId: randomUUID(), kind: 'company', name: '株式会社クモ', members: 3, logos: [] }))
+    const desk = await openReady(
+      (world) =>
+        void world.organizations.push({
+          orgId: randomUUID(),
+          kind: 'company',
+          name: '株式会社クモ',
+          members: 3,
+          logos: [],
+        }),
+    )
     await room(desk, 'Logos')
     await desk.page.getByText('株式会社クモ').first().waitFor()
     for (const [name, said] of [
-      ['logo_format', 'Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.'],
+      [
+        'logo_format',
+        'Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.',
+      ],
       ['logo_too_large', 'Make the picture smaller — It has more than 40 megapixels.'],
-      ['logo_too_small', 'Choose a larger picture — Without its white border it is smaller or thinner than 24 px.'],
+      [
+        'logo_too_small',
+        'Choose a larger picture — Without its white border it is smaller or thinner than 24 px.',
+      ],
       ['logo_blank', 'Choose the dark version — This one is white or very pale'],
       ['logo_damaged', 'Save the picture anew — The file is damaged.'],
       ['file_too_large', 'Make the file smaller — It has more than 10 MB.'],
     ] as const) {
-      await desk.page.locator('input[type=file]').setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.from(name) })
+      await desk.page
+        .locator('input[type=file]')
+        .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.from(name) })
       await desk.says(said)
       expect(await desk.tone()).toBe('stop')
     }
@@ -193,7 +242,9 @@ export function officeSuite(open: DeskBrowser['open']): void {
     const at = '2026-10-17T00:40:00Z'
     const desk = await openReady((world) => {
       world.records = {
-        lines: [{ seq: 2, at, station: '受付 1', by: '鈴木 遥', action: 'park', subject: '田中 美咲' }],
+        lines: [
+          { seq: 2, at, station: '受付 1', by: '鈴木 遥', action: 'park', subject: '田中 美咲' },
+        ],
         of: 1,
         chains: [{ station: '受付 1', lines: 2, brokenAt: null }],
       }
@@ -211,7 +262,13 @@ export function officeSuite(open: DeskBrowser['open']): void {
   })
 
   describe('backup and restore', () => {
-    const stick = { targetId: '/media/EVENT-BACKUP', kind: 'usb' as const, name: 'EVENT-BACKUP', freeBytes: 28_100_000_000, automatic: null }
+    const stick = {
+      targetId: '/media/EVENT-BACKUP',
+      kind: 'usb' as const,
+      name: 'EVENT-BACKUP',
+      freeBytes: 28_100_000_000,
+      automatic: null,
+    }
     const copy = (name: string, madeAt: string, checked: 'whole' | 'damaged' | null = null) => ({
       targetId: 'folder',
       name,
@@ -220,14 +277,18 @@ export function officeSuite(open: DeskBrowser['open']): void {
       bytes: 63_000_000,
       checked: checked && { at: madeAt, result: checked, detail: '' },
     })
-    const restores = (desk: OpenDesk): unknown[] => desk.world.asked.filter(({ id }) => id === 'restoreBackup')
+    const restores = (desk: OpenDesk): unknown[] =>
+      desk.world.asked.filter(({ id }) => id === 'restoreBackup')
     const openBackups = async (admin = true): Promise<OpenDesk> => {
       const desk = await openReady((world) => {
         world.admin = admin
         world.backups = {
           ...world.backups,
           targets: [...world.backups.targets, stick],
-          copies: [copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'), copy('damaged-2.sqlite', '2026-10-17T00:15:00Z')],
+          copies: [
+            copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'),
+            copy('damaged-2.sqlite', '2026-10-17T00:15:00Z'),
+          ],
         }
       })
       await room(desk, 'Backups')
@@ -238,7 +299,9 @@ export function officeSuite(open: DeskBrowser['open']): void {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick — Last good copy: today 9:30, read back.')
       await desk.press('b')
-      const made = desk.page.getByRole('row', { name: /today 9:42 USB stick 1,500 64 MB Read back 9:42/ })
+      const made = desk.page.getByRole('row', {
+        name: /today 9:42 USB stick 1,500 64 MB Read back 9:42/,
+      })
       await made.waitFor()
       await desk.page.getByText('1,500 (1,492 consents)').waitFor()
       await desk.page.getByText('17 check-ins').waitFor()
@@ -249,25 +312,45 @@ export function officeSuite(open: DeskBrowser['open']): void {
       const card = desk.page.getByRole('button', { name: /USB: EVENT-BACKUP/ })
       await expect.poll(() => card.innerText()).toMatch(/28\.1 GB free\s+Off/)
       await desk.press('a')
-      await desk.says('Back up to the USB stick — Last good copy: today 9:30, read back. Next by itself at 9:57.')
+      await desk.says(
+        'Back up to the USB stick — Last good copy: today 9:30, read back. Next by itself at 9:57.',
+      )
       expect(await card.innerText()).toMatch(/28\.1 GB free, each 15 min\s+On/)
       await desk.press('a')
       await expect.poll(() => card.innerText()).toMatch(/28\.1 GB free\s+Off/)
-      expect(desk.world.asked.filter(({ id }) => id === 'setAutomaticBackups').map(({ body }) => body)).toEqual([{ targetId: stick.targetId }, { targetId: null }])
+      expect(
+        desk.world.asked.filter(({ id }) => id === 'setAutomaticBackups').map(({ body }) => body),
+      ).toEqual([{ targetId: stick.targetId }, { targetId: null }])
     })
 
     it('says what to do with a stick that is missing, full or write protected, and ends its backups', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       const put = (state: 'missing' | 'full' | 'read_only' | 'failed'): void => {
-        const chosen = { ...stick, freeBytes: state === 'missing' ? null : 0, automatic: { everyMinutes: 15, state, nextAt: null } }
-        desk.world.backups = { ...desk.world.backups, targets: [desk.world.backups.targets[0]!, chosen] }
+        const chosen = {
+          ...stick,
+          freeBytes: state === 'missing' ? null : 0,
+          automatic: { everyMinutes: 15, state, nextAt: null },
+        }
+        desk.world.backups = {
+          ...desk.world.backups,
+          targets: [desk.world.backups.targets[0]!, chosen],
+        }
       }
       for (const [state, said] of [
-        ['full', 'Make room on the USB stick — EVENT-BACKUP is full. The next try is within a minute.'],
-        ['read_only', 'Turn off the write protection — EVENT-BACKUP takes no files. Use its switch, or another stick.'],
+        [
+          'full',
+          'Make room on the USB stick — EVENT-BACKUP is full. The next try is within a minute.',
+        ],
+        [
+          'read_only',
+          'Turn off the write protection — EVENT-BACKUP takes no files. Use its switch, or another stick.',
+        ],
         ['failed', 'Check the USB stick — No copy could be made on EVENT-BACKUP.'],
-        ['missing', 'Plug the USB stick in again — EVENT-BACKUP is not connected. Copies go to the folder until it is back.'],
+        [
+          'missing',
+          'Plug the USB stick in again — EVENT-BACKUP is not connected. Copies go to the folder until it is back.',
+        ],
       ] as const) {
         put(state)
         await desk.says(said)
@@ -281,13 +364,17 @@ export function officeSuite(open: DeskBrowser['open']): void {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       desk.world.backups = { ...desk.world.backups, restoreBy: 'command' }
-      await desk.page.getByText('To restore a copy, end every desk and run passdesk restore').waitFor()
+      await desk.page
+        .getByText('To restore a copy, end every desk and run passdesk restore')
+        .waitFor()
     })
 
     it('restores a copy that was read, only after the name of the event was typed', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
-      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(true)
+      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(
+        true,
+      )
       await desk.press('v')
       await desk.page.getByText('17 check-ins').waitFor()
       await desk.press('r')
@@ -311,15 +398,23 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.says('Back up to the USB stick')
       await desk.press('ArrowDown', 'v')
       await desk.page.getByRole('row', { name: /Damaged/ }).waitFor()
-      await desk.page.getByRole('complementary').getByText('A damaged copy cannot be restored').waitFor()
-      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(true)
+      await desk.page
+        .getByRole('complementary')
+        .getByText('A damaged copy cannot be restored')
+        .waitFor()
+      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(
+        true,
+      )
     })
 
     it('asks for the stick that was pulled out', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       await desk.press('2')
-      desk.world.backups = { ...desk.world.backups, targets: desk.world.backups.targets.slice(0, 1) }
+      desk.world.backups = {
+        ...desk.world.backups,
+        targets: desk.world.backups.targets.slice(0, 1),
+      }
       await desk.says('Plug the USB stick in again')
     })
 
@@ -374,7 +469,9 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.press('F1')
     await desk.says('Find a key')
     const rooms = desk.page.getByRole('navigation', { name: 'Rooms' }).getByRole('button')
-    expect((await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())).toEqual([
+    expect(
+      (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
+    ).toEqual([
       '1 Devices',
       '2 Settings',
       '3 Staff phones',
@@ -395,7 +492,11 @@ export function officeSuite(open: DeskBrowser['open']): void {
     expect(await desk.page.locator('.pass-stage__more').count()).toBe(0)
     await desk.press('m')
     await desk.says('Print this pass')
-    expect(desk.world.asked.filter(({ id }) => ['replaceQr', 'resetPassword', 'listStaff', 'getRecords', 'getStats'].includes(id))).toEqual([])
+    expect(
+      desk.world.asked.filter(({ id }) =>
+        ['replaceQr', 'resetPassword', 'listStaff', 'getRecords', 'getStats'].includes(id),
+      ),
+    ).toEqual([])
   })
 
   it('a receptionist of an event without participants waits for a scan; the list is the manager’s', async () => {
@@ -413,9 +514,13 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await room(desk, 'Settings')
     await desk.page.getByText('Dark').click()
     expect(await desk.page.locator('html').getAttribute('data-theme')).toBe('dark')
-    const before = await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    const before = await desk.page.evaluate(
+      () => getComputedStyle(document.documentElement).fontSize,
+    )
     await desk.page.getByText('115 %').click()
-    const after = await desk.page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
+    const after = await desk.page.evaluate(
+      () => getComputedStyle(document.documentElement).fontSize,
+    )
     expect(Number.parseFloat(after) / Number.parseFloat(before)).toBeCloseTo(1.15, 2)
   })
 }

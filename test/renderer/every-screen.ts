@@ -17,13 +17,30 @@ const scanFirst = async (desk: OpenDesk): Promise<void> => scan(desk.page, perso
 
 /** A desk in the middle of its day. */
 export function busyDay(world: World): void {
-  for (const name of ['田中 美咲', 'Maximiliane von Wolfeschlegelstein', '渡邊 Christina']) addPerson(world, { name, kana: 'たなか みさき' })
+  for (const name of ['田中 美咲', 'Maximiliane von Wolfeschlegelstein', '渡邊 Christina'])
+    addPerson(world, { name, kana: 'たなか みさき' })
   world.lastPeople = world.people.map(({ userId }) => ({ userId, at: '2026-10-17T00:40:00Z' }))
   addJob(world, person(world), { state: 'printed' })
-  world.staff = [{ userId: world.user.userId, name: world.user.name, email: world.user.email, roles: [{ role: 'admin', eventId: null }] }]
+  world.staff = [
+    {
+      userId: world.user.userId,
+      name: world.user.name,
+      email: world.user.email,
+      roles: [{ role: 'admin', eventId: null }],
+    },
+  ]
   world.shift = [{ userId: randomUUID(), name: '鈴木 恵', hasPin: true }] as World['shift']
   world.records = {
-    lines: [{ seq: 1, at: '2026-10-17T00:40:00Z', station: '受付 1', by: '鈴木 恵', action: 'print', subject: '田中 美咲' }],
+    lines: [
+      {
+        seq: 1,
+        at: '2026-10-17T00:40:00Z',
+        station: '受付 1',
+        by: '鈴木 恵',
+        action: 'print',
+        subject: '田中 美咲',
+      },
+    ],
     of: 1234,
     chains: [{ station: '受付 1', lines: 1234, brokenAt: null }],
   }
@@ -36,12 +53,21 @@ export function busyDay(world: World): void {
     bytes: 63_000_000,
     checked: result && { at: madeAt, result, detail: '' },
   })
-  const stick = { targetId: '/media/EVENT-BACKUP', kind: 'usb' as const, name: 'EVENT-BACKUP', freeBytes: 28_100_000_000 }
+  const stick = {
+    targetId: '/media/EVENT-BACKUP',
+    kind: 'usb' as const,
+    name: 'EVENT-BACKUP',
+    freeBytes: 28_100_000_000,
+  }
   const automatic = { everyMinutes: 15, state: 'on' as const, nextAt: '2026-10-17T00:57:00.000Z' }
   world.backups = {
     ...world.backups,
     targets: [...world.backups.targets, { ...stick, automatic }],
-    copies: [copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'), copy('auto-2.sqlite', '2026-10-17T00:15:00Z', 'damaged'), copy('auto-3.sqlite', '2026-10-16T09:00:00Z', null)],
+    copies: [
+      copy('auto-1.sqlite', '2026-10-17T00:30:00Z', 'whole'),
+      copy('auto-2.sqlite', '2026-10-17T00:15:00Z', 'damaged'),
+      copy('auto-3.sqlite', '2026-10-16T09:00:00Z', null),
+    ],
   }
 }
 
@@ -59,9 +85,37 @@ export function busyList(world: World): void {
     consent: { from: 'column', source: '', day: null, yes: 1, no: 1, ask: 0 },
     counts: { total: 3, new: 2, changed: 0, unchanged: 0, refused: 1, flagged: 1 },
     rows: [
-      { line: 2, cells: ['高橋 陽菜', 'hina@kumo.example', 'はい', ''], result: 'new', problems: [], warnings: [], kept: [] },
-      { line: 3, cells: ['中村 蓮', 'ren＠waseda', 'いいえ', '車いす'], result: 'refused', problems: [{ column: 1, code: 'email_malformed', ja: 'メールではありません', en: 'Not an e-mail address' }], warnings: [], kept: [] },
-      { line: 4, cells: ['?田 茜', 'akane@kumo.example', 'はい', ''], result: 'new', problems: [], warnings: [{ column: 0, code: 'damaged', ja: '「?」があります', en: 'Has a "?"' }], kept: [] },
+      {
+        line: 2,
+        cells: ['高橋 陽菜', 'hina@kumo.example', 'はい', ''],
+        result: 'new',
+        problems: [],
+        warnings: [],
+        kept: [],
+      },
+      {
+        line: 3,
+        cells: ['中村 蓮', 'ren＠waseda', 'いいえ', '車いす'],
+        result: 'refused',
+        problems: [
+          {
+            column: 1,
+            code: 'email_malformed',
+            ja: 'メールではありません',
+            en: 'Not an e-mail address',
+          },
+        ],
+        warnings: [],
+        kept: [],
+      },
+      {
+        line: 4,
+        cells: ['?田 茜', 'akane@kumo.example', 'はい', ''],
+        result: 'new',
+        problems: [],
+        warnings: [{ column: 0, code: 'damaged', ja: '「?」があります', en: 'Has a "?"' }],
+        kept: [],
+      },
     ],
     kept: 0,
     state: 'preview',
@@ -72,7 +126,9 @@ export function busyList(world: World): void {
 
 /** Chooses the list among the rows of an import. */
 export const chooseList = async (desk: OpenDesk): Promise<void> => {
-  await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+  await desk.page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
   await desk.page.locator('.map-columns').waitFor()
 }
 const roomByIndex = (index: number) => async (desk: OpenDesk) => {
@@ -83,29 +139,69 @@ const roomByIndex = (index: number) => async (desk: OpenDesk) => {
 export const settled = (page: Page): Promise<void> => page.waitForTimeout(250)
 
 const setUp = (world: World): void => {
-  Object.assign(world, { setUp: false, signedIn: false, events: [], printers: [], people: [], reader: { state: 'no_reader', name: null } })
+  Object.assign(world, {
+    setUp: false,
+    signedIn: false,
+    events: [],
+    printers: [],
+    people: [],
+    reader: { state: 'no_reader', name: null },
+  })
 }
 const fillAdministrator = async (desk: OpenDesk): Promise<void> => {
   await desk.press('Enter')
   const fields = desk.page.locator('.set-up__fields input')
   await fields.nth(4).waitFor()
-  for (const [index, text] of ['小林 恵', 'megumi@desk.example', 'correct horse battery', 'correct horse battery'].entries()) await fields.nth(index).fill(text)
+  for (const [index, text] of [
+    '小林 恵',
+    'megumi@desk.example',
+    'correct horse battery',
+    'correct horse battery',
+  ].entries())
+    await fields.nth(index).fill(text)
 }
 
 /** The screens that do not stand among the rooms of F1. */
 export const SCREENS: readonly ScreenVisit[] = [
   { name: 'ready', go: async () => {} },
-  { name: 'ready-empty', prepare: (world) => void (world.events = world.events.map((event) => ({ ...event, participants: 0 }))), go: async () => {} },
+  {
+    name: 'ready-empty',
+    prepare: (world) =>
+      void (world.events = world.events.map((event) => ({ ...event, participants: 0 }))),
+    go: async () => {},
+  },
   { name: 'pass', go: scanFirst },
   { name: 'pass-check', prepare: (world) => unconfirmed(person(world)), go: scanFirst },
-  { name: 'pass-consent', prepare: (world) => void (person(world).consentGiven = false), go: scanFirst },
   {
-    name: 'pass-stop',
-    prepare: (world) => Object.assign(world.printers[0]!, { state: 'problem', loadedMm: 29, problem: { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' } }),
+    name: 'pass-consent',
+    prepare: (world) => void (person(world).consentGiven = false),
     go: scanFirst,
   },
-  { name: 'reprint', prepare: (world) => Object.assign(person(world), { print: 'printed', printedAt: '2026-10-17T00:30:00Z' }), go: scanFirst },
-  { name: 'unknown-code', go: async (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000') },
+  {
+    name: 'pass-stop',
+    prepare: (world) =>
+      Object.assign(world.printers[0]!, {
+        state: 'problem',
+        loadedMm: 29,
+        problem: {
+          code: 'wrong_roll',
+          loaded: { widthMm: 29, kind: 'continuous' },
+          neededMm: 62,
+          stock: 'DK-2205',
+        },
+      }),
+    go: scanFirst,
+  },
+  {
+    name: 'reprint',
+    prepare: (world) =>
+      Object.assign(person(world), { print: 'printed', printedAt: '2026-10-17T00:30:00Z' }),
+    go: scanFirst,
+  },
+  {
+    name: 'unknown-code',
+    go: async (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000'),
+  },
   {
     name: 'edit',
     async go(desk) {
@@ -131,11 +227,19 @@ export const SCREENS: readonly ScreenVisit[] = [
   },
   { name: 'walk-in', go: (desk) => desk.press('F6') },
   { name: 'jobs', go: (desk) => desk.press('F7') },
-  { name: 'jobs-question', prepare: (world) => void addJob(world, person(world), { state: 'unknown' }), go: (desk) => desk.press('F7') },
+  {
+    name: 'jobs-question',
+    prepare: (world) => void addJob(world, person(world), { state: 'unknown' }),
+    go: (desk) => desk.press('F7'),
+  },
   { name: 'keys', go: (desk) => desk.press('F1') },
   { name: 'check-in', go: (desk) => desk.press('c') },
   { name: 'sign-in', prepare: (world) => void (world.signedIn = false), go: async () => {} },
-  { name: 'new-password', prepare: (world) => Object.assign(world, { mustChangePassword: true }), go: async () => {} },
+  {
+    name: 'new-password',
+    prepare: (world) => Object.assign(world, { mustChangePassword: true }),
+    go: async () => {},
+  },
   { name: 'events-none', prepare: (world) => void (world.events = []), go: async () => {} },
   { name: 'set-up-language', prepare: setUp, go: async () => {} },
   { name: 'set-up-administrator', prepare: setUp, go: fillAdministrator },
@@ -166,7 +270,10 @@ export const SCREENS: readonly ScreenVisit[] = [
 ]
 
 /** The room with one of these names in this language. */
-const roomNamed = (name: string) => (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) => [messages.en, messages.ja].some((words) => words[`keys.${room}`] === name))
+const roomNamed = (name: string) =>
+  (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) =>
+    [messages.en, messages.ja].some((words) => words[`keys.${room}`] === name),
+  )
 /** Keys that open what a room asks. */
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   backups: { contents: ['v'], restore: ['v', 'r'], password: ['b'] },
@@ -216,7 +323,10 @@ export async function visitScreens(
       })
     }
     if (!/Attendee import|参加者の取り込み/.test(name)) continue
-    await visit({ name: `room ${name}, columns`, go: (desk) => roomByIndex(index)(desk).then(() => chooseList(desk)) })
+    await visit({
+      name: `room ${name}, columns`,
+      go: (desk) => roomByIndex(index)(desk).then(() => chooseList(desk)),
+    })
     await visit({
       name: `room ${name}, rows`,
       async go(desk) {

@@ -7,7 +7,9 @@ const LONG_AFTER_MS = 2_200
 
 /** Printing on scan: what goes out by itself, and what never does. */
 export function expressSuite(open: DeskBrowser['open']): void {
-  async function start(prepare: (person: FakePerson, world: World) => void = () => undefined): Promise<OpenDesk> {
+  async function start(
+    prepare: (person: FakePerson, world: World) => void = () => undefined,
+  ): Promise<OpenDesk> {
     const desk = await open(
       (world) => {
         Object.assign(world.events[0]!, { express: true, nfcEnabled: false })
@@ -20,7 +22,8 @@ export function expressSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the pass QR')
     return desk
   }
-  const prints = (desk: OpenDesk): number => desk.world.asked.filter((one) => one.id === 'print').length
+  const prints = (desk: OpenDesk): number =>
+    desk.world.asked.filter((one) => one.id === 'print').length
   const scanFirst = (desk: OpenDesk): Promise<void> => scan(desk.page, desk.world.people[0]!.qr)
 
   describe('express mode', () => {
@@ -48,9 +51,21 @@ export function expressSuite(open: DeskBrowser['open']): void {
 
     it.each<[string, (person: FakePerson, world: World) => void, string]>([
       ['a pass that nobody confirmed', (person) => unconfirmed(person), 'Check'],
-      ['a pass that came out before', (person, world) => addJob(world, person, { state: 'printed' }), 'Choose a reason to reprint'],
-      ['somebody without consent', (person) => Object.assign(person, { consentGiven: false }), 'Ask for consent'],
-      ['a pass for another roll', (_, world) => Object.assign(world.printers[0]!, { loadedMm: 29 }), 'Load the 62 mm roll'],
+      [
+        'a pass that came out before',
+        (person, world) => addJob(world, person, { state: 'printed' }),
+        'Choose a reason to reprint',
+      ],
+      [
+        'somebody without consent',
+        (person) => Object.assign(person, { consentGiven: false }),
+        'Ask for consent',
+      ],
+      [
+        'a pass for another roll',
+        (_, world) => Object.assign(world.printers[0]!, { loadedMm: 29 }),
+        'Load the 62 mm roll',
+      ],
     ])('never prints %s by itself', async (_, prepare, sign) => {
       const desk = await start(prepare)
       await scanFirst(desk)

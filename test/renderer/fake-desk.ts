@@ -21,7 +21,13 @@ export interface FakeDesk {
   readonly close: () => Promise<void>
 }
 
-const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.woff2': 'font/woff2', '.ttf': 'font/ttf' }
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.woff2': 'font/woff2',
+  '.ttf': 'font/ttf',
+}
 
 interface Route {
   readonly row: Endpoint
@@ -33,21 +39,27 @@ const ROUTES: readonly Route[] = allEndpoints.map((row) => ({
 }))
 
 /**
- * The desk's side of the kiosk in memory, on a free port, with the built screens. Requests and replies go through the
- * contract's strict schemas: what it says, the real one can say.
+ * The desk's side of the kiosk in memory, on a free port, with the built screens. Requests and
+ * replies go through the contract's strict schemas: what it says, the real one can say.
  */
 export async function startFakeDesk(rendererDir: string): Promise<FakeDesk> {
   let world = createWorld()
   let handlers = createHandlers(world)
   let hanging = false
-  const server = createServer((request, response) => void serve(request, response).catch((error: unknown) => fail(response, error)))
+  const server = createServer(
+    (request, response) =>
+      void serve(request, response).catch((error: unknown) => fail(response, error)),
+  )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://desk')
-    if (url.pathname === '/empty') return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')
-    const route = ROUTES.find(({ row, pattern }) => row.method === request.method && pattern.test(url.pathname))
+    if (url.pathname === '/empty')
+      return void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<!doctype html>')
+    const route = ROUTES.find(
+      ({ row, pattern }) => row.method === request.method && pattern.test(url.pathname),
+    )
     if (!route) return serveFile(response, rendererDir, url.pathname)
     if (hanging) return void request.socket.destroy()
     const asked = await read(request, route, url)
@@ -58,12 +70,15 @@ export async function startFakeDesk(rendererDir: string): Promise<FakeDesk> {
       return void request.socket.destroy()
     }
     if (reply === null) return void response.writeHead(204).end()
-    response.writeHead(route.row.status ?? 200, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
+    response
+      .writeHead(route.row.status ?? 200, { 'Content-Type': 'application/json' })
+      .end(JSON.stringify(reply))
   }
 
   function answer(row: Endpoint, asked: FakeRequest, url: URL): unknown {
     if (row.access.credential === 'session' && !world.signedIn) throw new Refusal('unauthorized')
-    if (row.access.recentPassword && !world.recentPassword) throw new Refusal('recent_password_required')
+    if (row.access.recentPassword && !world.recentPassword)
+      throw new Refusal('recent_password_required')
     const handler = handlers[row.id]
     if (!handler) throw new Error(`the fake desk has no ${row.id}`)
     const reply = row.reply.parse(structuredClone(handler(asked))) as { rev?: number }
@@ -93,7 +108,11 @@ export async function startFakeDesk(rendererDir: string): Promise<FakeDesk> {
   }
 }
 
-async function read(request: IncomingMessage, { row, pattern }: Route, url: URL): Promise<FakeRequest> {
+async function read(
+  request: IncomingMessage,
+  { row, pattern }: Route,
+  url: URL,
+): Promise<FakeRequest> {
   const chunks: Buffer[] = []
   for await (const part of request) chunks.push(part as Buffer)
   const raw = Buffer.concat(chunks)
@@ -124,6 +143,13 @@ function serveFile(response: ServerResponse, folder: string, path: string): void
 function fail(response: ServerResponse, error: unknown): void {
   const code: ErrorCode = error instanceof Refusal ? error.code : 'internal_error'
   if (!(error instanceof Refusal)) console.error('fake desk:', error)
-  const body = { error: code, message: String(error), requestId: 'fake', ...(error instanceof Refusal && { details: error.details, problem: error.problem }) }
-  response.writeHead(ERROR_STATUS[code], { 'Content-Type': 'application/json' }).end(JSON.stringify(body))
+  const body = {
+    error: code,
+    message: String(error),
+    requestId: 'fake',
+    ...(error instanceof Refusal && { details: error.details, problem: error.problem }),
+  }
+  response
+    .writeHead(ERROR_STATUS[code], { 'Content-Type': 'application/json' })
+    .end(JSON.stringify(body))
 }

@@ -4,7 +4,10 @@ import { Refusal, type Handler } from './fake-request.ts'
 import { makePrinter, NOW, type World, sessionOf } from './fake-world.ts'
 
 /** Printers, lists, staff and logos of a world; `touch` says that something changed. */
-export function createOfficeHandlers(world: World, touch: () => void): Readonly<Record<string, Handler>> {
+export function createOfficeHandlers(
+  world: World,
+  touch: () => void,
+): Readonly<Record<string, Handler>> {
   const printer = (printerId: string) => {
     const found = world.printers.find((one) => one.printerId === printerId)
     if (!found) throw new Refusal('not_found')
@@ -13,7 +16,14 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
   return {
     addPrinter: ({ body }) => {
       const virtual = body.address === 'virtual'
-      const added = makePrinter({ ...body, connection: virtual ? 'virtual' : 'network', loadedMm: null, rollMm: 0, usedMm: 0, passesLeft: null })
+      const added = makePrinter({
+        ...body,
+        connection: virtual ? 'virtual' : 'network',
+        loadedMm: null,
+        rollMm: 0,
+        usedMm: 0,
+        passesLeft: null,
+      })
       world.printers.push(added)
       touch()
       return added
@@ -33,15 +43,36 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     getRecords: () => world.records,
     listBackups: () => world.backups,
     makeBackup: ({ body }) => {
-      const made = { targetId: body.targetId, name: `by-hand-${world.backups.copies.length}.sqlite`, madeAt: NOW, people: 1500, bytes: 64_000_000, checked: { at: NOW, result: 'whole' as const, detail: '' } }
+      const made = {
+        targetId: body.targetId,
+        name: `by-hand-${world.backups.copies.length}.sqlite`,
+        madeAt: NOW,
+        people: 1500,
+        bytes: 64_000_000,
+        checked: { at: NOW, result: 'whole' as const, detail: '' },
+      }
       world.backups = { ...world.backups, copies: [made, ...world.backups.copies] }
       return made
     },
     verifyBackup: ({ body }) => {
       const damaged = body.name.startsWith('damaged')
-      const copies = world.backups.copies.map((copy) => (copy.name === body.name ? { ...copy, checked: { at: NOW, result: damaged ? ('damaged' as const) : ('whole' as const), detail: '' } } : copy))
+      const copies = world.backups.copies.map((copy) =>
+        copy.name === body.name
+          ? {
+              ...copy,
+              checked: {
+                at: NOW,
+                result: damaged ? ('damaged' as const) : ('whole' as const),
+                detail: '',
+              },
+            }
+          : copy,
+      )
       world.backups = { ...world.backups, copies }
-      return { copy: copies.find((copy) => copy.name === body.name), preview: damaged ? null : world.backupPreview }
+      return {
+        copy: copies.find((copy) => copy.name === body.name),
+        preview: damaged ? null : world.backupPreview,
+      }
     },
     showBackupPassphrase: () => {
       world.backups = { ...world.backups, passphrase: 'shown' }
@@ -52,18 +83,35 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       throw new Refusal('logo_unreadable', [{ path: 'logo', message: body.name }])
     },
     setAutomaticBackups: ({ body }) => {
-      const automatic = { everyMinutes: 15, state: 'on' as const, nextAt: '2026-10-17T00:57:00.000Z' }
-      const targets = world.backups.targets.map((one) => (one.kind === 'folder' ? one : { ...one, automatic: one.targetId === body.targetId ? automatic : null }))
-      world.backups = { ...world.backups, targets: targets.filter(({ freeBytes, automatic: on }) => freeBytes !== null || on) }
+      const automatic = {
+        everyMinutes: 15,
+        state: 'on' as const,
+        nextAt: '2026-10-17T00:57:00.000Z',
+      }
+      const targets = world.backups.targets.map((one) =>
+        one.kind === 'folder'
+          ? one
+          : { ...one, automatic: one.targetId === body.targetId ? automatic : null },
+      )
+      world.backups = {
+        ...world.backups,
+        targets: targets.filter(({ freeBytes, automatic: on }) => freeBytes !== null || on),
+      }
       return { targetId: body.targetId }
     },
     restoreBackup: () => ({ restarting: true }),
     attendeesCsv: () => '\uFEFF氏名\r\n',
     listShift: () => ({ people: world.shift }),
-    whoseBadge: ({ body }) => ({ person: world.shift[Number(/staff-(\d)/.exec(body.qr)?.[1] ?? 0) - 1] ?? null }),
+    whoseBadge: ({ body }) => ({
+      person: world.shift[Number(/staff-(\d)/.exec(body.qr)?.[1] ?? 0) - 1] ?? null,
+    }),
     takeOver: ({ body }) => {
       if (body.pin !== '4071') throw new Refusal('invalid_credentials')
-      world.user = { userId: body.userId, name: world.shift.find((one) => one.userId === body.userId)!.name, email: null }
+      world.user = {
+        userId: body.userId,
+        name: world.shift.find((one) => one.userId === body.userId)!.name,
+        email: null,
+      }
       return sessionOf(world)
     },
     setPin: ({ body }) => {
@@ -76,7 +124,10 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     findPrinters: () => ({ found: world.discoverPrinters }),
     getReader: () => world.reader,
     writeTestTag: () => world.writeTestTag,
-    takeScans: ({ body }) => ({ scans: world.hidScans.filter((scan) => scan.n > body.after), scanners: world.scanners }),
+    takeScans: ({ body }) => ({
+      scans: world.hidScans.filter((scan) => scan.n > body.after),
+      scanners: world.scanners,
+    }),
     startImport: ({ query }) => {
       if (!world.import) throw new Refusal('import_unreadable')
       world.import = { ...world.import, fileName: query['fileName']! }
@@ -87,7 +138,14 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       const { import: now } = world
       if (!now) throw new Refusal('not_found')
       const rows = now.rows.map((row) =>
-        row.line === body.fix?.line ? { ...row, cells: row.cells.with(body.fix.column, body.fix.text), result: 'new' as const, problems: [] } : row,
+        row.line === body.fix?.line
+          ? {
+              ...row,
+              cells: row.cells.with(body.fix.column, body.fix.text),
+              result: 'new' as const,
+              problems: [],
+            }
+          : row,
       )
       const refused = rows.filter((row) => row.result === 'refused').length
       const mapping = body.mapping ?? now.mapping
@@ -95,24 +153,37 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
       const from = mapping.consent !== undefined && !hadConsent ? { from: 'column' as const } : {}
       const consent = { ...now.consent, ...body.consent, ...from }
       const missing = mapping.name === undefined ? (['name'] as const) : []
-      const changed = body.fix ? { ...now.counts, refused, new: now.counts.total - refused } : now.counts
+      const changed = body.fix
+        ? { ...now.counts, refused, new: now.counts.total - refused }
+        : now.counts
       world.import = { ...now, rows, mapping, consent, missing: [...missing], counts: changed }
       return world.import
     },
     applyImport: () => {
-      if (world.import) world.import = { ...world.import, state: 'done', done: world.import.counts.new }
+      if (world.import)
+        world.import = { ...world.import, state: 'done', done: world.import.counts.new }
       return world.import
     },
     listStaff: () => ({ staff: world.staff }),
     listDevices: () => ({ devices: [] }),
-    kioskTrust: () => ({ page: 'https://pass-kiosk.local:8443/trust', certificate: 'a1'.repeat(32), authority: null }),
+    kioskTrust: () => ({
+      page: 'https://pass-kiosk.local:8443/trust',
+      certificate: 'a1'.repeat(32),
+      authority: null,
+    }),
     addStaff: ({ body }) => {
       const userId = randomUUID()
-      world.staff.push({ userId, name: body.name, email: body.email, roles: [{ role: body.role, eventId: body.eventId }] })
+      world.staff.push({
+        userId,
+        name: body.name,
+        email: body.email,
+        roles: [{ role: body.role, eventId: body.eventId }],
+      })
       return { userId, firstPassword: 'kumo-7431-hoku' }
     },
     changeStaff: ({ params, body }) => {
-      for (const one of world.staff.filter(({ userId }) => userId === params['userId'])) one.roles = [{ role: body.role, eventId: body.eventId }]
+      for (const one of world.staff.filter(({ userId }) => userId === params['userId']))
+        one.roles = [{ role: body.role, eventId: body.eventId }]
       return { ok: true }
     },
     removeStaff: ({ params }) => {
@@ -121,7 +192,9 @@ export function createOfficeHandlers(world: World, touch: () => void): Readonly<
     },
     listOrganizations: () => ({ organizations: world.organizations }),
     decideLogo: ({ params, body }) => {
-      const found = world.organizations.flatMap((one) => one.logos).find((logo) => logo.imageId === params['imageId'])
+      const found = world.organizations
+        .flatMap((one) => one.logos)
+        .find((logo) => logo.imageId === params['imageId'])
       if (!found) throw new Refusal('not_found')
       return Object.assign(found, { state: body.state })
     },

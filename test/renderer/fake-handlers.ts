@@ -7,23 +7,68 @@ import type { PassContent } from '../../contract/pass/pass.ts'
 import { createCheckInHandlers } from './fake-check-in-handlers.ts'
 import { createOfficeHandlers } from './fake-event-admin-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
-import { addJob, addPerson, drawFor, NOW, type FakePerson, type World, sessionOf } from './fake-world.ts'
+import {
+  addJob,
+  addPerson,
+  drawFor,
+  NOW,
+  type FakePerson,
+  type World,
+  sessionOf,
+} from './fake-world.ts'
 
 function rowOf(person: FakePerson, world: World): DeskPersonRow {
-  const { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, checkedInAt, nfc, parked } = person
+  const {
+    userId,
+    name,
+    kana,
+    affiliation,
+    email,
+    ticket,
+    consentGiven,
+    confirmed,
+    checkedInAt,
+    nfc,
+    parked,
+  } = person
   const last = world.jobs.findLast((job) => job.userId === userId) ?? null
   const out = last !== null && PRINTED_STATES.includes(last.state)
-  return { userId, name, kana, affiliation, email, ticket, consentGiven, confirmed, print: last?.state ?? null, printedAt: out ? last.finishedAt : null, checkedInAt, nfc, parked }
+  return {
+    userId,
+    name,
+    kana,
+    affiliation,
+    email,
+    ticket,
+    consentGiven,
+    confirmed,
+    print: last?.state ?? null,
+    printedAt: out ? last.finishedAt : null,
+    checkedInAt,
+    nfc,
+    parked,
+  }
 }
 
 function personOf(person: FakePerson, world: World): DeskPerson {
   const { title, entryState, entries, pass, renderProblem, confirmedHash, changed } = person
   const prints = world.jobs.filter((job) => job.userId === person.userId)
-  return { ...rowOf(person, world), title, entryState, entries, pass, renderProblem, confirmedHash, changed, prints }
+  return {
+    ...rowOf(person, world),
+    title,
+    entryState,
+    entries,
+    pass,
+    renderProblem,
+    confirmedHash,
+    changed,
+    prints,
+  }
 }
 
 function stateOf(world: World): DeskState {
-  const count = (states: readonly string[]): number => world.jobs.filter((job) => states.includes(job.state)).length
+  const count = (states: readonly string[]): number =>
+    world.jobs.filter((job) => states.includes(job.state)).length
   const event = world.events[0] ?? null
   const station = { stationId: '00000000-0000-4000-8000-000000000003', name: '受付 3' }
   return {
@@ -34,13 +79,34 @@ function stateOf(world: World): DeskState {
     demo: false,
     printers: world.printers,
     reader: world.reader,
-    counts: { passes: 612, participants: event?.participants ?? 0, perMinute: 5.4, bars: [12, 31, 48, 64, 60].map((passes, at) => ({ from: `2026-10-17T00:0${at}:00Z`, passes })) },
+    counts: {
+      passes: 612,
+      participants: event?.participants ?? 0,
+      perMinute: 5.4,
+      bars: [12, 31, 48, 64, 60].map((passes, at) => ({
+        from: `2026-10-17T00:0${at}:00Z`,
+        passes,
+      })),
+    },
     lastPeople: world.lastPeople.flatMap(({ userId, at }) => {
       const person = world.people.find((one) => one.userId === userId)
       return person ? [{ ...rowOf(person, world), at }] : []
     }),
-    queue: { waiting: count(['queued', 'blocked']), printing: count(['preflight', 'sending', 'printing']), questions: count(['unknown', 'sent_unconfirmed']), done: count(PRINTED_STATES) },
-    stations: [{ ...station, passes: 207, inStep: true }, { stationId: '00000000-0000-4000-8000-000000000001', name: '受付 1', passes: 148, inStep: true }],
+    queue: {
+      waiting: count(['queued', 'blocked']),
+      printing: count(['preflight', 'sending', 'printing']),
+      questions: count(['unknown', 'sent_unconfirmed']),
+      done: count(PRINTED_STATES),
+    },
+    stations: [
+      { ...station, passes: 207, inStep: true },
+      {
+        stationId: '00000000-0000-4000-8000-000000000001',
+        name: '受付 1',
+        passes: 148,
+        inStep: true,
+      },
+    ],
     parked: world.people.filter((person) => person.parked).length,
     storageFault: world.storageFault,
   }
@@ -49,9 +115,18 @@ function stateOf(world: World): DeskState {
 /** Texts of the fake are too long from here on, so that tests can overfill a pass. */
 const TOO_LONG = 60
 
-function undrawable(field: 'name' | 'affiliation' | 'title', code: 'text_does_not_fit' | 'missing_glyph', characters: string[]): Refusal {
+function undrawable(
+  field: 'name' | 'affiliation' | 'title',
+  code: 'text_does_not_fit' | 'missing_glyph',
+  characters: string[],
+): Refusal {
   const message = `${field}: ${code}`
-  return new Refusal('pass_render_failed', [{ path: `content.${field}`, message }], { code, field, characters, message })
+  return new Refusal('pass_render_failed', [{ path: `content.${field}`, message }], {
+    code,
+    field,
+    characters,
+    message,
+  })
 }
 
 function drawn(content: PassContent) {
@@ -83,15 +158,27 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     return found
   }
   const finish = (one: ReturnType<typeof job>, state: PrintJob['state']): void => {
-    Object.assign(one, { state, linesSent: one.lines, sentAt: NOW, finishedAt: PRINTED_STATES.includes(state) ? NOW : null })
-    world.lastPeople = [{ userId: one.userId, at: NOW }, ...world.lastPeople.filter((last) => last.userId !== one.userId)].slice(0, 5)
+    Object.assign(one, {
+      state,
+      linesSent: one.lines,
+      sentAt: NOW,
+      finishedAt: PRINTED_STATES.includes(state) ? NOW : null,
+    })
+    world.lastPeople = [
+      { userId: one.userId, at: NOW },
+      ...world.lastPeople.filter((last) => last.userId !== one.userId),
+    ].slice(0, 5)
     touch()
   }
-  const save = (userId: string, body: { content: PassContent; action: 'save' | 'confirm'; expectedRevision: number }) => {
+  const save = (
+    userId: string,
+    body: { content: PassContent; action: 'save' | 'confirm'; expectedRevision: number },
+  ) => {
     const one = person(userId)
     if (!one.consentGiven) throw new Refusal('consent_required')
     if (!one.pass) throw new Refusal('pass_template_disabled')
-    if (body.expectedRevision !== (one.pass.draft?.revision ?? 0)) throw new Refusal('pass_revision_conflict')
+    if (body.expectedRevision !== (one.pass.draft?.revision ?? 0))
+      throw new Refusal('pass_revision_conflict')
     const render = drawn(body.content)
     const confirm = body.action === 'confirm'
     const same = JSON.stringify(body.content) === JSON.stringify(one.pass.draft?.content)
@@ -110,16 +197,32 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     touch()
     return personOf(one, world)
   }
-  const print = (body: { userId: string; requestKey: string; renderHash: string; reason?: PrintJob['reason']; reasonText?: string; printerId?: string }) => {
+  const print = (body: {
+    userId: string
+    requestKey: string
+    renderHash: string
+    reason?: PrintJob['reason']
+    reasonText?: string
+    printerId?: string
+  }) => {
     const before = world.jobs.find((one) => requestKeys.get(one.jobId) === body.requestKey)
     if (before) return before
     const one = person(body.userId)
     if (one.pass?.render?.hash !== body.renderHash) throw new Refusal('pass_preview_mismatch')
     if (one.confirmedHash !== body.renderHash) throw new Refusal('pass_confirmation_required')
-    const out = world.jobs.some((made) => made.userId === one.userId && PRINTED_STATES.includes(made.state))
+    const out = world.jobs.some(
+      (made) => made.userId === one.userId && PRINTED_STATES.includes(made.state),
+    )
     if (out && !body.reason) throw new Refusal('print_reason_required')
     const at = body.printerId ? printer(body.printerId) : world.printers[0]!
-    const made = addJob(world, one, { reason: body.reason ?? null, reasonText: body.reasonText ?? null, station: '受付 3', requestedBy: world.user.name, printerId: at.printerId, printerName: at.name })
+    const made = addJob(world, one, {
+      reason: body.reason ?? null,
+      reasonText: body.reasonText ?? null,
+      station: '受付 3',
+      requestedBy: world.user.name,
+      printerId: at.printerId,
+      printerName: at.name,
+    })
     requestKeys.set(made.jobId, body.requestKey)
     touch()
     if (world.printsAs) setTimeout(() => finish(made, world.printsAs!), 120)
@@ -128,7 +231,14 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
   const requestKeys = new Map<string, string>()
 
   return {
-    getSetup: () => ({ needed: !world.setUp, demo: false, demoSignIn: world.practiceOf ? { email: 'megumi@desk.example', password: world.password } : null, practiceOf: world.practiceOf }),
+    getSetup: () => ({
+      needed: !world.setUp,
+      demo: false,
+      demoSignIn: world.practiceOf
+        ? { email: 'megumi@desk.example', password: world.password }
+        : null,
+      practiceOf: world.practiceOf,
+    }),
     setUp: ({ body }) => {
       world.setUp = true
       world.signedIn = true
@@ -157,7 +267,16 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     },
     listDeskEvents: () => ({ events: world.events }),
     createEvent: ({ body }) => {
-      const event = { ...body, eventId: randomUUID(), state: 'upcoming' as const, tagAddress: null, checkIn: true, express: false, templateRevision: 1, participants: 0 }
+      const event = {
+        ...body,
+        eventId: randomUUID(),
+        state: 'upcoming' as const,
+        tagAddress: null,
+        checkIn: true,
+        express: false,
+        templateRevision: 1,
+        participants: 0,
+      }
       world.events.push(event)
       return event
     },
@@ -166,18 +285,32 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       const found = world.people.find((one) => one.qr === body.qr)
       if (!found) return { outcome: 'unknown' }
       if (found.entries.length === 0) return { outcome: 'no_entry' }
-      return found.revoked ? { outcome: 'revoked', ...found.revoked } : { outcome: 'person', person: personOf(found, world) }
+      return found.revoked
+        ? { outcome: 'revoked', ...found.revoked }
+        : { outcome: 'person', person: personOf(found, world) }
     },
     search: ({ query }) => {
       const q = query['q']!.normalize('NFKC').toLowerCase()
-      const found = world.people.filter((one) => `${one.name} ${one.kana ?? ''} ${one.affiliation} ${one.email ?? ''}`.toLowerCase().includes(q))
-      return { people: found.map((one) => rowOf(one, world)), found: found.length, of: world.people.length, ms: 4 }
+      const found = world.people.filter((one) =>
+        `${one.name} ${one.kana ?? ''} ${one.affiliation} ${one.email ?? ''}`
+          .toLowerCase()
+          .includes(q),
+      )
+      return {
+        people: found.map((one) => rowOf(one, world)),
+        found: found.length,
+        of: world.people.length,
+        ms: 4,
+      }
     },
     getDeskPerson: ({ params }) => personOf(person(params['userId']!), world),
     deskPreview: ({ body }) => ({ render: drawn(body.content) }),
     deskSavePass: ({ params, body }) => save(params['userId']!, body),
     deskLogos: () => ({
-      logos: world.organizations.flatMap((one) => one.logos).filter((logo) => logo.state === 'approved').map(({ state: _state, uploadedAt: _at, ...logo }) => logo),
+      logos: world.organizations
+        .flatMap((one) => one.logos)
+        .filter((logo) => logo.state === 'approved')
+        .map(({ state: _state, uploadedAt: _at, ...logo }) => logo),
     }),
     deskConsent: ({ params }) => {
       person(params['userId']!).consentGiven = true
@@ -196,22 +329,43 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       return personOf(person(params['userId']!), world)
     },
     walkIn: ({ body }) => {
-      const made = addPerson(world, { name: body.name, kana: body.kana || null, affiliation: body.affiliation, email: body.email || null, title: body.title })
+      const made = addPerson(world, {
+        name: body.name,
+        kana: body.kana || null,
+        affiliation: body.affiliation,
+        email: body.email || null,
+        title: body.title,
+      })
       made.confirmedHash = null
       if (made.pass) made.pass = { ...made.pass, draft: null }
       touch()
-      return { ...personOf(made, world), kept: body.email === 'known@people.example' ? ['name', 'affiliation'] : [] }
+      return {
+        ...personOf(made, world),
+        kept: body.email === 'known@people.example' ? ['name', 'affiliation'] : [],
+      }
     },
     print: ({ body }) => print(body),
-    listPrints: () => ({ rev: world.rev, jobs: world.jobs.toSorted((one, other) => weight(one) - weight(other) || other.number - one.number) }),
+    listPrints: () => ({
+      rev: world.rev,
+      jobs: world.jobs.toSorted(
+        (one, other) => weight(one) - weight(other) || other.number - one.number,
+      ),
+    }),
     getPrint: ({ params }) => {
       const found = job(params['jobId']!)
-      const { image, widthPx, heightPx } = drawFor({ name: found.name, title: '', affiliation: '', fontScale: 'normal', lineMode: 'auto' })
+      const { image, widthPx, heightPx } = drawFor({
+        name: found.name,
+        title: '',
+        affiliation: '',
+        fontScale: 'normal',
+        lineMode: 'auto',
+      })
       return { job: found, history: [], image, widthPx, heightPx }
     },
     answerJob: ({ params, body }) => {
       const found = job(params['jobId']!)
-      if (found.state !== 'unknown' && found.state !== 'sent_unconfirmed') throw new Refusal('print_state_conflict')
+      if (found.state !== 'unknown' && found.state !== 'sent_unconfirmed')
+        throw new Refusal('print_state_conflict')
       if (body.cameOut) finish(found, 'confirmed_by_staff')
       else {
         Object.assign(found, { state: 'queued', problem: null, linesSent: null })
@@ -221,14 +375,21 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
     },
     cancelJob: ({ params }) => {
       const found = job(params['jobId']!)
-      if (found.state !== 'queued' && found.state !== 'blocked') throw new Refusal('print_state_conflict')
+      if (found.state !== 'queued' && found.state !== 'blocked')
+        throw new Refusal('print_state_conflict')
       found.state = 'cancelled'
       touch()
       return found
     },
     reassignJob: ({ params, body }) => {
       const to = printer(body.printerId)
-      const moved = Object.assign(job(params['jobId']!), { printerId: to.printerId, printerName: to.name, moved: true, state: 'queued', problem: null })
+      const moved = Object.assign(job(params['jobId']!), {
+        printerId: to.printerId,
+        printerName: to.name,
+        moved: true,
+        state: 'queued',
+        problem: null,
+      })
       touch()
       return moved
     },
@@ -237,4 +398,9 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
   }
 }
 
-const weight = (job: PrintJob): number => (job.state === 'unknown' || job.state === 'sent_unconfirmed' ? 0 : LIVE_STATES.includes(job.state) ? 1 : 2)
+const weight = (job: PrintJob): number =>
+  job.state === 'unknown' || job.state === 'sent_unconfirmed'
+    ? 0
+    : LIVE_STATES.includes(job.state)
+      ? 1
+      : 2

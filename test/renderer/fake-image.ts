@@ -10,7 +10,10 @@ function chunk(type: string, data: Buffer): Buffer {
   return out
 }
 
-/** A 1-bit picture of bars that differ with the text: enough to see which pass is which, and no renderer. */
+/**
+ * A 1-bit picture of bars that differ with the text: enough to see which pass is which, and no
+ * renderer.
+ */
 export function barsPng(text: string, width: number, height: number): string {
   const seed = createHash('sha256').update(text).digest()
   const stride = Math.ceil(width / 8)
@@ -18,13 +21,19 @@ export function barsPng(text: string, width: number, height: number): string {
   for (let y = 0; y < height; y += 1) {
     rows[y * (stride + 1)] = 0
     if (y < height * 0.2 || y > height * 0.55) continue
-    for (let x = 4; x < stride - 4; x += 1) rows[y * (stride + 1) + 1 + x] = seed[x % 32]! & 1 ? 0x00 : 0xff
+    for (let x = 4; x < stride - 4; x += 1)
+      rows[y * (stride + 1) + 1 + x] = seed[x % 32]! & 1 ? 0x00 : 0xff
   }
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([1, 0, 0, 0, 0], 8)
-  const png = Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), chunk('IHDR', head), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  const png = Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
   return `data:image/png;base64,${png.toString('base64')}`
 }
 

@@ -3,7 +3,10 @@ import { Refusal, type Handler } from './fake-request.ts'
 import { NOW, type World } from './fake-world.ts'
 
 /** Rolls, settings and test prints of a world's printers; `touch` says that something changed. */
-export function createPrinterHandlers(world: World, touch: () => void): Readonly<Record<string, Handler>> {
+export function createPrinterHandlers(
+  world: World,
+  touch: () => void,
+): Readonly<Record<string, Handler>> {
   const printer = (printerId: string | undefined) => {
     const found = world.printers.find((one) => one.printerId === printerId)
     if (!found) throw new Refusal('not_found')
@@ -13,11 +16,16 @@ export function createPrinterHandlers(world: World, touch: () => void): Readonly
     declareRoll({ params, body }) {
       const { roll, ...declared } = body
       touch()
-      return Object.assign(printer(params['printerId']), declared, roll === 'new' && { rollLabels: 0 })
+      return Object.assign(
+        printer(params['printerId']),
+        declared,
+        roll === 'new' && { rollLabels: 0 },
+      )
     },
     changePrinter({ params, body }) {
       const one = printer(params['printerId'])
-      if (world.printers.some((other) => other !== one && other.name === body.name)) throw new Refusal('conflict')
+      if (world.printers.some((other) => other !== one && other.name === body.name))
+        throw new Refusal('conflict')
       if (body.isDefault) for (const other of world.printers) other.isDefault = false
       touch()
       return Object.assign(one, body)
@@ -25,10 +33,28 @@ export function createPrinterHandlers(world: World, touch: () => void): Readonly
     getPrinterDetail({ params }) {
       const one = printer(params['printerId'])
       const { stock, rollMm, usedMm, rollLabels } = one
-      return { printer: one, rolls: [{ rollId: randomUUID(), stock, rollMm, usedMm, labels: rollLabels, since: NOW, endedAt: null }, ...world.formerRolls], room: world.room }
+      return {
+        printer: one,
+        rolls: [
+          {
+            rollId: randomUUID(),
+            stock,
+            rollMm,
+            usedMm,
+            labels: rollLabels,
+            since: NOW,
+            endedAt: null,
+          },
+          ...world.formerRolls,
+        ],
+        room: world.room,
+      }
     },
     testPrint({ params }) {
-      const test = { state: 'printed', message: { ja: '試し印刷が出ました', en: 'The test print came out' } }
+      const test = {
+        state: 'printed',
+        message: { ja: '試し印刷が出ました', en: 'The test print came out' },
+      }
       printer(params['printerId']).test = { ...test, at: NOW }
       touch()
       return test

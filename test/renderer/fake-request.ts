@@ -14,7 +14,11 @@ export class Refusal extends Error {
   readonly code: ErrorCode
   readonly details: readonly { path: string; message: string }[]
   readonly problem: RenderProblem | undefined
-  constructor(code: ErrorCode, details: readonly { path: string; message: string }[] = [], problem?: RenderProblem) {
+  constructor(
+    code: ErrorCode,
+    details: readonly { path: string; message: string }[] = [],
+    problem?: RenderProblem,
+  ) {
     super(code)
     this.code = code
     this.details = details

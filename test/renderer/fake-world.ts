@@ -46,8 +46,15 @@ export interface World {
   formerRolls: PrinterDetail['rolls']
   room: OffsetRange
   lastPeople: { userId: string; at: string }[]
-  staff: { userId: string; name: string; email: string | null; roles: { role: 'admin' | 'event_manager' | 'receptionist'; eventId: string | null }[] }[]
-  organizations: (Omit<z.output<typeof Organization>, 'logos'> & { logos: z.output<typeof AdminLogo>[] })[]
+  staff: {
+    userId: string
+    name: string
+    email: string | null
+    roles: { role: 'admin' | 'event_manager' | 'receptionist'; eventId: string | null }[]
+  }[]
+  organizations: (Omit<z.output<typeof Organization>, 'logos'> & {
+    logos: z.output<typeof AdminLogo>[]
+  })[]
   import: ImportPreview | null
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
@@ -99,8 +106,30 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     storageFault: null,
-    backups: { targets: [{ targetId: 'folder', kind: 'folder', name: '', freeBytes: 212_000_000_000, automatic: { everyMinutes: 5, state: 'on', nextAt: null } }], copies: [], restoreBy: 'screen', passphrase: 'none' },
-    backupPreview: { events: ['SVC Tokyo 2026'], people: 1500, consents: 1492, passes: 1486, checkedIn: 301, staff: 11, phones: 6, lost: { checkIns: 17, prints: 6, edits: 4, people: 0 } },
+    backups: {
+      targets: [
+        {
+          targetId: 'folder',
+          kind: 'folder',
+          name: '',
+          freeBytes: 212_000_000_000,
+          automatic: { everyMinutes: 5, state: 'on', nextAt: null },
+        },
+      ],
+      copies: [],
+      restoreBy: 'screen',
+      passphrase: 'none',
+    },
+    backupPreview: {
+      events: ['SVC Tokyo 2026'],
+      people: 1500,
+      consents: 1492,
+      passes: 1486,
+      checkedIn: 301,
+      staff: 11,
+      phones: 6,
+      lost: { checkIns: 17, prints: 6, edits: 4, people: 0 },
+    },
     reader: { state: 'off', name: null },
     practiceOf: null,
     training: { fault: null, cards: [] },
@@ -182,12 +211,22 @@ export function drawFor(content: PassContent): PassRender {
   }
 }
 
-const CONTENT: PassContent = { name: '', title: '登壇者', affiliation: '株式会社クモ', fontScale: 'normal', lineMode: 'auto' }
+const CONTENT: PassContent = {
+  name: '',
+  title: '登壇者',
+  affiliation: '株式会社クモ',
+  fontScale: 'normal',
+  lineMode: 'auto',
+}
 
 /** Somebody with a ticket and consent whose pass they confirmed themselves. */
 export function addPerson(world: World, part: Partial<FakePerson> & { name: string }): FakePerson {
   const event = world.events[0]!
-  const content = { ...CONTENT, name: part.name, affiliation: part.affiliation ?? CONTENT.affiliation }
+  const content = {
+    ...CONTENT,
+    name: part.name,
+    affiliation: part.affiliation ?? CONTENT.affiliation,
+  }
   const render = drawFor(content)
   const person: FakePerson = {
     userId: randomUUID(),
@@ -204,13 +243,27 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     parked: false,
     title: '登壇者',
     entryState: 'UNUSED',
-    entries: [{ entryId: randomUUID(), ticket: part.ticket ?? '一般・2日券', state: part.entryState ?? 'UNUSED', checkIn: null }],
+    entries: [
+      {
+        entryId: randomUUID(),
+        ticket: part.ticket ?? '一般・2日券',
+        state: part.entryState ?? 'UNUSED',
+        checkIn: null,
+      },
+    ],
     pass: {
       event: { id: event.eventId, title: event.title, slug: event.slug },
       templateRevision: event.templateRevision,
       template: event.template ?? TEMPLATE_PRESETS[0]!,
       defaults: content,
-      draft: { revision: 1, templateRevision: event.templateRevision, content, confirmedAt: '2026-10-16T23:12:00Z', confirmedBy: 'self', currentConfirmation: true },
+      draft: {
+        revision: 1,
+        templateRevision: event.templateRevision,
+        content,
+        confirmedAt: '2026-10-16T23:12:00Z',
+        confirmedBy: 'self',
+        currentConfirmation: true,
+      },
       checkedIn: false,
       oneQrAvailable: true,
       render,
@@ -235,7 +288,11 @@ export function unconfirmed(person: FakePerson): void {
   person.confirmedHash = null
 }
 
-export function addJob(world: World, person: FakePerson, part: Partial<PrintJob>): Mutable<PrintJob> {
+export function addJob(
+  world: World,
+  person: FakePerson,
+  part: Partial<PrintJob>,
+): Mutable<PrintJob> {
   const printer = world.printers[0]!
   const job: Mutable<PrintJob> = {
     jobId: randomUUID(),
@@ -272,7 +329,10 @@ export function addJob(world: World, person: FakePerson, part: Partial<PrintJob>
 export const sessionOf = (world: World) => ({
   user: world.user,
   roles: [
-    { role: world.receptionist ? ('receptionist' as const) : ('event_manager' as const), eventId: world.events[0]?.eventId ?? null },
+    {
+      role: world.receptionist ? ('receptionist' as const) : ('event_manager' as const),
+      eventId: world.events[0]?.eventId ?? null,
+    },
     ...(world.admin ? [{ role: 'admin' as const, eventId: null }] : []),
   ],
   mustChangePassword: world.mustChangePassword,

@@ -7,7 +7,9 @@ const USB_GONE: PrinterProblem = { code: 'link_lost', connection: 'usb' }
 
 /** Faults of the printer, from the first sight to the cure. */
 export function faultSuite(open: DeskBrowser['open']): void {
-  async function openWith(prepare?: (world: World, person: FakePerson) => void): Promise<OpenDesk & { readonly person: FakePerson }> {
+  async function openWith(
+    prepare?: (world: World, person: FakePerson) => void,
+  ): Promise<OpenDesk & { readonly person: FakePerson }> {
     let person: FakePerson | undefined
     const desk = await open(
       (world) => {
@@ -19,24 +21,28 @@ export function faultSuite(open: DeskBrowser['open']): void {
     onTestFinished(() => desk.close())
     return { ...desk, person: person! }
   }
-  const secondPrinter = (world: World): void => void world.printers.push(makePrinter({ name: 'QL-800', model: 'QL-800', isDefault: false }))
+  const secondPrinter = (world: World): void =>
+    void world.printers.push(makePrinter({ name: 'QL-800', model: 'QL-800', isDefault: false }))
 
   describe('a fault of the printer', () => {
     it.each([
       ['cover_open', 'Close the printer cover', 'プリンターのカバーを閉じる'],
       ['end_of_media', 'Load a new roll', '新しいロールに替える'],
-    ] as const)('(%s) stops the ready screen in both languages and goes by itself', async (code, en, ja) => {
-      const desk = await openWith()
-      desk.world.printers[0]!.problem = { code }
-      desk.desk.changed()
-      await desk.says(en)
-      await desk.press('F10')
-      await desk.says(ja)
-      expect(await desk.page.locator('.sign .cap').count()).toBe(0)
-      desk.world.printers[0]!.problem = null
-      desk.desk.changed()
-      await desk.says('QRコードを読み取る')
-    })
+    ] as const)(
+      '(%s) stops the ready screen in both languages and goes by itself',
+      async (code, en, ja) => {
+        const desk = await openWith()
+        desk.world.printers[0]!.problem = { code }
+        desk.desk.changed()
+        await desk.says(en)
+        await desk.press('F10')
+        await desk.says(ja)
+        expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+        desk.world.printers[0]!.problem = null
+        desk.desk.changed()
+        await desk.says('QRコードを読み取る')
+      },
+    )
 
     it('leaves the ready screen alone while another printer works', async () => {
       const desk = await openWith((world) => {
@@ -44,7 +50,9 @@ export function faultSuite(open: DeskBrowser['open']): void {
         world.printers[0]!.problem = { code: 'cover_open' }
       })
       await desk.says('Scan the pass QR')
-      expect(await desk.page.locator('.desk-rail .brief').first().innerText()).toContain('Cover is open')
+      expect(await desk.page.locator('.desk-rail .brief').first().innerText()).toContain(
+        'Cover is open',
+      )
     })
 
     it('shows a wrong roll with both widths, the steps, and the way to the other printer', async () => {
@@ -77,7 +85,9 @@ export function faultSuite(open: DeskBrowser['open']): void {
       Object.assign(desk.world.jobs[0]!, { state: 'blocked', problem: { code: 'cover_open' } })
       desk.desk.changed()
       await desk.says('Close the printer cover')
-      expect(await desk.page.locator('.stop__kept').innerText()).toContain('The place in the queue is kept.')
+      expect(await desk.page.locator('.stop__kept').innerText()).toContain(
+        'The place in the queue is kept.',
+      )
       await desk.press('p')
       await desk.says('Wait for the turn')
       expect(desk.world.jobs).toMatchObject([{ printerName: 'QL-800', moved: true }])
@@ -89,7 +99,9 @@ export function faultSuite(open: DeskBrowser['open']): void {
       })
       await desk.says('Check the network')
       await desk.press('F1')
-      expect(await desk.page.locator('.last-fault').innerText()).toContain('{"code":"unreachable","address":"192.168.1.40"}')
+      expect(await desk.page.locator('.last-fault').innerText()).toContain(
+        '{"code":"unreachable","address":"192.168.1.40"}',
+      )
     })
 
     it('that ends by itself is no stop', async () => {
@@ -120,7 +132,9 @@ export function faultSuite(open: DeskBrowser['open']): void {
       const desk = await openWith(inQuestion)
       await desk.page.locator('.keys__badge--hold').getByText('1').waitFor()
       await scan(desk.page, desk.person.qr)
-      await desk.says('Did this pass come out? — Look at the printer. The USB cable came out while printing.')
+      await desk.says(
+        'Did this pass come out? — Look at the printer. The USB cable came out while printing.',
+      )
       await desk.press('y')
       await desk.says('Hand over the pass — You saw that it came out.')
       expect(desk.world.jobs).toMatchObject([{ state: 'confirmed_by_staff' }])

@@ -12,66 +12,138 @@ const words: Readonly<Record<Language, Say>> = {
   ja: createI18n('ja').getFixedT('ja') as unknown as Say,
   en: createI18n('en').getFixedT('en') as unknown as Say,
 }
-const sayFault = (problem: PrinterProblem, language: Language, context = { waiting: 3, other: false }): string => {
+const sayFault = (
+  problem: PrinterProblem,
+  language: Language,
+  context = { waiting: 3, other: false },
+): string => {
   const fault = faultOf(problem, context)
   return `${fault.tone}: ${say(words[language], fault.title)} — ${say(words[language], fault.detail)}`
 }
 
 /** The printer's faults as the design words them. */
-const PRINTER: readonly (readonly [problem: PrinterProblem, ja: string, en: string, other?: boolean])[] = [
+const PRINTER: readonly (readonly [
+  problem: PrinterProblem,
+  ja: string,
+  en: string,
+  other?: boolean,
+])[] = [
   [
-    { code: 'wrong_roll', loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205' },
+    {
+      code: 'wrong_roll',
+      loaded: { widthMm: 29, kind: 'continuous' },
+      neededMm: 62,
+      stock: 'DK-2205',
+    },
     'stop: 62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）',
     'stop: Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ],
-  [{ code: 'cover_open' }, 'stop: プリンターのカバーを閉じる — 閉じると自動で続きます', 'stop: Close the printer cover — Goes on by itself.'],
-  [{ code: 'no_media', neededMm: 62, stock: 'DK-2205' }, 'stop: ロールを入れる — 62 mm（DK-2205）が必要です', 'stop: Put in a roll — Needed: 62 mm (DK-2205).'],
-  [{ code: 'end_of_media' }, 'stop: 新しいロールに替える — 印刷の順番は残っています', 'stop: Load a new roll — The queue is kept.'],
-  [{ code: 'cutter_jam' }, 'stop: カッターの紙を取り除く — 電源を切り、カバーを開けてください', 'stop: Clear paper from the cutter — Switch off, then open the cover.'],
-  [{ code: 'link_lost', connection: 'usb' }, 'stop: USB ケーブルを差す — 待っている 3枚は消えません', 'stop: Plug in the USB cable — 3 waiting passes are safe.'],
+  [
+    { code: 'cover_open' },
+    'stop: プリンターのカバーを閉じる — 閉じると自動で続きます',
+    'stop: Close the printer cover — Goes on by itself.',
+  ],
+  [
+    { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
+    'stop: ロールを入れる — 62 mm（DK-2205）が必要です',
+    'stop: Put in a roll — Needed: 62 mm (DK-2205).',
+  ],
+  [
+    { code: 'end_of_media' },
+    'stop: 新しいロールに替える — 印刷の順番は残っています',
+    'stop: Load a new roll — The queue is kept.',
+  ],
+  [
+    { code: 'cutter_jam' },
+    'stop: カッターの紙を取り除く — 電源を切り、カバーを開けてください',
+    'stop: Clear paper from the cutter — Switch off, then open the cover.',
+  ],
+  [
+    { code: 'link_lost', connection: 'usb' },
+    'stop: USB ケーブルを差す — 待っている 3枚は消えません',
+    'stop: Plug in the USB cable — 3 waiting passes are safe.',
+  ],
   [
     { code: 'unreachable', address: '192.168.1.40' },
     'stop: ネットワークをたしかめる — 192.168.1.40 から返事がありません。P で別のプリンターへ',
     'stop: Check the network — No answer from 192.168.1.40. P: other printer.',
     true,
   ],
-  [{ code: 'cooling' }, 'work: そのまま待つ — プリンターを冷ましています。自動で続きます', 'work: Wait, no need to act — The printer is cooling down.'],
-  [{ code: 'two_colour_roll', stock: 'DK-2205' }, 'stop: 白黒のロールに替える — 赤黒のロールが入っています', 'stop: Load a black-only roll — A black and red roll is loaded.'],
+  [
+    { code: 'cooling' },
+    'work: そのまま待つ — プリンターを冷ましています。自動で続きます',
+    'work: Wait, no need to act — The printer is cooling down.',
+  ],
+  [
+    { code: 'two_colour_roll', stock: 'DK-2205' },
+    'stop: 白黒のロールに替える — 赤黒のロールが入っています',
+    'stop: Load a black-only roll — A black and red roll is loaded.',
+  ],
 ]
 
 /** Every problem that the contract knows, with a value for each of its fields. */
 function everyProblem(): PrinterProblem[] {
-  const sample = { loaded: { widthMm: 29, kind: 'continuous' }, neededMm: 62, stock: 'DK-2205', connection: 'network', address: '192.168.1.40', found: 'QL-800', needed: 'QL-820NWB', axis: 'x', offsetMm: 1.2, fitsMm: 0.8 }
+  const sample = {
+    loaded: { widthMm: 29, kind: 'continuous' },
+    neededMm: 62,
+    stock: 'DK-2205',
+    connection: 'network',
+    address: '192.168.1.40',
+    found: 'QL-800',
+    needed: 'QL-820NWB',
+    axis: 'x',
+    offsetMm: 1.2,
+    fitsMm: 0.8,
+  }
   return PrinterProblem.options.flatMap((option) => {
     const { code } = option.shape as { code: z.ZodLiteral | z.ZodEnum }
     const codes = 'options' in code ? (code.options as string[]) : [...code.values]
-    const fields = Object.fromEntries(Object.keys(option.shape).map((name) => [name, sample[name as keyof typeof sample]]))
+    const fields = Object.fromEntries(
+      Object.keys(option.shape).map((name) => [name, sample[name as keyof typeof sample]]),
+    )
     return codes.map((one) => PrinterProblem.parse({ ...fields, code: one }))
   })
 }
 
 describe('the faults of a printer', () => {
-  it.each(PRINTER.map(([problem, ja, en, other]) => ({ code: problem.code, problem, ja, en, other })))('$code', ({ problem, ja, en, other }) => {
+  it.each(
+    PRINTER.map(([problem, ja, en, other]) => ({ code: problem.code, problem, ja, en, other })),
+  )('$code', ({ problem, ja, en, other }) => {
     const context = { waiting: 3, other: other ?? false }
     expect([sayFault(problem, 'ja', context), sayFault(problem, 'en', context)]).toEqual([ja, en])
   })
 
-  it.each(everyProblem().map((problem) => [problem.code, problem] as const))('%s has a sentence, a short name and three steps in both languages', (_, problem) => {
-    for (const language of ['ja', 'en'] as const) {
-      const fault = faultOf(problem, { waiting: 1, other: false })
-      const texts = [fault.title, fault.detail, fault.short, ...fault.steps].map((text) => say(words[language], text))
-      expect(texts.filter((text) => text.includes('fault.') || text.includes('{{') || text.trim() === '')).toEqual([])
-      expect(new Set(texts).size).toBe(texts.length)
-    }
-  })
+  it.each(everyProblem().map((problem) => [problem.code, problem] as const))(
+    '%s has a sentence, a short name and three steps in both languages',
+    (_, problem) => {
+      for (const language of ['ja', 'en'] as const) {
+        const fault = faultOf(problem, { waiting: 1, other: false })
+        const texts = [fault.title, fault.detail, fault.short, ...fault.steps].map((text) =>
+          say(words[language], text),
+        )
+        expect(
+          texts.filter(
+            (text) => text.includes('fault.') || text.includes('{{') || text.trim() === '',
+          ),
+        ).toEqual([])
+        expect(new Set(texts).size).toBe(texts.length)
+      }
+    },
+  )
 
   it('say one waiting pass in the singular, and none without a number', () => {
-    expect(sayFault({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 1, other: false })).toContain('1 waiting pass is safe.')
-    expect(sayFault({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 0, other: false })).toContain('Goes on by itself.')
+    expect(
+      sayFault({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 1, other: false }),
+    ).toContain('1 waiting pass is safe.')
+    expect(
+      sayFault({ code: 'link_lost', connection: 'usb' }, 'en', { waiting: 0, other: false }),
+    ).toContain('Goes on by itself.')
   })
 
   it('have a second sentence for a question whose cause is known', () => {
-    expect(words.en(causeOf({ code: 'link_lost', connection: 'usb' })!)).toBe('The USB cable came out while printing.')
+    expect(words.en(causeOf({ code: 'link_lost', connection: 'usb' })!)).toBe(
+      'The USB cable came out while printing.',
+    )
     expect(causeOf(null)).toBeNull()
   })
 })
@@ -83,38 +155,168 @@ interface PersonCase {
   readonly ja: string
   readonly en: string
 }
-const problem = (code: 'missing_glyph' | 'text_does_not_fit' | 'too_many_lines' | 'qr_too_long' | 'logo_does_not_fit' | 'unknown_logo', field: 'name' | 'affiliation' | 'qr' | 'logos') => (person: FakePerson) => {
-  person.renderProblem = { code, field, characters: code === 'missing_glyph' ? ['Ł'] : [], message: '' }
-}
-const printed = (state: 'printed' | 'unknown' | 'sent_unconfirmed' | 'printed_not_cut' | 'printed_network') => (person: FakePerson, world: ReturnType<typeof createWorld>) => {
-  const usb = { code: 'link_lost', connection: 'usb' } as const
-  person.prints = [addJob(world, person, { state, problem: state === 'unknown' ? usb : null, createdAt: '2026-10-17T00:12:00Z' })]
-}
+const problem =
+  (
+    code:
+      | 'missing_glyph'
+      | 'text_does_not_fit'
+      | 'too_many_lines'
+      | 'qr_too_long'
+      | 'logo_does_not_fit'
+      | 'unknown_logo',
+    field: 'name' | 'affiliation' | 'qr' | 'logos',
+  ) =>
+  (person: FakePerson) => {
+    person.renderProblem = {
+      code,
+      field,
+      characters: code === 'missing_glyph' ? ['Ł'] : [],
+      message: '',
+    }
+  }
+const printed =
+  (state: 'printed' | 'unknown' | 'sent_unconfirmed' | 'printed_not_cut' | 'printed_network') =>
+  (person: FakePerson, world: ReturnType<typeof createWorld>) => {
+    const usb = { code: 'link_lost', connection: 'usb' } as const
+    person.prints = [
+      addJob(world, person, {
+        state,
+        problem: state === 'unknown' ? usb : null,
+        createdAt: '2026-10-17T00:12:00Z',
+      }),
+    ]
+  }
 
 const changed = (part: Partial<NonNullable<FakePerson['changed']>>) => (person: FakePerson) => {
-  person.changed = { what: 'text', at: '2026-10-17T00:40:00Z', by: 'staff', name: '鈴木', desk: null, ...part }
+  person.changed = {
+    what: 'text',
+    at: '2026-10-17T00:40:00Z',
+    by: 'staff',
+    name: '鈴木',
+    desk: null,
+    ...part,
+  }
 }
 
-/** What is said about people and their passes; rows as the design numbers them, `+` where it says nothing. */
+/**
+ * What is said about people and their passes; rows as the design numbers them, `+` where it says
+ * nothing.
+ */
 const PEOPLE: readonly PersonCase[] = [
-  { row: '10', change: printed('unknown'), ja: 'question: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。', en: 'question: Did this pass come out? — Look at the printer. The USB cable came out while printing.' },
-  { row: '11', change: printed('sent_unconfirmed'), ja: 'hold: パスが出たか見る — プリンターから完了の返事がありません', en: 'hold: Check that the pass came out — The printer did not answer.' },
-  { row: '12', change: printed('printed'), facts: { job: null }, ja: 'hold: 再印刷の理由を選ぶ — きょう 9:12 に受付 1の鈴木さんが印刷済み（1回）', en: 'hold: Choose a reason to reprint — Printed once: today 9:12, 受付 1, by 鈴木.' },
-  { row: '13', change: problem('missing_glyph', 'name'), ja: 'stop: 名前の文字を直す — 「Ł」は印刷できません。F3 で直せます', en: 'stop: Edit the name — "Ł" cannot be printed. F3 edits.' },
-  { row: '14', change: problem('text_does_not_fit', 'affiliation'), ja: 'stop: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます', en: 'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.' },
-  { row: '14 by lines', change: problem('too_many_lines', 'name'), ja: 'stop: 名前の行を減らす — このテンプレートの行数を超えています。F3 で直せます', en: 'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.' },
-  { row: '18', change: (one) => void (one.consentGiven = false), ja: 'hold: 同意をもらう — 画面を見せて、よければ Enter', en: 'hold: Ask for consent — Show the screen; Enter if they agree.' },
-  { row: '19', change: (one) => void (one.ticket = null), ja: 'stop: 相談カウンターへ案内する — この催しのチケットがありません。F9', en: 'stop: Send to the help desk — No ticket for this event. F9.' },
-  { row: '20', change: changed({ what: 'text', by: 'staff', desk: '受付 2' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — 受付 2が 9:40 に直しました', en: 'hold: Check the new text — 受付 2 changed it at 9:40.' },
-  { row: '20 by the participant', change: changed({ what: 'text', by: 'self' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — 本人が 9:40 に直しました', en: 'hold: Check the new text — The participant changed it at 9:40.' },
-  { row: '20 by a template', change: changed({ what: 'template' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — ひな形が 9:40 に変わりました', en: 'hold: Check the new text — The template was changed at 9:40.' },
-  { row: '20 by a new QR', change: changed({ what: 'qr' }), facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — QRを 9:40 に新しくしました', en: 'hold: Check the new text — The QR was replaced at 9:40.' },
-  { row: '20 by nobody knows whom', change: () => undefined, facts: { seenHash: 'another' }, ja: 'hold: 新しい内容をたしかめる — ほかの受付か本人が直しました', en: 'hold: Check the new text — Another desk or the participant changed it.' },
-  { row: '+ go', change: () => undefined, ja: 'go: 印刷する — 本人が 8:12 に確認済み。まだ印刷していません。', en: 'go: Print this pass — Confirmed by the participant at 8:12. Never printed.' },
-  { row: '+ code too long', change: problem('qr_too_long', 'qr'), ja: 'stop: 大きいラベルにする — コードが長く 62 × 40 mm に入りません', en: 'stop: Use a larger label — The code is too long for 62 × 40 mm.' },
-  { row: '+ logos', change: problem('logo_does_not_fit', 'logos'), ja: 'stop: ロゴを減らす — 62 × 40 mm に入りません。F3 で直せます', en: 'stop: Take away a logo — Does not fit 62 × 40 mm. F3 edits.' },
-  { row: '+ not cut', change: printed('printed_not_cut'), ja: 'hold: パスをはさみで切る — 印刷は終わり、切れていません。切ってから渡します', en: 'hold: Cut the pass off by hand — It is printed, but not cut. Then hand it over.' },
-  { row: '+ network', change: printed('printed_network'), ja: 'go: パスを渡す — エラーなく印刷が終わりました（ネット）', en: 'go: Hand over the pass — The printer went idle without an error (network).' },
+  {
+    row: '10',
+    change: printed('unknown'),
+    ja: 'question: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
+    en: 'question: Did this pass come out? — Look at the printer. The USB cable came out while printing.',
+  },
+  {
+    row: '11',
+    change: printed('sent_unconfirmed'),
+    ja: 'hold: パスが出たか見る — プリンターから完了の返事がありません',
+    en: 'hold: Check that the pass came out — The printer did not answer.',
+  },
+  {
+    row: '12',
+    change: printed('printed'),
+    facts: { job: null },
+    ja: 'hold: 再印刷の理由を選ぶ — きょう 9:12 に受付 1の鈴木さんが印刷済み（1回）',
+    en: 'hold: Choose a reason to reprint — Printed once: today 9:12, 受付 1, by 鈴木.',
+  },
+  {
+    row: '13',
+    change: problem('missing_glyph', 'name'),
+    ja: 'stop: 名前の文字を直す — 「Ł」は印刷できません。F3 で直せます',
+    en: 'stop: Edit the name — "Ł" cannot be printed. F3 edits.',
+  },
+  {
+    row: '14',
+    change: problem('text_does_not_fit', 'affiliation'),
+    ja: 'stop: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます',
+    en: 'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.',
+  },
+  {
+    row: '14 by lines',
+    change: problem('too_many_lines', 'name'),
+    ja: 'stop: 名前の行を減らす — このテンプレートの行数を超えています。F3 で直せます',
+    en: 'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.',
+  },
+  {
+    row: '18',
+    change: (one) => void (one.consentGiven = false),
+    ja: 'hold: 同意をもらう — 画面を見せて、よければ Enter',
+    en: 'hold: Ask for consent — Show the screen; Enter if they agree.',
+  },
+  {
+    row: '19',
+    change: (one) => void (one.ticket = null),
+    ja: 'stop: 相談カウンターへ案内する — この催しのチケットがありません。F9',
+    en: 'stop: Send to the help desk — No ticket for this event. F9.',
+  },
+  {
+    row: '20',
+    change: changed({ what: 'text', by: 'staff', desk: '受付 2' }),
+    facts: { seenHash: 'another' },
+    ja: 'hold: 新しい内容をたしかめる — 受付 2が 9:40 に直しました',
+    en: 'hold: Check the new text — 受付 2 changed it at 9:40.',
+  },
+  {
+    row: '20 by the participant',
+    change: changed({ what: 'text', by: 'self' }),
+    facts: { seenHash: 'another' },
+    ja: 'hold: 新しい内容をたしかめる — 本人が 9:40 に直しました',
+    en: 'hold: Check the new text — The participant changed it at 9:40.',
+  },
+  {
+    row: '20 by a template',
+    change: changed({ what: 'template' }),
+    facts: { seenHash: 'another' },
+    ja: 'hold: 新しい内容をたしかめる — ひな形が 9:40 に変わりました',
+    en: 'hold: Check the new text — The template was changed at 9:40.',
+  },
+  {
+    row: '20 by a new QR',
+    change: changed({ what: 'qr' }),
+    facts: { seenHash: 'another' },
+    ja: 'hold: 新しい内容をたしかめる — QRを 9:40 に新しくしました',
+    en: 'hold: Check the new text — The QR was replaced at 9:40.',
+  },
+  {
+    row: '20 by nobody knows whom',
+    change: () => undefined,
+    facts: { seenHash: 'another' },
+    ja: 'hold: 新しい内容をたしかめる — ほかの受付か本人が直しました',
+    en: 'hold: Check the new text — Another desk or the participant changed it.',
+  },
+  {
+    row: '+ go',
+    change: () => undefined,
+    ja: 'go: 印刷する — 本人が 8:12 に確認済み。まだ印刷していません。',
+    en: 'go: Print this pass — Confirmed by the participant at 8:12. Never printed.',
+  },
+  {
+    row: '+ code too long',
+    change: problem('qr_too_long', 'qr'),
+    ja: 'stop: 大きいラベルにする — コードが長く 62 × 40 mm に入りません',
+    en: 'stop: Use a larger label — The code is too long for 62 × 40 mm.',
+  },
+  {
+    row: '+ logos',
+    change: problem('logo_does_not_fit', 'logos'),
+    ja: 'stop: ロゴを減らす — 62 × 40 mm に入りません。F3 で直せます',
+    en: 'stop: Take away a logo — Does not fit 62 × 40 mm. F3 edits.',
+  },
+  {
+    row: '+ not cut',
+    change: printed('printed_not_cut'),
+    ja: 'hold: パスをはさみで切る — 印刷は終わり、切れていません。切ってから渡します',
+    en: 'hold: Cut the pass off by hand — It is printed, but not cut. Then hand it over.',
+  },
+  {
+    row: '+ network',
+    change: printed('printed_network'),
+    ja: 'go: パスを渡す — エラーなく印刷が終わりました（ネット）',
+    en: 'go: Hand over the pass — The printer went idle without an error (network).',
+  },
 ]
 
 function signIn(language: Language, one: PersonCase): string {
@@ -122,7 +324,16 @@ function signIn(language: Language, one: PersonCase): string {
   const person = addPerson(world, { name: '田中 美咲' })
   one.change(person, world)
   const printer = world.printers[0]!
-  const facts = { person, printer, job: person.prints[0] ?? null, ahead: 0, seenHash: null, reason: null, reasonText: '', ...one.facts }
+  const facts = {
+    person,
+    printer,
+    job: person.prints[0] ?? null,
+    ahead: 0,
+    seenHash: null,
+    reason: null,
+    reasonText: '',
+    ...one.facts,
+  }
   const verdict: NextAction = decideNextAction(facts)
   const t = words[language]
   const sign = nextActionBanner(verdict, {
@@ -134,7 +345,8 @@ function signIn(language: Language, one: PersonCase): string {
     printer,
     faults: { waiting: 0, other: false },
     moreWaiting: false,
-    tagIsNext: false, place: 1,
+    tagIsNext: false,
+    place: 1,
   })
   return `${sign.tone}: ${sign.title} — ${sign.detail}`
 }
@@ -145,7 +357,16 @@ describe('what is said about a person', () => {
   })
 
   it('says a day that is not today', () => {
-    const yesterday: PersonCase = { row: '', change: (person) => void (person.pass = { ...person.pass!, draft: { ...person.pass!.draft!, confirmedAt: '2026-10-16T13:40:00Z' } }), ja: '', en: '' }
+    const yesterday: PersonCase = {
+      row: '',
+      change: (person) =>
+        void (person.pass = {
+          ...person.pass!,
+          draft: { ...person.pass!.draft!, confirmedAt: '2026-10-16T13:40:00Z' },
+        }),
+      ja: '',
+      en: '',
+    }
     expect(signIn('ja', yesterday)).toContain('きのう 22:40')
     expect(signIn('en', yesterday)).toContain('yesterday 22:40')
   })

@@ -49,7 +49,11 @@ describe('what people type', () => {
   it('makes an event that the kiosk takes, also under a second address', () => {
     const draft = { ...emptyEvent(new Date('2026-10-17T00:00:00Z')), title: '雲の日', preset: 3 }
     const body = CreateEvent.parse(eventBody(draft, 'a1b2'))
-    expect(body).toMatchObject({ title: '雲の日', slug: expect.stringMatching(/^event-.*-a1b2$/), template: { material: 'paper', printer: { stock: 'DK-2210' } } })
+    expect(body).toMatchObject({
+      title: '雲の日',
+      slug: expect.stringMatching(/^event-.*-a1b2$/),
+      template: { material: 'paper', printer: { stock: 'DK-2210' } },
+    })
   })
 
   it.each([
@@ -75,7 +79,14 @@ describe('a new event', () => {
 })
 
 describe('a list of attendees', () => {
-  const row = (line: number, result: ImportRow['result']): ImportRow => ({ line, cells: [], result, problems: [], warnings: [], kept: [] })
+  const row = (line: number, result: ImportRow['result']): ImportRow => ({
+    line,
+    cells: [],
+    result,
+    problems: [],
+    warnings: [],
+    kept: [],
+  })
 
   it('gives a column another meaning, and a meaning to one column only', () => {
     expect(remap({ name: 0, kana: 1 }, 1, 'title')).toEqual({ name: 0, title: 1 })

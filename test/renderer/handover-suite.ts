@@ -61,7 +61,9 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       await desk.page.getByLabel('New PIN').fill('123456')
       await desk.press('Enter')
       await desk.says('Choose who takes over')
-      expect(desk.world.asked.filter((one) => one.id === 'setPin')).toMatchObject([{ body: { pin: '123456' } }])
+      expect(desk.world.asked.filter((one) => one.id === 'setPin')).toMatchObject([
+        { body: { pin: '123456' } },
+      ])
     })
   })
 }

@@ -17,15 +17,37 @@ const IMPORT: ImportPreview = {
   counts: { total: 3, new: 1, changed: 0, unchanged: 0, refused: 2, flagged: 0 },
   kept: 0,
   rows: [
-    { line: 2, cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example', ''], result: 'new', problems: [], warnings: [], kept: [] },
-    { line: 3, cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'], result: 'refused', problems: [{ column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' }], warnings: [], kept: [] },
-    { line: 4, cells: ['', '', 'info@hokuto.example', ''], result: 'refused', problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }], warnings: [], kept: [] },
+    {
+      line: 2,
+      cells: ['高橋 陽菜', 'たかはし ひな', 'hina@kumo.example', ''],
+      result: 'new',
+      problems: [],
+      warnings: [],
+      kept: [],
+    },
+    {
+      line: 3,
+      cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'],
+      result: 'refused',
+      problems: [
+        { column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' },
+      ],
+      warnings: [],
+      kept: [],
+    },
+    {
+      line: 4,
+      cells: ['', '', 'info@hokuto.example', ''],
+      result: 'refused',
+      problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }],
+      warnings: [],
+      kept: [],
+    },
   ],
   state: 'preview',
   done: 0,
   stopped: null,
 }
-
 
 /** The import of participants: columns, consent, rows. */
 export function importSuite(open: DeskBrowser['open']): void {
@@ -40,23 +62,30 @@ export function importSuite(open: DeskBrowser['open']): void {
     onTestFinished(() => desk.close())
     await desk.press('F1')
     await desk.says('Find a key')
-    const cap = await desk.page.getByRole('button', { name: /Attendee import$/ }).locator('.cap').innerText()
+    const cap = await desk.page
+      .getByRole('button', { name: /Attendee import$/ })
+      .locator('.cap')
+      .innerText()
     await desk.press(cap.toLowerCase())
     await desk.says('Choose the participant list')
     return desk
   }
   const choose = async (desk: OpenDesk): Promise<void> => {
-    await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+    await desk.page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
     await desk.says('Check the columns — attendees.csv, 3 rows.')
   }
   const column = (desk: OpenDesk, name: string) => desk.page.getByRole('combobox', { name })
-  const rowOf = (desk: OpenDesk, name: string) => desk.page.getByRole('row', { name: new RegExp(name) })
+  const rowOf = (desk: OpenDesk, name: string) =>
+    desk.page.getByRole('row', { name: new RegExp(name) })
 
   describe('an import', () => {
     it('shows the wanted columns before a file is chosen, and saves an example', async () => {
       const desk = await openImport()
       await desk.page.getByRole('heading', { name: 'Columns of the list' }).waitFor()
-      for (const field of ['Name', 'Email', 'Registration ID', 'Consent: print the pass']) await desk.page.getByRole('listitem').filter({ hasText: field }).first().waitFor()
+      for (const field of ['Name', 'Email', 'Registration ID', 'Consent: print the pass'])
+        await desk.page.getByRole('listitem').filter({ hasText: field }).first().waitFor()
       const download = desk.page.waitForEvent('download')
       await desk.press('x')
       expect((await download).suggestedFilename()).toBe('example-list.csv')
@@ -72,7 +101,9 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.page.getByLabel('Email').fill('ren@waseda.example')
       await desk.press('Enter')
       await desk.says('Fix or skip 1 row')
-      await expect.poll(() => desk.page.locator('.table__row--on').innerText()).toContain('info@hokuto.example')
+      await expect
+        .poll(() => desk.page.locator('.table__row--on').innerText())
+        .toContain('info@hokuto.example')
       await desk.press('Enter')
       await desk.says('Imported')
       await desk.press('Enter')
@@ -84,7 +115,9 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.page.evaluate(() => {
         const clipboardData = new DataTransfer()
         clipboardData.setData('text/plain', '氏名\n高橋 陽菜\n')
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+        )
       })
       await desk.says('Check the columns — clipboard.csv')
     })
@@ -92,9 +125,13 @@ export function importSuite(open: DeskBrowser['open']): void {
     it('keeps its columns when arrows go through them, and applies a choice on Enter', async () => {
       const desk = await openImport()
       await choose(desk)
-      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('氏名')
+      await expect
+        .poll(() => desk.page.evaluate(() => document.activeElement?.ariaLabel))
+        .toBe('氏名')
       await desk.press('ArrowDown', 'ArrowDown', 'ArrowUp')
-      await expect.poll(() => desk.page.evaluate(() => document.activeElement?.ariaLabel)).toBe('フリガナ')
+      await expect
+        .poll(() => desk.page.evaluate(() => document.activeElement?.ariaLabel))
+        .toBe('フリガナ')
       expect(desk.world.asked.filter((one) => one.id === 'changeImport')).toEqual([])
       await desk.press('Space', 'ArrowDown', 'ArrowDown', 'Escape')
       expect(desk.world.asked.filter((one) => one.id === 'changeImport')).toEqual([])
@@ -108,7 +145,9 @@ export function importSuite(open: DeskBrowser['open']): void {
       await choose(desk)
       await column(desk, '備考').click()
       await desk.press('End', 'Tab')
-      await expect.poll(() => desk.world.import?.mapping).toEqual({ name: 0, kana: 1, email: 2, consent: 3 })
+      await expect
+        .poll(() => desk.world.import?.mapping)
+        .toEqual({ name: 0, kana: 1, email: 2, consent: 3 })
       await column(desk, '備考').click()
       expect(await desk.page.getByRole('option').count()).toBe(16)
     })
@@ -129,8 +168,16 @@ export function importSuite(open: DeskBrowser['open']): void {
     })
 
     it('opens the columns of a list in which no column of names was found', async () => {
-      const desk = await openImport({ mapping: { email: 2 }, missing: ['name'], ignored: ['氏名', 'フリガナ', '備考'] })
-      await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+      const desk = await openImport({
+        mapping: { email: 2 },
+        missing: ['name'],
+        ignored: ['氏名', 'フリガナ', '備考'],
+      })
+      await desk.page.locator('input[type=file]').setInputFiles({
+        name: 'attendees.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('氏名\n'),
+      })
       await desk.says('Choose the column of names')
       await desk.press('Space', 'ArrowDown', 'Enter')
       await desk.says('Check the columns')
@@ -156,21 +203,40 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Check the columns')
       await desk.press('Enter')
       await desk.says('Fix or skip')
-      expect(desk.world.import?.consent).toMatchObject({ from: 'all', source: 'Web form', day: '2026-09-01' })
+      expect(desk.world.import?.consent).toMatchObject({
+        from: 'all',
+        source: 'Web form',
+        day: '2026-09-01',
+      })
     })
 
     it('shows what a column of consent says', async () => {
-      const desk = await openImport({ mapping: { name: 0, kana: 1, email: 2, consent: 3 }, consent: { from: 'column', source: '', day: null, yes: 1492, no: 3, ask: 5 } })
+      const desk = await openImport({
+        mapping: { name: 0, kana: 1, email: 2, consent: 3 },
+        consent: { from: 'column', source: '', day: null, yes: 1492, no: 3, ask: 5 },
+      })
       await choose(desk)
       await desk.page.getByText('From the column 備考').waitFor()
-      expect(await desk.page.locator('.consent-words dd').allInnerTexts()).toEqual(['1,492', '3', '5'])
+      expect(await desk.page.locator('.consent-words dd').allInnerTexts()).toEqual([
+        '1,492',
+        '3',
+        '5',
+      ])
       await desk.page.getByText('3 people said no').waitFor()
     })
 
     it('goes through rows to look at, and imports them all the same', async () => {
       const warning = { column: 0, code: 'damaged', ja: '「?」があります', en: 'Name has a "?"' }
-      const rows = IMPORT.rows.map((row, i) => ({ ...row, result: 'new' as const, problems: [], warnings: i === 1 ? [warning] : [] }))
-      const desk = await openImport({ rows, counts: { total: 3, new: 3, changed: 0, unchanged: 0, refused: 0, flagged: 1 } })
+      const rows = IMPORT.rows.map((row, i) => ({
+        ...row,
+        result: 'new' as const,
+        problems: [],
+        warnings: i === 1 ? [warning] : [],
+      }))
+      const desk = await openImport({
+        rows,
+        counts: { total: 3, new: 3, changed: 0, unchanged: 0, refused: 0, flagged: 1 },
+      })
       await choose(desk)
       await desk.press('Enter')
       await desk.says('Look at 1 row')
@@ -180,19 +246,39 @@ export function importSuite(open: DeskBrowser['open']): void {
     })
 
     it('names what an account keeps, before and after', async () => {
-      const rows = IMPORT.rows.map((row, i) => ({ ...row, result: 'changed' as const, problems: [], kept: i === 1 ? (['name', 'affiliation'] as const).slice() : [] }))
-      const desk = await openImport({ rows, kept: 1, counts: { total: 3, new: 0, changed: 3, unchanged: 0, refused: 0, flagged: 0 } })
+      const rows = IMPORT.rows.map((row, i) => ({
+        ...row,
+        result: 'changed' as const,
+        problems: [],
+        kept: i === 1 ? (['name', 'affiliation'] as const).slice() : [],
+      }))
+      const desk = await openImport({
+        rows,
+        kept: 1,
+        counts: { total: 3, new: 0, changed: 3, unchanged: 0, refused: 0, flagged: 0 },
+      })
       await choose(desk)
       await desk.press('Enter')
       await desk.says('Import 3 rows')
-      await desk.page.getByText('Kept as registered: Name, Affiliation. The account is also used elsewhere.').waitFor()
+      await desk.page
+        .getByText('Kept as registered: Name, Affiliation. The account is also used elsewhere.')
+        .waitFor()
       await desk.press('Enter')
       await desk.says(/^Imported — .*Registered text kept in 1 row\.$/)
     })
 
     it('that stopped says why, how many rows are stored, and goes on', async () => {
-      const desk = await openImport({ state: 'failed', done: 1500, stopped: 'disk_full', counts: { total: 4000, new: 4000, changed: 0, unchanged: 0, refused: 0, flagged: 0 } })
-      await desk.page.locator('input[type=file]').setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
+      const desk = await openImport({
+        state: 'failed',
+        done: 1500,
+        stopped: 'disk_full',
+        counts: { total: 4000, new: 4000, changed: 0, unchanged: 0, refused: 0, flagged: 0 },
+      })
+      await desk.page.locator('input[type=file]').setInputFiles({
+        name: 'attendees.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('氏名\n'),
+      })
       await desk.says('Import the rest — Stopped after 1,500 of 4,000 rows: the disk is full.')
       await desk.press('Enter')
       await desk.says('Imported')

@@ -1,13 +1,23 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
-import { addJob, addPerson, makeEvent, makePrinter, unconfirmed, type FakePerson, type World } from './fake-world.ts'
+import {
+  addJob,
+  addPerson,
+  makeEvent,
+  makePrinter,
+  unconfirmed,
+  type FakePerson,
+  type World,
+} from './fake-world.ts'
 
 /** Longer than the window in which Esc stops a label that prints on scan, ms. */
 const LONG_AFTER_MS = 2_200
 
 /** What a line of people and a long shift do to the desk. */
 export function lineSuite(open: DeskBrowser['open']): void {
-  async function openWith(prepare: (world: World) => FakePerson): Promise<OpenDesk & { readonly person: FakePerson }> {
+  async function openWith(
+    prepare: (world: World) => FakePerson,
+  ): Promise<OpenDesk & { readonly person: FakePerson }> {
     let person: FakePerson | undefined
     const desk = await open((world) => void (person = prepare(world)), { language: 'en' })
     onTestFinished(() => desk.close())
@@ -19,7 +29,8 @@ export function lineSuite(open: DeskBrowser['open']): void {
     return person
   }
   const field = (desk: OpenDesk, label: string) => desk.page.getByLabel(label, { exact: true })
-  const prints = (desk: OpenDesk): number => desk.world.asked.filter((one) => one.id === 'print').length
+  const prints = (desk: OpenDesk): number =>
+    desk.world.asked.filter((one) => one.id === 'print').length
 
   describe('F3 before consent', () => {
     it('asks for consent first, then edits and saves', async () => {
@@ -96,7 +107,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
     })
 
     it('corrects the kana, and the search finds the new one', async () => {
-      const desk = await openWith((world) => addPerson(world, { name: '渡辺 健太', kana: 'わたべ けんた' }))
+      const desk = await openWith((world) =>
+        addPerson(world, { name: '渡辺 健太', kana: 'わたべ けんた' }),
+      )
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
       await desk.press('F3')
@@ -134,7 +147,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.press('F3')
       await field(desk, 'Name').fill('佐藤 悠人')
       await signIn(desk)
-      expect(await desk.page.locator('.person, .paper, .strip').filter({ visible: true }).count()).toBe(0)
+      expect(
+        await desk.page.locator('.person, .paper, .strip').filter({ visible: true }).count(),
+      ).toBe(0)
       await comeBack(desk)
       await desk.says('Edit the pass')
       expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
@@ -146,21 +161,27 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.person--display').getByText('Anna Berg').waitFor()
     })
 
-    it.each(['E-mail', 'Password'])('a scan into the field %s is kept, and neither typed, submitted nor shown', async (label) => {
-      const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
-      await desk.says('Scan the pass QR')
-      await signIn(desk)
-      await field(desk, label).focus()
-      const asked = desk.world.asked.filter((one) => one.id === 'signIn').length
-      await scan(desk.page, desk.person.qr)
-      await desk.page.getByText('1 scan waits. It opens after you sign in.').waitFor()
-      expect([await field(desk, 'E-mail').inputValue(), await field(desk, 'Password').inputValue()]).toEqual(['', ''])
-      expect(desk.world.asked.filter((one) => one.id === 'signIn').length).toBe(asked)
-      expect(await desk.page.locator('body').innerText()).not.toContain(desk.person.qr.slice(-22))
-      await comeBack(desk)
-      await desk.says('Print this pass')
-      await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
-    })
+    it.each(['E-mail', 'Password'])(
+      'a scan into the field %s is kept, and neither typed, submitted nor shown',
+      async (label) => {
+        const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
+        await desk.says('Scan the pass QR')
+        await signIn(desk)
+        await field(desk, label).focus()
+        const asked = desk.world.asked.filter((one) => one.id === 'signIn').length
+        await scan(desk.page, desk.person.qr)
+        await desk.page.getByText('1 scan waits. It opens after you sign in.').waitFor()
+        expect([
+          await field(desk, 'E-mail').inputValue(),
+          await field(desk, 'Password').inputValue(),
+        ]).toEqual(['', ''])
+        expect(desk.world.asked.filter((one) => one.id === 'signIn').length).toBe(asked)
+        expect(await desk.page.locator('body').innerText()).not.toContain(desk.person.qr.slice(-22))
+        await comeBack(desk)
+        await desk.says('Print this pass')
+        await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
+      },
+    )
 
     it('does not print by itself what was open when somebody signs in again', async () => {
       const desk = await openWith((world) => {
@@ -213,7 +234,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.says('Print this pass')
       await desk.page.locator('.strip').getByText('2 scans waiting').waitFor()
       await desk.page.waitForTimeout(200)
-      const stored = await desk.page.evaluate(() => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }))
+      const stored = await desk.page.evaluate(
+        () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }),
+      )
       for (const person of desk.world.people) expect(stored).not.toContain(person.qr.slice(-22))
       await desk.page.reload()
       for (const name of names) {
@@ -232,7 +255,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.press('x')
       await desk.page.waitForTimeout(100)
       desk.page.removeAllListeners('dialog')
-      const asked = new Promise<string>((resolve) => desk.page.once('dialog', (dialog) => (resolve(dialog.type()), void dialog.dismiss())))
+      const asked = new Promise<string>((resolve) =>
+        desk.page.once('dialog', (dialog) => (resolve(dialog.type()), void dialog.dismiss())),
+      )
       await desk.page.evaluate(() => void setTimeout(() => location.reload()))
       expect(await asked).toBe('beforeunload')
       await desk.says('Edit the pass')
@@ -253,7 +278,10 @@ export function lineSuite(open: DeskBrowser['open']): void {
         unconfirmed(person)
         return person
       })
-      addJob(desk.world, addPerson(desk.world, { name: '李 健' }), { state: 'blocked', problem: { code: 'cover_open' } })
+      addJob(desk.world, addPerson(desk.world, { name: '李 健' }), {
+        state: 'blocked',
+        problem: { code: 'cover_open' },
+      })
       await desk.says('Close the printer cover')
       await scan(desk.page, desk.person.qr)
       await desk.says('Check the text')
@@ -310,15 +338,19 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.search-field').waitFor()
       return desk
     }
-    const fullWidth = (text: string): string => [...text].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('')
+    const fullWidth = (text: string): string =>
+      [...text].map((one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).join('')
 
-    it.each(['process', 'kana'] as const)('that an IME garbles (%s) is repaired, and leaves the field as it was', async (ime) => {
-      const desk = await openSearch()
-      await desk.page.keyboard.insertText('たな')
-      await scan(desk.page, desk.person.qr, ime)
-      await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
-      expect(await desk.page.locator('.search-field').inputValue()).toBe('たな')
-    })
+    it.each(['process', 'kana'] as const)(
+      'that an IME garbles (%s) is repaired, and leaves the field as it was',
+      async (ime) => {
+        const desk = await openSearch()
+        await desk.page.keyboard.insertText('たな')
+        await scan(desk.page, desk.person.qr, ime)
+        await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+        expect(await desk.page.locator('.search-field').inputValue()).toBe('たな')
+      },
+    )
 
     it('in full-width letters is read as the code that it is', async () => {
       const desk = await openSearch()
@@ -331,7 +363,11 @@ export function lineSuite(open: DeskBrowser['open']): void {
     it('that is scanned while the IME composes is repaired too', async () => {
       const desk = await openSearch()
       const cdp = await desk.page.context().newCDPSession(desk.page)
-      await cdp.send('Input.imeSetComposition', { text: 'たな', selectionStart: 2, selectionEnd: 2 })
+      await cdp.send('Input.imeSetComposition', {
+        text: 'たな',
+        selectionStart: 2,
+        selectionEnd: 2,
+      })
       await scan(desk.page, desk.person.qr, 'process')
       await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
       expect(await desk.page.locator('.search-field').inputValue()).not.toContain('http')
@@ -382,7 +418,10 @@ export function lineSuite(open: DeskBrowser['open']): void {
     })
 
     it('of a practice shows how a fault is made to happen, and how it ends', async () => {
-      const desk = await open((world) => Object.assign(world, { signedIn: false, practiceOf: 'http://127.0.0.1:1/' }), { language: 'en' })
+      const desk = await open(
+        (world) => Object.assign(world, { signedIn: false, practiceOf: 'http://127.0.0.1:1/' }),
+        { language: 'en' },
+      )
       onTestFinished(() => desk.close())
       await desk.says('Scan the pass QR')
       await desk.page.getByText('End the practice').waitFor()
@@ -394,14 +433,21 @@ export function lineSuite(open: DeskBrowser['open']): void {
     it.each([
       [{ code: 'unreachable', address: '192.168.1.40' }],
       [{ code: 'link_lost', connection: 'network' }],
-    ] as const)('says of a network that is gone that it goes on by itself (%o)', async (problem) => {
-      const desk = await openWith((world) => {
-        world.printers[0]!.problem = problem
-        return addPerson(world, { name: '佐藤 悠斗' })
-      })
-      await desk.says('Check the network')
-      await desk.page.locator('.sign').getByText(/goes on by itself/i).first().waitFor()
-    })
+    ] as const)(
+      'says of a network that is gone that it goes on by itself (%o)',
+      async (problem) => {
+        const desk = await openWith((world) => {
+          world.printers[0]!.problem = problem
+          return addPerson(world, { name: '佐藤 悠斗' })
+        })
+        await desk.says('Check the network')
+        await desk.page
+          .locator('.sign')
+          .getByText(/goes on by itself/i)
+          .first()
+          .waitFor()
+      },
+    )
   })
 
   describe('express mode that another desk switches on', () => {

@@ -9,7 +9,8 @@ const en: Texts = messages.en
 const ja: Texts = messages.ja
 /** A key without the ending of its plural: Japanese has one form where English has two. */
 const stem = (key: string): string => key.replace(/_(one|other)$/, '')
-const placeholders = (text: string): string[] => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
+const placeholders = (text: string): string[] =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 const keys = Object.keys(en)
 const japanese = (key: string): string => ja[key] ?? ja[`${stem(key)}_other`] ?? ''
 const ROOM = new URL('../../src-renderer/', import.meta.url)
@@ -19,7 +20,10 @@ const sources = (): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('-words.ts'))
     .map((file) => readFileSync(new URL(file, ROOM), 'utf8'))
 
-/** What may be missing on one side: a count that the words say already, a name that the other order makes clear. */
+/**
+ * What may be missing on one side: a count that the words say already, a name that the other order
+ * makes clear.
+ */
 const FREE = new Set(['count'])
 
 describe('numbers in sentences', () => {
@@ -32,14 +36,18 @@ describe('numbers in sentences', () => {
 
 describe('the words of the log', () => {
   it('are the same on the screen and in the file', () => {
-    const screen = keys.filter((key) => /^record\.[a-z_]+$/.test(key)).map((key) => [key.slice('record.'.length), { en: en[key], ja: ja[key] }])
+    const screen = keys
+      .filter((key) => /^record\.[a-z_]+$/.test(key))
+      .map((key) => [key.slice('record.'.length), { en: en[key], ja: ja[key] }])
     expect(ACTION_WORDS).toEqual(Object.fromEntries(screen))
   })
 })
 
 describe('the words of the desk', () => {
   it('are the same keys in both languages', () => {
-    expect([...new Set(Object.keys(ja).map(stem))].toSorted()).toEqual([...new Set(keys.map(stem))].toSorted())
+    expect([...new Set(Object.keys(ja).map(stem))].toSorted()).toEqual(
+      [...new Set(keys.map(stem))].toSorted(),
+    )
   })
 
   it('have both forms of every plural in English, and the one that Japanese knows', () => {
@@ -49,13 +57,22 @@ describe('the words of the desk', () => {
   })
 
   it('have the same values in both languages', () => {
-    const needed = (text: string): string => placeholders(text).filter((name) => !FREE.has(name)).join(' ')
+    const needed = (text: string): string =>
+      placeholders(text)
+        .filter((name) => !FREE.has(name))
+        .join(' ')
     expect(keys.filter((key) => needed(japanese(key)) !== needed(en[key] ?? ''))).toEqual([])
   })
 
   it('are all said somewhere', () => {
-    const said = sources().flatMap((text) => [...text.matchAll(/['"`]([a-z][\w-]*(?:\.(?:\$\{[^}]*\}|[\w-])+)+)['"`]/gi)].map((match) => match[1] ?? ''))
-    const patterns = said.map((text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`))
+    const said = sources().flatMap((text) =>
+      [...text.matchAll(/['"`]([a-z][\w-]*(?:\.(?:\$\{[^}]*\}|[\w-])+)+)['"`]/gi)].map(
+        (match) => match[1] ?? '',
+      ),
+    )
+    const patterns = said.map(
+      (text) => new RegExp(`^${text.replaceAll('.', '\\.').replace(/\$\{[^}]*\}/g, '.+')}$`),
+    )
     expect(keys.filter((key) => !patterns.some((pattern) => pattern.test(stem(key))))).toEqual([])
   })
 
@@ -80,20 +97,33 @@ describe('the words of the desk', () => {
 })
 
 /** The sentences of the sign, with the longest values that they get. */
-const signs = Object.entries(en).filter(([key]) => /\.sign\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key))
+const signs = Object.entries(en).filter(
+  ([key]) =>
+    /\.sign\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
+)
 const filled = (text: string): string =>
-  text.replace('{{needed}} mm', '62 mm').replace('{{needed}}', 'QL-820NWB').replace('{{count}}', '120').replace('{{line}}', '120').replace('{{name}}', 'QL-820NWB')
+  text
+    .replace('{{needed}} mm', '62 mm')
+    .replace('{{needed}}', 'QL-820NWB')
+    .replace('{{count}}', '120')
+    .replace('{{line}}', '120')
+    .replace('{{name}}', 'QL-820NWB')
 
 /** Width in letters: a kanji or kana is as wide as two. */
-const width = (text: string): number => [...text].reduce((sum, character) => sum + (/[ -~]/.test(character) ? 1 : 2), 0)
+const width = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (/[ -~]/.test(character) ? 1 : 2), 0)
 
 describe('the sentences of the sign', () => {
   it('fit one line: 30 letters in English, 16 kanji in Japanese', () => {
     expect(signs.filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
-    expect(signs.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual([])
+    expect(signs.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual(
+      [],
+    )
   })
 
   it('are in dictionary form in Japanese, without a full stop', () => {
-    expect(signs.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text))).toEqual([])
+    expect(signs.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text))).toEqual(
+      [],
+    )
   })
 })

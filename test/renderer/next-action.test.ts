@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
-import { decideNextAction, type NextAction, type NextActionFacts } from '../../src-renderer/pass/next-action.ts'
-import { addJob, addPerson, createWorld, makePrinter, unconfirmed, type FakePerson } from './fake-world.ts'
+import {
+  decideNextAction,
+  type NextAction,
+  type NextActionFacts,
+} from '../../src-renderer/pass/next-action.ts'
+import {
+  addJob,
+  addPerson,
+  createWorld,
+  makePrinter,
+  unconfirmed,
+  type FakePerson,
+} from './fake-world.ts'
 
 interface Case {
   readonly title: string
@@ -23,49 +34,162 @@ const coverOpen = { problem: { code: 'cover_open' } } as const
 
 const CASES: readonly Case[] = [
   { title: 'a confirmed pass with the right roll is printed', says: 'print' },
-  { title: 'consent comes before everything', person: (one) => [noConsent, noTicket, cannotDraw, unconfirmed].forEach((change) => change(one)), printer: coverOpen, says: 'no_consent' },
-  { title: 'then the ticket', person: (one) => [noTicket, cannotDraw, unconfirmed].forEach((change) => change(one)), printer: coverOpen, says: 'no_ticket' },
-  { title: 'a cancelled ticket is none', person: (one) => void (one.entryState = 'CANCELLED'), says: 'no_ticket' },
-  { title: 'a ticket that waits for approval is none yet', person: (one) => void (one.entryState = 'PENDING'), says: 'no_ticket' },
-  { title: 'an event without a template has no passes', person: (one) => void (one.pass = null), says: 'no_template' },
-  { title: 'then text that cannot be drawn', person: (one) => [cannotDraw, unconfirmed].forEach((change) => change(one)), printer: coverOpen, says: 'cannot_draw' },
-  { title: 'then what nobody confirmed, which needs no printer', person: unconfirmed, printer: coverOpen, printed: {}, says: 'not_confirmed' },
+  {
+    title: 'consent comes before everything',
+    person: (one) =>
+      [noConsent, noTicket, cannotDraw, unconfirmed].forEach((change) => change(one)),
+    printer: coverOpen,
+    says: 'no_consent',
+  },
+  {
+    title: 'then the ticket',
+    person: (one) => [noTicket, cannotDraw, unconfirmed].forEach((change) => change(one)),
+    printer: coverOpen,
+    says: 'no_ticket',
+  },
+  {
+    title: 'a cancelled ticket is none',
+    person: (one) => void (one.entryState = 'CANCELLED'),
+    says: 'no_ticket',
+  },
+  {
+    title: 'a ticket that waits for approval is none yet',
+    person: (one) => void (one.entryState = 'PENDING'),
+    says: 'no_ticket',
+  },
+  {
+    title: 'an event without a template has no passes',
+    person: (one) => void (one.pass = null),
+    says: 'no_template',
+  },
+  {
+    title: 'then text that cannot be drawn',
+    person: (one) => [cannotDraw, unconfirmed].forEach((change) => change(one)),
+    printer: coverOpen,
+    says: 'cannot_draw',
+  },
+  {
+    title: 'then what nobody confirmed, which needs no printer',
+    person: unconfirmed,
+    printer: coverOpen,
+    printed: {},
+    says: 'not_confirmed',
+  },
   { title: 'then the printer', printer: coverOpen, printed: {}, says: 'printer' },
   { title: 'no printer at all', printer: null, says: 'no_printer' },
   { title: 'a paused printer', printer: { paused: true }, says: 'paused' },
-  { title: 'a roll of another width', printer: { loadedMm: 29, stock: 'DK-2210' }, says: 'printer' },
-  { title: 'a printer that cannot be asked has what staff declared', printer: { loadedMm: null, stock: 'DK-2210' }, says: 'printer' },
-  { title: 'the other roll of the same width is not refused here', printer: { stock: 'DK-4205' }, says: 'print' },
-  { title: 'then a look that changed since staff saw it', person: unconfirmed, facts: { seenHash: 'something else' }, printed: {}, says: 'changed' },
+  {
+    title: 'a roll of another width',
+    printer: { loadedMm: 29, stock: 'DK-2210' },
+    says: 'printer',
+  },
+  {
+    title: 'a printer that cannot be asked has what staff declared',
+    printer: { loadedMm: null, stock: 'DK-2210' },
+    says: 'printer',
+  },
+  {
+    title: 'the other roll of the same width is not refused here',
+    printer: { stock: 'DK-4205' },
+    says: 'print',
+  },
+  {
+    title: 'then a look that changed since staff saw it',
+    person: unconfirmed,
+    facts: { seenHash: 'something else' },
+    printed: {},
+    says: 'changed',
+  },
   { title: 'then what nobody confirmed', person: unconfirmed, printed: {}, says: 'not_confirmed' },
-  { title: 'a confirmation of another look is none', person: (one) => void (one.confirmedHash = 'f'.repeat(64)), says: 'not_confirmed' },
+  {
+    title: 'a confirmation of another look is none',
+    person: (one) => void (one.confirmedHash = 'f'.repeat(64)),
+    says: 'not_confirmed',
+  },
   { title: 'then what was printed before', printed: {}, says: 'printed_before' },
   { title: 'a cancelled job printed nothing', printed: { state: 'cancelled' }, says: 'print' },
-  { title: 'with a reason it is printed again', printed: {}, facts: { reason: 'lost' }, says: 'print' },
-  { title: 'the reason "other" has to be typed', printed: {}, facts: { reason: 'other' }, says: 'type_reason' },
-  { title: 'and is enough when it was', printed: {}, facts: { reason: 'other', reasonText: 'coffee' }, says: 'print' },
+  {
+    title: 'with a reason it is printed again',
+    printed: {},
+    facts: { reason: 'lost' },
+    says: 'print',
+  },
+  {
+    title: 'the reason "other" has to be typed',
+    printed: {},
+    facts: { reason: 'other' },
+    says: 'type_reason',
+  },
+  {
+    title: 'and is enough when it was',
+    printed: {},
+    facts: { reason: 'other', reasonText: 'coffee' },
+    says: 'print',
+  },
   { title: 'a queued job waits its turn', job: { state: 'queued' }, says: 'waiting' },
-  { title: 'a queued job at a paused printer says so', job: { state: 'queued' }, printer: { paused: true }, says: 'paused' },
-  { title: 'a blocked job shows what blocks it', job: { state: 'blocked', problem: { code: 'end_of_media' } }, says: 'printer' },
+  {
+    title: 'a queued job at a paused printer says so',
+    job: { state: 'queued' },
+    printer: { paused: true },
+    says: 'paused',
+  },
+  {
+    title: 'a blocked job shows what blocks it',
+    job: { state: 'blocked', problem: { code: 'end_of_media' } },
+    says: 'printer',
+  },
   { title: 'a job on its way', job: { state: 'sending' }, says: 'printing' },
-  { title: 'a head that cools down while printing', job: { state: 'printing', problem: { code: 'cooling' } }, says: 'printer' },
-  { title: 'a fate nobody knows is asked before anything else', person: noConsent, job: { state: 'unknown' }, says: 'came_out' },
-  { title: 'sent, and never heard of again', job: { state: 'sent_unconfirmed' }, says: 'sent_only' },
-  { title: 'printed, and hanging in the cutter', job: { state: 'printed_not_cut' }, says: 'not_cut' },
+  {
+    title: 'a head that cools down while printing',
+    job: { state: 'printing', problem: { code: 'cooling' } },
+    says: 'printer',
+  },
+  {
+    title: 'a fate nobody knows is asked before anything else',
+    person: noConsent,
+    job: { state: 'unknown' },
+    says: 'came_out',
+  },
+  {
+    title: 'sent, and never heard of again',
+    job: { state: 'sent_unconfirmed' },
+    says: 'sent_only',
+  },
+  {
+    title: 'printed, and hanging in the cutter',
+    job: { state: 'printed_not_cut' },
+    says: 'not_cut',
+  },
   { title: 'the printer said it is done', job: { state: 'printed' }, says: 'printed' },
   { title: 'the network printer went idle', job: { state: 'printed_network' }, says: 'printed' },
   { title: 'staff saw it come out', job: { state: 'confirmed_by_staff' }, says: 'printed' },
-  { title: 'a cancelled job leaves the person as before', job: { state: 'cancelled' }, says: 'print' },
+  {
+    title: 'a cancelled job leaves the person as before',
+    job: { state: 'cancelled' },
+    says: 'print',
+  },
 ]
 
 function factsOf(one: Case): NextActionFacts {
   const world = createWorld()
   const person = addPerson(world, { name: '田中 美咲' })
   one.person?.(person)
-  const printer = one.printer === null ? null : makePrinter({ printerId: world.printers[0]!.printerId, ...one.printer })
+  const printer =
+    one.printer === null
+      ? null
+      : makePrinter({ printerId: world.printers[0]!.printerId, ...one.printer })
   if (one.printed) person.prints = [addJob(world, person, { state: 'printed', ...one.printed })]
   const job = one.job ? addJob(world, person, one.job) : null
-  return { person, printer, job, ahead: 0, seenHash: person.pass?.render?.hash ?? null, reason: null, reasonText: '', ...one.facts }
+  return {
+    person,
+    printer,
+    job,
+    ahead: 0,
+    seenHash: person.pass?.render?.hash ?? null,
+    reason: null,
+    reasonText: '',
+    ...one.facts,
+  }
 }
 
 describe('the one thing that is said about a person', () => {
@@ -74,24 +198,45 @@ describe('the one thing that is said about a person', () => {
   })
 
   it('says what the network knows and what only the printer can know apart', () => {
-    const evidence = (state: PrintJob['state']) => decideNextAction(factsOf({ title: '', job: { state }, says: 'printed' }))
-    expect([evidence('printed'), evidence('printed_network'), evidence('confirmed_by_staff')]).toMatchObject([
-      { evidence: 'printer' },
-      { evidence: 'network' },
-      { evidence: 'staff' },
-    ])
+    const evidence = (state: PrintJob['state']) =>
+      decideNextAction(factsOf({ title: '', job: { state }, says: 'printed' }))
+    expect([
+      evidence('printed'),
+      evidence('printed_network'),
+      evidence('confirmed_by_staff'),
+    ]).toMatchObject([{ evidence: 'printer' }, { evidence: 'network' }, { evidence: 'staff' }])
   })
 
   it('names both rolls when the width is wrong', () => {
-    const verdict = decideNextAction(factsOf({ title: '', printer: { loadedMm: 29, stock: 'DK-2210' }, says: 'printer' }))
-    expect(verdict).toMatchObject({ problem: { code: 'wrong_roll', loaded: { widthMm: 29 }, neededMm: 62, stock: 'DK-2205' } })
+    const verdict = decideNextAction(
+      factsOf({ title: '', printer: { loadedMm: 29, stock: 'DK-2210' }, says: 'printer' }),
+    )
+    expect(verdict).toMatchObject({
+      problem: { code: 'wrong_roll', loaded: { widthMm: 29 }, neededMm: 62, stock: 'DK-2205' },
+    })
   })
 
   it('counts how often a pass was printed and remembers the last time', () => {
     const world = createWorld()
     const person = addPerson(world, { name: '田中 美咲' })
-    person.prints = [addJob(world, person, { state: 'printed' }), addJob(world, person, { state: 'sent_unconfirmed' }), addJob(world, person, { state: 'confirmed_by_staff', station: '受付 2' })]
-    const facts = { person, printer: world.printers[0]!, job: null, ahead: 0, seenHash: null, reason: null, reasonText: '' }
-    expect(decideNextAction(facts)).toMatchObject({ kind: 'printed_before', times: 3, last: { station: '受付 2' } })
+    person.prints = [
+      addJob(world, person, { state: 'printed' }),
+      addJob(world, person, { state: 'sent_unconfirmed' }),
+      addJob(world, person, { state: 'confirmed_by_staff', station: '受付 2' }),
+    ]
+    const facts = {
+      person,
+      printer: world.printers[0]!,
+      job: null,
+      ahead: 0,
+      seenHash: null,
+      reason: null,
+      reasonText: '',
+    }
+    expect(decideNextAction(facts)).toMatchObject({
+      kind: 'printed_before',
+      times: 3,
+      last: { station: '受付 2' },
+    })
   })
 })

@@ -26,7 +26,10 @@ describe('what is seldom needed for one person', () => {
   }
   const confirmed = async (name: string): Promise<TestPerson> => {
     const person = await rig.house.makePerson({ eventId, name, password: 'the old password' })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', content: content({ name }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', content: content({ name }) }),
+    )
     return person
   }
 
@@ -38,12 +41,16 @@ describe('what is seldom needed for one person', () => {
     await desk.press('1')
     await desk.says('Let them photograph this QR')
     const picture = await desk.page.locator('.more__qr').screenshot()
-    const fresh = (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
+    const fresh =
+      (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
     expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)
     expect(fresh).not.toBe(person.qr)
     const match = (qr: string) => desk.manager.client.post('/desk/match', { eventId, qr })
     expect((await match(person.qr)).body).toMatchObject({ outcome: 'revoked', reason: 'lost' })
-    expect((await match(fresh)).body).toMatchObject({ outcome: 'person', person: { userId: person.userId } })
+    expect((await match(fresh)).body).toMatchObject({
+      outcome: 'person',
+      person: { userId: person.userId },
+    })
     await desk.press('Enter')
     // The pass carries the new code, so its look is confirmed anew before it is printed.
     await desk.page.locator('.pass-stage').waitFor()
@@ -56,11 +63,23 @@ describe('what is seldom needed for one person', () => {
     const person = await confirmed('王 芳')
     const elsewhere = await rig.house.makeEvent()
     const { db } = rig.house.kiosk
-    await insertEntry(db, { eventId: elsewhere, userId: person.userId, ticketId: await ticketNamed(db, elsewhere, 'General'), state: 'UNUSED', source: 'import' }, Date.now())
+    await insertEntry(
+      db,
+      {
+        eventId: elsewhere,
+        userId: person.userId,
+        ticketId: await ticketNamed(db, elsewhere, 'General'),
+        state: 'UNUSED',
+        source: 'import',
+      },
+      Date.now(),
+    )
     const desk = await openFor(person)
     await desk.press('1', '1')
     await desk.says('Is the person at the desk? — This QR is also used at another event.')
-    expect((await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome).toBe('person')
+    expect(
+      (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
+    ).toBe('person')
     await desk.press('1')
     await desk.says('Let them photograph this QR')
     const lines = await db('audit_log').where({ action: 'replace_qr', subject_id: person.userId })
@@ -76,7 +95,9 @@ describe('what is seldom needed for one person', () => {
     await desk.says('Choose what they need')
     await desk.press('Escape')
     await desk.page.locator('.pass-stage').waitFor()
-    expect((await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome).toBe('person')
+    expect(
+      (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
+    ).toBe('person')
   })
 
   it('is a first password that signs in once and has to be changed; the old one is refused', async () => {
@@ -88,8 +109,18 @@ describe('what is seldom needed for one person', () => {
     await desk.says('パスワードを渡す')
     const first = await desk.page.locator('.secret-box__secret').innerText()
     const anybody = createClient(rig.house.kiosk.url)
-    expectError(await anybody.post('/api/v1/auth/login', { email: person.email, password: 'the old password' }), 401, 'invalid_credentials')
-    const signedIn = await anybody.post('/api/v1/auth/login', { email: person.email, password: first })
+    expectError(
+      await anybody.post('/api/v1/auth/login', {
+        email: person.email,
+        password: 'the old password',
+      }),
+      401,
+      'invalid_credentials',
+    )
+    const signedIn = await anybody.post('/api/v1/auth/login', {
+      email: person.email,
+      password: first,
+    })
     expect(signedIn.body).toMatchObject({ mustChangePassword: true })
     await desk.press('Enter')
     await desk.page.locator('.pass-stage').waitFor()
@@ -108,7 +139,10 @@ describe('what is seldom needed for one person', () => {
     const desk = await openFor(person)
     await desk.press('1', '2')
     await desk.says('Let them photograph this QR')
-    const lines = await rig.house.kiosk.db('audit_log').where({ action: 'replace_qr', subject_id: person.userId }).select('user_id', 'detail')
+    const lines = await rig.house.kiosk
+      .db('audit_log')
+      .where({ action: 'replace_qr', subject_id: person.userId })
+      .select('user_id', 'detail')
     expect(lines).toMatchObject([{ user_id: desk.manager.userId }])
     expect(JSON.parse(lines[0].detail)).toEqual({ reason: 'copied' })
   })

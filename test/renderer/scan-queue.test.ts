@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { EMPTY_QUEUE, nextScan, reduceQueue, type ScanQueue } from '../../src-renderer/shell/scan-queue.ts'
+import {
+  EMPTY_QUEUE,
+  nextScan,
+  reduceQueue,
+  type ScanQueue,
+} from '../../src-renderer/shell/scan-queue.ts'
 
-const scanned = (queue: ScanQueue, id: number, code: string | null): ScanQueue => reduceQueue(queue, { type: 'scanned', id, code, expressRun: null })
-const answered = (queue: ScanQueue, id: number): ScanQueue => reduceQueue(queue, { type: 'answered', id, outcome: { kind: 'match', match: { outcome: 'unknown' } } })
+const scanned = (queue: ScanQueue, id: number, code: string | null): ScanQueue =>
+  reduceQueue(queue, { type: 'scanned', id, code, expressRun: null })
+const answered = (queue: ScanQueue, id: number): ScanQueue =>
+  reduceQueue(queue, {
+    type: 'answered',
+    id,
+    outcome: { kind: 'match', match: { outcome: 'unknown' } },
+  })
 
 describe('scans that wait', () => {
   it('keep their order, all twenty of them', () => {

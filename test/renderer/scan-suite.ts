@@ -21,19 +21,24 @@ export function scanSuite(open: DeskBrowser['open']): void {
   const strip = (desk: OpenDesk) => desk.page.locator('.strip')
 
   describe('a scan', () => {
-    it.each(['process', 'kana'] as const)('is understood although an IME is on (%s)', async (ime) => {
-      const desk = await openReady()
-      await scan(desk.page, desk.world.people[1]!.qr, ime)
-      await desk.says('Print this pass')
-      expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
-    })
+    it.each(['process', 'kana'] as const)(
+      'is understood although an IME is on (%s)',
+      async (ime) => {
+        const desk = await openReady()
+        await scan(desk.page, desk.world.people[1]!.qr, ime)
+        await desk.says('Print this pass')
+        expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
+      },
+    )
 
     it('that is pasted counts as one', async () => {
       const desk = await openReady()
       await desk.page.evaluate((text) => {
         const data = new DataTransfer()
         data.setData('text/plain', text)
-        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+        document.body.dispatchEvent(
+          new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+        )
       }, desk.world.people[0]!.qr)
       await desk.says('Print this pass')
     })
@@ -83,7 +88,13 @@ export function scanSuite(open: DeskBrowser['open']): void {
 
   describe('a scanner that is read directly', () => {
     const read = (desk: OpenDesk, ...texts: (string | null)[]): void => {
-      for (const text of texts) desk.world.hidScans.push({ n: desk.world.hidScans.length + 1, text, at: NOW, scanner: 'Stand' })
+      for (const text of texts)
+        desk.world.hidScans.push({
+          n: desk.world.hidScans.length + 1,
+          text,
+          at: NOW,
+          scanner: 'Stand',
+        })
     }
 
     it('opens the person although another window has the focus and a field holds the cursor', async () => {
@@ -97,7 +108,8 @@ export function scanSuite(open: DeskBrowser['open']): void {
 
     it('brings twenty codes in their order, none twice and none lost', async () => {
       const desk = await openReady((world) => {
-        for (let index = 0; index < 20; index += 1) addPerson(world, { name: `Visitor ${String(index).padStart(2, '0')}` })
+        for (let index = 0; index < 20; index += 1)
+          addPerson(world, { name: `Visitor ${String(index).padStart(2, '0')}` })
       })
       const visitors = desk.world.people.slice(NAMES.length)
       read(desk, ...visitors.map((visitor) => visitor.qr))
@@ -133,7 +145,8 @@ export function scanSuite(open: DeskBrowser['open']): void {
   describe('scans that come faster than people', () => {
     it('queue up with their names, twenty of them, and none is lost', async () => {
       const desk = await openReady((world) => {
-        for (let index = 0; index < 20; index += 1) addPerson(world, { name: `Guest ${String(index).padStart(2, '0')}` })
+        for (let index = 0; index < 20; index += 1)
+          addPerson(world, { name: `Guest ${String(index).padStart(2, '0')}` })
       })
       const guests = desk.world.people.slice(NAMES.length)
       for (const guest of guests) {
@@ -210,12 +223,18 @@ export function scanSuite(open: DeskBrowser['open']): void {
 
   describe('the search', () => {
     it('finds while an IME is still composing, opens with Enter and never prints', async () => {
-      const desk = await openReady((world) => addPerson(world, { name: '渡辺 健太', kana: 'わたなべ けんた' }))
+      const desk = await openReady((world) =>
+        addPerson(world, { name: '渡辺 健太', kana: 'わたなべ けんた' }),
+      )
       const { page } = desk
       await desk.press('/')
       await page.locator('.search-field').waitFor()
       const cdp = await page.context().newCDPSession(page)
-      await cdp.send('Input.imeSetComposition', { text: 'わたな', selectionStart: 3, selectionEnd: 3 })
+      await cdp.send('Input.imeSetComposition', {
+        text: 'わたな',
+        selectionStart: 3,
+        selectionEnd: 3,
+      })
       await page.locator('.found__row').getByText('渡辺 健太').waitFor()
       await cdp.send('Input.insertText', { text: 'わたなべ' })
       await desk.says('1 person. Open with Enter')

@@ -6,7 +6,10 @@ import { addJob, addPerson, unconfirmed, type FakePerson } from './fake-world.ts
 
 const words = messages.en
 
-/** A screen of the desk: how it is reached from the first one, by keys or as the room of F1 with this name. */
+/**
+ * A screen of the desk: how it is reached from the first one, by keys or as the room of F1 with
+ * this name.
+ */
 interface Row {
   readonly screen: string
   readonly room?: keyof typeof words
@@ -29,9 +32,24 @@ const SCREENS: readonly Row[] = [
   { screen: 'a text to check', person: opens((person) => unconfirmed(person)) },
   { screen: 'consent', person: opens((person) => Object.assign(person, { consentGiven: false })) },
   { screen: 'no ticket', person: opens((person) => Object.assign(person, { ticket: null })) },
-  { screen: 'reasons to reprint', person: opens((person, { world }) => addJob(world, person, { state: 'printed' })) },
-  { screen: 'the typed reason', keys: ['5'], person: opens((person, { world }) => addJob(world, person, { state: 'printed' })) },
-  { screen: 'did it come out', person: opens((person, { world }) => addJob(world, person, { state: 'unknown', problem: { code: 'link_lost', connection: 'usb' } })) },
+  {
+    screen: 'reasons to reprint',
+    person: opens((person, { world }) => addJob(world, person, { state: 'printed' })),
+  },
+  {
+    screen: 'the typed reason',
+    keys: ['5'],
+    person: opens((person, { world }) => addJob(world, person, { state: 'printed' })),
+  },
+  {
+    screen: 'did it come out',
+    person: opens((person, { world }) =>
+      addJob(world, person, {
+        state: 'unknown',
+        problem: { code: 'link_lost', connection: 'usb' },
+      }),
+    ),
+  },
   { screen: 'the edit', keys: ['F3'], person: opens() },
   { screen: 'the edit that is about to be left', keys: ['F3', 'x', 'Escape'], person: opens() },
   { screen: 'a new QR, a new password', keys: ['m'], person: opens() },
@@ -60,11 +78,24 @@ const SCREENS: readonly Row[] = [
   { screen: 'a new member of the staff', room: 'keys.staff', keys: ['a'] },
   { screen: 'the backups', room: 'keys.backups' },
   { screen: 'the restore that asks for the event', room: 'keys.backups', keys: ['v', 'r'] },
-  { screen: 'the password that is asked for again', room: 'keys.backups', keys: ['b'], asksPassword: true },
+  {
+    screen: 'the password that is asked for again',
+    room: 'keys.backups',
+    keys: ['b'],
+    asksPassword: true,
+  },
   { screen: 'the passphrase of backups', room: 'keys.backups', keys: ['p'] },
   { screen: 'tags one after the other', keys: ['t'] },
-  { screen: 'a code that nobody has', after: (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000') },
-  { screen: 'a printer that stopped', person: opens((_, { world }) => Object.assign(world.printers[0]!, { problem: { code: 'cover_open' } })) },
+  {
+    screen: 'a code that nobody has',
+    after: (desk) => scan(desk.page, 'https://desk.example/q#nobody0000000000000000'),
+  },
+  {
+    screen: 'a printer that stopped',
+    person: opens((_, { world }) =>
+      Object.assign(world.printers[0]!, { problem: { code: 'cover_open' } }),
+    ),
+  },
   { screen: 'the statistics', room: 'stats.room' },
   { screen: 'the records', room: 'keys.records' },
   { screen: 'the door', room: 'checkin.room', checksIn: true },
@@ -83,8 +114,21 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
           world.shift = [{ userId: crypto.randomUUID(), name: '鈴木 遥', hasPin: true }]
           world.printsAs = null
           busyList(world)
-          world.organizations.push({ orgId: crypto.randomUUID(), kind: 'company', name: '株式会社クモ', members: 3, logos: [] })
-          const copy = { targetId: 'folder', name: 'auto-1.sqlite', madeAt: '2026-10-17T00:30:00Z', people: 1500, bytes: 63_000_000, checked: null }
+          world.organizations.push({
+            orgId: crypto.randomUUID(),
+            kind: 'company',
+            name: '株式会社クモ',
+            members: 3,
+            logos: [],
+          })
+          const copy = {
+            targetId: 'folder',
+            name: 'auto-1.sqlite',
+            madeAt: '2026-10-17T00:30:00Z',
+            people: 1500,
+            bytes: 63_000_000,
+            checked: null,
+          }
           world.backups = { ...world.backups, copies: [copy], passphrase: 'unseen' }
         },
         { language: 'en' },
@@ -99,7 +143,11 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
     }
     async function home(): Promise<void> {
       curePrinter()
-      for (let tries = 0; tries < 8 && !(await desk.sign()).startsWith('Scan the pass QR'); tries += 1) {
+      for (
+        let tries = 0;
+        tries < 8 && !(await desk.sign()).startsWith('Scan the pass QR');
+        tries += 1
+      ) {
         await desk.press('Escape')
         await desk.page.waitForTimeout(120)
       }
@@ -116,7 +164,9 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       }
       if (room) {
         await desk.press('F1')
-        await desk.page.locator('.rooms__room', { hasText: new RegExp(`^\\w\\s*${words[room]}$`) }).click()
+        await desk.page
+          .locator('.rooms__room', { hasText: new RegExp(`^\\w\\s*${words[room]}$`) })
+          .click()
         await desk.page.locator('.rooms').waitFor({ state: 'detached' })
       }
       for (const key of keys) {
@@ -128,19 +178,32 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
     }
     /** What stands in every control of the screen. */
     const values = (): Promise<string[]> =>
-      desk.page.locator('input, textarea, select').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
+      desk.page
+        .locator('input, textarea, select')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))
 
     it.each(SCREENS)('$screen is kept, and leaves every field as it was', async (row) => {
       await home()
       await reach(row)
-      const control = desk.page.locator('input[type=text]:visible, input[type=search]:visible, input[type=password]:visible, textarea:visible, select:visible').first()
+      const control = desk.page
+        .locator(
+          'input[type=text]:visible, input[type=search]:visible, input[type=password]:visible, textarea:visible, select:visible',
+        )
+        .first()
       if ((await control.count()) > 0) await control.focus()
       const before = await values()
       const person = addPerson(desk.world, { name: `Guest ${desk.world.people.length}` })
       const jobs = desk.world.jobs.length
       await scan(desk.page, person.qr)
       const asked = row.checksIn ? 'checkIn' : 'match'
-      await expect.poll(() => desk.world.asked.filter(({ id, body }) => id === asked && (body as { qr: string }).qr === person.qr).length).toBe(1)
+      await expect
+        .poll(
+          () =>
+            desk.world.asked.filter(
+              ({ id, body }) => id === asked && (body as { qr: string }).qr === person.qr,
+            ).length,
+        )
+        .toBe(1)
       if (row.screen !== 'the first screen') expect(await values()).toEqual(before)
       expect(await desk.page.locator('body').innerText()).not.toContain(person.qr.slice(-22))
       expect(desk.world.jobs).toHaveLength(jobs)

@@ -10,7 +10,13 @@ export function startSuite(open: DeskBrowser['open']): void {
     return desk
   }
   const empty = (world: World): void => {
-    Object.assign(world, { setUp: false, signedIn: false, events: [], printers: [], reader: { state: 'ready', name: 'ACS ACR1252 Dual Reader' } })
+    Object.assign(world, {
+      setUp: false,
+      signedIn: false,
+      events: [],
+      printers: [],
+      reader: { state: 'ready', name: 'ACS ACR1252 Dual Reader' },
+    })
   }
   const makeAdministrator = async (desk: OpenDesk): Promise<void> => {
     await desk.says('Choose the language')
@@ -74,8 +80,16 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Open the desk')
       await desk.press('Enter')
       await desk.says('Import the participants')
-      expect(desk.world.events).toMatchObject([{ title: 'Kumo Day 2026', slug: 'kumo-day-2026', template: { printer: { stock: 'DK-2205' } } }])
-      expect(desk.world.printers).toMatchObject([{ connection: 'virtual', stock: 'DK-2205', rollMm: 30_480 }])
+      expect(desk.world.events).toMatchObject([
+        {
+          title: 'Kumo Day 2026',
+          slug: 'kumo-day-2026',
+          template: { printer: { stock: 'DK-2205' } },
+        },
+      ])
+      expect(desk.world.printers).toMatchObject([
+        { connection: 'virtual', stock: 'DK-2205', rollMm: 30_480 },
+      ])
     })
 
     it('names the first wrong field, puts the focus there, and shows the password on demand', async () => {
@@ -83,7 +97,10 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Choose the language')
       await desk.press('2')
       await desk.says('Make the first administrator')
-      const focused = (): Promise<string | undefined> => desk.page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText)
+      const focused = (): Promise<string | undefined> =>
+        desk.page.evaluate(
+          () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText,
+        )
       await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
       await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
       await desk.page.getByLabel('Name of this desk').focus()
@@ -113,7 +130,12 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('1')
       await desk.says('Print a test')
       await desk.page.getByRole('figure').getByText('A right test print').waitFor()
-      expect(await desk.page.getByRole('heading', { name: 'If it looks different' }).locator('~ ol li').count()).toBe(4)
+      expect(
+        await desk.page
+          .getByRole('heading', { name: 'If it looks different' })
+          .locator('~ ol li')
+          .count(),
+      ).toBe(4)
     })
 
     it('says nothing of tag readers where passes have no tags', async () => {
@@ -136,7 +158,12 @@ export function startSuite(open: DeskBrowser['open']): void {
     it('leaves every stop but the administrator for later', async () => {
       const desk = await start(empty)
       await makeAdministrator(desk)
-      for (const sign of ['Choose the printer', 'Print a test', 'Try the tag reader', 'Open the desk']) {
+      for (const sign of [
+        'Choose the printer',
+        'Print a test',
+        'Try the tag reader',
+        'Open the desk',
+      ]) {
         await desk.press('Escape')
         await desk.says(sign)
       }
@@ -147,9 +174,19 @@ export function startSuite(open: DeskBrowser['open']): void {
     it('takes a printer that was found by its digit, and says why another cannot be used', async () => {
       const desk = await start((world) => {
         empty(world)
-        const found = { address: 'usb:000M1', model: 'QL-800', name: 'Brother QL-800', serial: '000M1', connection: 'usb', known: false } as const
+        const found = {
+          address: 'usb:000M1',
+          model: 'QL-800',
+          name: 'Brother QL-800',
+          serial: '000M1',
+          connection: 'usb',
+          known: false,
+        } as const
         world.discoverPrinters = [
-          { ...found, problem: { ja: '別のプログラムが使用中です', en: 'Another program holds it.' } },
+          {
+            ...found,
+            problem: { ja: '別のプログラムが使用中です', en: 'Another program holds it.' },
+          },
           { ...found, address: 'usb:000M2', serial: '000M2', problem: null },
         ]
       })
@@ -204,7 +241,9 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Tell the roll')
       await desk.press('2')
       await desk.says('Print a test')
-      expect(desk.world.printers).toMatchObject([{ address: 'tcp://192.168.1.40:9100', stock: 'DK-4205' }])
+      expect(desk.world.printers).toMatchObject([
+        { address: 'tcp://192.168.1.40:9100', stock: 'DK-4205' },
+      ])
     })
   })
 
@@ -270,7 +309,9 @@ export function startSuite(open: DeskBrowser['open']): void {
   })
 
   it('somebody who manages two events chooses one, and it opens by itself the next time', async () => {
-    const desk = await start((world) => world.events.unshift(makeEvent({ title: 'Second day', slug: 'second-day' })))
+    const desk = await start((world) =>
+      world.events.unshift(makeEvent({ title: 'Second day', slug: 'second-day' })),
+    )
     await desk.says('Choose the event')
     await desk.press('1')
     await desk.says('Scan the pass QR')

@@ -8,13 +8,27 @@ import { passSteps, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
 import type { NextAction } from '../../src-renderer/pass/next-action.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/components/tag-fault.ts'
 import { addResult, leftInRun } from '../../src-renderer/tag/bulk-run.ts'
-import { tagBanner, type TagBanner, type TagBannerContext } from '../../src-renderer/tag/tag-banner.ts'
+import {
+  tagBanner,
+  type TagBanner,
+  type TagBannerContext,
+} from '../../src-renderer/tag/tag-banner.ts'
 import { tagRoute, tagSteps } from '../../src-renderer/tag/tag-steps.ts'
 
 const words = { ja: createI18n('ja').t as unknown as Say, en: createI18n('en').t as unknown as Say }
-const MISAKI = { userId: '00000000-0000-4000-8000-000000000001', name: '田中 美咲', kana: 'たなか みさき' }
+const MISAKI = {
+  userId: '00000000-0000-4000-8000-000000000001',
+  name: '田中 美咲',
+  kana: 'たなか みさき',
+}
 const YUTO = { userId: '00000000-0000-4000-8000-000000000002', name: '佐藤 悠斗', kana: null }
-const TAG = { kind: 'NTAG213', uidStart: '04A2', uidEnd: '7E91', capacityBytes: 137, content: 'empty' } as const
+const TAG = {
+  kind: 'NTAG213',
+  uidStart: '04A2',
+  uidEnd: '7E91',
+  capacityBytes: 137,
+  content: 'empty',
+} as const
 const IDLE: TagDeskState = {
   rev: 1,
   state: 'idle',
@@ -33,45 +47,187 @@ const IDLE: TagDeskState = {
   skipped: [],
 }
 const desk = (part: Partial<TagDeskState>): TagDeskState => ({ ...IDLE, ...part })
-const HERE: TagBannerContext = { userId: MISAKI.userId, isPrinted: true, moreWaiting: false, where: 'other' }
+const HERE: TagBannerContext = {
+  userId: MISAKI.userId,
+  isPrinted: true,
+  moreWaiting: false,
+  where: 'other',
+}
 const RUN: TagBannerContext = { ...HERE, userId: null }
-const spoken = ({ title, detail }: Pick<TagBanner, 'title' | 'detail'>, language: Language): string => `${say(words[language], title)} — ${say(words[language], detail)}`
+const spoken = (
+  { title, detail }: Pick<TagBanner, 'title' | 'detail'>,
+  language: Language,
+): string => `${say(words[language], title)} — ${say(words[language], detail)}`
 
-const question = { operationId: MISAKI.userId, fingerprint: 'f'.repeat(64), on: 'own_pass', name: MISAKI.name, summary: null } as const
-const verified = { state: 'verified', tag: TAG, result: { verifiedAt: '2026-10-17T00:42:00Z', ndefBytes: 45, ms: 812 } } as const
+const question = {
+  operationId: MISAKI.userId,
+  fingerprint: 'f'.repeat(64),
+  on: 'own_pass',
+  name: MISAKI.name,
+  summary: null,
+} as const
+const verified = {
+  state: 'verified',
+  tag: TAG,
+  result: { verifiedAt: '2026-10-17T00:42:00Z', ndefBytes: 45, ms: 812 },
+} as const
 
 const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
-  [{ code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' }, 'Use the first tag again — Now …0A4C. Needed …7E91.', '前のタグに戻す — いま …0A4C　必要 …7E91'],
-  [{ code: 'locked', by: 'lock_bits' }, 'Use another tag — This one is locked.', '別のタグを使う — このタグは書き込み禁止です'],
-  [{ code: 'locked', by: 'password' }, 'Use another tag — This one is locked by a password.', '別のタグを使う — このタグはパスワードで書き込み禁止です'],
-  [{ code: 'locked', by: 'tag' }, 'Use another tag — This one refuses to be written.', '別のタグを使う — このタグは書き込みを受けつけません'],
-  [{ code: 'read_only' }, 'Use another tag — This one is read-only.', '別のタグを使う — このタグは読み取り専用です'],
-  [{ code: 'too_small', needBytes: 45, haveBytes: 41 }, 'Use a larger tag — This one holds 41 bytes. Needed: 45 bytes.', '大きいタグを使う — このタグ: 41 バイト　必要: 45 バイト'],
-  [{ code: 'not_ndef' }, 'Use another tag — This one is not formatted as an NDEF tag.', '別のタグを使う — このタグは NDEF 形式ではありません'],
-  [{ code: 'unsupported_tag', reason: 'short_uid' }, 'Use an NTAG213, 215 or 216 — This card has a number of 4 bytes. Needed: 7 bytes.', 'NTAG213・215・216 を使う — このカードの番号は 4 バイトです　必要: 7 バイト'],
-  [{ code: 'unsupported_tag', reason: 'random_uid' }, 'Use an NTAG213, 215 or 216 — This is a phone or', 'NTAG213・215・216 を使う — スマートフォンか'],
-  [{ code: 'unsupported_tag', reason: 'not_type2' }, 'Use an NTAG213, 215 or 216 — This card is of another kind.', 'NTAG213・215・216 を使う — 種類の違うカードです'],
-  [{ code: 'unsupported_tag', reason: 'uid_mismatch' }, "Use another tag — The number in this tag's memory is not its own.", '別のタグを使う — メモリーの番号がタグの番号と一致しません'],
-  [{ code: 'unsupported_tag', reason: 'reserved_area' }, 'Use an NTAG213, 215 or 216 — This one keeps', 'NTAG213・215・216 を使う — メモリーの一部'],
-  [{ code: 'verify_failed' }, 'Use another tag — This one does not keep what is written.', '別のタグを使う — このタグには正しく書き込めません'],
-  [{ code: 'several_tags', readers: ['ACR1252U', 'PaSoRi'] }, 'Leave one tag only — There are tags on ACR1252U, PaSoRi.', 'タグを1枚だけにする — タグのあるリーダー: ACR1252U, PaSoRi'],
-  [{ code: 'foreign_content' }, 'Lift the tag, put it back — What is on it changed', 'タグを離して置き直す — 途中で中身が変わりました'],
-  [{ code: 'timed_out' }, 'Lift the tag, put it back — It did not answer in time.', 'タグを離して置き直す — 時間内に返事が'],
-  [{ code: 'cancelled' }, 'Lift the tag, put it back — Writing was ended', 'タグを離して置き直す — 書き込みが途中で'],
-  [{ code: 'busy' }, 'Lift the tag, put it back — The reader was still at work.', 'タグを離して置き直す — リーダーがまだ使用中'],
-  [{ code: 'reader_lost', reason: 'unplugged' }, 'Plug the reader back in — Printing still works.', 'リーダーを差し直す — 印刷は続けられます'],
-  [{ code: 'no_reader' }, 'Plug in a tag reader — None was found', 'タグのリーダーをつなぐ — 見つかりません'],
-  [{ code: 'no_service', reason: '' }, 'Start the smart card service — Linux: sudo systemctl', 'スマートカードサービスを始める — Linux: sudo systemctl'],
-  [{ code: 'no_library', reason: '' }, 'Install the reader library — Linux: sudo apt-get', 'リーダーの部品を入れる — Linux: sudo apt-get'],
-  [{ code: 'refused', error: 'pass_nfc_tag_assigned', owner: '佐藤 悠斗' }, "Use another tag — This one is 佐藤 悠斗's pass.", '別のタグを使う — このタグは 佐藤 悠斗さんのパスです'],
-  [{ code: 'refused', error: 'pass_nfc_tag_assigned', owner: null }, "Use another tag — This one is somebody else's pass.", '別のタグを使う — このタグはほかの人のパスです'],
-  [{ code: 'refused', error: 'pass_confirmation_required', owner: null }, 'Confirm the pass first — Its text or template changed.', '先にパスを確認する — 内容かひな形が変わりました'],
-  [{ code: 'refused', error: 'pass_nfc_not_enabled', owner: null }, 'Leave the tag out — Tags are off for this event.', 'タグなしで渡す — このイベントではタグを使いません'],
-  [{ code: 'refused', error: 'pass_nfc_event_ended', owner: null }, 'Leave the tag out — This event has ended', 'タグなしで渡す — この催しは終わりました'],
-  [{ code: 'refused', error: 'pass_ticket_required', owner: null }, 'Send to the help desk — No valid ticket', '相談カウンターへ案内する — 有効なチケット'],
-  [{ code: 'refused', error: 'consent_required', owner: null }, 'Ask for consent — It was taken back.', '同意をもらう — 同意が取り消されました'],
-  [{ code: 'refused', error: 'nfc_source_unavailable', owner: null }, 'Wait for the database — It does not answer.', 'データベースを待つ — 返事がありません'],
-  [{ code: 'refused', error: 'internal_error', owner: null }, 'Lift the tag, put it back — The kiosk did not take the tag.', 'タグを離して置き直す — 本体がタグを'],
+  [
+    { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' },
+    'Use the first tag again — Now …0A4C. Needed …7E91.',
+    '前のタグに戻す — いま …0A4C　必要 …7E91',
+  ],
+  [
+    { code: 'locked', by: 'lock_bits' },
+    'Use another tag — This one is locked.',
+    '別のタグを使う — このタグは書き込み禁止です',
+  ],
+  [
+    { code: 'locked', by: 'password' },
+    'Use another tag — This one is locked by a password.',
+    '別のタグを使う — このタグはパスワードで書き込み禁止です',
+  ],
+  [
+    { code: 'locked', by: 'tag' },
+    'Use another tag — This one refuses to be written.',
+    '別のタグを使う — このタグは書き込みを受けつけません',
+  ],
+  [
+    { code: 'read_only' },
+    'Use another tag — This one is read-only.',
+    '別のタグを使う — このタグは読み取り専用です',
+  ],
+  [
+    { code: 'too_small', needBytes: 45, haveBytes: 41 },
+    'Use a larger tag — This one holds 41 bytes. Needed: 45 bytes.',
+    '大きいタグを使う — このタグ: 41 バイト　必要: 45 バイト',
+  ],
+  [
+    { code: 'not_ndef' },
+    'Use another tag — This one is not formatted as an NDEF tag.',
+    '別のタグを使う — このタグは NDEF 形式ではありません',
+  ],
+  [
+    { code: 'unsupported_tag', reason: 'short_uid' },
+    'Use an NTAG213, 215 or 216 — This card has a number of 4 bytes. Needed: 7 bytes.',
+    'NTAG213・215・216 を使う — このカードの番号は 4 バイトです　必要: 7 バイト',
+  ],
+  [
+    { code: 'unsupported_tag', reason: 'random_uid' },
+    'Use an NTAG213, 215 or 216 — This is a phone or',
+    'NTAG213・215・216 を使う — スマートフォンか',
+  ],
+  [
+    { code: 'unsupported_tag', reason: 'not_type2' },
+    'Use an NTAG213, 215 or 216 — This card is of another kind.',
+    'NTAG213・215・216 を使う — 種類の違うカードです',
+  ],
+  [
+    { code: 'unsupported_tag', reason: 'uid_mismatch' },
+    "Use another tag — The number in this tag's memory is not its own.",
+    '別のタグを使う — メモリーの番号がタグの番号と一致しません',
+  ],
+  [
+    { code: 'unsupported_tag', reason: 'reserved_area' },
+    'Use an NTAG213, 215 or 216 — This one keeps',
+    'NTAG213・215・216 を使う — メモリーの一部',
+  ],
+  [
+    { code: 'verify_failed' },
+    'Use another tag — This one does not keep what is written.',
+    '別のタグを使う — このタグには正しく書き込めません',
+  ],
+  [
+    { code: 'several_tags', readers: ['ACR1252U', 'PaSoRi'] },
+    'Leave one tag only — There are tags on ACR1252U, PaSoRi.',
+    'タグを1枚だけにする — タグのあるリーダー: ACR1252U, PaSoRi',
+  ],
+  [
+    { code: 'foreign_content' },
+    'Lift the tag, put it back — What is on it changed',
+    'タグを離して置き直す — 途中で中身が変わりました',
+  ],
+  [
+    { code: 'timed_out' },
+    'Lift the tag, put it back — It did not answer in time.',
+    'タグを離して置き直す — 時間内に返事が',
+  ],
+  [
+    { code: 'cancelled' },
+    'Lift the tag, put it back — Writing was ended',
+    'タグを離して置き直す — 書き込みが途中で',
+  ],
+  [
+    { code: 'busy' },
+    'Lift the tag, put it back — The reader was still at work.',
+    'タグを離して置き直す — リーダーがまだ使用中',
+  ],
+  [
+    { code: 'reader_lost', reason: 'unplugged' },
+    'Plug the reader back in — Printing still works.',
+    'リーダーを差し直す — 印刷は続けられます',
+  ],
+  [
+    { code: 'no_reader' },
+    'Plug in a tag reader — None was found',
+    'タグのリーダーをつなぐ — 見つかりません',
+  ],
+  [
+    { code: 'no_service', reason: '' },
+    'Start the smart card service — Linux: sudo systemctl',
+    'スマートカードサービスを始める — Linux: sudo systemctl',
+  ],
+  [
+    { code: 'no_library', reason: '' },
+    'Install the reader library — Linux: sudo apt-get',
+    'リーダーの部品を入れる — Linux: sudo apt-get',
+  ],
+  [
+    { code: 'refused', error: 'pass_nfc_tag_assigned', owner: '佐藤 悠斗' },
+    "Use another tag — This one is 佐藤 悠斗's pass.",
+    '別のタグを使う — このタグは 佐藤 悠斗さんのパスです',
+  ],
+  [
+    { code: 'refused', error: 'pass_nfc_tag_assigned', owner: null },
+    "Use another tag — This one is somebody else's pass.",
+    '別のタグを使う — このタグはほかの人のパスです',
+  ],
+  [
+    { code: 'refused', error: 'pass_confirmation_required', owner: null },
+    'Confirm the pass first — Its text or template changed.',
+    '先にパスを確認する — 内容かひな形が変わりました',
+  ],
+  [
+    { code: 'refused', error: 'pass_nfc_not_enabled', owner: null },
+    'Leave the tag out — Tags are off for this event.',
+    'タグなしで渡す — このイベントではタグを使いません',
+  ],
+  [
+    { code: 'refused', error: 'pass_nfc_event_ended', owner: null },
+    'Leave the tag out — This event has ended',
+    'タグなしで渡す — この催しは終わりました',
+  ],
+  [
+    { code: 'refused', error: 'pass_ticket_required', owner: null },
+    'Send to the help desk — No valid ticket',
+    '相談カウンターへ案内する — 有効なチケット',
+  ],
+  [
+    { code: 'refused', error: 'consent_required', owner: null },
+    'Ask for consent — It was taken back.',
+    '同意をもらう — 同意が取り消されました',
+  ],
+  [
+    { code: 'refused', error: 'nfc_source_unavailable', owner: null },
+    'Wait for the database — It does not answer.',
+    'データベースを待つ — 返事がありません',
+  ],
+  [
+    { code: 'refused', error: 'internal_error', owner: null },
+    'Lift the tag, put it back — The kiosk did not take the tag.',
+    'タグを離して置き直す — 本体がタグを',
+  ],
 ]
 
 describe('what the sign says about a tag', () => {
@@ -83,22 +239,36 @@ describe('what the sign says about a tag', () => {
   })
 
   it('has words for every problem of the contract', () => {
-    const codes = TagProblem.options.flatMap(({ shape: { code } }): readonly string[] => ('options' in code ? code.options : [...code.values]))
+    const codes = TagProblem.options.flatMap(({ shape: { code } }): readonly string[] =>
+      'options' in code ? code.options : [...code.values],
+    )
     const told = new Set<string>([...PROBLEMS.map(([problem]) => problem.code), 'tag_lost'])
     expect(codes.filter((code) => !told.has(code))).toEqual([])
   })
 
   it('names the length that the kiosk address has and the one that is allowed', () => {
     const problem: TagProblem = { code: 'refused', error: 'pass_nfc_not_enabled', owner: null }
-    const sign = tagBanner(desk({ state: 'stop', problem }), { ...HERE, address: { found: 31, needed: 29 } })
-    expect(spoken(sign, 'en')).toBe('Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. Set publicUrl.')
+    const sign = tagBanner(desk({ state: 'stop', problem }), {
+      ...HERE,
+      address: { found: 31, needed: 29 },
+    })
+    expect(spoken(sign, 'en')).toBe(
+      'Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. Set publicUrl.',
+    )
     expect(spoken(sign, 'ja')).toMatch(/受付のアドレスは 31 文字です（29 文字のみ可）/)
-    expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({ cures: 'staff', detail: { values: { found: 31, needed: 29 } } })
+    expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({
+      cures: 'staff',
+      detail: { values: { found: 31, needed: 29 } },
+    })
   })
 
   it('names other cures where the kiosk runs on Windows', () => {
-    const detail = (code: 'no_service' | 'no_library'): string => say(words.en, tagFaultOf({ code, reason: '' }, 'windows').detail)
-    expect([detail('no_service'), detail('no_library')]).toEqual([expect.stringMatching(/^Windows: start "Smart Card"/), expect.stringMatching(/^npm install/)])
+    const detail = (code: 'no_service' | 'no_library'): string =>
+      say(words.en, tagFaultOf({ code, reason: '' }, 'windows').detail)
+    expect([detail('no_service'), detail('no_library')]).toEqual([
+      expect.stringMatching(/^Windows: start "Smart Card"/),
+      expect.stringMatching(/^npm install/),
+    ])
   })
 
   it('says nothing of tags for a failure that has nothing to do with them', () => {
@@ -106,22 +276,137 @@ describe('what the sign says about a tag', () => {
     expect(refusalOf('pass_nfc_not_enabled')?.cures).toBe('staff')
   })
 
-  it.each<readonly [string, Partial<TagDeskState>, Partial<TagBannerContext>, tone: string, keys: readonly string[], en: string]>([
-    ['a tag is asked for', { state: 'touch' }, {}, 'idle', ['again'], 'Put the tag on the reader — Stick it on the back'],
-    ['one that left before a byte was written', { state: 'touch', problem: { code: 'tag_lost' } }, {}, 'idle', ['again'], 'Put the tag on the reader — It left too early'],
-    ['writing has no keys', { state: 'writing', step: 'write' }, {}, 'work', [], 'Keep the tag still — Writing.'],
-    ['reading back has none either', { state: 'verifying', step: 'read_back' }, {}, 'work', [], 'Keep the tag still — Reading back'],
+  it.each<
+    readonly [
+      string,
+      Partial<TagDeskState>,
+      Partial<TagBannerContext>,
+      tone: string,
+      keys: readonly string[],
+      en: string,
+    ]
+  >([
+    [
+      'a tag is asked for',
+      { state: 'touch' },
+      {},
+      'idle',
+      ['again'],
+      'Put the tag on the reader — Stick it on the back',
+    ],
+    [
+      'one that left before a byte was written',
+      { state: 'touch', problem: { code: 'tag_lost' } },
+      {},
+      'idle',
+      ['again'],
+      'Put the tag on the reader — It left too early',
+    ],
+    [
+      'writing has no keys',
+      { state: 'writing', step: 'write' },
+      {},
+      'work',
+      [],
+      'Keep the tag still — Writing.',
+    ],
+    [
+      'reading back has none either',
+      { state: 'verifying', step: 'read_back' },
+      {},
+      'work',
+      [],
+      'Keep the tag still — Reading back',
+    ],
     ['verified', verified, {}, 'go', [], 'Hand over the pass — Tag read back and matched (0.8 s).'],
-    ['verified while scans wait', verified, { moreWaiting: true }, 'go', ['next'], 'Hand over the pass'],
-    ['verified before its pass is printed', verified, { isPrinted: false }, 'go', ['pass'], 'Print the pass next'],
-    ['verified for somebody else, whose half-written tag came back', { ...verified, person: YUTO, next: MISAKI, waiting: 1 }, {}, 'go', [], 'Take the tag off — Matched. Next: 田中 美咲.'],
-    ['pulled away', { state: 'hold', step: 'write', tag: TAG, problem: { code: 'tag_lost' } }, {}, 'hold', ['other'], 'Put the same tag back — Writing is not finished. The tag ends in …7E91.'],
-    ['pulled away, and told otherwise by the reader', { state: 'hold', step: 'write', tag: TAG, problem: { code: 'timed_out' } }, {}, 'hold', ['other'], 'Put the same tag back'],
-    ['another tag in its place', { state: 'stop', problem: { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' } }, {}, 'stop', ['other'], 'Use the first tag again'],
-    ['an older pass of theirs', { state: 'hold', question }, {}, 'question', ['overwrite'], "Answer: overwrite it? — 田中 美咲's older pass. O overwrites."],
-    ['an older pass of another', { state: 'hold', question: { ...question, on: 'other_pass', name: YUTO.name } }, {}, 'question', ['overwrite'], "Answer: overwrite it? — 佐藤 悠斗's older pass."],
-    ['an older pass of nobody here', { state: 'hold', question: { ...question, on: 'other_pass', name: null } }, {}, 'question', ['overwrite'], "Answer: overwrite it? — Somebody's older pass."],
-    ['something foreign', { state: 'hold', question: { ...question, on: 'foreign', name: null, summary: 'https://shop.example/cards/1234567890' } }, {}, 'question', ['overwrite'], 'Answer: overwrite it? — On it now: https://shop.example/cards/123456…. O'],
+    [
+      'verified while scans wait',
+      verified,
+      { moreWaiting: true },
+      'go',
+      ['next'],
+      'Hand over the pass',
+    ],
+    [
+      'verified before its pass is printed',
+      verified,
+      { isPrinted: false },
+      'go',
+      ['pass'],
+      'Print the pass next',
+    ],
+    [
+      'verified for somebody else, whose half-written tag came back',
+      { ...verified, person: YUTO, next: MISAKI, waiting: 1 },
+      {},
+      'go',
+      [],
+      'Take the tag off — Matched. Next: 田中 美咲.',
+    ],
+    [
+      'pulled away',
+      { state: 'hold', step: 'write', tag: TAG, problem: { code: 'tag_lost' } },
+      {},
+      'hold',
+      ['other'],
+      'Put the same tag back — Writing is not finished. The tag ends in …7E91.',
+    ],
+    [
+      'pulled away, and told otherwise by the reader',
+      { state: 'hold', step: 'write', tag: TAG, problem: { code: 'timed_out' } },
+      {},
+      'hold',
+      ['other'],
+      'Put the same tag back',
+    ],
+    [
+      'another tag in its place',
+      { state: 'stop', problem: { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' } },
+      {},
+      'stop',
+      ['other'],
+      'Use the first tag again',
+    ],
+    [
+      'an older pass of theirs',
+      { state: 'hold', question },
+      {},
+      'question',
+      ['overwrite'],
+      "Answer: overwrite it? — 田中 美咲's older pass. O overwrites.",
+    ],
+    [
+      'an older pass of another',
+      { state: 'hold', question: { ...question, on: 'other_pass', name: YUTO.name } },
+      {},
+      'question',
+      ['overwrite'],
+      "Answer: overwrite it? — 佐藤 悠斗's older pass.",
+    ],
+    [
+      'an older pass of nobody here',
+      { state: 'hold', question: { ...question, on: 'other_pass', name: null } },
+      {},
+      'question',
+      ['overwrite'],
+      "Answer: overwrite it? — Somebody's older pass.",
+    ],
+    [
+      'something foreign',
+      {
+        state: 'hold',
+        question: {
+          ...question,
+          on: 'foreign',
+          name: null,
+          summary: 'https://shop.example/cards/1234567890',
+        },
+      },
+      {},
+      'question',
+      ['overwrite'],
+      'Answer: overwrite it? — On it now: https://shop.example/cards/123456…. O',
+    ],
     ['nobody is waited for', {}, {}, 'idle', ['start'], 'Start the tag with Space'],
     ['another tag comes first', { waiting: 1 }, {}, 'work', [], 'Wait for the reader'],
   ])('%s', (...row) => {
@@ -133,9 +418,17 @@ describe('what the sign says about a tag', () => {
 
   it.each<readonly [string, Partial<TagDeskState>, en: string]>([
     ['asks for the next tag', { state: 'touch' }, 'Put the next tag on'],
-    ['names who comes next while the tag still lies there', { ...verified, next: YUTO, done: 1 }, 'Take the tag off — Matched. Next: 佐藤 悠斗.'],
+    [
+      'names who comes next while the tag still lies there',
+      { ...verified, next: YUTO, done: 1 },
+      'Take the tag off — Matched. Next: 佐藤 悠斗.',
+    ],
     ['ends with a count', { ...verified, done: 5 }, 'Hand out the passes — 5 tags read back'],
-    ['still says so when all tags are off', { person: null, done: 1 }, 'Hand out the passes — 1 tag read back'],
+    [
+      'still says so when all tags are off',
+      { person: null, done: 1 },
+      'Hand out the passes — 1 tag read back',
+    ],
     ['has nothing to do before a pass is printed', { person: null }, 'Print passes first'],
   ])('a run %s', (_, part, en) => {
     const sign = tagBanner(desk(part), RUN)
@@ -153,12 +446,17 @@ describe('the steps of a tag', () => {
     [{ state: 'stop', step: 'check' }, 'done failed ahead ahead'],
     [verified, 'done done done done'],
   ])('%o: %s', (part, states) => {
-    expect(tagSteps(desk(part)).map(({ state }) => state).join(' ')).toBe(states)
+    expect(
+      tagSteps(desk(part))
+        .map(({ state }) => state)
+        .join(' '),
+    ).toBe(states)
   })
 })
 
 describe('the route with a tag', () => {
-  const route = (stops: readonly { readonly state: string }[]): string => stops.map(({ state }) => state).join(' ')
+  const route = (stops: readonly { readonly state: string }[]): string =>
+    stops.map(({ state }) => state).join(' ')
 
   it.each<readonly [TagDeskState['state'], printed: boolean, string]>([
     ['touch', true, 'done done done now ahead'],
@@ -194,7 +492,11 @@ describe('the results of a run', () => {
   })
 
   it('count who is at the reader among those who are left, until verified', () => {
-    expect([leftInRun(desk({ state: 'touch', waiting: 4 })), leftInRun(desk({ ...verified, waiting: 4 })), leftInRun(desk({ person: null }))]).toEqual([5, 4, 0])
+    expect([
+      leftInRun(desk({ state: 'touch', waiting: 4 })),
+      leftInRun(desk({ ...verified, waiting: 4 })),
+      leftInRun(desk({ person: null })),
+    ]).toEqual([5, 4, 0])
   })
 })
 

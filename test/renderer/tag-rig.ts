@@ -1,7 +1,20 @@
 import type { Browser, Page } from 'playwright-core'
-import { createSimulatedReader, createVirtualTag, type SimulatedReader, type TagSetUp, type VirtualTag } from '../../drivers/tag-reader.ts'
+import {
+  createSimulatedReader,
+  createVirtualTag,
+  type SimulatedReader,
+  type TagSetUp,
+  type VirtualTag,
+} from '../../drivers/tag-reader.ts'
 import { openBrowser } from '../support/browser.ts'
-import { content, saveBody, startTestKiosk, type PersonOptions, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type PersonOptions,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { newTag } from '../tags/support.ts'
 import { scan } from './desk-browser.ts'
@@ -41,7 +54,8 @@ export interface TagDeskPage {
 /** As on a slow USB reader (measured model), so that what goes on can be seen. */
 export const SLOW = { delays: { readMs: 12, writeMs: 17 } } as const
 
-export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag => createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
+export const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
+  createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
 
 /** Milliseconds that a sentence may take to appear on a busy machine. */
 const PATIENCE_MS = 10_000
@@ -51,7 +65,12 @@ export async function openTagRig(): Promise<TagRig> {
   const reader = createSimulatedReader()
   const house = await startTestKiosk({ reader, rendererDir })
   const admin = await house.makeAdmin()
-  await admin.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
+  await admin.client.post('/desk/printers', {
+    name: 'QL-820NWB',
+    model: 'QL-820NWB',
+    address: 'virtual',
+    stock: 'DK-2205',
+  })
   return {
     house,
     reader,
@@ -64,13 +83,24 @@ export async function openTagRig(): Promise<TagRig> {
   }
 }
 
-async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', theme = 'light', nfcEnabled = true }: DeskOptions): Promise<TagDeskPage> {
+async function openDesk(
+  house: TestKiosk,
+  browser: Browser,
+  { language = 'en', theme = 'light', nfcEnabled = true }: DeskOptions,
+): Promise<TagDeskPage> {
   const eventId = await house.makeEvent({ nfcEnabled })
   const manager = await house.makeManager(eventId)
-  const { page, close } = await openSignedIn(browser, house, manager, { language, theme, patienceMs: PATIENCE_MS })
+  const { page, close } = await openSignedIn(browser, house, manager, {
+    language,
+    theme,
+    patienceMs: PATIENCE_MS,
+  })
   const confirmed = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const person = await house.makePerson({ eventId, ...options })
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', content: content({ name: options.name ?? '田中 美咲' }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', content: content({ name: options.name ?? '田中 美咲' }) }),
+    )
     return person
   }
   return {
@@ -84,7 +114,8 @@ async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', t
       await printFor(manager, eventId, person)
       return person
     },
-    statusOf: async (person) => (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.nfc,
+    statusOf: async (person) =>
+      (await manager.client.get(`/desk/events/${eventId}/people/${person.userId}`)).body.nfc,
     scan: (person) => scan(page, person.qr),
     async close() {
       await close().finally(() => manager.client.post('/desk/tags/disarm', { eventId }))
@@ -95,7 +126,13 @@ async function openDesk(house: TestKiosk, browser: Browser, { language = 'en', t
 async function printFor(manager: TestPerson, eventId: string, person: TestPerson): Promise<void> {
   const path = `/desk/events/${eventId}/people/${person.userId}`
   const { body } = await manager.client.get(path)
-  await manager.client.post('/desk/prints', { eventId, userId: person.userId, draftRevision: 1, renderHash: body.pass.render.hash, requestKey: crypto.randomUUID() })
+  await manager.client.post('/desk/prints', {
+    eventId,
+    userId: person.userId,
+    draftRevision: 1,
+    renderHash: body.pass.render.hash,
+    requestKey: crypto.randomUUID(),
+  })
   const until = Date.now() + PATIENCE_MS
   while ((await manager.client.get(path)).body.print !== 'printed') {
     if (Date.now() > until) throw new Error('the virtual printer printed nothing')

@@ -32,7 +32,10 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Put the tag on the reader')
     return person
   }
-  const stops = (desk: TagDeskPage): Promise<string[]> => desk.page.locator('.route__stop').evaluateAll((all) => all.map((one) => one.className.replace(/.*--/, '')))
+  const stops = (desk: TagDeskPage): Promise<string[]> =>
+    desk.page
+      .locator('.route__stop')
+      .evaluateAll((all) => all.map((one) => one.className.replace(/.*--/, '')))
 
   it('goes from the scan over the printer to a verified tag, with Enter and Space', async () => {
     const desk = await openDesk()
@@ -51,7 +54,11 @@ describe("writing tags at the desk's screens", () => {
     expect(await desk.page.locator('.sign .cap').count()).toBe(0)
     await desk.says('Hand over the pass — Tag read back and matched')
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
-    expect(await desk.page.locator('.tag-steps').innerText()).toMatch(new RegExp(`NTAG213 · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes[^]*URL and tag settings match`))
+    expect(await desk.page.locator('.tag-steps').innerText()).toMatch(
+      new RegExp(
+        `NTAG213 · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes[^]*URL and tag settings match`,
+      ),
+    )
     expect(await desk.statusOf(person)).toBe('verified')
     rig.reader.remove()
     const next = await desk.confirmed({ name: '佐藤 悠斗' })
@@ -75,9 +82,13 @@ describe("writing tags at the desk's screens", () => {
     const tag = tagOf()
     tag.setFaults({ loseAfterWrites: 6 })
     put(tag)
-    await desk.says(`Put the same tag back — Writing is not finished. The tag ends in …${tag.uid.slice(-4)}.`)
+    await desk.says(
+      `Put the same tag back — Writing is not finished. The tag ends in …${tag.uid.slice(-4)}.`,
+    )
     const other = put(tagOf())
-    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
+    await desk.says(
+      `Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`,
+    )
     expect(await stops(desk)).toEqual(['done', 'done', 'ahead', 'blocked', 'ahead'])
     expect(other.counts().writes).toBe(0)
     tag.present()
@@ -105,7 +116,9 @@ describe("writing tags at the desk's screens", () => {
     const [tag, other] = [tagOf(), tagOf()]
     tag.setFaults({ swap: { afterApdus: 14, to: other } })
     put(tag)
-    await desk.says(`Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`)
+    await desk.says(
+      `Use the first tag again — Now …${other.uid.slice(-4)}. Needed …${tag.uid.slice(-4)}.`,
+    )
     expect(await desk.statusOf(person)).toBe('not_written')
   })
 
@@ -132,7 +145,9 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Print this pass')
     const tag = put(tagOf())
     await desk.press('Escape')
-    await expect.poll(() => desk.page.locator('.pass-stage .person').innerText()).toContain('佐藤 悠斗')
+    await expect
+      .poll(() => desk.page.locator('.pass-stage .person').innerText())
+      .toContain('佐藤 悠斗')
     expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
   })
 
@@ -152,7 +167,9 @@ describe("writing tags at the desk's screens", () => {
     await armed(desk)
     rig.reader.setState('no_reader')
     await desk.says('Plug in a tag reader')
-    await expect.poll(() => desk.page.locator('.desk-rail').innerText()).toMatch(/No reader\s+Plug in a PC\/SC reader for tags\./)
+    await expect
+      .poll(() => desk.page.locator('.desk-rail').innerText())
+      .toMatch(/No reader\s+Plug in a PC\/SC reader for tags\./)
     rig.reader.setState('ready')
     await desk.says('Put the tag on the reader')
   })
@@ -160,7 +177,11 @@ describe("writing tags at the desk's screens", () => {
   it('says why the kiosk writes no tags, and Space asks again', async () => {
     const desk = await openDesk()
     const refusal = { error: 'pass_nfc_not_enabled', message: 'Tags are off.', requestId: 'test' }
-    await desk.page.route('**/desk/tags/arm', (route) => route.fulfill({ status: 409, json: refusal }), { times: 1 })
+    await desk.page.route(
+      '**/desk/tags/arm',
+      (route) => route.fulfill({ status: 409, json: refusal }),
+      { times: 1 },
+    )
     await desk.scan(await desk.confirmed())
     await desk.says('Print this pass')
     await desk.press('Space')
@@ -202,7 +223,11 @@ describe("writing tags at the desk's screens", () => {
       await expect.poll(() => desk.page.locator('.tag-run__whose').innerText()).toContain(name)
       expect(await desk.page.locator('[data-count=left]').innerText()).toBe(String(5 - index))
       put(tagOf())
-      await desk.says(index < 4 ? `Take the tag off — Matched. Next: ${names[index + 1]}.` : 'Hand out the passes — 5 tags read back and matched.')
+      await desk.says(
+        index < 4
+          ? `Take the tag off — Matched. Next: ${names[index + 1]}.`
+          : 'Hand out the passes — 5 tags read back and matched.',
+      )
       rig.reader.remove()
     }
     expect(await desk.page.locator('[data-count=done]').innerText()).toBe('5')

@@ -7,7 +7,10 @@ export function trainingSuite(open: DeskBrowser['open']): void {
     const HOME = 'http://127.0.0.1:1/'
 
     it('signs in by itself, is marked, and lets trouble happen by digits', async () => {
-      const desk = await open((world) => Object.assign(world, { signedIn: false, practiceOf: HOME }), { language: 'en' })
+      const desk = await open(
+        (world) => Object.assign(world, { signedIn: false, practiceOf: HOME }),
+        { language: 'en' },
+      )
       onTestFinished(() => desk.close())
       await desk.says('Scan the pass QR')
       await desk.page.getByText('PRACTICE: nothing counts').waitFor()

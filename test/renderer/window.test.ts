@@ -12,13 +12,20 @@ import type { ServerProcess } from '../../src-main/server-process/supervise.ts'
 import { answerCalls, type Bridge } from '../../src-main/window/bridge-calls.ts'
 import { openWindowStateFile } from '../../src-main/window/window-state-file.ts'
 import { openDeskWindows, type DeskWindows } from '../../src-main/window/desk-windows.ts'
-import { screenOne, screenTwo, simulateComputer, type SimulatedComputer } from '../main/simulated-shell.ts'
+import {
+  screenOne,
+  screenTwo,
+  simulateComputer,
+  type SimulatedComputer,
+} from '../main/simulated-shell.ts'
 import { openBrowser } from '../support/browser.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { shared } from '../support/shared.ts'
 import { scan } from './desk-browser.ts'
 
-const PRELOAD = stripTypeScriptTypes(readFileSync(new URL('../../src-main/preload.ts', import.meta.url), 'utf8'))
+const PRELOAD = stripTypeScriptTypes(
+  readFileSync(new URL('../../src-main/preload.ts', import.meta.url), 'utf8'),
+)
 /** The real preload script, with Electron's line to the window replaced by one to this test. */
 const BRIDGE = `{
   const listeners = new Set()
@@ -36,10 +43,20 @@ let demo: DemoFile
 let context: BrowserContext
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'passdesk-window-'))
-  house = await startTestKiosk({ demo: true, loopbackAddresses: true, rendererDir: await shared('screens') })
+  house = await startTestKiosk({
+    demo: true,
+    loopbackAddresses: true,
+    rendererDir: await shared('screens'),
+  })
   demo = readDemoFile(dataFolder(house.dir).demoFile)!
   const admin = demo.users.find((user) => user.role === 'admin')!
-  await grantRole(house.kiosk.db, { userId: admin.userId, role: 'event_manager', eventId: demo.events[0]!.eventId, grantedBy: null, now: Date.now() })
+  await grantRole(house.kiosk.db, {
+    userId: admin.userId,
+    role: 'event_manager',
+    eventId: demo.events[0]!.eventId,
+    grantedBy: null,
+    now: Date.now(),
+  })
   browser = await openBrowser()
 }, 120_000)
 afterEach(() => context.close())
@@ -54,23 +71,65 @@ interface Around {
   readonly windows: DeskWindows
 }
 
-/** What is around the page in the desktop app: the real answers, on a simulated computer with two displays. */
+/**
+ * What is around the page in the desktop app: the real answers, on a simulated computer with two
+ * displays.
+ */
 async function putWindowAround(page: Page): Promise<Around> {
-  const computer = simulateComputer({ args: [], displays: [screenOne, screenTwo], chosenFile: '/media/stick/passdesk-diagnostics.zip' })
+  const computer = simulateComputer({
+    args: [],
+    displays: [screenOne, screenTwo],
+    chosenFile: '/media/stick/passdesk-diagnostics.zip',
+  })
   const file = openWindowStateFile(join(mkdtempSync(join(folder, 'state-')), 'desk.json'))
-  const server = { checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()), logLevel: () => undefined } as unknown as ServerProcess
-  const update = { state: 'off', version: '1.2.3', newVersion: null, checkedAt: null, percent: null, refusal: null, problem: null } as const
+  const server = {
+    checkPin: (pin: string) => checkKioskPin(house.kiosk, pin, Date.now()),
+    logLevel: () => undefined,
+  } as unknown as ServerProcess
+  const update = {
+    state: 'off',
+    version: '1.2.3',
+    newVersion: null,
+    checkedAt: null,
+    percent: null,
+    refusal: null,
+    problem: null,
+  } as const
   let bridge: Bridge | null = null
   const windows = openDeskWindows({
-    shell: computer.shell, file, url: house.kiosk.url, now: Date.now, log: () => undefined, onPageLost: () => undefined,
+    shell: computer.shell,
+    file,
+    url: house.kiosk.url,
+    now: Date.now,
+    log: () => undefined,
+    onPageLost: () => undefined,
     onCall: async (call) => bridge?.answer(call),
     onChange: () => bridge?.changed(),
   })
   bridge = answerCalls({
     shell: { ...computer.shell },
-    file, server, keyPlace: 'file', logLevel: 'info', onKioskMode: () => undefined,
-    windows: () => ({ ...windows, tellState: (state) => void page.evaluate((told) => (window as unknown as { hearState(told: unknown): void }).hearState(told), state).catch(() => undefined) }),
-    updates: { status: () => update, check: async () => undefined, download: async () => undefined, install: async () => undefined, onChange: () => () => undefined },
+    file,
+    server,
+    keyPlace: 'file',
+    logLevel: 'info',
+    onKioskMode: () => undefined,
+    windows: () => ({
+      ...windows,
+      tellState: (state) =>
+        void page
+          .evaluate(
+            (told) => (window as unknown as { hearState(told: unknown): void }).hearState(told),
+            state,
+          )
+          .catch(() => undefined),
+    }),
+    updates: {
+      status: () => update,
+      check: async () => undefined,
+      download: async () => undefined,
+      install: async () => undefined,
+      onChange: () => () => undefined,
+    },
     saveDiagnostics: async () => undefined,
   })
   const desk = computer.windows[0]!
@@ -80,44 +139,66 @@ async function putWindowAround(page: Page): Promise<Around> {
 }
 
 /** The desk of the demo's first event, opened by its administrator or manager. */
-async function openDesk(role: 'admin' | 'event_manager', options: { window?: boolean } = {}): Promise<{ page: Page; around: Around | null }> {
+async function openDesk(
+  role: 'admin' | 'event_manager',
+  options: { window?: boolean } = {},
+): Promise<{ page: Page; around: Around | null }> {
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: 'en-US' })
   const page = await context.newPage()
   page.setDefaultTimeout(60_000)
   const around = options.window ? await putWindowAround(page) : null
   const { eventId, managers } = demo.events[0]!
-  const user = demo.users.find((one) => one.role === role && (managers.includes(one.userId) || role === 'admin'))!
+  const user = demo.users.find(
+    (one) => one.role === role && (managers.includes(one.userId) || role === 'admin'),
+  )!
   const answer = await fetch(`${house.kiosk.url}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Origin: house.kiosk.url },
     body: JSON.stringify({ email: user.email, password: user.password }),
   })
-  const [name, value] = answer.headers.getSetCookie()[0]!.split(';')[0]!.split('=') as [string, string]
+  const [name, value] = answer.headers.getSetCookie()[0]!.split(';')[0]!.split('=') as [
+    string,
+    string,
+  ]
   await context.addCookies([{ name, value, url: house.kiosk.url }])
   await page.addInitScript((id) => {
     localStorage.setItem('passdesk.event', id)
     localStorage.setItem('passdesk.language', 'en')
-    localStorage.setItem('passdesk.settings', JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }))
+    localStorage.setItem(
+      'passdesk.settings',
+      JSON.stringify({ theme: 'light', size: 'normal', volume: 0 }),
+    )
   }, eventId)
   await page.goto(house.kiosk.url)
   await says(page, 'Scan the pass QR')
   return { page, around }
 }
 
-const says = (page: Page, text: string): Promise<void> => page.locator('.sign [role=status]', { hasText: text }).waitFor()
+const says = (page: Page, text: string): Promise<void> =>
+  page.locator('.sign [role=status]', { hasText: text }).waitFor()
 const toSettings = async (page: Page): Promise<void> => {
   await page.keyboard.press('F1')
   await page.getByRole('button', { name: 'Settings' }).click()
   await says(page, 'Change the settings')
 }
-const people = () => demo.users.filter((user) => user.role === 'participant' && user.consented && demo.events[0]!.participants.includes(user.userId))
+const people = () =>
+  demo.users.filter(
+    (user) =>
+      user.role === 'participant' &&
+      user.consented &&
+      demo.events[0]!.participants.includes(user.userId),
+  )
 
 describe('the desk in a browser', { timeout: 180_000 }, () => {
   it('has no lines for a window, but the participants’ page to open', async () => {
     const { page } = await openDesk('admin')
     await toSettings(page)
     expect(await page.getByText('Kiosk mode').count()).toBe(0)
-    expect(await page.getByRole('link', { name: 'Open the participants’ page in another window' }).getAttribute('href')).toBe('#/facing')
+    expect(
+      await page
+        .getByRole('link', { name: 'Open the participants’ page in another window' })
+        .getAttribute('href'),
+    ).toBe('#/facing')
   })
 })
 
@@ -157,8 +238,13 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     expect(computer.awake).toBe(true)
     await toSettings(page)
     await page.getByRole('group', { name: 'Display for participants' }).getByText('Foyer').click()
-    await expect.poll(() => computer.open().map(({ url }) => url), { timeout: 60_000 }).toContain(`${house.kiosk.url}/#/facing`)
-    await page.getByRole('group', { name: 'Start with this computer' }).getByText('On', { exact: true }).click()
+    await expect
+      .poll(() => computer.open().map(({ url }) => url), { timeout: 60_000 })
+      .toContain(`${house.kiosk.url}/#/facing`)
+    await page
+      .getByRole('group', { name: 'Start with this computer' })
+      .getByText('On', { exact: true })
+      .click()
     await expect.poll(() => computer.shell.autoStart(), { timeout: 60_000 }).toBe(true)
     await page.getByRole('button', { name: 'Save a file for support' }).click()
     await page.getByText('Saved: /media/stick/passdesk-diagnostics.zip').waitFor()
@@ -178,7 +264,10 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await page.locator('.strip__name').nth(1).waitFor()
     await page.reload()
     // The first of them has its turn, the other one waits again.
-    const { name } = (await house.kiosk.db('users').where({ id: second!.userId }).first('name')) as { name: string }
+    const { name } = (await house.kiosk
+      .db('users')
+      .where({ id: second!.userId })
+      .first('name')) as { name: string }
     await page.locator('main', { hasText: name }).waitFor()
     await page.locator('.strip__name').first().waitFor()
     expect(await house.kiosk.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
@@ -192,11 +281,16 @@ describe('the participants’ page', { timeout: 180_000 }, () => {
     await facing.setViewportSize({ width: 1280, height: 720 })
     await facing.goto(`${house.kiosk.url}/#/facing`)
     await facing.getByText('Welcome', { exact: true }).waitFor()
-    const event = (await house.kiosk.db('events').where({ id: demo.events[0]!.eventId }).first('title')) as { title: string }
+    const event = (await house.kiosk
+      .db('events')
+      .where({ id: demo.events[0]!.eventId })
+      .first('title')) as { title: string }
     expect(await facing.getByRole('heading').innerText()).toBe(event.title)
 
     const person = people()[4]!
-    const { name } = (await house.kiosk.db('users').where({ id: person.userId }).first('name')) as { name: string }
+    const { name } = (await house.kiosk.db('users').where({ id: person.userId }).first('name')) as {
+      name: string
+    }
     await page.bringToFront()
     await scan(page, person.qr)
     const paper = facing.getByRole('img', { name })
@@ -204,7 +298,10 @@ describe('the participants’ page', { timeout: 180_000 }, () => {
     const shown = await page.locator('.paper__print').getAttribute('src')
     expect(await paper.getAttribute('src')).toBe(shown)
     expect(await facing.locator('input, button, a').count()).toBe(0)
-    const [print, sheet] = [(await paper.boundingBox())!, (await facing.locator('.facing__paper').boundingBox())!]
+    const [print, sheet] = [
+      (await paper.boundingBox())!,
+      (await facing.locator('.facing__paper').boundingBox())!,
+    ]
     expect(print.x - sheet.x).toBeCloseTo(sheet.x + sheet.width - print.x - print.width, 0)
     expect(print.y - sheet.y).toBeCloseTo(sheet.y + sheet.height - print.y - print.height, 0)
     await page.keyboard.press('F2')

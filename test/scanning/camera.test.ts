@@ -18,7 +18,11 @@ function photo(...texts: readonly string[]): Uint8Array {
     paint.fillStyle = '#dcd8d0'
     paint.fillRect((-size * dot) / 2, (-size * dot) / 2, size * dot, size * dot)
     paint.fillStyle = '#2b2926'
-    data.forEach((row, y) => row.forEach((dark, x) => dark && paint.fillRect((x - size / 2) * dot, (y - size / 2) * dot, dot, dot)))
+    data.forEach((row, y) =>
+      row.forEach(
+        (dark, x) => dark && paint.fillRect((x - size / 2) * dot, (y - size / 2) * dot, dot, dot),
+      ),
+    )
   })
   return canvas.toBuffer('image/jpeg', 70)
 }
@@ -30,7 +34,9 @@ function enormous(text: string): Uint8Array {
   paint.fillStyle = '#ffffff'
   paint.fillRect(0, 0, 4000, 4000)
   paint.fillStyle = '#000000'
-  encode(text, { ecc: 'M', border: 4 }).data.forEach((row, y) => row.forEach((dark, x) => dark && paint.fillRect(x * 20, y * 20, 20, 20)))
+  encode(text, { ecc: 'M', border: 4 }).data.forEach((row, y) =>
+    row.forEach((dark, x) => dark && paint.fillRect(x * 20, y * 20, 20, 20)),
+  )
   return canvas.toBuffer('image/png')
 }
 
@@ -42,12 +48,15 @@ describe('the camera of the desk', () => {
     manager = await house.makeManager(await house.makeEvent())
   })
   afterAll(() => house.close())
-  const look = (picture: Uint8Array, client = manager.client) => client.send('POST', '/desk/camera', picture, { 'Content-Type': 'image/jpeg' })
+  const look = (picture: Uint8Array, client = manager.client) =>
+    client.send('POST', '/desk/camera', picture, { 'Content-Type': 'image/jpeg' })
 
   it('reads the personal QR that is held into it, and two at once', async () => {
     const person = await house.makePerson()
     expect((await look(photo(person.qr))).body).toEqual({ codes: [person.qr] })
-    expect((await look(photo(person.qr, 'https://elsewhere.example/q#1'))).body.codes.toSorted()).toEqual([person.qr, 'https://elsewhere.example/q#1'].toSorted())
+    expect(
+      (await look(photo(person.qr, 'https://elsewhere.example/q#1'))).body.codes.toSorted(),
+    ).toEqual([person.qr, 'https://elsewhere.example/q#1'].toSorted())
   })
 
   it.each([
@@ -60,7 +69,11 @@ describe('the camera of the desk', () => {
   })
 
   it('is for staff, and takes no picture above its size', async () => {
-    expectError(await look(photo(), (await house.makePerson()).client), 403, 'event_manager_required')
+    expectError(
+      await look(photo(), (await house.makePerson()).client),
+      403,
+      'event_manager_required',
+    )
     expectError(await look(new Uint8Array(2 * 1024 * 1024 + 1)), 413, 'payload_too_large')
   })
 })

@@ -25,20 +25,40 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
   })
   afterAll(() => house.close())
 
-  const mark = (change: Record<string, unknown>, client = desk): Promise<Answer> => client.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
-  const undo = (entryId: string, usedAt: string, client = desk): Promise<Answer> => client.post(`/desk/check-ins/${entryId}/undo`, { eventId, usedAt })
-  const entryOf = async (person: TestPerson) => house.kiosk.db('entries').where({ event_id: eventId, user_id: person.userId }).first()
+  const mark = (change: Record<string, unknown>, client = desk): Promise<Answer> =>
+    client.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
+  const undo = (entryId: string, usedAt: string, client = desk): Promise<Answer> =>
+    client.post(`/desk/check-ins/${entryId}/undo`, { eventId, usedAt })
+  const entryOf = async (person: TestPerson) =>
+    house.kiosk.db('entries').where({ event_id: eventId, user_id: person.userId }).first()
   const auditOf = async (person: TestPerson): Promise<string[]> =>
-    (await house.kiosk.db('audit_log').where({ subject_id: person.userId }).orderBy('seq')).map((line) => line.action as string)
+    (await house.kiosk.db('audit_log').where({ subject_id: person.userId }).orderBy('seq')).map(
+      (line) => line.action as string,
+    )
 
-  it.each(['qr', 'userId'] as const)('marks an entry that is found by %s, and says who did it, when and where', async (by) => {
-    const person = await house.makePerson({ eventId })
-    const { status, body } = await mark({ [by]: person[by] })
-    expect(status).toBe(200)
-    expect(body).toMatchObject({ outcome: 'checked_in', person: { userId: person.userId, name: '田中 美咲' }, entry: { ticket: 'General', state: 'USED', checkIn: { by: 'Kobayashi Megumi', station: 'Desk 1' } } })
-    expect(await entryOf(person)).toMatchObject({ state: 'USED', used_at: body.entry.checkIn.at, used_by: manager.userId })
-    expect(await auditOf(person)).toEqual(['check_in'])
-  })
+  it.each(['qr', 'userId'] as const)(
+    'marks an entry that is found by %s, and says who did it, when and where',
+    async (by) => {
+      const person = await house.makePerson({ eventId })
+      const { status, body } = await mark({ [by]: person[by] })
+      expect(status).toBe(200)
+      expect(body).toMatchObject({
+        outcome: 'checked_in',
+        person: { userId: person.userId, name: '田中 美咲' },
+        entry: {
+          ticket: 'General',
+          state: 'USED',
+          checkIn: { by: 'Kobayashi Megumi', station: 'Desk 1' },
+        },
+      })
+      expect(await entryOf(person)).toMatchObject({
+        state: 'USED',
+        used_at: body.entry.checkIn.at,
+        used_by: manager.userId,
+      })
+      expect(await auditOf(person)).toEqual(['check_in'])
+    },
+  )
 
   it('says of a second one who, when and where, and changes nothing', async () => {
     const person = await house.makePerson({ eventId })
@@ -46,7 +66,12 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const before = await entryOf(person)
     const other = await house.makeManager(eventId, { name: '鈴木 遥' })
     const second = await mark({ qr: person.qr }, other.client)
-    expect(second.body).toEqual({ outcome: 'already', person: first.body.person, entry: first.body.entry, unused: [] })
+    expect(second.body).toEqual({
+      outcome: 'already',
+      person: first.body.person,
+      entry: first.body.entry,
+      unused: [],
+    })
     expect(await entryOf(person)).toEqual(before)
     expect(await auditOf(person)).toEqual(['check_in'])
   })
@@ -56,7 +81,12 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const requestKey = randomUUID()
     const first = await mark({ qr: person.qr, requestKey })
     expect((await mark({ qr: person.qr, requestKey })).body).toEqual(first.body)
-    expectRowError(row, await mark({ userId: person.userId, requestKey }), 409, 'pass_request_key_conflict')
+    expectRowError(
+      row,
+      await mark({ userId: person.userId, requestKey }),
+      409,
+      'pass_request_key_conflict',
+    )
   })
 
   it('lets one of ten at once mark the entry; the others are told of it', async () => {
@@ -73,7 +103,13 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const { entry } = (await mark({ qr: person.qr })).body
     const undone = await undo(entry.entryId, entry.checkIn.at)
     expect(undone.body.entry).toEqual({ ...entry, state: 'UNUSED', checkIn: null })
-    expect(await entryOf(person)).toMatchObject({ state: 'UNUSED', used_at: null, used_by: null, used_station: null, used_key: null })
+    expect(await entryOf(person)).toMatchObject({
+      state: 'UNUSED',
+      used_at: null,
+      used_by: null,
+      used_station: null,
+      used_key: null,
+    })
     expect((await mark({ qr: person.qr })).body.outcome).toBe('checked_in')
     expect(await auditOf(person)).toEqual(['check_in', 'undo_check_in', 'check_in'])
   })
@@ -84,9 +120,13 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     await undo(entry.entryId, entry.checkIn.at)
     expectRowError(undoCheckIn, await undo(entry.entryId, entry.checkIn.at), 409, 'conflict')
     const again = (await mark({ qr: person.qr })).body.entry
-    if (again.checkIn.at !== entry.checkIn.at) expectRowError(undoCheckIn, await undo(entry.entryId, entry.checkIn.at), 409, 'conflict')
+    if (again.checkIn.at !== entry.checkIn.at)
+      expectRowError(undoCheckIn, await undo(entry.entryId, entry.checkIn.at), 409, 'conflict')
     expect((await entryOf(person)).state).toBe('USED')
-    const both = await Promise.all([undo(entry.entryId, again.checkIn.at), undo(entry.entryId, again.checkIn.at)])
+    const both = await Promise.all([
+      undo(entry.entryId, again.checkIn.at),
+      undo(entry.entryId, again.checkIn.at),
+    ])
     expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 409])
   })
 
@@ -95,7 +135,11 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     ['cancelled', 'CANCELLED'],
   ] as const)('lets nobody in whose entry is %s', async (outcome, entryState) => {
     const person = await house.makePerson({ eventId, entryState })
-    expect((await mark({ qr: person.qr })).body).toMatchObject({ outcome, person: { userId: person.userId }, entry: { ticket: 'General', state: entryState, checkIn: null } })
+    expect((await mark({ qr: person.qr })).body).toMatchObject({
+      outcome,
+      person: { userId: person.userId },
+      entry: { ticket: 'General', state: entryState, checkIn: null },
+    })
     expect((await entryOf(person)).state).toBe(entryState)
   })
 
@@ -106,28 +150,53 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const guest = await house.makePerson({ eventId: elsewhere })
     expect((await mark({ qr: guest.qr })).body).toEqual({ outcome: 'other_event', title: null })
     expectRowError(row, await mark({ userId: guest.userId }), 404, 'not_found')
-    await house.kiosk.db('role_grants').insert({ user_id: manager.userId, role: 'event_manager', event_id: elsewhere, granted_by: null, granted_at: new Date().toISOString() })
-    expect((await mark({ qr: guest.qr })).body).toMatchObject({ outcome: 'other_event', title: `Event ${elsewhere.slice(0, 4)}` })
-    const over = await house.makePerson({ eventId: await house.makeEvent({ startsInMs: -9e7, endsInMs: -8e7 }) })
+    await house.kiosk.db('role_grants').insert({
+      user_id: manager.userId,
+      role: 'event_manager',
+      event_id: elsewhere,
+      granted_by: null,
+      granted_at: new Date().toISOString(),
+    })
+    expect((await mark({ qr: guest.qr })).body).toMatchObject({
+      outcome: 'other_event',
+      title: `Event ${elsewhere.slice(0, 4)}`,
+    })
+    const over = await house.makePerson({
+      eventId: await house.makeEvent({ startsInMs: -9e7, endsInMs: -8e7 }),
+    })
     expect((await mark({ qr: over.qr })).body.outcome).toBe('no_ticket')
   })
 
-  it('knows a QR that is nobody\'s and one that was stopped', async () => {
+  it("knows a QR that is nobody's and one that was stopped", async () => {
     expect((await mark({ qr: 'nobody' })).body).toEqual({ outcome: 'unknown' })
     const person = await house.makePerson({ eventId })
     await desk.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' })
-    expect((await mark({ qr: person.qr })).body).toEqual({ outcome: 'revoked', at: expect.any(String), reason: 'lost' })
+    expect((await mark({ qr: person.qr })).body).toEqual({
+      outcome: 'revoked',
+      at: expect.any(String),
+      reason: 'lost',
+    })
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 
   it('says of somebody with two tickets that one is used, and takes the other by its name', async () => {
     const person = await house.makePerson({ eventId })
     const ticketId = await ticketNamed(house.kiosk.db, eventId, 'Dinner')
-    await insertEntry(house.kiosk.db, { eventId, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' }, Date.now() + 1000)
+    await insertEntry(
+      house.kiosk.db,
+      { eventId, userId: person.userId, ticketId, state: 'UNUSED', source: 'import' },
+      Date.now() + 1000,
+    )
     expect((await mark({ qr: person.qr })).body.entry.ticket).toBe('General')
     const { body } = await mark({ qr: person.qr })
-    expect(body).toMatchObject({ outcome: 'already', entry: { ticket: 'General' }, unused: [{ ticket: 'Dinner' }] })
-    expect((await mark({ userId: person.userId, entryId: body.unused[0].entryId })).body).toMatchObject({ outcome: 'checked_in', entry: { ticket: 'Dinner' } })
+    expect(body).toMatchObject({
+      outcome: 'already',
+      entry: { ticket: 'General' },
+      unused: [{ ticket: 'Dinner' }],
+    })
+    expect(
+      (await mark({ userId: person.userId, entryId: body.unused[0].entryId })).body,
+    ).toMatchObject({ outcome: 'checked_in', entry: { ticket: 'Dinner' } })
   })
 
   it('shows in everything that tells of the person: the desk, their own pass, and their entry in the resource API', async () => {
@@ -135,23 +204,67 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const events = await person.client.get('/api/passes/events')
     const at = (await mark({ qr: person.qr })).body.entry.checkIn.at
     const seen = (await desk.get(`/desk/events/${eventId}/people/${person.userId}`)).body
-    expect(seen).toMatchObject({ entryState: 'USED', checkedInAt: at, entries: [{ state: 'USED', checkIn: { at, by: 'Kobayashi Megumi', station: 'Desk 1' } }], pass: { checkedIn: true } })
-    expect((await person.client.get(`/api/passes/events?since=${events.body.rev}`)).body.events[0].checkedIn).toBe(true)
+    expect(seen).toMatchObject({
+      entryState: 'USED',
+      checkedInAt: at,
+      entries: [{ state: 'USED', checkIn: { at, by: 'Kobayashi Megumi', station: 'Desk 1' } }],
+      pass: { checkedIn: true },
+    })
+    expect(
+      (await person.client.get(`/api/passes/events?since=${events.body.rev}`)).body.events[0]
+        .checkedIn,
+    ).toBe(true)
     const ticketId = (await entryOf(person)).ticket_id
-    expect((await person.client.post(`/events/${eventId}/register`, { ticketId })).body.entry.state).toBe('USED')
+    expect(
+      (await person.client.post(`/events/${eventId}/register`, { ticketId })).body.entry.state,
+    ).toBe('USED')
   })
 
   it('is never done by a print or a finished tag', async () => {
     const person = await house.makePerson({ eventId })
-    const confirmed = await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
-    const printer = await desk.post('/desk/printers', { name: 'V', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
-    const job = await desk.post('/desk/prints', { eventId, userId: person.userId, draftRevision: 1, renderHash: confirmed.body.render.hash, requestKey: randomUUID() })
+    const confirmed = await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm' }),
+    )
+    const printer = await desk.post('/desk/printers', {
+      name: 'V',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+    })
+    const job = await desk.post('/desk/prints', {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: confirmed.body.render.hash,
+      requestKey: randomUUID(),
+    })
     expect(job.status).toBe(201)
-    await expect.poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, { timeout: 60_000 }).toMatch(/^printed/)
-    const tag = await desk.post(`/api/admin/passes/${eventId}/nfc/prepare`, { userId: person.userId, qr: person.qr, templateRevision: 1, draftRevision: 1, requestKey: randomUUID() })
+    await expect
+      .poll(async () => (await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state, {
+        timeout: 60_000,
+      })
+      .toMatch(/^printed/)
+    const tag = await desk.post(`/api/admin/passes/${eventId}/nfc/prepare`, {
+      userId: person.userId,
+      qr: person.qr,
+      templateRevision: 1,
+      draftRevision: 1,
+      requestKey: randomUUID(),
+    })
     const { operationId, url } = tag.body
-    const report = { userId: person.userId, operationId, platform: 'kiosk', capacityBytes: 492, ndefBytes: 60, readbackUrl: url, tagHash: 'a'.repeat(64) }
-    expect((await desk.post(`/api/admin/passes/${eventId}/nfc/complete`, report)).body.status).toBe('verified')
+    const report = {
+      userId: person.userId,
+      operationId,
+      platform: 'kiosk',
+      capacityBytes: 492,
+      ndefBytes: 60,
+      readbackUrl: url,
+      tagHash: 'a'.repeat(64),
+    }
+    expect((await desk.post(`/api/admin/passes/${eventId}/nfc/complete`, report)).body.status).toBe(
+      'verified',
+    )
     expect(await entryOf(person)).toMatchObject({ state: 'UNUSED', used_at: null })
     await desk.delete(`/desk/printers/${printer.body.printerId}`)
   })
@@ -160,22 +273,46 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     const fresh = await house.makeEvent()
     const own = (await house.makeManager(fresh)).client
     const people = await Promise.all([1, 2, 3].map(() => house.makePerson({ eventId: fresh })))
-    for (const person of people.slice(0, 2)) await own.post('/desk/check-ins', { eventId: fresh, requestKey: randomUUID(), qr: person.qr })
+    for (const person of people.slice(0, 2))
+      await own.post('/desk/check-ins', { eventId: fresh, requestKey: randomUUID(), qr: person.qr })
     const { body } = await own.get(`/desk/check-ins?eventId=${fresh}`)
     expect(body.counts).toEqual({ checkedIn: 2, participants: 3, perMinute: 0.2 })
-    expect(body.stations).toEqual([{ stationId: house.kiosk.stationId, name: 'Desk 1', checkIns: 2 }])
-    expect(new Set(body.last.map((one: { person: { userId: string } }) => one.person.userId))).toEqual(new Set(people.slice(0, 2).map((person) => person.userId)))
+    expect(body.stations).toEqual([
+      { stationId: house.kiosk.stationId, name: 'Desk 1', checkIns: 2 },
+    ])
+    expect(
+      new Set(body.last.map((one: { person: { userId: string } }) => one.person.userId)),
+    ).toEqual(new Set(people.slice(0, 2).map((person) => person.userId)))
   })
 
   it('can be switched off for an event, and then marks nobody', async () => {
     const fresh = await house.makeEvent()
     const own = (await house.makeManager(fresh)).client
     const person = await house.makePerson({ eventId: fresh })
-    expect((await own.post(`/desk/events/${fresh}/check-in`, { on: false })).body.checkIn).toBe(false)
-    expectRowError(row, await own.post('/desk/check-ins', { eventId: fresh, requestKey: randomUUID(), qr: person.qr }), 409, 'check_in_off')
+    expect((await own.post(`/desk/events/${fresh}/check-in`, { on: false })).body.checkIn).toBe(
+      false,
+    )
+    expectRowError(
+      row,
+      await own.post('/desk/check-ins', {
+        eventId: fresh,
+        requestKey: randomUUID(),
+        qr: person.qr,
+      }),
+      409,
+      'check_in_off',
+    )
     expect((await own.get(`/desk/state?eventId=${fresh}`)).body.event.checkIn).toBe(false)
     await own.post(`/desk/events/${fresh}/check-in`, { on: true })
-    expect((await own.post('/desk/check-ins', { eventId: fresh, requestKey: randomUUID(), qr: person.qr })).body.outcome).toBe('checked_in')
+    expect(
+      (
+        await own.post('/desk/check-ins', {
+          eventId: fresh,
+          requestKey: randomUUID(),
+          qr: person.qr,
+        })
+      ).body.outcome,
+    ).toBe('checked_in')
   })
 
   it.each([
@@ -196,14 +333,31 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
     expect((await mark({ userId: person.userId, entryId: gone })).status).toBe(404)
     expectRowError(undoCheckIn, await undo(gone, new Date().toISOString()), 404, 'not_found')
     const other = (await house.makeManager(await house.makeEvent())).client
-    const asked = (client: Client, about: string): [typeof row | typeof undoCheckIn | typeof getCheckInDesk | typeof setCheckIn, Promise<Answer>][] => [
-      [row, client.post('/desk/check-ins', { eventId: about, requestKey: randomUUID(), qr: person.qr })],
-      [undoCheckIn, client.post(`/desk/check-ins/${entry.id}/undo`, { eventId: about, usedAt: new Date().toISOString() })],
+    const asked = (
+      client: Client,
+      about: string,
+    ): [
+      typeof row | typeof undoCheckIn | typeof getCheckInDesk | typeof setCheckIn,
+      Promise<Answer>,
+    ][] => [
+      [
+        row,
+        client.post('/desk/check-ins', { eventId: about, requestKey: randomUUID(), qr: person.qr }),
+      ],
+      [
+        undoCheckIn,
+        client.post(`/desk/check-ins/${entry.id}/undo`, {
+          eventId: about,
+          usedAt: new Date().toISOString(),
+        }),
+      ],
       [getCheckInDesk, client.get(`/desk/check-ins?eventId=${about}`)],
       [setCheckIn, client.post(`/desk/events/${about}/check-in`, { on: true })],
     ]
-    for (const [endpoint, answer] of asked(other, eventId)) expectRowError(endpoint, await answer, 403, 'event_manager_required')
-    for (const [endpoint, answer] of asked(desk, gone)) expectRowError(endpoint, await answer, 404, 'event_not_found')
+    for (const [endpoint, answer] of asked(other, eventId))
+      expectRowError(endpoint, await answer, 403, 'event_manager_required')
+    for (const [endpoint, answer] of asked(desk, gone))
+      expectRowError(endpoint, await answer, 404, 'event_not_found')
     expect((await entryOf(person)).state).toBe('UNUSED')
   })
 
@@ -213,29 +367,57 @@ describe.each(databaseKinds)('check-in on %s', (kind) => {
 })
 
 describe('two kiosks on one PostgreSQL', () => {
-  it.runIf(databaseKinds.includes('postgres'))('mark an entry once, and the slower one is told which desk was first', async () => {
-    const database = await makeDatabase('postgres')
-    const { db } = database
-    const now = (): number => Date.parse('2026-11-20T01:00:00Z')
-    const at = new Date(now()).toISOString()
-    const [eventId, userId, staffId] = [randomUUID(), randomUUID(), randomUUID()]
-    for (const [id, name] of [[userId, 'Anna Berg'], [staffId, '鈴木 遥']]) await db('users').insert({ id, name, search_text: '', created_at: at, updated_at: at })
-    await insertEvent(db, { id: eventId, title: 'E', slug: 'e', startsAt: at, endsAt: at, timeZone: 'Asia/Tokyo', nfcEnabled: false }, now())
-    const ticketId = await ticketNamed(db, eventId, 'General')
-    await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now())
-    const stations = [{ stationId: randomUUID(), name: 'Desk 1' }, { stationId: randomUUID(), name: 'Desk 2' }]
-    for (const station of stations) await registerStation(db, station, now())
-    const kiosks = [db, database.reopen()]
-    const secrets = createSecrets(randomBytes(32))
-    const results = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => checkIn({ db: kiosks[i % 2]!, secrets, now, stationId: stations[i % 2]!.stationId }, staffId, { eventId, userId, requestKey: randomUUID() })),
-    )
-    const won = results.filter((result) => result.outcome === 'checked_in')
-    expect(won).toHaveLength(1)
-    const { entry } = won[0] as { entry: { checkIn: { station: string } } }
-    expect(stations.map((station) => station.name)).toContain(entry.checkIn.station)
-    for (const result of results) expect(result).toMatchObject({ entry })
-    expect(await db('audit_log').where({ action: 'check_in' })).toHaveLength(1)
-    await database.drop()
-  })
+  it.runIf(databaseKinds.includes('postgres'))(
+    'mark an entry once, and the slower one is told which desk was first',
+    async () => {
+      const database = await makeDatabase('postgres')
+      const { db } = database
+      const now = (): number => Date.parse('2026-11-20T01:00:00Z')
+      const at = new Date(now()).toISOString()
+      const [eventId, userId, staffId] = [randomUUID(), randomUUID(), randomUUID()]
+      for (const [id, name] of [
+        [userId, 'Anna Berg'],
+        [staffId, '鈴木 遥'],
+      ])
+        await db('users').insert({ id, name, search_text: '', created_at: at, updated_at: at })
+      await insertEvent(
+        db,
+        {
+          id: eventId,
+          title: 'E',
+          slug: 'e',
+          startsAt: at,
+          endsAt: at,
+          timeZone: 'Asia/Tokyo',
+          nfcEnabled: false,
+        },
+        now(),
+      )
+      const ticketId = await ticketNamed(db, eventId, 'General')
+      await insertEntry(db, { eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, now())
+      const stations = [
+        { stationId: randomUUID(), name: 'Desk 1' },
+        { stationId: randomUUID(), name: 'Desk 2' },
+      ]
+      for (const station of stations) await registerStation(db, station, now())
+      const kiosks = [db, database.reopen()]
+      const secrets = createSecrets(randomBytes(32))
+      const results = await Promise.all(
+        Array.from({ length: 20 }, (_, i) =>
+          checkIn(
+            { db: kiosks[i % 2]!, secrets, now, stationId: stations[i % 2]!.stationId },
+            staffId,
+            { eventId, userId, requestKey: randomUUID() },
+          ),
+        ),
+      )
+      const won = results.filter((result) => result.outcome === 'checked_in')
+      expect(won).toHaveLength(1)
+      const { entry } = won[0] as { entry: { checkIn: { station: string } } }
+      expect(stations.map((station) => station.name)).toContain(entry.checkIn.station)
+      for (const result of results) expect(result).toMatchObject({ entry })
+      expect(await db('audit_log').where({ action: 'check_in' })).toHaveLength(1)
+      await database.drop()
+    },
+  )
 })

@@ -18,7 +18,9 @@ beforeAll(async () => {
   eventId = await kiosk.makeEvent()
   manager = await kiosk.makeManager(eventId)
   scanner = scanners.plug({ name: 'Stand' })
-  await vi.waitFor(() => expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }))
+  await vi.waitFor(() =>
+    expect(scanners.state()).toMatchObject({ scanners: [{ status: 'ready' }] }),
+  )
 })
 afterAll(async () => {
   await kiosk.close()
@@ -44,7 +46,13 @@ function openPage(focusedAt: number): Page {
   let knows: ScannersView | null = null
   let focus = focusedAt
   const ask = async (): Promise<HidScan[]> => {
-    const answer = await manager.client.post('/desk/scans', { eventId, windowId, focusedAt: focus, after, knows })
+    const answer = await manager.client.post('/desk/scans', {
+      eventId,
+      windowId,
+      focusedAt: focus,
+      after,
+      knows,
+    })
     expect(answer.status).toBe(200)
     const { scans, scanners: view } = answer.body as { scans: HidScan[]; scanners: ScannersView }
     knows = view
@@ -65,7 +73,8 @@ function openPage(focusedAt: number): Page {
   }
 }
 
-const codes = (count: number, name = 'code'): string[] => Array.from({ length: count }, (_, index) => `${name}-${index}`)
+const codes = (count: number, name = 'code'): string[] =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`)
 
 describe('scans of HID scanners', () => {
   it('arrive all and in order, twenty of them while the page asks', async () => {
@@ -91,7 +100,13 @@ describe('scans of HID scanners', () => {
     const page = openPage(1)
     await page.ask()
     scanner.scan('once')
-    const windowless = { eventId, windowId: randomUUID(), focusedAt: 5, after: 0, knows: page.scanners() }
+    const windowless = {
+      eventId,
+      windowId: randomUUID(),
+      focusedAt: 5,
+      after: 0,
+      knows: page.scanners(),
+    }
     const first = await manager.client.post('/desk/scans', windowless)
     const again = await manager.client.post('/desk/scans', windowless)
     expect(again.body).toEqual(first.body)
@@ -155,7 +170,10 @@ describe('scans of HID scanners', () => {
   it('are for the staff of the event alone', async () => {
     const visitor = await kiosk.makePerson({ eventId })
     const body = { eventId, windowId: randomUUID(), focusedAt: 1, after: 0, knows: null }
-    expect(await visitor.client.post('/desk/scans', body)).toMatchObject({ status: 403, body: { error: 'event_manager_required' } })
+    expect(await visitor.client.post('/desk/scans', body)).toMatchObject({
+      status: 403,
+      body: { error: 'event_manager_required' },
+    })
     expect(await kiosk.client.post('/desk/scans', body)).toMatchObject({ status: 401 })
   })
 })

@@ -25,7 +25,10 @@ describe('a scanner that is read directly, at a real desk', () => {
   it('brings twenty codes that come 100 ms apart, in their order', async () => {
     const eventId = await rig.house.makeEvent()
     const people = []
-    for (let index = 0; index < 20; index += 1) people.push(await rig.house.makePerson({ eventId, name: `Guest ${String(index).padStart(2, '0')}` }))
+    for (let index = 0; index < 20; index += 1)
+      people.push(
+        await rig.house.makePerson({ eventId, name: `Guest ${String(index).padStart(2, '0')}` }),
+      )
     const desk = await rig.openDesk(eventId)
     onTestFinished(() => desk.close())
     await desk.page.locator('.desk-rail').getByText('Stand').waitFor()
@@ -35,7 +38,10 @@ describe('a scanner that is read directly, at a real desk', () => {
     }
     await desk.page.locator('.strip').getByText('19 scans waiting').waitFor()
     for (let index = 0; index < 20; index += 1) {
-      await desk.page.locator('.person--display').getByText(`Guest ${String(index).padStart(2, '0')}`).waitFor()
+      await desk.page
+        .locator('.person--display')
+        .getByText(`Guest ${String(index).padStart(2, '0')}`)
+        .waitFor()
       await desk.press('Escape')
     }
     await desk.says('Scan the pass QR')

@@ -24,31 +24,58 @@ describe('the sign-in page', () => {
     expect((await browser.open('/sign-in?to=/me')).url).toBe(`${house.url}/me`)
   })
 
-  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', '/\t/evil.example', '\\\\evil.example', 'javascript:alert(1)', 'evil.example', '/%0d%0aLocation:%20https://evil.example', ''])(
-    'never goes to another site: %j',
+  it.each([
+    'https://evil.example/',
+    '//evil.example/',
+    '/\\evil.example/',
+    '/\t/evil.example',
+    '\\\\evil.example',
+    'javascript:alert(1)',
+    'evil.example',
+    '/%0d%0aLocation:%20https://evil.example',
+    '',
+  ])('never goes to another site: %j', async (to) => {
+    const browser = await house.browserOf(await house.makePerson())
+    const page = await browser.open(`/sign-in?to=${encodeURIComponent(to)}`)
+    expect(page.left).toBeNull()
+    for (const { location } of browser.trail)
+      expect(new URL(location ?? '/', house.url).origin).toBe(house.url)
+  })
+
+  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])(
+    'never goes to another site once the password was right: %j',
     async (to) => {
-      const browser = await house.browserOf(await house.makePerson())
-      const page = await browser.open(`/sign-in?to=${encodeURIComponent(to)}`)
-      expect(page.left).toBeNull()
-      for (const { location } of browser.trail) expect(new URL(location ?? '/', house.url).origin).toBe(house.url)
+      const person = await house.makeUser()
+      const browser = house.browser()
+      const login = await browser.open('/sign-in')
+      const forged = {
+        ...login,
+        html: login.html.replace(
+          /action="[^"]*"/,
+          `action="/sign-in?to=${encodeURIComponent(to)}"`,
+        ),
+      }
+      const arrival = await browser.submit(forged, { email: person.email, password: PASSWORD })
+      expect([arrival.left, arrival.url]).toEqual([null, `${house.url}/me`])
     },
   )
-
-  it.each(['https://evil.example/', '//evil.example/', '/\\evil.example/', 'javascript:alert(1)'])('never goes to another site once the password was right: %j', async (to) => {
-    const person = await house.makeUser()
-    const browser = house.browser()
-    const login = await browser.open('/sign-in')
-    const forged = { ...login, html: login.html.replace(/action="[^"]*"/, `action="/sign-in?to=${encodeURIComponent(to)}"`) }
-    const arrival = await browser.submit(forged, { email: person.email, password: PASSWORD })
-    expect([arrival.left, arrival.url]).toEqual([null, `${house.url}/me`])
-  })
 
   it('refuses other sites’ forms, and forms of another page', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     const login = await browser.open('/sign-in')
-    expect((await browser.submit(login, { email: person.email, password: PASSWORD }, { origin: 'https://evil.example' })).status).toBe(403)
-    expect((await browser.submit(login, { email: person.email, password: PASSWORD, form: 'x' })).status).toBe(403)
+    expect(
+      (
+        await browser.submit(
+          login,
+          { email: person.email, password: PASSWORD },
+          { origin: 'https://evil.example' },
+        )
+      ).status,
+    ).toBe(403)
+    expect(
+      (await browser.submit(login, { email: person.email, password: PASSWORD, form: 'x' })).status,
+    ).toBe(403)
     expect(browser.cookie('passdesk_session')).toBeUndefined()
   })
 })
@@ -56,9 +83,16 @@ describe('the sign-in page', () => {
 describe('a request that carries a bearer', () => {
   it('is nobody to the pages, and gets no cookie from them or from sign-in', async () => {
     const person = await house.makeUser()
-    const headers = { Authorization: `Bearer ${await house.tokenOf(person)}`, Cookie: `passdesk_session=${(await house.browserOf(person)).cookie('passdesk_session')}` }
+    const headers = {
+      Authorization: `Bearer ${await house.tokenOf(person)}`,
+      Cookie: `passdesk_session=${(await house.browserOf(person)).cookie('passdesk_session')}`,
+    }
     const page = await fetch(`${house.url}/me?lang=ja`, { headers, redirect: 'manual' })
-    expect([page.status, page.headers.get('Location'), page.headers.getSetCookie()]).toEqual([303, '/sign-in?to=/me', []])
+    expect([page.status, page.headers.get('Location'), page.headers.getSetCookie()]).toEqual([
+      303,
+      '/sign-in?to=/me',
+      [],
+    ])
     const login = await fetch(`${house.url}/api/v1/auth/login`, {
       method: 'POST',
       headers: { ...headers, 'Content-Type': 'application/json' },
@@ -70,9 +104,19 @@ describe('a request that carries a bearer', () => {
 
 describe('the account page', () => {
   it('asks strangers to sign in, for every part of it', async () => {
-    for (const path of ['/me', `/me/pair/${crypto.randomUUID()}`, '/developer', '/developer/new', '/developer/app_x']) {
+    for (const path of [
+      '/me',
+      `/me/pair/${crypto.randomUUID()}`,
+      '/developer',
+      '/developer/new',
+      '/developer/app_x',
+    ]) {
       const page = await house.browser().open(path)
-      expect([path, page.html.includes('name="password"'), page.url.startsWith(`${house.url}/sign-in`)]).toEqual([path, true, true])
+      expect([
+        path,
+        page.html.includes('name="password"'),
+        page.url.startsWith(`${house.url}/sign-in`),
+      ]).toEqual([path, true, true])
     }
   })
 
@@ -99,30 +143,63 @@ describe('the account page', () => {
     expect(again.html.match(/badge script/g)).toHaveLength(1)
     const asScript = house.client.with({ bearer: token, origin: null })
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(200)
-    expect((await browser.submit(again, {}, { action: '/me/tokens/stop' })).html).toContain('The token is stopped.')
+    expect((await browser.submit(again, {}, { action: '/me/tokens/stop' })).html).toContain(
+      'The token is stopped.',
+    )
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(401)
   })
 
   it('changes the password, with the cause below the field that is wrong', async () => {
     const person = await house.makeUser()
     const [browser, elsewhere] = [await house.browserOf(person), await house.browserOf(person)]
-    const change = async (fields: Record<string, string>) => browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
-    expect((await change({ current: PASSWORD, next: 'short' })).html).toContain('Use at least 10 characters')
-    expect((await change({ current: 'wrong', next: 'a new long one' })).html).toContain('Check the current password')
-    expect((await change({ current: PASSWORD, next: 'a new long one' })).html).toContain('Your password is changed.')
+    const change = async (fields: Record<string, string>) =>
+      browser.submit(await browser.open('/me'), fields, { action: '/me/password' })
+    expect((await change({ current: PASSWORD, next: 'short' })).html).toContain(
+      'Use at least 10 characters',
+    )
+    expect((await change({ current: 'wrong', next: 'a new long one' })).html).toContain(
+      'Check the current password',
+    )
+    expect((await change({ current: PASSWORD, next: 'a new long one' })).html).toContain(
+      'Your password is changed.',
+    )
     expect((await elsewhere.open('/me')).url).toContain('/sign-in')
-    expect((await house.client.post('/api/v1/auth/login', { email: person.email, password: 'a new long one' })).status).toBe(200)
+    expect(
+      (
+        await house.client.post('/api/v1/auth/login', {
+          email: person.email,
+          password: 'a new long one',
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('shows nothing but the password to somebody whose password reception chose', async () => {
     const person = await house.makeUser()
-    const first = await resetPassword({ db: house.kiosk.db, secrets: house.kiosk.secrets, now: Date.now, stationId: house.kiosk.stationId }, { staffId: person.userId, eventId: null }, person.userId)
+    const first = await resetPassword(
+      {
+        db: house.kiosk.db,
+        secrets: house.kiosk.secrets,
+        now: Date.now,
+        stationId: house.kiosk.stationId,
+      },
+      { staffId: person.userId, eventId: null },
+      person.userId,
+    )
     const browser = await house.browserOf(person)
     const page = await browser.open('/developer')
     expect(page.url).toBe(`${house.url}/me?to=%2Fdeveloper`)
     expect(page.html).not.toContain('/me/tokens')
-    const wrong = await browser.submit(page, { current: first, next: 'short' }, { action: '/me/password' })
-    const done = await browser.submit(wrong, { current: first, next: 'a password of my own' }, { action: '/me/password' })
+    const wrong = await browser.submit(
+      page,
+      { current: first, next: 'short' },
+      { action: '/me/password' },
+    )
+    const done = await browser.submit(
+      wrong,
+      { current: first, next: 'a password of my own' },
+      { action: '/me/password' },
+    )
     expect(done.url).toBe(`${house.url}/developer`)
     expect((await browser.open('/me')).html).toContain('/me/tokens')
   })
@@ -130,19 +207,25 @@ describe('the account page', () => {
   it.each([
     ['/me/tokens', { name: 'badge script' }],
     ['/me/pair', {}],
-  ])('asks for the password again for %s when it is older than five minutes, then goes on', async (action, fields) => {
-    const person = await house.makeUser()
-    const browser = await house.browserOf(person)
-    const page = await browser.open('/me')
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: new Date(Date.now() - 300_001).toISOString() })
-    const asked = await browser.submit(page, fields, { action })
-    expect([asked.status, asked.html.includes('Enter your password')]).toEqual([428, true])
-    const wrong = await browser.submit(asked, { password: 'wrong' }, { action })
-    expect([wrong.status, wrong.html.includes('The password is wrong')]).toEqual([401, true])
-    const made = await browser.submit(wrong, { password: PASSWORD }, { action })
-    expect(made.html).toContain(action === '/me/pair' ? 'QR for pairing' : 'class="shown"')
-    expect(made.html).not.toContain(PASSWORD)
-  })
+  ])(
+    'asks for the password again for %s when it is older than five minutes, then goes on',
+    async (action, fields) => {
+      const person = await house.makeUser()
+      const browser = await house.browserOf(person)
+      const page = await browser.open('/me')
+      await house.kiosk
+        .db('web_sessions')
+        .where({ user_id: person.userId })
+        .update({ password_at: new Date(Date.now() - 300_001).toISOString() })
+      const asked = await browser.submit(page, fields, { action })
+      expect([asked.status, asked.html.includes('Enter your password')]).toEqual([428, true])
+      const wrong = await browser.submit(asked, { password: 'wrong' }, { action })
+      expect([wrong.status, wrong.html.includes('The password is wrong')]).toEqual([401, true])
+      const made = await browser.submit(wrong, { password: PASSWORD }, { action })
+      expect(made.html).toContain(action === '/me/pair' ? 'QR for pairing' : 'class="shown"')
+      expect(made.html).not.toContain(PASSWORD)
+    },
+  )
 
   it('signs out here and now', async () => {
     const person = await house.makePerson()
@@ -151,24 +234,40 @@ describe('the account page', () => {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/sign-out' })
     expect(page.html).toContain('name="password"')
     expect(browser.cookie('passdesk_session')).toBeUndefined()
-    expect((await house.client.with({ cookie: `passdesk_session=${cookie}` }).get('/api/v1/auth/session')).status).toBe(401)
+    expect(
+      (
+        await house.client
+          .with({ cookie: `passdesk_session=${cookie}` })
+          .get('/api/v1/auth/session')
+      ).status,
+    ).toBe(401)
   })
 
-  it.each(['/me/sign-out', '/me/password', '/me/tokens', '/me/pair'])('takes %s from its own page only', async (action) => {
-    const person = await house.makePerson()
-    const browser = await house.browserOf(person)
-    const page = await browser.open('/me')
-    const fields = { name: 'x', current: 'x', next: 'y' }
-    expect((await browser.submit(page, fields, { action, origin: 'https://evil.example' })).status).toBe(403)
-    expect((await browser.submit(page, fields, { action, origin: null })).status).toBe(403)
-    const other = await (await house.browserOf(await house.makePerson())).open('/me')
-    expect((await browser.submit(other, fields, { action })).status).toBe(403)
-    expect((await browser.open('/me')).url).toBe(`${house.url}/me`)
-    expect([await house.kiosk.db('personal_tokens').where({ user_id: person.userId }), await house.kiosk.db('pairings').where({ user_id: person.userId })]).toEqual([[], []])
-  })
+  it.each(['/me/sign-out', '/me/password', '/me/tokens', '/me/pair'])(
+    'takes %s from its own page only',
+    async (action) => {
+      const person = await house.makePerson()
+      const browser = await house.browserOf(person)
+      const page = await browser.open('/me')
+      const fields = { name: 'x', current: 'x', next: 'y' }
+      expect(
+        (await browser.submit(page, fields, { action, origin: 'https://evil.example' })).status,
+      ).toBe(403)
+      expect((await browser.submit(page, fields, { action, origin: null })).status).toBe(403)
+      const other = await (await house.browserOf(await house.makePerson())).open('/me')
+      expect((await browser.submit(other, fields, { action })).status).toBe(403)
+      expect((await browser.open('/me')).url).toBe(`${house.url}/me`)
+      expect([
+        await house.kiosk.db('personal_tokens').where({ user_id: person.userId }),
+        await house.kiosk.db('pairings').where({ user_id: person.userId }),
+      ]).toEqual([[], []])
+    },
+  )
 
   it('shows names as text', async () => {
-    const browser = await house.browserOf(await house.makePerson({ name: '<script>alert(1)</script>' }))
+    const browser = await house.browserOf(
+      await house.makePerson({ name: '<script>alert(1)</script>' }),
+    )
     expect((await browser.open('/me')).html).not.toContain('<script')
   })
 
@@ -182,13 +281,25 @@ describe('the account page', () => {
 
 describe('pairing a phone in the browser', () => {
   const ask = (deviceCode: string, name = 'Misaki’s phone') =>
-    house.client.with({ origin: null }).post('/api/v1/auth/token', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: deviceCode, device_name: name, platform: 'android' })
+    house.client.with({ origin: null }).post('/api/v1/auth/token', {
+      grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+      device_code: deviceCode,
+      device_name: name,
+      platform: 'android',
+    })
   async function begin(browser: Browser) {
     const page = await browser.submit(await browser.open('/me'), {}, { action: '/me/pair' })
     expect(page.html).toContain('<svg class="qr"')
-    const row = await house.kiosk.db('pairings').where({ id: page.url.split('/').at(-1) }).first()
+    const row = await house.kiosk
+      .db('pairings')
+      .where({ id: page.url.split('/').at(-1) })
+      .first()
     const { secrets } = house.kiosk
-    return { page, deviceCode: Buffer.from(secrets.hmac('pairing', row.id), 'hex').toString('base64url'), row }
+    return {
+      page,
+      deviceCode: Buffer.from(secrets.hmac('pairing', row.id), 'hex').toString('base64url'),
+      row,
+    }
   }
 
   it('goes from the QR over the phone’s name and number to yes', async () => {
@@ -203,19 +314,25 @@ describe('pairing a phone in the browser', () => {
     expect(asked.html).toContain('Misaki’s phone')
     expect(asked.html).toContain(row.match_code)
     expect(asked.html).not.toContain('http-equiv="refresh"')
-    expect((await browser.submit(asked, { decision: 'approve' })).html).toContain('Waiting for the phone.')
+    expect((await browser.submit(asked, { decision: 'approve' })).html).toContain(
+      'Waiting for the phone.',
+    )
     expect((await ask(deviceCode)).status).toBe(200)
     expect((await browser.open(page.url)).html).toContain('The phone is paired.')
     const account = await browser.open('/me')
     expect(account.html).toContain('Misaki’s phone')
-    expect((await browser.submit(account, {}, { action: '/me/devices/remove' })).html).toContain('The phone is removed.')
+    expect((await browser.submit(account, {}, { action: '/me/devices/remove' })).html).toContain(
+      'The phone is removed.',
+    )
   })
 
   it('ends with no as easily', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode } = await begin(browser)
     await ask(deviceCode)
-    expect((await browser.submit(await browser.open(page.url), { decision: 'deny' })).html).toContain('It was not paired.')
+    expect(
+      (await browser.submit(await browser.open(page.url), { decision: 'deny' })).html,
+    ).toContain('It was not paired.')
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 
@@ -228,7 +345,9 @@ describe('pairing a phone in the browser', () => {
     await house.kiosk.db('pairings').where({ id: row.id }).update({ contested: true })
     const warned = await browser.submit(asked, { decision: 'approve' })
     expect(warned.html).toContain('Another phone used this QR too')
-    expect((await browser.submit(warned, { decision: 'approve' })).html).toContain('Waiting for the phone.')
+    expect((await browser.submit(warned, { decision: 'approve' })).html).toContain(
+      'Waiting for the phone.',
+    )
   })
 
   it('is nobody else’s business', async () => {

@@ -18,14 +18,24 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
   afterAll(() => house.close())
 
   const call = (token: string) => house.client.with({ bearer: token, origin: null }).get('/events')
-  const page = async (lang = 'en') => (await (await house.browserOf(owner)).open(`/developer/${app.clientId}?lang=${lang}`)).html
+  const page = async (lang = 'en') =>
+    (await (await house.browserOf(owner)).open(`/developer/${app.clientId}?lang=${lang}`)).html
   /** Calls, refusals, people and tokens, in sum or of one day. */
-  const sums = (html: string) => [...html.matchAll(/<li><span class="quiet">[^<]*<\/span><strong>([\d,]+)<\/strong>/g)].map(([, n]) => Number(n!.replace(',', '')))
-  const rows = (html: string) => [...html.matchAll(/<tr><th scope="row">([^<]*)<\/th>((?:<td>[\d,]+<\/td>)+)/g)].map(([, day, cells]) => [day, ...[...cells!.matchAll(/<td>([\d,]+)/g)].map(([, n]) => Number(n))])
+  const sums = (html: string) =>
+    [...html.matchAll(/<li><span class="quiet">[^<]*<\/span><strong>([\d,]+)<\/strong>/g)].map(
+      ([, n]) => Number(n!.replace(',', '')),
+    )
+  const rows = (html: string) =>
+    [...html.matchAll(/<tr><th scope="row">([^<]*)<\/th>((?:<td>[\d,]+<\/td>)+)/g)].map(
+      ([, day, cells]) => [day, ...[...cells!.matchAll(/<td>([\d,]+)/g)].map(([, n]) => Number(n))],
+    )
   const freshApp = async (): Promise<void> => {
     owner = await house.makePerson()
     app = await house.makeApp('public')
-    await house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ owner_id: owner.userId, limit_minute: 5 })
+    await house.kiosk
+      .db('oauth_clients')
+      .where({ client_id: app.clientId })
+      .update({ owner_id: owner.userId, limit_minute: 5 })
   }
 
   it('is nothing for a new app', async () => {
@@ -53,7 +63,9 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
       ['19 Jun', 0, 0, 0, 0],
     ])
     expect(rows(html)).toHaveLength(USAGE_DAYS)
-    expect([...html.matchAll(/<rect class="(calls|refused)" x=/g)].map(([, kind]) => kind)).toEqual(['calls', 'refused', 'calls'])
+    expect([...html.matchAll(/<rect class="(calls|refused)" x=/g)].map(([, kind]) => kind)).toEqual(
+      ['calls', 'refused', 'calls'],
+    )
     expect(html).not.toMatch(/<script|style="/)
     expect(await page('ja')).toContain('この14日間')
   })
@@ -88,7 +100,9 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     const { access_token } = await house.signIn(app, await house.makePerson())
     await call(access_token)
     await db.schema.renameTable('app_usage_people', 'app_usage_away')
-    expect((await (await house.browserOf(owner)).open(`/developer/${app.clientId}`)).status).toBe(500)
+    expect((await (await house.browserOf(owner)).open(`/developer/${app.clientId}`)).status).toBe(
+      500,
+    )
     await db.schema.renameTable('app_usage_away', 'app_usage_people')
     await call(access_token)
     expect(sums(await page())).toEqual([2, 0, 1, 1])
@@ -101,17 +115,24 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     clock += 14 * DAY
     expect(await page()).toContain('Not used yet.')
     await sweepExpiredSignIns(house.kiosk.db, clock)
-    for (const table of ['app_usage', 'app_usage_people']) expect(await house.kiosk.db(table)).toEqual([])
+    for (const table of ['app_usage', 'app_usage_people'])
+      expect(await house.kiosk.db(table)).toEqual([])
   })
 })
 
 describe('the days of the page', () => {
   it('are fourteen, each once, also where the clocks change', () => {
-    for (const now of [new Date(2026, 2, 29, 23, 59), new Date(2026, 9, 25, 0, 1), new Date(2026, 0, 3, 9)]) {
+    for (const now of [
+      new Date(2026, 2, 29, 23, 59),
+      new Date(2026, 9, 25, 0, 1),
+      new Date(2026, 0, 3, 9),
+    ]) {
       const days = lastDays(now.getTime())
       expect(new Set(days).size).toBe(14)
       expect(days).toEqual(days.toSorted())
-      expect(days.at(-1)).toBe(`${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`)
+      expect(days.at(-1)).toBe(
+        `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`,
+      )
     }
   })
 })

@@ -9,7 +9,8 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const open = (change: Record<string, string | undefined>) => house.browser().open(house.authorizeUrl(app, change).url)
+const open = (change: Record<string, string | undefined>) =>
+  house.browser().open(house.authorizeUrl(app, change).url)
 
 describe('the authorization page goes back to the app with an error', () => {
   it.each([
@@ -17,13 +18,21 @@ describe('the authorization page goes back to the app with an error', () => {
     ['for the hybrid flow', { response_type: 'code id_token' }, 'unsupported_response_type'],
     ['for an ID Token in the address', { response_type: 'id_token' }, 'unsupported_response_type'],
     ['without response_type', { response_type: undefined }, 'invalid_request'],
-    ['without a code challenge', { code_challenge: undefined, code_challenge_method: undefined }, 'invalid_request'],
+    [
+      'without a code challenge',
+      { code_challenge: undefined, code_challenge_method: undefined },
+      'invalid_request',
+    ],
     ['for a challenge in clear', { code_challenge_method: 'plain' }, 'invalid_request'],
     ['for a challenge without a method', { code_challenge_method: undefined }, 'invalid_request'],
     ['for a challenge that is none', { code_challenge: 'short' }, 'invalid_request'],
     ['for an unknown prompt', { prompt: 'select_account' }, 'invalid_request'],
     ['for a request object', { request: 'e30.e30.' }, 'request_not_supported'],
-    ['for a request by reference', { request_uri: 'https://evil.example/request' }, 'request_uri_not_supported'],
+    [
+      'for a request by reference',
+      { request_uri: 'https://evil.example/request' },
+      'request_uri_not_supported',
+    ],
     ['for prompt=none, signed in or not', { prompt: 'none' }, 'interaction_required'],
   ])('%s', async (_name, change, error) => {
     const { left } = await open(change)
@@ -43,7 +52,12 @@ describe('the authorization page goes back to the app with an error', () => {
 
   it('for a public app without PKCE as well', async () => {
     const open = await house.makeApp('public')
-    const { left } = await house.browser().open(house.authorizeUrl(open, { code_challenge: undefined, code_challenge_method: undefined }).url)
+    const { left } = await house
+      .browser()
+      .open(
+        house.authorizeUrl(open, { code_challenge: undefined, code_challenge_method: undefined })
+          .url,
+      )
     expect(left!.searchParams.get('error')).toBe('invalid_request')
   })
 
@@ -71,8 +85,14 @@ describe('the authorization page goes nowhere', () => {
     ['for another case', { redirect_uri: 'http://127.0.0.1:9/Callback' }],
     ['for another name of the host', { redirect_uri: 'http://localhost:9/callback' }],
     ['for a stranger', { redirect_uri: 'https://evil.example/callback' }],
-    ['for a user name before the host', { redirect_uri: 'http://127.0.0.1:9@evil.example/callback' }],
-    ['for a registered address without its query', { redirect_uri: 'https://connect.example/back' }],
+    [
+      'for a user name before the host',
+      { redirect_uri: 'http://127.0.0.1:9@evil.example/callback' },
+    ],
+    [
+      'for a registered address without its query',
+      { redirect_uri: 'https://connect.example/back' },
+    ],
   ])('%s', async (_name, change) => {
     for (const more of [{}, { prompt: 'none' }, { response_type: 'token' }]) {
       const page = await open({ ...change, ...more })
@@ -84,25 +104,40 @@ describe('the authorization page goes nowhere', () => {
   })
 
   it('for another port when the app opens by a scheme of its own', async () => {
-    const native = await house.makeApp('public', ['http://127.0.0.1:9/callback', 'example.pocket:/back'])
-    const page = await house.browser().open(house.authorizeUrl(native, { redirect_uri: 'http://127.0.0.1:10/callback' }).url)
+    const native = await house.makeApp('public', [
+      'http://127.0.0.1:9/callback',
+      'example.pocket:/back',
+    ])
+    const page = await house
+      .browser()
+      .open(house.authorizeUrl(native, { redirect_uri: 'http://127.0.0.1:10/callback' }).url)
     expect(page).toMatchObject({ left: null, status: 400 })
   })
 
   it('for an app with one address that leaves it out', async () => {
     const single = await house.makeApp('public')
-    expect(await house.browser().open(house.authorizeUrl(single, { redirect_uri: undefined }).url)).toMatchObject({ left: null, status: 400 })
+    expect(
+      await house.browser().open(house.authorizeUrl(single, { redirect_uri: undefined }).url),
+    ).toMatchObject({ left: null, status: 400 })
   })
 
   it('for a parameter that comes twice', async () => {
-    const page = await house.browser().open(`${house.authorizeUrl(app).url}&redirect_uri=https%3A%2F%2Fevil.example%2F`)
+    const page = await house
+      .browser()
+      .open(`${house.authorizeUrl(app).url}&redirect_uri=https%3A%2F%2Fevil.example%2F`)
     expect(page).toMatchObject({ left: null, status: 400 })
   })
 
   it('for an app that is suspended', async () => {
     const suspended = await house.makeApp('confidential')
-    await house.kiosk.db('oauth_clients').where({ client_id: suspended.clientId }).update({ status: 'suspended' })
-    expect(await house.browser().open(house.authorizeUrl(suspended).url)).toMatchObject({ left: null, status: 400 })
+    await house.kiosk
+      .db('oauth_clients')
+      .where({ client_id: suspended.clientId })
+      .update({ status: 'suspended' })
+    expect(await house.browser().open(house.authorizeUrl(suspended).url)).toMatchObject({
+      left: null,
+      status: 400,
+    })
   })
 
   it('for an app that is suspended while somebody signs in', async () => {
@@ -111,9 +146,12 @@ describe('the authorization page goes nowhere', () => {
     const browser = house.browser()
     const login = await browser.open(house.authorizeUrl(suspended).url)
     const consent = await browser.submit(login, { email: person.email, password: PASSWORD })
-    await house.kiosk.db('oauth_clients').where({ client_id: suspended.clientId }).update({ status: 'suspended' })
+    await house.kiosk
+      .db('oauth_clients')
+      .where({ client_id: suspended.clientId })
+      .update({ status: 'suspended' })
     expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ left: null })
-    expect((await house.kiosk.db('oauth_grants').where({ user_id: person.userId }))).toEqual([])
+    expect(await house.kiosk.db('oauth_grants').where({ user_id: person.userId })).toEqual([])
   })
 })
 
@@ -121,7 +159,11 @@ describe('the authorization page', () => {
   it('sends a code and the state in the query, whatever response mode the app asked for', async () => {
     const person = await house.makeUser()
     for (const response_mode of ['fragment', 'form_post', undefined]) {
-      const back = await house.approve(house.browser(), house.authorizeUrl(app, { response_mode }).url, person.email)
+      const back = await house.approve(
+        house.browser(),
+        house.authorizeUrl(app, { response_mode }).url,
+        person.email,
+      )
       expect([...back.searchParams.keys()].toSorted()).toEqual(['code', 'iss', 'state'])
       expect(back.hash).toBe('')
     }
@@ -129,14 +171,28 @@ describe('the authorization page', () => {
 
   it('lets parameters be that mean nothing here', async () => {
     const person = await house.makePerson()
-    const change = { resource: 'https://api.example/', acr_values: 'high', display: 'popup', claims: '{"id_token":{"phone":null}}', foo: 'bar' }
-    const back = await house.approve(await house.browserOf(person), house.authorizeUrl(app, change).url, '')
+    const change = {
+      resource: 'https://api.example/',
+      acr_values: 'high',
+      display: 'popup',
+      claims: '{"id_token":{"phone":null}}',
+      foo: 'bar',
+    }
+    const back = await house.approve(
+      await house.browserOf(person),
+      house.authorizeUrl(app, change).url,
+      '',
+    )
     expect(back.searchParams.get('code')).toBeTruthy()
   })
 
   it('keeps the query of a registered address', async () => {
     const person = await house.makeUser()
-    const back = await house.approve(house.browser(), house.authorizeUrl(app, { redirect_uri: 'https://connect.example/back?from=kiosk' }).url, person.email)
+    const back = await house.approve(
+      house.browser(),
+      house.authorizeUrl(app, { redirect_uri: 'https://connect.example/back?from=kiosk' }).url,
+      person.email,
+    )
     expect(back.origin + back.pathname).toBe('https://connect.example/back')
     expect(back.searchParams.get('from')).toBe('kiosk')
     expect(back.searchParams.get('code')).toBeTruthy()
@@ -150,7 +206,9 @@ describe('the authorization page', () => {
     const asked = await browser.open(house.authorizeUrl(app, { prompt: 'consent' }).url)
     expect(asked.html).toContain('name="decision"')
     expect(asked.html).not.toContain('name="password"')
-    expect((await browser.submit(asked, { decision: 'approve' })).left!.searchParams.get('code')).toBeTruthy()
+    expect(
+      (await browser.submit(asked, { decision: 'approve' })).left!.searchParams.get('code'),
+    ).toBeTruthy()
   })
 
   it('asks for the password again with prompt=login and with max_age', async () => {
@@ -159,13 +217,18 @@ describe('the authorization page', () => {
     await house.signIn(app, person, browser)
     const older = new Date(Date.now() - 60_000).toISOString()
     for (const change of [{ prompt: 'login' }, { max_age: '30' }, { max_age: '0' }]) {
-      await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: older })
+      await house.kiosk
+        .db('web_sessions')
+        .where({ user_id: person.userId })
+        .update({ password_at: older })
       const page = await browser.open(house.authorizeUrl(app, change).url)
       expect(page.html, JSON.stringify(change)).toContain('name="password"')
       const done = await browser.submit(page, { email: person.email, password: PASSWORD })
       expect(done.left!.searchParams.get('code')).toBeTruthy()
     }
-    expect((await browser.open(house.authorizeUrl(app, { max_age: '3600' }).url)).left).not.toBeNull()
+    expect(
+      (await browser.open(house.authorizeUrl(app, { max_age: '3600' }).url)).left,
+    ).not.toBeNull()
   })
 
   it('asks for the person of id_token_hint, and tells the app when it was another', async () => {
@@ -173,12 +236,19 @@ describe('the authorization page', () => {
     const { id_token } = await house.signIn(app, hinted)
     const browser = house.browser()
     await house.signIn(app, other, browser)
-    await house.kiosk.db('web_sessions').where({ user_id: other.userId }).update({ password_at: new Date(Date.now() - 60_000).toISOString() })
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: other.userId })
+      .update({ password_at: new Date(Date.now() - 60_000).toISOString() })
     const page = await browser.open(house.authorizeUrl(app, { id_token_hint: id_token }).url)
     expect(page.html).toContain('name="password"')
     const wrong = await browser.submit(page, { email: other.email, password: PASSWORD })
     expect(wrong.left!.searchParams.get('error')).toBe('login_required')
-    const back = await house.approve(house.browser(), house.authorizeUrl(app, { id_token_hint: id_token }).url, hinted.email)
+    const back = await house.approve(
+      house.browser(),
+      house.authorizeUrl(app, { id_token_hint: id_token }).url,
+      hinted.email,
+    )
     expect(back.searchParams.get('code')).toBeTruthy()
   })
 })

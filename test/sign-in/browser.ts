@@ -13,7 +13,10 @@ export interface Field {
   readonly value: string
 }
 
-/** A browser without script: it keeps cookies as their path says, follows redirects on its own site and sends forms. */
+/**
+ * A browser without script: it keeps cookies as their path says, follows redirects on its own site
+ * and sends forms.
+ */
 export interface Browser {
   open(url: string): Promise<Arrival>
   /** Goes one step only: where the address leads, not what comes there. */
@@ -25,7 +28,11 @@ export interface Browser {
   cookie(name: string): string | undefined
   setCookie(name: string, value: string): void
   /** Every answer on the way of the last call, first to last. */
-  readonly trail: readonly { readonly url: string; readonly status: number; readonly location: string | null }[]
+  readonly trail: readonly {
+    readonly url: string
+    readonly status: number
+    readonly location: string | null
+  }[]
 }
 
 export interface SubmitOptions {
@@ -42,7 +49,12 @@ interface Cookie {
 }
 
 const unescape = (text: string): string =>
-  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
 
 const attribute = (tag: string, name: string): string | undefined => {
   const found = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)
@@ -50,15 +62,24 @@ const attribute = (tag: string, name: string): string | undefined => {
 }
 
 /** The forms of a page with their fields and buttons. */
-export function formsOf(html: string): { action: string; method: string; hidden: Field[]; fields: string[]; buttons: Field[] }[] {
+export function formsOf(
+  html: string,
+): { action: string; method: string; hidden: Field[]; fields: string[]; buttons: Field[] }[] {
   return [...html.matchAll(/<form([^>]*)>([\s\S]*?)<\/form>/g)].map(([, head, body]) => {
     const inputs = [...body!.matchAll(/<(?:input|textarea|select)[^>]*>/g)].map(([tag]) => tag)
     return {
       action: attribute(head!, 'action') ?? '',
       method: attribute(head!, 'method') ?? 'get',
-      hidden: inputs.filter((tag) => attribute(tag, 'type') === 'hidden').map((tag) => ({ name: attribute(tag, 'name')!, value: attribute(tag, 'value')! })),
-      fields: inputs.filter((tag) => attribute(tag, 'type') !== 'hidden').map((tag) => attribute(tag, 'name')!),
-      buttons: [...body!.matchAll(/<button[^>]*>/g)].map(([tag]) => ({ name: attribute(tag, 'name') ?? '', value: attribute(tag, 'value') ?? '' })),
+      hidden: inputs
+        .filter((tag) => attribute(tag, 'type') === 'hidden')
+        .map((tag) => ({ name: attribute(tag, 'name')!, value: attribute(tag, 'value')! })),
+      fields: inputs
+        .filter((tag) => attribute(tag, 'type') !== 'hidden')
+        .map((tag) => attribute(tag, 'name')!),
+      buttons: [...body!.matchAll(/<button[^>]*>/g)].map(([tag]) => ({
+        name: attribute(tag, 'name') ?? '',
+        value: attribute(tag, 'value') ?? '',
+      })),
     }
   })
 }
@@ -75,34 +96,58 @@ export function createBrowser(site: string, language = 'en'): Browser {
     const name = pair!.slice(0, at)
     const path = attributes.find((a) => a.toLowerCase().startsWith('path='))?.slice(5) ?? '/'
     const value = pair!.slice(at + 1)
-    if (value === '' || attributes.some((a) => /^expires=Thu, 01 Jan 1970/i.test(a))) jar.delete(`${name} ${path}`)
+    if (value === '' || attributes.some((a) => /^expires=Thu, 01 Jan 1970/i.test(a)))
+      jar.delete(`${name} ${path}`)
     else jar.set(`${name} ${path}`, { name, value, path })
   }
   const cookieHeader = (path: string): string =>
     [...jar.values()]
-      .filter((cookie) => cookie.path === '/' || path === cookie.path || path.startsWith(`${cookie.path}/`))
+      .filter(
+        (cookie) =>
+          cookie.path === '/' || path === cookie.path || path.startsWith(`${cookie.path}/`),
+      )
       .map((cookie) => `${cookie.name}=${cookie.value}`)
       .join('; ')
 
-  const walk = async (first: string, init: { method: string; headers: Record<string, string>; body?: string }, most = 12): Promise<Arrival> => {
+  const walk = async (
+    first: string,
+    init: { method: string; headers: Record<string, string>; body?: string },
+    most = 12,
+  ): Promise<Arrival> => {
     trail = []
     let url = first
     let { method, body } = init
     let extra = init.headers
     for (let hops = 0; hops < most; hops += 1) {
-      if (!url.startsWith(`${site}/`)) return { url, status: 0, html: '', headers: new Headers(), left: new URL(url) }
-      const headers: Record<string, string> = { 'Accept-Language': language, Accept: 'text/html', ...extra }
+      if (!url.startsWith(`${site}/`))
+        return { url, status: 0, html: '', headers: new Headers(), left: new URL(url) }
+      const headers: Record<string, string> = {
+        'Accept-Language': language,
+        Accept: 'text/html',
+        ...extra,
+      }
       const cookies = cookieHeader(new URL(url).pathname)
       if (cookies) headers.Cookie = cookies
-      const answer = await fetch(url, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+      const answer = await fetch(url, {
+        method,
+        headers,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body }),
+      })
       answer.headers.getSetCookie().forEach(keep)
       const location = answer.headers.get('Location')
       trail.push({ url, status: answer.status, location })
       const html = await answer.text()
-      if (location === null || answer.status < 300 || answer.status > 399) return { url, status: answer.status, html, headers: answer.headers, left: null }
+      if (location === null || answer.status < 300 || answer.status > 399)
+        return { url, status: answer.status, html, headers: answer.headers, left: null }
       url = new URL(location, url).href
-      if (most === 1) return { url, status: answer.status, html, headers: answer.headers, left: null }
-      ;({ method, body, extra } = { method: 'GET', body: undefined, extra: {} as Record<string, string> })
+      if (most === 1)
+        return { url, status: answer.status, html, headers: answer.headers, left: null }
+      ;({ method, body, extra } = {
+        method: 'GET',
+        body: undefined,
+        extra: {} as Record<string, string>,
+      })
     }
     throw new Error(`redirected in circles: ${trail.map((hop) => hop.url).join(' → ')}`)
   }
@@ -120,10 +165,17 @@ export function createBrowser(site: string, language = 'en'): Browser {
     open: (url) => walk(new URL(url, site).href, { method: 'GET', headers: {} }),
     submit(page, fields, options = {}) {
       const forms = formsOf(page.html)
-      const form = options.action === undefined ? forms[0] : forms.find((one) => one.action.includes(options.action!))
-      if (!form) throw new Error(`no form on ${page.url} (${page.status}): ${page.html.slice(-600)}`)
+      const form =
+        options.action === undefined
+          ? forms[0]
+          : forms.find((one) => one.action.includes(options.action!))
+      if (!form)
+        throw new Error(`no form on ${page.url} (${page.status}): ${page.html.slice(-600)}`)
       const hidden = Object.fromEntries(form.hidden.map(({ name, value }) => [name, value]))
-      const headers: Record<string, string> = { 'Content-Type': 'application/x-www-form-urlencoded', ...options.headers }
+      const headers: Record<string, string> = {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        ...options.headers,
+      }
       if (options.origin !== null) headers.Origin = options.origin ?? site
       const body = new URLSearchParams({ ...hidden, ...fields }).toString()
       return walk(new URL(form.action, page.url).href, { method: 'POST', headers, body })

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkRedirectUris, redirectLines } from '../../src-server/sign-in/provider/redirect-uri-rules.ts'
+import {
+  checkRedirectUris,
+  redirectLines,
+} from '../../src-server/sign-in/provider/redirect-uri-rules.ts'
 import type { Arrival, Browser } from './browser.ts'
 import { CALLBACK, startSignInHouse, type SignInHouse } from './house.ts'
 
@@ -12,12 +15,19 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const secretOf = (page: Arrival): string | null => /<code class="shown">([^<]+)</.exec(page.html)?.[1] ?? null
-const clientIdOf = (page: Arrival): string => /client_id<\/dt><dd><code>([^<]+)</.exec(page.html)![1]!
+const secretOf = (page: Arrival): string | null =>
+  /<code class="shown">([^<]+)</.exec(page.html)?.[1] ?? null
+const clientIdOf = (page: Arrival): string =>
+  /client_id<\/dt><dd><code>([^<]+)</.exec(page.html)![1]!
 const step = (name: string): Record<string, string> => ({ step: name })
 
 async function register(browser: Browser, change: Record<string, string> = {}): Promise<Arrival> {
-  return browser.submit(await browser.open('/developer/new'), { name: 'Hokuto CRM', kind: 'confidential', redirectUris: CALLBACK, ...change })
+  return browser.submit(await browser.open('/developer/new'), {
+    name: 'Hokuto CRM',
+    kind: 'confidential',
+    redirectUris: CALLBACK,
+    ...change,
+  })
 }
 
 describe('registering an app', () => {
@@ -38,16 +48,23 @@ describe('registering an app', () => {
     expect(app.secret).toMatch(/^pds_[\w-]{43}$/)
     expect((await browser.open(`/developer/${app.clientId}`)).html).not.toContain('class="shown"')
     expect(JSON.stringify(await house.kiosk.db('oauth_clients'))).not.toContain(app.secret)
-    expect(await house.tryToken((await house.signIn(app, await house.makePerson())).access_token)).toEqual(ALIVE)
+    expect(
+      await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
+    ).toEqual(ALIVE)
   })
 
   it('gives a public app no secret, and PKCE alone lets it in', async () => {
     const browser = await house.browserOf(await house.makePerson())
-    const page = await register(browser, { kind: 'public', redirectUris: `${CALLBACK}\n com.example.pocket:/back ` })
+    const page = await register(browser, {
+      kind: 'public',
+      redirectUris: `${CALLBACK}\n com.example.pocket:/back `,
+    })
     const app = { clientId: clientIdOf(page), secret: null }
     expect(secretOf(page)).toBeNull()
     expect(page.html).not.toContain('Make a new secret')
-    expect(await house.tryToken((await house.signIn(app, await house.makePerson())).access_token)).toEqual(ALIVE)
+    expect(
+      await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
+    ).toEqual(ALIVE)
     const asked = house.authorizeUrl(app, { redirect_uri: 'com.example.pocket:/back' })
     const back = await house.approve(await house.browserOf(await house.makePerson()), asked.url, '')
     expect(back.href).toMatch(/^com\.example\.pocket:\/back\?code=/)
@@ -57,7 +74,8 @@ describe('registering an app', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const form = await browser.open('/developer/new')
-    for (let i = 0; i < 3; i += 1) await browser.submit(form, { name: 'Twice', kind: 'public', redirectUris: CALLBACK })
+    for (let i = 0; i < 3; i += 1)
+      await browser.submit(form, { name: 'Twice', kind: 'public', redirectUris: CALLBACK })
     expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(1)
   })
 
@@ -81,7 +99,9 @@ describe('registering an app', () => {
     const browser = await house.browserOf(person)
     for (let i = 0; i < 20; i += 1) await register(browser, { kind: 'public' })
     expect((await register(browser, { kind: 'public' })).html).toContain('You can register 20 apps')
-    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(20)
+    expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(
+      20,
+    )
   })
 })
 
@@ -105,7 +125,10 @@ describe('an app of one’s own', () => {
     const page = await register(browser)
     const app = { clientId: clientIdOf(page), secret: secretOf(page) }
     const { access_token } = await house.signIn(app, await house.makePerson())
-    const suspended = await browser.submit(await browser.open(`/developer/${app.clientId}`), step('suspend'))
+    const suspended = await browser.submit(
+      await browser.open(`/developer/${app.clientId}`),
+      step('suspend'),
+    )
     expect(suspended.html).toContain('Suspended')
     expect(await house.tryToken(access_token)).toEqual(DEAD)
     await browser.submit(suspended, step('resume'))
@@ -116,11 +139,25 @@ describe('an app of one’s own', () => {
     const browser = await house.browserOf(await house.makePerson())
     const { url, html } = await register(browser, { kind: 'public' })
     const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
-    const change = async (fields: Record<string, string>) => browser.submit(await browser.open(url), { ...step('change'), ...fields })
-    expect((await change({ name: 'New name', redirectUris: 'ftp://x' })).html).toContain('reversed domain name')
-    expect((await change({ name: 'New name', redirectUris: 'https://new.example/back' })).html).toContain('New name')
-    expect(await house.browser().open(house.authorizeUrl(app).url)).toMatchObject({ status: 400, left: null })
-    expect((await house.browser().open(house.authorizeUrl(app, { redirect_uri: 'https://new.example/back' }).url)).html).toContain('New name')
+    const change = async (fields: Record<string, string>) =>
+      browser.submit(await browser.open(url), { ...step('change'), ...fields })
+    expect((await change({ name: 'New name', redirectUris: 'ftp://x' })).html).toContain(
+      'reversed domain name',
+    )
+    expect(
+      (await change({ name: 'New name', redirectUris: 'https://new.example/back' })).html,
+    ).toContain('New name')
+    expect(await house.browser().open(house.authorizeUrl(app).url)).toMatchObject({
+      status: 400,
+      left: null,
+    })
+    expect(
+      (
+        await house
+          .browser()
+          .open(house.authorizeUrl(app, { redirect_uri: 'https://new.example/back' }).url)
+      ).html,
+    ).toContain('New name')
   })
 
   it('is deleted behind its typed name, with everything that came from it', async () => {
@@ -128,7 +165,10 @@ describe('an app of one’s own', () => {
     const { url, html } = await register(browser, { kind: 'public' })
     const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
     const { access_token } = await house.signIn(app, await house.makePerson())
-    const wrong = await browser.submit(await browser.open(url), { ...step('delete'), typedName: 'hokuto crm' })
+    const wrong = await browser.submit(await browser.open(url), {
+      ...step('delete'),
+      typedName: 'hokuto crm',
+    })
     expect(wrong.html).toContain('This is not the name of the app')
     expect(await house.tryToken(access_token)).toEqual(ALIVE)
     const gone = await browser.submit(wrong, { ...step('delete'), typedName: 'Hokuto CRM' })
@@ -141,7 +181,10 @@ describe('an app of one’s own', () => {
     const browser = await house.browserOf(await house.makePerson())
     const { url, html } = await register(browser, { kind: 'public' })
     const app = { clientId: clientIdOf({ html } as Arrival), secret: null }
-    await Promise.all([house.signIn(app, await house.makePerson()), house.signIn(app, await house.makePerson())])
+    await Promise.all([
+      house.signIn(app, await house.makePerson()),
+      house.signIn(app, await house.makePerson()),
+    ])
     expect((await browser.open(url)).html).toContain('<dt>People who allow it</dt><dd>2</dd>')
   })
 })
@@ -156,10 +199,30 @@ describe('apps of others', () => {
     expect(await stranger.open(`/developer/${clientId}`)).toMatchObject({ status: 404 })
     const own = await register(stranger, { name: 'My own' })
     const forged = { ...own, html: own.html.replaceAll(clientIdOf(own), clientId) }
-    for (const name of ['secret', 'suspend', 'resume', 'change', 'limits', 'delete', 'nonsense', '__proto__']) {
-      expect((await stranger.submit(forged, { step: name, typedName: 'Hokuto CRM', name: 'Mine', redirectUris: 'https://evil.example/' })).status).toBe(404)
+    for (const name of [
+      'secret',
+      'suspend',
+      'resume',
+      'change',
+      'limits',
+      'delete',
+      'nonsense',
+      '__proto__',
+    ]) {
+      expect(
+        (
+          await stranger.submit(forged, {
+            step: name,
+            typedName: 'Hokuto CRM',
+            name: 'Mine',
+            redirectUris: 'https://evil.example/',
+          })
+        ).status,
+      ).toBe(404)
     }
-    expect(await house.kiosk.db('oauth_clients').where({ client_id: clientId }).first()).toMatchObject({ name: 'Hokuto CRM', status: 'active' })
+    expect(
+      await house.kiosk.db('oauth_clients').where({ client_id: clientId }).first(),
+    ).toMatchObject({ name: 'Hokuto CRM', status: 'active' })
   })
 
   it('are all seen by administrators, who set limits and suspend for good', async () => {
@@ -172,9 +235,15 @@ describe('apps of others', () => {
     expect((await admin.open('/developer')).html).toContain(app.clientId)
     const seen = await admin.open(path)
     expect(seen.html).toContain('Nakamura Ryo')
-    expect((await admin.submit(seen, { ...step('limits'), limitMinute: '0', limitHour: '5' })).html).toContain('Give numbers from 1 to 100000')
-    expect((await admin.submit(seen, { ...step('limits'), limitMinute: '5', limitHour: '2000' })).html).toContain('5 a minute, 2,000 an hour')
-    const call = await fetch(`${house.url}/events`, { headers: { Authorization: `Bearer ${access_token}` } })
+    expect(
+      (await admin.submit(seen, { ...step('limits'), limitMinute: '0', limitHour: '5' })).html,
+    ).toContain('Give numbers from 1 to 100000')
+    expect(
+      (await admin.submit(seen, { ...step('limits'), limitMinute: '5', limitHour: '2000' })).html,
+    ).toContain('5 a minute, 2,000 an hour')
+    const call = await fetch(`${house.url}/events`, {
+      headers: { Authorization: `Bearer ${access_token}` },
+    })
     expect(call.headers.get('X-RateLimit-Limit-Minute')).toBe('5')
     await admin.submit(await admin.open(path), step('suspend'))
     const stopped = await owner.open(path)
@@ -189,7 +258,10 @@ describe('apps of others', () => {
     const owner = await house.browserOf(await house.makePerson())
     const page = await register(owner, { kind: 'public' })
     expect(page.html).not.toContain('limitMinute')
-    expect((await owner.submit(page, { ...step('limits'), limitMinute: '9999', limitHour: '9999' })).status).toBe(403)
+    expect(
+      (await owner.submit(page, { ...step('limits'), limitMinute: '9999', limitHour: '9999' }))
+        .status,
+    ).toBe(403)
   })
 
   it('are reached from the kiosk’s own pages only', async () => {
@@ -234,9 +306,18 @@ describe('a redirect URI', () => {
   })
 
   it('is one to ten, each on its line, each once', () => {
-    expect(redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/')).toEqual(['https://a.example/', 'https://b.example/'])
+    expect(
+      redirectLines(' https://a.example/ \r\n\nhttps://b.example/\nhttps://a.example/'),
+    ).toEqual(['https://a.example/', 'https://b.example/'])
     expect(checkRedirectUris([], 'public')).toEqual({ kind: 'none' })
-    expect(checkRedirectUris(Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`), 'public')).toEqual({ kind: 'many' })
-    expect(checkRedirectUris(['com.example.app:/back', 'https://localhost/back'], 'public')?.kind).toBe('mixed')
+    expect(
+      checkRedirectUris(
+        Array.from({ length: 11 }, (_, i) => `https://a.example/${i}`),
+        'public',
+      ),
+    ).toEqual({ kind: 'many' })
+    expect(
+      checkRedirectUris(['com.example.app:/back', 'https://localhost/back'], 'public')?.kind,
+    ).toBe('mixed')
   })
 })

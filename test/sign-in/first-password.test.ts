@@ -29,7 +29,12 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     const app = await house.makeApp('public')
     const granted = await house.signIn(app, person)
     const { body: pairing } = await person.client.post('/api/v1/auth/pairings')
-    const poll = () => house.client.post('/api/v1/auth/token', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code', device_code: pairing.deviceCode, ...DEVICE })
+    const poll = () =>
+      house.client.post('/api/v1/auth/token', {
+        grant_type: 'urn:ietf:params:oauth:grant-type:device_code',
+        device_code: pairing.deviceCode,
+        ...DEVICE,
+      })
     await poll()
     await person.client.post(`/api/v1/auth/pairings/${pairing.pairingId}/confirm`)
     const phone = (await poll()).body
@@ -38,7 +43,8 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   type Opened = Awaited<ReturnType<typeof openEverything>>
 
   /** A session of the person, by its cookie's value. */
-  const sessionIdOf = async (person: TestPerson): Promise<string> => (await startSession(house.kiosk.db, person.userId, Date.now())).id
+  const sessionIdOf = async (person: TestPerson): Promise<string> =>
+    (await startSession(house.kiosk.db, person.userId, Date.now())).id
 
   /** What is still open, by name. */
   const stillOpen = async (person: TestPerson, opened: Opened): Promise<string[]> => {
@@ -48,7 +54,12 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
       session: (await person.client.get('/api/v1/auth/session')).status,
       personal: (await bearer(opened.personal).get('/api/v1/me/consents')).status,
       phone: (await bearer(opened.phone.access_token).get('/api/v1/me/consents')).status,
-      phoneRefresh: (await house.client.post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token: opened.phone.refresh_token })).status,
+      phoneRefresh: (
+        await house.client.post('/api/v1/auth/token', {
+          grant_type: 'refresh_token',
+          refresh_token: opened.phone.refresh_token,
+        })
+      ).status,
       appResource: resource,
       appUserinfo: userinfo,
       appRefresh: (await house.refresh(opened.app, opened.granted.refresh_token)).status,
@@ -69,17 +80,31 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(person)
-    expect((await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)).status).toBe(200)
+    expect(
+      (await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`))
+        .status,
+    ).toBe(200)
     expect(await stillOpen(person, opened)).toEqual([])
   })
 
   it('is new for whoever becomes staff, whatever password the account had', async () => {
     const hijacked = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(hijacked)
-    const added = await admin.client.post('/desk/staff', { eventId, email: hijacked.email, name: 'Suzuki' })
-    expect(added.body).toMatchObject({ userId: hijacked.userId, firstPassword: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/) })
+    const added = await admin.client.post('/desk/staff', {
+      eventId,
+      email: hijacked.email,
+      name: 'Suzuki',
+    })
+    expect(added.body).toMatchObject({
+      userId: hijacked.userId,
+      firstPassword: expect.stringMatching(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/),
+    })
     expect(await stillOpen(hijacked, opened)).toEqual([])
-    expectError(await house.client.post('/api/v1/auth/login', { email: hijacked.email, password: PASSWORD }), 401, 'invalid_credentials')
+    expectError(
+      await house.client.post('/api/v1/auth/login', { email: hijacked.email, password: PASSWORD }),
+      401,
+      'invalid_credentials',
+    )
     const first = await house.client.signIn(hijacked.email, added.body.firstPassword)
     expect((await first.get('/api/v1/auth/session')).body.mustChangePassword).toBe(true)
   })
@@ -87,15 +112,25 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('is not given to somebody who is staff already', async () => {
     const staff = await house.makeManager(eventId, { password: PASSWORD })
     const other = await house.makeEvent()
-    const added = await admin.client.post('/desk/staff', { eventId: other, email: staff.email, name: 'Suzuki' })
+    const added = await admin.client.post('/desk/staff', {
+      eventId: other,
+      email: staff.email,
+      name: 'Suzuki',
+    })
     expect(added.body.firstPassword).toBeNull()
     expect((await staff.client.get(`/desk/search?eventId=${other}&q=a`)).status).toBe(200)
   })
 
   it('is given once when two administrators add the same person at the same moment', async () => {
     const person = await house.makePerson({ password: PASSWORD })
-    const added = await Promise.all([1, 2].map(() => admin.client.post('/desk/staff', { eventId, email: person.email, name: 'Suzuki' })))
-    const told = added.flatMap(({ body }) => (body.firstPassword === null ? [] : [body.firstPassword]))
+    const added = await Promise.all(
+      [1, 2].map(() =>
+        admin.client.post('/desk/staff', { eventId, email: person.email, name: 'Suzuki' }),
+      ),
+    )
+    const told = added.flatMap(({ body }) =>
+      body.firstPassword === null ? [] : [body.firstPassword],
+    )
     expect(told).toHaveLength(1)
     await house.client.signIn(person.email, told[0])
   })
@@ -104,18 +139,32 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   const withFirst = async (): Promise<{ person: TestPerson; client: Client; first: string }> => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, password: PASSWORD })
-    const first = (await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)).body.firstPassword
+    const first = (
+      await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)
+    ).body.firstPassword
     return { person, first, client: await house.client.signIn(person.email, first) }
   }
 
   it('leaves nothing open but changing it, on every endpoint of the contract', async () => {
     const { client } = await withFirst()
     const open = ['getSession', 'changePassword']
-    const pathOf = (row: Endpoint): string => row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : name.length === 1 ? '1' : randomUUID()))
-    const rows = allEndpoints.filter(({ access, door }) => access.credential !== 'anonymous' && door !== 'oauth')
+    const pathOf = (row: Endpoint): string =>
+      row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+        name === 'eventId' ? eventId : name.length === 1 ? '1' : randomUUID(),
+      )
+    const rows = allEndpoints.filter(
+      ({ access, door }) => access.credential !== 'anonymous' && door !== 'oauth',
+    )
     for (const row of rows) {
-      const answer = await client.send(row.method, `${pathOf(row)}?eventId=${eventId}`, row.method === 'GET' ? undefined : {})
-      expect([row.id, answer.body.error === 'pass_human_action_required']).toEqual([row.id, !open.includes(row.id)])
+      const answer = await client.send(
+        row.method,
+        `${pathOf(row)}?eventId=${eventId}`,
+        row.method === 'GET' ? undefined : {},
+      )
+      expect([row.id, answer.body.error === 'pass_human_action_required']).toEqual([
+        row.id,
+        !open.includes(row.id),
+      ])
     }
   })
 
@@ -125,30 +174,55 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     const [app, browser] = [await house.makeApp('public'), house.browser()]
     const login = await browser.open(house.authorizeUrl(app).url)
     const change = await browser.submit(login, { email: person.email, password: first })
-    expect([change.url.startsWith(`${house.url}/me?to=`), change.html.includes('name="decision"')]).toEqual([true, false])
-    const consent = await browser.submit(change, { current: first, next: 'a password of my own' }, { action: '/me/password' })
+    expect([
+      change.url.startsWith(`${house.url}/me?to=`),
+      change.html.includes('name="decision"'),
+    ]).toEqual([true, false])
+    const consent = await browser.submit(
+      change,
+      { current: first, next: 'a password of my own' },
+      { action: '/me/password' },
+    )
     expect(consent.html).toContain('name="decision"')
-    expect((await browser.submit(consent, { decision: 'approve' })).left?.searchParams.get('code')).toBeTruthy()
+    expect(
+      (await browser.submit(consent, { decision: 'approve' })).left?.searchParams.get('code'),
+    ).toBeTruthy()
   })
 
   it('ends with what apps were allowed while it was in force', async () => {
     const person = await house.makePerson({ eventId, password: PASSWORD })
     const opened = await openEverything(person)
     // As an earlier version left it: allowed under a first password.
-    await house.kiosk.db('users').where({ id: person.userId }).update({ must_change_password: true })
+    await house.kiosk
+      .db('users')
+      .where({ id: person.userId })
+      .update({ must_change_password: true })
     expect(await stillOpen(person, opened)).toEqual(['session', 'phoneRefresh'])
-    expect((await person.client.post('/api/v1/me/password', { current: PASSWORD, next: 'a password of my own' })).status).toBe(200)
+    expect(
+      (
+        await person.client.post('/api/v1/me/password', {
+          current: PASSWORD,
+          next: 'a password of my own',
+        })
+      ).status,
+    ).toBe(200)
     const { db } = house.kiosk
     expect(await db('oauth_consents').where({ user_id: person.userId })).toEqual([])
-    expect(await db('personal_tokens').where({ user_id: person.userId }).whereNull('revoked_at')).toEqual([])
-    expect(await db('app_devices').where({ user_id: person.userId }).whereNull('ended_at')).toEqual([])
+    expect(
+      await db('personal_tokens').where({ user_id: person.userId }).whereNull('revoked_at'),
+    ).toEqual([])
+    expect(await db('app_devices').where({ user_id: person.userId }).whereNull('ended_at')).toEqual(
+      [],
+    )
     expect((await house.tryToken(opened.granted.access_token)).resource).toBe(401)
   })
 
   it('lets no sign-in through that was under way when the password was reset', async () => {
     const manager = await house.makeManager(eventId)
     const person = await house.makePerson({ eventId, password: PASSWORD })
-    const tries = Array.from({ length: 6 }, () => house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
+    const tries = Array.from({ length: 6 }, () =>
+      house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }),
+    )
     await manager.client.post(`/desk/events/${eventId}/people/${person.userId}/password`)
     await Promise.all(tries)
     expect(await house.kiosk.db('web_sessions').where({ user_id: person.userId })).toEqual([])
@@ -161,7 +235,9 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
     // The session is looked up, then ended by a reset; only then the write comes.
     const caller = (await findSessionCaller(db, await sessionIdOf(staff), Date.now()))!
     await admin.client.post(`/desk/staff/${staff.userId}/password`)
-    await expect(createPersonalToken(db, caller, 'late', Date.now())).rejects.toMatchObject({ code: 'unauthorized' })
+    await expect(createPersonalToken(db, caller, 'late', Date.now())).rejects.toMatchObject({
+      code: 'unauthorized',
+    })
     expect(await db('personal_tokens').where({ user_id: staff.userId })).toEqual([])
     expect((await session.post('/desk/pin', { password: PASSWORD, pin: '4071' })).status).toBe(401)
   })
@@ -169,9 +245,13 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
   it('waits for a write under the session that it ends', async () => {
     const { db } = house.kiosk
     const staff = await house.makeManager(eventId, { password: PASSWORD })
-    const writes = Array.from({ length: 20 }, () => staff.client.post('/api/v1/me/tokens', { name: 'x' }))
+    const writes = Array.from({ length: 20 }, () =>
+      staff.client.post('/api/v1/me/tokens', { name: 'x' }),
+    )
     await admin.client.post(`/desk/staff/${staff.userId}/password`)
     await Promise.all(writes)
-    expect(await db('personal_tokens').where({ user_id: staff.userId }).whereNull('revoked_at')).toEqual([])
+    expect(
+      await db('personal_tokens').where({ user_id: staff.userId }).whereNull('revoked_at'),
+    ).toEqual([])
   })
 })

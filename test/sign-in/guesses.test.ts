@@ -11,10 +11,13 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     house = await startSignInHouse({ kind, now: () => clock })
   })
   afterAll(() => house.close())
-  const guess = (email: string, password = 'wrong') => house.client.post('/api/v1/auth/login', { email, password })
+  const guess = (email: string, password = 'wrong') =>
+    house.client.post('/api/v1/auth/login', { email, password })
   /** So many tries are counted, without the time that each of them takes. */
-  const tried = (key: string, n: number) => house.kiosk.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
-  const hashed = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('hex')
+  const tried = (key: string, n: number) =>
+    house.kiosk.db('rate_windows').where('key', 'like', `login:${key}`).update({ n })
+  const hashed = (email: string): string =>
+    createHash('sha256').update(email.toLowerCase()).digest('hex')
 
   it('ends for an address after sixty tries in a quarter of an hour, whoever they were for', async () => {
     const person = await house.makeUser()
@@ -22,9 +25,16 @@ describe.each(databaseKinds)('guessing passwords, on %s,', (kind) => {
     await tried('%:address:%', 59)
     expect((await guess('somebody@people.example')).status).toBe(401)
     const refused = await guess(person.email, PASSWORD)
-    expect([refused.status, refused.body.error, Number(refused.headers.get('Retry-After'))]).toEqual([429, 'rate_limited', 900])
+    expect([
+      refused.status,
+      refused.body.error,
+      Number(refused.headers.get('Retry-After')),
+    ]).toEqual([429, 'rate_limited', 900])
     const page = house.browser()
-    expect((await page.submit(await page.open('/sign-in'), { email: person.email, password: PASSWORD })).status).toBe(429)
+    expect(
+      (await page.submit(await page.open('/sign-in'), { email: person.email, password: PASSWORD }))
+        .status,
+    ).toBe(429)
     clock += 15 * 60_000
     expect((await guess(person.email, PASSWORD)).status).toBe(200)
   })
@@ -71,10 +81,17 @@ describe('guessing passwords on the LAN', () => {
     const person = await house.makeUser()
     const send = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
     const guess = (password: string) =>
-      send('/api/v1/auth/login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email: person.email, password }) })
+      send('/api/v1/auth/login', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ email: person.email, password }),
+      })
     await guess('wrong')
     await house.kiosk.db('rate_windows').where('key', 'like', 'login:lan:%').update({ n: 1_000 })
     expect((await guess(PASSWORD)).status).toBe(429)
-    expect((await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })).status).toBe(200)
+    expect(
+      (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
+        .status,
+    ).toBe(200)
   })
 })

@@ -14,14 +14,19 @@ beforeAll(async () => {
   app = await house.makeApp('public')
 })
 afterAll(() => house.close())
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }))
+beforeEach(
+  () => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-06-01T00:00:00Z') }),
+)
 afterEach(() => void vi.useRealTimers())
 
 const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
 
 describe('time passes', () => {
   it('and a code is good for five minutes', async () => {
-    const [soon, late] = [await house.newCode(app, await house.makePerson()), await house.newCode(app, await house.makePerson())]
+    const [soon, late] = [
+      await house.newCode(app, await house.makePerson()),
+      await house.newCode(app, await house.makePerson()),
+    ]
     wait(299 * SECOND)
     expect((await house.exchange(app, soon.code, soon.verifier)).status).toBe(200)
     wait(2 * SECOND)
@@ -73,13 +78,20 @@ describe('time passes', () => {
     await house.browser().open(house.authorizeUrl(app).url)
     wait(400 * DAY)
     await sweepExpiredSignIns(db, Date.now())
-    expect([await db('oauth_tokens'), await db('oauth_grants'), await db('oauth_interactions')]).toEqual([[], [], []])
+    expect([
+      await db('oauth_tokens'),
+      await db('oauth_grants'),
+      await db('oauth_interactions'),
+    ]).toEqual([[], [], []])
   })
 
   it('and a sign-in that was left open for an hour begins anew', async () => {
     const browser = house.browser()
     const page = await browser.open(house.authorizeUrl(app).url)
     wait(HOUR + SECOND)
-    expect(await browser.submit(page, { email: 'a@people.example', password: 'x' })).toMatchObject({ status: 400, left: null })
+    expect(await browser.submit(page, { email: 'a@people.example', password: 'x' })).toMatchObject({
+      status: 400,
+      left: null,
+    })
   })
 })

@@ -13,7 +13,16 @@ const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 const TEN = Array.from({ length: 10 }, (_, i) => i)
 const phone = { device_name: 'Misaki’s phone', platform: 'ios' }
 
-const { createPairing, getPairing, confirmPairing, refusePairing, listDevices, removeDevice, nativeToken, nativeRevoke } = endpoints
+const {
+  createPairing,
+  getPairing,
+  confirmPairing,
+  refusePairing,
+  listDevices,
+  removeDevice,
+  nativeToken,
+  nativeRevoke,
+} = endpoints
 
 describe.each(databaseKinds)('native apps on %s', (kind) => {
   let house: TestKiosk
@@ -24,11 +33,22 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
   afterAll(() => house.close())
 
   const anybody = () => house.client.with({ origin: null })
-  const poll = (deviceCode: string, more: Record<string, unknown> = {}) => anybody().post('/api/v1/auth/token', { grant_type: DEVICE_GRANT, device_code: deviceCode, ...phone, ...more })
-  const refresh = (refresh_token: string) => anybody().post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
-  const begin = async (person: TestPerson) => (await person.client.post('/api/v1/auth/pairings')).body
-  const confirm = (person: TestPerson, pairingId: string) => person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
-  const works = async (token: string) => (await house.client.with({ bearer: token, origin: null }).get('/api/v1/me/consents')).status === 200
+  const poll = (deviceCode: string, more: Record<string, unknown> = {}) =>
+    anybody().post('/api/v1/auth/token', {
+      grant_type: DEVICE_GRANT,
+      device_code: deviceCode,
+      ...phone,
+      ...more,
+    })
+  const refresh = (refresh_token: string) =>
+    anybody().post('/api/v1/auth/token', { grant_type: 'refresh_token', refresh_token })
+  const begin = async (person: TestPerson) =>
+    (await person.client.post('/api/v1/auth/pairings')).body
+  const confirm = (person: TestPerson, pairingId: string) =>
+    person.client.post(`/api/v1/auth/pairings/${pairingId}/confirm`)
+  const works = async (token: string) =>
+    (await house.client.with({ bearer: token, origin: null }).get('/api/v1/me/consents')).status ===
+    200
   const pair = async (person: TestPerson) => {
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
@@ -36,7 +56,11 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     return (await poll(deviceCode)).body as { access_token: string; refresh_token: string }
   }
   const expectOauthError = (answer: Awaited<ReturnType<typeof poll>>, error: string): void => {
-    expect([answer.status, answer.body.error, typeof answer.body.error_description]).toEqual([400, error, 'string'])
+    expect([answer.status, answer.body.error, typeof answer.body.error_description]).toEqual([
+      400,
+      error,
+      'string',
+    ])
     expect(answer.headers.get('Cache-Control')).toBe('no-store')
   }
 
@@ -46,7 +70,9 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect(begun.status).toBe(201)
     const { pairingId, deviceCode, qr, matchCode, expiresAt } = begun.body
     // The LAN door is off here; the QR names the certificate that it would show.
-    expect(qr).toMatch(/^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=([\w-]{43})&f=[0-9a-f]{64}$/)
+    expect(qr).toMatch(
+      /^passdesk:\/\/pair\?u=https:\/\/pass-kiosk\.local:8443&d=([\w-]{43})&f=[0-9a-f]{64}$/,
+    )
     expect(new URL(qr).searchParams.get('d')).toBe(deviceCode)
     expect(Date.parse(expiresAt) - clock).toBe(300 * SECOND)
     const state = async () => (await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body
@@ -55,7 +81,11 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const pending = await poll(deviceCode)
     expectOauthError(pending, 'authorization_pending')
     expect(pending.body).toMatchObject({ match_code: matchCode, interval: 5 })
-    expect(await state()).toMatchObject({ state: 'claimed', deviceName: 'Misaki’s phone', platform: 'ios' })
+    expect(await state()).toMatchObject({
+      state: 'claimed',
+      deviceName: 'Misaki’s phone',
+      platform: 'ios',
+    })
     expect((await confirm(person, pairingId)).body.state).toBe('confirmed')
 
     const tokens = await poll(deviceCode)
@@ -70,16 +100,33 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
       refresh_token_expires_in: 34_560_000,
     })
     expect(await state()).toMatchObject({ state: 'done' })
-    expect((await house.client.with({ bearer: tokens.body.access_token }).get('/api/passes/events')).status).toBe(200)
+    expect(
+      (await house.client.with({ bearer: tokens.body.access_token }).get('/api/passes/events'))
+        .status,
+    ).toBe(200)
   })
 
   it('take forms as well as JSON, and say what is wrong with either', async () => {
     const { deviceCode } = await begin(await house.makePerson())
-    const send = (body: string, type: string) => anybody().post('/api/v1/auth/token', body, { 'Content-Type': type })
-    const form = new URLSearchParams({ grant_type: DEVICE_GRANT, device_code: deviceCode, ...phone }).toString()
+    const send = (body: string, type: string) =>
+      anybody().post('/api/v1/auth/token', body, { 'Content-Type': type })
+    const form = new URLSearchParams({
+      grant_type: DEVICE_GRANT,
+      device_code: deviceCode,
+      ...phone,
+    }).toString()
     expectOauthError(await send(form, 'application/x-www-form-urlencoded'), 'authorization_pending')
-    expectOauthError(await send(`${form}&platform=android`, 'application/x-www-form-urlencoded'), 'invalid_request')
-    for (const [body, type] of [['{', 'application/json'], ['[]', 'application/json'], ['null', 'application/json'], ['x', 'text/plain'], ['x'.repeat(20_000), 'application/json']] as const) {
+    expectOauthError(
+      await send(`${form}&platform=android`, 'application/x-www-form-urlencoded'),
+      'invalid_request',
+    )
+    for (const [body, type] of [
+      ['{', 'application/json'],
+      ['[]', 'application/json'],
+      ['null', 'application/json'],
+      ['x', 'text/plain'],
+      ['x'.repeat(20_000), 'application/json'],
+    ] as const) {
       expectOauthError(await send(body, type), 'invalid_request')
     }
   })
@@ -106,7 +153,8 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await confirm(person, pairingId)
     const answers = await Promise.all(TEN.map(() => poll(deviceCode)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
-    for (const answer of answers.filter(({ status }) => status !== 200)) expectOauthError(answer, 'invalid_grant')
+    for (const answer of answers.filter(({ status }) => status !== 200))
+      expectOauthError(answer, 'invalid_grant')
     expectOauthError(await poll(deviceCode), 'invalid_grant')
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toHaveLength(1)
   })
@@ -126,17 +174,29 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await confirm(person, pairingId)
     clock += 301 * SECOND
     expectOauthError(await poll(deviceCode), 'expired_token')
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: new Date(clock).toISOString() })
-    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe('expired')
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: new Date(clock).toISOString() })
+    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe(
+      'expired',
+    )
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
-    expectRowError(refusePairing, await person.client.delete(`/api/v1/auth/pairings/${pairingId}`), 409, 'conflict')
+    expectRowError(
+      refusePairing,
+      await person.client.delete(`/api/v1/auth/pairings/${pairingId}`),
+      409,
+      'conflict',
+    )
   })
 
   it('are told when the person says no', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
-    expect((await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe('refused')
+    expect((await person.client.delete(`/api/v1/auth/pairings/${pairingId}`)).body.state).toBe(
+      'refused',
+    )
     expectOauthError(await poll(deviceCode), 'access_denied')
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
   })
@@ -150,8 +210,12 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const proved = await poll(deviceCode, { claim_secret })
     expectOauthError(proved, 'authorization_pending')
     expect(proved.body).not.toHaveProperty('claim_secret')
-    for (const more of [{}, { claim_secret: `pdc_${'A'.repeat(43)}` }]) expectOauthError(await poll(deviceCode, more), 'access_denied')
-    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body).toMatchObject({ state: 'claimed', contested: true })
+    for (const more of [{}, { claim_secret: `pdc_${'A'.repeat(43)}` }])
+      expectOauthError(await poll(deviceCode, more), 'access_denied')
+    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body).toMatchObject({
+      state: 'claimed',
+      contested: true,
+    })
     await confirm(person, pairingId)
     expectOauthError(await poll(deviceCode), 'access_denied')
     expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
@@ -166,7 +230,9 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expectOauthError(await poll(deviceCode), 'authorization_pending')
     clock += 5 * SECOND
     expectOauthError(await poll(deviceCode, { claim_secret }), 'authorization_pending')
-    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.contested).toBe(true)
+    expect((await person.client.get(`/api/v1/auth/pairings/${pairingId}`)).body.contested).toBe(
+      true,
+    )
     await confirm(person, pairingId)
     expectOauthError(await poll(deviceCode), 'access_denied')
     expect((await poll(deviceCode, { claim_secret })).status).toBe(200)
@@ -176,20 +242,28 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const person = await house.makePerson()
     const { deviceCode } = await begin(person)
     await poll(deviceCode)
-    await house.kiosk.db('pairings').where({ user_id: person.userId }).update({ claim_address: '192.168.1.20' })
+    await house.kiosk
+      .db('pairings')
+      .where({ user_id: person.userId })
+      .update({ claim_address: '192.168.1.20' })
     expectOauthError(await poll(deviceCode), 'access_denied')
     const often = await begin(person)
     await poll(often.deviceCode)
     for (let n = 0; n < 2; n += 1) expectOauthError(await poll(often.deviceCode), 'slow_down')
     expectOauthError(await poll(often.deviceCode), 'access_denied')
-    expect((await person.client.get(`/api/v1/auth/pairings/${often.pairingId}`)).body.state).toBe('refused')
+    expect((await person.client.get(`/api/v1/auth/pairings/${often.pairingId}`)).body.state).toBe(
+      'refused',
+    )
   })
 
   it('end a code that two phones use, whoever was first', async () => {
     const person = await house.makePerson()
     const { pairingId, deviceCode } = await begin(person)
     await poll(deviceCode)
-    expectOauthError(await poll(deviceCode, { device_name: 'somebody else’s phone' }), 'access_denied')
+    expectOauthError(
+      await poll(deviceCode, { device_name: 'somebody else’s phone' }),
+      'access_denied',
+    )
     expectOauthError(await poll(deviceCode), 'access_denied')
     expectRowError(confirmPairing, await confirm(person, pairingId), 409, 'conflict')
   })
@@ -238,7 +312,10 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
 
   it('lose everything when both of two answers to one token are used', async () => {
     const first = await pair(await house.makePerson())
-    const [mine, stolen] = [(await refresh(first.refresh_token)).body, (await refresh(first.refresh_token)).body]
+    const [mine, stolen] = [
+      (await refresh(first.refresh_token)).body,
+      (await refresh(first.refresh_token)).body,
+    ]
     const next = (await refresh(mine.refresh_token)).body
     expectOauthError(await refresh(stolen.refresh_token), 'invalid_grant')
     expect(await works(next.access_token)).toBe(false)
@@ -277,10 +354,18 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     await works(one.access_token)
     const { devices } = (await person.client.get('/api/v1/me/devices')).body
     expect(devices).toEqual([
-      { deviceId: expect.any(String), name: 'Misaki’s phone', platform: 'ios', createdAt: pairedAt, lastUsedAt: new Date(clock).toISOString() },
+      {
+        deviceId: expect.any(String),
+        name: 'Misaki’s phone',
+        platform: 'ios',
+        createdAt: pairedAt,
+        lastUsedAt: new Date(clock).toISOString(),
+      },
       expect.objectContaining({ platform: 'ios', lastUsedAt: null }),
     ])
-    expect((await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)).status).toBe(200)
+    expect((await person.client.delete(`/api/v1/me/devices/${devices[0].deviceId}`)).status).toBe(
+      200,
+    )
     expect([await works(one.access_token), await works(two.access_token)]).toEqual([false, true])
     expectOauthError(await refresh(one.refresh_token), 'invalid_grant')
   })
@@ -292,7 +377,9 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     expect((await revoke({ token: tokens.access_token })).status).toBe(200)
     expect(await works(tokens.access_token)).toBe(false)
     const fresh = (await refresh(tokens.refresh_token)).body
-    expect((await revoke({ token: fresh.refresh_token, token_type_hint: 'refresh_token' })).status).toBe(200)
+    expect(
+      (await revoke({ token: fresh.refresh_token, token_type_hint: 'refresh_token' })).status,
+    ).toBe(200)
     expect(await works(fresh.access_token)).toBe(false)
     expectOauthError(await refresh(fresh.refresh_token), 'invalid_grant')
     expectOauthError(await revoke({}), 'invalid_request')
@@ -302,11 +389,19 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const eventId = await house.makeEvent()
     const person = await house.makePerson({ eventId })
     const { access_token, refresh_token } = await pair(person)
-    const app = house.client.with({ bearer: access_token, origin: null, cookie: 'passdesk_session=ignored' })
+    const app = house.client.with({
+      bearer: access_token,
+      origin: null,
+      cookie: 'passdesk_session=ignored',
+    })
     const pass = await app.get(`/api/passes/${eventId}`)
     expect([pass.status, pass.headers.getSetCookie()]).toEqual([200, []])
-    expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe('pass_human_action_required')
-    expect((await house.client.with({ bearer: refresh_token }).get(`/api/passes/${eventId}`)).status).toBe(401)
+    expect((await app.post('/api/passes/nfc/resolve', {})).body.error).toBe(
+      'pass_human_action_required',
+    )
+    expect(
+      (await house.client.with({ bearer: refresh_token }).get(`/api/passes/${eventId}`)).status,
+    ).toBe(401)
     for (const [row, method, path] of [
       [createPairing, 'POST', '/api/v1/auth/pairings'],
       [getPairing, 'GET', `/api/v1/auth/pairings/${eventId}`],
@@ -327,14 +422,29 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const { deviceId } = (await other.client.get('/api/v1/me/devices')).body.devices[0]
     const foreign = person.client.with({ origin: 'https://evil.example' })
     const path = `/api/v1/auth/pairings/${pairingId}`
-    expectRowError(createPairing, await foreign.post('/api/v1/auth/pairings'), 403, 'invalid_origin')
+    expectRowError(
+      createPairing,
+      await foreign.post('/api/v1/auth/pairings'),
+      403,
+      'invalid_origin',
+    )
     expectRowError(confirmPairing, await foreign.post(`${path}/confirm`), 403, 'invalid_origin')
     expectRowError(refusePairing, await foreign.delete(path), 403, 'invalid_origin')
-    expectRowError(removeDevice, await foreign.delete(`/api/v1/me/devices/${deviceId}`), 403, 'invalid_origin')
+    expectRowError(
+      removeDevice,
+      await foreign.delete(`/api/v1/me/devices/${deviceId}`),
+      403,
+      'invalid_origin',
+    )
     expectRowError(getPairing, await other.client.get(path), 404, 'not_found')
     expectRowError(confirmPairing, await other.client.post(`${path}/confirm`), 404, 'not_found')
     expectRowError(refusePairing, await other.client.delete(path), 404, 'not_found')
-    expectRowError(removeDevice, await person.client.delete(`/api/v1/me/devices/${deviceId}`), 404, 'not_found')
+    expectRowError(
+      removeDevice,
+      await person.client.delete(`/api/v1/me/devices/${deviceId}`),
+      404,
+      'not_found',
+    )
   })
 
   it('leave no code or token in clear', async () => {
@@ -342,12 +452,28 @@ describe.each(databaseKinds)('native apps on %s', (kind) => {
     const { deviceCode } = await begin(person)
     const tokens = await pair(person)
     const { db } = house.kiosk
-    const stored = JSON.stringify([await db('pairings'), await db('app_tokens'), await db('app_devices')])
-    for (const secret of [deviceCode, tokens.access_token, tokens.refresh_token]) expect(stored).not.toContain(secret)
+    const stored = JSON.stringify([
+      await db('pairings'),
+      await db('app_tokens'),
+      await db('app_devices'),
+    ])
+    for (const secret of [deviceCode, tokens.access_token, tokens.refresh_token])
+      expect(stored).not.toContain(secret)
   })
 
   it('show every code that their rows name', () => {
-    expect(codesNotShown([createPairing, getPairing, confirmPairing, refusePairing, listDevices, removeDevice, nativeToken, nativeRevoke])).toEqual([])
+    expect(
+      codesNotShown([
+        createPairing,
+        getPairing,
+        confirmPairing,
+        refusePairing,
+        listDevices,
+        removeDevice,
+        nativeToken,
+        nativeRevoke,
+      ]),
+    ).toEqual([])
   })
 })
 
@@ -358,7 +484,12 @@ describe('a refresh token', () => {
     ['is over at its end', fresh, 1_000_000, 'expired'],
     ['is good again for a minute', { ...fresh, usedAt: 500_000 }, 559_999, 'rotate'],
     ['and no longer', { ...fresh, usedAt: 500_000 }, 560_000, 'reuse'],
-    ['nor when its answer was used', { ...fresh, usedAt: 500_000, childUsed: true }, 500_001, 'reuse'],
+    [
+      'nor when its answer was used',
+      { ...fresh, usedAt: 500_000, childUsed: true },
+      500_001,
+      'reuse',
+    ],
     ['nor when another answer was used', { ...fresh, siblingUsed: true }, 500_000, 'reuse'],
   ])('%s', (_name, facts, now, step) => {
     expect(checkRefresh(facts, now)).toBe(step)
@@ -378,32 +509,94 @@ describe('a phone that asks', () => {
     earlyPolls: 0,
   }
   it.each<[string, Partial<PairingFacts>, number, string]>([
-    ['first claims', { state: 'waiting', deviceName: null, platform: null, polledAt: null }, 1000, 'claim'],
+    [
+      'first claims',
+      { state: 'waiting', deviceName: null, platform: null, polledAt: null },
+      1000,
+      'claim',
+    ],
     ['in time waits', {}, 104_000, 'wait'],
     ['too often is slowed', {}, 103_999, 'slow_down'],
     ['after yes gets its tokens, however soon', { state: 'confirmed' }, 100_001, 'issue'],
     ['under another name is another phone', { deviceName: 'b' }, 105_000, 'two_devices'],
-    ['after yes under another name is another phone', { state: 'confirmed', deviceName: 'b' }, 105_000, 'two_devices'],
+    [
+      'after yes under another name is another phone',
+      { state: 'confirmed', deviceName: 'b' },
+      105_000,
+      'two_devices',
+    ],
     ['from another platform is another phone', { platform: 'android' }, 105_000, 'two_devices'],
     ['too late is told so', { state: 'confirmed' }, 300_000, 'expired'],
     ['after no is told so, also late', { state: 'refused' }, 300_001, 'refused'],
     ['again gets nothing', { state: 'done' }, 105_000, 'used'],
-    ['from another address is another phone', { claimAddress: '192.168.1.21' }, 105_000, 'two_devices'],
-    ['without the secret that was proved is refused alone', { claimBy: 'secret' }, 105_000, 'other_device'],
-    ['after yes without the secret that was proved is refused alone', { state: 'confirmed', claimBy: 'secret' }, 105_000, 'other_device'],
+    [
+      'from another address is another phone',
+      { claimAddress: '192.168.1.21' },
+      105_000,
+      'two_devices',
+    ],
+    [
+      'without the secret that was proved is refused alone',
+      { claimBy: 'secret' },
+      105_000,
+      'other_device',
+    ],
+    [
+      'after yes without the secret that was proved is refused alone',
+      { state: 'confirmed', claimBy: 'secret' },
+      105_000,
+      'other_device',
+    ],
     ['too soon for the third time is another phone', { earlyPolls: 2 }, 103_999, 'two_devices'],
   ])('%s', (_name, change, now, step) => {
-    expect(checkPoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash: null }, now)).toBe(step)
+    expect(
+      checkPoll(
+        { ...claimed, ...change },
+        { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash: null },
+        now,
+      ),
+    ).toBe(step)
   })
 
   it.each<[string, Partial<PairingFacts>, string, string]>([
     ['waits from wherever it is', { claimAddress: '192.168.1.99' }, 'hash', 'wait'],
-    ['gets its tokens', { state: 'confirmed', claimBy: 'secret', claimAddress: '192.168.1.99' }, 'hash', 'issue'],
-    ['gets its tokens also after another phone asked without it', { state: 'confirmed', claimBy: 'address' }, 'hash', 'issue'],
-    ['that is wrong ends a code that nobody proved', { state: 'confirmed' }, 'other', 'two_devices'],
-    ['that is wrong is refused alone', { state: 'confirmed', claimBy: 'secret' }, 'other', 'other_device'],
-    ['is slowed as often as it asks too soon', { earlyPolls: 9, polledAt: 104_000 }, 'hash', 'slow_down'],
+    [
+      'gets its tokens',
+      { state: 'confirmed', claimBy: 'secret', claimAddress: '192.168.1.99' },
+      'hash',
+      'issue',
+    ],
+    [
+      'gets its tokens also after another phone asked without it',
+      { state: 'confirmed', claimBy: 'address' },
+      'hash',
+      'issue',
+    ],
+    [
+      'that is wrong ends a code that nobody proved',
+      { state: 'confirmed' },
+      'other',
+      'two_devices',
+    ],
+    [
+      'that is wrong is refused alone',
+      { state: 'confirmed', claimBy: 'secret' },
+      'other',
+      'other_device',
+    ],
+    [
+      'is slowed as often as it asks too soon',
+      { earlyPolls: 9, polledAt: 104_000 },
+      'hash',
+      'slow_down',
+    ],
   ])('with a secret %s', (_name, change, claimHash, step) => {
-    expect(checkPoll({ ...claimed, ...change }, { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash }, 105_000)).toBe(step)
+    expect(
+      checkPoll(
+        { ...claimed, ...change },
+        { name: 'a', platform: 'ios', address: '192.168.1.20', claimHash },
+        105_000,
+      ),
+    ).toBe(step)
   })
 })

@@ -34,7 +34,8 @@ describe('login and consent', () => {
   it('say who asks, for whom, what for and where it goes', async () => {
     const person = await house.makePerson()
     const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
-    for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'E-mail address']) expect(page.html).toContain(text)
+    for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'E-mail address'])
+      expect(page.html).toContain(text)
   })
 
   it('speak Japanese and English: by the switch, by the app’s wish, by the browser', async () => {
@@ -45,16 +46,27 @@ describe('login and consent', () => {
     const switched = await browser.open(`${page.url}?lang=en`)
     expect(switched.html).toContain('<html lang="en">')
     expect((await browser.open(page.url)).html).toContain('<html lang="en">')
-    expect((await house.browser('en').open(house.authorizeUrl(app, { ui_locales: 'fr ja-JP en' }).url)).html).toContain('<html lang="ja">')
-    expect((await house.browser('de').open(house.authorizeUrl(app).url)).html).toContain('<html lang="en">')
+    expect(
+      (await house.browser('en').open(house.authorizeUrl(app, { ui_locales: 'fr ja-JP en' }).url))
+        .html,
+    ).toContain('<html lang="ja">')
+    expect((await house.browser('de').open(house.authorizeUrl(app).url)).html).toContain(
+      '<html lang="en">',
+    )
   })
 
   it('show names of people and apps as text', async () => {
     const evil = '<img src=x onerror=alert(1)>'
     const person = await house.makePerson({ name: evil })
-    await house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ name: `"><b>${evil}` })
+    await house.kiosk
+      .db('oauth_clients')
+      .where({ client_id: app.clientId })
+      .update({ name: `"><b>${evil}` })
     const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
-    await house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ name: 'KUMO Connect' })
+    await house.kiosk
+      .db('oauth_clients')
+      .where({ client_id: app.clientId })
+      .update({ name: 'KUMO Connect' })
     expect(page.html).not.toContain('<img')
     expect(page.html).not.toContain('<b>')
     expect(page.html).toContain('&lt;img')
@@ -62,7 +74,9 @@ describe('login and consent', () => {
 
   it('fill in the address that the app knows, and let somebody else sign in', async () => {
     const person = await house.makePerson()
-    const hinted = await house.browser().open(house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' }).url)
+    const hinted = await house
+      .browser()
+      .open(house.authorizeUrl(app, { login_hint: 'misaki@kumo.example' }).url)
     expect(hinted.html).toContain('value="misaki@kumo.example"')
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
@@ -98,7 +112,10 @@ describe('login and consent', () => {
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
     expect(stopped.html).toContain('Too many tries')
-    expect((await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })).status).toBe(429)
+    expect(
+      (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
+        .status,
+    ).toBe(429)
   })
 })
 
@@ -112,9 +129,15 @@ describe('nobody gets in between', () => {
     const first = browser.cookie('passdesk_session')!
     expect(first).not.toBe('x'.repeat(43))
     const again = await browser.open(house.authorizeUrl(app, { prompt: 'consent' }).url)
-    await browser.submit(await browser.open(`${again.url}?other`), { email: person.email, password: PASSWORD })
+    await browser.submit(await browser.open(`${again.url}?other`), {
+      email: person.email,
+      password: PASSWORD,
+    })
     expect(browser.cookie('passdesk_session')).not.toBe(first)
-    expect((await house.client.with({ cookie: `passdesk_session=${first}` }).get('/api/v1/auth/session')).status).toBe(401)
+    expect(
+      (await house.client.with({ cookie: `passdesk_session=${first}` }).get('/api/v1/auth/session'))
+        .status,
+    ).toBe(401)
   })
 
   it('cookies are kept from scripts and from other sites, and the library’s own session is not sent', async () => {
@@ -122,12 +145,22 @@ describe('nobody gets in between', () => {
     const browser = house.browser()
     await house.approve(browser, house.authorizeUrl(app).url, person.email)
     const names = new Set(browser.setCookies.map((line) => line.split('=')[0]))
-    expect([...names].toSorted()).toEqual(['passdesk_interaction', 'passdesk_interaction.sig', 'passdesk_resume', 'passdesk_resume.sig', 'passdesk_session'])
+    expect([...names].toSorted()).toEqual([
+      'passdesk_interaction',
+      'passdesk_interaction.sig',
+      'passdesk_resume',
+      'passdesk_resume.sig',
+      'passdesk_session',
+    ])
     for (const line of browser.setCookies) {
       expect(line.toLowerCase()).toContain('httponly')
       expect(line.toLowerCase()).toContain('samesite=lax')
       expect(line.toLowerCase()).not.toContain('domain=')
-      expect(line).toMatch(line.startsWith('passdesk_session=') ? /path=\/;/i : /path=\/oauth\/(interaction|authorize)\/[\w-]{43};/i)
+      expect(line).toMatch(
+        line.startsWith('passdesk_session=')
+          ? /path=\/;/i
+          : /path=\/oauth\/(interaction|authorize)\/[\w-]{43};/i,
+      )
     }
   })
 
@@ -140,9 +173,15 @@ describe('nobody gets in between', () => {
 
   it('the cookie of one sign-in opens no other, and none without its signature', async () => {
     const browser = house.browser()
-    const [first, second] = [await browser.open(house.authorizeUrl(app).url), await browser.open(house.authorizeUrl(app).url)]
-    const cookies = browser.setCookies.filter((line) => line.startsWith('passdesk_interaction')).map((line) => line.split(';')[0]!)
-    const open = async (url: string, sent: readonly string[]) => (await fetch(url, { headers: { Cookie: sent.join('; ') } })).status
+    const [first, second] = [
+      await browser.open(house.authorizeUrl(app).url),
+      await browser.open(house.authorizeUrl(app).url),
+    ]
+    const cookies = browser.setCookies
+      .filter((line) => line.startsWith('passdesk_interaction'))
+      .map((line) => line.split(';')[0]!)
+    const open = async (url: string, sent: readonly string[]) =>
+      (await fetch(url, { headers: { Cookie: sent.join('; ') } })).status
     expect(await open(first.url, cookies.slice(0, 2))).toBe(200)
     expect(await open(second.url, cookies.slice(0, 2))).toBe(400)
     expect(await open(first.url, cookies.slice(0, 1))).toBe(400)
@@ -153,12 +192,18 @@ describe('nobody gets in between', () => {
     ['a page without an origin', { origin: 'null' }],
     ['something that sends no origin', { origin: null }],
     ['a neighbour on the same machine', { origin: 'http://127.0.0.1:1' }],
-    ['another site, by the browser’s own word', { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } }],
+    [
+      'another site, by the browser’s own word',
+      { origin: null, headers: { 'Sec-Fetch-Site': 'cross-site' } },
+    ],
   ])('%s can neither sign in nor agree', async (_name, options) => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
-    const forms: readonly Record<string, string>[] = [{ decision: 'approve' }, { email: person.email, password: PASSWORD }]
+    const forms: readonly Record<string, string>[] = [
+      { decision: 'approve' },
+      { email: person.email, password: PASSWORD },
+    ]
     for (const fields of forms) {
       const refused = await browser.submit(consent, fields, options)
       expect(refused.status).toBe(403)
@@ -172,22 +217,32 @@ describe('nobody gets in between', () => {
     const browser = await house.browserOf(person)
     const consent = await browser.open(house.authorizeUrl(app).url)
     const other = await house.browserOf(await house.makePerson())
-    const foreign = formsOf((await other.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!.value
-    const second = formsOf((await browser.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!.value
+    const foreign = formsOf((await other.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!
+      .value
+    const second = formsOf((await browser.open(house.authorizeUrl(app).url)).html)[0]!.hidden[0]!
+      .value
     for (const form of ['', 'x', foreign, second]) {
       const refused = await browser.submit(consent, { decision: 'approve', form })
       expect(refused).toMatchObject({ status: 403, left: null })
     }
     expect(await grantsOf(person.userId)).toEqual([])
-    expect((await browser.submit(consent, { decision: 'approve' })).left!.searchParams.get('code')).toBeTruthy()
+    expect(
+      (await browser.submit(consent, { decision: 'approve' })).left!.searchParams.get('code'),
+    ).toBeTruthy()
   })
 
   it('a consent page that was open when somebody else signed in does nothing for them', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     const other = await house.makePerson()
-    browser.setCookie('passdesk_session', (await house.browserOf(other)).cookie('passdesk_session')!)
-    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 403, left: null })
+    browser.setCookie(
+      'passdesk_session',
+      (await house.browserOf(other)).cookie('passdesk_session')!,
+    )
+    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({
+      status: 403,
+      left: null,
+    })
     expect(await grantsOf(other.userId)).toEqual([])
   })
 
@@ -203,12 +258,19 @@ describe('nobody gets in between', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(app, person, browser)
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: new Date(Date.now() - 60_000).toISOString() })
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: new Date(Date.now() - 60_000).toISOString() })
     for (const asked of [{ prompt: 'login' }, { max_age: '0' }]) {
       const page = await browser.open(house.authorizeUrl(app, asked).url)
       expect([asked, page.html.includes('name="password"')]).toEqual([asked, true])
       const after = await browser.submit(page, { decision: 'approve' })
-      expect([asked, after.left, after.html.includes('name="password"')]).toEqual([asked, null, true])
+      expect([asked, after.left, after.html.includes('name="password"')]).toEqual([
+        asked,
+        null,
+        true,
+      ])
     }
   })
 
@@ -225,7 +287,10 @@ describe('nobody gets in between', () => {
     const browser = await house.browserOf(await house.makePerson())
     const consent = await browser.open(house.authorizeUrl(app).url)
     expect((await browser.submit(consent, { decision: 'approve' })).left).not.toBeNull()
-    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({ status: 400, left: null })
+    expect(await browser.submit(consent, { decision: 'approve' })).toMatchObject({
+      status: 400,
+      left: null,
+    })
   })
 
   it('no page may be framed, cached or scripted, and the way back to the app stays open', async () => {
@@ -249,7 +314,8 @@ describe('nobody gets in between', () => {
       expect(headers.get('Referrer-Policy')).toBe('same-origin')
       expect(headers.get('Cache-Control')).toBe('no-store')
     }
-    for (const { headers } of pages.slice(0, 2)) expect(headers.get('Content-Security-Policy')).not.toContain('form-action')
+    for (const { headers } of pages.slice(0, 2))
+      expect(headers.get('Content-Security-Policy')).not.toContain('form-action')
   })
 
   it('a form that is none, or too large, is refused', async () => {
@@ -257,7 +323,11 @@ describe('nobody gets in between', () => {
     const consent = await browser.open(house.authorizeUrl(app).url)
     const large = await browser.submit(consent, { decision: 'approve', more: 'x'.repeat(70_000) })
     expect(large.status).toBe(413)
-    const json = await browser.submit(consent, { decision: 'approve' }, { headers: { 'Content-Type': 'application/json' } })
+    const json = await browser.submit(
+      consent,
+      { decision: 'approve' },
+      { headers: { 'Content-Type': 'application/json' } },
+    )
     expect(json.status).toBe(400)
   })
 })

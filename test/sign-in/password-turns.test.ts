@@ -59,7 +59,9 @@ describe('eight people on the network who sign in at once', () => {
   it('leave files to be read and a password at the desk to be checked before most of them are done', async () => {
     const done: string[] = []
     const note = (name: string) => (): void => void done.push(name)
-    const guests = Array.from({ length: 8 }, (_, i) => verifyPassword('wrong', STORED, `10.0.0.${i}`).then(note('guest')))
+    const guests = Array.from({ length: 8 }, (_, i) =>
+      verifyPassword('wrong', STORED, `10.0.0.${i}`).then(note('guest')),
+    )
     const file = readFile(new URL(import.meta.url)).then(note('file'))
     const desk = verifyPassword('wrong', STORED).then(note('desk'))
     await Promise.all([...guests, file, desk])

@@ -22,7 +22,11 @@ beforeAll(async () => {
   site = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url!, 'http://site.invalid')
     response.setHeader('Content-Type', 'text/html')
-    response.end(pathname === '/frame' ? `<h1>Frame</h1><iframe src="${searchParams.get('page')!.replaceAll('&', '&amp;')}"></iframe>` : '<h1>Welcome back</h1>')
+    response.end(
+      pathname === '/frame'
+        ? `<h1>Frame</h1><iframe src="${searchParams.get('page')!.replaceAll('&', '&amp;')}"></iframe>`
+        : '<h1>Welcome back</h1>',
+    )
   })
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
   callback = `http://127.0.0.1:${(site.address() as AddressInfo).port}/callback`
@@ -63,10 +67,17 @@ describe('Chromium without script', () => {
     await page.click('button[value=approve]')
     expect(await page.textContent('h1')).toBe('Welcome back')
     const code = new URL(page.url()).searchParams.get('code')!
-    const { status, body } = await house.post('/oauth/token', app, { grant_type: 'authorization_code', code, redirect_uri: callback, code_verifier: verifier })
+    const { status, body } = await house.post('/oauth/token', app, {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: callback,
+      code_verifier: verifier,
+    })
     expect([status, body.token_type]).toEqual([200, 'Bearer'])
     const cookies = await context.cookies(house.url)
-    expect(cookies.map(({ name, httpOnly, sameSite, secure }) => [name, httpOnly, sameSite, secure])).toEqual([
+    expect(
+      cookies.map(({ name, httpOnly, sameSite, secure }) => [name, httpOnly, sameSite, secure]),
+    ).toEqual([
       ['passdesk_lang', true, 'Lax', false],
       ['passdesk_session', true, 'Lax', false],
     ])
@@ -81,10 +92,17 @@ describe('Chromium without script', () => {
   })
 
   it('shows the pages in no frame of another site', async () => {
-    for (const path of [house.authorizeUrl(app, { redirect_uri: callback }).url, `${house.url}/me`, `${house.url}/sign-in`]) {
+    for (const path of [
+      house.authorizeUrl(app, { redirect_uri: callback }).url,
+      `${house.url}/me`,
+      `${house.url}/sign-in`,
+    ]) {
       await page.goto(`${new URL(callback).origin}/frame?page=${encodeURIComponent(path)}`)
       const [, frame] = page.frames()
-      expect([path, await frame!.content()]).toEqual([path, expect.not.stringContaining('PassDesk')])
+      expect([path, await frame!.content()]).toEqual([
+        path,
+        expect.not.stringContaining('PassDesk'),
+      ])
     }
   })
 
@@ -107,7 +125,10 @@ describe('Chromium without script', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await start()
     await signIn()
-    const [allow, deny] = [await page.locator('button[value=approve]').boundingBox(), await page.locator('button[value=deny]').boundingBox()]
+    const [allow, deny] = [
+      await page.locator('button[value=approve]').boundingBox(),
+      await page.locator('button[value=deny]').boundingBox(),
+    ]
     expect([deny!.width, deny!.height]).toEqual([allow!.width, allow!.height])
     expect(allow!.height).toBeGreaterThanOrEqual(44)
     expect(allow!.x + allow!.width).toBeLessThanOrEqual(360)

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { allEndpoints, endpoints } from '../../contract/endpoints.ts'
-import { createClient, expectError, expectRowError, type Answer, type Client } from '../support/client.ts'
+import {
+  createClient,
+  expectError,
+  expectRowError,
+  type Answer,
+  type Client,
+} from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -45,29 +51,47 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
   afterAll(() => house.close())
 
   const calls = (): Record<string, () => Promise<Answer>> => ({
-    addStaff: () => admin.client.post('/desk/staff', { eventId, email: `${crypto.randomUUID()}@people.example`, name: 'Suzuki' }),
+    addStaff: () =>
+      admin.client.post('/desk/staff', {
+        eventId,
+        email: `${crypto.randomUUID()}@people.example`,
+        name: 'Suzuki',
+      }),
     attendeesCsv: () => manager.client.get(`/desk/attendees.csv?eventId=${eventId}`),
     createPairing: () => manager.client.post('/api/v1/auth/pairings'),
     createPersonalToken: () => manager.client.post('/api/v1/me/tokens', { name: 'script' }),
     exportEvent: () => manager.client.get(`/desk/events/${eventId}/export?kind=tickets&format=csv`),
     recordsCsv: () => manager.client.get(`/desk/records.csv?eventId=${eventId}`),
-    resetPassword: () => manager.client.post(`/desk/events/${eventId}/people/${visitor.userId}/password`),
+    resetPassword: () =>
+      manager.client.post(`/desk/events/${eventId}/people/${visitor.userId}/password`),
     resetStaffPassword: () => admin.client.post(`/desk/staff/${manager.userId}/password`),
     setKioskPin: () => admin.client.post('/desk/kiosk-pin', { pin: null }),
-    changeStaff: () => admin.client.post(`/desk/staff/${manager.userId}`, { eventId, role: 'event_manager' }),
+    changeStaff: () =>
+      admin.client.post(`/desk/staff/${manager.userId}`, { eventId, role: 'event_manager' }),
   })
 
   it('is asked for by exactly these endpoints', () => {
-    expect(allEndpoints.filter(({ access }) => access.recentPassword).map(({ id }) => id).toSorted()).toEqual(SENSITIVE)
+    expect(
+      allEndpoints
+        .filter(({ access }) => access.recentPassword)
+        .map(({ id }) => id)
+        .toSorted(),
+    ).toEqual(SENSITIVE)
   })
 
   it('is asked for again after five minutes', async () => {
-    for (const [id, send] of Object.entries(calls())) expect([id, (await send()).status < 300]).toEqual([id, true])
+    for (const [id, send] of Object.entries(calls()))
+      expect([id, (await send()).status < 300]).toEqual([id, true])
     // The last but one call reset the manager's password and ended their session.
     manager = await house.makeManager(eventId, { password: PASSWORD })
     clock += 5 * MINUTE
     for (const [id, send] of Object.entries(calls())) {
-      expectRowError(endpoints[id as keyof typeof endpoints], await send(), 428, 'recent_password_required')
+      expectRowError(
+        endpoints[id as keyof typeof endpoints],
+        await send(),
+        428,
+        'recent_password_required',
+      )
     }
     expect((await manager.client.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
   })
@@ -77,38 +101,67 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     clock += 4.9 * MINUTE
     await manager.client.get('/api/v1/auth/session')
     clock += 0.2 * MINUTE
-    expectError(await manager.client.post(`/api/v1/auth/pairings/${body.pairingId}/confirm`), 428, 'recent_password_required')
-    expect((await manager.client.delete(`/api/v1/auth/pairings/${body.pairingId}`)).status).toBe(409)
+    expectError(
+      await manager.client.post(`/api/v1/auth/pairings/${body.pairingId}/confirm`),
+      428,
+      'recent_password_required',
+    )
+    expect((await manager.client.delete(`/api/v1/auth/pairings/${body.pairingId}`)).status).toBe(
+      409,
+    )
   })
 
   it('comes after the role: nobody gives a password for what they may not do', async () => {
     const stranger = await house.makePerson()
     clock += 6 * MINUTE
-    expectError(await stranger.client.get(`/desk/attendees.csv?eventId=${eventId}`), 403, 'event_manager_required')
+    expectError(
+      await stranger.client.get(`/desk/attendees.csv?eventId=${eventId}`),
+      403,
+      'event_manager_required',
+    )
     expectError(await manager.client.post('/desk/kiosk-pin', { pin: null }), 403, 'admin_required')
   })
 
   it('is given again for this session, and opens what was asked for', async () => {
     clock += 6 * MINUTE
-    const confirm = (password: string, client = manager.client): Promise<Answer> => client.post('/api/v1/auth/confirm-password', { password })
+    const confirm = (password: string, client = manager.client): Promise<Answer> =>
+      client.post('/api/v1/auth/confirm-password', { password })
     expectRowError(endpoints.confirmPassword, await confirm('wrong'), 401, 'invalid_credentials')
     expectError(await calls().createPersonalToken!(), 428, 'recent_password_required')
     const elsewhere = await house.client.signIn(manager.email, PASSWORD)
     const given = await confirm(PASSWORD)
-    expect([given.status, given.body]).toEqual([200, { goodUntil: new Date(clock + 5 * MINUTE).toISOString() }])
+    expect([given.status, given.body]).toEqual([
+      200,
+      { goodUntil: new Date(clock + 5 * MINUTE).toISOString() },
+    ])
     expect((await calls().createPersonalToken!()).status).toBe(201)
     clock += 5 * MINUTE
-    expectError(await elsewhere.post('/api/v1/me/tokens', { name: 'x' }), 428, 'recent_password_required')
+    expectError(
+      await elsewhere.post('/api/v1/me/tokens', { name: 'x' }),
+      428,
+      'recent_password_required',
+    )
     for (let n = 0; n < 10; n += 1) await confirm('wrong')
     expectRowError(endpoints.confirmPassword, await confirm(PASSWORD), 429, 'rate_limited')
-    expectRowError(endpoints.confirmPassword, await confirm(PASSWORD, manager.client.with({ origin: 'https://evil.example' })), 403, 'invalid_origin')
+    expectRowError(
+      endpoints.confirmPassword,
+      await confirm(PASSWORD, manager.client.with({ origin: 'https://evil.example' })),
+      403,
+      'invalid_origin',
+    )
   })
 
   it('is what a desk that was taken over by PIN does not have', async () => {
     const coming = await house.makeManager(eventId, { password: PASSWORD })
     await coming.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
-    const answer = await manager.client.post('/desk/shift', { eventId, userId: coming.userId, pin: '4071' })
-    const desk: Client = createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
+    const answer = await manager.client.post('/desk/shift', {
+      eventId,
+      userId: coming.userId,
+      pin: '4071',
+    })
+    const desk: Client = createClient(house.kiosk.url, {
+      cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+    })
     expect((await desk.get(`/desk/search?eventId=${eventId}&q=a`)).status).toBe(200)
     for (const send of [
       () => desk.post('/api/v1/me/tokens', { name: 'script' }),
@@ -118,7 +171,9 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     ]) {
       expectError(await send(), 428, 'recent_password_required')
     }
-    expect((await desk.post('/api/v1/auth/confirm-password', { password: PASSWORD })).status).toBe(200)
+    expect((await desk.post('/api/v1/auth/confirm-password', { password: PASSWORD })).status).toBe(
+      200,
+    )
     expect((await desk.post('/api/v1/me/tokens', { name: 'script' })).status).toBe(201)
   })
 })

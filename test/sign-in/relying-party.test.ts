@@ -1,6 +1,13 @@
 import * as oidc from 'openid-client'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALLBACK, PASSWORD, relyingParty, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import {
+  CALLBACK,
+  PASSWORD,
+  relyingParty,
+  startSignInHouse,
+  type SignInHouse,
+  type TestApp,
+} from './house.ts'
 
 let house: SignInHouse
 beforeAll(async () => {
@@ -21,7 +28,12 @@ async function signInThrough(config: oidc.Configuration, email: string) {
     nonce: expectedNonce,
   })
   const back = await house.approve(house.browser(), url.href, email)
-  return oidc.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true })
+  return oidc.authorizationCodeGrant(config, back, {
+    pkceCodeVerifier,
+    expectedState,
+    expectedNonce,
+    idTokenExpected: true,
+  })
 }
 
 describe.each([
@@ -39,7 +51,11 @@ describe.each([
     const config = await relyingParty(house, app, auth)
     oidc.enableNonRepudiationChecks(config)
     const tokens = await signInThrough(config, person.email)
-    expect(tokens.claims()).toMatchObject({ sub: person.userId, email: person.email, name: '田中 美咲' })
+    expect(tokens.claims()).toMatchObject({
+      sub: person.userId,
+      email: person.email,
+      name: '田中 美咲',
+    })
     const info = await oidc.fetchUserInfo(config, tokens.access_token, person.userId)
     expect(info.email).toBe(person.email)
 
@@ -52,7 +68,9 @@ describe.each([
 
   it('calls the resource API for the person', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
-    const answer = await fetch(`${house.url}/v1/events`, { headers: { Authorization: `Bearer ${tokens.access_token}` } })
+    const answer = await fetch(`${house.url}/v1/events`, {
+      headers: { Authorization: `Bearer ${tokens.access_token}` },
+    })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('X-RateLimit-Remaining-Minute')).toBe('59')
   })
@@ -60,7 +78,14 @@ describe.each([
   it('is kept out of everything else', async () => {
     const tokens = await house.signIn(app, await house.makePerson())
     const asApp = house.client.with({ bearer: tokens.access_token, origin: null })
-    for (const path of ['/api/passes/events', '/api/v1/auth/session', '/desk/state', '/admin/x', '/me', '/developer']) {
+    for (const path of [
+      '/api/passes/events',
+      '/api/v1/auth/session',
+      '/desk/state',
+      '/admin/x',
+      '/me',
+      '/developer',
+    ]) {
       expect((await asApp.get(path)).status, path).toBe(403)
     }
   })
@@ -82,7 +107,10 @@ it('asks for the password once, and for consent once', async () => {
 it('knows who is signed in to the kiosk already', async () => {
   const app = await house.makeApp('public')
   const person = await house.makeUser()
-  const login = await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD })
+  const login = await house.client.post('/api/v1/auth/login', {
+    email: person.email,
+    password: PASSWORD,
+  })
   const browser = house.browser()
   browser.setCookie('passdesk_session', login.headers.getSetCookie()[0]!.split(/[=;]/)[1]!)
   const page = await browser.open(house.authorizeUrl(app).url)

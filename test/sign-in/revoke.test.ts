@@ -15,32 +15,43 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const revoke = (app: TestApp, token: string, hint?: string) => house.post('/oauth/revoke', app, { token, ...(hint ? { token_type_hint: hint } : {}) })
+const revoke = (app: TestApp, token: string, hint?: string) =>
+  house.post('/oauth/revoke', app, { token, ...(hint ? { token_type_hint: hint } : {}) })
 
 describe('refreshing', () => {
-  it.each(['confidential', 'public'] as const)('rotates for a %s app, and every old token is over', async (kind) => {
-    const app = kind === 'public' ? open : web
-    let tokens = await house.signIn(app, await house.makePerson())
-    for (let i = 0; i < 3; i += 1) {
-      const { status, body } = await house.refresh(app, tokens.refresh_token)
-      expect(status).toBe(200)
-      expect(body.refresh_token).not.toBe(tokens.refresh_token)
-      tokens = body as unknown as typeof tokens
-    }
-    expect(await house.tryToken(tokens.access_token)).toEqual(ALIVE)
-  })
+  it.each(['confidential', 'public'] as const)(
+    'rotates for a %s app, and every old token is over',
+    async (kind) => {
+      const app = kind === 'public' ? open : web
+      let tokens = await house.signIn(app, await house.makePerson())
+      for (let i = 0; i < 3; i += 1) {
+        const { status, body } = await house.refresh(app, tokens.refresh_token)
+        expect(status).toBe(200)
+        expect(body.refresh_token).not.toBe(tokens.refresh_token)
+        tokens = body as unknown as typeof tokens
+      }
+      expect(await house.tryToken(tokens.access_token)).toEqual(ALIVE)
+    },
+  )
 
   it('ends every sign-in of the person to the app when a used token comes again, and nobody else’s', async () => {
     const person = await house.makePerson()
     const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
-    const [elsewhere, neighbour] = [await house.signIn(open, person), await house.signIn(web, await house.makePerson())]
+    const [elsewhere, neighbour] = [
+      await house.signIn(open, person),
+      await house.signIn(web, await house.makePerson()),
+    ]
     const waiting = await house.newCode(web, person)
     const fresh = (await house.refresh(web, here.refresh_token)).body
 
     expect((await house.refresh(web, here.refresh_token)).body.error).toBe('invalid_grant')
-    for (const token of [here.access_token, fresh.access_token!, there.access_token]) expect(await house.tryToken(token)).toEqual(DEAD)
-    for (const token of [fresh.refresh_token!, there.refresh_token]) expect((await house.refresh(web, token)).body.error).toBe('invalid_grant')
-    expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe('invalid_grant')
+    for (const token of [here.access_token, fresh.access_token!, there.access_token])
+      expect(await house.tryToken(token)).toEqual(DEAD)
+    for (const token of [fresh.refresh_token!, there.refresh_token])
+      expect((await house.refresh(web, token)).body.error).toBe('invalid_grant')
+    expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe(
+      'invalid_grant',
+    )
     expect(await house.tryToken(elsewhere.access_token)).toEqual(ALIVE)
     expect(await house.tryToken(neighbour.access_token)).toEqual(ALIVE)
     expect(await house.tryToken((await house.signIn(web, person)).access_token)).toEqual(ALIVE)
@@ -78,7 +89,9 @@ describe('refreshing', () => {
   it('burns no token when the answer cannot be stored', async () => {
     const { db } = house.kiosk
     const tokens = await house.signIn(web, await house.makePerson())
-    await db.raw("create trigger full_disk before insert on oauth_tokens when new.kind = 'AccessToken' begin select raise(abort, 'disk full'); end")
+    await db.raw(
+      "create trigger full_disk before insert on oauth_tokens when new.kind = 'AccessToken' begin select raise(abort, 'disk full'); end",
+    )
     const failed = await house.refresh(web, tokens.refresh_token)
     await db.raw('drop trigger full_disk')
     expect([failed.status, failed.body.error]).toEqual([500, 'server_error'])
@@ -99,16 +112,22 @@ describe('revoking', () => {
     expect((await house.refresh(web, there.refresh_token)).status).toBe(200)
   })
 
-  it.each([undefined, 'access_token', 'refresh_token', 'nonsense'])('ends an access token and leaves its refresh token, hint %s', async (hint) => {
-    const tokens = await house.signIn(web, await house.makePerson())
-    expect((await revoke(web, tokens.access_token, hint)).status).toBe(200)
-    expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
-    expect((await house.refresh(web, tokens.refresh_token)).status).toBe(200)
-  })
+  it.each([undefined, 'access_token', 'refresh_token', 'nonsense'])(
+    'ends an access token and leaves its refresh token, hint %s',
+    async (hint) => {
+      const tokens = await house.signIn(web, await house.makePerson())
+      expect((await revoke(web, tokens.access_token, hint)).status).toBe(200)
+      expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
+      expect((await house.refresh(web, tokens.refresh_token)).status).toBe(200)
+    },
+  )
 
   it('answers 200 to an unknown token, and to another app’s without touching it', async () => {
     expect((await revoke(web, 'unknown')).status).toBe(200)
-    for (const [owner, stranger] of [[open, web], [web, open]] as const) {
+    for (const [owner, stranger] of [
+      [open, web],
+      [web, open],
+    ] as const) {
       const tokens = await house.signIn(owner, await house.makePerson())
       expect((await revoke(stranger, tokens.refresh_token)).status).toBe(200)
       expect((await revoke(stranger, tokens.access_token)).status).toBe(200)
@@ -132,7 +151,9 @@ describe('at the very next call it is over', () => {
     expect(await withdrawConsent(house.kiosk.db, person.userId, web.clientId)).toBe(true)
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
     expect((await house.refresh(web, tokens.refresh_token)).body.error).toBe('invalid_grant')
-    expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe('invalid_grant')
+    expect((await house.exchange(web, waiting.code, waiting.verifier)).body.error).toBe(
+      'invalid_grant',
+    )
     expect((await browser.open(house.authorizeUrl(web).url)).html).toContain('name="decision"')
   })
 
@@ -140,10 +161,15 @@ describe('at the very next call it is over', () => {
     const app = await house.makeApp('confidential')
     const tokens = await house.signIn(app, await house.makePerson())
     const { code, verifier } = await house.newCode(app, await house.makePerson())
-    const setStatus = (status: string) => house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ status })
+    const setStatus = (status: string) =>
+      house.kiosk.db('oauth_clients').where({ client_id: app.clientId }).update({ status })
     await setStatus('suspended')
     expect(await house.tryToken(tokens.access_token)).toEqual(DEAD)
-    for (const { status, body } of [await house.refresh(app, tokens.refresh_token), await house.exchange(app, code, verifier), await revoke(app, tokens.refresh_token)]) {
+    for (const { status, body } of [
+      await house.refresh(app, tokens.refresh_token),
+      await house.exchange(app, code, verifier),
+      await revoke(app, tokens.refresh_token),
+    ]) {
       expect([status, body.error]).toEqual([401, 'invalid_client'])
     }
     await setStatus('active')
@@ -168,7 +194,8 @@ describe('at the very next call it is over', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(web, person, browser)
-    const gone = (table: string) => `create trigger gone before insert on ${table} begin delete from oauth_consents where user_id = '${person.userId}'; end`
+    const gone = (table: string) =>
+      `create trigger gone before insert on ${table} begin delete from oauth_consents where user_id = '${person.userId}'; end`
     await db.raw(gone('oauth_tokens'))
     const refused = await house.refresh(web, tokens.refresh_token)
     await db.raw('drop trigger gone')

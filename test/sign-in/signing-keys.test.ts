@@ -1,7 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
-import { inSigningOrder, nextKeyStep, type KeyRow } from '../../src-server/sign-in/provider/signing-key-rules.ts'
-import { currentKeys, loadPrivateKeys, rotateSigningKeys } from '../../src-server/sign-in/provider/signing-keys.ts'
+import {
+  inSigningOrder,
+  nextKeyStep,
+  type KeyRow,
+} from '../../src-server/sign-in/provider/signing-key-rules.ts'
+import {
+  currentKeys,
+  loadPrivateKeys,
+  rotateSigningKeys,
+} from '../../src-server/sign-in/provider/signing-keys.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { readJwt, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
 
@@ -21,13 +29,21 @@ describe('rotating keys through the door', () => {
   afterEach(() => void vi.useRealTimers())
 
   const wait = (ms: number): void => void vi.setSystemTime(Date.now() + ms)
-  const publicKids = async (): Promise<string[]> => (await (await fetch(`${house.url}/.well-known/jwks.json`)).json()).keys.map(({ kid }: { kid: string }) => kid)
-  const newKid = async (): Promise<string> => readJwt((await house.signIn(app, await house.makePerson())).id_token).header.kid as string
+  const publicKids = async (): Promise<string[]> =>
+    (await (await fetch(`${house.url}/.well-known/jwks.json`)).json()).keys.map(
+      ({ kid }: { kid: string }) => kid,
+    )
+  const newKid = async (): Promise<string> =>
+    readJwt((await house.signIn(app, await house.makePerson())).id_token).header.kid as string
 
   it('publishes the new key 300 s before it signs, and the old one until its last ID Token is out of date', async () => {
     const first = await newKid()
     const rotation = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
-    expect(rotation).toEqual({ kid: expect.any(String), signsFrom: '2026-06-01T00:05:00.000Z', made: true })
+    expect(rotation).toEqual({
+      kid: expect.any(String),
+      signsFrom: '2026-06-01T00:05:00.000Z',
+      made: true,
+    })
     expect(await publicKids()).toEqual([first, rotation.kid])
     expect(await newKid()).toBe(first)
     wait(299 * SECOND)
@@ -86,16 +102,24 @@ describe.each(databaseKinds)('keys of several kiosks on %s', (kind) => {
     const seen = await Promise.all(desks.map((desk) => currentKeys(desk)))
     expect(new Set(seen.map((keys) => keys.map(({ kid }) => kid).join())).size).toBe(1)
     await Promise.all(desks.map((desk) => rotateSigningKeys(desk.db, secrets, START)))
-    const later = await Promise.all(desks.map((desk) => currentKeys({ ...desk, now: () => START + 300 * SECOND })))
-    expect(later.map((keys) => keys.map(({ state }) => state))).toEqual(desks.map(() => ['active', 'retiring']))
+    const later = await Promise.all(
+      desks.map((desk) => currentKeys({ ...desk, now: () => START + 300 * SECOND })),
+    )
+    expect(later.map((keys) => keys.map(({ state }) => state))).toEqual(
+      desks.map(() => ['active', 'retiring']),
+    )
   })
 
   it('are readable with the installation’s key only', async () => {
     const deps = { db: database.db, secrets, now: () => START + 400 * SECOND }
     const keys = await currentKeys(deps)
-    expect((await loadPrivateKeys(deps, keys)).map(({ kid }) => kid)).toEqual(keys.map(({ kid }) => kid))
+    expect((await loadPrivateKeys(deps, keys)).map(({ kid }) => kid)).toEqual(
+      keys.map(({ kid }) => kid),
+    )
     expect(JSON.stringify(await database.db('signing_keys'))).not.toContain('"d"')
-    await expect(loadPrivateKeys({ ...deps, secrets: createSecrets(Buffer.alloc(32, 8)) }, keys)).rejects.toThrow()
+    await expect(
+      loadPrivateKeys({ ...deps, secrets: createSecrets(Buffer.alloc(32, 8)) }, keys),
+    ).rejects.toThrow()
   })
 })
 
@@ -113,16 +137,41 @@ describe('what happens to keys', () => {
     ['a young one is left alone', [active], 89 * DAY, null],
     ['an old one gets a follower', [active], 90 * DAY, { do: 'make', state: 'next' }],
     ['an old one gets one follower', [active, key('n', 'next', 90 * DAY)], 90 * DAY, null],
-    ['a follower waits until everybody has read of it', [active, key('n', 'next', 0)], 299 * SECOND, null],
-    ['and then signs', [active, key('n', 'next', 0)], 300 * SECOND, { do: 'promote', active: 'a', next: 'n' }],
-    ['a retired one stays while its ID Tokens are good', [active, key('r', 'retiring', 0)], 3899 * SECOND, null],
-    ['and is dropped then', [active, key('r', 'retiring', 0)], 3900 * SECOND, { do: 'drop', kid: 'r' }],
+    [
+      'a follower waits until everybody has read of it',
+      [active, key('n', 'next', 0)],
+      299 * SECOND,
+      null,
+    ],
+    [
+      'and then signs',
+      [active, key('n', 'next', 0)],
+      300 * SECOND,
+      { do: 'promote', active: 'a', next: 'n' },
+    ],
+    [
+      'a retired one stays while its ID Tokens are good',
+      [active, key('r', 'retiring', 0)],
+      3899 * SECOND,
+      null,
+    ],
+    [
+      'and is dropped then',
+      [active, key('r', 'retiring', 0)],
+      3900 * SECOND,
+      { do: 'drop', kid: 'r' },
+    ],
   ])('%s', (_name, keys, at, step) => {
     expect(nextKeyStep(keys, START + at)).toEqual(step)
   })
 
   it('the one that signs comes first', () => {
-    const keys = [key('r1', 'retiring', 5, 1), key('n', 'next', 3), key('a', 'active', 4, 2), key('r2', 'retiring', 5, 0)]
+    const keys = [
+      key('r1', 'retiring', 5, 1),
+      key('n', 'next', 3),
+      key('a', 'active', 4, 2),
+      key('r2', 'retiring', 5, 0),
+    ]
     expect(inSigningOrder(keys).map(({ kid }) => kid)).toEqual(['a', 'n', 'r1', 'r2'])
   })
 })

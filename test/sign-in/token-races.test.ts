@@ -20,7 +20,9 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     const answers = await Promise.all(TEN.map(() => house.exchange(app, code, verifier)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const losers = answers.filter(({ status }) => status !== 200)
-    expect(new Set(losers.map(({ status, body }) => `${status} ${body.error}`))).toEqual(new Set(['400 invalid_grant']))
+    expect(new Set(losers.map(({ status, body }) => `${status} ${body.error}`))).toEqual(
+      new Set(['400 invalid_grant']),
+    )
   })
 
   it('ends everything between person and app when a refresh token is used twice at the same moment', async () => {
@@ -29,7 +31,8 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     const answers = await Promise.all(TEN.map(() => house.refresh(app, tokens.refresh_token)))
     const won = answers.filter(({ status }) => status === 200)
     expect(won).toHaveLength(1)
-    for (const token of [tokens.access_token, other.access_token, won[0]!.body.access_token!]) expect(await house.tryToken(token)).toEqual(DEAD)
+    for (const token of [tokens.access_token, other.access_token, won[0]!.body.access_token!])
+      expect(await house.tryToken(token)).toEqual(DEAD)
     expect((await house.refresh(app, won[0]!.body.refresh_token!)).body.error).toBe('invalid_grant')
   })
 
@@ -44,13 +47,21 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
       if (status !== 200) expect([status, body.error]).toEqual([400, 'invalid_grant'])
       else expect(await house.tryToken(body.access_token!)).toEqual(DEAD)
     }
-    const alive = await house.kiosk.db('oauth_tokens as t').join('oauth_grants as g', 'g.id_hash', 't.grant_hash').where('g.user_id', person.userId).select('t.kind')
+    const alive = await house.kiosk
+      .db('oauth_tokens as t')
+      .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
+      .where('g.user_id', person.userId)
+      .select('t.kind')
     expect(alive).toEqual([])
   })
 
   it('keeps ten people apart who refresh at the same time', async () => {
-    const families = await Promise.all(TEN.map(async () => house.signIn(app, await house.makePerson())))
-    const answers = await Promise.all(families.map(({ refresh_token }) => house.refresh(app, refresh_token)))
+    const families = await Promise.all(
+      TEN.map(async () => house.signIn(app, await house.makePerson())),
+    )
+    const answers = await Promise.all(
+      families.map(({ refresh_token }) => house.refresh(app, refresh_token)),
+    )
     expect(answers.map(({ status }) => status)).toEqual(TEN.map(() => 200))
     expect(new Set(answers.map(({ body }) => body.access_token)).size).toBe(10)
   })
@@ -61,11 +72,21 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
         send = controller
-        controller.enqueue(new TextEncoder().encode(`client_id=${app.clientId}&grant_type=refresh_token&`))
+        controller.enqueue(
+          new TextEncoder().encode(`client_id=${app.clientId}&grant_type=refresh_token&`),
+        )
       },
     })
-    const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Authorization: `Basic ${Buffer.from(`${app.clientId}:${app.secret}`).toString('base64')}` }
-    const slow = fetch(`${house.url}/oauth/token`, { method: 'POST', headers, body, duplex: 'half' } as RequestInit)
+    const headers = {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Authorization: `Basic ${Buffer.from(`${app.clientId}:${app.secret}`).toString('base64')}`,
+    }
+    const slow = fetch(`${house.url}/oauth/token`, {
+      method: 'POST',
+      headers,
+      body,
+      duplex: 'half',
+    } as RequestInit)
     expect((await house.refresh(app, tokens.refresh_token)).status).toBe(200)
     send!.enqueue(new TextEncoder().encode('refresh_token=unknown'))
     send!.close()

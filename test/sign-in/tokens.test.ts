@@ -11,10 +11,20 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const basic = (id: string, secret: string): Record<string, string> => ({ Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}` })
+const basic = (id: string, secret: string): Record<string, string> => ({
+  Authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+})
 
-async function postForm(path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
-  const answer = await fetch(house.url + path, { method: 'POST', headers, body: new URLSearchParams(fields) })
+async function postForm(
+  path: string,
+  fields: Record<string, string>,
+  headers: Record<string, string> = {},
+) {
+  const answer = await fetch(house.url + path, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+  })
   const text = await answer.text()
   return { status: answer.status, headers: answer.headers, body: text ? JSON.parse(text) : {} }
 }
@@ -24,7 +34,14 @@ describe('the token endpoint', () => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
     const { status, body, headers } = await house.exchange(web, code, verifier)
     expect(status).toBe(200)
-    expect(Object.keys(body).toSorted()).toEqual(['access_token', 'expires_in', 'id_token', 'refresh_token', 'scope', 'token_type'])
+    expect(Object.keys(body).toSorted()).toEqual([
+      'access_token',
+      'expires_in',
+      'id_token',
+      'refresh_token',
+      'scope',
+      'token_type',
+    ])
     expect(body).toMatchObject({ expires_in: 3600, token_type: 'Bearer' })
     expect(headers.get('Cache-Control')).toBe('no-store')
     expect(headers.get('Content-Type')).toContain('application/json')
@@ -40,12 +57,28 @@ describe('the token endpoint', () => {
     ['a verifier that is none', { code_verifier: 'short' }, 'invalid_request'],
     ['no grant_type', { grant_type: undefined }, 'invalid_request'],
     ['the password grant', { grant_type: 'password' }, 'unsupported_grant_type'],
-    ['the client credentials grant', { grant_type: 'client_credentials' }, 'unsupported_grant_type'],
-    ['the device grant', { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' }, 'unsupported_grant_type'],
+    [
+      'the client credentials grant',
+      { grant_type: 'client_credentials' },
+      'unsupported_grant_type',
+    ],
+    [
+      'the device grant',
+      { grant_type: 'urn:ietf:params:oauth:grant-type:device_code' },
+      'unsupported_grant_type',
+    ],
   ])('refuses %s and leaves the code good', async (_name, change, error) => {
     const { code, verifier } = await house.newCode(web, await house.makePerson())
-    const fields = { grant_type: 'authorization_code', code, redirect_uri: CALLBACK, code_verifier: verifier, ...change }
-    const sent = Object.fromEntries(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined))
+    const fields = {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: CALLBACK,
+      code_verifier: verifier,
+      ...change,
+    }
+    const sent = Object.fromEntries(
+      Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== undefined),
+    )
     const refused = await house.post('/oauth/token', web, sent)
     expect({ status: refused.status, error: refused.body.error }).toEqual({ status: 400, error })
     expect(refused.body.error_description).toBeTypeOf('string')
@@ -75,10 +108,18 @@ describe('the token endpoint', () => {
     ['no secret', (): Record<string, string> => ({}), {}],
     ['an unknown app', (): Record<string, string> => basic('app_unknown', 'x'), {}],
   ])('answers 401 invalid_client to %s', async (_name, headers, more: Record<string, string>) => {
-    const hash = (await house.kiosk.db('oauth_clients').where({ client_id: web.clientId }).first()).secret_hash as string
+    const hash = (await house.kiosk.db('oauth_clients').where({ client_id: web.clientId }).first())
+      .secret_hash as string
     const sent = headers()
-    const proof = Object.fromEntries(Object.entries(more).map(([key, value]) => [key, value === 'hash' ? hash : value]))
-    const fields = { grant_type: 'refresh_token', refresh_token: 'x', ...proof, ...(sent.Authorization ? {} : { client_id: web.clientId }) }
+    const proof = Object.fromEntries(
+      Object.entries(more).map(([key, value]) => [key, value === 'hash' ? hash : value]),
+    )
+    const fields = {
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      ...proof,
+      ...(sent.Authorization ? {} : { client_id: web.clientId }),
+    }
     for (const path of ['/oauth/token', '/oauth/revoke']) {
       const { status, body } = await postForm(path, { ...fields, token: 'x' }, sent)
       expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' })
@@ -86,12 +127,21 @@ describe('the token endpoint', () => {
   })
 
   it('takes no secret from a public app, be it any', async () => {
-    const { status, body } = await postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId, client_secret: 'x' })
+    const { status, body } = await postForm('/oauth/token', {
+      grant_type: 'refresh_token',
+      refresh_token: 'x',
+      client_id: open.clientId,
+      client_secret: 'x',
+    })
     expect({ status, error: body.error }).toEqual({ status: 401, error: 'invalid_client' })
   })
 
   it('takes forms only, by POST only', async () => {
-    const json = await fetch(`${house.url}/oauth/token`, { method: 'POST', headers: { 'Content-Type': 'application/json', ...basic(web.clientId, web.secret!) }, body: '{}' })
+    const json = await fetch(`${house.url}/oauth/token`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', ...basic(web.clientId, web.secret!) },
+      body: '{}',
+    })
     expect([json.status, (await json.json()).error]).toEqual([400, 'invalid_request'])
     const get = await fetch(`${house.url}/oauth/token?grant_type=refresh_token`)
     expect([get.status, get.headers.get('Allow')]).toEqual([405, 'POST, OPTIONS'])
@@ -99,13 +149,21 @@ describe('the token endpoint', () => {
   })
 
   it('answers JSON although the caller prefers pages', async () => {
-    const { body } = await postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId }, { Accept: 'text/html' })
+    const { body } = await postForm(
+      '/oauth/token',
+      { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId },
+      { Accept: 'text/html' },
+    )
     expect(body.error).toBe('invalid_grant')
   })
 
   it('answers pages of a public app’s own origin, and of no other', async () => {
     const ask = async (app: TestApp, origin: string) => {
-      const { status, headers } = await postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: app.clientId }, app.secret ? { Origin: origin, ...basic(app.clientId, app.secret) } : { Origin: origin })
+      const { status, headers } = await postForm(
+        '/oauth/token',
+        { grant_type: 'refresh_token', refresh_token: 'x', client_id: app.clientId },
+        app.secret ? { Origin: origin, ...basic(app.clientId, app.secret) } : { Origin: origin },
+      )
       return [status, headers.get('Access-Control-Allow-Origin')]
     }
     expect(await ask(open, 'http://127.0.0.1:9')).toEqual([400, 'http://127.0.0.1:9'])
@@ -115,7 +173,15 @@ describe('the token endpoint', () => {
   })
 
   it('is never rate limited', async () => {
-    const answers = await Promise.all(Array.from({ length: 80 }, () => postForm('/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: open.clientId })))
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, () =>
+        postForm('/oauth/token', {
+          grant_type: 'refresh_token',
+          refresh_token: 'x',
+          client_id: open.clientId,
+        }),
+      ),
+    )
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]))
   })
 })
@@ -124,7 +190,13 @@ describe('the ID Token', () => {
   it('has the claims of the specification and no others, whatever the scope', async () => {
     const person = await house.makePerson()
     const seconds = Math.floor(Date.now() / 1000)
-    for (const scope of ['openid profile email', 'openid', undefined, 'email', 'openid offline_access unknown']) {
+    for (const scope of [
+      'openid profile email',
+      'openid',
+      undefined,
+      'email',
+      'openid offline_access unknown',
+    ]) {
       const asked = house.authorizeUrl(web, { scope })
       const back = await house.approve(await house.browserOf(person), asked.url, '')
       const { body } = await house.exchange(web, back.searchParams.get('code')!, asked.verifier)
@@ -175,7 +247,10 @@ describe('the ID Token', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(web, person, browser)
-    await house.kiosk.db('web_sessions').where({ user_id: person.userId }).update({ password_at: '2026-01-01T00:00:00.000Z' })
+    await house.kiosk
+      .db('web_sessions')
+      .where({ user_id: person.userId })
+      .update({ password_at: '2026-01-01T00:00:00.000Z' })
     const later = await house.signIn(web, person, browser)
     expect(readJwt(later.id_token).payload.auth_time).toBeGreaterThan(Date.now() / 1000 - 60)
   })
@@ -186,13 +261,26 @@ describe('UserInfo', () => {
     const person = await house.makePerson()
     const { access_token } = await house.signIn(web, person)
     for (const method of ['GET', 'POST']) {
-      const answer = await fetch(`${house.url}/oauth/userinfo`, { method, headers: { Authorization: `Bearer ${access_token}` } })
+      const answer = await fetch(`${house.url}/oauth/userinfo`, {
+        method,
+        headers: { Authorization: `Bearer ${access_token}` },
+      })
       expect(answer.status).toBe(200)
-      expect(await answer.json()).toEqual(expect.objectContaining({ sub: person.userId, name: '田中 美咲', email: person.email, locale: 'ja' }))
+      expect(await answer.json()).toEqual(
+        expect.objectContaining({
+          sub: person.userId,
+          name: '田中 美咲',
+          email: person.email,
+          locale: 'ja',
+        }),
+      )
     }
   })
 
-  it.each([['nothing', {}], ['an unknown token', { Authorization: 'Bearer unknown' }]])('answers 401 to %s', async (_name, headers) => {
+  it.each([
+    ['nothing', {}],
+    ['an unknown token', { Authorization: 'Bearer unknown' }],
+  ])('answers 401 to %s', async (_name, headers) => {
     const answer = await fetch(`${house.url}/oauth/userinfo`, { headers })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('WWW-Authenticate')).toMatch(/^Bearer/)
@@ -214,7 +302,21 @@ describe('what is stored', () => {
     const { code, verifier } = await house.newCode(web, person)
     const { body } = await house.exchange(web, code, verifier)
     const { db } = house.kiosk
-    const stored = JSON.stringify([await db('oauth_tokens'), await db('oauth_grants'), await db('oauth_interactions'), await db('oauth_clients'), await db('signing_keys')])
-    for (const secret of [code, body.access_token!, body.refresh_token!, web.secret!, '"d":', '"qi":']) expect(stored).not.toContain(secret)
+    const stored = JSON.stringify([
+      await db('oauth_tokens'),
+      await db('oauth_grants'),
+      await db('oauth_interactions'),
+      await db('oauth_clients'),
+      await db('signing_keys'),
+    ])
+    for (const secret of [
+      code,
+      body.access_token!,
+      body.refresh_token!,
+      web.secret!,
+      '"d":',
+      '"qi":',
+    ])
+      expect(stored).not.toContain(secret)
   })
 })

@@ -6,7 +6,13 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openBrowser } from '../support/browser.ts'
 import type { TestPerson } from '../support/kiosk.ts'
-import { PASSWORD, relyingParty, startSignInHouse, type SignInHouse, type TestApp } from './house.ts'
+import {
+  PASSWORD,
+  relyingParty,
+  startSignInHouse,
+  type SignInHouse,
+  type TestApp,
+} from './house.ts'
 
 let house: SignInHouse
 let chromium: Browser
@@ -56,7 +62,11 @@ interface SignedIn {
 async function byOpenidClient(app: TestApp, way: Way, person: TestPerson): Promise<SignedIn> {
   const config = await relyingParty(house, app)
   oidc.enableNonRepudiationChecks(config)
-  const [pkceCodeVerifier, expectedState, expectedNonce] = [oidc.randomPKCECodeVerifier(), oidc.randomState(), oidc.randomNonce()]
+  const [pkceCodeVerifier, expectedState, expectedNonce] = [
+    oidc.randomPKCECodeVerifier(),
+    oidc.randomState(),
+    oidc.randomNonce(),
+  ]
   const url = oidc.buildAuthorizationUrl(config, {
     redirect_uri: callback,
     scope: 'openid profile email',
@@ -66,7 +76,12 @@ async function byOpenidClient(app: TestApp, way: Way, person: TestPerson): Promi
     nonce: expectedNonce,
   })
   const back = await way(url, person)
-  const tokens = await oidc.authorizationCodeGrant(config, back, { pkceCodeVerifier, expectedState, expectedNonce, idTokenExpected: true })
+  const tokens = await oidc.authorizationCodeGrant(config, back, {
+    pkceCodeVerifier,
+    expectedState,
+    expectedNonce,
+    idTokenExpected: true,
+  })
   const { sub, email } = tokens.claims()!
   const info = await oidc.fetchUserInfo(config, tokens.access_token, sub)
   const fresh = await oidc.refreshTokenGrant(config, tokens.refresh_token!)
@@ -78,10 +93,17 @@ async function byOpenidClient(app: TestApp, way: Way, person: TestPerson): Promi
 async function byOauth4webapi(app: TestApp, way: Way, person: TestPerson): Promise<SignedIn> {
   const insecure = { [oauth.allowInsecureRequests]: true }
   const issuer = new URL(house.url)
-  const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, insecure))
+  const server = await oauth.processDiscoveryResponse(
+    issuer,
+    await oauth.discoveryRequest(issuer, insecure),
+  )
   const client: oauth.Client = { client_id: app.clientId }
   const proof = app.secret === null ? oauth.None() : oauth.ClientSecretPost(app.secret)
-  const [verifier, state, nonce] = [oauth.generateRandomCodeVerifier(), oauth.generateRandomState(), oauth.generateRandomNonce()]
+  const [verifier, state, nonce] = [
+    oauth.generateRandomCodeVerifier(),
+    oauth.generateRandomState(),
+    oauth.generateRandomNonce(),
+  ]
   const url = new URL(server.authorization_endpoint!)
   url.search = new URLSearchParams({
     client_id: app.clientId,
@@ -94,15 +116,42 @@ async function byOauth4webapi(app: TestApp, way: Way, person: TestPerson): Promi
     nonce,
   }).toString()
   const params = oauth.validateAuthResponse(server, client, await way(url, person), state)
-  const answer = await oauth.authorizationCodeGrantRequest(server, client, proof, params, callback, verifier, insecure)
-  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, { expectedNonce: nonce, requireIdToken: true })
+  const answer = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    proof,
+    params,
+    callback,
+    verifier,
+    insecure,
+  )
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, answer, {
+    expectedNonce: nonce,
+    requireIdToken: true,
+  })
   await oauth.validateApplicationLevelSignature(server, answer, insecure)
   const { sub, email } = oauth.getValidatedIdTokenClaims(tokens)!
-  const info = await oauth.processUserInfoResponse(server, client, sub, await oauth.userInfoRequest(server, client, tokens.access_token, insecure))
-  const fresh = await oauth.processRefreshTokenResponse(server, client, await oauth.refreshTokenGrantRequest(server, client, proof, tokens.refresh_token!, insecure))
-  await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, proof, fresh.refresh_token!, insecure))
+  const info = await oauth.processUserInfoResponse(
+    server,
+    client,
+    sub,
+    await oauth.userInfoRequest(server, client, tokens.access_token, insecure),
+  )
+  const fresh = await oauth.processRefreshTokenResponse(
+    server,
+    client,
+    await oauth.refreshTokenGrantRequest(server, client, proof, tokens.refresh_token!, insecure),
+  )
+  await oauth.processRevocationResponse(
+    await oauth.revocationRequest(server, client, proof, fresh.refresh_token!, insecure),
+  )
   expect(await house.tryToken(fresh.access_token)).toEqual({ resource: 401, userinfo: 401 })
-  return { sub, email, refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub, infoSub: info.sub }
+  return {
+    sub,
+    email,
+    refreshedSub: oauth.getValidatedIdTokenClaims(fresh)!.sub,
+    infoSub: info.sub,
+  }
 }
 
 describe.each([

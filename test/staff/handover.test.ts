@@ -18,33 +18,51 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
     eventId = await house.makeEvent()
     leaving = await house.makeManager(eventId, { password: PASSWORD })
     coming = await house.makeManager(eventId, { password: PASSWORD, name: '鈴木 遥' })
-    expect((await coming.client.post('/desk/pin', { password: PASSWORD, pin: PIN })).status).toBe(200)
+    expect((await coming.client.post('/desk/pin', { password: PASSWORD, pin: PIN })).status).toBe(
+      200,
+    )
   })
   afterAll(() => house.close())
 
-  const takeOver = (change: Record<string, unknown> = {}, by: Client = leaving.client): Promise<Answer> => by.post('/desk/shift', { eventId, userId: coming.userId, pin: PIN, ...change })
-  const signedIn = (answer: Answer): Client => createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
+  const takeOver = (
+    change: Record<string, unknown> = {},
+    by: Client = leaving.client,
+  ): Promise<Answer> =>
+    by.post('/desk/shift', { eventId, userId: coming.userId, pin: PIN, ...change })
+  const signedIn = (answer: Answer): Client =>
+    createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
 
   it('signs in who comes by PIN, and out who leaves', async () => {
-    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual({ userId: coming.userId, name: '鈴木 遥', hasPin: true })
+    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
+      { userId: coming.userId, name: '鈴木 遥', hasPin: true },
+    )
     const answer = await takeOver()
     expect(answer.body.user).toMatchObject({ userId: coming.userId, name: '鈴木 遥' })
-    expect((await signedIn(answer).get('/api/v1/auth/session')).body.user.userId).toBe(coming.userId)
+    expect((await signedIn(answer).get('/api/v1/auth/session')).body.user.userId).toBe(
+      coming.userId,
+    )
     expect((await leaving.client.get('/desk/events')).status).toBe(401)
-    const [line] = await house.kiosk.db('audit_log').where({ action: 'take_over', user_id: coming.userId })
+    const [line] = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'take_over', user_id: coming.userId })
     expect(line).toMatchObject({ subject_id: leaving.userId, event_id: eventId })
   })
 
   it('knows staff by their badge, and asks for the PIN all the same', async () => {
-    const badge = (qr: string): Promise<Answer> => leaving.client.post('/desk/shift/badge', { eventId, qr })
-    expect((await badge(coming.qr)).body.person).toMatchObject({ userId: coming.userId, hasPin: true })
+    const badge = (qr: string): Promise<Answer> =>
+      leaving.client.post('/desk/shift/badge', { eventId, qr })
+    expect((await badge(coming.qr)).body.person).toMatchObject({
+      userId: coming.userId,
+      hasPin: true,
+    })
     expect((await badge((await house.makePerson({ eventId })).qr)).body.person).toBeNull()
     expect((await badge('https://elsewhere.example/q#1')).body.person).toBeNull()
     expect((await leaving.client.get('/desk/events')).status).toBe(200)
   })
 
   it('takes five wrong PINs, then none', async () => {
-    for (let n = 0; n < 5; n++) expectError(await takeOver({ pin: '0000' }), 401, 'invalid_credentials')
+    for (let n = 0; n < 5; n++)
+      expectError(await takeOver({ pin: '0000' }), 401, 'invalid_credentials')
     expectError(await takeOver(), 429, 'rate_limited')
     expect((await leaving.client.get('/desk/events')).status).toBe(200)
   })
@@ -59,9 +77,17 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
   })
 
   it('sets a PIN by the own password alone, and takes it away', async () => {
-    expectError(await leaving.client.post('/desk/pin', { password: 'something else', pin: PIN }), 401, 'invalid_credentials')
+    expectError(
+      await leaving.client.post('/desk/pin', { password: 'something else', pin: PIN }),
+      401,
+      'invalid_credentials',
+    )
     const participant = await house.makePerson({ password: PASSWORD })
-    expectError(await participant.client.post('/desk/pin', { password: PASSWORD, pin: PIN }), 403, 'event_manager_required')
+    expectError(
+      await participant.client.post('/desk/pin', { password: PASSWORD, pin: PIN }),
+      403,
+      'event_manager_required',
+    )
     await coming.client.post('/desk/pin', { password: PASSWORD, pin: null })
     expectError(await takeOver(), 401, 'invalid_credentials')
   })
@@ -71,7 +97,11 @@ describe.each(databaseKinds)('the change of shift on %s', (kind) => {
     const reset = await admin.client.post(`/desk/staff/${coming.userId}/password`)
     expect(reset.body.firstPassword).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){2}$/)
     expectError(await takeOver(), 401, 'invalid_credentials')
-    expectError(await leaving.client.post(`/desk/staff/${coming.userId}/password`), 403, 'admin_required')
+    expectError(
+      await leaving.client.post(`/desk/staff/${coming.userId}/password`),
+      403,
+      'admin_required',
+    )
     expectError(await admin.client.post(`/desk/staff/${admin.userId}/password`), 409, 'conflict')
   })
 })

@@ -33,30 +33,45 @@ describe.each(databaseKinds)('the PIN that leaves kiosk mode, on %s', (kind) => 
 
   it('is stored as a hash, and written down without it', async () => {
     await admin.client.post(PATH, { pin: '864201' })
-    const stored = JSON.stringify([await house.kiosk.db('settings'), await house.kiosk.db('audit_log')])
+    const stored = JSON.stringify([
+      await house.kiosk.db('settings'),
+      await house.kiosk.db('audit_log'),
+    ])
     expect(stored).not.toContain('864201')
     expect(stored).toContain('$scrypt$')
-    expect(await house.kiosk.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId })).not.toEqual([])
+    expect(
+      await house.kiosk.db('audit_log').where({ action: 'kiosk_pin_set', user_id: admin.userId }),
+    ).not.toEqual([])
   })
 
   it('makes whoever guesses wait at this desk, and counts a right one out', async () => {
     await admin.client.post(PATH, { pin: '2468' })
     const now = Date.now() + 600_000
-    for (const pin of ['1', '2', '3', '4']) expect(await check(pin, now)).toEqual({ result: 'wrong' })
+    for (const pin of ['1', '2', '3', '4'])
+      expect(await check(pin, now)).toEqual({ result: 'wrong' })
     expect(await check('', now)).toEqual({ result: 'wrong' })
     expect(await check('2468', now)).toEqual({ result: 'right' })
-    for (const pin of ['1', '2', '3', '4', '5']) expect(await check(pin, now)).toEqual({ result: 'wrong' })
+    for (const pin of ['1', '2', '3', '4', '5'])
+      expect(await check(pin, now)).toEqual({ result: 'wrong' })
     expect(await check('2468', now)).toEqual({ result: 'wait', waitMs: 300_000 })
     expect(await check('2468', now + 300_001)).toEqual({ result: 'right' })
   })
 
-  it.each(['', '123', '1234567890123', '12 34', '１２３４', 'abcd', 1234, undefined])('cannot be %j', async (pin) => {
-    expectError(await admin.client.post(PATH, { pin }), 400, 'invalid_input')
-  })
+  it.each(['', '123', '1234567890123', '12 34', '１２３４', 'abcd', 1234, undefined])(
+    'cannot be %j',
+    async (pin) => {
+      expectError(await admin.client.post(PATH, { pin }), 400, 'invalid_input')
+    },
+  )
 
   it('is nobody else’s to ask for or to change', async () => {
     expectRowError(endpoints.getKioskPin, await manager.client.get(PATH), 403, 'admin_required')
-    expectRowError(endpoints.setKioskPin, await manager.client.post(PATH, { pin: '1111' }), 403, 'admin_required')
+    expectRowError(
+      endpoints.setKioskPin,
+      await manager.client.post(PATH, { pin: '1111' }),
+      403,
+      'admin_required',
+    )
     expectError(await house.client.get(PATH), 401, 'unauthorized')
     expect(codesNotShown([endpoints.getKioskPin, endpoints.setKioskPin])).toEqual([])
   })

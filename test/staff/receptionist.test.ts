@@ -4,7 +4,13 @@ import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { allEndpoints, endpoints } from '../../contract/endpoints.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { overTls } from '../lan/tls-client.ts'
-import { createClient, expectError, expectRowError, type Answer, type Client } from '../support/client.ts'
+import {
+  createClient,
+  expectError,
+  expectRowError,
+  type Answer,
+  type Client,
+} from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
@@ -12,7 +18,10 @@ const PASSWORD = 'correct horse battery'
 
 const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split(' ')
 
-/** What a receptionist does: scan, search, edit, print, check in, walk-ins, the help desk's list, the desk's own devices. */
+/**
+ * What a receptionist does: scan, search, edit, print, check in, walk-ins, the help desk's list,
+ * the desk's own devices.
+ */
 const OF_RECEPTIONIST = idsOf(
   'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park',
@@ -23,7 +32,10 @@ const OF_RECEPTIONIST = idsOf(
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )
 
-/** What a manager does besides. A new endpoint of the desk belongs into one of these lists, by decision. */
+/**
+ * What a manager does besides. A new endpoint of the desk belongs into one of these lists, by
+ * decision.
+ */
 const OF_MANAGER = idsOf(
   'replaceQr getPersonQr resetPassword listStaff setExpress setCheckIn',
   'saveTemplate getTemplate drawTemplate tryTemplate printTemplateSample',
@@ -36,7 +48,11 @@ const OF_MANAGER = idsOf(
 )
 
 const deskRows = allEndpoints.filter(({ door }) => door === 'desk')
-const idsWith = (role: Endpoint['access']['role']): string[] => deskRows.filter(({ access }) => access.role === role).map(({ id }) => id).toSorted()
+const idsWith = (role: Endpoint['access']['role']): string[] =>
+  deskRows
+    .filter(({ access }) => access.role === role)
+    .map(({ id }) => id)
+    .toSorted()
 
 describe('the roles of the contract', () => {
   it('give each endpoint of the desk to receptionists, managers or administrators by decision', () => {
@@ -46,7 +62,9 @@ describe('the roles of the contract', () => {
   })
 
   it('know a receptionist at the desk’s listener alone', () => {
-    expect(allEndpoints.filter(({ door, access }) => door !== 'desk' && access.role === 'receptionist')).toEqual([])
+    expect(
+      allEndpoints.filter(({ door, access }) => door !== 'desk' && access.role === 'receptionist'),
+    ).toEqual([])
   })
 })
 
@@ -64,70 +82,164 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
   afterAll(() => house.close())
 
   const pathOf = (row: Endpoint): string => {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : name.length === 1 ? '1' : name === 'code' ? 'ABCD2345' : name === 'which' ? 'face' : randomUUID()))
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      name === 'eventId'
+        ? eventId
+        : name.length === 1
+          ? '1'
+          : name === 'code'
+            ? 'ABCD2345'
+            : name === 'which'
+              ? 'face'
+              : randomUUID(),
+    )
     return `${path}?eventId=${eventId}`
   }
-  const send = (row: Endpoint, client: Client): Promise<Answer> => client.send(row.method, pathOf(row), row.rawBody && row.method !== 'GET' ? new Uint8Array([1]) : row.body && { eventId })
+  const send = (row: Endpoint, client: Client): Promise<Answer> =>
+    client.send(
+      row.method,
+      pathOf(row),
+      row.rawBody && row.method !== 'GET' ? new Uint8Array([1]) : row.body && { eventId },
+    )
 
   it('is refused by every row of managers and administrators, and by no other', async () => {
     const refused: string[] = []
-    for (const row of deskRows.filter(({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id))) {
+    for (const row of deskRows.filter(
+      ({ id }) => !['setUp', 'takeScans', 'findPrinters'].includes(id),
+    )) {
       const { status, body } = await send(row, receptionist.client)
-      // A body that is not as it must be is refused before the role: such a row is not reached here.
+      // A body that is not as it must be is refused before the role: such a row is not reached
+      // here.
       if (status === 403) refused.push(row.id)
-      if (body.error === 'event_manager_required' || body.error === 'admin_required') expect(['event_manager', 'admin']).toContain(row.access.role)
-      else if (row.access.role !== 'receptionist' && row.access.role !== undefined) expect([row.id, status]).toEqual([row.id, 400])
+      if (body.error === 'event_manager_required' || body.error === 'admin_required')
+        expect(['event_manager', 'admin']).toContain(row.access.role)
+      else if (row.access.role !== 'receptionist' && row.access.role !== undefined)
+        expect([row.id, status]).toEqual([row.id, 400])
     }
-    expect(refused).toEqual(expect.arrayContaining(['listStaff', 'getStats', 'attendeesCsv', 'recordsCsv', 'getRecords', 'resetPassword', 'getPersonQr', 'listPlaylists', 'getKioskPin', 'backUpNow']))
+    expect(refused).toEqual(
+      expect.arrayContaining([
+        'listStaff',
+        'getStats',
+        'attendeesCsv',
+        'recordsCsv',
+        'getRecords',
+        'resetPassword',
+        'getPersonQr',
+        'listPlaylists',
+        'getKioskPin',
+        'backUpNow',
+      ]),
+    )
   })
 
   it('serves a line: scan, search, edit, print, walk-in, help desk', async () => {
     const { client } = receptionist
     const person = await house.makePerson({ eventId })
     const at = `/desk/events/${eventId}/people/${person.userId}`
-    expect((await client.get('/desk/events')).body.events.map((event: { eventId: string }) => event.eventId)).toEqual([eventId])
-    expect((await client.post('/desk/match', { eventId, qr: person.qr })).body.outcome).toBe('person')
-    expect((await client.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent('田中')}`)).status).toBe(200)
+    expect(
+      (await client.get('/desk/events')).body.events.map(
+        (event: { eventId: string }) => event.eventId,
+      ),
+    ).toEqual([eventId])
+    expect((await client.post('/desk/match', { eventId, qr: person.qr })).body.outcome).toBe(
+      'person',
+    )
+    expect(
+      (await client.get(`/desk/search?eventId=${eventId}&q=${encodeURIComponent('田中')}`)).status,
+    ).toBe(200)
     expect((await client.post(`${at}/park`, { parked: true })).body.parked).toBe(true)
-    const walkIn = { eventId, requestKey: randomUUID(), name: 'Anna Berg', kana: '', affiliation: '', title: '', email: '' }
+    const walkIn = {
+      eventId,
+      requestKey: randomUUID(),
+      name: 'Anna Berg',
+      kana: '',
+      affiliation: '',
+      title: '',
+      email: '',
+    }
     expect((await client.post('/desk/people', walkIn)).status).toBe(201)
     expect((await client.get(`/desk/prints?eventId=${eventId}`)).status).toBe(200)
   })
 
   it('does nothing at another event', async () => {
     const other = await house.makeEvent()
-    expectError(await receptionist.client.get(`/desk/search?eventId=${other}&q=a`), 403, 'event_manager_required')
-    expectError(await receptionist.client.get(`/desk/state?eventId=${other}`), 403, 'event_manager_required')
+    expectError(
+      await receptionist.client.get(`/desk/search?eventId=${other}&q=a`),
+      403,
+      'event_manager_required',
+    )
+    expectError(
+      await receptionist.client.get(`/desk/state?eventId=${other}`),
+      403,
+      'event_manager_required',
+    )
   })
 
   it('is a participant in the specified API', async () => {
-    const rows = allEndpoints.filter(({ door, access, method }) => door === 'lan' && access.role === 'event_manager' && method === 'GET')
+    const rows = allEndpoints.filter(
+      ({ door, access, method }) =>
+        door === 'lan' && access.role === 'event_manager' && method === 'GET',
+    )
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows) {
-      const answer = await receptionist.client.get(row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name === 'eventId' ? eventId : receptionist.userId)))
-      expect([row.id, answer.status, answer.body.error]).toEqual([row.id, 403, 'event_manager_required'])
+      const answer = await receptionist.client.get(
+        row.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+          name === 'eventId' ? eventId : receptionist.userId,
+        ),
+      )
+      expect([row.id, answer.status, answer.body.error]).toEqual([
+        row.id,
+        403,
+        'event_manager_required',
+      ])
     }
-    expect((await receptionist.client.get('/api/v1/auth/session')).body.roles).toEqual([{ role: 'receptionist', eventId }])
+    expect((await receptionist.client.get('/api/v1/auth/session')).body.roles).toEqual([
+      { role: 'receptionist', eventId },
+    ])
     if (kind !== 'sqlite') return
     const overLan = overTls(house.kiosk.lan!.port!, (await house.client.get('/ca.crt')).body)
     const { id } = await startSession(house.kiosk.db, receptionist.userId, Date.now())
-    const session = await overLan('/api/v1/auth/session', { headers: { Cookie: `passdesk_session=${id}` } })
+    const session = await overLan('/api/v1/auth/session', {
+      headers: { Cookie: `passdesk_session=${id}` },
+    })
     expect(session.json.roles).toEqual([])
   })
 
   it('is made by an administrator, becomes a manager, and is taken away', async () => {
-    const added = await admin.client.post('/desk/staff', { eventId, email: `${randomUUID()}@people.example`, name: 'Mori', role: 'receptionist' })
+    const added = await admin.client.post('/desk/staff', {
+      eventId,
+      email: `${randomUUID()}@people.example`,
+      name: 'Mori',
+      role: 'receptionist',
+    })
     const { userId } = added.body
     const { client } = await house.makeManager(eventId)
-    const seen = async () => (await client.get(`/desk/staff?eventId=${eventId}`)).body.staff.find((one: { userId: string }) => one.userId === userId)?.roles
+    const seen = async () =>
+      (await client.get(`/desk/staff?eventId=${eventId}`)).body.staff.find(
+        (one: { userId: string }) => one.userId === userId,
+      )?.roles
     expect(await seen()).toEqual([{ role: 'receptionist', eventId }])
-    expect((await admin.client.post(`/desk/staff/${userId}`, { eventId, role: 'event_manager' })).status).toBe(200)
+    expect(
+      (await admin.client.post(`/desk/staff/${userId}`, { eventId, role: 'event_manager' })).status,
+    ).toBe(200)
     expect(await seen()).toEqual([{ role: 'event_manager', eventId }])
-    expectRowError(endpoints.changeStaff, await admin.client.post(`/desk/staff/${randomUUID()}`, { eventId, role: 'receptionist' }), 404, 'not_found')
-    expectRowError(endpoints.changeStaff, await client.post(`/desk/staff/${userId}`, { eventId, role: 'receptionist' }), 403, 'admin_required')
+    expectRowError(
+      endpoints.changeStaff,
+      await admin.client.post(`/desk/staff/${randomUUID()}`, { eventId, role: 'receptionist' }),
+      404,
+      'not_found',
+    )
+    expectRowError(
+      endpoints.changeStaff,
+      await client.post(`/desk/staff/${userId}`, { eventId, role: 'receptionist' }),
+      403,
+      'admin_required',
+    )
     expect((await admin.client.delete(`/desk/staff/${userId}?eventId=${eventId}`)).status).toBe(200)
     expect(await seen()).toBeUndefined()
-    const actions = (await house.kiosk.db('audit_log').where({ subject_id: userId }).orderBy('seq')).map((line) => line.action)
+    const actions = (
+      await house.kiosk.db('audit_log').where({ subject_id: userId }).orderBy('seq')
+    ).map((line) => line.action)
     expect(actions).toEqual(['grant_receptionist', 'grant_event_manager', 'revoke_event_manager'])
   })
 
@@ -140,16 +252,26 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
   it('takes a desk over by PIN, as any of the staff', async () => {
     const leaving = await house.makeManager(eventId)
     await receptionist.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
-    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual({ userId: receptionist.userId, name: 'Sasaki Ken', hasPin: true })
-    const answer = await leaving.client.post('/desk/shift', { eventId, userId: receptionist.userId, pin: '4071' })
-    const desk = createClient(house.kiosk.url, { cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! })
+    expect((await leaving.client.get(`/desk/shift?eventId=${eventId}`)).body.people).toContainEqual(
+      { userId: receptionist.userId, name: 'Sasaki Ken', hasPin: true },
+    )
+    const answer = await leaving.client.post('/desk/shift', {
+      eventId,
+      userId: receptionist.userId,
+      pin: '4071',
+    })
+    const desk = createClient(house.kiosk.url, {
+      cookie: answer.headers.getSetCookie()[0]!.split(';')[0]!,
+    })
     expectError(await desk.get(`/desk/records?eventId=${eventId}`), 403, 'event_manager_required')
   })
 
   it('has one role at an event, whoever gives which at the same moment', async () => {
     const one = await house.makeManager(eventId)
     const roles = ['receptionist', 'event_manager', 'receptionist', 'event_manager']
-    await Promise.all(roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })))
+    await Promise.all(
+      roles.map((role) => admin.client.post(`/desk/staff/${one.userId}`, { eventId, role })),
+    )
     expect(await house.kiosk.db('role_grants').where({ user_id: one.userId })).toHaveLength(1)
   })
 })

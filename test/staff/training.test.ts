@@ -9,7 +9,16 @@ import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 
 const SOON = { timeout: 20_000 }
-const TABLES = ['users', 'events', 'entries', 'pass_drafts', 'print_jobs', 'printers', 'web_sessions', 'audit_log'] as const
+const TABLES = [
+  'users',
+  'events',
+  'entries',
+  'pass_drafts',
+  'print_jobs',
+  'printers',
+  'web_sessions',
+  'audit_log',
+] as const
 
 describe.each(databaseKinds)('practising on %s', (kind) => {
   let house: TestKiosk
@@ -17,7 +26,10 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
   let practice: Client
 
   beforeAll(async () => {
-    house = await startTestKiosk({ kind, startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })) })
+    house = await startTestKiosk({
+      kind,
+      startTraining: (settings) => trainingStarter(settings, pino({ level: 'silent' })),
+    })
     manager = (await house.makeManager(await house.makeEvent())).client
     const { body } = await manager.post('/desk/training')
     const { email, password } = (await createClient(body.url).get('/desk/setup')).body.demoSignIn
@@ -26,26 +38,45 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
   afterAll(() => house.close())
 
   const rows = async (): Promise<Record<string, number>> =>
-    Object.fromEntries(await Promise.all(TABLES.map(async (table) => [table, Number((await house.kiosk.db(table).count({ n: '*' }).first())!.n)])))
+    Object.fromEntries(
+      await Promise.all(
+        TABLES.map(async (table) => [
+          table,
+          Number((await house.kiosk.db(table).count({ n: '*' }).first())!.n),
+        ]),
+      ),
+    )
 
   /** Prints somebody's pass in the practice and answers the job. */
   async function printOne(): Promise<{ jobId: string }> {
     const { events } = (await practice.get('/desk/events')).body
     const eventId = events[0].eventId
     const { people } = (await practice.get(`/desk/search?eventId=${eventId}&q=a&limit=100`)).body
-    const one = people.find((person: { confirmed: boolean; print: unknown }) => person.confirmed && person.print === null)
+    const one = people.find(
+      (person: { confirmed: boolean; print: unknown }) => person.confirmed && person.print === null,
+    )
     const person = (await practice.get(`/desk/events/${eventId}/people/${one.userId}`)).body
     const { draft, render } = person.pass
-    const answer = await practice.post('/desk/prints', { eventId, userId: one.userId, draftRevision: draft.revision, renderHash: render.hash, requestKey: crypto.randomUUID() })
+    const answer = await practice.post('/desk/prints', {
+      eventId,
+      userId: one.userId,
+      draftRevision: draft.revision,
+      renderHash: render.hash,
+      requestKey: crypto.randomUUID(),
+    })
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
     return answer.body
   }
-  const stateOf = async (jobId: string): Promise<string> => (await practice.get(`/desk/prints/${jobId}`)).body.job.state
+  const stateOf = async (jobId: string): Promise<string> =>
+    (await practice.get(`/desk/prints/${jobId}`)).body.job.state
 
   it('is one place, however often it is asked for, and knows the desk it belongs to', async () => {
     const again = (await manager.post('/desk/training')).body.url
     expect(again).toBe(practice.url)
-    expect((await practice.get('/desk/setup')).body).toMatchObject({ demo: true, practiceOf: house.kiosk.url })
+    expect((await practice.get('/desk/setup')).body).toMatchObject({
+      demo: true,
+      practiceOf: house.kiosk.url,
+    })
     expect((await house.client.get('/desk/setup')).body.practiceOf).toBeNull()
   })
 
@@ -53,12 +84,16 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     const before = await rows()
     const { jobId } = await printOne()
     await expect.poll(() => stateOf(jobId), SOON).toBe('printed')
-    expect(readdirSync(join(house.dir, 'training', 'labels')).some((name) => name.endsWith('.png'))).toBe(true)
+    expect(
+      readdirSync(join(house.dir, 'training', 'labels')).some((name) => name.endsWith('.png')),
+    ).toBe(true)
     expect(await rows()).toEqual(before)
   })
 
   it('shows the trouble that is asked for, until it is put right', async () => {
-    expect((await practice.post('/desk/training/fault', { fault: 'cover_open' })).body.fault).toBe('cover_open')
+    expect((await practice.post('/desk/training/fault', { fault: 'cover_open' })).body.fault).toBe(
+      'cover_open',
+    )
     const { jobId } = await printOne()
     await expect.poll(() => stateOf(jobId), SOON).toBe('blocked')
     await practice.post('/desk/training/fault', { fault: null })
@@ -71,7 +106,9 @@ describe.each(databaseKinds)('practising on %s', (kind) => {
     const demo = readDemoFile(join(house.dir, 'training', 'demo.json'))!
     const { qr } = demo.users.find((user) => user.userId === cards[0].userId)!
     const eventId = demo.events[0]!.eventId
-    expect((await practice.post('/desk/match', { eventId, qr })).body.person.name).toBe(cards[0].name)
+    expect((await practice.post('/desk/match', { eventId, qr })).body.person.name).toBe(
+      cards[0].name,
+    )
   })
 
   it('takes no session of the event and gives it none', async () => {

@@ -3,12 +3,27 @@ import { chromium, type Browser, type Page } from 'playwright-core'
 
 /** Debian's Chromium, or the browser that PASSDESK_CHROMIUM names. */
 export function findChromium(): string {
-  const found = [process.env.PASSDESK_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path))
-  if (!found) throw new Error('No Chromium was found. Install it (Debian: apt-get install chromium), or name one in PASSDESK_CHROMIUM.')
+  const found = [
+    process.env.PASSDESK_CHROMIUM,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+  ].find((path) => path && existsSync(path))
+  if (!found)
+    throw new Error(
+      'No Chromium was found. Install it (Debian: apt-get install chromium), or name one in PASSDESK_CHROMIUM.',
+    )
   return found
 }
 
-const QUIET = ['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+const QUIET = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
 
 export function openBrowser(): Promise<Browser> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : []
@@ -22,4 +37,5 @@ export async function scan(page: Page, code: string): Promise<void> {
 }
 
 /** Types the way fingers do, slow enough not to be taken for a scanner. */
-export const typeByHand = (page: Page, text: string): Promise<void> => page.keyboard.type(text, { delay: 45 })
+export const typeByHand = (page: Page, text: string): Promise<void> =>
+  page.keyboard.type(text, { delay: 45 })

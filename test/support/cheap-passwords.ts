@@ -1,4 +1,7 @@
 import { vi } from 'vitest'
 
-// A hash at the real cost takes 250 ms of processor time, and most tests sign somebody in. The real cost has tests of its own.
-vi.mock('../../src-server/sign-in/password-cost.ts', () => ({ PASSWORD_COST: { ln: 4, r: 8, p: 1 } }))
+// A hash at the real cost takes 250 ms of processor time, and most tests sign somebody in. The real
+// cost has tests of its own.
+vi.mock('../../src-server/sign-in/password-cost.ts', () => ({
+  PASSWORD_COST: { ln: 4, r: 8, p: 1 },
+}))

@@ -7,7 +7,10 @@ export interface Ended {
   readonly err: string
 }
 
-/** Collects what a child writes to piped streams until it has closed. Rejects with the error of a child that could not be started. */
+/**
+ * Collects what a child writes to piped streams until it has closed. Rejects with the error of a
+ * child that could not be started.
+ */
 export function childOutput(child: ChildProcess): Promise<Ended> {
   const parts = { out: '', err: '' }
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (parts.out += text))
@@ -15,7 +18,10 @@ export function childOutput(child: ChildProcess): Promise<Ended> {
   return childClosed(child).then((code) => ({ code, ...parts }))
 }
 
-/** Exit code of a child, when its streams have closed. Rejects with the error of a child that could not be started: `close` may never come then. */
+/**
+ * Exit code of a child, when its streams have closed. Rejects with the error of a child that could
+ * not be started: `close` may never come then.
+ */
 export function childClosed(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('error', reject)

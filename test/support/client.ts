@@ -24,19 +24,30 @@ export interface Client {
   get(path: string, headers?: Record<string, string>): Promise<Answer>
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
   delete(path: string): Promise<Answer>
-  send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>
+  send(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
   /** Signs in and answers a client with the session's cookie. */
   signIn(email: string, password: string): Promise<Client>
 }
 
 export function createClient(url: string, credentials: Credentials = {}): Client {
-  const send = async (method: string, path: string, body?: unknown, extra: Record<string, string> = {}): Promise<Answer> => {
+  const send = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    extra: Record<string, string> = {},
+  ): Promise<Answer> => {
     const headers: Record<string, string> = { ...extra }
     if (credentials.cookie) headers.Cookie = credentials.cookie
     if (credentials.bearer) headers.Authorization = `Bearer ${credentials.bearer}`
     if (credentials.origin !== null) headers.Origin = credentials.origin ?? url
     const raw = typeof body === 'string' || body instanceof Uint8Array
-    if (body !== undefined && !headers['Content-Type']) headers['Content-Type'] = raw ? 'application/octet-stream' : 'application/json'
+    if (body !== undefined && !headers['Content-Type'])
+      headers['Content-Type'] = raw ? 'application/octet-stream' : 'application/json'
     const response = await fetch(url + path, {
       method,
       headers,
@@ -45,7 +56,11 @@ export function createClient(url: string, credentials: Credentials = {}): Client
     })
     const text = await response.text()
     const json = response.headers.get('Content-Type')?.includes('json')
-    return { status: response.status, body: json && text ? JSON.parse(text) : text, headers: response.headers }
+    return {
+      status: response.status,
+      body: json && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    }
   }
   return {
     url,
@@ -63,7 +78,10 @@ export function createClient(url: string, credentials: Credentials = {}): Client
   }
 }
 
-/** Every error code that tests produced, by endpoint, so that a row of the contract whose code no test shows is found. */
+/**
+ * Every error code that tests produced, by endpoint, so that a row of the contract whose code no
+ * test shows is found.
+ */
 const shown = new Set<string>()
 
 /** Expects an error of the contract: its code, its status, and the shape of its body. */
@@ -81,7 +99,9 @@ export function expectRowError(row: Endpoint, answer: Answer, status: number, co
 
 /** Codes of these rows that no test of this file has shown. */
 export function codesNotShown(rows: readonly Endpoint[]): string[] {
-  return rows.flatMap((row) => row.errors.map((code) => `${row.id} ${code}`)).filter((name) => !shown.has(name))
+  return rows
+    .flatMap((row) => row.errors.map((code) => `${row.id} ${code}`))
+    .filter((name) => !shown.has(name))
 }
 
 export { endpoints }

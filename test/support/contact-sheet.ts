@@ -13,15 +13,20 @@ const GAP = 28
 const CAPTION = 30
 const GROUND = 208
 
-/** Rows of passes at half size, each with its unprinted margins and its name below, as a grayscale PNG. */
+/**
+ * Rows of passes at half size, each with its unprinted margins and its name below, as a grayscale
+ * PNG.
+ */
 export async function contactSheet(rows: readonly (readonly SheetPass[])[]): Promise<Uint8Array> {
   const { canvas } = await loadPrintFonts()
   const paper = ({ bitmap }: SheetPass) => ({
     width: Math.round((bitmap.widthPx + 2 * LABEL_MARGIN.sidePx) * SCALE),
     height: Math.round((bitmap.heightPx + 2 * LABEL_MARGIN.endPx) * SCALE),
   })
-  const rowHeight = (row: readonly SheetPass[]) => Math.max(...row.map((pass) => paper(pass).height)) + CAPTION + GAP
-  const rowWidth = (row: readonly SheetPass[]) => row.reduce((sum, pass) => sum + Math.max(paper(pass).width, 190) + GAP, GAP)
+  const rowHeight = (row: readonly SheetPass[]) =>
+    Math.max(...row.map((pass) => paper(pass).height)) + CAPTION + GAP
+  const rowWidth = (row: readonly SheetPass[]) =>
+    row.reduce((sum, pass) => sum + Math.max(paper(pass).width, 190) + GAP, GAP)
   const width = Math.max(...rows.map(rowWidth))
   const height = rows.reduce((sum, row) => sum + rowHeight(row), GAP)
   const context = canvas.createCanvas(width, height).getContext('2d')
@@ -51,7 +56,11 @@ export async function contactSheet(rows: readonly (readonly SheetPass[])[]): Pro
     y += rowHeight(row)
   }
   const { data } = context.getImageData(0, 0, width, height)
-  return encodeGray(width, height, Uint8Array.from({ length: width * height }, (_, i) => data[4 * i] ?? 0))
+  return encodeGray(
+    width,
+    height,
+    Uint8Array.from({ length: width * height }, (_, i) => data[4 * i] ?? 0),
+  )
 }
 
 function picture(canvas: Awaited<ReturnType<typeof loadPrintFonts>>['canvas'], bitmap: PassBitmap) {

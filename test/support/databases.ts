@@ -7,8 +7,11 @@ import { shared } from './shared.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/** The databases that store tests run on: `describe.each(databaseKinds)('… on %s', (kind) => …)`. */
-export const databaseKinds: readonly DatabaseKind[] = process.env.PASSDESK_TEST_POSTGRES === 'skip' ? ['sqlite'] : ['sqlite', 'postgres']
+/**
+ * The databases that store tests run on: `describe.each(databaseKinds)('… on %s', (kind) => …)`.
+ */
+export const databaseKinds: readonly DatabaseKind[] =
+  process.env.PASSDESK_TEST_POSTGRES === 'skip' ? ['sqlite'] : ['sqlite', 'postgres']
 
 export interface TestDatabase {
   readonly db: Db
@@ -67,5 +70,8 @@ export async function postgresAddress({ empty = false } = {}): Promise<MadeAddre
   await run(`create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { address: { kind: 'postgres', url: url.href }, remove: () => run(`drop database ${name} with (force)`) }
+  return {
+    address: { kind: 'postgres', url: url.href },
+    remove: () => run(`drop database ${name} with (force)`),
+  }
 }

@@ -7,7 +7,9 @@ export default function setup(): Promise<() => Promise<void>> {
   return makeShared()
 }
 
-/** Store tests run on PostgreSQL beside SQLite. Going without is a choice somebody makes in words. */
+/**
+ * Store tests run on PostgreSQL beside SQLite. Going without is a choice somebody makes in words.
+ */
 function checkPostgres(): void {
   if (process.env.PASSDESK_TEST_POSTGRES === 'skip') {
     console.warn('\nSKIPPED: every PostgreSQL test (PASSDESK_TEST_POSTGRES=skip).\n')

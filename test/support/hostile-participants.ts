@@ -1,6 +1,7 @@
 /**
- * Sends what a test thought of, as several participants at once, from a process of its own: the test's thread is the
- * kiosk's, and what is measured there must not be the sender's work. Prints a JSON summary.
+ * Sends what a test thought of, as several participants at once, from a process of its own: the
+ * test's thread is the kiosk's, and what is measured there must not be the sender's work. Prints a
+ * JSON summary.
  */
 import { readFileSync } from 'node:fs'
 
@@ -9,7 +10,12 @@ export interface HostileRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   /** `pump` repeated to `bytes`, between `head` and `tail`; absent: no body. */
-  readonly body?: { readonly head: string; readonly pump: string; readonly bytes: number; readonly tail: string }
+  readonly body?: {
+    readonly head: string
+    readonly pump: string
+    readonly bytes: number
+    readonly tail: string
+  }
 }
 export interface HostilePlan {
   readonly url: string
@@ -23,7 +29,10 @@ export interface HostileSummary {
 }
 
 const bodyOf = ({ body }: HostileRequest): string | undefined =>
-  body && body.head + body.pump.repeat(Math.floor(body.bytes / Math.max(1, Buffer.byteLength(body.pump)))) + body.tail
+  body &&
+  body.head +
+    body.pump.repeat(Math.floor(body.bytes / Math.max(1, Buffer.byteLength(body.pump)))) +
+    body.tail
 
 async function play(plan: HostilePlan): Promise<HostileSummary> {
   const faults: string[] = []
@@ -34,7 +43,12 @@ async function play(plan: HostilePlan): Promise<HostileSummary> {
       const body = bodyOf(request)
       sent += 1
       try {
-        const answer = await fetch(plan.url + path, { method, headers, redirect: 'manual', ...(body === undefined ? {} : { body }) })
+        const answer = await fetch(plan.url + path, {
+          method,
+          headers,
+          redirect: 'manual',
+          ...(body === undefined ? {} : { body }),
+        })
         await answer.arrayBuffer()
         if (answer.status >= 500) faults.push(`${method} ${path.slice(0, 60)} ${answer.status}`)
       } catch (error) {
@@ -46,4 +60,7 @@ async function play(plan: HostilePlan): Promise<HostileSummary> {
   return { sent, faults }
 }
 
-if (process.argv[2] !== undefined) console.log(JSON.stringify(await play(JSON.parse(readFileSync(process.argv[2], 'utf8')) as HostilePlan)))
+if (process.argv[2] !== undefined)
+  console.log(
+    JSON.stringify(await play(JSON.parse(readFileSync(process.argv[2], 'utf8')) as HostilePlan)),
+  )

@@ -40,8 +40,16 @@ export interface TestKiosk {
   readonly database: DatabaseAddress
   /** Anonymous. */
   readonly client: Client
-  makeEvent(options?: { template?: PassTemplate | null; nfcEnabled?: boolean; endsInMs?: number; startsInMs?: number }): Promise<string>
-  /** A participant of `eventId` (none: without any ticket), with consent and a QR unless told otherwise. */
+  makeEvent(options?: {
+    template?: PassTemplate | null
+    nfcEnabled?: boolean
+    endsInMs?: number
+    startsInMs?: number
+  }): Promise<string>
+  /**
+   * A participant of `eventId` (none: without any ticket), with consent and a QR unless told
+   * otherwise.
+   */
   makePerson(options?: PersonOptions): Promise<TestPerson>
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
@@ -101,7 +109,10 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   const folder = dataFolder(dir)
   const postgres = options.kind === 'postgres' && !options.beside ? await postgresAddress() : null
   const direct = options.database ?? options.beside?.database ?? postgres?.address
-  const proxied = options.via && direct?.kind === 'postgres' ? { ...direct, url: await options.via(direct.url) } : direct
+  const proxied =
+    options.via && direct?.kind === 'postgres'
+      ? { ...direct, url: await options.via(direct.url) }
+      : direct
   const database = proxied ?? { kind: 'sqlite' as const, file: folder.databaseFile }
   if (!proxied) copyFileSync(await shared('migratedSqlite'), folder.databaseFile)
   const settings: KioskSettings = {
@@ -117,7 +128,8 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     stationName: options.beside ? 'Desk 2' : 'Desk 1',
     storesLogos: options.storesLogos ?? true,
     tagUrlLength: options.tagUrlLength ?? 'spec',
-    installationKey: options.beside && readFileSync(join(options.beside.dir, 'installation.key'), 'utf8').trim(),
+    installationKey:
+      options.beside && readFileSync(join(options.beside.dir, 'installation.key'), 'utf8').trim(),
     demo: options.demo ?? false,
     loopbackAddresses: options.loopbackAddresses ?? false,
     map: options.map ?? null,
@@ -125,7 +137,14 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     logLevel: 'silent',
   }
   const kiosk = await startKiosk(settings, {
-    openPrinter: options.openPrinter ?? ((printer): LabelPrinter => openPrinterAddress(`virtual:${folder.labelDir}`, { id: printer.printerId, model: printer.model, stock: printer.stock })),
+    openPrinter:
+      options.openPrinter ??
+      ((printer): LabelPrinter =>
+        openPrinterAddress(`virtual:${folder.labelDir}`, {
+          id: printer.printerId,
+          model: printer.model,
+          stock: printer.stock,
+        })),
     ...(options.findPrinters ? { findPrinters: options.findPrinters } : {}),
     reader: options.reader ?? null,
     scanners: options.scanners ?? null,
@@ -156,28 +175,64 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
   }
 }
 
-function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKiosk, 'kiosk' | 'dir' | 'database' | 'client' | 'close'> {
+function makers(
+  kiosk: Kiosk,
+  client: Client,
+  clock: () => number,
+): Omit<TestKiosk, 'kiosk' | 'dir' | 'database' | 'client' | 'close'> {
   const { db, secrets } = kiosk
   const makePerson = async (options: PersonOptions = {}): Promise<TestPerson> => {
     const userId = randomUUID()
     const now = clock()
     const email = options.email ?? `${userId.slice(0, 8)}@people.example`
     const passwordHash = options.password ? await hashPassword(options.password) : null
-    await insertUser(db, { name: '田中 美咲', kana: 'たなか みさき', affiliation: '株式会社クモ', title: '登壇者', ...options, id: userId, email, passwordHash }, now)
+    await insertUser(
+      db,
+      {
+        name: '田中 美咲',
+        kana: 'たなか みさき',
+        affiliation: '株式会社クモ',
+        title: '登壇者',
+        ...options,
+        id: userId,
+        email,
+        passwordHash,
+      },
+      now,
+    )
     if (options.eventId) {
       const ticketId = await ticketNamed(db, options.eventId, 'General')
-      await insertEntry(db, { eventId: options.eventId, userId, ticketId, state: options.entryState ?? 'UNUSED', source: 'import' }, now)
+      await insertEntry(
+        db,
+        {
+          eventId: options.eventId,
+          userId,
+          ticketId,
+          state: options.entryState ?? 'UNUSED',
+          source: 'import',
+        },
+        now,
+      )
     }
     if (options.consent !== false) {
-      for (const required of REQUIRED_CONSENTS) await recordConsent(db, { userId, ...required, recordedBy: null, now })
+      for (const required of REQUIRED_CONSENTS)
+        await recordConsent(db, { userId, ...required, recordedBy: null, now })
     }
     const minted = mintedQrRow(secrets, kiosk.addresses.webUrl, userId, now)
     if (options.qr !== false) await insertQr(db, minted.row)
     const session = await startSession(db, userId, now)
-    return { userId, email, qr: minted.code, client: client.with({ cookie: `passdesk_session=${session.id}` }) }
+    return {
+      userId,
+      email,
+      qr: minted.code,
+      client: client.with({ cookie: `passdesk_session=${session.id}` }),
+    }
   }
-  const grant = (userId: string, role: 'admin' | 'event_manager' | 'receptionist', eventId: string | null): Promise<void> =>
-    grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
+  const grant = (
+    userId: string,
+    role: 'admin' | 'event_manager' | 'receptionist',
+    eventId: string | null,
+  ): Promise<void> => grantRole(db, { userId, role, eventId, grantedBy: null, now: clock() })
   return {
     makePerson,
     async makeEvent(options = {}) {
@@ -197,7 +252,8 @@ function makers(kiosk: Kiosk, client: Client, clock: () => number): Omit<TestKio
         now,
       )
       const template = options.template === undefined ? TEMPLATE_PRESETS[0]! : options.template
-      if (template) await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
+      if (template)
+        await saveTemplate(db, { eventId, expectedRevision: 0, template, savedBy: null, now })
       return eventId
     },
     async makeManager(eventId, options = {}) {

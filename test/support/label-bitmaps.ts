@@ -17,7 +17,18 @@ export function randomBitmap(widthPx: number, heightPx: number, seed: number): T
     for (let byte = 0; byte < stride; byte++) {
       const before = byte === 0 ? 0 : data[y * stride + byte - 1]!
       const noise = Math.floor(random() * 256)
-      data[y * stride + byte] = kind === 0 ? 0 : kind === 1 ? noise : kind === 2 ? (random() < 0.85 ? before : noise) : random() < 0.9 ? 0 : 0xff
+      data[y * stride + byte] =
+        kind === 0
+          ? 0
+          : kind === 1
+            ? noise
+            : kind === 2
+              ? random() < 0.85
+                ? before
+                : noise
+              : random() < 0.9
+                ? 0
+                : 0xff
     }
     data[y * stride + stride - 1]! &= (0xff << (stride * 8 - widthPx)) & 0xff
   }

@@ -12,7 +12,14 @@ export interface Attendee {
 
 /** Believable, invented attendees; the same for the same seed. */
 export function makeAttendees(count: number, seed: number): readonly Attendee[] {
-  return inventPeople(count, seed).map(({ name, kana, email, affiliation, title, ticket }) => ({ name, kana, email, affiliation, title, ticket }))
+  return inventPeople(count, seed).map(({ name, kana, email, affiliation, title, ticket }) => ({
+    name,
+    kana,
+    email,
+    affiliation,
+    title,
+    ticket,
+  }))
 }
 
 export interface AttendeesCsvOptions {
@@ -22,16 +29,40 @@ export interface AttendeesCsvOptions {
   readonly headings?: readonly string[]
 }
 
-/** The attendees as a CSV file. Characters that Shift_JIS lacks stop it with an error that names them. */
-export function attendeesCsv(rows: readonly Attendee[], options: AttendeesCsvOptions = {}): Uint8Array {
-  const { encoding = 'utf-8', delimiter = ',', headings = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット'] } = options
-  const lines = rows.map((row) => [row.name, row.kana, row.email, row.affiliation, row.title, row.ticket])
-  const quoted = (cell: string): string => (/["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-  return encode([headings, ...lines].map((cells) => `${cells.map(quoted).join(delimiter)}\r\n`).join(''), encoding)
+/**
+ * The attendees as a CSV file. Characters that Shift_JIS lacks stop it with an error that names
+ * them.
+ */
+export function attendeesCsv(
+  rows: readonly Attendee[],
+  options: AttendeesCsvOptions = {},
+): Uint8Array {
+  const {
+    encoding = 'utf-8',
+    delimiter = ',',
+    headings = ['氏名', 'フリガナ', 'メールアドレス', '会社名', '肩書', 'チケット'],
+  } = options
+  const lines = rows.map((row) => [
+    row.name,
+    row.kana,
+    row.email,
+    row.affiliation,
+    row.title,
+    row.ticket,
+  ])
+  const quoted = (cell: string): string =>
+    /["\r\n,;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+  return encode(
+    [headings, ...lines].map((cells) => `${cells.map(quoted).join(delimiter)}\r\n`).join(''),
+    encoding,
+  )
 }
 
 /** Text as the bytes of a file. */
-export function encode(text: string, encoding: NonNullable<AttendeesCsvOptions['encoding']>): Uint8Array {
+export function encode(
+  text: string,
+  encoding: NonNullable<AttendeesCsvOptions['encoding']>,
+): Uint8Array {
   if (encoding === 'utf-16le') return Buffer.from(`\uFEFF${text}`, 'utf16le')
   if (encoding === 'shift_jis') return encodeShiftJis(text)
   return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text, 'utf8')
@@ -47,7 +78,8 @@ function encodeShiftJis(text: string): Uint8Array {
   return Buffer.from(
     [...text].flatMap((char) => {
       const bytes = table.get(char)
-      if (!bytes) throw new Error(`Shift_JIS has no ${char} (U+${char.codePointAt(0)?.toString(16)})`)
+      if (!bytes)
+        throw new Error(`Shift_JIS has no ${char} (U+${char.codePointAt(0)?.toString(16)})`)
       return bytes
     }),
   )
@@ -55,7 +87,10 @@ function encodeShiftJis(text: string): Uint8Array {
 
 let table: ReadonlyMap<string, readonly number[]> | undefined
 
-/** The decoder turned round: every byte or pair of bytes that it understands, the first of several for one character. */
+/**
+ * The decoder turned round: every byte or pair of bytes that it understands, the first of several
+ * for one character.
+ */
 function shiftJisTable(): ReadonlyMap<string, readonly number[]> {
   if (table) return table
   const decoder = new TextDecoder('shift_jis', { fatal: true })
@@ -69,6 +104,7 @@ function shiftJisTable(): ReadonlyMap<string, readonly number[]> {
     }
   }
   for (let one = 0; one < 0x100; one += 1) learn([one])
-  for (let lead = 0x81; lead <= 0xfc; lead += 1) for (let trail = 0x40; trail <= 0xfc; trail += 1) learn([lead, trail])
+  for (let lead = 0x81; lead <= 0xfc; lead += 1)
+    for (let trail = 0x40; trail <= 0xfc; trail += 1) learn([lead, trail])
   return (table = found)
 }

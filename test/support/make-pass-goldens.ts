@@ -13,14 +13,19 @@ import { LOGO_NAMES, PASS_FIXTURES, SAMPLE_ROWS, sampleInput, sampleLogos } from
 import { makeSampleLogo } from './sample-logos.ts'
 
 await mkdir(new URL('logos/', PASS_FIXTURES), { recursive: true })
-for (const name of LOGO_NAMES) await writeFile(new URL(`logos/${name}.png`, PASS_FIXTURES), await makeSampleLogo(name))
+for (const name of LOGO_NAMES)
+  await writeFile(new URL(`logos/${name}.png`, PASS_FIXTURES), await makeSampleLogo(name))
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
-const rows = SAMPLE_ROWS.map((row) => row.map((sample) => ({ name: sample.name, ...render(sampleInput(sample, logos)) })))
+const rows = SAMPLE_ROWS.map((row) =>
+  row.map((sample) => ({ name: sample.name, ...render(sampleInput(sample, logos)) })),
+)
 for (const { name, bitmap, render: drawn } of rows.flat()) {
   await writeFile(new URL(`${name}.png`, PASS_FIXTURES), encodeBitmap(bitmap))
-  const sizes = drawn.layers.map((layer) => `${layer.id}${layer.fontPx ? ` ${layer.fontPx}` : ''}`).join(', ')
+  const sizes = drawn.layers
+    .map((layer) => `${layer.id}${layer.fontPx ? ` ${layer.fontPx}` : ''}`)
+    .join(', ')
   console.log(`${name}: ${sizes}`)
 }
 const pictures = new URL('../../docs/pictures/', import.meta.url)

@@ -13,8 +13,9 @@ export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' |
 type OnClose = () => Promise<void> | void
 
 /**
- * Offers what the test files of a run share: `GET PASSDESK_TEST_SHARED/NAME` answers it, see `shared`. Each thing is made
- * when a file asks for it first, so that one file alone starts fast. Answers what takes all of it away again.
+ * Offers what the test files of a run share: `GET PASSDESK_TEST_SHARED/NAME` answers it, see
+ * `shared`. Each thing is made when a file asks for it first, so that one file alone starts fast.
+ * Answers what takes all of it away again.
  */
 export async function makeShared(): Promise<() => Promise<void>> {
   // Another project of the same run has done so.
@@ -68,10 +69,13 @@ export async function makeShared(): Promise<() => Promise<void>> {
   }
 }
 
-async function migrated(address: import('../../src-server/db/database.ts').DatabaseAddress): Promise<void> {
+async function migrated(
+  address: import('../../src-server/db/database.ts').DatabaseAddress,
+): Promise<void> {
   const { migrate, openDatabase } = await import('../../src-server/db/database.ts')
   const db = openDatabase(address)
-  // A SQLite file is copied without a log beside it: the last connection to go writes the log into the file.
+  // A SQLite file is copied without a log beside it: the last connection to go writes the log into
+  // the file.
   await migrate(db).finally(() => db.destroy())
 }
 

@@ -8,16 +8,24 @@ export interface SystemUser {
 }
 
 /**
- * A Node that `user` may run: `node` itself, or a copy of it in `folder` if it lies where that user may not enter (a
- * clone under /root). `folder` is opened for everybody. Throws if the copy does not run either.
+ * A Node that `user` may run: `node` itself, or a copy of it in `folder` if it lies where that user
+ * may not enter (a clone under /root). `folder` is opened for everybody. Throws if the copy does
+ * not run either.
  */
-export function nodeOfUser(user: SystemUser, folder: string, node: string = process.execPath): string {
+export function nodeOfUser(
+  user: SystemUser,
+  folder: string,
+  node: string = process.execPath,
+): string {
   if (runs(node, user)) return node
   const copy = join(folder, 'node')
   chmodSync(folder, 0o755)
   cpSync(node, copy)
   chmodSync(copy, 0o755)
-  if (!runs(copy, user)) throw new Error(`User ${user.uid} can run neither ${node} nor ${copy}. Is the temporary folder closed to other users?`)
+  if (!runs(copy, user))
+    throw new Error(
+      `User ${user.uid} can run neither ${node} nor ${copy}. Is the temporary folder closed to other users?`,
+    )
   return copy
 }
 

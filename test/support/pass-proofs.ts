@@ -18,7 +18,9 @@ type Layer = PassRender['layers'][number]
 /** Decodes a data URL with the canvas, not with anything that made it. */
 export async function decodePicture(dataUrl: string): Promise<Picture> {
   const { canvas } = await loadPrintFonts()
-  const image = await canvas.loadImage(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'))
+  const image = await canvas.loadImage(
+    Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'),
+  )
   const context = canvas.createCanvas(image.width, image.height).getContext('2d')
   context.drawImage(image, 0, 0)
   const rgba = context.getImageData(0, 0, image.width, image.height).data
@@ -44,7 +46,10 @@ export function bitmapInk({ bitmap }: RenderedPass): Uint8Array {
   return ink
 }
 
-/** Everything that must hold of every drawn pass, as a list of what does not. `qr` is the text that its code must hold. */
+/**
+ * Everything that must hold of every drawn pass, as a list of what does not. `qr` is the text that
+ * its code must hold.
+ */
 export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<string[]> {
   const { render } = pass
   const code = render.layers.find((layer) => layer.id === 'qr')
@@ -53,13 +58,18 @@ export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<s
   const faults = codeFaults(render, code, read, qr)
   const image = await decodePicture(render.image)
   const ink = bitmapInk(pass)
-  if (image.width !== render.widthPx || image.height !== render.heightPx) faults.push('the image has another size')
+  if (image.width !== render.widthPx || image.height !== render.heightPx)
+    faults.push('the image has another size')
   if (!same(image.ink, ink)) faults.push('the image is not what is printed')
-  const layers = await Promise.all(render.layers.map(async (layer) => ({ layer, picture: await decodePicture(layer.image) })))
+  const layers = await Promise.all(
+    render.layers.map(async (layer) => ({ layer, picture: await decodePicture(layer.image) })),
+  )
   const rebuilt = new Uint8Array(ink.length)
   for (const { layer, picture } of layers) {
-    if (picture.width !== layer.width || picture.height !== layer.height) faults.push(`${layer.id}: another size than its box`)
-    if (layer.x + layer.width > render.widthPx || layer.y + layer.height > render.heightPx) faults.push(`${layer.id}: outside the bitmap`)
+    if (picture.width !== layer.width || picture.height !== layer.height)
+      faults.push(`${layer.id}: another size than its box`)
+    if (layer.x + layer.width > render.widthPx || layer.y + layer.height > render.heightPx)
+      faults.push(`${layer.id}: outside the bitmap`)
     if (!picture.ink.includes(1)) faults.push(`${layer.id}: nothing drawn`)
     paste(rebuilt, render.widthPx, layer, picture)
   }
@@ -67,13 +77,19 @@ export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<s
   for (const { layer, picture } of layers) {
     for (const { layer: other } of layers) {
       const margin = other.id === 'qr' ? 4 * dots : 0
-      if (other !== layer && inkInside(layer, picture, other, margin)) faults.push(`${layer.id}: ink in ${other.id}`)
+      if (other !== layer && inkInside(layer, picture, other, margin))
+        faults.push(`${layer.id}: ink in ${other.id}`)
     }
   }
   return faults
 }
 
-function codeFaults(render: PassRender, code: Layer | undefined, read: ReadCode | null, qr: string | null): string[] {
+function codeFaults(
+  render: PassRender,
+  code: Layer | undefined,
+  read: ReadCode | null,
+  qr: string | null,
+): string[] {
   if (!code) return qr === null ? [] : ['qr: not drawn']
   if (!read) return ['qr: cannot be read']
   const dots = code.width / read.modules
@@ -98,7 +114,10 @@ function paste(paper: Uint8Array, width: number, layer: Layer, picture: Picture)
 }
 
 function inkInside(layer: Layer, picture: Picture, box: Layer, margin: number): boolean {
-  const from = { x: Math.max(0, box.x - margin - layer.x), y: Math.max(0, box.y - margin - layer.y) }
+  const from = {
+    x: Math.max(0, box.x - margin - layer.x),
+    y: Math.max(0, box.y - margin - layer.y),
+  }
   const to = {
     x: Math.min(layer.width, box.x + box.width + margin - layer.x),
     y: Math.min(layer.height, box.y + box.height + margin - layer.y),
@@ -124,16 +143,22 @@ export interface ReadCode {
 
 let reader: Promise<typeof import('zxing-wasm/reader')> | null = null
 
-/** Reads the QR of a finished image with ZXing, which shares nothing with what drew it. Null when there is none to read. */
+/**
+ * Reads the QR of a finished image with ZXing, which shares nothing with what drew it. Null when
+ * there is none to read.
+ */
 export async function readCode(dataUrl: string): Promise<ReadCode | null> {
   reader ??= prepareReader()
   const { readBarcodes } = await reader
   const { width, height, rgba } = await decodePicture(dataUrl)
-  const results = await readBarcodes({ width, height, data: rgba, colorSpace: 'srgb' } as ImageData, {
-    formats: ['QRCode'],
-    tryHarder: true,
-    tryInvert: false,
-  })
+  const results = await readBarcodes(
+    { width, height, data: rgba, colorSpace: 'srgb' } as ImageData,
+    {
+      formats: ['QRCode'],
+      tryHarder: true,
+      tryInvert: false,
+    },
+  )
   const [found] = results
   if (!found) return null
   return { text: found.text, ecLevel: found.ecLevel, modules: 17 + 4 * Number(found.version) }
@@ -143,6 +168,13 @@ async function prepareReader() {
   const zxing = await import('zxing-wasm/reader')
   const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
   const bytes = await readFile(wasm)
-  zxing.prepareZXingModule({ overrides: { wasmBinary: bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length) as ArrayBuffer } })
+  zxing.prepareZXingModule({
+    overrides: {
+      wasmBinary: bytes.buffer.slice(
+        bytes.byteOffset,
+        bytes.byteOffset + bytes.length,
+      ) as ArrayBuffer,
+    },
+  })
   return zxing
 }

@@ -24,7 +24,12 @@ function logoId(name: LogoName): string {
 
 /** The reference to a sample logo, as a content names it. */
 export function logoReference(name: LogoName): NonNullable<PassContent['logos']>[number] {
-  return { kind: 'company', orgId: logoId(name), imageId: logoId(name), assetHash: `${LOGO_NAMES.indexOf(name)}`.repeat(64) }
+  return {
+    kind: 'company',
+    orgId: logoId(name),
+    imageId: logoId(name),
+    assetHash: `${LOGO_NAMES.indexOf(name)}`.repeat(64),
+  }
 }
 
 /** The sample logos, decoded from their fixtures. */
@@ -32,7 +37,11 @@ export async function sampleLogos(): Promise<LogoBitmap[]> {
   return Promise.all(
     LOGO_NAMES.map(async (name) => {
       const { imageId, assetHash } = logoReference(name)
-      return { imageId, assetHash, ...decodeLogo(await readFile(new URL(`logos/${name}.png`, PASS_FIXTURES))) }
+      return {
+        imageId,
+        assetHash,
+        ...decodeLogo(await readFile(new URL(`logos/${name}.png`, PASS_FIXTURES))),
+      }
     }),
   )
 }
@@ -90,8 +99,16 @@ const LINDQVIST = {
   affiliation: 'Technische Universität München, Institute for Human Factors',
   title: 'Postdoctoral Researcher',
 }
-const TESHIGAWARA = { name: '勅使河原 左衛門三郎', affiliation: '国立研究開発法人 産業技術総合研究所 人間拡張研究センター', title: '主任研究員' }
-const WATANABE = { name: '渡邊 Christina', affiliation: 'Arc Robotics 株式会社', title: 'エンジニア / Engineer' }
+const TESHIGAWARA = {
+  name: '勅使河原 左衛門三郎',
+  affiliation: '国立研究開発法人 産業技術総合研究所 人間拡張研究センター',
+  title: '主任研究員',
+}
+const WATANABE = {
+  name: '渡邊 Christina',
+  affiliation: 'Arc Robotics 株式会社',
+  title: 'エンジニア / Engineer',
+}
 const LEE = { name: '李 健', affiliation: '早稲田大学 創造理工学部', title: '学生スタッフ' }
 
 function sample(name: string, template: PassTemplate, content: PassContent, qr = true): PassSample {
@@ -102,40 +119,102 @@ function sample(name: string, template: PassTemplate, content: PassContent, qr =
 export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
   [
     sample('62x40-side-ja-qr', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
-    sample('62x40-side-latin-qr-logo', sampleTemplate(62, 40, 'side'), sampleContent(BERG, ['arc'])),
+    sample(
+      '62x40-side-latin-qr-logo',
+      sampleTemplate(62, 40, 'side'),
+      sampleContent(BERG, ['arc']),
+    ),
     sample('62x40-side-long-qr', sampleTemplate(62, 40, 'side'), sampleContent(LINDQVIST)),
-    sample('62x40-side-long-ja-noqr', sampleTemplate(62, 40, 'side'), sampleContent(TESHIGAWARA), false),
+    sample(
+      '62x40-side-long-ja-noqr',
+      sampleTemplate(62, 40, 'side'),
+      sampleContent(TESHIGAWARA),
+      false,
+    ),
   ],
   [
-    sample('62x40-stack-mixed-noqr-logo', sampleTemplate(62, 40, 'stack'), sampleContent(WATANABE, ['arc']), false),
+    sample(
+      '62x40-stack-mixed-noqr-logo',
+      sampleTemplate(62, 40, 'stack'),
+      sampleContent(WATANABE, ['arc']),
+      false,
+    ),
     sample('62x40-stack-ja-noqr', sampleTemplate(62, 40, 'stack'), sampleContent(TANAKA), false),
-    sample('62x40-plain-side-ja-qr', sampleTemplate(62, 40, 'side', { design: undefined }), sampleContent(LEE)),
+    sample(
+      '62x40-plain-side-ja-qr',
+      sampleTemplate(62, 40, 'side', { design: undefined }),
+      sampleContent(LEE),
+    ),
     sample('50x40-side-ja-qr', sampleTemplate(50, 40, 'side'), sampleContent(LEE)),
   ],
   [
-    sample('62x62-stack-ja-4logos-qr', sampleTemplate(62, 62, 'stack'), sampleContent({ ...TANAKA, title: '登壇者 / Speaker' }, LOGO_NAMES)),
-    sample('62x62-stack-long-qr', sampleTemplate(62, 62, 'stack'), sampleContent(LINDQVIST, ['sun'])),
-    sample('62x62-side-mixed-4logos-qr', sampleTemplate(62, 62, 'side'), sampleContent(WATANABE, LOGO_NAMES)),
-    sample('62x62-stack-longja-noqr', sampleTemplate(62, 62, 'stack'), sampleContent(TESHIGAWARA, ['hokuto']), false),
+    sample(
+      '62x62-stack-ja-4logos-qr',
+      sampleTemplate(62, 62, 'stack'),
+      sampleContent({ ...TANAKA, title: '登壇者 / Speaker' }, LOGO_NAMES),
+    ),
+    sample(
+      '62x62-stack-long-qr',
+      sampleTemplate(62, 62, 'stack'),
+      sampleContent(LINDQVIST, ['sun']),
+    ),
+    sample(
+      '62x62-side-mixed-4logos-qr',
+      sampleTemplate(62, 62, 'side'),
+      sampleContent(WATANABE, LOGO_NAMES),
+    ),
+    sample(
+      '62x62-stack-longja-noqr',
+      sampleTemplate(62, 62, 'stack'),
+      sampleContent(TESHIGAWARA, ['hokuto']),
+      false,
+    ),
   ],
   [
-    sample('50x54-stack-latin-logo-qr', sampleTemplate(50, 54, 'stack'), sampleContent(BERG, ['kumo'])),
-    sample('50x54-stack-long-noqr', sampleTemplate(50, 54, 'stack'), sampleContent(LINDQVIST), false),
+    sample(
+      '50x54-stack-latin-logo-qr',
+      sampleTemplate(50, 54, 'stack'),
+      sampleContent(BERG, ['kumo']),
+    ),
+    sample(
+      '50x54-stack-long-noqr',
+      sampleTemplate(50, 54, 'stack'),
+      sampleContent(LINDQVIST),
+      false,
+    ),
     sample('29x62-stack-ja-qr', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA, ['kumo'])),
     sample('29x62-stack-latin-qr', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)),
-    sample('29x62-stack-mixed-noqr', sampleTemplate(29, 62, 'stack'), sampleContent({ ...WATANABE, title: 'エンジニア' }, ['arc']), false),
+    sample(
+      '29x62-stack-mixed-noqr',
+      sampleTemplate(29, 62, 'stack'),
+      sampleContent({ ...WATANABE, title: 'エンジニア' }, ['arc']),
+      false,
+    ),
     sample('29x40-stack-ja-noqr', sampleTemplate(29, 40, 'stack'), sampleContent(LEE), false),
   ],
   [
     sample('29x62-turned-ja-qr', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
-    sample('29x62-turned-longja-noqr', sampleTemplate(29, 62, 'side'), sampleContent(TESHIGAWARA), false),
-    sample('29x62-turned-long-noqr', sampleTemplate(29, 62, 'side'), sampleContent(LINDQVIST), false),
+    sample(
+      '29x62-turned-longja-noqr',
+      sampleTemplate(29, 62, 'side'),
+      sampleContent(TESHIGAWARA),
+      false,
+    ),
+    sample(
+      '29x62-turned-long-noqr',
+      sampleTemplate(29, 62, 'side'),
+      sampleContent(LINDQVIST),
+      false,
+    ),
   ],
 ]
 
 export const PASS_SAMPLES: readonly PassSample[] = SAMPLE_ROWS.flat()
 
 /** What the renderer takes for a sample. */
-export function sampleInput({ template, content, qr }: PassSample, logos: readonly LogoBitmap[]): RenderInput {
+export function sampleInput(
+  { template, content, qr }: PassSample,
+  logos: readonly LogoBitmap[],
+): RenderInput {
   return { template, content, qr, logos }
 }

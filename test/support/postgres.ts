@@ -4,7 +4,10 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A real PostgreSQL of its own for one test run: random port on loopback, no socket, gone afterwards. */
+/**
+ * A real PostgreSQL of its own for one test run: random port on loopback, no socket, gone
+ * afterwards.
+ */
 export interface TestPostgres {
   readonly url: string
   /** Of the server's first process. */
@@ -19,9 +22,20 @@ export interface TestPostgres {
 /** The folder of initdb and postgres, or null where PostgreSQL is not installed. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), '/opt/homebrew/bin', '/usr/local/bin', '/usr/bin']
-  return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres'))) ?? null
+  const versions = existsSync(debian)
+    ? readdirSync(debian).sort((a, b) => Number(b) - Number(a))
+    : []
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    '/opt/homebrew/bin',
+    '/usr/local/bin',
+    '/usr/bin',
+  ]
+  return (
+    folders.find(
+      (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+    ) ?? null
+  )
 }
 
 async function freePort(): Promise<number> {
@@ -36,7 +50,12 @@ async function freePort(): Promise<number> {
 function unprivileged(): string[] {
   if (process.getuid?.() !== 0) return []
   const user = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'
-  return ['setpriv', `--reuid=${user}`, `--regid=${execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim()}`, '--clear-groups']
+  return [
+    'setpriv',
+    `--reuid=${user}`,
+    `--regid=${execFileSync('id', ['-g', user], { encoding: 'utf8' }).trim()}`,
+    '--clear-groups',
+  ]
 }
 
 export async function startPostgres(bin: string): Promise<TestPostgres> {
@@ -49,13 +68,35 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     const all = [...as, join(bin, program), ...args]
     return [all[0]!, all.slice(1)]
   }
-  execFileSync(...run('initdb', ['-D', data, '-U', 'passdesk', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--no-sync']), {
-    stdio: 'pipe',
-    cwd: folder,
-  })
-  const settings = { port, listen_addresses: '127.0.0.1', unix_socket_directories: '', fsync: 'off', max_connections: 100, log_min_messages: 'fatal' }
+  execFileSync(
+    ...run('initdb', [
+      '-D',
+      data,
+      '-U',
+      'passdesk',
+      '-A',
+      'trust',
+      '--locale=C',
+      '-E',
+      'UTF8',
+      '--no-sync',
+    ]),
+    {
+      stdio: 'pipe',
+      cwd: folder,
+    },
+  )
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    fsync: 'off',
+    max_connections: 100,
+    log_min_messages: 'fatal',
+  }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const begin = (): ChildProcess => spawn(...run('postgres', ['-D', data, ...flags]), { stdio: 'ignore', cwd: folder })
+  const begin = (): ChildProcess =>
+    spawn(...run('postgres', ['-D', data, ...flags]), { stdio: 'ignore', cwd: folder })
   const end = async (signal: 'SIGINT' | 'SIGKILL'): Promise<void> => {
     if (server.exitCode !== null || server.signalCode !== null) return
     const ended = new Promise((resolve) => server.once('exit', resolve))
@@ -82,8 +123,14 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
 async function untilListening(server: ChildProcess, port: number): Promise<void> {
   const { default: pg } = await import('pg')
   for (let tries = 0; tries < 200; tries += 1) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode} before it was ready.`)
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'passdesk', database: 'postgres' })
+    if (server.exitCode !== null)
+      throw new Error(`PostgreSQL ended with ${server.exitCode} before it was ready.`)
+    const client = new pg.Client({
+      host: '127.0.0.1',
+      port,
+      user: 'passdesk',
+      database: 'postgres',
+    })
     try {
       await client.connect()
       await client.end()

@@ -1,14 +1,19 @@
 /**
- * A station that is killed: submits one print, prints it at the printer of the address given, and kills itself with
- * SIGKILL at the point named. Without a point it does the same after a restart, waits until nothing is under way, and
- * writes the jobs to standard output. Run by node itself, as the kiosk is.
+ * A station that is killed: submits one print, prints it at the printer of the address given, and
+ * kills itself with SIGKILL at the point named. Without a point it does the same after a restart,
+ * waits until nothing is under way, and writes the jobs to standard output. Run by node itself, as
+ * the kiosk is.
  */
 import { createHash } from 'node:crypto'
 import pino from 'pino'
 import type { DeskPrint } from '../../contract/printing/jobs.ts'
 import { LIVE_STATES } from '../../contract/printing/jobs.ts'
 import type { PassRender } from '../../contract/pass/pass.ts'
-import { openPrinterAddress, type LabelPrinter, type PrintEvent } from '../../drivers/label-printer.ts'
+import {
+  openPrinterAddress,
+  type LabelPrinter,
+  type PrintEvent,
+} from '../../drivers/label-printer.ts'
 import { openDatabase, type DatabaseAddress } from '../../src-server/db/database.ts'
 import { createPrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
 import { jobsOf } from '../../src-server/printing/jobs/job-store.ts'
@@ -41,7 +46,9 @@ export interface CrashInput {
   readonly point: CrashPoint | null
 }
 
-/** Noise, so that a label is several chunks of bytes long although it is compressed: 62 mm of tape. */
+/**
+ * Noise, so that a label is several chunks of bytes long although it is compressed: 62 mm of tape.
+ */
 const CRASH_BITMAP: PassBitmap = randomBitmap(696, 662, 7)
 export const CRASH_HASH = createHash('sha256').update(CRASH_BITMAP.data).digest('hex')
 
@@ -53,11 +60,29 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
     if (here === point) process.kill(process.pid, 'SIGKILL')
   }
   const log = pino({ level: 'silent' })
-  const openPrinter = ({ printerId, address: at }: { printerId: string; address: string }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
+  const openPrinter = ({
+    printerId,
+    address: at,
+  }: {
+    printerId: string
+    address: string
+  }): LabelPrinter => killedAt(openPrinterAddress(at, { id: printerId }), reach)
   const book = createPrinterRegistry({ db, stationId, openPrinter, log, onChange: () => {} })
   const secrets = createSecrets(new Uint8Array(32))
-  const queue = createPrintQueue({ db, secrets, now: Date.now, stationId, printers: book, log, onChange: () => {} })
-  const drawing = { secrets, pool: { render: async () => DRAWN, close: async () => {} }, cache: createRenderCache() }
+  const queue = createPrintQueue({
+    db,
+    secrets,
+    now: Date.now,
+    stationId,
+    printers: book,
+    log,
+    onChange: () => {},
+  })
+  const drawing = {
+    secrets,
+    pool: { render: async () => DRAWN, close: async () => {} },
+    cache: createRenderCache(),
+  }
   const revokeTags = async (): Promise<void> => reach('before the row')
   await submitPrint({ db, now: Date.now, stationId, queue, revokeTags, ...drawing }, staffId, body)
   reach('after the row')
@@ -87,7 +112,11 @@ function killedAt(printer: LabelPrinter, reach: (here: CrashPoint) => void): Lab
   }
 }
 
-async function watch(event: PrintEvent, on: (event: PrintEvent) => void | Promise<void>, reach: (here: CrashPoint) => void): Promise<void> {
+async function watch(
+  event: PrintEvent,
+  on: (event: PrintEvent) => void | Promise<void>,
+  reach: (here: CrashPoint) => void,
+): Promise<void> {
   if (event.kind === 'preflight') reach('preflight')
   if (event.kind === 'sending') reach('before the sending row')
   await on(event)

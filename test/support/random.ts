@@ -1,4 +1,7 @@
-/** A small repeatable generator (mulberry32) of numbers from 0 up to 1: equal seeds give equal numbers. */
+/**
+ * A small repeatable generator (mulberry32) of numbers from 0 up to 1: equal seeds give equal
+ * numbers.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {

@@ -1,9 +1,17 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { toLogo } from '../../src-server/passes/render/logo-bitmap.ts'
-import { canvasFont, loadPrintFonts, type PrintFonts } from '../../src-server/passes/render/print-fonts.ts'
+import {
+  canvasFont,
+  loadPrintFonts,
+  type PrintFonts,
+} from '../../src-server/passes/render/print-fonts.ts'
 import type { LogoName } from './pass-samples.ts'
 
-type Art = { readonly width: number; readonly height: number; readonly draw: (context: SKRSContext2D) => void }
+type Art = {
+  readonly width: number
+  readonly height: number
+  readonly draw: (context: SKRSContext2D) => void
+}
 
 /** Made-up marks: a word with a sign, an outline, a round mark and a negative one. */
 const ART: Readonly<Record<LogoName, Art>> = {
@@ -13,7 +21,10 @@ const ART: Readonly<Record<LogoName, Art>> = {
   hokuto: { width: 520, height: 240, draw: drawHokuto },
 }
 
-/** Draws the sample logos as an organization would upload them, and makes them ready as the kiosk does. */
+/**
+ * Draws the sample logos as an organization would upload them, and makes them ready as the kiosk
+ * does.
+ */
 export async function makeSampleLogo(name: LogoName): Promise<Uint8Array> {
   const fonts: PrintFonts = await loadPrintFonts()
   const { width, height, draw } = ART[name]
@@ -23,7 +34,11 @@ export async function makeSampleLogo(name: LogoName): Promise<Uint8Array> {
 }
 
 function drawKumo(context: SKRSContext2D): void {
-  for (const [x, y, radius] of [[90, 150, 70], [190, 105, 95], [290, 150, 70]] as const) {
+  for (const [x, y, radius] of [
+    [90, 150, 70],
+    [190, 105, 95],
+    [290, 150, 70],
+  ] as const) {
     context.beginPath()
     context.arc(x, y, radius, 0, 2 * Math.PI)
     context.fill()
@@ -51,7 +66,13 @@ function drawSun(context: SKRSContext2D): void {
   context.beginPath()
   context.arc(120, 120, 118, 0, 2 * Math.PI)
   context.fill()
-  for (const [y, height] of [[128, 8], [152, 10], [178, 12], [206, 14]] as const) context.clearRect(0, y, 240, height)
+  for (const [y, height] of [
+    [128, 8],
+    [152, 10],
+    [178, 12],
+    [206, 14],
+  ] as const)
+    context.clearRect(0, y, 240, height)
 }
 
 function drawHokuto(context: SKRSContext2D): void {

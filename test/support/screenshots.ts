@@ -10,12 +10,21 @@ import { openBrowser, scan, typeByHand } from './browser.ts'
  * `node test/support/screenshots.ts DATA_FOLDER OUT_FOLDER [en|ja] [1280x800] [light|dark]`.
  * It prints a few passes at that demo, so start with a new data folder for each language.
  */
-const [dataDir = 'demo-data', out = 'docs/pictures', language = 'en', size = '1280x800', theme = 'light'] = process.argv.slice(2)
+const [
+  dataDir = 'demo-data',
+  out = 'docs/pictures',
+  language = 'en',
+  size = '1280x800',
+  theme = 'light',
+] = process.argv.slice(2)
 const [width, height] = size.split('x').map(Number) as [number, number]
 const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile
 const suffix = `${language}${width === 1280 ? '' : `-${width}`}${theme === 'dark' ? '-dark' : ''}`
 const event = demo.events[0]!
-const people = demo.users.filter((user) => user.role === 'participant' && user.consented && event.participants.includes(user.userId))
+const people = demo.users.filter(
+  (user) =>
+    user.role === 'participant' && user.consented && event.participants.includes(user.userId),
+)
 
 mkdirSync(out, { recursive: true })
 const browser = await openBrowser()
@@ -100,12 +109,16 @@ await browser.close()
 /** Goes by the room's name: its key depends on how many rooms there are. */
 async function room(name: RegExp): Promise<void> {
   const door = page.locator('.rooms__room', { hasText: name })
-  for (let tries = 0; tries < 6 && !(await door.isVisible()); tries += 1) await keys(tries % 2 ? 'Escape' : 'F1')
+  for (let tries = 0; tries < 6 && !(await door.isVisible()); tries += 1)
+    await keys(tries % 2 ? 'Escape' : 'F1')
   await door.click()
   await pause(900)
 }
 
-/** Who works at no event finds the settings, and with them the care of the kiosk, where the event is chosen. */
+/**
+ * Who works at no event finds the settings, and with them the care of the kiosk, where the event is
+ * chosen.
+ */
 async function asAdministrator(): Promise<void> {
   const admin = demo.users.find((user) => user.role === 'admin')!
   await room(/Sign out|サインアウト/)
@@ -145,8 +158,16 @@ async function printSome(desk: Page): Promise<void> {
 
 /** A list with a few faults, so that the screen has something to say. */
 async function chooseFile(desk: Page): Promise<void> {
-  const rows = makeAttendees(400, 5).map((row, i) => ({ ...row, name: i === 2 ? '' : i === 6 ? 'Oskar Łoś' : row.name, email: i === 4 ? 'ren.nakamura＠waseda' : row.email }))
+  const rows = makeAttendees(400, 5).map((row, i) => ({
+    ...row,
+    name: i === 2 ? '' : i === 6 ? 'Oskar Łoś' : row.name,
+    email: i === 4 ? 'ren.nakamura＠waseda' : row.email,
+  }))
   const input = desk.locator('input[type=file]')
-  await input.setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from(attendeesCsv(rows, { encoding: 'utf-8' })) })
+  await input.setInputFiles({
+    name: 'attendees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(attendeesCsv(rows, { encoding: 'utf-8' })),
+  })
   await pause(1200)
 }

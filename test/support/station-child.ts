@@ -1,9 +1,14 @@
 /**
- * A station in a process of its own, so that it can be killed. Writes its address to standard output, then a line for
- * each label that comes out of its virtual printers. With `silent`, no printer reports what became of its label.
+ * A station in a process of its own, so that it can be killed. Writes its address to standard
+ * output, then a line for each label that comes out of its virtual printers. With `silent`, no
+ * printer reports what became of its label.
  */
 import pino from 'pino'
-import { createQlSimulator, openVirtualPrinter, type LabelPrinter } from '../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  openVirtualPrinter,
+  type LabelPrinter,
+} from '../../drivers/label-printer.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 
@@ -28,7 +33,10 @@ function withoutAnswer(printer: LabelPrinter): LabelPrinter {
 async function run({ settings, silent }: StationInput): Promise<void> {
   const kiosk = await startKiosk(settings, {
     openPrinter({ printerId, model }) {
-      const printer = openVirtualPrinter(createQlSimulator({ onEvent: (event) => event.kind === 'label' && say('label') }), { id: printerId, model })
+      const printer = openVirtualPrinter(
+        createQlSimulator({ onEvent: (event) => event.kind === 'label' && say('label') }),
+        { id: printerId, model },
+      )
       return silent ? withoutAnswer(printer) : printer
     },
     rendererDir: null,
@@ -39,4 +47,5 @@ async function run({ settings, silent }: StationInput): Promise<void> {
   say(kiosk.url)
 }
 
-if (process.argv[1] === import.meta.filename) await run(JSON.parse(process.argv[2]!) as StationInput)
+if (process.argv[1] === import.meta.filename)
+  await run(JSON.parse(process.argv[2]!) as StationInput)

@@ -1,7 +1,8 @@
 /**
- * A second reader of QL jobs, for tests only. It takes a whole byte string apart in the one order the raster command
- * reference gives for continuous tape, and throws at the first byte that is anything else. It imports nothing of the
- * product, so that the driver and its simulator cannot both be wrong in the same way.
+ * A second reader of QL jobs, for tests only. It takes a whole byte string apart in the one order
+ * the raster command reference gives for continuous tape, and throws at the first byte that is
+ * anything else. It imports nothing of the product, so that the driver and its simulator cannot
+ * both be wrong in the same way.
  */
 
 export interface DecodedLabel {
@@ -17,7 +18,7 @@ export interface DecodedLabel {
   readonly longestLine: number
 }
 
-const PRINTABLE: Record<number, { left: number, dots: number }> = {
+const PRINTABLE: Record<number, { left: number; dots: number }> = {
   0x3e: { left: 12, dots: 696 },
   0x32: { left: 154, dots: 554 },
   0x1d: { left: 408, dots: 306 },
@@ -27,8 +28,10 @@ const PRINTABLE: Record<number, { left: number, dots: number }> = {
 export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB'): DecodedLabel[] {
   const labels: DecodedLabel[] = []
   let at = 0
-  const fail = (what: string): never => { throw new Error(`byte ${at}: ${what}`) }
-  const next = (): number => at < bytes.length ? bytes[at++]! : fail('the stream ends')
+  const fail = (what: string): never => {
+    throw new Error(`byte ${at}: ${what}`)
+  }
+  const next = (): number => (at < bytes.length ? bytes[at++]! : fail('the stream ends'))
   const expect = (what: string, ...wanted: number[]): void => {
     for (const byte of wanted) if (next() !== byte) fail(what)
   }
@@ -67,17 +70,25 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
       if (row.length < length) fail('a whole line')
       at += length
       const bits = bitsOf(model === 'QL-820NWB' ? unpacked(row, fail) : row, fail)
-      // Seen from behind: the tape's printable dots from the right-hand end of the row, last column first.
+      // Seen from behind: the tape's printable dots from the right-hand end of the row, last column
+      // first.
       const dots = [...bits].reverse().slice(tape.left, tape.left + tape.dots)
-      const ink = bits.split('').filter(bit => bit === '1').length
-      if (dots.filter(bit => bit === '1').length !== ink) fail('no dot beside the tape')
+      const ink = bits.split('').filter((bit) => bit === '1').length
+      if (dots.filter((bit) => bit === '1').length !== ink) fail('no dot beside the tape')
       dots.forEach((bit, x) => {
         if (bit === '1') data[y * stride + (x >> 3)]! |= 128 >> (x % 8)
       })
     }
     expect('print with feed', 0x1a)
     labels.push({
-      widthPx: tape.dots, heightPx: lines, data, tapeMm, quality: given === 0xc6, cut: autoCut === 0x40, packed: model === 'QL-820NWB', longestLine,
+      widthPx: tape.dots,
+      heightPx: lines,
+      data,
+      tapeMm,
+      quality: given === 0xc6,
+      cut: autoCut === 0x40,
+      packed: model === 'QL-820NWB',
+      longestLine,
     })
   }
   return labels
@@ -85,7 +96,7 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
 
 function bitsOf(row: Uint8Array, fail: (what: string) => never): string {
   if (row.length !== 90) fail('90 bytes in a row')
-  return Array.from(row, byte => byte.toString(2).padStart(8, '0')).join('')
+  return Array.from(row, (byte) => byte.toString(2).padStart(8, '0')).join('')
 }
 
 function unpacked(packed: Uint8Array, fail: (what: string) => never): Uint8Array {

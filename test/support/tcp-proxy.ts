@@ -4,11 +4,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 export interface TcpProxy {
   /** The PostgreSQL's address through the proxy. */
   readonly url: string
-  /** `swallow`: connections stay open and no byte arrives. `cut`: connections break, new ones are refused. */
+  /**
+   * `swallow`: connections stay open and no byte arrives. `cut`: connections break, new ones are
+   * refused.
+   */
   set(mode: 'pass' | 'swallow' | 'cut'): void
   /**
-   * The next connection on which the client sends `text` carries no answer any more; the server gets all of it.
-   * Resolves when that has happened.
+   * The next connection on which the client sends `text` carries no answer any more; the server
+   * gets all of it. Resolves when that has happened.
    */
   loseAnswerTo(text: string): Promise<void>
   close(): Promise<void>
@@ -23,7 +26,10 @@ export async function openTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     if (mode === 'cut') return void client.destroy()
     const upstream = connect(Number(target.port), target.hostname)
     let deaf = false
-    for (const [one, other] of [[client, upstream], [upstream, client]] as const) {
+    for (const [one, other] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
       open.add(one)
       one.on('error', () => {})
       one.on('close', () => {

@@ -4,14 +4,27 @@ import { join } from 'node:path'
 /** Bytes of memory that must be free for the temporary files of a run. */
 const MEMORY_NEEDED = 4e9
 
-/** Sets the environment that test files and the programs that they start inherit; called once, before they start. */
+/**
+ * Sets the environment that test files and the programs that they start inherit; called once,
+ * before they start.
+ */
 export function prepareEnvironment(): void {
   useMemoryForFiles()
   // Programs that tests start compile what they import once, not at every start.
-  process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '..', '..', 'node_modules', '.cache', 'node-compile')
+  process.env.NODE_COMPILE_CACHE ??= join(
+    import.meta.dirname,
+    '..',
+    '..',
+    'node_modules',
+    '.cache',
+    'node-compile',
+  )
 }
 
-/** Temporary files go to memory where there is enough: a commit waits for the disk otherwise, 3 ms and more each. */
+/**
+ * Temporary files go to memory where there is enough: a commit waits for the disk otherwise, 3 ms
+ * and more each.
+ */
 function useMemoryForFiles(): void {
   const memory = '/dev/shm'
   if (process.platform !== 'linux' || process.env.TMPDIR) return

@@ -12,7 +12,10 @@ describe('a code that a phone camera opens', () => {
     house = await startTestKiosk({ loopbackAddresses: true })
     browser = await openBrowser()
     const eventId = await house.makeEvent()
-    await house.kiosk.db('events').where({ id: eventId }).update({ title: 'SVC Tokyo 2026', place: '東京国際フォーラム' })
+    await house.kiosk
+      .db('events')
+      .where({ id: eventId })
+      .update({ title: 'SVC Tokyo 2026', place: '東京国際フォーラム' })
     person = await house.makePerson({ eventId })
   })
   afterAll(async () => {
@@ -21,32 +24,57 @@ describe('a code that a phone camera opens', () => {
   })
 
   async function phone(locale: string, options = {}): Promise<{ page: Page; said: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale, ...options })
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      locale,
+      ...options,
+    })
     const page = await context.newPage()
     const said: string[] = []
     page.on('pageerror', (error) => said.push(error.message))
-    page.on('console', (message) => message.text().includes('Content Security Policy') && said.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
+    )
     return { page, said }
   }
   const codeOf = () => person.qr.slice(person.qr.indexOf('/q#'))
 
   it.each([
-    ['ja-JP', ['受付でお見せください', 'パスを受け取るためのQRコードです', '開いても、受付や入場にはなりません。']],
-    ['en-GB', ['Show this at reception', 'It is the code for your pass', 'Opening this page did not check anyone in.']],
-  ])('is told what it is in %s, and shown the code again, that scans as it was', async (locale, lines) => {
-    const { page, said } = await phone(locale)
-    await page.goto(house.kiosk.url + codeOf())
-    await page.locator('.code-box').waitFor()
-    for (const line of lines) expect(await page.locator('body').innerText()).toContain(line)
-    expect(await page.locator('body').innerText()).not.toContain('田中')
-    const picture = (await page.locator('.code-box').screenshot()).toString('base64')
-    expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(person.qr)
-    expect(said).toEqual([])
-  })
+    [
+      'ja-JP',
+      [
+        '受付でお見せください',
+        'パスを受け取るためのQRコードです',
+        '開いても、受付や入場にはなりません。',
+      ],
+    ],
+    [
+      'en-GB',
+      [
+        'Show this at reception',
+        'It is the code for your pass',
+        'Opening this page did not check anyone in.',
+      ],
+    ],
+  ])(
+    'is told what it is in %s, and shown the code again, that scans as it was',
+    async (locale, lines) => {
+      const { page, said } = await phone(locale)
+      await page.goto(house.kiosk.url + codeOf())
+      await page.locator('.code-box').waitFor()
+      for (const line of lines) expect(await page.locator('body').innerText()).toContain(line)
+      expect(await page.locator('body').innerText()).not.toContain('田中')
+      const picture = (await page.locator('.code-box').screenshot()).toString('base64')
+      expect((await readCode(`data:image/png;base64,${picture}`))?.text).toBe(person.qr)
+      expect(said).toEqual([])
+    },
+  )
 
   it('says where reception is, and records nothing', async () => {
     const { page } = await phone('ja-JP')
-    const rows = async () => Number((await house.kiosk.db('audit_log').count({ n: '*' }).first())?.n)
+    const rows = async () =>
+      Number((await house.kiosk.db('audit_log').count({ n: '*' }).first())?.n)
     const before = await rows()
     await page.goto(house.kiosk.url + codeOf())
     await page.getByText('受付の場所').click()
@@ -69,19 +97,34 @@ describe('a code that a phone camera opens', () => {
     await page.getByText('Please scan it again.').waitFor()
     const plain = await phone('en-GB', { javaScriptEnabled: false })
     await plain.page.goto(house.kiosk.url + codeOf())
-    expect(await plain.page.locator('body').innerText()).toContain('Please show the code that you scanned at reception.')
+    expect(await plain.page.locator('body').innerText()).toContain(
+      'Please show the code that you scanned at reception.',
+    )
   })
 
-  it.each(['/n/abc', '/n/', '/n/0123456789abcdef', '/q/abc'])('at %s is a page, never JSON', async (path) => {
-    const answer = await house.client.get(path, { 'Accept-Language': 'ja', Accept: '*/*' })
-    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
-  })
+  it.each(['/n/abc', '/n/', '/n/0123456789abcdef', '/q/abc'])(
+    'at %s is a page, never JSON',
+    async (path) => {
+      const answer = await house.client.get(path, { 'Accept-Language': 'ja', Accept: '*/*' })
+      expect([answer.status, answer.headers.get('Content-Type')]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+      ])
+    },
+  )
 
   it('of a tag that never existed says the usual reasons, and whose it was to nobody', async () => {
     const { page, said } = await phone('en-GB')
     await page.goto(`${house.kiosk.url}/n/0123456789abcdef`)
     const text = await page.locator('body').innerText()
-    for (const line of ['No pass at this address', 'Writing the tag is not finished yet', 'The event is over', 'Reception can make a new one, free of charge.', 'Reference']) expect(text).toContain(line)
+    for (const line of [
+      'No pass at this address',
+      'Writing the tag is not finished yet',
+      'The event is over',
+      'Reception can make a new one, free of charge.',
+      'Reference',
+    ])
+      expect(text).toContain(line)
     expect(said).toEqual([])
   })
 })

@@ -18,8 +18,15 @@ export function newTag(): { readonly uid: string; readonly hash: string } {
 export const fingerprintOf = (operationId: string, hash: string, url: string): string =>
   overwriteFingerprint(operationId, hash, Buffer.from(encodeUriMessage(url)).toString('hex'))
 
-/** A participant whose pass is confirmed: draft revision 1. Without a QR all their passes look alike and are drawn once. */
-export async function makeConfirmed(house: TestKiosk, eventId: string, { qr = false } = {}): Promise<TestPerson> {
+/**
+ * A participant whose pass is confirmed: draft revision 1. Without a QR all their passes look alike
+ * and are drawn once.
+ */
+export async function makeConfirmed(
+  house: TestKiosk,
+  eventId: string,
+  { qr = false } = {},
+): Promise<TestPerson> {
   const person = await house.makePerson({ eventId, qr })
   await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
   return person
@@ -34,10 +41,29 @@ export interface Operation {
 export function ownTags(eventId: string) {
   const path = `/api/passes/${eventId}/nfc`
   const prepare = (person: TestPerson, change = {}): Promise<Answer> =>
-    person.client.post(`${path}/prepare`, { templateRevision: 1, draftRevision: 1, requestKey: randomUUID(), ...change })
-  const complete = (person: TestPerson, operation: Operation, hash: string, change = {}): Promise<Answer> =>
-    person.client.post(`${path}/complete`, { ...report(operation, hash), platform: 'android', ...change })
-  const rewrite = (person: TestPerson, operation: Operation, card: { url: string; hash: string }, change = {}): Promise<Answer> =>
+    person.client.post(`${path}/prepare`, {
+      templateRevision: 1,
+      draftRevision: 1,
+      requestKey: randomUUID(),
+      ...change,
+    })
+  const complete = (
+    person: TestPerson,
+    operation: Operation,
+    hash: string,
+    change = {},
+  ): Promise<Answer> =>
+    person.client.post(`${path}/complete`, {
+      ...report(operation, hash),
+      platform: 'android',
+      ...change,
+    })
+  const rewrite = (
+    person: TestPerson,
+    operation: Operation,
+    card: { url: string; hash: string },
+    change = {},
+  ): Promise<Answer> =>
     person.client.post(`${path}/rewrite`, {
       url: card.url,
       tagHash: card.hash,
@@ -54,7 +80,10 @@ export function ownTags(eventId: string) {
     rewrite,
     resolve,
     /** Writes a tag that is known to the kiosk afterwards. */
-    async write(person: TestPerson, hash = newTag().hash): Promise<{ url: string; hash: string; answer: Answer }> {
+    async write(
+      person: TestPerson,
+      hash = newTag().hash,
+    ): Promise<{ url: string; hash: string; answer: Answer }> {
       const { body } = await prepare(person)
       return { url: body.url, hash, answer: await complete(person, body, hash) }
     },
@@ -70,12 +99,24 @@ export const report = (operation: Operation, hash: string) => ({
   tagHash: hash,
 })
 
-/** Sends the requests while the store can do nothing for them: a locked SQLite file, or PostgreSQL going down. */
-export function whileStoreIsAway<T>(house: TestKiosk, table: string, requests: () => Promise<T>[]): Promise<T[]> {
-  return house.kiosk.db.client.config.client === 'pg' ? whilePostgresStops(house, table, requests) : whileSqliteIsLocked(house, requests)
+/**
+ * Sends the requests while the store can do nothing for them: a locked SQLite file, or PostgreSQL
+ * going down.
+ */
+export function whileStoreIsAway<T>(
+  house: TestKiosk,
+  table: string,
+  requests: () => Promise<T>[],
+): Promise<T[]> {
+  return house.kiosk.db.client.config.client === 'pg'
+    ? whilePostgresStops(house, table, requests)
+    : whileSqliteIsLocked(house, requests)
 }
 
-async function whileSqliteIsLocked<T>(house: TestKiosk, requests: () => Promise<T>[]): Promise<T[]> {
+async function whileSqliteIsLocked<T>(
+  house: TestKiosk,
+  requests: () => Promise<T>[],
+): Promise<T[]> {
   const { db } = house.kiosk
   const other = new Database(dataFolder(house.dir).databaseFile)
   await db.raw('pragma busy_timeout = 10')
@@ -88,24 +129,41 @@ async function whileSqliteIsLocked<T>(house: TestKiosk, requests: () => Promise<
   }
 }
 
-/** Holds a table until every request waits for it, then ends their backends as an administrator's shutdown does. */
-async function whilePostgresStops<T>(house: TestKiosk, table: string, requests: () => Promise<T>[]): Promise<T[]> {
-  const { connectionString } = house.kiosk.db.client.config.connection as { connectionString: string }
-  // What a transaction sees of other backends stays as it was at its first look: the one that watches is in none.
-  const [holder, watcher] = [new pg.Client({ connectionString }), new pg.Client({ connectionString })]
+/**
+ * Holds a table until every request waits for it, then ends their backends as an administrator's
+ * shutdown does.
+ */
+async function whilePostgresStops<T>(
+  house: TestKiosk,
+  table: string,
+  requests: () => Promise<T>[],
+): Promise<T[]> {
+  const { connectionString } = house.kiosk.db.client.config.connection as {
+    connectionString: string
+  }
+  // What a transaction sees of other backends stays as it was at its first look: the one that
+  // watches is in none.
+  const [holder, watcher] = [
+    new pg.Client({ connectionString }),
+    new pg.Client({ connectionString }),
+  ]
   await Promise.all([holder.connect(), watcher.connect()])
   try {
     await holder.query(`begin; lock table ${table} in access exclusive mode`)
     const sent = requests()
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    const allWait = async (): Promise<boolean> => (await watcher.query(`select 1 ${waiting}`)).rows.length === sent.length
+    const allWait = async (): Promise<boolean> =>
+      (await watcher.query(`select 1 ${waiting}`)).rows.length === sent.length
     await vi.waitUntil(allWait, { timeout: 10_000, interval: 10 })
     await watcher.query(`select pg_terminate_backend(pid) ${waiting}`)
     const answers = await Promise.all(sent)
     await holder.end()
-    // The pool throws a dead connection away when it hears of its end, a moment after the answer that failed.
+    // The pool throws a dead connection away when it hears of its end, a moment after the answer
+    // that failed.
     const allAnswer = async (): Promise<boolean> => {
-      const asked = await Promise.allSettled(Array.from({ length: 10 }, () => house.kiosk.db.raw('select 1')))
+      const asked = await Promise.allSettled(
+        Array.from({ length: 10 }, () => house.kiosk.db.raw('select 1')),
+      )
       return asked.every((one) => one.status === 'fulfilled')
     }
     await vi.waitUntil(allAnswer, { timeout: 10_000, interval: 10 })

@@ -22,25 +22,42 @@ describe('an installation with an address of its own', () => {
     const { eventId, person, tags } = await personAt({ publicUrl: 'https://kiosk.example:8443' })
     expectError(await tags.prepare(person), 409, 'pass_nfc_not_enabled')
     const manager = await house!.makeManager(eventId)
-    expectError(await manager.client.post('/desk/tags/arm', { eventId, userId: person.userId }), 409, 'pass_nfc_not_enabled')
+    expectError(
+      await manager.client.post('/desk/tags/arm', { eventId, userId: person.userId }),
+      409,
+      'pass_nfc_not_enabled',
+    )
   })
 
   it('says everywhere that tags are off, with the length that its address has and needs', async () => {
-    const { eventId, person, tags } = await personAt({ publicUrl: 'https://kiosk.example.org:18443' })
+    const { eventId, person, tags } = await personAt({
+      publicUrl: 'https://kiosk.example.org:18443',
+    })
     const manager = await house!.makeManager(eventId)
     const off = { nfcEnabled: false, tagAddress: { found: 31, needed: 29 } }
-    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({ nfcEnabled: false })
+    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({
+      nfcEnabled: false,
+    })
     expect((await person.client.get('/api/passes/events')).body.events[0]).not.toHaveProperty('nfc')
-    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.event).toMatchObject(off)
+    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.event).toMatchObject(
+      off,
+    )
     expect((await manager.client.get('/desk/events')).body.events[0]).toMatchObject(off)
-    expect((await tags.prepare(person)).body.message).toBe("Tags are off: the kiosk's address has 31 characters; 29 are needed.")
+    expect((await tags.prepare(person)).body.message).toBe(
+      "Tags are off: the kiosk's address has 31 characters; 29 are needed.",
+    )
   })
 
   it('says that tags are on where the address has the right length, and nothing of addresses where an event wants none', async () => {
     const { eventId, person } = await personAt({})
     const manager = await house!.makeManager(eventId)
-    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({ nfcEnabled: true })
-    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.event).toMatchObject({ nfcEnabled: true, tagAddress: null })
+    expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({
+      nfcEnabled: true,
+    })
+    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.event).toMatchObject({
+      nfcEnabled: true,
+      tagAddress: null,
+    })
   })
 
   it('tells clients that poll when another address switched tags off or on', async () => {
@@ -55,11 +72,17 @@ describe('an installation with an address of its own', () => {
   })
 
   it('writes them when the operator chose the length of the own address', async () => {
-    const { eventId, person, tags } = await personAt({ publicUrl: 'https://kiosk.example:8443', tagUrlLength: 'origin' })
+    const { eventId, person, tags } = await personAt({
+      publicUrl: 'https://kiosk.example:8443',
+      tagUrlLength: 'origin',
+    })
     const card = await tags.write(person)
     expect(card.url).toMatch(/^https:\/\/kiosk\.example:8443\/n#\w{16}$/)
     expect((await tags.resolve(person, card)).body).toEqual({ eventId })
-    const tooLong = await tags.resolve(person, { ...card, url: card.url.replace('kiosk', 'kiosks') })
+    const tooLong = await tags.resolve(person, {
+      ...card,
+      url: card.url.replace('kiosk', 'kiosks'),
+    })
     expectError(tooLong, 400, 'invalid_input')
   })
 
@@ -69,7 +92,10 @@ describe('an installation with an address of its own', () => {
     await manager.client.post('/desk/tags/arm', { eventId, userId: person.userId })
     const state = async () => (await manager.client.get(`/desk/tags?eventId=${eventId}`)).body
     await expect.poll(state).toMatchObject({ state: 'stop', problem: { code: 'no_reader' } })
-    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.reader).toEqual({ state: 'off', name: null })
+    expect((await manager.client.get(`/desk/state?eventId=${eventId}`)).body.reader).toEqual({
+      state: 'off',
+      name: null,
+    })
   })
 
   it('shows on the rail what the reader is doing', async () => {

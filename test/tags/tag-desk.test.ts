@@ -2,11 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import { createSimulatedReader, createVirtualTag, type SimulatedReader, type TagSetUp, type VirtualTag } from '../../drivers/tag-reader.ts'
+import {
+  createSimulatedReader,
+  createVirtualTag,
+  type SimulatedReader,
+  type TagSetUp,
+  type VirtualTag,
+} from '../../drivers/tag-reader.ts'
 import { tagHash } from '../../src-server/tags/tag-hash.ts'
 import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../support/kiosk.ts'
 import { makeConfirmed, newTag, ownTags, whileStoreIsAway } from './support.ts'
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000'
@@ -37,9 +49,11 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await reader.close()
   })
 
-  const post = (what: string, body: Record<string, unknown>): Promise<Answer> => manager.client.post(`/desk/tags/${what}`, { eventId, ...body })
+  const post = (what: string, body: Record<string, unknown>): Promise<Answer> =>
+    manager.client.post(`/desk/tags/${what}`, { eventId, ...body })
   const arm = (person: TestPerson): Promise<Answer> => post('arm', { userId: person.userId })
-  const state = async (): Promise<TagDeskState> => (await manager.client.get(`/desk/tags?eventId=${eventId}`)).body
+  const state = async (): Promise<TagDeskState> =>
+    (await manager.client.get(`/desk/tags?eventId=${eventId}`)).body
   /** Polls as the desk's window does, until the state is as expected. */
   const desk = (is: (state: TagDeskState) => boolean): Promise<TagDeskState> =>
     vi.waitUntil(
@@ -50,9 +64,12 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       { timeout: 10_000, interval: 10 },
     )
   const until = (name: TagDeskState['state'], person?: TestPerson): Promise<TagDeskState> =>
-    desk((now) => now.state === name && (person === undefined || now.person?.userId === person.userId))
+    desk(
+      (now) => now.state === name && (person === undefined || now.person?.userId === person.userId),
+    )
   const fresh = (): Promise<TestPerson> => makeConfirmed(house, eventId)
-  const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag => createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
+  const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
+    createVirtualTag({ kind: 'NTAG213', uid: newTag().uid, ...setUp })
   const put = (tag: VirtualTag): VirtualTag => {
     tag.present()
     reader.present(tag)
@@ -63,7 +80,8 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     reader.remove()
     await new Promise(setImmediate)
   }
-  const nfcOf = async (person: TestPerson) => (await person.client.get('/api/passes/events')).body.events[0].nfc
+  const nfcOf = async (person: TestPerson) =>
+    (await person.client.get('/api/passes/events')).body.events[0].nfc
   /** Arms, puts the tag, and waits for the sign of success. */
   const write = async (person: TestPerson, tag = tagOf()): Promise<VirtualTag> => {
     await arm(person)
@@ -83,12 +101,29 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
   it('writes a person’s tag, reads it back and says so until the next person', async () => {
     const person = await fresh()
-    expect((await arm(person)).body).toMatchObject({ state: 'touch', person: { userId: person.userId, name: '田中 美咲', kana: 'たなか みさき' } })
+    expect((await arm(person)).body).toMatchObject({
+      state: 'touch',
+      person: { userId: person.userId, name: '田中 美咲', kana: 'たなか みさき' },
+    })
     const tag = put(tagOf())
     const done = await until('verified')
-    expect(done.tag).toEqual({ kind: 'NTAG213', uidStart: '04' + tag.uid.slice(2, 4), uidEnd: tag.uid.slice(-4), capacityBytes: 137, content: 'empty' })
-    expect(done).toMatchObject({ problem: null, question: null, done: 1, result: { ndefBytes: 45 } })
-    expect(await nfcOf(person)).toMatchObject({ status: 'verified', verifiedAt: done.result!.verifiedAt })
+    expect(done.tag).toEqual({
+      kind: 'NTAG213',
+      uidStart: '04' + tag.uid.slice(2, 4),
+      uidEnd: tag.uid.slice(-4),
+      capacityBytes: 137,
+      content: 'empty',
+    })
+    expect(done).toMatchObject({
+      problem: null,
+      question: null,
+      done: 1,
+      result: { ndefBytes: 45 },
+    })
+    expect(await nfcOf(person)).toMatchObject({
+      status: 'verified',
+      verifiedAt: done.result!.verifiedAt,
+    })
     expect(await urlOn(tag)).toMatch(/^https:\/\/pass-kiosk\.local:8443\/n#[A-Za-z0-9]{16}$/)
     reader.remove()
     expect((await state()).state).toBe('verified')
@@ -97,17 +132,31 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('records the staff member and the kiosk, and that no other tag resolves', async () => {
     const person = await fresh()
     const tag = await write(person)
-    const operation = await house.kiosk.db('tag_operations').where({ user_id: person.userId }).first()
-    expect(operation).toMatchObject({ state: 'completed', platform: 'kiosk', staff_id: manager.userId, completed_by: manager.userId })
+    const operation = await house.kiosk
+      .db('tag_operations')
+      .where({ user_id: person.userId })
+      .first()
+    expect(operation).toMatchObject({
+      state: 'completed',
+      platform: 'kiosk',
+      staff_id: manager.userId,
+      completed_by: manager.userId,
+    })
     const url = (await urlOn(tag))!
-    expect((await ownTags(eventId).resolve(person, { url, hash: tagHash(tag.uid) })).body).toEqual({ eventId })
+    expect((await ownTags(eventId).resolve(person, { url, hash: tagHash(tag.uid) })).body).toEqual({
+      eventId,
+    })
   })
 
   it('costs a poll nothing while nothing changed', async () => {
     const { rev } = await state()
-    expect((await manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)).status).toBe(204)
+    expect((await manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)).status).toBe(
+      204,
+    )
     await arm(await fresh())
-    expect((await manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)).body.rev).toBeGreaterThan(rev)
+    expect(
+      (await manager.client.get(`/desk/tags?eventId=${eventId}&since=${rev}`)).body.rev,
+    ).toBeGreaterThan(rev)
   })
 
   it('finishes a tag that was pulled away when it is put back, and refuses another', async () => {
@@ -120,7 +169,11 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     expect((await nfcOf(person)).status).toBe('not_written')
     const other = put(tagOf())
     const refused = await until('stop')
-    expect(refused.problem).toEqual({ code: 'other_tag', expectedEnd: tag.uid.slice(-4), foundEnd: other.uid.slice(-4) })
+    expect(refused.problem).toEqual({
+      code: 'other_tag',
+      expectedEnd: tag.uid.slice(-4),
+      foundEnd: other.uid.slice(-4),
+    })
     expect(other.counts().writes).toBe(0)
     await takeOff()
     put(tag)
@@ -137,14 +190,19 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await until('hold', first)
     await arm(second)
     const waiting = await until('touch', second)
-    expect(waiting.unfinished).toEqual([{ userId: first.userId, name: '田中 美咲', kana: 'たなか みさき', uidEnd: tag.uid.slice(-4) }])
+    expect(waiting.unfinished).toEqual([
+      { userId: first.userId, name: '田中 美咲', kana: 'たなか みさき', uidEnd: tag.uid.slice(-4) },
+    ])
     put(tag)
     await until('verified', first)
     reader.remove()
     expect((await until('touch', second)).unfinished).toEqual([])
     put(tagOf())
     await until('verified', second)
-    expect([(await nfcOf(first)).status, (await nfcOf(second)).status]).toEqual(['verified', 'verified'])
+    expect([(await nfcOf(first)).status, (await nfcOf(second)).status]).toEqual([
+      'verified',
+      'verified',
+    ])
   })
 
   it('armed again, takes another tag than the one that was pulled away', async () => {
@@ -177,37 +235,68 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it.each([
     ['a locked tag', { lockedPages: [5] }, { code: 'locked', by: 'lock_bits' }],
     ['a read-only tag', { readOnly: true }, { code: 'read_only' }],
-    ['a tag that is too small', { kind: 'NTAG213', areaBytes: 48 }, { code: 'too_small', needBytes: 45, haveBytes: 41 }],
+    [
+      'a tag that is too small',
+      { kind: 'NTAG213', areaBytes: 48 },
+      { code: 'too_small', needBytes: 45, haveBytes: 41 },
+    ],
     ['a tag without NDEF', { unformatted: true }, { code: 'not_ndef' }],
-    ['a card with a short UID', { uid: '0A0B0C0D' }, { code: 'unsupported_tag', reason: 'short_uid' }],
-  ] as const)('names %s before a byte is written, and takes the next', async (_, setUp, problem) => {
-    const person = await fresh()
-    await arm(person)
-    const bad = put(tagOf(setUp))
-    expect((await until('stop')).problem).toEqual(problem)
-    expect(bad.counts().writes).toBe(0)
-    await takeOff()
-    put(tagOf())
-    expect((await until('verified')).problem).toBeNull()
-  })
+    [
+      'a card with a short UID',
+      { uid: '0A0B0C0D' },
+      { code: 'unsupported_tag', reason: 'short_uid' },
+    ],
+  ] as const)(
+    'names %s before a byte is written, and takes the next',
+    async (_, setUp, problem) => {
+      const person = await fresh()
+      await arm(person)
+      const bad = put(tagOf(setUp))
+      expect((await until('stop')).problem).toEqual(problem)
+      expect(bad.counts().writes).toBe(0)
+      await takeOff()
+      put(tagOf())
+      expect((await until('verified')).problem).toBeNull()
+    },
+  )
 
   it('asks before the person’s older pass is overwritten, and overwrites exactly that', async () => {
     const person = await fresh()
     const tag = await write(person)
     const old = await urlOn(tag)
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', expectedRevision: 1, content: content({ title: 'Speaker' }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', expectedRevision: 1, content: content({ title: 'Speaker' }) }),
+    )
     expect((await nfcOf(person)).status).toBe('needs_rewrite')
     await arm(person)
     put(tag)
     const { question, problem } = await until('hold')
-    expect({ question, problem }).toMatchObject({ question: { on: 'own_pass', name: '田中 美咲', summary: null }, problem: null })
-    expectRowError(overwriteTag, await post('overwrite', { operationId: question!.operationId, fingerprint: '0'.repeat(64) }), 409, 'pass_nfc_rewrite_required')
+    expect({ question, problem }).toMatchObject({
+      question: { on: 'own_pass', name: '田中 美咲', summary: null },
+      problem: null,
+    })
+    expectRowError(
+      overwriteTag,
+      await post('overwrite', { operationId: question!.operationId, fingerprint: '0'.repeat(64) }),
+      409,
+      'pass_nfc_rewrite_required',
+    )
     expect(await urlOn(tag)).toBe(old)
-    expect((await post('overwrite', { operationId: question!.operationId, fingerprint: question!.fingerprint })).status).toBe(200)
+    expect(
+      (
+        await post('overwrite', {
+          operationId: question!.operationId,
+          fingerprint: question!.fingerprint,
+        })
+      ).status,
+    ).toBe(200)
     await until('verified')
     expect(await urlOn(tag)).not.toBe(old)
     expect(await nfcOf(person)).toMatchObject({ status: 'verified', draftRevision: 2 })
-    const allowed = await house.kiosk.db('audit_log').where({ action: 'allow_overwrite', subject_id: person.userId })
+    const allowed = await house.kiosk
+      .db('audit_log')
+      .where({ action: 'allow_overwrite', subject_id: person.userId })
     expect(allowed.map((line) => line.user_id)).toEqual([manager.userId])
   })
 
@@ -218,7 +307,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     tag.present({ loseAfterWrites: 4 })
     reader.present(tag)
     const { question } = await until('hold')
-    await post('overwrite', { operationId: question!.operationId, fingerprint: question!.fingerprint })
+    await post('overwrite', {
+      operationId: question!.operationId,
+      fingerprint: question!.fingerprint,
+    })
     await desk((now) => now.state === 'hold' && now.question === null)
     put(tag)
     await until('verified')
@@ -232,7 +324,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const { question } = await until('hold')
     tag.setFaults({ loseAfterApdus: 4 })
     const { writes } = tag.counts()
-    await post('overwrite', { operationId: question!.operationId, fingerprint: question!.fingerprint })
+    await post('overwrite', {
+      operationId: question!.operationId,
+      fingerprint: question!.fingerprint,
+    })
     await desk((now) => now.state === 'touch' && now.question === null)
     expect(tag.counts().writes).toBe(writes)
     put(tag)
@@ -244,12 +339,27 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await arm(person)
     put(tagOf({ url: 'https://example.com/menu' }))
     const { question } = await until('hold')
-    expect(question).toMatchObject({ on: 'foreign', name: null, summary: 'https://example.com/menu' })
+    expect(question).toMatchObject({
+      on: 'foreign',
+      name: null,
+      summary: 'https://example.com/menu',
+    })
     reader.remove()
     expect((await until('touch')).question).toBeNull()
-    expectRowError(overwriteTag, await post('overwrite', { operationId: question!.operationId, fingerprint: question!.fingerprint }), 409, 'pass_nfc_rewrite_required')
+    expectRowError(
+      overwriteTag,
+      await post('overwrite', {
+        operationId: question!.operationId,
+        fingerprint: question!.fingerprint,
+      }),
+      409,
+      'pass_nfc_rewrite_required',
+    )
     put(tagOf({ messageHex: 'D101085402656E48656C6C6F' }))
-    expect((await until('hold')).question).toMatchObject({ on: 'foreign', summary: 'a text record' })
+    expect((await until('hold')).question).toMatchObject({
+      on: 'foreign',
+      summary: 'a text record',
+    })
   })
 
   it('leaves the tag of another live pass alone, also when it was erased, and says whose it is', async () => {
@@ -258,7 +368,11 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     await arm(person)
     const writes = put(tag).counts().writes
-    expect((await until('stop')).problem).toEqual({ code: 'refused', error: 'pass_nfc_tag_assigned', owner: '田中 美咲' })
+    expect((await until('stop')).problem).toEqual({
+      code: 'refused',
+      error: 'pass_nfc_tag_assigned',
+      owner: '田中 美咲',
+    })
     await takeOff()
     put(tagOf({ uid: tag.uid }))
     await desk((now) => now.state === 'stop' && now.tag?.content === 'empty')
@@ -275,7 +389,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     put(tag)
     const { question } = await until('hold')
     expect(question).toMatchObject({ on: 'other_pass', name: '田中 美咲' })
-    await post('overwrite', { operationId: question!.operationId, fingerprint: question!.fingerprint })
+    await post('overwrite', {
+      operationId: question!.operationId,
+      fingerprint: question!.fingerprint,
+    })
     await until('verified', person)
   })
 
@@ -314,7 +431,10 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const person = await fresh()
     await arm(person)
     const before = (await state()).operation!
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', expectedRevision: 1, content: content({ title: 'Speaker' }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', expectedRevision: 1, content: content({ title: 'Speaker' }) }),
+    )
     put(tagOf())
     const done = await until('verified')
     expect(done.operation).toMatchObject({ draftRevision: 2 })
@@ -335,11 +455,21 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   it('stops at a pass that is no longer confirmed, and goes on once it is', async () => {
     const person = await fresh()
     await arm(person)
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ expectedRevision: 1, content: content({ title: 'Speaker' }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ expectedRevision: 1, content: content({ title: 'Speaker' }) }),
+    )
     const tag = put(tagOf())
-    expect((await until('stop')).problem).toEqual({ code: 'refused', error: 'pass_confirmation_required', owner: null })
+    expect((await until('stop')).problem).toEqual({
+      code: 'refused',
+      error: 'pass_confirmation_required',
+      owner: null,
+    })
     expect(tag.counts().writes).toBe(0)
-    await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm', expectedRevision: 2, content: content({ title: 'Speaker' }) }))
+    await person.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', expectedRevision: 2, content: content({ title: 'Speaker' }) }),
+    )
     await takeOff()
     put(tag)
     await until('verified')
@@ -363,7 +493,11 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await arm(first)
     put(tagOf({ url: 'https://example.com/' }))
     await until('hold', first)
-    expect((await arm(second)).body).toMatchObject({ person: { userId: first.userId }, waiting: 1, next: { userId: second.userId } })
+    expect((await arm(second)).body).toMatchObject({
+      person: { userId: first.userId },
+      waiting: 1,
+      next: { userId: second.userId },
+    })
     reader.remove()
     await until('touch', first)
     await post('disarm', {})
@@ -375,13 +509,22 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       const people = [await fresh(), await fresh()]
       const unconfirmed = await house.makePerson({ eventId, name: 'Anna Berg', kana: null })
       const order = [people[0]!.userId, unconfirmed.userId, people[1]!.userId]
-      expect((await post('bulk', { userIds: [...order, NOWHERE] })).body).toMatchObject({ bulk: true })
+      expect((await post('bulk', { userIds: [...order, NOWHERE] })).body).toMatchObject({
+        bulk: true,
+      })
       await until('touch', people[0])
       put(tagOf())
       await until('verified', people[0])
       reader.remove()
       const second = await until('touch', people[1])
-      expect(second.skipped).toEqual([{ userId: unconfirmed.userId, name: 'Anna Berg', kana: null, problem: { code: 'refused', error: 'pass_confirmation_required', owner: null } }])
+      expect(second.skipped).toEqual([
+        {
+          userId: unconfirmed.userId,
+          name: 'Anna Berg',
+          kana: null,
+          problem: { code: 'refused', error: 'pass_confirmation_required', owner: null },
+        },
+      ])
       const guest = await fresh()
       await arm(guest)
       await until('touch', guest)
@@ -395,11 +538,19 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
 
     it('takes everybody whose pass came out of a printer and who has no current tag, in that order', async () => {
       const people = [await fresh(), await fresh(), await fresh(), await fresh()]
-      const [third, first, done, unprinted] = people as [TestPerson, TestPerson, TestPerson, TestPerson]
+      const [third, first, done, unprinted] = people as [
+        TestPerson,
+        TestPerson,
+        TestPerson,
+        TestPerson,
+      ]
       for (const printed of [first, done, third]) await print(printed)
       await write(done)
       const begun = (await post('bulk', {})).body
-      expect({ waiting: begun.waiting, next: begun.next?.userId }).toEqual({ waiting: 1, next: third.userId })
+      expect({ waiting: begun.waiting, next: begun.next?.userId }).toEqual({
+        waiting: 1,
+        next: third.userId,
+      })
       await until('touch', first)
       expect((await nfcOf(unprinted)).status).toBe('not_written')
     })
@@ -419,28 +570,63 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     const other = await house.makeEvent()
     const colleague = await house.makeManager(other)
     const seen = (await colleague.client.get(`/desk/tags?eventId=${other}`)).body
-    expect(seen).toMatchObject({ state: 'idle', person: null, operation: null, waiting: 0, next: null })
+    expect(seen).toMatchObject({
+      state: 'idle',
+      person: null,
+      operation: null,
+      waiting: 0,
+      next: null,
+    })
     await colleague.client.post('/desk/tags/disarm', { eventId: other })
     expect((await state()).state).toBe('touch')
   })
 
   it('arms nobody whose pass may not be written', async () => {
-    const refused = async (id: string, chief: TestPerson, userId: string) => chief.client.post('/desk/tags/arm', { eventId: id, userId })
-    expectRowError(armTag, await refused(eventId, manager, (await house.makePerson()).userId), 403, 'pass_ticket_required')
+    const refused = async (id: string, chief: TestPerson, userId: string) =>
+      chief.client.post('/desk/tags/arm', { eventId: id, userId })
+    expectRowError(
+      armTag,
+      await refused(eventId, manager, (await house.makePerson()).userId),
+      403,
+      'pass_ticket_required',
+    )
     expectRowError(armTag, await refused(eventId, manager, NOWHERE), 403, 'pass_ticket_required')
-    expectRowError(armTag, await refused(eventId, manager, (await house.makePerson({ eventId, consent: false })).userId), 428, 'consent_required')
-    expectRowError(armTag, await refused(eventId, manager, (await house.makePerson({ eventId })).userId), 409, 'pass_confirmation_required')
-    for (const [event, code] of [[{ nfcEnabled: false }, 'pass_nfc_not_enabled'], [{ endsInMs: -1000 }, 'pass_nfc_event_ended']] as const) {
+    expectRowError(
+      armTag,
+      await refused(eventId, manager, (await house.makePerson({ eventId, consent: false })).userId),
+      428,
+      'consent_required',
+    )
+    expectRowError(
+      armTag,
+      await refused(eventId, manager, (await house.makePerson({ eventId })).userId),
+      409,
+      'pass_confirmation_required',
+    )
+    for (const [event, code] of [
+      [{ nfcEnabled: false }, 'pass_nfc_not_enabled'],
+      [{ endsInMs: -1000 }, 'pass_nfc_event_ended'],
+    ] as const) {
       const id = await house.makeEvent(event)
       const chief = await house.makeManager(id)
-      expectRowError(armTag, await refused(id, chief, (await house.makePerson({ eventId: id })).userId), 409, code)
+      expectRowError(
+        armTag,
+        await refused(id, chief, (await house.makePerson({ eventId: id })).userId),
+        409,
+        code,
+      )
     }
     expect((await state()).state).toBe('idle')
   })
 
   it('obeys staff of the event, at the desk’s own window', async () => {
     const person = await fresh()
-    const body = { eventId, userId: person.userId, operationId: NOWHERE, fingerprint: '0'.repeat(64) }
+    const body = {
+      eventId,
+      userId: person.userId,
+      operationId: NOWHERE,
+      fingerprint: '0'.repeat(64),
+    }
     const nowhere = { ...body, eventId: NOWHERE }
     const { userId, operationId, fingerprint } = body
     for (const [row, name, rest] of [
@@ -449,49 +635,104 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       [overwriteTag, 'overwrite', { operationId, fingerprint }],
       [writeTagsInBulk, 'bulk', {}],
     ] as const) {
-      expectRowError(row, await person.client.post(`/desk/tags/${name}`, { eventId, ...rest }), 403, 'event_manager_required')
-      expectRowError(row, await manager.client.post(`/desk/tags/${name}`, { eventId: nowhere.eventId, ...rest }), 404, 'event_not_found')
+      expectRowError(
+        row,
+        await person.client.post(`/desk/tags/${name}`, { eventId, ...rest }),
+        403,
+        'event_manager_required',
+      )
+      expectRowError(
+        row,
+        await manager.client.post(`/desk/tags/${name}`, { eventId: nowhere.eventId, ...rest }),
+        404,
+        'event_not_found',
+      )
     }
-    expectRowError(getTagDesk, await person.client.get(`/desk/tags?eventId=${eventId}`), 403, 'event_manager_required')
-    expectRowError(getTagDesk, await manager.client.get(`/desk/tags?eventId=${NOWHERE}`), 404, 'event_not_found')
+    expectRowError(
+      getTagDesk,
+      await person.client.get(`/desk/tags?eventId=${eventId}`),
+      403,
+      'event_manager_required',
+    )
+    expectRowError(
+      getTagDesk,
+      await manager.client.get(`/desk/tags?eventId=${NOWHERE}`),
+      404,
+      'event_not_found',
+    )
   })
 
   it('says that the store cannot be reached, and finishes the tag when it can', async () => {
     const person = await fresh()
     clock += 120_000
-    const answers = await whileStoreIsAway(house, 'web_sessions', () => [arm(person), post('bulk', {})])
+    const answers = await whileStoreIsAway(house, 'web_sessions', () => [
+      arm(person),
+      post('bulk', {}),
+    ])
     expectRowError(armTag, answers[0]!, 502, 'nfc_source_unavailable')
     expectRowError(writeTagsInBulk, answers[1]!, 502, 'nfc_source_unavailable')
     expect((await arm(person)).status).toBe(200)
     const tag = tagOf()
     const comes = (): Promise<TagDeskState>[] => (put(tag), [until('stop')])
     const [stopped] = await whileStoreIsAway(house, 'tag_operations', comes)
-    expect(stopped!.problem).toEqual({ code: 'refused', error: 'nfc_source_unavailable', owner: null })
+    expect(stopped!.problem).toEqual({
+      code: 'refused',
+      error: 'nfc_source_unavailable',
+      owner: null,
+    })
     await takeOff()
     put(tag)
     await until('verified')
   })
 
   it('shows every code that these rows name', () => {
-    expect(codesNotShown([getTagDesk, armTag, disarmTag, overwriteTag, writeTagsInBulk])).toEqual([])
+    expect(codesNotShown([getTagDesk, armTag, disarmTag, overwriteTag, writeTagsInBulk])).toEqual(
+      [],
+    )
   })
 
   /** Stores a label that came out, as the queue does. */
   async function print(person: TestPerson): Promise<void> {
     const { db } = house.kiosk
-    const confirmation = await db('pass_confirmations').where({ user_id: person.userId }).first('id')
+    const confirmation = await db('pass_confirmations')
+      .where({ user_id: person.userId })
+      .first('id')
     const station = await db('stations').first('id')
     const printer = (await db('printers').first('id')) ?? { id: await aPrinter(station.id) }
-    const [{ last_print_number: number }] = await db('events').where({ id: eventId }).increment('last_print_number', 1).returning('last_print_number')
+    const [{ last_print_number: number }] = await db('events')
+      .where({ id: eventId })
+      .increment('last_print_number', 1)
+      .returning('last_print_number')
     await db('print_jobs').insert({
-      id: crypto.randomUUID(), number, event_id: eventId, user_id: person.userId, confirmation_id: confirmation.id, station_id: station.id, printer_id: printer.id,
-      request_key: crypto.randomUUID(), request_hash: '', state: 'printed', stock: 'DK-2205', lines: 1, requested_by: manager.userId, created_at: new Date(clock).toISOString(),
+      id: crypto.randomUUID(),
+      number,
+      event_id: eventId,
+      user_id: person.userId,
+      confirmation_id: confirmation.id,
+      station_id: station.id,
+      printer_id: printer.id,
+      request_key: crypto.randomUUID(),
+      request_hash: '',
+      state: 'printed',
+      stock: 'DK-2205',
+      lines: 1,
+      requested_by: manager.userId,
+      created_at: new Date(clock).toISOString(),
     })
   }
   async function aPrinter(stationId: string): Promise<string> {
     const id = crypto.randomUUID()
     await house.kiosk.db('printers').insert({
-      id, station_id: stationId, name: randomBytes(3).toString('hex'), model: 'QL-820NWB', connection: 'virtual', address: 'virtual', stock: 'DK-2205', roll_mm: 1, used_dots: 0, created_at: '',
+      id,
+      station_id: stationId,
+      name: randomBytes(3).toString('hex'),
+      model: 'QL-820NWB',
+      connection: 'virtual',
+      address: 'virtual',
+      stock: 'DK-2205',
+      roll_mm: 1,
+      used_dots: 0,
+      created_at: '',
     })
     return id
   }

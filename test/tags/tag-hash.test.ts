@@ -23,14 +23,20 @@ describe('what kiosk and reader agree on', () => {
 
   it('counts 45 bytes for a URL of 48 characters, and one fingerprint', () => {
     const message = urlMessageHex(URLS[0]!)
-    expect(message).toBe('D101295504706173732D6B696F736B2E6C6F63616C3A383434332F6E2341624364313233344566476835363738')
+    expect(message).toBe(
+      'D101295504706173732D6B696F736B2E6C6F63616C3A383434332F6E2341624364313233344566476835363738',
+    )
     expect(message).toHaveLength(2 * 45)
-    expect(overwriteFingerprint(OPERATION, tagHash(UID), message)).toBe('350ad0736fcbfc4bd9270529495f340017abc48877d79bb74ab509410c3dee18')
+    expect(overwriteFingerprint(OPERATION, tagHash(UID), message)).toBe(
+      '350ad0736fcbfc4bd9270529495f340017abc48877d79bb74ab509410c3dee18',
+    )
   })
 
   it.each(URLS)('knows what a tag holds that carries %s', (url) => {
     const bytes = Buffer.from(encodeUriMessage(url)).toString('hex').toUpperCase()
     expect(urlMessageHex(url)).toBe(bytes)
-    expect(overwriteFingerprint(OPERATION, tagHash(UID), bytes.toLowerCase())).toBe(overwriteFingerprint(OPERATION, tagHash(UID), bytes))
+    expect(overwriteFingerprint(OPERATION, tagHash(UID), bytes.toLowerCase())).toBe(
+      overwriteFingerprint(OPERATION, tagHash(UID), bytes),
+    )
   })
 })

@@ -21,13 +21,31 @@ describe('the page that a tag opens', () => {
     await house.close()
   })
 
-  /** A visitor's phone; `said` collects what the page's policy or a fault of its script made the browser say. */
-  async function phone(locale: string, options = {}): Promise<{ page: Page; said: string[]; open(hash: string): Promise<void>; text(): Promise<string> }> {
-    const context = await browser.newContext({ viewport: { width: 360, height: 720 }, locale, ...options })
+  /**
+   * A visitor's phone; `said` collects what the page's policy or a fault of its script made the
+   * browser say.
+   */
+  async function phone(
+    locale: string,
+    options = {},
+  ): Promise<{
+    page: Page
+    said: string[]
+    open(hash: string): Promise<void>
+    text(): Promise<string>
+  }> {
+    const context = await browser.newContext({
+      viewport: { width: 360, height: 720 },
+      locale,
+      ...options,
+    })
     const page = await context.newPage()
     const said: string[] = []
     page.on('pageerror', (error) => said.push(error.message))
-    page.on('console', (message) => message.text().includes('Content Security Policy') && said.push(message.text()))
+    page.on(
+      'console',
+      (message) => message.text().includes('Content Security Policy') && said.push(message.text()),
+    )
     const text = (): Promise<string> => page.locator('body').innerText()
     const open = async (hash: string): Promise<void> => {
       await page.goto(`${house.kiosk.url}/n${hash}`)
@@ -35,7 +53,8 @@ describe('the page that a tag opens', () => {
     }
     return { page, said, open, text }
   }
-  const setPublic = (publicProfile: boolean) => person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
+  const setPublic = (publicProfile: boolean) =>
+    person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
   it('says in the visitor’s language that the pass is valid, and nothing of a person who did not open their profile', async () => {
     await setPublic(false)
@@ -104,8 +123,12 @@ describe('the page that a tag opens', () => {
     const { body, headers } = await house.client.get('/n', { 'Accept-Language': 'ja' })
     expect(body).toContain('<html lang="ja">')
     expect(body.match(/<script[^>]*>[^<]/)).toBeNull()
-    expect(headers.get('Content-Security-Policy')).toMatch(/script-src 'self';.*frame-ancestors 'none'/)
-    expect((await house.client.get('/n.js')).headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('Content-Security-Policy')).toMatch(
+      /script-src 'self';.*frame-ancestors 'none'/,
+    )
+    expect((await house.client.get('/n.js')).headers.get('Content-Type')).toBe(
+      'text/javascript; charset=utf-8',
+    )
     expect((await house.client.post('/n', {})).status).toBe(405)
   })
 })

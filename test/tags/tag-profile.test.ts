@@ -25,8 +25,10 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
   beforeEach(() => house.kiosk.db('rate_windows').delete())
   afterAll(() => house.close())
 
-  const ask = (body: unknown = { key }, client = house.client): Promise<Answer> => client.post('/api/passes/nfc/profile', body)
-  const profile = (userId = person.userId): Promise<Answer> => house.client.get(`/api/profiles/${userId}`)
+  const ask = (body: unknown = { key }, client = house.client): Promise<Answer> =>
+    client.post('/api/passes/nfc/profile', body)
+  const profile = (userId = person.userId): Promise<Answer> =>
+    house.client.get(`/api/profiles/${userId}`)
   /** Another person's key, so that what is done to it harms no other test. */
   const another = async (event = eventId): Promise<{ person: TestPerson; key: string }> => {
     const made = await makeConfirmed(house, event)
@@ -42,35 +44,65 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
   })
 
   it('learns nothing from a key that is unknown, not yet verified, lost, replaced, or whose event or ticket is over', async () => {
-    expectRowError(tagProfile, await ask({ key: 'AbCd1234EfGh5678' }), 404, 'pass_nfc_profile_invalid')
+    expectRowError(
+      tagProfile,
+      await ask({ key: 'AbCd1234EfGh5678' }),
+      404,
+      'pass_nfc_profile_invalid',
+    )
     const { body } = await ownTags(eventId).prepare(await makeConfirmed(house, eventId))
     expectError(await ask({ key: body.url.slice(-16) }), 404, 'pass_nfc_profile_invalid')
     const lost = await another()
-    await revokeTags(house.kiosk.db, { eventId, userId: lost.person.userId, reason: 'lost', at: new Date(clock).toISOString() })
+    await revokeTags(house.kiosk.db, {
+      eventId,
+      userId: lost.person.userId,
+      reason: 'lost',
+      at: new Date(clock).toISOString(),
+    })
     const replaced = await another()
     await ownTags(eventId).write(replaced.person)
     const noTicket = await another()
-    await house.kiosk.db('entries').where({ user_id: noTicket.person.userId }).update({ state: 'CANCELLED' })
+    await house.kiosk
+      .db('entries')
+      .where({ user_id: noTicket.person.userId })
+      .update({ state: 'CANCELLED' })
     const past = await another(await house.makeEvent({ endsInMs: 30 * MINUTE }))
     expect((await ask({ key: past.key })).status).toBe(200)
     clock += 31 * MINUTE
-    for (const gone of [lost, replaced, noTicket, past]) expectError(await ask({ key: gone.key }), 404, 'pass_nfc_profile_invalid')
+    for (const gone of [lost, replaced, noTicket, past])
+      expectError(await ask({ key: gone.key }), 404, 'pass_nfc_profile_invalid')
   })
 
   it('is told to every station and phone when a tag is reported lost', async () => {
     const lost = await another()
     const { rev } = (await lost.person.client.get('/api/passes/events')).body
-    await revokeTags(house.kiosk.db, { eventId, userId: lost.person.userId, reason: 'lost', at: new Date(clock).toISOString() })
+    await revokeTags(house.kiosk.db, {
+      eventId,
+      userId: lost.person.userId,
+      reason: 'lost',
+      at: new Date(clock).toISOString(),
+    })
     const { body } = await lost.person.client.get(`/api/passes/events?since=${rev}`)
     expect(body.events[0].nfc.status).toBe('needs_rewrite')
   })
 
-  it.each([{ key: 'short' }, { key: 'AbCd1234EfGh567!' }, {}, { key: 'AbCd1234EfGh5678', colour: 'red' }])('asks with a key of 16 letters or digits, not %o', async (body) => {
+  it.each([
+    { key: 'short' },
+    { key: 'AbCd1234EfGh567!' },
+    {},
+    { key: 'AbCd1234EfGh5678', colour: 'red' },
+  ])('asks with a key of 16 letters or digits, not %o', async (body) => {
     expectError(await ask(body), 400, 'invalid_input')
   })
 
   it('asks from a page of this kiosk, and not with a script', async () => {
-    for (const origin of ['https://evil.example', null]) expectRowError(tagProfile, await ask(undefined, house.client.with({ origin })), 403, 'invalid_origin')
+    for (const origin of ['https://evil.example', null])
+      expectRowError(
+        tagProfile,
+        await ask(undefined, house.client.with({ origin })),
+        403,
+        'invalid_origin',
+      )
     const script = house.client.with({ bearer: await house.tokenOf(person) })
     expectRowError(tagProfile, await ask(undefined, script), 403, 'pass_human_action_required')
     expectError(await ask({ key: 'x'.repeat(1_100_000) }), 413, 'payload_too_large')
@@ -78,7 +110,8 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
   })
 
   it('asks thirty times a minute', async () => {
-    for (let i = 0; i < 30; i += 1) expect((await ask({ key: 'AbCd1234EfGh5678' })).status).toBe(404)
+    for (let i = 0; i < 30; i += 1)
+      expect((await ask({ key: 'AbCd1234EfGh5678' })).status).toBe(404)
     const stopped = await ask()
     expectRowError(tagProfile, stopped, 429, 'rate_limited')
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(50)
@@ -103,21 +136,32 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
   })
 
   describe('and the profile behind it', () => {
-    const set = (publicProfile: unknown, client = person.client): Promise<Answer> => client.send('PUT', '/api/v1/me/profile', { publicProfile })
+    const set = (publicProfile: unknown, client = person.client): Promise<Answer> =>
+      client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
     it('is closed until the person opens it, and closed again when they say so', async () => {
       expectRowError(getProfile, await profile(), 404, 'not_found')
       expectError(await profile(NOWHERE), 404, 'not_found')
       expect((await person.client.get('/api/v1/me/profile')).body.publicProfile).toBe(false)
       expect((await set(true)).body).toMatchObject({ userId: person.userId, publicProfile: true })
-      expect((await profile()).body).toEqual({ userId: person.userId, name: '田中 美咲', title: '登壇者', affiliation: '株式会社クモ' })
+      expect((await profile()).body).toEqual({
+        userId: person.userId,
+        name: '田中 美咲',
+        title: '登壇者',
+        affiliation: '株式会社クモ',
+      })
       await set(false)
       expectError(await profile(), 404, 'not_found')
     })
 
     it('is opened by nobody else', async () => {
       expectError(await set(true, house.client), 401, 'unauthorized')
-      expectRowError(setOwnProfile, await set(true, person.client.with({ origin: 'https://evil.example' })), 403, 'invalid_origin')
+      expectRowError(
+        setOwnProfile,
+        await set(true, person.client.with({ origin: 'https://evil.example' })),
+        403,
+        'invalid_origin',
+      )
       const script = house.client.with({ bearer: await house.tokenOf(person) })
       expectRowError(setOwnProfile, await set(true, script), 428, 'pass_human_action_required')
       expect((await script.get('/api/v1/me/profile')).body.publicProfile).toBe(false)

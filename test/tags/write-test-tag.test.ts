@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createSimulatedReader, createVirtualTag, type SimulatedReader, type TagSetUp, type VirtualTag } from '../../drivers/tag-reader.ts'
+import {
+  createSimulatedReader,
+  createVirtualTag,
+  type SimulatedReader,
+  type TagSetUp,
+  type VirtualTag,
+} from '../../drivers/tag-reader.ts'
 import { expectError, type Answer } from '../support/client.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { makeConfirmed } from './support.ts'
@@ -22,8 +28,14 @@ describe('trying the reader before the event', () => {
     await reader.close()
   })
 
-  const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag => createVirtualTag({ kind: 'NTAG213', uid: `04${randomBytes(6).toString('hex').toUpperCase()}`, ...setUp })
-  const test = (body: unknown = { seconds: 10 }): Promise<Answer> => manager.client.post('/desk/reader/test', body)
+  const tagOf = (setUp: Partial<TagSetUp> = {}): VirtualTag =>
+    createVirtualTag({
+      kind: 'NTAG213',
+      uid: `04${randomBytes(6).toString('hex').toUpperCase()}`,
+      ...setUp,
+    })
+  const test = (body: unknown = { seconds: 10 }): Promise<Answer> =>
+    manager.client.post('/desk/reader/test', body)
   const lay = async (tag: VirtualTag): Promise<Answer> => {
     reader.remove()
     tag.present()
@@ -33,16 +45,30 @@ describe('trying the reader before the event', () => {
 
   it('writes an empty tag, reads it back, and does so again with the same tag', async () => {
     const tag = tagOf()
-    expect((await lay(tag)).body).toMatchObject({ result: 'verified', kind: 'NTAG213', capacityBytes: 137 })
+    expect((await lay(tag)).body).toMatchObject({
+      result: 'verified',
+      kind: 'NTAG213',
+      capacityBytes: 137,
+    })
     expect((await lay(tag)).body.result).toBe('verified')
   })
 
   it('leaves a tag alone that holds something, and says so', async () => {
     const full = tagOf()
     reader.present(full)
-    await reader.writeTag({ url: 'https://example.com/menu', allowOverwrite: 'never', timeoutMs: 5_000 })
-    expect((await lay(full)).body).toEqual({ result: 'failed', problem: { code: 'foreign_content' } })
-    expect((await reader.readTag({ timeoutMs: 5_000 })).content).toMatchObject({ state: 'url', url: 'https://example.com/menu' })
+    await reader.writeTag({
+      url: 'https://example.com/menu',
+      allowOverwrite: 'never',
+      timeoutMs: 5_000,
+    })
+    expect((await lay(full)).body).toEqual({
+      result: 'failed',
+      problem: { code: 'foreign_content' },
+    })
+    expect((await reader.readTag({ timeoutMs: 5_000 })).content).toMatchObject({
+      state: 'url',
+      url: 'https://example.com/menu',
+    })
   })
 
   it('lets a pass be written to a tested tag without a question', async () => {
@@ -54,7 +80,9 @@ describe('trying the reader before the event', () => {
     tag.present()
     reader.present(tag)
     const desk = async () => (await manager.client.get(`/desk/tags?eventId=${eventId}`)).body
-    await vi.waitUntil(async () => ['verified', 'hold', 'stop'].includes((await desk()).state), { timeout: 10_000 })
+    await vi.waitUntil(async () => ['verified', 'hold', 'stop'].includes((await desk()).state), {
+      timeout: 10_000,
+    })
     expect(await desk()).toMatchObject({ state: 'verified', question: null })
   })
 
@@ -69,7 +97,11 @@ describe('trying the reader before the event', () => {
   it('is for staff, and waits a minute at most', async () => {
     const { client } = await house.makePerson()
     expectError(await client.get('/desk/reader'), 403, 'event_manager_required')
-    expectError(await client.post('/desk/reader/test', { seconds: 5 }), 403, 'event_manager_required')
+    expectError(
+      await client.post('/desk/reader/test', { seconds: 5 }),
+      403,
+      'event_manager_required',
+    )
     expectError(await test({ seconds: 61 }), 400, 'invalid_input')
   })
 })

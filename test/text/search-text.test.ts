@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { toKatakana, toRomaji } from 'wanakana'
 import { soundOf } from '../../src-server/text/kana-romaji.ts'
-import { matchRanges, rank, searchNeedles, searchText, startNeedles, type SearchablePerson } from '../../src-server/text/search-text.ts'
+import {
+  matchRanges,
+  rank,
+  searchNeedles,
+  searchText,
+  startNeedles,
+  type SearchablePerson,
+} from '../../src-server/text/search-text.ts'
 import { foldWithPositions } from '../../src-server/text/position-map.ts'
 import { foldKanji, VARIANT_GROUPS } from '../../src-server/text/variant-kanji.ts'
 
-/** What the database does with the needles: every term, in any of its ways, somewhere in the column. */
+/**
+ * What the database does with the needles: every term, in any of its ways, somewhere in the column.
+ */
 function finds(query: string, person: SearchablePerson | string): boolean {
   const column = searchText(typeof person === 'string' ? { name: person } : person)
   const terms = searchNeedles(query)
@@ -51,9 +60,12 @@ describe('a person is found', () => {
     expect(finds(query, christina)).toBe(true)
   })
 
-  it.each(['わたなべかな', 'christinab', 'なべくもり', 'christinaarc', 'watanabo', '渡部'])('not by %s, which runs over a field or is another name', (query) => {
-    expect(finds(query, christina)).toBe(false)
-  })
+  it.each(['わたなべかな', 'christinab', 'なべくもり', 'christinaarc', 'watanabo', '渡部'])(
+    'not by %s, which runs over a field or is another name',
+    (query) => {
+      expect(finds(query, christina)).toBe(false)
+    },
+  )
 
   it.each(['', '   ', '%', '_', '\\', '・', '"-'])('by nothing when the query is %j', (query) => {
     expect(searchNeedles(query)).toEqual([])
@@ -83,7 +95,8 @@ describe('spellings that are one name', () => {
     ['張偉 张伟'],
   ])('%s find each other', (names) => {
     const all = names.split(' ')
-    for (const query of all) for (const name of all) expect([query, name, finds(query, name)]).toEqual([query, name, true])
+    for (const query of all)
+      for (const name of all) expect([query, name, finds(query, name)]).toEqual([query, name, true])
   })
 
   it.each([
@@ -99,7 +112,8 @@ describe('spellings that are one name', () => {
     ['Jean-Luc Jean‐Luc Jeanluc'],
   ])('%s find each other', (names) => {
     const all = names.split(' ')
-    for (const query of all) for (const name of all) expect([query, name, finds(query, name)]).toEqual([query, name, true])
+    for (const query of all)
+      for (const name of all) expect([query, name, finds(query, name)]).toEqual([query, name, true])
   })
 
   it('keeps the vowels of Japanese names that only look German', () => {
@@ -134,7 +148,8 @@ describe('romaji', () => {
     ['ヴィオラ', 'biora viora'],
     ['シヨウコ', 'しょうこ ショウコ'],
   ])('finds %s by %s', (kana, queries) => {
-    for (const query of queries.split(' ')) expect([query, finds(query, { name: '仮', kana })]).toEqual([query, true])
+    for (const query of queries.split(' '))
+      expect([query, finds(query, { name: '仮', kana })]).toEqual([query, true])
   })
 
   it('finds a name in Latin letters by kana', () => {
@@ -145,10 +160,14 @@ describe('romaji', () => {
   })
 
   it('agrees with an independent converter on every syllable, in any order', () => {
-    const syllables = 'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわんがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ'
-    const pairs = [...'きしちにひみりぎじびぴ'].flatMap((kana) => [...'ゃゅょ'].map((small) => kana + small))
+    const syllables =
+      'あいうえおかきくけこさしすせそたちつてとなにぬねのはひふへほまみむめもやゆよらりるれろわんがぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽ'
+    const pairs = [...'きしちにひみりぎじびぴ'].flatMap((kana) =>
+      [...'ゃゅょ'].map((small) => kana + small),
+    )
     const all = [...syllables, ...pairs]
-    const sound = (text: string): string => soundOf(foldWithPositions(text), { shortVowels: false }).text
+    const sound = (text: string): string =>
+      soundOf(foldWithPositions(text), { shortVowels: false }).text
     for (const [i, first] of all.entries()) {
       const kana = `か${first}${all[(i * 7 + 3) % all.length]}っ${all[5 + ((i * 11) % 15)]}`
       expect([kana, sound(kana)]).toEqual([kana, sound(toRomaji(toKatakana(kana)))])
@@ -164,7 +183,10 @@ describe('needles', () => {
 
   it('stay few: a needle that contains another is left out', () => {
     expect(searchNeedles('watanabe')).toEqual([['watanabe']])
-    expect(searchNeedles('わたなべ けん')).toEqual([['わたなべ', 'watanabe'], ['けん', 'ken']])
+    expect(searchNeedles('わたなべ けん')).toEqual([
+      ['わたなべ', 'watanabe'],
+      ['けん', 'ken'],
+    ])
     expect(searchNeedles('a b c d e f g h i j k')).toHaveLength(8)
   })
 
@@ -182,7 +204,8 @@ describe('needles', () => {
 })
 
 describe('the matched part', () => {
-  const underlined = (field: string, query: string): string[] => matchRanges(field, query).map((range) => field.slice(range.start, range.end))
+  const underlined = (field: string, query: string): string[] =>
+    matchRanges(field, query).map((range) => field.slice(range.start, range.end))
 
   it.each([
     ['わたなべ けんた', 'watanab', ['わたなべ']],

@@ -1,6 +1,12 @@
-/** Bytes that talk to the printer outside of a job (raster command reference QL-800/810W/820NWB v1.01). */
+/**
+ * Bytes that talk to the printer outside of a job (raster command reference QL-800/810W/820NWB
+ * v1.01).
+ */
 
-/** NULs that make the printer drop whatever it half holds: 400 on the QL-8xx, more than its longest command. */
+/**
+ * NULs that make the printer drop whatever it half holds: 400 on the QL-8xx, more than its longest
+ * command.
+ */
 export const INVALIDATE_BYTES = 400
 
 /** `ESC @`: back to the settings after power-on. Alone it keeps a network printer awake. */

@@ -4,7 +4,10 @@ import { packRow } from './pack-bits.ts'
 import { RasterError, assertModel } from './raster-error.ts'
 import { MARGIN_DOTS, MAX_LINES, MIN_LINES, ROW_BYTES, stockSpec } from './stock.ts'
 
-/** One label to be made into bytes. Values outside of what the two models take are refused, never bent. */
+/**
+ * One label to be made into bytes. Values outside of what the two models take are refused, never
+ * bent.
+ */
 export interface LabelJob {
   readonly model: PrinterModel
   readonly stock: Stock
@@ -21,7 +24,10 @@ export interface LabelJob {
   readonly dpi?: number
 }
 
-/** A whole job. Byte `rasterStart` is the first of the first line; `lineEnds[n]` is the index after line n. */
+/**
+ * A whole job. Byte `rasterStart` is the first of the first line; `lineEnds[n]` is the index after
+ * line n.
+ */
 export interface EncodedLabel {
   readonly bytes: Uint8Array
   readonly rasterStart: number
@@ -32,8 +38,8 @@ export interface EncodedLabel {
 const HEADER_ROOM = INVALIDATE_BYTES + 64
 
 /**
- * Makes the bytes of one label: one job of one page, with its own invalidate and initialize (raster command
- * reference, "page data"). The same on every cable.
+ * Makes the bytes of one label: one job of one page, with its own invalidate and initialize (raster
+ * command reference, "page data"). The same on every cable.
  * @throws RasterError before any byte exists
  */
 export function encodeLabel(job: LabelJob): EncodedLabel {
@@ -48,7 +54,10 @@ export function encodeLabel(job: LabelJob): EncodedLabel {
   return { bytes: bytes.subarray(0, end + 1), rasterStart, lineEnds }
 }
 
-/** `copies` jobs one after another, each complete, so that each can be confirmed alone. @throws RasterError */
+/**
+ * `copies` jobs one after another, each complete, so that each can be confirmed alone. @throws
+ * RasterError
+ */
 export function encodeCopies(job: LabelJob, copies: number): Uint8Array {
   if (!Number.isInteger(copies) || copies < 1 || copies > 100) {
     throw new RasterError('bad_copies', { field: 'copies', bound: '1 to 100', got: copies })
@@ -63,33 +72,83 @@ function checked({ model, stock, bitmap, tapeMm, compress, dpi = 300 }: LabelJob
   assertModel(model)
   const spec = stockSpec(stock)
   if (tapeMm !== undefined && tapeMm !== spec.tapeMm) {
-    throw new RasterError('stock_and_media_disagree', { field: 'tapeMm', bound: spec.tapeMm, got: tapeMm })
+    throw new RasterError('stock_and_media_disagree', {
+      field: 'tapeMm',
+      bound: spec.tapeMm,
+      got: tapeMm,
+    })
   }
-  if (dpi !== 300) throw new RasterError('resolution_not_supported', { field: 'dpi', bound: 300, got: dpi })
-  if (compress && model === 'QL-800') throw new RasterError('compression_not_supported', { field: 'compress', bound: 'QL-820NWB', got: model })
+  if (dpi !== 300)
+    throw new RasterError('resolution_not_supported', { field: 'dpi', bound: 300, got: dpi })
+  if (compress && model === 'QL-800')
+    throw new RasterError('compression_not_supported', {
+      field: 'compress',
+      bound: 'QL-820NWB',
+      got: model,
+    })
   const { widthPx, heightPx, data } = bitmap
-  if (widthPx !== spec.printableDots) throw new RasterError('wrong_width', { field: 'widthPx', bound: spec.printableDots, got: widthPx })
-  if (!(heightPx >= MIN_LINES)) throw new RasterError('too_few_lines', { field: 'heightPx', bound: MIN_LINES, got: heightPx })
-  if (heightPx > MAX_LINES) throw new RasterError('too_many_lines', { field: 'heightPx', bound: MAX_LINES, got: heightPx })
+  if (widthPx !== spec.printableDots)
+    throw new RasterError('wrong_width', {
+      field: 'widthPx',
+      bound: spec.printableDots,
+      got: widthPx,
+    })
+  if (!(heightPx >= MIN_LINES))
+    throw new RasterError('too_few_lines', { field: 'heightPx', bound: MIN_LINES, got: heightPx })
+  if (heightPx > MAX_LINES)
+    throw new RasterError('too_many_lines', { field: 'heightPx', bound: MAX_LINES, got: heightPx })
   const needed = Math.ceil(widthPx / 8) * heightPx
-  if (data.length !== needed) throw new RasterError('bad_bitmap', { field: 'data', bound: needed, got: data.length })
+  if (data.length !== needed)
+    throw new RasterError('bad_bitmap', { field: 'data', bound: needed, got: data.length })
   return spec
 }
 
 /** Writes everything before the first line. @returns the index of the first line's first byte */
 function putHeader(bytes: Uint8Array, job: LabelJob, spec: StockSpec, compress: boolean): number {
-  const { cut = true, quality = true, bitmap: { heightPx } } = job
+  const {
+    cut = true,
+    quality = true,
+    bitmap: { heightPx },
+  } = job
   // Valid-flag byte: 80 recover, 40 quality first, 04 width and 02 type are given.
   const given = 0x80 | (quality ? 0x40 : 0) | 0x04 | 0x02
   const header = [
     ...INITIALIZE,
-    0x1b, 0x69, 0x61, 0x01, // raster mode
-    0x1b, 0x69, 0x21, 0x00, // tell the status by itself
-    0x1b, 0x69, 0x7a, given, 0x0a, spec.tapeMm, 0x00, heightPx & 0xff, heightPx >> 8, 0x00, 0x00, 0x00, 0x00,
-    0x1b, 0x69, 0x4d, cut ? 0x40 : 0x00,
+    0x1b,
+    0x69,
+    0x61,
+    0x01, // raster mode
+    0x1b,
+    0x69,
+    0x21,
+    0x00, // tell the status by itself
+    0x1b,
+    0x69,
+    0x7a,
+    given,
+    0x0a,
+    spec.tapeMm,
+    0x00,
+    heightPx & 0xff,
+    heightPx >> 8,
+    0x00,
+    0x00,
+    0x00,
+    0x00,
+    0x1b,
+    0x69,
+    0x4d,
+    cut ? 0x40 : 0x00,
     ...(cut ? [0x1b, 0x69, 0x41, 0x01] : []), // cut every label
-    0x1b, 0x69, 0x4b, cut ? 0x08 : 0x00, // cut at the end; one colour, 300 dpi
-    0x1b, 0x69, 0x64, MARGIN_DOTS, 0x00,
+    0x1b,
+    0x69,
+    0x4b,
+    cut ? 0x08 : 0x00, // cut at the end; one colour, 300 dpi
+    0x1b,
+    0x69,
+    0x64,
+    MARGIN_DOTS,
+    0x00,
     ...(compress ? [0x4d, 0x02] : []),
   ]
   bytes.set(header, INVALIDATE_BYTES)
@@ -105,8 +164,8 @@ interface LinesToPut {
 }
 
 /**
- * Writes every line as `67 00 n` and its data. A blank line is packed like any other (5 bytes) rather than sent as
- * `Z`: one kind of line, at the price of 4 bytes.
+ * Writes every line as `67 00 n` and its data. A blank line is packed like any other (5 bytes)
+ * rather than sent as `Z`: one kind of line, at the price of 4 bytes.
  */
 function putLines({ bitmap, spec, compress, bytes, lineEnds }: LinesToPut, start: number): number {
   const row = new Uint8Array(ROW_BYTES)
@@ -136,11 +195,16 @@ const FLIPPED = Uint8Array.from({ length: 256 }, (_, byte) => {
 })
 
 /**
- * The head sees the label from behind: column x of the image is bit `offset + (width − 1 − x)` of the row, counted
- * from the most significant bit of byte 0. Reading the row's bytes backwards through FLIPPED puts the row's padding
- * first and mirrors the columns; what is left is one shift to the right by `offset − padding` bits.
+ * The head sees the label from behind: column x of the image is bit `offset + (width − 1 − x)` of
+ * the row, counted from the most significant bit of byte 0. Reading the row's bytes backwards
+ * through FLIPPED puts the row's padding first and mirrors the columns; what is left is one shift
+ * to the right by `offset − padding` bits.
  */
-function rowFiller({ widthPx, data }: Bitmap1, spec: StockSpec, row: Uint8Array): (line: number) => void {
+function rowFiller(
+  { widthPx, data }: Bitmap1,
+  spec: StockSpec,
+  row: Uint8Array,
+): (line: number) => void {
   const stride = Math.ceil(widthPx / 8)
   const padding = stride * 8 - widthPx
   const shift = spec.offsetDots - padding
@@ -148,7 +212,7 @@ function rowFiller({ widthPx, data }: Bitmap1, spec: StockSpec, row: Uint8Array)
   const right = shift & 7
   const left = 8 - right
   const lastMask = (0xff << padding) & 0xff
-  return line => {
+  return (line) => {
     const from = line * stride
     let carry = 0
     let to = firstByte

@@ -5,10 +5,12 @@ import { FRAME_START, STATUS_FRAME_BYTES } from './status-frame.ts'
  * A frame that is cut short by the start of the next one is dropped with it found again.
  * @returns what takes the bytes; every whole frame of 32 bytes goes to `onFrame`
  */
-export function createFrameReader(onFrame: (frame: Uint8Array) => void): (bytes: Uint8Array) => void {
+export function createFrameReader(
+  onFrame: (frame: Uint8Array) => void,
+): (bytes: Uint8Array) => void {
   let held = new Uint8Array(0)
 
-  return bytes => {
+  return (bytes) => {
     held = joined(held, bytes)
     for (;;) {
       const start = findStart(held, 0)

@@ -1,10 +1,21 @@
 import type { PrinterModel, Stock } from '../../types/label-printer.ts'
 
 export type RasterErrorCode =
-  | 'wrong_width' | 'too_few_lines' | 'too_many_lines' | 'bad_bitmap' | 'stock_and_media_disagree'
-  | 'unknown_model' | 'unknown_stock' | 'compression_not_supported' | 'resolution_not_supported' | 'bad_copies' | 'not_one_bit'
+  | 'wrong_width'
+  | 'too_few_lines'
+  | 'too_many_lines'
+  | 'bad_bitmap'
+  | 'stock_and_media_disagree'
+  | 'unknown_model'
+  | 'unknown_stock'
+  | 'compression_not_supported'
+  | 'resolution_not_supported'
+  | 'bad_copies'
+  | 'not_one_bit'
 
-/** A request that cannot become printer bytes. Thrown before any byte exists, so nothing was sent. */
+/**
+ * A request that cannot become printer bytes. Thrown before any byte exists, so nothing was sent.
+ */
 export class RasterError extends Error {
   override readonly name = 'RasterError'
   readonly code: RasterErrorCode
@@ -14,7 +25,10 @@ export class RasterError extends Error {
   readonly bound: number | string
   readonly got: number | string
 
-  constructor(code: RasterErrorCode, detail: { field: string, bound: number | string, got: number | string }) {
+  constructor(
+    code: RasterErrorCode,
+    detail: { field: string; bound: number | string; got: number | string },
+  ) {
     super(sentenceOf(code, detail))
     this.code = code
     this.field = detail.field
@@ -23,32 +37,59 @@ export class RasterError extends Error {
   }
 }
 
-function sentenceOf(code: RasterErrorCode, { bound, got }: { bound: number | string, got: number | string }): string {
+function sentenceOf(
+  code: RasterErrorCode,
+  { bound, got }: { bound: number | string; got: number | string },
+): string {
   switch (code) {
-    case 'wrong_width': return `the image is ${got} dots wide, this stock prints exactly ${bound}`
-    case 'too_few_lines': return `the image has ${got} lines, the printer needs at least ${bound}`
-    case 'too_many_lines': return `the image has ${got} lines, the printer takes at most ${bound}`
-    case 'bad_bitmap': return `the bitmap holds ${got} bytes, its size needs ${bound}`
-    case 'stock_and_media_disagree': return `the job says ${got} mm, this stock is ${bound} mm wide`
-    case 'unknown_model': return `there is no printer model ${got}, only ${bound}`
-    case 'unknown_stock': return `there is no stock ${got}, only ${bound}`
-    case 'compression_not_supported': return `the ${got} does not take compressed lines`
-    case 'resolution_not_supported': return `${got} dpi is not printed, only ${bound} dpi`
-    case 'bad_copies': return `${got} copies cannot be made, only ${bound}`
-    case 'not_one_bit': return `the PNG must be 1-bit black and white, this one ${got}`
+    case 'wrong_width':
+      return `the image is ${got} dots wide, this stock prints exactly ${bound}`
+    case 'too_few_lines':
+      return `the image has ${got} lines, the printer needs at least ${bound}`
+    case 'too_many_lines':
+      return `the image has ${got} lines, the printer takes at most ${bound}`
+    case 'bad_bitmap':
+      return `the bitmap holds ${got} bytes, its size needs ${bound}`
+    case 'stock_and_media_disagree':
+      return `the job says ${got} mm, this stock is ${bound} mm wide`
+    case 'unknown_model':
+      return `there is no printer model ${got}, only ${bound}`
+    case 'unknown_stock':
+      return `there is no stock ${got}, only ${bound}`
+    case 'compression_not_supported':
+      return `the ${got} does not take compressed lines`
+    case 'resolution_not_supported':
+      return `${got} dpi is not printed, only ${bound} dpi`
+    case 'bad_copies':
+      return `${got} copies cannot be made, only ${bound}`
+    case 'not_one_bit':
+      return `the PNG must be 1-bit black and white, this one ${got}`
   }
 }
 
-/** Refuses a model this driver does not speak to (values from a command line or a settings file). */
+/**
+ * Refuses a model this driver does not speak to (values from a command line or a settings file).
+ */
 export function assertModel(model: string): asserts model is PrinterModel {
   if (model !== 'QL-800' && model !== 'QL-820NWB') {
-    throw new RasterError('unknown_model', { field: 'model', bound: 'QL-800 and QL-820NWB', got: model })
+    throw new RasterError('unknown_model', {
+      field: 'model',
+      bound: 'QL-800 and QL-820NWB',
+      got: model,
+    })
   }
 }
 
 /** Refuses a stock this driver has no measures of. */
-export function assertStock(stock: string, known: Readonly<Record<string, unknown>>): asserts stock is Stock {
+export function assertStock(
+  stock: string,
+  known: Readonly<Record<string, unknown>>,
+): asserts stock is Stock {
   if (!Object.hasOwn(known, stock)) {
-    throw new RasterError('unknown_stock', { field: 'stock', bound: Object.keys(known).join(', '), got: stock })
+    throw new RasterError('unknown_stock', {
+      field: 'stock',
+      bound: Object.keys(known).join(', '),
+      got: stock,
+    })
   }
 }

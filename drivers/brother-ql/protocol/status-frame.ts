@@ -1,7 +1,10 @@
 import type { PrinterStatus, StatusError, StatusType } from '../../types/label-printer.ts'
 import { mediaTypeOf } from './stock.ts'
 
-/** The 32-byte status frame (raster command reference, "status"; where real printers differ, their captured frames). */
+/**
+ * The 32-byte status frame (raster command reference, "status"; where real printers differ, their
+ * captured frames).
+ */
 export const STATUS_FRAME_BYTES = 32
 
 /** Head mark, size and 'B': the only bytes that are the same in every frame. */
@@ -9,17 +12,37 @@ export const FRAME_START: readonly number[] = [0x80, 0x20, 0x42]
 
 /** Byte 4 of the frame. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
-  0x35: 'QL-700', 0x36: 'QL-710W', 0x37: 'QL-720NW', 0x38: 'QL-800', 0x39: 'QL-810W', 0x41: 'QL-820NWB',
-  0x43: 'QL-1100', 0x44: 'QL-1110NWB', 0x45: 'QL-1115NWB',
+  0x35: 'QL-700',
+  0x36: 'QL-710W',
+  0x37: 'QL-720NW',
+  0x38: 'QL-800',
+  0x39: 'QL-810W',
+  0x41: 'QL-820NWB',
+  0x43: 'QL-1100',
+  0x44: 'QL-1110NWB',
+  0x45: 'QL-1115NWB',
 }
 
 /** Bits of byte 8 and byte 9, lowest bit first; null where the manual names none. */
 const ERROR_1: readonly (StatusError | null)[] = [
-  'no media', 'end of media (die-cut)', 'cutter jam', null, 'printer in use', 'printer turned off', 'high-voltage adapter', 'fan',
+  'no media',
+  'end of media (die-cut)',
+  'cutter jam',
+  null,
+  'printer in use',
+  'printer turned off',
+  'high-voltage adapter',
+  'fan',
 ]
 const ERROR_2: readonly (StatusError | null)[] = [
-  'replace media', 'expansion buffer full', 'communication error', 'communication buffer full', 'cover open', 'cancel key',
-  'media cannot be fed / media end', 'system error',
+  'replace media',
+  'expansion buffer full',
+  'communication error',
+  'communication buffer full',
+  'cover open',
+  'cancel key',
+  'media cannot be fed / media end',
+  'system error',
 ]
 
 /** The bytes of a frame that carry something; the rest are fixed or zero. */
@@ -57,7 +80,11 @@ export function encodeStatusFrame(fields: StatusFields): Uint8Array {
 
 /** Reads one frame; null when it is not 32 bytes or does not begin with 80 20 42. */
 export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
-  if (frame.length !== STATUS_FRAME_BYTES || FRAME_START.some((byte, index) => frame[index] !== byte)) return null
+  if (
+    frame.length !== STATUS_FRAME_BYTES ||
+    FRAME_START.some((byte, index) => frame[index] !== byte)
+  )
+    return null
   const at = (index: number): number => frame[index] ?? 0
   return {
     model: MODEL_NAMES[at(4)] ?? unknown(at(4)),
@@ -69,7 +96,7 @@ export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
     mode: at(15),
     statusType: statusTypeOf(at(18)),
     phase: at(19) === 0 ? 'receiving' : at(19) === 1 ? 'printing' : unknown(at(19)),
-    phaseNumber: at(20) << 8 | at(21),
+    phaseNumber: (at(20) << 8) | at(21),
     notification: notificationOf(at(22)),
     byte6: at(6),
     byte14: at(14),
@@ -79,29 +106,44 @@ export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
 }
 
 function errorsIn(byte: number, names: readonly (StatusError | null)[]): StatusError[] {
-  return names.filter((name, bit): name is StatusError => name !== null && (byte & (1 << bit)) !== 0)
+  return names.filter(
+    (name, bit): name is StatusError => name !== null && (byte & (1 << bit)) !== 0,
+  )
 }
 
 function statusTypeOf(byte: number): StatusType {
   switch (byte) {
-    case 0x00: return 'reply'
-    case 0x01: return 'printing completed'
-    case 0x02: return 'error occurred'
-    case 0x04: return 'turned off'
-    case 0x05: return 'notification'
-    case 0x06: return 'phase change'
-    default: return unknown(byte)
+    case 0x00:
+      return 'reply'
+    case 0x01:
+      return 'printing completed'
+    case 0x02:
+      return 'error occurred'
+    case 0x04:
+      return 'turned off'
+    case 0x05:
+      return 'notification'
+    case 0x06:
+      return 'phase change'
+    default:
+      return unknown(byte)
   }
 }
 
 function notificationOf(byte: number): PrinterStatus['notification'] {
   switch (byte) {
-    case 0x00: return null
-    case 0x01: return 'cover opened'
-    case 0x02: return 'cover closed'
-    case 0x03: return 'cooling started'
-    case 0x04: return 'cooling finished'
-    default: return unknown(byte)
+    case 0x00:
+      return null
+    case 0x01:
+      return 'cover opened'
+    case 0x02:
+      return 'cover closed'
+    case 0x03:
+      return 'cooling started'
+    case 0x04:
+      return 'cooling finished'
+    default:
+      return unknown(byte)
   }
 }
 

@@ -8,7 +8,9 @@ import type { DecodedEvent, DecoderState } from './decode-state.ts'
 export interface JobDecoder {
   /** Takes the next bytes. Reading on may be paused between two events. */
   push(bytes: Uint8Array): Generator<DecodedEvent, void>
-  /** Throws the rest of the job away, as a printer in error does, until 400 NULs and `ESC @` come. */
+  /**
+   * Throws the rest of the job away, as a printer in error does, until 400 NULs and `ESC @` come.
+   */
   discard(): void
   /** The connection ended; tells when that was in the middle of a job. */
   end(): DecodedEvent | null
@@ -23,14 +25,21 @@ const ESC_AT = [0x1b, 0x40]
 const ESC_I_S = [0x1b, 0x69, 0x53]
 const RASTER_COMMANDS = [0x67, 0x77, 0x5a, 0x0c, 0x1a]
 
-/** One command: an event, null for a command that says nothing, or `more` when its end has not come yet. */
+/**
+ * One command: an event, null for a command that says nothing, or `more` when its end has not come
+ * yet.
+ */
 type Step = DecodedEvent | null | 'more'
 
 /**
- * Reads jobs strictly: commands of the manual's page in the manual's order, everything counted, nothing guessed.
- * After a refusal the rest is thrown away until the host clears the printer. Shares nothing with the encoder.
+ * Reads jobs strictly: commands of the manual's page in the manual's order, everything counted,
+ * nothing guessed. After a refusal the rest is thrown away until the host clears the printer.
+ * Shares nothing with the encoder.
  */
-export function createJobDecoder(printer: { model: PrinterModel, media: () => DecoderMedia }): JobDecoder {
+export function createJobDecoder(printer: {
+  model: PrinterModel
+  media: () => DecoderMedia
+}): JobDecoder {
   const state = newState(printer)
   return {
     *push(bytes) {
@@ -53,9 +62,11 @@ export function createJobDecoder(printer: { model: PrinterModel, media: () => De
     },
     end() {
       const between = state.mode === 'between' && state.nuls === 0 && bytesLeft(state) === 0
-      return between || state.mode === 'discard' ? null : refuse(state, 'unfinished', 'the connection ended without 1A')
+      return between || state.mode === 'discard'
+        ? null
+        : refuse(state, 'unfinished', 'the connection ended without 1A')
     },
-    partial: () => state.line > 0 ? bitmapOf(state) : null,
+    partial: () => (state.line > 0 ? bitmapOf(state) : null),
   }
 }
 
@@ -68,7 +79,8 @@ function step(state: DecoderState): Step {
   }
   if (state.held[state.at] === 0x1b && bytesLeft(state) < 2) return 'more'
   if (startsWith(state, ESC_AT)) return takeInitialize(state)
-  if (state.nuls > 0) return refuse(state, 'invalidate_length', `${state.nuls} NULs that no ESC @ follows`)
+  if (state.nuls > 0)
+    return refuse(state, 'invalidate_length', `${state.nuls} NULs that no ESC @ follows`)
   return state.mode === 'lines' ? takeLine(state) : takeSetting(state)
 }
 
@@ -76,9 +88,14 @@ function takeInitialize(state: DecoderState): Step {
   const { nuls, line } = state
   const least = state.mode === 'between' ? NULS_TO_CLEAR : NULS_TO_CLEAR - NULS_SWALLOWED
   if (nuls !== 0 && (nuls < least || nuls > NULS_TO_CLEAR)) {
-    return refuse(state, 'invalidate_length', `${nuls} NULs before ESC @, ${NULS_TO_CLEAR} clear the printer`)
+    return refuse(
+      state,
+      'invalidate_length',
+      `${nuls} NULs before ESC @, ${NULS_TO_CLEAR} clear the printer`,
+    )
   }
-  if (state.mode !== 'between' && nuls === 0) return refuse(state, 'wrong_order', 'ESC @ inside a job')
+  if (state.mode !== 'between' && nuls === 0)
+    return refuse(state, 'wrong_order', 'ESC @ inside a job')
   const clears = nuls > 0
   state.cleared ||= clears
   forgetPage(state)
@@ -114,11 +131,17 @@ function takeSetting(state: DecoderState): Step {
   if (!setting) return beginLines(state)
   const valueAt = at + setting.start.length
   if (held.length < valueAt + setting.length) return 'more'
-  if (page.lastSetting < 0 && index !== 0) return refuse(state, 'wrong_order', `${setting.name} before ESC i a`)
-  if (index <= page.lastSetting) return refuse(state, 'wrong_order', `${setting.name} after ${SETTINGS[page.lastSetting]?.name}`)
-  if (!state.cleared) return refuse(state, 'not_invalidated', `a job begins with ${NULS_TO_CLEAR} NULs and ESC @`)
+  if (page.lastSetting < 0 && index !== 0)
+    return refuse(state, 'wrong_order', `${setting.name} before ESC i a`)
+  if (index <= page.lastSetting)
+    return refuse(state, 'wrong_order', `${setting.name} after ${SETTINGS[page.lastSetting]?.name}`)
+  if (!state.cleared)
+    return refuse(state, 'not_invalidated', `a job begins with ${NULS_TO_CLEAR} NULs and ESC @`)
   state.mode = 'settings'
-  const refusal = setting.take(page, held.subarray(valueAt, valueAt + setting.length), { model: state.model, media: state.media() })
+  const refusal = setting.take(page, held.subarray(valueAt, valueAt + setting.length), {
+    model: state.model,
+    media: state.media(),
+  })
   if (refusal) return refuse(state, refusal.reason, refusal.detail)
   page.lastSetting = index
   state.at = valueAt + setting.length
@@ -127,30 +150,43 @@ function takeSetting(state: DecoderState): Step {
 
 function beginLines(state: DecoderState): Step {
   const byte = state.held[state.at] ?? 0
-  if (!RASTER_COMMANDS.includes(byte)) return refuse(state, 'unknown_command', `${hex(byte)} begins no command`)
+  if (!RASTER_COMMANDS.includes(byte))
+    return refuse(state, 'unknown_command', `${hex(byte)} begins no command`)
   const missing = missingIn(state.page)
   if (missing) return refuse(state, missing.reason, missing.detail)
   state.mode = 'lines'
-  state.image = new Uint8Array(Math.ceil((TAPES[state.page.tapeMm]?.dots ?? 0) / 8) * (state.page.lines ?? 0))
+  state.image = new Uint8Array(
+    Math.ceil((TAPES[state.page.tapeMm]?.dots ?? 0) / 8) * (state.page.lines ?? 0),
+  )
   return null
 }
 
 function takeLine(state: DecoderState): Step {
   const { held, at, page } = state
   switch (held[at]) {
-    case 0x0c: return endPage(state, false)
-    case 0x1a: return endPage(state, true)
-    case 0x67: return takeRasterLine(state)
-    case 0x77: return refuse(state, 'two_colour', 'a two-colour line on a black roll')
+    case 0x0c:
+      return endPage(state, false)
+    case 0x1a:
+      return endPage(state, true)
+    case 0x67:
+      return takeRasterLine(state)
+    case 0x77:
+      return refuse(state, 'two_colour', 'a two-colour line on a black roll')
     case 0x5a:
       if (!page.packed) return refuse(state, 'compression', 'Z without compression')
       state.at++
       return putLine(state, new Uint8Array(LINE_BYTES))
     case 0x1b:
       if (bytesLeft(state) < ESC_I_S.length) return 'more'
-      if (startsWith(state, ESC_I_S)) return refuse(state, 'status_inside_job', 'ESC i S inside a job')
+      if (startsWith(state, ESC_I_S))
+        return refuse(state, 'status_inside_job', 'ESC i S inside a job')
       return refuse(state, 'wrong_order', 'a control code between lines')
-    default: return refuse(state, 'unknown_command', `${hex(held[at] ?? 0)} begins no command between lines`)
+    default:
+      return refuse(
+        state,
+        'unknown_command',
+        `${hex(held[at] ?? 0)} begins no command between lines`,
+      )
   }
 }
 
@@ -159,9 +195,14 @@ function takeRasterLine(state: DecoderState): Step {
   if (bytesLeft(state) < 3) return 'more'
   const zero = held[at + 1] ?? 0
   const length = held[at + 2] ?? 0
-  if (zero !== 0) return refuse(state, 'bad_value', `line ${line + 1}: 67 ${hex(zero)}, the second byte is 00`)
+  if (zero !== 0)
+    return refuse(state, 'bad_value', `line ${line + 1}: 67 ${hex(zero)}, the second byte is 00`)
   if (page.packed ? length < 1 || length > LINE_BYTES + 1 : length !== LINE_BYTES) {
-    return refuse(state, 'line_length', `line ${line + 1}: ${length} bytes, ${page.packed ? 'packed lines have 1 to 91' : 'plain lines have 90'}`)
+    return refuse(
+      state,
+      'line_length',
+      `line ${line + 1}: ${length} bytes, ${page.packed ? 'packed lines have 1 to 91' : 'plain lines have 90'}`,
+    )
   }
   if (bytesLeft(state) < 3 + length) return 'more'
   const data = held.subarray(at + 3, at + 3 + length)
@@ -175,7 +216,11 @@ function putLine(state: DecoderState, dots: Uint8Array): Step {
   const of = state.page.lines ?? 0
   if (state.line >= of) return refuse(state, 'line_count', `more than the ${of} lines announced`)
   if (!placeLine(dots, state.page.tapeMm, state.image, state.line)) {
-    return refuse(state, 'beside_the_tape', `line ${state.line + 1} has a dot beside the printable tape`)
+    return refuse(
+      state,
+      'beside_the_tape',
+      `line ${state.line + 1} has a dot beside the printable tape`,
+    )
   }
   state.line++
   return { kind: 'line', line: state.line, of }
@@ -183,9 +228,19 @@ function putLine(state: DecoderState, dots: Uint8Array): Step {
 
 /** `0C` ends a page that another one follows, `1A` the last: print, feed, cut. */
 function endPage(state: DecoderState, last: boolean): Step {
-  const { line, page: { lines, marginDots, autoCut, cutAtEnd } } = state
-  if (line !== lines) return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
-  const event: DecodedEvent = { kind: 'label', bitmap: bitmapOf(state), marginDots: marginDots ?? 0, cut: autoCut || cutAtEnd, last }
+  const {
+    line,
+    page: { lines, marginDots, autoCut, cutAtEnd },
+  } = state
+  if (line !== lines)
+    return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
+  const event: DecodedEvent = {
+    kind: 'label',
+    bitmap: bitmapOf(state),
+    marginDots: marginDots ?? 0,
+    cut: autoCut || cutAtEnd,
+    last,
+  }
   state.at++
   forgetPage(state)
   if (last) {

@@ -1,13 +1,17 @@
 /**
- * The strict side of one raster line: what a printer would make of it. Written from the manual alone and sharing
- * nothing with the encoder, so that a mistake there cannot hide here.
+ * The strict side of one raster line: what a printer would make of it. Written from the manual
+ * alone and sharing nothing with the encoder, so that a mistake there cannot hide here.
  */
 
 /** The head: 720 dots, 90 bytes a line. */
 export const LINE_BYTES = 90
 
-/** Tapes by width in mm: dots that can be printed, and the row bit that is the image's last column. */
-export const TAPES: Readonly<Record<number, { readonly dots: number, readonly lastColumnBit: number }>> = {
+/**
+ * Tapes by width in mm: dots that can be printed, and the row bit that is the image's last column.
+ */
+export const TAPES: Readonly<
+  Record<number, { readonly dots: number; readonly lastColumnBit: number }>
+> = {
   62: { dots: 696, lastColumnBit: 12 },
   50: { dots: 554, lastColumnBit: 12 },
   29: { dots: 306, lastColumnBit: 6 },
@@ -24,8 +28,10 @@ export function unpackLine(packed: Uint8Array): Uint8Array | string {
     const repeat = header > 0x80
     const count = repeat ? 257 - header : header + 1
     const takes = repeat ? 1 : count
-    if (at + takes > packed.length) return `${count} bytes are announced, ${packed.length - at} are left`
-    if (filled + count > LINE_BYTES) return `unpacks to ${filled + count} bytes, a line has ${LINE_BYTES}`
+    if (at + takes > packed.length)
+      return `${count} bytes are announced, ${packed.length - at} are left`
+    if (filled + count > LINE_BYTES)
+      return `unpacks to ${filled + count} bytes, a line has ${LINE_BYTES}`
     if (repeat) line.fill(packed[at] ?? 0, filled, filled + count)
     else line.set(packed.subarray(at, at + count), filled)
     filled += count
@@ -35,7 +41,8 @@ export function unpackLine(packed: Uint8Array): Uint8Array | string {
 }
 
 /**
- * Puts the dots of one line into `image` at row `y`, mirrored back: bit `lastColumnBit` is the right-most column.
+ * Puts the dots of one line into `image` at row `y`, mirrored back: bit `lastColumnBit` is the
+ * right-most column.
  * @returns false when a dot lies beside the printable tape
  */
 export function placeLine(line: Uint8Array, tapeMm: number, image: Uint8Array, y: number): boolean {

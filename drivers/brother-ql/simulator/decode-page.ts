@@ -3,9 +3,23 @@ import { TAPES } from './decode-line.ts'
 
 /** Why a stream was refused. */
 export type RefusalReason =
-  | 'unknown_command' | 'wrong_order' | 'not_invalidated' | 'invalidate_length' | 'status_inside_job' | 'bad_value'
-  | 'wrong_media' | 'line_count' | 'line_length' | 'packing' | 'compression' | 'two_colour' | 'resolution'
-  | 'beside_the_tape' | 'page_number' | 'missing_setting' | 'unfinished'
+  | 'unknown_command'
+  | 'wrong_order'
+  | 'not_invalidated'
+  | 'invalidate_length'
+  | 'status_inside_job'
+  | 'bad_value'
+  | 'wrong_media'
+  | 'line_count'
+  | 'line_length'
+  | 'packing'
+  | 'compression'
+  | 'two_colour'
+  | 'resolution'
+  | 'beside_the_tape'
+  | 'page_number'
+  | 'missing_setting'
+  | 'unfinished'
 
 export interface Refusal {
   readonly reason: RefusalReason
@@ -35,7 +49,15 @@ export interface Page {
 
 export function newPage(first: boolean): Page {
   return {
-    first, lines: null, tapeMm: 0, quality: false, autoCut: false, cutAtEnd: false, packed: false, marginDots: null, lastSetting: -1,
+    first,
+    lines: null,
+    tapeMm: 0,
+    quality: false,
+    autoCut: false,
+    cutAtEnd: false,
+    packed: false,
+    marginDots: null,
+    lastSetting: -1,
   }
 }
 
@@ -44,13 +66,27 @@ interface Setting {
   readonly start: readonly number[]
   /** Bytes that follow `start`. */
   readonly length: number
-  readonly take: (page: Page, value: Uint8Array, printer: { model: PrinterModel, media: DecoderMedia }) => Refusal | null
+  readonly take: (
+    page: Page,
+    value: Uint8Array,
+    printer: { model: PrinterModel; media: DecoderMedia },
+  ) => Refusal | null
 }
 
 /** The control codes of a page in the order of the manual's flow chart. */
 export const SETTINGS: readonly Setting[] = [
-  { name: 'ESC i a', start: [0x1b, 0x69, 0x61], length: 1, take: (_, [mode]) => mode === 1 ? null : bad(`mode ${mode}, raster is 1`) },
-  { name: 'ESC i !', start: [0x1b, 0x69, 0x21], length: 1, take: (_, [silent]) => silent === 0 ? null : bad('notification is switched off') },
+  {
+    name: 'ESC i a',
+    start: [0x1b, 0x69, 0x61],
+    length: 1,
+    take: (_, [mode]) => (mode === 1 ? null : bad(`mode ${mode}, raster is 1`)),
+  },
+  {
+    name: 'ESC i !',
+    start: [0x1b, 0x69, 0x21],
+    length: 1,
+    take: (_, [silent]) => (silent === 0 ? null : bad('notification is switched off')),
+  },
   { name: 'ESC i z', start: [0x1b, 0x69, 0x7a], length: 10, take: takePrintInformation },
   { name: 'ESC i M', start: [0x1b, 0x69, 0x4d], length: 1, take: takeMode },
   { name: 'ESC i A', start: [0x1b, 0x69, 0x41], length: 1, take: takeCutEvery },
@@ -61,22 +97,48 @@ export const SETTINGS: readonly Setting[] = [
 
 /** What a page still lacks when its first line comes. */
 export function missingIn(page: Page): Refusal | null {
-  if (page.lines === null) return { reason: 'missing_setting', detail: 'a raster command without raster mode and ESC i z' }
-  if (page.marginDots === null) return { reason: 'missing_setting', detail: 'lines without ESC i d' }
+  if (page.lines === null)
+    return { reason: 'missing_setting', detail: 'a raster command without raster mode and ESC i z' }
+  if (page.marginDots === null)
+    return { reason: 'missing_setting', detail: 'lines without ESC i d' }
   return null
 }
 
-function takePrintInformation(page: Page, value: Uint8Array, { media }: { media: DecoderMedia }): Refusal | null {
-  const [given = 0, type = 0, width = 0, length = 0, l0 = 0, l1 = 0, l2 = 0, l3 = 0, pageNumber = 0, last = 0] = value
+function takePrintInformation(
+  page: Page,
+  value: Uint8Array,
+  { media }: { media: DecoderMedia },
+): Refusal | null {
+  const [
+    given = 0,
+    type = 0,
+    width = 0,
+    length = 0,
+    l0 = 0,
+    l1 = 0,
+    l2 = 0,
+    l3 = 0,
+    pageNumber = 0,
+    last = 0,
+  ] = value
   if (given & 0x31) return bad(`valid-flag byte ${hex(given)} has undefined bits`)
-  if ((given & 0x06) !== 0x06) return bad(`valid-flag byte ${hex(given)} does not give type and width`)
+  if ((given & 0x06) !== 0x06)
+    return bad(`valid-flag byte ${hex(given)} does not give type and width`)
   if (type !== media.typeByte || width !== media.widthMm || !TAPES[width]) {
-    return { reason: 'wrong_media', detail: `the job is for type ${hex(type)} ${width} mm, loaded is type ${hex(media.typeByte)} ${media.widthMm} mm` }
+    return {
+      reason: 'wrong_media',
+      detail: `the job is for type ${hex(type)} ${width} mm, loaded is type ${hex(media.typeByte)} ${media.widthMm} mm`,
+    }
   }
   if (length !== 0) return bad(`length ${length} mm on continuous tape`)
   const lines = l0 + l1 * 0x100 + l2 * 0x1_0000 + l3 * 0x100_0000
-  if (lines < 150 || lines > 11_811) return { reason: 'line_count', detail: `${lines} lines announced, 150 to 11811 can be printed` }
-  if (pageNumber !== (page.first ? 0 : 1)) return { reason: 'page_number', detail: `n9 is ${pageNumber} on ${page.first ? 'the first' : 'a later'} page` }
+  if (lines < 150 || lines > 11_811)
+    return { reason: 'line_count', detail: `${lines} lines announced, 150 to 11811 can be printed` }
+  if (pageNumber !== (page.first ? 0 : 1))
+    return {
+      reason: 'page_number',
+      detail: `n9 is ${pageNumber} on ${page.first ? 'the first' : 'a later'} page`,
+    }
   if (last !== 0) return bad(`n10 is ${last}`)
   page.lines = lines
   page.tapeMm = width
@@ -110,7 +172,11 @@ function takeMargin(page: Page, [low = 0, high = 0]: Uint8Array): Refusal | null
   return null
 }
 
-function takeCompression(page: Page, [mode = 0]: Uint8Array, { model }: { model: PrinterModel }): Refusal | null {
+function takeCompression(
+  page: Page,
+  [mode = 0]: Uint8Array,
+  { model }: { model: PrinterModel },
+): Refusal | null {
   if (model === 'QL-800') return { reason: 'compression', detail: 'the QL-800 has no compression' }
   if (mode !== 0x00 && mode !== 0x02) return bad(`compression ${hex(mode)}`)
   page.packed = mode === 0x02

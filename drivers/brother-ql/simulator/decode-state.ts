@@ -6,11 +6,25 @@ import type { DecoderMedia, Page, RefusalReason } from './decode-page.ts'
 /** What a byte stream means to a printer. `at` counts bytes from the start of the connection. */
 export type DecodedEvent =
   | { readonly kind: 'status_request' }
-  /** `ESC @`; after 400 NULs it also drops what was held (`dropped` lines of a job that never ended). */
+  /**
+   * `ESC @`; after 400 NULs it also drops what was held (`dropped` lines of a job that never
+   * ended).
+   */
   | { readonly kind: 'initialized'; readonly cleared: boolean; readonly dropped: number }
   | { readonly kind: 'line'; readonly line: number; readonly of: number }
-  | { readonly kind: 'label'; readonly bitmap: Bitmap1; readonly marginDots: number; readonly cut: boolean; readonly last: boolean }
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string; readonly at: number }
+  | {
+      readonly kind: 'label'
+      readonly bitmap: Bitmap1
+      readonly marginDots: number
+      readonly cut: boolean
+      readonly last: boolean
+    }
+  | {
+      readonly kind: 'refused'
+      readonly reason: RefusalReason
+      readonly detail: string
+      readonly at: number
+    }
 
 /** Where the reading of one connection stands. */
 export interface DecoderState {
@@ -32,10 +46,21 @@ export interface DecoderState {
   line: number
 }
 
-export function newState(printer: { model: PrinterModel, media: () => DecoderMedia }): DecoderState {
+export function newState(printer: {
+  model: PrinterModel
+  media: () => DecoderMedia
+}): DecoderState {
   return {
-    ...printer, held: new Uint8Array(0), at: 0, passed: 0, nuls: 0, mode: 'between', cleared: false,
-    page: newPage(true), image: new Uint8Array(0), line: 0,
+    ...printer,
+    held: new Uint8Array(0),
+    at: 0,
+    passed: 0,
+    nuls: 0,
+    mode: 'between',
+    cleared: false,
+    page: newPage(true),
+    image: new Uint8Array(0),
+    line: 0,
   }
 }
 

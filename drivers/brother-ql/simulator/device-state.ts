@@ -8,8 +8,16 @@ import type { Fault, FaultMoment, FaultName } from './faults.ts'
 /** What is in the simulated printer. */
 export type Roll = Stock | 'black-red' | null
 
-/** Status bytes of the rolls, as captured from real printers (tape code of the 50 mm roll: not seen, left 0). */
-const ROLLS: Readonly<Record<Stock | 'black-red', { readonly widthMm: number, readonly byte14: number, readonly byte25: number }>> = {
+/**
+ * Status bytes of the rolls, as captured from real printers (tape code of the 50 mm roll: not seen,
+ * left 0).
+ */
+const ROLLS: Readonly<
+  Record<
+    Stock | 'black-red',
+    { readonly widthMm: number; readonly byte14: number; readonly byte25: number }
+  >
+> = {
   'DK-2205': { widthMm: 62, byte14: 0x15, byte25: 0x01 },
   'DK-4205': { widthMm: 62, byte14: 0x15, byte25: 0x01 },
   'DK-22223': { widthMm: 50, byte14: 0x00, byte25: 0x01 },
@@ -21,7 +29,10 @@ const CONTINUOUS = 0x0a
 const MODEL_BYTES: Readonly<Record<PrinterModel, number>> = { 'QL-800': 0x38, 'QL-820NWB': 0x41 }
 const MODEL_BYTE_810W = 0x39
 
-/** The simulated printer's body: what is loaded, what is open, what it does, and which faults are due. */
+/**
+ * The simulated printer's body: what is loaded, what is open, what it does, and which faults are
+ * due.
+ */
 export interface Machine {
   readonly model: PrinterModel
   roll: Roll
@@ -36,50 +47,82 @@ export interface Machine {
   /** Raster lines that came in, of all jobs. */
   linesReceived: number
   /** Bits that stay after an error until the host clears the printer. */
-  error: { readonly err1: number, readonly err2: number } | null
+  error: { readonly err1: number; readonly err2: number } | null
   faults: readonly Fault[]
-  /** Until when a busy printer stays busy, by the clock of `performance.now`; null until it was asked. */
+  /**
+   * Until when a busy printer stays busy, by the clock of `performance.now`; null until it was
+   * asked.
+   */
   busyUntil: number | null
 }
 
-export function createMachine({ model, roll, faults }: { model: PrinterModel, roll: Roll, faults: readonly Fault[] }): Machine {
+export function createMachine({
+  model,
+  roll,
+  faults,
+}: {
+  model: PrinterModel
+  roll: Roll
+  faults: readonly Fault[]
+}): Machine {
   return {
-    model, roll, faults, coverOpen: false, phase: 'receiving', labelsBegun: 0, labelOpen: false, printed: 0, refused: 0,
-    mmUsed: 0, linesReceived: 0, error: null, busyUntil: null,
+    model,
+    roll,
+    faults,
+    coverOpen: false,
+    phase: 'receiving',
+    labelsBegun: 0,
+    labelOpen: false,
+    printed: 0,
+    refused: 0,
+    mmUsed: 0,
+    linesReceived: 0,
+    error: null,
+    busyUntil: null,
   }
 }
 
 /** Whether a fault is due for the label that is open, or else the next one. */
 export function isDue(machine: Machine, name: FaultName, moment?: FaultMoment): boolean {
   const label = machine.labelOpen ? machine.labelsBegun : machine.labelsBegun + 1
-  return machine.faults.some(fault => fault.name === name && (moment === undefined || fault.moment === moment)
-    && (fault.label === null || fault.label === label))
+  return machine.faults.some(
+    (fault) =>
+      fault.name === name &&
+      (moment === undefined || fault.moment === moment) &&
+      (fault.label === null || fault.label === label),
+  )
 }
 
 /** The error that is due at this moment, if any. */
 export function dueError(machine: Machine, moment: FaultMoment): FaultName | null {
   const names = Object.keys(ERROR_BITS) as FaultName[]
-  return names.find(name => isDue(machine, name, moment)) ?? null
+  return names.find((name) => isDue(machine, name, moment)) ?? null
 }
 
 /** The roll as the printer feels it, faults included. */
 export function mediaOf(machine: Machine): DecoderMedia {
   const roll = feltRoll(machine)
-  return roll === null ? { typeByte: 0, widthMm: 0 } : { typeByte: CONTINUOUS, widthMm: ROLLS[roll].widthMm }
+  return roll === null
+    ? { typeByte: 0, widthMm: 0 }
+    : { typeByte: CONTINUOUS, widthMm: ROLLS[roll].widthMm }
 }
 
 function feltRoll(machine: Machine): Roll {
   if (isDue(machine, 'no_media', 'before')) return null
   if (isDue(machine, 'two_colour_roll', 'before')) return 'black-red'
-  if (isDue(machine, 'wrong_roll', 'before')) return machine.roll === 'DK-2210' ? 'DK-2205' : 'DK-2210'
+  if (isDue(machine, 'wrong_roll', 'before'))
+    return machine.roll === 'DK-2210' ? 'DK-2205' : 'DK-2210'
   return machine.roll
 }
 
 /**
- * The frame a printer in this condition sends. A missing roll sets no error bit while nothing is printed; an open
- * cover sets one and hides the media (both as captured).
+ * The frame a printer in this condition sends. A missing roll sets no error bit while nothing is
+ * printed; an open cover sets one and hides the media (both as captured).
  */
-export function statusFrame(machine: Machine, part: { statusType?: number, phase?: number, notification?: number, err2?: number } = {}): Uint8Array {
+export function statusFrame(
+  machine: Machine,
+  part: { statusType?: number; phase?: number; notification?: number; err2?: number } = {},
+): Uint8Array {
   const roll = feltRoll(machine)
   const bits = part.err2 === undefined ? errorBits(machine) : { err1: 0, err2: part.err2 }
   const coverOpen = (bits.err2 & 0x10) !== 0
@@ -92,7 +135,8 @@ export function statusFrame(machine: Machine, part: { statusType?: number, phase
     statusType: part.statusType ?? (failed ? 0x02 : 0x00),
     phase: part.phase ?? (machine.phase === 'printing' || isBusy(machine) ? 1 : 0),
     notification: part.notification ?? 0,
-    ...(roll !== null && !coverOpen && { mediaWidthMm: ROLLS[roll].widthMm, mediaType: CONTINUOUS }),
+    ...(roll !== null &&
+      !coverOpen && { mediaWidthMm: ROLLS[roll].widthMm, mediaType: CONTINUOUS }),
     ...(roll !== null && { byte14: ROLLS[roll].byte14, byte25: ROLLS[roll].byte25 }),
   }
   return encodeStatusFrame(fields)
@@ -101,7 +145,7 @@ export function statusFrame(machine: Machine, part: { statusType?: number, phase
 /** Faults that only the media bytes show; the rest set their bit from the start. */
 const SHOWN_BY_MEDIA: readonly FaultName[] = ['no_media', 'wrong_roll', 'two_colour_roll']
 
-function errorBits(machine: Machine): { err1: number, err2: number } {
+function errorBits(machine: Machine): { err1: number; err2: number } {
   if (machine.error) return machine.error
   const due = dueError(machine, 'before')
   const bits = due && !SHOWN_BY_MEDIA.includes(due) ? ERROR_BITS[due] : undefined
@@ -109,5 +153,7 @@ function errorBits(machine: Machine): { err1: number, err2: number } {
 }
 
 function isBusy(machine: Machine): boolean {
-  return isDue(machine, 'busy') && machine.busyUntil !== null && performance.now() < machine.busyUntil
+  return (
+    isDue(machine, 'busy') && machine.busyUntil !== null && performance.now() < machine.busyUntil
+  )
 }

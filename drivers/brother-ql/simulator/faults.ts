@@ -18,29 +18,54 @@ export interface FaultInfo {
 
 /** Everything that can be made to go wrong, as `--fault NAME[@LABEL]` takes it. */
 export const FAULTS = [
-  { name: 'no_media', moment: 'before', about: 'no roll is in (media 0/0 and no error bit, as real printers show it)' },
+  {
+    name: 'no_media',
+    moment: 'before',
+    about: 'no roll is in (media 0/0 and no error bit, as real printers show it)',
+  },
   { name: 'wrong_roll', moment: 'before', about: 'a roll of another width is in' },
   { name: 'two_colour_roll', moment: 'before', about: 'a black and red roll is in' },
   { name: 'cover_open', moment: 'before', about: 'the cover is open' },
   { name: 'wrong_model', moment: 'before', about: 'the status names another model' },
   { name: 'busy', moment: 'before', about: 'the status says "printing" for a while' },
   { name: 'comm_error', moment: 'start', about: 'communication error while the lines come in' },
-  { name: 'expansion_buffer', moment: 'start', about: 'expansion buffer full while the lines come in' },
-  { name: 'cover_open_printing', moment: 'during', about: 'the cover is opened in the middle of the label' },
+  {
+    name: 'expansion_buffer',
+    moment: 'start',
+    about: 'expansion buffer full while the lines come in',
+  },
+  {
+    name: 'cover_open_printing',
+    moment: 'during',
+    about: 'the cover is opened in the middle of the label',
+  },
   { name: 'end_of_media', moment: 'during', about: 'the roll ends in the middle of the label' },
   { name: 'system_error', moment: 'during', about: 'system error in the middle of the label' },
   { name: 'cooling', moment: 'during', about: 'the head cools down, then goes on' },
   { name: 'cutter_jam', moment: 'after', about: 'the label is printed and hangs in the cutter' },
   { name: 'drop_before', moment: 'before', about: 'the link is lost after the status was asked' },
   { name: 'drop_during', moment: 'start', about: 'the link is lost half-way through the lines' },
-  { name: 'drop_after', moment: 'after', about: 'the label is printed, and the link is lost before that is reported' },
-  { name: 'swallow', moment: 'start', about: 'everything is taken, nothing is printed, nothing is reported' },
+  {
+    name: 'drop_after',
+    moment: 'after',
+    about: 'the label is printed, and the link is lost before that is reported',
+  },
+  {
+    name: 'swallow',
+    moment: 'start',
+    about: 'everything is taken, nothing is printed, nothing is reported',
+  },
   { name: 'silent', moment: 'before', about: 'labels are printed, and no word comes back' },
-  { name: 'stray_error', moment: 'during', about: 'one error frame (buffer full) comes unasked, also on a silent port, and the label is printed' },
+  {
+    name: 'stray_error',
+    moment: 'during',
+    about:
+      'one error frame (buffer full) comes unasked, also on a silent port, and the label is printed',
+  },
   { name: 'slow', moment: 'start', about: 'bytes are taken slowly' },
 ] as const satisfies readonly FaultInfo[]
 
-export type FaultName = typeof FAULTS[number]['name']
+export type FaultName = (typeof FAULTS)[number]['name']
 
 export interface Fault {
   readonly name: FaultName
@@ -50,8 +75,11 @@ export interface Fault {
 }
 
 /** A fault at its usual moment, or at another one. */
-export function faultOf(name: FaultName, { label = null, moment }: { label?: number | null, moment?: FaultMoment } = {}): Fault {
-  const usual = FAULTS.find(fault => fault.name === name)?.moment ?? 'before'
+export function faultOf(
+  name: FaultName,
+  { label = null, moment }: { label?: number | null; moment?: FaultMoment } = {},
+): Fault {
+  const usual = FAULTS.find((fault) => fault.name === name)?.moment ?? 'before'
   return { name, label, moment: moment ?? usual }
 }
 
@@ -61,13 +89,18 @@ export function faultOf(name: FaultName, { label = null, moment }: { label?: num
  */
 export function parseFault(text: string): Fault {
   const [, name, label] = /^([a-z_]+)(?:@([1-9]\d{0,5}))?$/.exec(text) ?? []
-  const known = FAULTS.find(fault => fault.name === name)
-  if (!known) throw new Error(`no fault "${text}": use NAME or NAME@LABEL with one of ${FAULTS.map(fault => fault.name).join(', ')}`)
+  const known = FAULTS.find((fault) => fault.name === name)
+  if (!known)
+    throw new Error(
+      `no fault "${text}": use NAME or NAME@LABEL with one of ${FAULTS.map((fault) => fault.name).join(', ')}`,
+    )
   return faultOf(known.name, { label: label === undefined ? null : Number(label) })
 }
 
 /** Bits of status bytes 8 and 9 a fault sets when it strikes. */
-export const ERROR_BITS: Readonly<Partial<Record<FaultName, { readonly err1?: number, readonly err2?: number }>>> = {
+export const ERROR_BITS: Readonly<
+  Partial<Record<FaultName, { readonly err1?: number; readonly err2?: number }>>
+> = {
   no_media: { err1: 0x01 },
   cutter_jam: { err1: 0x04 },
   wrong_roll: { err2: 0x01 },

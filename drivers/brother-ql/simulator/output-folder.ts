@@ -18,7 +18,7 @@ export function createOutputFolder(dir: string): OutputFolder {
 
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {
     await mkdir(dir, { recursive: true })
-    for (let number = next.get(prefix) ?? await firstFree(dir, prefix, ending); ; number++) {
+    for (let number = next.get(prefix) ?? (await firstFree(dir, prefix, ending)); ; number++) {
       const file = join(dir, `${prefix}${String(number).padStart(4, '0')}${ending}`)
       next.set(prefix, number + 1)
       try {
@@ -31,16 +31,16 @@ export function createOutputFolder(dir: string): OutputFolder {
   }
 
   return {
-    label: bitmap => write('', '.png', writePng(bitmap)),
-    partial: bitmap => write('partial-', '.png', writePng(bitmap)),
-    refused: reason => write('refused-', '.txt', `${reason}\n`),
+    label: (bitmap) => write('', '.png', writePng(bitmap)),
+    partial: (bitmap) => write('partial-', '.png', writePng(bitmap)),
+    refused: (reason) => write('refused-', '.txt', `${reason}\n`),
   }
 }
 
 async function firstFree(dir: string, prefix: string, ending: string): Promise<number> {
   const numbers = (await readdir(dir))
-    .filter(name => name.startsWith(prefix) && name.endsWith(ending))
-    .map(name => Number(name.slice(prefix.length, -ending.length)))
+    .filter((name) => name.startsWith(prefix) && name.endsWith(ending))
+    .map((name) => Number(name.slice(prefix.length, -ending.length)))
     .filter(Number.isInteger)
   return Math.max(0, ...numbers) + 1
 }

@@ -17,13 +17,19 @@ export interface SimulatorOptions {
   readonly faults?: readonly Fault[]
   /** Folder the labels are written to; without it they are only reported. */
   readonly out?: string
-  /** False: nothing comes back on the cable, like the raw port of the real network printers. Default true. */
+  /**
+   * False: nothing comes back on the cable, like the raw port of the real network printers. Default
+   * true.
+   */
   readonly answers?: boolean
   readonly times?: Partial<SimulatorTimes>
   readonly onEvent?: (event: SimulatorEvent) => void
 }
 
-/** What the simulated printer counts, for tests and the demo's screen. Lines are raster lines; mm of roll used. */
+/**
+ * What the simulated printer counts, for tests and the demo's screen. Lines are raster lines; mm of
+ * roll used.
+ */
 export interface SimulatorCounts {
   readonly printed: number
   readonly refused: number
@@ -38,11 +44,11 @@ export interface QlSimulator {
   /** For a cable inside this process. */
   readonly device: DeviceEnd
   /** Serves the raw port over TCP; 127.0.0.1 unless told otherwise, port 0 for any free one. */
-  listen(at?: { port?: number, host?: string }): Promise<Served>
+  listen(at?: { port?: number; host?: string }): Promise<Served>
   /** Serves the status frame by SNMP. */
-  listenSnmp(at?: { port?: number, host?: string }): Promise<Served>
+  listenSnmp(at?: { port?: number; host?: string }): Promise<Served>
   /** Serves state and reasons by IPP. */
-  listenIpp(at?: { port?: number, host?: string }): Promise<Served>
+  listenIpp(at?: { port?: number; host?: string }): Promise<Served>
   /** Somebody changes the roll; null takes it out. */
   loadRoll(roll: Roll): void
   setCover(open: boolean): void
@@ -54,7 +60,13 @@ export interface QlSimulator {
 const TIMES: SimulatorTimes = { printMs: 0, coolingMs: 2_000, busyMs: 2_000, slowMs: 200 }
 
 export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
-  const { model = 'QL-820NWB', media = 'DK-2205', faults = [], answers = true, onEvent = () => {} } = options
+  const {
+    model = 'QL-820NWB',
+    media = 'DK-2205',
+    faults = [],
+    answers = true,
+    onEvent = () => {},
+  } = options
   const machine = createMachine({ model, roll: media, faults })
   const out = options.out === undefined ? null : createOutputFolder(options.out)
   const times = { ...TIMES, ...options.times }
@@ -69,7 +81,16 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
     onEvent(event)
   }
   const device: DeviceEnd = {
-    connect: host => createSession({ machine, host, times, out, answers, report, printTurn: task => printing.take(task) }),
+    connect: (host) =>
+      createSession({
+        machine,
+        host,
+        times,
+        out,
+        answers,
+        report,
+        printTurn: (task) => printing.take(task),
+      }),
   }
   async function kept(server: Promise<Served>): Promise<Served> {
     const served = await server
@@ -79,9 +100,9 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
 
   return {
     device,
-    listen: at => kept(serveTcp(device, at)),
-    listenSnmp: at => kept(serveSnmp(() => statusFrame(machine, { statusType: 0 }), at)),
-    listenIpp: at => kept(serveIpp(() => statusFrame(machine, { statusType: 0 }), at)),
+    listen: (at) => kept(serveTcp(device, at)),
+    listenSnmp: (at) => kept(serveSnmp(() => statusFrame(machine, { statusType: 0 }), at)),
+    listenIpp: (at) => kept(serveIpp(() => statusFrame(machine, { statusType: 0 }), at)),
     loadRoll(roll) {
       machine.roll = roll
     },
@@ -93,10 +114,15 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
       machine.busyUntil = null
     },
     counts: () => ({
-      printed: machine.printed, refused: machine.refused, linesReceived: machine.linesReceived, mmUsed: machine.mmUsed, cables, mostCables,
+      printed: machine.printed,
+      refused: machine.refused,
+      linesReceived: machine.linesReceived,
+      mmUsed: machine.mmUsed,
+      cables,
+      mostCables,
     }),
     async close() {
-      await Promise.all(servers.splice(0).map(server => server.close()))
+      await Promise.all(servers.splice(0).map((server) => server.close()))
     },
   }
 }

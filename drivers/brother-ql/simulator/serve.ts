@@ -22,23 +22,35 @@ function served(address: AddressInfo | string | null, end: (done: () => void) =>
   let ended: Promise<void> | null = null
   return {
     port: (address as AddressInfo).port,
-    close: () => ended ??= new Promise(resolve => end(() => resolve())),
+    close: () => (ended ??= new Promise((resolve) => end(() => resolve()))),
   }
 }
 
 /** Puts a device on a raw TCP port. Reading pauses while the device is busy with what it has. */
-export async function serveTcp(device: DeviceEnd, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
+export async function serveTcp(
+  device: DeviceEnd,
+  { port = 0, host = '127.0.0.1' }: ServeAt = {},
+): Promise<Served> {
   const sockets = new Set<Socket>()
-  const server = createServer({ allowHalfOpen: true, noDelay: true }, socket => {
+  const server = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => {
     sockets.add(socket)
     const session = device.connect({
-      data: bytes => { if (socket.writable) socket.write(bytes) },
+      data: (bytes) => {
+        if (socket.writable) socket.write(bytes)
+      },
       dropped: () => socket.destroySoon(),
     })
-    const hangUp = () => void session.hungUp().then(() => socket.end(), () => socket.destroy())
-    socket.on('data', bytes => {
+    const hangUp = () =>
+      void session.hungUp().then(
+        () => socket.end(),
+        () => socket.destroy(),
+      )
+    socket.on('data', (bytes) => {
       socket.pause()
-      void session.receive(bytes).then(() => socket.resume(), () => socket.destroy())
+      void session.receive(bytes).then(
+        () => socket.resume(),
+        () => socket.destroy(),
+      )
     })
     socket.on('end', hangUp)
     socket.on('error', () => {}) // 'close' follows
@@ -51,29 +63,39 @@ export async function serveTcp(device: DeviceEnd, { port = 0, host = '127.0.0.1'
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return served(server.address(), done => {
+  return served(server.address(), (done) => {
     server.close(done)
     for (const socket of sockets) socket.destroy()
   })
 }
 
-/** First 12 bytes of the value's variable binding in the question: `30 12 06 0E` and the object identifier. */
+/**
+ * First 12 bytes of the value's variable binding in the question: `30 12 06 0E` and the object
+ * identifier.
+ */
 const OBJECT_ID = SNMP_QUESTION.subarray(SNMP_QUESTION.length - 18, SNMP_QUESTION.length - 2)
 
 /** Answers the one SNMP question the driver asks, and no other. */
-export async function serveSnmp(frame: () => Uint8Array, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
+export async function serveSnmp(
+  frame: () => Uint8Array,
+  { port = 0, host = '127.0.0.1' }: ServeAt = {},
+): Promise<Served> {
   const socket = createSocket('udp4')
   socket.on('message', (question, { address, port: askerPort }) => {
-    if (Buffer.compare(question, SNMP_QUESTION) === 0) socket.send(snmpAnswer(frame()), askerPort, address)
+    if (Buffer.compare(question, SNMP_QUESTION) === 0)
+      socket.send(snmpAnswer(frame()), askerPort, address)
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
     socket.bind(port, host, resolve)
   })
-  return served(socket.address(), done => socket.close(done))
+  return served(socket.address(), (done) => socket.close(done))
 }
 
-/** GetResponse with the same version, community, request id and object, and the frame as an OCTET STRING: 78 bytes. */
+/**
+ * GetResponse with the same version, community, request id and object, and the frame as an OCTET
+ * STRING: 78 bytes.
+ */
 function snmpAnswer(frame: Uint8Array): Buffer {
   const value = Buffer.concat([OBJECT_ID, Buffer.from([0x04, frame.length]), frame])
   const binding = sequence(0x30, value)
@@ -91,12 +113,17 @@ const IDLE = 3
 const PROCESSING = 4
 const STOPPED = 5
 
-/** Answers Get-Printer-Attributes with the state and its reasons, made from the same status frame. */
-export async function serveIpp(frame: () => Uint8Array, { port = 0, host = '127.0.0.1' }: ServeAt = {}): Promise<Served> {
+/**
+ * Answers Get-Printer-Attributes with the state and its reasons, made from the same status frame.
+ */
+export async function serveIpp(
+  frame: () => Uint8Array,
+  { port = 0, host = '127.0.0.1' }: ServeAt = {},
+): Promise<Served> {
   const server = createHttpServer((question, reply) => {
     question.resume()
     question.on('end', () => {
-      reply.writeHead(200, { 'content-type': 'application/ipp', 'connection': 'close' })
+      reply.writeHead(200, { 'content-type': 'application/ipp', connection: 'close' })
       reply.end(ippAnswer(frame()))
     })
   })
@@ -104,7 +131,7 @@ export async function serveIpp(frame: () => Uint8Array, { port = 0, host = '127.
     server.once('error', reject)
     server.listen(port, host, resolve)
   })
-  return served(server.address(), done => {
+  return served(server.address(), (done) => {
     server.close(done)
     server.closeAllConnections()
   })
@@ -127,7 +154,9 @@ function ippAnswer(frame: Uint8Array): Buffer {
     attribute(0x48, 'attributes-natural-language', 'en'),
     Buffer.from([0x04]),
     attribute(0x23, 'printer-state', state),
-    ...(reasons.length > 0 ? reasons : ['none']).map((reason, index) => attribute(0x44, index === 0 ? 'printer-state-reasons' : '', reason)),
+    ...(reasons.length > 0 ? reasons : ['none']).map((reason, index) =>
+      attribute(0x44, index === 0 ? 'printer-state-reasons' : '', reason),
+    ),
     Buffer.from([0x03]),
   ])
 }

@@ -11,12 +11,27 @@ import { dueError, isDue, mediaOf, statusFrame } from './device-state.ts'
 import type { Machine } from './device-state.ts'
 import type { OutputFolder } from './output-folder.ts'
 
-/** What happens at a simulated printer, for a log, a screen or a test. Files are null without an out folder. */
+/**
+ * What happens at a simulated printer, for a log, a screen or a test. Files are null without an out
+ * folder.
+ */
 export type SimulatorEvent =
   | { readonly kind: 'connected' | 'disconnected' | 'status_asked' | 'swallowed' }
-  | { readonly kind: 'label'; readonly number: number; readonly bitmap: Bitmap1; readonly cut: boolean; readonly file: string | null }
+  | {
+      readonly kind: 'label'
+      readonly number: number
+      readonly bitmap: Bitmap1
+      readonly cut: boolean
+      readonly file: string | null
+    }
   | { readonly kind: 'partial'; readonly bitmap: Bitmap1; readonly file: string | null }
-  | { readonly kind: 'refused'; readonly reason: RefusalReason; readonly detail: string; readonly at: number; readonly file: string | null }
+  | {
+      readonly kind: 'refused'
+      readonly reason: RefusalReason
+      readonly detail: string
+      readonly at: number
+      readonly file: string | null
+    }
   | { readonly kind: 'fault'; readonly name: FaultName }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -55,25 +70,35 @@ interface Session extends SessionInput {
   strayed: boolean
 }
 
-/** One cable into the simulated printer. It takes one piece ahead of the one it deals with, like a small buffer. */
+/**
+ * One cable into the simulated printer. It takes one piece ahead of the one it deals with, like a
+ * small buffer.
+ */
 export function createSession(input: SessionInput): DeviceSession {
   const { machine } = input
   const decoder = createJobDecoder({ model: machine.model, media: () => mediaOf(machine) })
-  const session: Session = { ...input, decoder, gone: false, labelOpen: false, begun: false, strayed: false }
+  const session: Session = {
+    ...input,
+    decoder,
+    gone: false,
+    labelOpen: false,
+    begun: false,
+    strayed: false,
+  }
   let last: Promise<void> = Promise.resolve()
   input.report({ kind: 'connected' })
 
   return {
     receive(bytes) {
       const before = last
-      last = before.then(() => read(session, bytes)).catch(error => fail(session, error))
+      last = before.then(() => read(session, bytes)).catch((error) => fail(session, error))
       return before
     },
     async hungUp() {
       await last
       if (session.gone) return
       const end = decoder.end()
-      if (end) await deal(session, end).catch(error => fail(session, error))
+      if (end) await deal(session, end).catch((error) => fail(session, error))
       drop(session, false)
     },
   }
@@ -100,10 +125,14 @@ async function deal(session: Session, event: DecodedEvent): Promise<void> {
       if (event.cleared) endLabel(session)
       if (event.cleared) session.machine.error = null
       return
-    case 'status_request': return answerStatus(session)
-    case 'line': return takeLine(session, event)
-    case 'label': return session.printTurn(() => print(session, event))
-    case 'refused': return refuse(session, event)
+    case 'status_request':
+      return answerStatus(session)
+    case 'line':
+      return takeLine(session, event)
+    case 'label':
+      return session.printTurn(() => print(session, event))
+    case 'refused':
+      return refuse(session, event)
   }
 }
 
@@ -119,8 +148,14 @@ function answerStatus(session: Session): void {
   }
 }
 
-/** Uncompressed lines are printed as they come (QL-800); compressed ones are held until the label is whole. */
-function takeLine(session: Session, { line, of }: { line: number, of: number }): Promise<void> | void {
+/**
+ * Uncompressed lines are printed as they come (QL-800); compressed ones are held until the label is
+ * whole.
+ */
+function takeLine(
+  session: Session,
+  { line, of }: { line: number; of: number },
+): Promise<void> | void {
   const { machine } = session
   machine.linesReceived++
   const printsAtOnce = machine.model === 'QL-800'
@@ -128,7 +163,10 @@ function takeLine(session: Session, { line, of }: { line: number, of: number }):
     session.labelOpen = true
     machine.labelOpen = true
     machine.labelsBegun++
-    const error = dueError(machine, 'before') ?? (machine.coverOpen ? 'cover_open' : null) ?? dueError(machine, 'start')
+    const error =
+      dueError(machine, 'before') ??
+      (machine.coverOpen ? 'cover_open' : null) ??
+      dueError(machine, 'start')
     if (error) return strike(session, error)
     sayStray(session, 'start')
     if (printsAtOnce) begin(session)
@@ -142,7 +180,10 @@ function takeLine(session: Session, { line, of }: { line: number, of: number }):
   if (error) return strike(session, error)
 }
 
-async function print(session: Session, { bitmap, cut, marginDots }: { bitmap: Bitmap1, cut: boolean, marginDots: number }): Promise<void> {
+async function print(
+  session: Session,
+  { bitmap, cut, marginDots }: { bitmap: Bitmap1; cut: boolean; marginDots: number },
+): Promise<void> {
   const { machine, times, out, report } = session
   if (isDue(machine, 'swallow')) {
     report({ kind: 'swallowed' })
@@ -154,9 +195,9 @@ async function print(session: Session, { bitmap, cut, marginDots }: { bitmap: Bi
   sayStray(session, 'during')
   if (isDue(machine, 'cooling')) await coolDown(session)
   if (times.printMs > 0) await sleep(times.printMs)
-  const file = await out?.label(bitmap) ?? null
+  const file = (await out?.label(bitmap)) ?? null
   machine.printed++
-  machine.mmUsed += (bitmap.heightPx + 2 * marginDots) * 25.4 / 300
+  machine.mmUsed += ((bitmap.heightPx + 2 * marginDots) * 25.4) / 300
   report({ kind: 'label', number: machine.printed, bitmap, cut, file })
   const after = dueError(machine, 'after')
   if (after) return strike(session, after)
@@ -185,8 +226,15 @@ async function coolDown(session: Session): Promise<void> {
   say(session, { statusType: 0x05, phase: 1, notification: 0x04 })
 }
 
-/** An error strikes: it is told, everything received is cleared, and the bits stay until the host clears the printer. */
-async function strike(session: Session, name: FaultName, onPaper: Bitmap1 | null = session.begun ? session.decoder.partial() : null): Promise<void> {
+/**
+ * An error strikes: it is told, everything received is cleared, and the bits stay until the host
+ * clears the printer.
+ */
+async function strike(
+  session: Session,
+  name: FaultName,
+  onPaper: Bitmap1 | null = session.begun ? session.decoder.partial() : null,
+): Promise<void> {
   const { machine, decoder, report, out } = session
   const bits = ERROR_BITS[name]
   machine.error = { err1: bits?.err1 ?? 0, err2: bits?.err2 ?? 0 }
@@ -195,11 +243,18 @@ async function strike(session: Session, name: FaultName, onPaper: Bitmap1 | null
   say(session, { statusType: 0x02, phase: 0 })
   decoder.discard()
   endLabel(session)
-  if (onPaper) report({ kind: 'partial', bitmap: onPaper, file: await out?.partial(onPaper) ?? null })
+  if (onPaper)
+    report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
 }
 
-/** A stream the printer cannot make sense of: nothing is printed, and it says which kind of error that is to it. */
-async function refuse(session: Session, { reason, detail, at }: { reason: RefusalReason, detail: string, at: number }): Promise<void> {
+/**
+ * A stream the printer cannot make sense of: nothing is printed, and it says which kind of error
+ * that is to it.
+ */
+async function refuse(
+  session: Session,
+  { reason, detail, at }: { reason: RefusalReason; detail: string; at: number },
+): Promise<void> {
   const { machine, out, report } = session
   const onPaper = session.begun ? session.decoder.partial() : null
   machine.refused++
@@ -207,8 +262,15 @@ async function refuse(session: Session, { reason, detail, at }: { reason: Refusa
   machine.phase = 'receiving'
   say(session, { statusType: 0x02, phase: 0 })
   endLabel(session)
-  report({ kind: 'refused', reason, detail, at, file: await out?.refused(`${reason} at byte ${at}: ${detail}`) ?? null })
-  if (onPaper) report({ kind: 'partial', bitmap: onPaper, file: await out?.partial(onPaper) ?? null })
+  report({
+    kind: 'refused',
+    reason,
+    detail,
+    at,
+    file: (await out?.refused(`${reason} at byte ${at}: ${detail}`)) ?? null,
+  })
+  if (onPaper)
+    report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
 }
 
 /** Another cable's label is left alone. */
@@ -220,12 +282,18 @@ function endLabel(session: Session): void {
   session.machine.phase = 'receiving'
 }
 
-function say(session: Session, part: { statusType?: number, phase?: number, notification?: number } = {}): void {
+function say(
+  session: Session,
+  part: { statusType?: number; phase?: number; notification?: number } = {},
+): void {
   const { machine, host, answers, gone } = session
   if (answers && !gone && !isDue(machine, 'silent')) host.data(statusFrame(machine, part))
 }
 
-/** An error frame that nobody asked for, also on a cable that carries nothing back; the printer prints on. */
+/**
+ * An error frame that nobody asked for, also on a cable that carries nothing back; the printer
+ * prints on.
+ */
 function sayStray(session: Session, moment: FaultMoment): void {
   const { machine, host, gone, report } = session
   if (gone || session.strayed || !isDue(machine, 'stray_error', moment)) return

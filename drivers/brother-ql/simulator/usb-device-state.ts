@@ -6,7 +6,10 @@ import type { UsbInterface } from '../transport/usb-bus.ts'
 /** Largest packet of a full-speed bulk pipe, bytes. */
 export const PACKET_BYTES = 64
 
-/** Bulk packets that a full-speed frame of 1 ms has room for (USB 2.0 table 5-9): what a printer gets at once. */
+/**
+ * Bulk packets that a full-speed frame of 1 ms has room for (USB 2.0 table 5-9): what a printer
+ * gets at once.
+ */
 const FRAME_PACKETS = 19
 
 /** How a printer at a simulated port behaves beyond what it prints. */
@@ -23,7 +26,13 @@ export interface UsbQuirks {
   readonly stuck: boolean
 }
 
-export const NO_QUIRKS: UsbQuirks = { acceptAtMost: Number.POSITIVE_INFINITY, pieceBytes: PACKET_BYTES, joined: false, emptyReads: 0, stuck: false }
+export const NO_QUIRKS: UsbQuirks = {
+  acceptAtMost: Number.POSITIVE_INFINITY,
+  pieceBytes: PACKET_BYTES,
+  joined: false,
+  emptyReads: 0,
+  stuck: false,
+}
 
 /** The plugged-in thing itself, whoever has it open. */
 export interface UsbDeviceState {
@@ -39,9 +48,9 @@ export interface UsbDeviceState {
   driver: string | null
   alternate: number
   quirks: UsbQuirks
-  readonly halted: { in: boolean, out: boolean }
+  readonly halted: { in: boolean; out: boolean }
   /** Transfers that stall before the pipe is halted. */
-  readonly stallsDue: { in: number, out: number }
+  readonly stallsDue: { in: number; out: number }
   session: DeviceSession | null
   /** Packets on their way to the computer. */
   readonly packets: Uint8Array[]
@@ -51,7 +60,10 @@ export interface UsbDeviceState {
   ending: PromiseWithResolvers<never>
 }
 
-/** A connection of the printer to the bus; it may end it itself (its plug was pulled, it was switched off). */
+/**
+ * A connection of the printer to the bus; it may end it itself (its plug was pulled, it was
+ * switched off).
+ */
 export function connect(body: UsbDeviceState, device: DeviceEnd, onDropped: () => void): void {
   body.session = device.connect({
     data(bytes) {
@@ -84,11 +96,21 @@ export function endTransfers(body: UsbDeviceState, fault: UsbFault): void {
   reject(fault)
 }
 
-/** Reads packets until one is short or `length` bytes are there. A read that is cut off loses those it has, as the package does. */
-export async function takePackets(body: UsbDeviceState, length: number, isOver: () => boolean): Promise<Uint8Array> {
+/**
+ * Reads packets until one is short or `length` bytes are there. A read that is cut off loses those
+ * it has, as the package does.
+ */
+export async function takePackets(
+  body: UsbDeviceState,
+  length: number,
+  isOver: () => boolean,
+): Promise<Uint8Array> {
   const taken: Uint8Array[] = []
   for (let bytes = 0; bytes < length;) {
-    while (body.packets.length === 0 && !isOver()) await new Promise<void>(resolve => { body.wake = resolve })
+    while (body.packets.length === 0 && !isOver())
+      await new Promise<void>((resolve) => {
+        body.wake = resolve
+      })
     if (isOver()) break
     const packet = body.packets.shift()!
     taken.push(packet)
@@ -101,8 +123,15 @@ export async function takePackets(body: UsbDeviceState, length: number, isOver: 
 /** Between two looks whether it takes bytes again. */
 const STUCK_LOOK_MS = 5
 
-/** Gives the printer one frame of packets after the other, each when there is room for it. @returns bytes it took */
-export async function givePackets(body: UsbDeviceState, bytes: Uint8Array, isOver: () => boolean): Promise<number> {
+/**
+ * Gives the printer one frame of packets after the other, each when there is room for it. @returns
+ * bytes it took
+ */
+export async function givePackets(
+  body: UsbDeviceState,
+  bytes: Uint8Array,
+  isOver: () => boolean,
+): Promise<number> {
   while (body.quirks.stuck && !isOver()) await sleep(STUCK_LOOK_MS)
   const most = Math.min(bytes.length, body.quirks.acceptAtMost)
   const frame = FRAME_PACKETS * PACKET_BYTES

@@ -9,14 +9,18 @@ import type { UsbDeviceState } from './usb-device-state.ts'
 interface Hold {
   open: boolean
   claimed: number | null
-  readonly underWay: { in: boolean, out: boolean }
-  /** @throws UsbFault `gone` when it was plugged out since it was listed, else the one given unless `condition` holds */
+  readonly underWay: { in: boolean; out: boolean }
+  /**
+   * @throws UsbFault `gone` when it was plugged out since it was listed, else the one given unless
+   * `condition` holds
+   */
   readonly needs: (condition: boolean, why: UsbFault['why'], message: string) => void
 }
 
 /**
- * One program's handle on a simulated device, as strict as a real bus: nothing works before it is opened and claimed,
- * a pipe is reached by its own number in the alternate setting that is on, and does one transfer at a time.
+ * One program's handle on a simulated device, as strict as a real bus: nothing works before it is
+ * opened and claimed, a pipe is reached by its own number in the alternate setting that is on, and
+ * does one transfer at a time.
  */
 export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbDevice {
   const { address } = body
@@ -49,13 +53,16 @@ export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbD
       hold.open = false
       hold.claimed = null
     },
-    driverOf: async () => platform === 'linux' ? body.driver : null,
+    driverOf: async () => (platform === 'linux' ? body.driver : null),
     ...interfaceCalls(body, hold),
     ...transferCalls(body, hold),
   }
 }
 
-type InterfaceCalls = Pick<UsbDevice, 'detachDriver' | 'attachDriver' | 'claim' | 'release' | 'selectAlternate'>
+type InterfaceCalls = Pick<
+  UsbDevice,
+  'detachDriver' | 'attachDriver' | 'claim' | 'release' | 'selectAlternate'
+>
 
 function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
   const { needs } = hold
@@ -69,7 +76,11 @@ function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
       body.driver = 'usblp'
     },
     async claim(number) {
-      needs(hold.open && body.interfaces.some(one => one.number === number), 'failed', 'interface not found')
+      needs(
+        hold.open && body.interfaces.some((one) => one.number === number),
+        'failed',
+        'interface not found',
+      )
       needs(body.driver === null, 'busy', 'interface is busy')
       hold.claimed = number
       body.driver = 'usbfs'
@@ -82,7 +93,14 @@ function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
       body.driver = null
     },
     async selectAlternate(number, alternateSetting) {
-      needs(hold.claimed === number && body.interfaces.some(one => one.number === number && one.alternateSetting === alternateSetting), 'failed', 'alternate setting not found')
+      needs(
+        hold.claimed === number &&
+          body.interfaces.some(
+            (one) => one.number === number && one.alternateSetting === alternateSetting,
+          ),
+        'failed',
+        'alternate setting not found',
+      )
       body.alternate = alternateSetting
     },
   }
@@ -92,12 +110,22 @@ type TransferCalls = Pick<UsbDevice, 'transferIn' | 'transferOut' | 'clearHalt' 
 
 function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
   const { needs, underWay } = hold
-  const isPipe = (direction: 'in' | 'out', number: number): boolean => body.interfaces.some(one =>
-    one.number === hold.claimed && one.alternateSetting === body.alternate
-    && one.endpoints.some(pipe => pipe.direction === direction && pipe.number === number && pipe.type === 'bulk'))
+  const isPipe = (direction: 'in' | 'out', number: number): boolean =>
+    body.interfaces.some(
+      (one) =>
+        one.number === hold.claimed &&
+        one.alternateSetting === body.alternate &&
+        one.endpoints.some(
+          (pipe) => pipe.direction === direction && pipe.number === number && pipe.type === 'bulk',
+        ),
+    )
 
   /** Runs one transfer until it is done, its time is up, or every transfer ends. */
-  async function transfer<T>(pipe: 'in' | 'out', timeoutMs: number, work: (isOver: () => boolean) => Promise<T>): Promise<T> {
+  async function transfer<T>(
+    pipe: 'in' | 'out',
+    timeoutMs: number,
+    work: (isOver: () => boolean) => Promise<T>,
+  ): Promise<T> {
     if (body.stallsDue[pipe] > 0) {
       body.stallsDue[pipe]--
       body.halted[pipe] = true
@@ -107,7 +135,9 @@ function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
     let over = false
     underWay[pipe] = true
     try {
-      const late = sleep(timeoutMs, undefined, { signal: enough.signal, ref: false }).then(() => { throw new UsbFault('timeout', 'transfer was cancelled') })
+      const late = sleep(timeoutMs, undefined, { signal: enough.signal, ref: false }).then(() => {
+        throw new UsbFault('timeout', 'transfer was cancelled')
+      })
       late.catch(() => {})
       return await Promise.race([work(() => over), late, body.ending.promise])
     } finally {
@@ -122,11 +152,11 @@ function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
     async transferIn(endpoint, length, timeoutMs) {
       needs(hold.open && isPipe('in', endpoint) && !underWay.in, 'failed', 'endpoint not found')
       needs(length > 0 && length % PACKET_BYTES === 0, 'failed', 'not whole packets')
-      return transfer('in', timeoutMs, isOver => takePackets(body, length, isOver))
+      return transfer('in', timeoutMs, (isOver) => takePackets(body, length, isOver))
     },
     async transferOut(endpoint, bytes, timeoutMs) {
       needs(hold.open && isPipe('out', endpoint) && !underWay.out, 'failed', 'endpoint not found')
-      return transfer('out', timeoutMs, isOver => givePackets(body, bytes, isOver))
+      return transfer('out', timeoutMs, (isOver) => givePackets(body, bytes, isOver))
     },
     async clearHalt(pipe, endpoint) {
       needs(hold.open && isPipe(pipe, endpoint) && !underWay[pipe], 'failed', 'endpoint not found')

@@ -7,8 +7,8 @@ import type { UsbDeviceState, UsbQuirks } from './usb-device-state.ts'
 import { usbHandle } from './usb-handle.ts'
 
 /**
- * USB ports without a computer: simulated printers are plugged into them, and the driver's own USB code talks to them
- * through the same few calls as to the real ones.
+ * USB ports without a computer: simulated printers are plugged into them, and the driver's own USB
+ * code talks to them through the same few calls as to the real ones.
  *
  *     const usb = createUsbSimulator()
  *     const simulator = createQlSimulator({ model: 'QL-800' })
@@ -17,8 +17,8 @@ import { usbHandle } from './usb-handle.ts'
  *     cable.unplug()
  *     cable.plugIn()
  *
- * A fault of the simulated printer that drops the link (`drop_during` and the like) is a pulled plug here: the printer
- * stays away until `plugIn`.
+ * A fault of the simulated printer that drops the link (`drop_during` and the like) is a pulled
+ * plug here: the printer stays away until `plugIn`.
  */
 export interface UsbSimulator extends UsbBus {
   /** Puts a printer at a port. */
@@ -59,30 +59,69 @@ export interface PluggedPrinter {
   driver(): string | null
 }
 
-const PRODUCT_IDS: Readonly<Record<PrinterModel, number>> = { 'QL-800': 0x209b, 'QL-820NWB': 0x209d }
+const PRODUCT_IDS: Readonly<Record<PrinterModel, number>> = {
+  'QL-800': 0x209b,
+  'QL-820NWB': 0x209d,
+}
 
-const bulk = (number: number, direction: 'in' | 'out') => ({ number, direction, type: 'bulk', packetSize: 64 }) as const
-const PRINTER: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }]
-const DISK: readonly UsbInterface[] = [{ number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }]
+const bulk = (number: number, direction: 'in' | 'out') =>
+  ({ number, direction, type: 'bulk', packetSize: 64 }) as const
+const PRINTER: readonly UsbInterface[] = [
+  { number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(1, 'in'), bulk(2, 'out')] },
+]
+const DISK: readonly UsbInterface[] = [
+  { number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] },
+]
 
-/** @param options.tellsAttach false: nobody is told when something is plugged in, as on a system that tells none */
-export function createUsbSimulator({ platform = 'linux', tellsAttach = true }: { platform?: NodeJS.Platform, tellsAttach?: boolean } = {}): UsbSimulator {
+/**
+ * @param options.tellsAttach false: nobody is told when something is plugged in, as on a system
+ * that tells none
+ */
+export function createUsbSimulator({
+  platform = 'linux',
+  tellsAttach = true,
+}: { platform?: NodeJS.Platform; tellsAttach?: boolean } = {}): UsbSimulator {
   const bodies: UsbDeviceState[] = []
   const listeners = new Set<() => void>()
   let addresses = 0
 
   return {
     platform,
-    list: async () => bodies.filter(({ plugged }) => plugged).map(body => usbHandle(body, platform)),
+    list: async () =>
+      bodies.filter(({ plugged }) => plugged).map((body) => usbHandle(body, platform)),
     onAttach(tell) {
       if (tellsAttach) listeners.add(tell)
       return () => listeners.delete(tell)
     },
-    plug(printer, { model = 'QL-820NWB', productId = PRODUCT_IDS[model], serial = null, port = `1-${bodies.length + 1}`, interfaces = PRINTER, kernelDriver = null, quirks } = {}) {
+    plug(
+      printer,
+      {
+        model = 'QL-820NWB',
+        productId = PRODUCT_IDS[model],
+        serial = null,
+        port = `1-${bodies.length + 1}`,
+        interfaces = PRINTER,
+        kernelDriver = null,
+        quirks,
+      } = {},
+    ) {
       const body: UsbDeviceState = {
-        productId, serial, port, interfaces, plugged: false, address: 0, permitted: true, driver: null, alternate: 0,
-        quirks: { ...NO_QUIRKS, ...quirks }, halted: { in: false, out: false }, stallsDue: { in: 0, out: 0 },
-        session: null, packets: [], wake: () => {}, ending: newEnding(),
+        productId,
+        serial,
+        port,
+        interfaces,
+        plugged: false,
+        address: 0,
+        permitted: true,
+        driver: null,
+        alternate: 0,
+        quirks: { ...NO_QUIRKS, ...quirks },
+        halted: { in: false, out: false },
+        stallsDue: { in: 0, out: 0 },
+        session: null,
+        packets: [],
+        wake: () => {},
+        ending: newEnding(),
       }
       bodies.push(body)
 
@@ -95,7 +134,12 @@ export function createUsbSimulator({ platform = 'linux', tellsAttach = true }: {
       }
       const plugIn = (): void => {
         if (body.plugged) return
-        Object.assign(body, { plugged: true, address: ++addresses, driver: kernelDriver, alternate: 0 })
+        Object.assign(body, {
+          plugged: true,
+          address: ++addresses,
+          driver: kernelDriver,
+          alternate: 0,
+        })
         body.halted.in = body.halted.out = false
         connect(body, printer.device, leave)
         for (const tell of listeners) tell()
@@ -115,10 +159,18 @@ export function createUsbSimulator({ platform = 'linux', tellsAttach = true }: {
           body.interfaces = on ? DISK : interfaces
           plugIn()
         },
-        setHeld: held => { body.driver = held ? 'usbfs' : null },
-        setPermitted: permitted => { body.permitted = permitted },
-        stall: (pipe, times = 1) => { body.stallsDue[pipe] = times },
-        setQuirks: next => { body.quirks = { ...body.quirks, ...next } },
+        setHeld: (held) => {
+          body.driver = held ? 'usbfs' : null
+        },
+        setPermitted: (permitted) => {
+          body.permitted = permitted
+        },
+        stall: (pipe, times = 1) => {
+          body.stallsDue[pipe] = times
+        },
+        setQuirks: (next) => {
+          body.quirks = { ...body.quirks, ...next }
+        },
         driver: () => body.driver,
       }
     },

@@ -11,7 +11,8 @@ export function writePng({ widthPx, heightPx, data }: Bitmap1): Buffer {
   const stride = Math.ceil(widthPx / 8)
   const rows = Buffer.alloc((stride + 1) * heightPx)
   for (let y = 0; y < heightPx; y++) {
-    for (let byte = 0; byte < stride; byte++) rows[y * (stride + 1) + 1 + byte] = ~(data[y * stride + byte] ?? 0)
+    for (let byte = 0; byte < stride; byte++)
+      rows[y * (stride + 1) + 1 + byte] = ~(data[y * stride + byte] ?? 0)
   }
   const size = Buffer.alloc(13)
   size.writeUInt32BE(widthPx, 0)
@@ -21,7 +22,13 @@ export function writePng({ widthPx, heightPx, data }: Bitmap1): Buffer {
   density.writeUInt32BE(DOTS_PER_METRE, 0)
   density.writeUInt32BE(DOTS_PER_METRE, 4)
   density[8] = 1 // per metre
-  return Buffer.concat([SIGNATURE, chunk('IHDR', size), chunk('pHYs', density), chunk('IDAT', deflateSync(rows)), chunk('IEND', Buffer.alloc(0))])
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', size),
+    chunk('pHYs', density),
+    chunk('IDAT', deflateSync(rows)),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
 }
 
 function chunk(type: string, body: Buffer): Buffer {

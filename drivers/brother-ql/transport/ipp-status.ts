@@ -12,7 +12,11 @@ const CHARSET = 0x47
 const LANGUAGE = 0x48
 const URI = 0x45
 const KEYWORD = 0x44
-const STATES: Readonly<Record<number, IppState['state']>> = { 3: 'idle', 4: 'processing', 5: 'stopped' }
+const STATES: Readonly<Record<number, IppState['state']>> = {
+  3: 'idle',
+  4: 'processing',
+  5: 'stopped',
+}
 
 /** Longest answer read, bytes; the two attributes need a few hundred. */
 const MOST_BYTES = 64 * 1024
@@ -22,32 +26,56 @@ const MOST_BYTES = 64 * 1024
  * @param timeoutMs for the whole answer; null when none came, or none that could be read
  */
 export function readIppState(
-  { host, port = IPP_PORT, timeoutMs = 800 }: { host: string, port?: number, timeoutMs?: number }, signal: AbortSignal,
+  { host, port = IPP_PORT, timeoutMs = 800 }: { host: string; port?: number; timeoutMs?: number },
+  signal: AbortSignal,
 ): Promise<IppState | null> {
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     const body = ippQuestion(host)
-    const asked = request({
-      host, port, method: 'POST', path: '/ipp/print', agent: false,
-      headers: { 'content-type': 'application/ipp', 'content-length': body.length },
-      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-    }, reply => {
-      const pieces: Buffer[] = []
-      let length = 0
-      reply.on('data', (piece: Buffer) => {
-        pieces.push(piece)
-        length += piece.length
-        if (length > MOST_BYTES) reply.destroy()
-      })
-      reply.on('error', () => resolve(null))
-      reply.on('close', () => resolve(reply.complete && reply.statusCode === 200 ? readIppAnswer(Buffer.concat(pieces)) : null))
-    })
+    const asked = request(
+      {
+        host,
+        port,
+        method: 'POST',
+        path: '/ipp/print',
+        agent: false,
+        headers: { 'content-type': 'application/ipp', 'content-length': body.length },
+        signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      },
+      (reply) => {
+        const pieces: Buffer[] = []
+        let length = 0
+        reply.on('data', (piece: Buffer) => {
+          pieces.push(piece)
+          length += piece.length
+          if (length > MOST_BYTES) reply.destroy()
+        })
+        reply.on('error', () => resolve(null))
+        reply.on('close', () =>
+          resolve(
+            reply.complete && reply.statusCode === 200
+              ? readIppAnswer(Buffer.concat(pieces))
+              : null,
+          ),
+        )
+      },
+    )
     asked.on('error', () => resolve(null))
     asked.end(body)
   })
 }
 
 function ippQuestion(host: string): Buffer {
-  const head = Buffer.from([2, 0, GET_PRINTER_ATTRIBUTES >> 8, GET_PRINTER_ATTRIBUTES & 0xff, 0, 0, 0, 1, OPERATION_ATTRIBUTES])
+  const head = Buffer.from([
+    2,
+    0,
+    GET_PRINTER_ATTRIBUTES >> 8,
+    GET_PRINTER_ATTRIBUTES & 0xff,
+    0,
+    0,
+    0,
+    1,
+    OPERATION_ATTRIBUTES,
+  ])
   return Buffer.concat([
     head,
     attribute(CHARSET, 'attributes-charset', 'utf-8'),
@@ -70,7 +98,9 @@ export function attribute(tag: number, name: string, value: string | Buffer): Bu
   return Buffer.concat([head, Buffer.from(name), length, bytes])
 }
 
-/** Reads state and reasons from an answer; null when it is no successful answer or names no state. */
+/**
+ * Reads state and reasons from an answer; null when it is no successful answer or names no state.
+ */
 function readIppAnswer(answer: Buffer): IppState | null {
   if (answer.length < 9 || answer.readUInt16BE(2) > 0x00ff) return null
   let state: IppState['state'] | null = null
@@ -93,5 +123,5 @@ function readIppAnswer(answer: Buffer): IppState | null {
     if (name === 'printer-state' && value.length === 4) state = STATES[value.readUInt32BE()] ?? null
     if (name === 'printer-state-reasons') reasons.push(value.toString('latin1'))
   }
-  return state && { state, reasons: reasons.filter(reason => reason !== 'none') }
+  return state && { state, reasons: reasons.filter((reason) => reason !== 'none') }
 }

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Bonjour } from 'bonjour-service'
 import type { Service } from 'bonjour-service'
 
-/** How multicast DNS is spoken (RFC 6762). Left empty: on every network of this computer, with 224.0.0.251:5353. */
+/**
+ * How multicast DNS is spoken (RFC 6762). Left empty: on every network of this computer, with
+ * 224.0.0.251:5353.
+ */
 export interface MdnsOptions {
   /** Address of the interface to be asked. */
   readonly interface?: string
@@ -31,17 +34,25 @@ export interface MdnsService {
 }
 
 /**
- * Asks for services of these types and collects who answers within the time; asks twice, because answers get lost.
- * Never throws: a network without multicast has none.
+ * Asks for services of these types and collects who answers within the time; asks twice, because
+ * answers get lost. Never throws: a network without multicast has none.
  */
-export async function browseMdns(types: readonly string[], { ms, options = {} }: { ms: number, options?: MdnsOptions }): Promise<MdnsService[]> {
+export async function browseMdns(
+  types: readonly string[],
+  { ms, options = {} }: { ms: number; options?: MdnsOptions },
+): Promise<MdnsService[]> {
   const found: MdnsService[] = []
   const ignore = (): void => {}
   try {
     const bonjour = new Bonjour(options as object, ignore)
-    // Its socket tells a taken port with an error event, which would end the process if nobody listened.
-    ;(bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns.on('error', ignore).on('warning', ignore)
-    const browsers = types.map(type => bonjour.find({ type }, service => found.push(seen(service))))
+    // Its socket tells a taken port with an error event, which would end the process if nobody
+    // listened.
+    ;(bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns
+      .on('error', ignore)
+      .on('warning', ignore)
+    const browsers = types.map((type) =>
+      bonjour.find({ type }, (service) => found.push(seen(service))),
+    )
     await sleep(ms / 2)
     for (const browser of browsers) browser.update()
     await sleep(ms / 2)
@@ -60,6 +71,8 @@ function seen({ name, type, port, addresses = [], referer, txt }: Service): Mdns
     type,
     port,
     addresses: addresses.length > 0 || !referer ? addresses : [referer.address],
-    txt: Object.fromEntries(entries.map(([key, value]) => [key.toLowerCase(), typeof value === 'string' ? value : ''])),
+    txt: Object.fromEntries(
+      entries.map(([key, value]) => [key.toLowerCase(), typeof value === 'string' ? value : '']),
+    ),
   }
 }

@@ -2,7 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
-/** A printer that lives in this process (the simulator). One call of `connect` is one plugged-in cable. */
+/**
+ * A printer that lives in this process (the simulator). One call of `connect` is one plugged-in
+ * cable.
+ */
 export interface DeviceEnd {
   connect(host: HostEnd): DeviceSession
 }
@@ -17,7 +20,10 @@ export interface HostEnd {
 export interface DeviceSession {
   /** Resolves when the device has room for more. */
   receive(bytes: Uint8Array): Promise<void>
-  /** The host has closed its end; resolves when the device has dealt with everything it was sent. Never rejects. */
+  /**
+   * The host has closed its end; resolves when the device has dealt with everything it was sent.
+   * Never rejects.
+   */
   hungUp(): Promise<void>
 }
 
@@ -35,7 +41,7 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
   let closed = false
   const dropped = Promise.withResolvers<void>()
   const session = device.connect({
-    data: bytes => {
+    data: (bytes) => {
       if (!closed) take(bytes)
     },
     dropped: () => {
@@ -66,8 +72,10 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
         signal.removeEventListener('abort', stop)
       }
     },
-    onData: next => { take = next },
-    onLost: next => {
+    onData: (next) => {
+      take = next
+    },
+    onLost: (next) => {
       tellLost = next
       if (lost) next()
     },
@@ -76,7 +84,10 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
       closed = true
       if (lost) return
       const enough = new AbortController()
-      await Promise.race([session.hungUp(), sleep(CLOSE_MS, null, { signal: enough.signal }).catch(() => {})])
+      await Promise.race([
+        session.hungUp(),
+        sleep(CLOSE_MS, null, { signal: enough.signal }).catch(() => {}),
+      ])
       enough.abort()
     },
   }

@@ -1,5 +1,11 @@
-/** Waits for work, for something that ends it, or for the caller to give up, whichever comes first. */
-export async function raceAbort<T, E>(work: Promise<T>, end: Promise<E>, signal: AbortSignal): Promise<T | E | 'stopped'> {
+/**
+ * Waits for work, for something that ends it, or for the caller to give up, whichever comes first.
+ */
+export async function raceAbort<T, E>(
+  work: Promise<T>,
+  end: Promise<E>,
+  signal: AbortSignal,
+): Promise<T | E | 'stopped'> {
   const gaveUp = Promise.withResolvers<'stopped'>()
   const stop = (): void => gaveUp.resolve('stopped')
   signal.addEventListener('abort', stop)

@@ -5,7 +5,10 @@ import { raceAbort } from './race-abort.ts'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
-/** What is used of an open port of the package (@serialport/bindings-cpp). Its `list` is not: on Linux it starts a program. */
+/**
+ * What is used of an open port of the package (@serialport/bindings-cpp). Its `list` is not: on
+ * Linux it starts a program.
+ */
 interface SerialPort {
   read(buffer: Buffer, offset: number, length: number): Promise<{ readonly bytesRead: number }>
   write(buffer: Buffer): Promise<void>
@@ -13,7 +16,7 @@ interface SerialPort {
 }
 
 interface SerialPackage {
-  autoDetect(): { open(options: { path: string, baudRate: number }): Promise<SerialPort> }
+  autoDetect(): { open(options: { path: string; baudRate: number }): Promise<SerialPort> }
 }
 
 /** Of no meaning over Bluetooth, yet every serial port has one. */
@@ -22,26 +25,38 @@ const BAUD_RATE = 115_200
 const READ_BYTES = 256
 
 /**
- * Opens the serial device that the system made for a paired Bluetooth printer (`/dev/rfcomm0`, `COM5`), raw: the same
- * bytes go both ways as on USB.
- * @throws PrinterError `not_available` (no such device, or the package does not load), `no_permission`,
+ * Opens the serial device that the system made for a paired Bluetooth printer (`/dev/rfcomm0`,
+ * `COM5`), raw: the same bytes go both ways as on USB.
+ * @throws PrinterError `not_available` (no such device, or the package does not load),
+ *   `no_permission`,
  * `in_use_by_other`, `link_lost` (the printer is off or out of reach)
  */
 export async function connectSerial(path: string): Promise<Transport> {
   const { autoDetect } = await loadPackage()
-  const port = await autoDetect().open({ path, baudRate: BAUD_RATE }).catch((error: unknown) => { throw openError(path, error) })
+  const port = await autoDetect()
+    .open({ path, baudRate: BAUD_RATE })
+    .catch((error: unknown) => {
+      throw openError(path, error)
+    })
   return transportOver(port)
 }
 
-/** Serial devices that the system made for paired Bluetooth devices (Linux: `/dev/rfcomm0`); none where it tells none. */
+/**
+ * Serial devices that the system made for paired Bluetooth devices (Linux: `/dev/rfcomm0`); none
+ * where it tells none.
+ */
 export async function serialDevices(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
-  return names.filter(name => /^rfcomm\d+$/.test(name)).toSorted().map(name => join(folder, name))
+  return names
+    .filter((name) => /^rfcomm\d+$/.test(name))
+    .toSorted()
+    .map((name) => join(folder, name))
 }
 
 /**
- * True for a name that the system gives the serial device of a paired printer: `/dev/rfcomm0` (Linux) or `COM5`
- * (Windows). Any other path would let whoever adds a printer open and write any device or file.
+ * True for a name that the system gives the serial device of a paired printer: `/dev/rfcomm0`
+ * (Linux) or `COM5` (Windows). Any other path would let whoever adds a printer open and write any
+ * device or file.
  */
 export function isPairedDevice(path: string, folder = '/dev'): boolean {
   if (/^COM\d{1,3}$/i.test(path)) return true
@@ -52,10 +67,19 @@ async function loadPackage(): Promise<SerialPackage> {
   try {
     // The name stays a variable so that no bundler asks for a package that is not installed.
     const name = '@serialport/bindings-cpp'
-    const loaded = await import(/* @vite-ignore */ name) as SerialPackage & { default?: SerialPackage }
+    const loaded = (await import(/* @vite-ignore */ name)) as SerialPackage & {
+      default?: SerialPackage
+    }
     return loaded.default ?? loaded
   } catch (cause) {
-    throw new PrinterError({ code: 'not_available', what: 'bluetooth', detail: `Bluetooth is not available on this machine: the serial part cannot be loaded (${textOf(cause)})` }, { cause })
+    throw new PrinterError(
+      {
+        code: 'not_available',
+        what: 'bluetooth',
+        detail: `Bluetooth is not available on this machine: the serial part cannot be loaded (${textOf(cause)})`,
+      },
+      { cause },
+    )
   }
 }
 
@@ -70,7 +94,11 @@ function openError(path: string, error: unknown): PrinterError {
     const reason = `this user may not open ${path}: on Linux add the user to the group that owns it (dialout) and sign in again`
     return new PrinterError({ code: 'no_permission', reason }, { cause: error })
   }
-  if (/cannot lock|busy/i.test(text)) return new PrinterError({ code: 'in_use_by_other', reason: `another program has ${path} open` }, { cause: error })
+  if (/cannot lock|busy/i.test(text))
+    return new PrinterError(
+      { code: 'in_use_by_other', reason: `another program has ${path} open` },
+      { cause: error },
+    )
   return new PrinterError({ code: 'link_lost', link: 'bluetooth', detail: text }, { cause: error })
 }
 
@@ -86,26 +114,31 @@ function transportOver(port: SerialPort): Transport {
     loss.resolve('lost')
     tellLost()
   }
-  void read(port, bytes => take(bytes)).catch(lose)
+  void read(port, (bytes) => take(bytes)).catch(lose)
 
   return {
     bidirectional: true,
     async write(chunk, signal) {
       if (lost || closing) throw new WriteError('lost', 0)
       if (signal.aborted) throw new WriteError('stopped', 0)
-      const taken = port.write(Buffer.from(chunk)).then(() => 'taken' as const, () => {
-        lose()
-        return 'lost' as const
-      })
+      const taken = port.write(Buffer.from(chunk)).then(
+        () => 'taken' as const,
+        () => {
+          lose()
+          return 'lost' as const
+        },
+      )
       const end = await raceAbort(taken, loss.promise, signal)
       if (end !== 'taken') throw new WriteError(end, chunk.length)
     },
-    onData: next => { take = next },
-    onLost: next => {
+    onData: (next) => {
+      take = next
+    },
+    onLost: (next) => {
       tellLost = next
       if (lost) next()
     },
-    close: () => closing ??= port.close().catch(() => {}),
+    close: () => (closing ??= port.close().catch(() => {})),
   }
 }
 
@@ -119,5 +152,9 @@ async function read(port: SerialPort, take: (bytes: Uint8Array) => void): Promis
 }
 
 function textOf(error: unknown): string {
-  return String(error instanceof Error ? error.message : error).split('\n')[0]?.replace(/^Error: /, '') ?? ''
+  return (
+    String(error instanceof Error ? error.message : error)
+      .split('\n')[0]
+      ?.replace(/^Error: /, '') ?? ''
+  )
 }

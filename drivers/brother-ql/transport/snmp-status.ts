@@ -5,11 +5,14 @@ import { STATUS_FRAME_BYTES, decodeStatusFrame } from '../protocol/status-frame.
 const SNMP_PORT = 161
 
 /**
- * SNMP v1 GET of 1.3.6.1.4.1.2435.3.3.9.1.6.1.0 with community "public": the object whose value is the status frame
- * (Brother's command FAQ names the QL-820NWB; 9 to 50 ms were measured).
+ * SNMP v1 GET of 1.3.6.1.4.1.2435.3.3.9.1.6.1.0 with community "public": the object whose value is
+ * the status frame (Brother's command FAQ names the QL-820NWB; 9 to 50 ms were measured).
  */
 export const SNMP_QUESTION: Uint8Array = Uint8Array.from(
-  Buffer.from('302c02010004067075626c6963a01f02010102010002010030143012060e2b060104019303030309010601000500', 'hex'),
+  Buffer.from(
+    '302c02010004067075626c6963a01f02010102010002010030143012060e2b060104019303030309010601000500',
+    'hex',
+  ),
 )
 
 /** BER header of the value: OCTET STRING of 32 bytes. */
@@ -20,9 +23,10 @@ const VALUE_START = [0x04, STATUS_FRAME_BYTES]
  * @param timeoutMs for the answer; null when none came, or when it held no frame
  */
 export function readSnmpStatus(
-  { host, port = SNMP_PORT, timeoutMs = 800 }: { host: string, port?: number, timeoutMs?: number }, signal: AbortSignal,
+  { host, port = SNMP_PORT, timeoutMs = 800 }: { host: string; port?: number; timeoutMs?: number },
+  signal: AbortSignal,
 ): Promise<PrinterStatus | null> {
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     const socket = createSocket(host.includes(':') ? 'udp6' : 'udp4')
     let ended = false
     const end = (status: PrinterStatus | null) => {
@@ -36,7 +40,7 @@ export function readSnmpStatus(
     const giveUp = () => end(null)
     const timer = setTimeout(giveUp, timeoutMs)
     socket.on('error', giveUp)
-    socket.on('message', message => end(statusIn(message)))
+    socket.on('message', (message) => end(statusIn(message)))
     signal.addEventListener('abort', giveUp)
     if (signal.aborted) return giveUp()
     // A connected socket hears at once when nobody listens there, and nothing from strangers.
@@ -48,6 +52,7 @@ export function readSnmpStatus(
 
 function statusIn(message: Uint8Array): PrinterStatus | null {
   const valueAt = message.length - STATUS_FRAME_BYTES - VALUE_START.length
-  if (valueAt < 0 || VALUE_START.some((byte, index) => message[valueAt + index] !== byte)) return null
+  if (valueAt < 0 || VALUE_START.some((byte, index) => message[valueAt + index] !== byte))
+    return null
   return decodeStatusFrame(message.subarray(valueAt + VALUE_START.length))
 }

@@ -22,16 +22,23 @@ export interface TcpTimes {
 const TIMES: TcpTimes = { connectMs: 3_000, closeMs: 1_000 }
 
 /**
- * Connections of this process by address, each the promise of its end. A printer takes one connection at a time;
- * several printers of one address (a probe and a job) take turns here instead of being refused there.
+ * Connections of this process by address, each the promise of its end. A printer takes one
+ * connection at a time; several printers of one address (a probe and a job) take turns here instead
+ * of being refused there.
  */
 const turns = new Map<string, Promise<void>>()
 
 /**
- * Connects to a printer's raw port. Waits for its turn when this process has a connection to the same address.
- * @throws PrinterError `unreachable`, `in_use_by_other` (no turn before `signal` gave up), `cancelled`
+ * Connects to a printer's raw port. Waits for its turn when this process has a connection to the
+ * same address.
+ * @throws PrinterError `unreachable`, `in_use_by_other` (no turn before `signal` gave up),
+ *   `cancelled`
  */
-export async function openTcp(address: TcpAddress, signal: AbortSignal, times: TcpTimes = TIMES): Promise<Transport> {
+export async function openTcp(
+  address: TcpAddress,
+  signal: AbortSignal,
+  times: TcpTimes = TIMES,
+): Promise<Transport> {
   const endTurn = await takeTurn(address, signal)
   try {
     const socket = await connected(address, signal, times.connectMs)
@@ -54,7 +61,10 @@ async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promis
   const gaveUp = aborted(signal)
   try {
     if (await Promise.race([before.then(() => false), gaveUp.promise])) {
-      throw new PrinterError({ code: 'in_use_by_other', reason: `another connection of this program to ${key}` })
+      throw new PrinterError({
+        code: 'in_use_by_other',
+        reason: `another connection of this program to ${key}`,
+      })
     }
     return end
   } catch (error) {
@@ -65,7 +75,7 @@ async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promis
   }
 }
 
-function aborted(signal: AbortSignal): { promise: Promise<true>, forget: () => void } {
+function aborted(signal: AbortSignal): { promise: Promise<true>; forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<true>()
   const tell = () => resolve(true)
   if (signal.aborted) tell()
@@ -73,13 +83,19 @@ function aborted(signal: AbortSignal): { promise: Promise<true>, forget: () => v
   return { promise, forget: () => signal.removeEventListener('abort', tell) }
 }
 
-function connected({ host, port }: TcpAddress, signal: AbortSignal, connectMs: number): Promise<Socket> {
+function connected(
+  { host, port }: TcpAddress,
+  signal: AbortSignal,
+  connectMs: number,
+): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, noDelay: true })
     const fail = (reason: string, cause?: unknown) => {
       stopListening()
       socket.destroy()
-      reject(new PrinterError({ code: 'unreachable', address: `${host}:${port}`, reason }, { cause }))
+      reject(
+        new PrinterError({ code: 'unreachable', address: `${host}:${port}`, reason }, { cause }),
+      )
     }
     const onError = (error: NodeJS.ErrnoException) => fail(error.code ?? error.message, error)
     const onAbort = () => fail('given up')
@@ -105,7 +121,7 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
   let tellLost: () => void = () => {}
   let closing = false
   const loss = Promise.withResolvers<void>()
-  const closed = new Promise<void>(resolve => socket.once('close', () => resolve()))
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   let lost = false
   const lose = () => {
     if (lost) return
@@ -115,8 +131,12 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
   }
   socket.on('error', lose)
   // The printer's end of the stream before ours is a loss; after ours it is good manners.
-  socket.on('end', () => { if (!closing) lose() })
-  socket.on('close', () => { if (!closing) lose() })
+  socket.on('end', () => {
+    if (!closing) lose()
+  })
+  socket.on('close', () => {
+    if (!closing) lose()
+  })
 
   return {
     bidirectional: false,
@@ -125,18 +145,25 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
       const gaveUp = aborted(signal)
       try {
         if (signal.aborted) throw new WriteError('stopped', 0)
-        const taken = new Promise<'taken' | 'lost'>(resolve => {
-          socket.write(chunk, error => resolve(error ? 'lost' : 'taken'))
+        const taken = new Promise<'taken' | 'lost'>((resolve) => {
+          socket.write(chunk, (error) => resolve(error ? 'lost' : 'taken'))
         })
-        const end = await Promise.race([taken, loss.promise.then(() => 'lost' as const), gaveUp.promise.then(() => 'stopped' as const)])
-        // The operating system tells how much it took only for whole chunks; a broken one may have left in full.
+        const end = await Promise.race([
+          taken,
+          loss.promise.then(() => 'lost' as const),
+          gaveUp.promise.then(() => 'stopped' as const),
+        ])
+        // The operating system tells how much it took only for whole chunks; a broken one may have
+        // left in full.
         if (end !== 'taken') throw new WriteError(end, chunk.length)
       } finally {
         gaveUp.forget()
       }
     },
-    onData: take => { socket.on('data', take) },
-    onLost: tell => {
+    onData: (take) => {
+      socket.on('data', take)
+    },
+    onLost: (tell) => {
       tellLost = tell
       if (lost) tell()
     },

@@ -11,7 +11,10 @@ export interface Transport {
   onData(take: (bytes: Uint8Array) => void): void
   /** The other end is gone. Told once; also when it was gone before. */
   onLost(tell: () => void): void
-  /** Ends the link politely, within a bounded time. A loss noticed meanwhile is still told. Never throws. */
+  /**
+   * Ends the link politely, within a bounded time. A loss noticed meanwhile is still told. Never
+   * throws.
+   */
   close(): Promise<void>
 }
 

@@ -1,17 +1,26 @@
 /**
- * The few USB calls of this driver. The package that really makes them stands behind it (`usb-package.ts`), and so does
- * the simulated bus, so that both are driven by the same code.
+ * The few USB calls of this driver. The package that really makes them stands behind it
+ * (`usb-package.ts`), and so does the simulated bus, so that both are driven by the same code.
  */
 export interface UsbBus {
   /** Of which operating system its devices are: cures for a held printer differ. */
   readonly platform: NodeJS.Platform
-  /** Every device of the manufacturer that is plugged in now. @throws UsbFault `not_loaded`, `failed` */
+  /**
+   * Every device of the manufacturer that is plugged in now. @throws UsbFault `not_loaded`,
+   * `failed`
+   */
   list(): Promise<readonly UsbDevice[]>
-  /** Calls back whenever something is plugged in, until the returned function is called. Where that cannot be heard, never. */
+  /**
+   * Calls back whenever something is plugged in, until the returned function is called. Where that
+   * cannot be heard, never.
+   */
   onAttach(tell: () => void): () => void
 }
 
-/** One plugged-in device. Plugged out and in again it is another one. Every call but `close` throws UsbFault. */
+/**
+ * One plugged-in device. Plugged out and in again it is another one. Every call but `close` throws
+ * UsbFault.
+ */
 export interface UsbDevice {
   /** Like no other's while it is plugged in. */
   readonly key: string
@@ -25,7 +34,10 @@ export interface UsbDevice {
   open(): Promise<void>
   /** Never throws. */
   close(): Promise<void>
-  /** Name of the kernel's driver on an interface; null where there is none or the system tells none. `usbfs` is another program. */
+  /**
+   * Name of the kernel's driver on an interface; null where there is none or the system tells none.
+   * `usbfs` is another program.
+   */
   driverOf(interfaceNumber: number): Promise<string | null>
   detachDriver(interfaceNumber: number): Promise<void>
   attachDriver(interfaceNumber: number): Promise<void>
@@ -38,7 +50,10 @@ export interface UsbDevice {
    * @param length whole packets, bytes
    */
   transferIn(endpoint: number, length: number, timeoutMs: number): Promise<Uint8Array>
-  /** @returns bytes the device took; they may be fewer than given. How many it took before a fault is not told. */
+  /**
+   * @returns bytes the device took; they may be fewer than given. How many it took before a fault
+   * is not told.
+   */
   transferOut(endpoint: number, bytes: Uint8Array, timeoutMs: number): Promise<number>
   /** Not while a transfer is under way on that endpoint. */
   clearHalt(direction: 'in' | 'out', endpoint: number): Promise<void>

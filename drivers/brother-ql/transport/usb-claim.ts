@@ -5,7 +5,9 @@ import type { UsbBus, UsbDevice, UsbInterface } from './usb-bus.ts'
 import { printerPipes } from './usb-find.ts'
 import type { PrinterPipes } from './usb-find.ts'
 
-/** Devices that this process has claimed, by bus: to itself they are not held by another program. */
+/**
+ * Devices that this process has claimed, by bus: to itself they are not held by another program.
+ */
 const ours = new WeakMap<UsbBus, Set<string>>()
 
 function oursAt(bus: UsbBus): Set<string> {
@@ -14,8 +16,14 @@ function oursAt(bus: UsbBus): Set<string> {
   return keys
 }
 
-/** Why a plugged-in printer could not be opened now, and who holds it; null when it could, or is ours already. */
-export async function whyNotOpened(bus: UsbBus, device: UsbDevice): Promise<{ fault: UsbFault, holder: string | null } | null> {
+/**
+ * Why a plugged-in printer could not be opened now, and who holds it; null when it could, or is
+ * ours already.
+ */
+export async function whyNotOpened(
+  bus: UsbBus,
+  device: UsbDevice,
+): Promise<{ fault: UsbFault; holder: string | null } | null> {
   if (oursAt(bus).has(device.key)) return null
   let holder: string | null = null
   try {
@@ -23,7 +31,8 @@ export async function whyNotOpened(bus: UsbBus, device: UsbDevice): Promise<{ fa
     const pipes = requirePipes(await device.interfaces())
     holder = await device.driverOf(pipes.interfaceNumber)
     if (holder === 'usbfs') throw new UsbFault('busy', HELD)
-    // Where the system names no holder, only trying tells; one that it names besides another program lets go.
+    // Where the system names no holder, only trying tells; one that it names besides another
+    // program lets go.
     if (holder !== null || bus.platform === 'linux') return null
     await device.claim(pipes.interfaceNumber)
     await device.release(pipes.interfaceNumber)
@@ -53,9 +62,15 @@ export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
     holder = await device.driverOf(pipes.interfaceNumber)
     // Another program is never robbed of a printer that it may be printing on.
     if (holder === 'usbfs') throw new UsbFault('busy', HELD)
-    const detached = holder !== null && await device.detachDriver(pipes.interfaceNumber).then(() => true, () => false)
+    const detached =
+      holder !== null &&
+      (await device.detachDriver(pipes.interfaceNumber).then(
+        () => true,
+        () => false,
+      ))
     await device.claim(pipes.interfaceNumber)
-    if (pipes.alternateSetting !== 0) await device.selectAlternate(pipes.interfaceNumber, pipes.alternateSetting)
+    if (pipes.alternateSetting !== 0)
+      await device.selectAlternate(pipes.interfaceNumber, pipes.alternateSetting)
     oursAt(bus).add(device.key)
     return { ...pipes, detached }
   } catch (error) {
@@ -64,8 +79,14 @@ export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
   }
 }
 
-/** Gives it back in the order in which it was taken, whatever fails on the way: it may be unplugged. */
-export async function unclaim(bus: UsbBus, device: UsbDevice, { interfaceNumber, detached }: Claimed): Promise<void> {
+/**
+ * Gives it back in the order in which it was taken, whatever fails on the way: it may be unplugged.
+ */
+export async function unclaim(
+  bus: UsbBus,
+  device: UsbDevice,
+  { interfaceNumber, detached }: Claimed,
+): Promise<void> {
   await device.release(interfaceNumber).catch(() => {})
   if (detached) await device.attachDriver(interfaceNumber).catch(() => {})
   await device.close()
@@ -81,11 +102,16 @@ function requirePipes(interfaces: readonly UsbInterface[]): PrinterPipes {
 }
 
 function faultFrom(error: unknown): UsbFault {
-  return error instanceof UsbFault ? error : new UsbFault('failed', error instanceof Error ? error.message : String(error))
+  return error instanceof UsbFault
+    ? error
+    : new UsbFault('failed', error instanceof Error ? error.message : String(error))
 }
 
 /** A fault of the bus as a printer's problem, with the cure of this operating system. */
-export function usbError(error: unknown, platform: NodeJS.Platform, holder: string | null = null): PrinterError {
+export function usbError(
+  error: unknown,
+  platform: NodeJS.Platform,
+  holder: string | null = null,
+): PrinterError {
   return new PrinterError(problemOfFault(faultFrom(error), platform, holder), { cause: error })
 }
-

@@ -5,7 +5,10 @@ import type { UsbBus, UsbDevice, UsbInterface } from './usb-bus.ts'
 const PRINTER_CLASS = 7
 const MASS_STORAGE_CLASS = 8
 
-/** A label printer's setting with both bulk pipes: which numbers they have differs, their direction does not. */
+/**
+ * A label printer's setting with both bulk pipes: which numbers they have differs, their direction
+ * does not.
+ */
 export interface PrinterPipes {
   readonly interfaceNumber: number
   readonly alternateSetting: number
@@ -15,20 +18,35 @@ export interface PrinterPipes {
   readonly outEndpoint: number
 }
 
-/** The printer interface among those of a device; null when it has none with a bulk pipe each way. */
+/**
+ * The printer interface among those of a device; null when it has none with a bulk pipe each way.
+ */
 export function printerPipes(interfaces: readonly UsbInterface[]): PrinterPipes | null {
   for (const { number, alternateSetting, classCode, endpoints } of interfaces) {
     if (classCode !== PRINTER_CLASS) continue
     const into = endpoints.find(({ type, direction }) => type === 'bulk' && direction === 'in')
     const out = endpoints.find(({ type, direction }) => type === 'bulk' && direction === 'out')
-    if (into && out) return { interfaceNumber: number, alternateSetting, inEndpoint: into.number, inPacketSize: into.packetSize, outEndpoint: out.number }
+    if (into && out)
+      return {
+        interfaceNumber: number,
+        alternateSetting,
+        inEndpoint: into.number,
+        inPacketSize: into.packetSize,
+        outEndpoint: out.number,
+      }
   }
   return null
 }
 
-/** In Editor Lite a printer is a USB disk that throws raster data away: mass storage, and no printer. */
+/**
+ * In Editor Lite a printer is a USB disk that throws raster data away: mass storage, and no
+ * printer.
+ */
 function isEditorLite(interfaces: readonly UsbInterface[]): boolean {
-  return interfaces.some(({ classCode }) => classCode === MASS_STORAGE_CLASS) && !interfaces.some(({ classCode }) => classCode === PRINTER_CLASS)
+  return (
+    interfaces.some(({ classCode }) => classCode === MASS_STORAGE_CLASS) &&
+    !interfaces.some(({ classCode }) => classCode === PRINTER_CLASS)
+  )
 }
 
 /** A device of the manufacturer that is, or may be, a label printer. */
@@ -37,36 +55,52 @@ export interface SeenDevice {
   /** `QL-…`; null for one in Editor Lite whose product id is not known. */
   readonly product: string | null
   readonly editorLite: boolean
-  /** Rest of its address after `usb:`: its serial number, or where it is plugged in when that does not tell it apart. */
+  /**
+   * Rest of its address after `usb:`: its serial number, or where it is plugged in when that does
+   * not tell it apart.
+   */
   readonly identity: string
 }
 
 /**
- * Every label printer at the USB ports. Of devices with an unknown product id only those are asked what they are that
- * could be one in Editor Lite; other printers of the manufacturer are left out.
+ * Every label printer at the USB ports. Of devices with an unknown product id only those are asked
+ * what they are that could be one in Editor Lite; other printers of the manufacturer are left out.
  */
 export async function seenDevices(bus: UsbBus): Promise<SeenDevice[]> {
   const devices = await bus.list()
   const serials = devices.map(({ serial }) => serial)
-  const seen = await Promise.all(devices.map(async (device): Promise<SeenDevice | null> => {
-    const product = productName(device.productId)
-    const editorLite = await device.interfaces().then(isEditorLite, () => false)
-    if (product === null && !editorLite) return null
-    const { serial, port } = device
-    const alone = serial !== null && serials.filter(other => other === serial).length === 1
-    return { device, product, editorLite, identity: alone ? serial : `@${port}` }
-  }))
-  return seen.filter(one => one !== null)
+  const seen = await Promise.all(
+    devices.map(async (device): Promise<SeenDevice | null> => {
+      const product = productName(device.productId)
+      const editorLite = await device.interfaces().then(isEditorLite, () => false)
+      if (product === null && !editorLite) return null
+      const { serial, port } = device
+      const alone = serial !== null && serials.filter((other) => other === serial).length === 1
+      return { device, product, editorLite, identity: alone ? serial : `@${port}` }
+    }),
+  )
+  return seen.filter((one) => one !== null)
 }
 
 /**
  * Which device an address means.
  * @param identity a serial number, `@PORT`, or nothing for the only one there is
  */
-export function chooseDevice(seen: readonly SeenDevice[], identity: string): SeenDevice | PrinterProblem {
+export function chooseDevice(
+  seen: readonly SeenDevice[],
+  identity: string,
+): SeenDevice | PrinterProblem {
   if (identity !== '') {
-    const chosen = seen.find(one => one.identity === identity || `@${one.device.port}` === identity)
-    return chosen ?? { code: 'link_lost', link: 'usb', ...(seen.length > 0 && { detail: `plugged in: ${seen.map(addressOf).join(', ')}` }) }
+    const chosen = seen.find(
+      (one) => one.identity === identity || `@${one.device.port}` === identity,
+    )
+    return (
+      chosen ?? {
+        code: 'link_lost',
+        link: 'usb',
+        ...(seen.length > 0 && { detail: `plugged in: ${seen.map(addressOf).join(', ')}` }),
+      }
+    )
   }
   const usable = seen.filter(({ product }) => product !== null && supportedModel(product) !== null)
   const candidates = usable.length > 0 ? usable : seen
@@ -82,7 +116,12 @@ export function addressOf({ identity }: Pick<SeenDevice, 'identity'>): string {
 }
 
 /** What about the device itself keeps it from printing for this model; null when nothing does. */
-export function whyNotThis({ product, editorLite }: SeenDevice, model: PrinterModel): PrinterProblem | null {
+export function whyNotThis(
+  { product, editorLite }: SeenDevice,
+  model: PrinterModel,
+): PrinterProblem | null {
   if (editorLite) return { code: 'editor_lite' }
-  return product !== null && product !== model ? { code: 'wrong_model', found: product, expected: model } : null
+  return product !== null && product !== model
+    ? { code: 'wrong_model', found: product, expected: model }
+    : null
 }

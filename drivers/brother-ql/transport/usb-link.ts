@@ -14,17 +14,26 @@ import type { PrinterPipes } from './usb-find.ts'
 /** Most bytes of one transfer to the printer. */
 const OUT_BYTES = 16 * 1024
 
-/** A transfer that is given up tells not how much was taken, so it may take as long as a job may pause: cooling and a stuck cable. */
+/**
+ * A transfer that is given up tells not how much was taken, so it may take as long as a job may
+ * pause: cooling and a stuck cable.
+ */
 const OUT_MS = 660_000
 
-/** Idle printers may answer a read at once with nothing; from so many in a row on there is a pause between, ms. */
+/**
+ * Idle printers may answer a read at once with nothing; from so many in a row on there is a pause
+ * between, ms.
+ */
 const EMPTY_READS = 5
 const EMPTY_PAUSE_MS = 10
 
 /** Halts of the reading pipe in a row that are still cleared. */
 const MOST_STALLS = 5
 
-/** Times that a list of devices may lack it, in a row: one may be made in an unlucky moment, and a transfer tells sooner. */
+/**
+ * Times that a list of devices may lack it, in a row: one may be made in an unlucky moment, and a
+ * transfer tells sooner.
+ */
 const MOST_MISSED = 2
 
 /** For transfers under way to end when the link is closed, ms. */
@@ -47,20 +56,30 @@ export interface UsbLink extends Transport {
 }
 
 /**
- * Opens the printer of an address: chooses the interface by its class and the pipes by their direction, sends the
- * kernel's printer driver away, claims it and begins to read.
- * @throws PrinterError `link_lost` (not plugged in), `editor_lite`, `wrong_model`, `in_use_by_other`, `no_permission`, `not_available`
+ * Opens the printer of an address: chooses the interface by its class and the pipes by their
+ * direction, sends the kernel's printer driver away, claims it and begins to read.
+ * @throws PrinterError `link_lost` (not plugged in), `editor_lite`, `wrong_model`,
+ *   `in_use_by_other`, `no_permission`, `not_available`
  */
-export async function connectUsb(bus: UsbBus, { identity, model, readMs }: UsbAddress): Promise<UsbLink> {
-  const seen = await seenDevices(bus).catch((error: unknown) => { throw usbError(error, bus.platform) })
+export async function connectUsb(
+  bus: UsbBus,
+  { identity, model, readMs }: UsbAddress,
+): Promise<UsbLink> {
+  const seen = await seenDevices(bus).catch((error: unknown) => {
+    throw usbError(error, bus.platform)
+  })
   const chosen = chooseDevice(seen, identity)
   if ('code' in chosen) throw new PrinterError(chosen)
   const problem = whyNotThis(chosen, model)
   if (problem) throw new PrinterError(problem)
-  return linkOver(bus, chosen.device, { ...await claim(bus, chosen.device), readMs })
+  return linkOver(bus, chosen.device, { ...(await claim(bus, chosen.device)), readMs })
 }
 
-function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAddress, 'readMs'>): UsbLink {
+function linkOver(
+  bus: UsbBus,
+  device: UsbDevice,
+  claimed: Claimed & Pick<UsbAddress, 'readMs'>,
+): UsbLink {
   let take: (bytes: Uint8Array) => void = () => {}
   let tellLost: () => void = () => {}
   let closing: Promise<void> | null = null
@@ -75,12 +94,19 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAdd
   }
   const isOver = (): boolean => lost || closing !== null
   const sender = createSender(device, claimed.outEndpoint)
-  const reading = read(device, claimed, { take: bytes => take(bytes), isOver }).catch(lose)
+  const reading = read(device, claimed, { take: (bytes) => take(bytes), isOver }).catch(lose)
 
   async function end(): Promise<void> {
-    await Promise.race([Promise.all([reading, sender.idle()]), sleep(CLOSE_MS, undefined, { ref: false })])
+    await Promise.race([
+      Promise.all([reading, sender.idle()]),
+      sleep(CLOSE_MS, undefined, { ref: false }),
+    ])
     // Nothing else ends a transfer that the printer does not take, and it would keep the interface.
-    if (sender.isBusy()) await Promise.race([device.reset().catch(() => {}), sleep(CLOSE_MS, undefined, { ref: false })])
+    if (sender.isBusy())
+      await Promise.race([
+        device.reset().catch(() => {}),
+        sleep(CLOSE_MS, undefined, { ref: false }),
+      ])
     await unclaim(bus, device, claimed)
   }
 
@@ -91,32 +117,42 @@ function linkOver(bus: UsbBus, device: UsbDevice, claimed: Claimed & Pick<UsbAdd
         if (isOver()) throw new WriteError('lost', at)
         if (signal.aborted) throw new WriteError('stopped', at)
         const piece = chunk.subarray(at, at + OUT_BYTES)
-        const taken = await raceAbort(sender.send(piece), loss.promise, signal).catch(() => 'lost' as const)
+        const taken = await raceAbort(sender.send(piece), loss.promise, signal).catch(
+          () => 'lost' as const,
+        )
         if (taken === 'lost') lose()
         if (typeof taken === 'string') throw new WriteError(taken, at + piece.length)
         at += taken
         if (taken === 0) await sleep(EMPTY_PAUSE_MS)
       }
     },
-    onData: next => { take = next },
-    onLost: next => {
+    onData: (next) => {
+      take = next
+    },
+    onLost: (next) => {
       tellLost = next
       if (lost) next()
     },
     idle: () => sender.idle(),
     async isThere() {
       if (lost) return false
-      const there = await bus.list().then(all => all.some(({ key }) => key === device.key), () => true)
+      const there = await bus.list().then(
+        (all) => all.some(({ key }) => key === device.key),
+        () => true,
+      )
       missed = there ? 0 : missed + 1
       if (missed >= MOST_MISSED) lose()
       return there
     },
-    close: () => closing ??= end(),
+    close: () => (closing ??= end()),
   }
 }
 
 interface Sender {
-  /** @returns bytes taken @throws UsbFault; how much of the piece was taken is not told then, so the stream cannot go on */
+  /**
+   * @returns bytes taken @throws UsbFault; how much of the piece was taken is not told then, so the
+   * stream cannot go on
+   */
   send(piece: Uint8Array): Promise<number>
   isBusy(): boolean
   /** Resolves when no transfer is under way. */
@@ -131,27 +167,45 @@ function createSender(device: UsbDevice, endpoint: number): Sender {
       return await device.transferOut(endpoint, piece, OUT_MS)
     } catch (error) {
       // Cleared for the next link.
-      if (error instanceof UsbFault && error.why === 'stall') await device.clearHalt('out', endpoint).catch(() => {})
+      if (error instanceof UsbFault && error.why === 'stall')
+        await device.clearHalt('out', endpoint).catch(() => {})
       throw error
     }
   }
   return {
     send(piece) {
       const sending = transfer(piece)
-      const ended: Promise<void> = sending.then(() => {}, () => {}).finally(() => { if (underWay === ended) underWay = null })
+      const ended: Promise<void> = sending
+        .then(
+          () => {},
+          () => {},
+        )
+        .finally(() => {
+          if (underWay === ended) underWay = null
+        })
       underWay = ended
       return sending
     },
     isBusy: () => underWay !== null,
-    idle: async () => { await underWay },
+    idle: async () => {
+      await underWay
+    },
   }
 }
 
-/** Reads as long as the link stands. @throws UsbFault when the device is gone, or its pipe does not come back */
-async function read(device: UsbDevice, { inEndpoint, inPacketSize, readMs }: PrinterPipes & Pick<UsbAddress, 'readMs'>, to: { take: (bytes: Uint8Array) => void, isOver: () => boolean }): Promise<void> {
+/**
+ * Reads as long as the link stands. @throws UsbFault when the device is gone, or its pipe does not
+ * come back
+ */
+async function read(
+  device: UsbDevice,
+  { inEndpoint, inPacketSize, readMs }: PrinterPipes & Pick<UsbAddress, 'readMs'>,
+  to: { take: (bytes: Uint8Array) => void; isOver: () => boolean },
+): Promise<void> {
   for (let stalls = 0, empty = 0; !to.isOver();) {
     try {
-      // One packet, no more: a full one (two frames joined) would not end a longer read, and one that is cut off loses what it has.
+      // One packet, no more: a full one (two frames joined) would not end a longer read, and one
+      // that is cut off loses what it has.
       const bytes = await device.transferIn(inEndpoint, inPacketSize, readMs)
       stalls = 0
       empty = bytes.length > 0 ? 0 : empty + 1

@@ -21,7 +21,12 @@ export interface PackageDevice {
       readonly alternates: readonly {
         readonly alternateSetting: number
         readonly interfaceClass: number
-        readonly endpoints: readonly { readonly endpointNumber: number, readonly direction: string, readonly type: string, readonly packetSize: number }[]
+        readonly endpoints: readonly {
+          readonly endpointNumber: number
+          readonly direction: string
+          readonly type: string
+          readonly packetSize: number
+        }[]
       }[]
     }[]
   } | null
@@ -38,7 +43,10 @@ export interface PackageDevice {
   clearHalt(direction: 'in' | 'out', endpoint: number): Promise<void>
 }
 
-/** The package's native half. Its WebUSB wrapper rethrows a failed watch out of a timer, which would end the kiosk. */
+/**
+ * The package's native half. Its WebUSB wrapper rethrows a failed watch out of a timer, which would
+ * end the kiosk.
+ */
 export interface UsbPackage {
   nativeGetDevices(): Promise<readonly PackageDevice[]>
   readonly Emitter: new () => {
@@ -56,13 +64,23 @@ export interface PackageBusOptions {
 
 const SYSFS = '/sys/bus/usb/devices'
 
-/** The USB ports of this computer. The package is loaded with the first question, so that the kiosk starts without it. */
-export function createPackageBus({ platform = process.platform, load = loadPackage, sysfs = SYSFS }: PackageBusOptions = {}): UsbBus {
+/**
+ * The USB ports of this computer. The package is loaded with the first question, so that the kiosk
+ * starts without it.
+ */
+export function createPackageBus({
+  platform = process.platform,
+  load = loadPackage,
+  sysfs = SYSFS,
+}: PackageBusOptions = {}): UsbBus {
   let loading: Promise<UsbPackage> | null = null
-  const loaded = (): Promise<UsbPackage> => loading ??= load().catch((error: unknown) => {
-    loading = null
-    throw new UsbFault('not_loaded', `the USB part cannot be loaded (${firstLine(error)})`, { cause: error })
-  })
+  const loaded = (): Promise<UsbPackage> =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = null
+      throw new UsbFault('not_loaded', `the USB part cannot be loaded (${firstLine(error)})`, {
+        cause: error,
+      })
+    }))
   return {
     platform,
     async list() {
@@ -72,7 +90,9 @@ export function createPackageBus({ platform = process.platform, load = loadPacka
         if (/usb\/devices\/? not found/.test(firstLine(error))) return []
         throw faultOf(error)
       })
-      return devices.filter(({ vendorId }) => vendorId === BROTHER_VENDOR_ID).map(device => deviceOver(device, platform, sysfs))
+      return devices
+        .filter(({ vendorId }) => vendorId === BROTHER_VENDOR_ID)
+        .map((device) => deviceOver(device, platform, sysfs))
     },
     onAttach(tell) {
       let stop = (): void => {}
@@ -100,7 +120,7 @@ export const thisComputersPorts = createPackageBus()
 async function loadPackage(): Promise<UsbPackage> {
   // The name stays a variable so that no bundler asks for a package that is not installed.
   const name = 'usb/index.js'
-  const loaded = await import(/* @vite-ignore */ name) as { default?: UsbPackage }
+  const loaded = (await import(/* @vite-ignore */ name)) as { default?: UsbPackage }
   return loaded.default ?? (loaded as unknown as UsbPackage)
 }
 
@@ -115,20 +135,30 @@ function deviceOver(device: PackageDevice, platform: NodeJS.Platform, sysfs: str
     interfaces: () => asked(() => interfacesOf(device)),
     open: () => asked(() => device.open()),
     close: () => device.close().catch(() => {}),
-    driverOf: number => platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null),
-    detachDriver: number => asked(() => device.detachKernelDriver(number)),
-    attachDriver: number => asked(() => device.attachKernelDriver(number)),
-    claim: number => asked(() => device.claimInterface(number)),
-    release: number => asked(() => device.releaseInterface(number)),
-    selectAlternate: (number, alternate) => asked(() => device.selectAlternateInterface(number, alternate)),
-    transferIn: (endpoint, length, timeoutMs) => asked(async () => await device.nativeTransferIn(endpoint, timeoutMs, length) ?? new Uint8Array()),
-    transferOut: (endpoint, bytes, timeoutMs) => asked(() => device.nativeTransferOut(endpoint, timeoutMs, bytes)),
+    driverOf: (number) =>
+      platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null),
+    detachDriver: (number) => asked(() => device.detachKernelDriver(number)),
+    attachDriver: (number) => asked(() => device.attachKernelDriver(number)),
+    claim: (number) => asked(() => device.claimInterface(number)),
+    release: (number) => asked(() => device.releaseInterface(number)),
+    selectAlternate: (number, alternate) =>
+      asked(() => device.selectAlternateInterface(number, alternate)),
+    transferIn: (endpoint, length, timeoutMs) =>
+      asked(
+        async () =>
+          (await device.nativeTransferIn(endpoint, timeoutMs, length)) ?? new Uint8Array(),
+      ),
+    transferOut: (endpoint, bytes, timeoutMs) =>
+      asked(() => device.nativeTransferOut(endpoint, timeoutMs, bytes)),
     clearHalt: (direction, endpoint) => asked(() => device.clearHalt(direction, endpoint)),
     reset: () => asked(() => device.reset()),
   }
 }
 
-/** The package reads every name in the descriptors too, each within 100 ms, and fails with the first that is late. */
+/**
+ * The package reads every name in the descriptors too, each within 100 ms, and fails with the first
+ * that is late.
+ */
 const DESCRIPTOR_TRIES = 3
 const DESCRIPTOR_PAUSE_MS = 50
 
@@ -144,20 +174,40 @@ async function interfacesOf(device: PackageDevice): Promise<UsbInterface[]> {
 }
 
 function interfacesIn({ configuration }: PackageDevice): UsbInterface[] {
-  return (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) => alternates.map(alternate => ({
-    number: interfaceNumber,
-    alternateSetting: alternate.alternateSetting,
-    classCode: alternate.interfaceClass,
-    endpoints: alternate.endpoints.map(({ endpointNumber, direction, type, packetSize }) => ({
-      number: endpointNumber, direction: direction as UsbEndpoint['direction'], type: type as UsbEndpoint['type'], packetSize,
+  return (configuration?.interfaces ?? []).flatMap(({ interfaceNumber, alternates }) =>
+    alternates.map((alternate) => ({
+      number: interfaceNumber,
+      alternateSetting: alternate.alternateSetting,
+      classCode: alternate.interfaceClass,
+      endpoints: alternate.endpoints.map(({ endpointNumber, direction, type, packetSize }) => ({
+        number: endpointNumber,
+        direction: direction as UsbEndpoint['direction'],
+        type: type as UsbEndpoint['type'],
+        packetSize,
+      })),
     })),
-  })))
+  )
 }
 
-/** The link `driver` of the interface; the package sends away whatever is there, another program's hold included. */
-async function linuxDriver(sysfs: string, port: string, interfaceNumber: number): Promise<string | null> {
-  const [name] = await readdir(sysfs).then(all => all.filter(one => one.startsWith(`${port}:`) && one.endsWith(`.${interfaceNumber}`)), () => [])
-  return name === undefined ? null : readlink(join(sysfs, name, 'driver')).then(link => basename(link), () => null)
+/**
+ * The link `driver` of the interface; the package sends away whatever is there, another program's
+ * hold included.
+ */
+async function linuxDriver(
+  sysfs: string,
+  port: string,
+  interfaceNumber: number,
+): Promise<string | null> {
+  const [name] = await readdir(sysfs).then(
+    (all) => all.filter((one) => one.startsWith(`${port}:`) && one.endsWith(`.${interfaceNumber}`)),
+    () => [],
+  )
+  return name === undefined
+    ? null
+    : readlink(join(sysfs, name, 'driver')).then(
+        (link) => basename(link),
+        () => null,
+      )
 }
 
 /** Some systems read a text from the device itself, and fail when it may not be opened. */
@@ -178,15 +228,18 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What the package's errors mean. They are texts: nusb's message with the system's number (`interface is busy (errno
- * 16)`), or for a transfer its kind (`Stall`).
+ * What the package's errors mean. They are texts: nusb's message with the system's number
+ * (`interface is busy (errno 16)`), or for a transfer its kind (`Stall`).
  */
 const MEANINGS: readonly (readonly [UsbFaultReason, RegExp])[] = [
   ['gone', /Disconnected|device disconnected|device not found|\(errno (19|108)\)/],
   ['stall', /\bStall\b/],
   ['timeout', /\bCancelled\b/],
   ['no_permission', /permission denied|\(errno (1|13)\)|\(error 5\)/i],
-  ['wrong_driver', /incompatible driver|could not determine driver|not WinUSB|failed to get WinUSB|NOT_SUPPORTED/i],
+  [
+    'wrong_driver',
+    /incompatible driver|could not determine driver|not WinUSB|failed to get WinUSB|NOT_SUPPORTED/i,
+  ],
   ['busy', /is busy|already in use|exclusive access|already attached|\(errno 16\)/i],
 ]
 

@@ -41,7 +41,9 @@ export const forkHost: ForkHost = (hostPath, env) => {
         listener([reason, lastLine].filter((part) => part !== '').join(': '))
       }
       child.once('error', (error) => tell(error.message))
-      child.once('exit', (code, signal) => tell(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`))
+      child.once('exit', (code, signal) =>
+        tell(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`),
+      )
     },
     kill,
   }
@@ -49,6 +51,9 @@ export const forkHost: ForkHost = (hostPath, env) => {
 
 /** The line that says most: an error's message if there is one, else the last. */
 function errorLine(text: string): string {
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '')
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
   return (lines.find((line) => /^\w*Error\b/.test(line)) ?? lines.at(-1) ?? '').slice(0, 300)
 }

@@ -1,6 +1,6 @@
 /**
- * The reader host: a process of its own around a native PC/SC binding. A crash or a hang in there ends
- * this process and nothing else. It speaks `messages.ts` with its parent and ends with it.
+ * The reader host: a process of its own around a native PC/SC binding. A crash or a hang in there
+ * ends this process and nothing else. It speaks `messages.ts` with its parent and ends with it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CardLoss } from './binding.ts'
@@ -28,7 +28,10 @@ function end(message: FromHost): void {
 interface ReaderList {
   set(name: string, hasCard: boolean): void
   remove(name: string): void
-  /** From here on changes are told; no reader at all is told after a moment, because readers come as events. */
+  /**
+   * From here on changes are told; no reader at all is told after a moment, because readers come as
+   * events.
+   */
   begin(): void
 }
 
@@ -37,7 +40,11 @@ function createReaderList(): ReaderList {
   let arrivals = 0
   let begun = false
   const tell = (): void => {
-    if (begun) say({ type: 'readers', readers: [...readers].map(([name, arrival]): HostReader => ({ name, arrival })) })
+    if (begun)
+      say({
+        type: 'readers',
+        readers: [...readers].map(([name, arrival]): HostReader => ({ name, arrival })),
+      })
   }
   return {
     begin: () => {
@@ -63,14 +70,17 @@ async function connectPatiently(binding: Binding, reader: string): Promise<Bindi
     try {
       return await binding.connect(reader)
     } catch (error) {
-      if (!(error instanceof CardLoss) || error.loss !== 'shared' || waited >= SHARING_PATIENCE_MS) throw error
+      if (!(error instanceof CardLoss) || error.loss !== 'shared' || waited >= SHARING_PATIENCE_MS)
+        throw error
       await sleep(SHARING_RETRY_MS)
     }
   }
 }
 
 /** Does what the parent asks of cards; returns what to answer. */
-function createCardDesk(binding: Binding): (request: Extract<ToHost, { id: number }>) => Promise<number | string> {
+function createCardDesk(
+  binding: Binding,
+): (request: Extract<ToHost, { id: number }>) => Promise<number | string> {
   const cards = new Map<number, BindingCard>()
   const cardOf = (id: number): BindingCard => {
     const card = cards.get(id)
@@ -83,12 +93,16 @@ function createCardDesk(binding: Binding): (request: Extract<ToHost, { id: numbe
         cards.set(request.id, await connectPatiently(binding, request.reader))
         return request.id
       case 'transmit':
-        return Buffer.from(await cardOf(request.card).transmit(Buffer.from(request.apdu, 'hex'))).toString('hex')
+        return Buffer.from(
+          await cardOf(request.card).transmit(Buffer.from(request.apdu, 'hex')),
+        ).toString('hex')
       case 'reselect':
         await cardOf(request.card).reselect()
         return ''
       case 'release':
-        await cardOf(request.card).release().finally(() => cards.delete(request.card))
+        await cardOf(request.card)
+          .release()
+          .finally(() => cards.delete(request.card))
         return ''
     }
   }
@@ -100,7 +114,11 @@ async function run(): Promise<void> {
   try {
     binding = await loadBinding(process.env.PASSDESK_PCSC ?? 'auto')
   } catch (error) {
-    return end({ type: 'failed', problem: 'no_library', reason: error instanceof Error ? error.message : String(error) })
+    return end({
+      type: 'failed',
+      problem: 'no_library',
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
   const list = createReaderList()
   try {
@@ -110,7 +128,11 @@ async function run(): Promise<void> {
       failed: (reason) => end({ type: 'service_lost', reason }),
     })
   } catch (error) {
-    return end({ type: 'failed', problem: 'no_service', reason: error instanceof Error ? error.message : String(error) })
+    return end({
+      type: 'failed',
+      problem: 'no_service',
+      reason: error instanceof Error ? error.message : String(error),
+    })
   }
   const answer = createCardDesk(binding)
   parent.onMessage((message) => {
@@ -124,7 +146,12 @@ async function run(): Promise<void> {
       (value) => say({ type: 'done', id: message.id, value }),
       (error: unknown) => {
         const loss = error instanceof CardLoss ? error.loss : 'reader'
-        say({ type: 'not_done', id: message.id, loss, reason: error instanceof Error ? error.message : String(error) })
+        say({
+          type: 'not_done',
+          id: message.id,
+          loss,
+          reason: error instanceof Error ? error.message : String(error),
+        })
       },
     )
   })

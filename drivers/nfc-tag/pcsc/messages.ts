@@ -1,9 +1,12 @@
 /**
- * What the kiosk and its reader host say to each other, as JSON over the host's channel. Both sides check
- * what arrives: a native binding gone wrong must not be able to put nonsense into the kiosk.
+ * What the kiosk and its reader host say to each other, as JSON over the host's channel. Both sides
+ * check what arrives: a native binding gone wrong must not be able to put nonsense into the kiosk.
  */
 
-/** A reader as PC/SC names it; `arrival` is 0 without a card, else another number for each card put there. */
+/**
+ * A reader as PC/SC names it; `arrival` is 0 without a card, else another number for each card put
+ * there.
+ */
 export interface HostReader {
   readonly name: string
   readonly arrival: number
@@ -22,7 +25,11 @@ export type ToHost =
 
 export type FromHost =
   | { readonly type: 'started'; readonly binding: string }
-  | { readonly type: 'failed'; readonly problem: 'no_library' | 'no_service'; readonly reason: string }
+  | {
+      readonly type: 'failed'
+      readonly problem: 'no_library' | 'no_service'
+      readonly reason: string
+    }
   | { readonly type: 'readers'; readonly readers: readonly HostReader[] }
   /** `value` is the number of an opened card, or an answer in hex. */
   | { readonly type: 'done'; readonly id: number; readonly value: number | string }
@@ -57,13 +64,20 @@ export function isFromHost(value: unknown): value is FromHost {
     case 'started':
       return typeof value.binding === 'string'
     case 'failed':
-      return (value.problem === 'no_library' || value.problem === 'no_service') && typeof value.reason === 'string'
+      return (
+        (value.problem === 'no_library' || value.problem === 'no_service') &&
+        typeof value.reason === 'string'
+      )
     case 'readers':
       return Array.isArray(value.readers) && value.readers.every(isHostReader)
     case 'done':
       return isCount(value.id) && (isCount(value.value) || isHex(value.value))
     case 'not_done':
-      return isCount(value.id) && (value.loss === 'card' || value.loss === 'reader' || value.loss === 'shared') && typeof value.reason === 'string'
+      return (
+        isCount(value.id) &&
+        (value.loss === 'card' || value.loss === 'reader' || value.loss === 'shared') &&
+        typeof value.reason === 'string'
+      )
     case 'service_lost':
       return typeof value.reason === 'string'
     case 'pong':
@@ -73,10 +87,14 @@ export function isFromHost(value: unknown): value is FromHost {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
-const isHex = (value: unknown): value is string => typeof value === 'string' && value.length % 2 === 0 && /^[0-9A-F]*$/i.test(value)
+const isHex = (value: unknown): value is string =>
+  typeof value === 'string' && value.length % 2 === 0 && /^[0-9A-F]*$/i.test(value)
 
-const isHostReader = (value: unknown): value is HostReader => isRecord(value) && typeof value.name === 'string' && isCount(value.arrival)
+const isHostReader = (value: unknown): value is HostReader =>
+  isRecord(value) && typeof value.name === 'string' && isCount(value.arrival)

@@ -8,7 +8,11 @@ interface NfcReader {
   autoProcessing: boolean
   connection: unknown
   /** The reader object of the PC/SC layer below. */
-  readonly reader: { readonly SCARD_RESET_CARD: number; disconnect(disposition: number, done: (error: unknown) => void): void; close(): void }
+  readonly reader: {
+    readonly SCARD_RESET_CARD: number
+    disconnect(disposition: number, done: (error: unknown) => void): void
+    close(): void
+  }
   connect(mode?: 'CONNECT_MODE_DIRECT' | 'CONNECT_MODE_CARD'): Promise<unknown>
   disconnect(): Promise<unknown>
   transmit(apdu: Buffer, longestAnswer: number): Promise<Buffer>
@@ -57,7 +61,11 @@ export function nfcPcsc(loaded: unknown): Binding {
     connect: async (name) => {
       const reader = readers.get(name)
       if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
-      if (reader.connection === null) await reader.connect().catch((error: unknown) => connectAfresh(reader, error)).catch(fail)
+      if (reader.connection === null)
+        await reader
+          .connect()
+          .catch((error: unknown) => connectAfresh(reader, error))
+          .catch(fail)
       return cardOn(reader)
     },
     // Without closing every reader first the process never ends (measured).
@@ -81,7 +89,9 @@ async function connectAfresh(reader: NfcReader, error: unknown): Promise<void> {
 /** The library's own `disconnect` leaves the card as it is. */
 async function resetDisconnect(reader: NfcReader): Promise<void> {
   await new Promise<void>((resolve, reject) => {
-    reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) => (error ? reject(error) : resolve()))
+    reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) =>
+      error ? reject(error) : resolve(),
+    )
   })
   reader.connection = null
 }
@@ -100,7 +110,8 @@ function cardOn(reader: NfcReader): BindingCard {
 }
 
 /** The PC/SC code stands in the text of the error below: `SCardTransmit error: …(0x80100016)`. */
-const textOf = (error: unknown): string => String(error instanceof Error && 'previous' in error ? error.previous : error)
+const textOf = (error: unknown): string =>
+  String(error instanceof Error && 'previous' in error ? error.previous : error)
 
 function fail(error: unknown): never {
   throw new CardLoss(lossOf(textOf(error)), error)

@@ -25,7 +25,9 @@ export interface PcscReaderOptions {
   readonly now?: () => number
 }
 
-/** Opens the PC/SC readers of this computer; never throws, the reader's state says what is missing. */
+/**
+ * Opens the PC/SC readers of this computer; never throws, the reader's state says what is missing.
+ */
 export function openPcscReader(options: PcscReaderOptions): TagReader {
   const now = options.now ?? ((): number => performance.now())
   return createTagReader(createHostPort(options, now), now)
@@ -59,7 +61,10 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
       changed()
     },
   })
-  const tags = (): readonly PresentTag[] => (readers ?? []).filter(({ arrival }) => arrival > 0).map(({ name, arrival }) => ({ reader: name, arrival }))
+  const tags = (): readonly PresentTag[] =>
+    (readers ?? [])
+      .filter(({ arrival }) => arrival > 0)
+      .map(({ name, arrival }) => ({ reader: name, arrival }))
   return {
     state: () => portState(supervisor.state(), readers, tags().length > 0),
     tags,
@@ -67,33 +72,51 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    open: async ({ reader }) => openTag(requests, await requests.ask((id) => ({ type: 'open', id, reader }))),
+    open: async ({ reader }) =>
+      openTag(requests, await requests.ask((id) => ({ type: 'open', id, reader }))),
     close: () => supervisor.stop(),
   }
 }
 
 function isWanted(name: string, wanted: string | undefined): boolean {
-  return wanted === undefined ? !/\bSAM\b/.test(name) : name.toLowerCase().includes(wanted.toLowerCase())
+  return wanted === undefined
+    ? !/\bSAM\b/.test(name)
+    : name.toLowerCase().includes(wanted.toLowerCase())
 }
 
 /** `starting` lasts until the host has told its readers once. */
-function portState(host: HostState, readers: readonly HostReader[] | undefined, tagPresent: boolean): PortState {
+function portState(
+  host: HostState,
+  readers: readonly HostReader[] | undefined,
+  tagPresent: boolean,
+): PortState {
   if (host.status !== 'running') return host
   if (readers === undefined) return { status: 'starting' }
   if (readers.length === 0) return { status: 'no_reader', cure: 'plug_in_reader' }
-  return { status: 'ready', via: host.binding, readers: readers.map(({ name }) => name), tagPresent }
+  return {
+    status: 'ready',
+    via: host.binding,
+    readers: readers.map(({ name }) => name),
+    tagPresent,
+  }
 }
 
 function openTag(requests: Requests, value: number | string): OpenTag {
   const card = Number(value)
   return {
     tx: async (apdu) => {
-      const answer = await requests.ask((id) => ({ type: 'transmit', id, card, apdu: Buffer.from(apdu).toString('hex') }))
+      const answer = await requests.ask((id) => ({
+        type: 'transmit',
+        id,
+        card,
+        apdu: Buffer.from(apdu).toString('hex'),
+      }))
       return Uint8Array.from(Buffer.from(String(answer), 'hex'))
     },
     reconnect: async () => void (await requests.ask((id) => ({ type: 'reselect', id, card }))),
     // What cannot be let go of is gone already.
-    release: async () => void (await requests.ask((id) => ({ type: 'release', id, card })).catch(() => undefined)),
+    release: async () =>
+      void (await requests.ask((id) => ({ type: 'release', id, card })).catch(() => undefined)),
   }
 }
 
@@ -105,32 +128,46 @@ interface Requests {
 }
 
 function createRequests(supervisor: () => Supervisor, patienceMs: number): Requests {
-  const waiting = new Map<number, { readonly resolve: (value: number | string) => void; readonly reject: (fault: TagFault) => void }>()
+  const waiting = new Map<
+    number,
+    {
+      readonly resolve: (value: number | string) => void
+      readonly reject: (fault: TagFault) => void
+    }
+  >()
   let lastId = 0
   return {
     ask: (make) =>
       new Promise((resolve, reject) => {
         const host = supervisor()
-        if (host.state().status !== 'running') return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
+        if (host.state().status !== 'running')
+          return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
         const id = (lastId += 1)
-        const late = (): void => (waiting.has(id) ? host.giveUp(`a command took longer than ${patienceMs} ms`) : undefined)
+        const late = (): void =>
+          waiting.has(id) ? host.giveUp(`a command took longer than ${patienceMs} ms`) : undefined
         const timer = setTimeout(() => setImmediate(late), patienceMs)
-        const settleWith = <T>(settle: (value: T) => void) => (value: T): void => {
-          clearTimeout(timer)
-          waiting.delete(id)
-          settle(value)
-        }
+        const settleWith =
+          <T>(settle: (value: T) => void) =>
+          (value: T): void => {
+            clearTimeout(timer)
+            waiting.delete(id)
+            settle(value)
+          }
         waiting.set(id, { resolve: settleWith(resolve), reject: settleWith(reject) })
         host.send(make(id))
       }),
     settle: (message) => {
       if (message.type === 'done') waiting.get(message.id)?.resolve(message.value)
       if (message.type !== 'not_done') return
-      const lost = message.loss === 'card' ? { code: 'tag_lost' as const } : { code: 'reader_lost' as const, reason: message.reason }
+      const lost =
+        message.loss === 'card'
+          ? { code: 'tag_lost' as const }
+          : { code: 'reader_lost' as const, reason: message.reason }
       waiting.get(message.id)?.reject(new TagFault(lost))
     },
     loseAll: (reason) => {
-      for (const { reject } of waiting.values()) reject(new TagFault({ code: 'reader_lost', reason }))
+      for (const { reject } of waiting.values())
+        reject(new TagFault({ code: 'reader_lost', reason }))
     },
   }
 }

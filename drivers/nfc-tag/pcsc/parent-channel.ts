@@ -1,6 +1,7 @@
 /**
- * A child process' line to whoever started it: the channel of a forked Node process, or `process.parentPort` where
- * Electron runs the child as a utility process (its `child_process.fork` is switched off in a packaged app).
+ * A child process' line to whoever started it: the channel of a forked Node process, or
+ * `process.parentPort` where Electron runs the child as a utility process (its `child_process.fork`
+ * is switched off in a packaged app).
  */
 
 export interface ParentChannel {

@@ -47,7 +47,12 @@ export function pcscMini(loaded: unknown): Binding {
       client.on('error', (error) => events.failed(error.message))
       client.on('reader', (reader) => {
         events.reader(reader.name(), false)
-        reader.on('change', ({ raw }) => events.reader(reader.name(), (raw & ReaderStatus.PRESENT) !== 0 && (raw & ReaderStatus.MUTE) === 0))
+        reader.on('change', ({ raw }) =>
+          events.reader(
+            reader.name(),
+            (raw & ReaderStatus.PRESENT) !== 0 && (raw & ReaderStatus.MUTE) === 0,
+          ),
+        )
         reader.on('disconnect', () => events.readerGone(reader.name()))
       })
       client.start()
@@ -57,11 +62,14 @@ export function pcscMini(loaded: unknown): Binding {
       if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
       const card = await reader
         .connect(CardMode.EXCLUSIVE)
-        .catch((error: unknown) => (codeOf(error) === 'NoSmartCard' ? connectAfresh(reader) : fail(error)))
+        .catch((error: unknown) =>
+          codeOf(error) === 'NoSmartCard' ? connectAfresh(reader) : fail(error),
+        )
         .catch(fail)
       return {
         transmit: (apdu) => card.transmit(apdu).catch(fail),
-        reselect: async () => void (await card.reconnect(CardMode.EXCLUSIVE, CardDisposition.RESET).catch(fail)),
+        reselect: async () =>
+          void (await card.reconnect(CardMode.EXCLUSIVE, CardDisposition.RESET).catch(fail)),
         release: () => card.disconnect(CardDisposition.LEAVE).catch(fail),
       }
     },
@@ -76,7 +84,8 @@ export function pcscMini(loaded: unknown): Binding {
   }
 }
 
-const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
 
 function fail(error: unknown): never {
   throw error instanceof CardLoss ? error : new CardLoss(lossOf(codeOf(error)), error)

@@ -1,15 +1,23 @@
-/** Is there a PC/SC service to talk to? Asked before a binding is loaded, because one of them hangs without it. */
+/**
+ * Is there a PC/SC service to talk to? Asked before a binding is loaded, because one of them hangs
+ * without it.
+ */
 import { execFile } from 'node:child_process'
 import { createConnection } from 'node:net'
 import type { ReaderCure } from '../../types/tag-reader.ts'
 
-export type ServiceCheck = { readonly ok: true; readonly where: string } | { readonly ok: false; readonly cure: ReaderCure; readonly reason: string }
+export type ServiceCheck =
+  | { readonly ok: true; readonly where: string }
+  | { readonly ok: false; readonly cure: ReaderCure; readonly reason: string }
 
 const PCSCD_SOCKET = '/run/pcscd/pcscd.comm'
 const PATIENCE_MS = 3000
 
 /** Asks the system's PC/SC service whether it is there; answers within 3 s. */
-export async function checkService(platform: NodeJS.Platform = process.platform, env: NodeJS.ProcessEnv = process.env): Promise<ServiceCheck> {
+export async function checkService(
+  platform: NodeJS.Platform = process.platform,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ServiceCheck> {
   if (platform === 'darwin') return { ok: true, where: 'macOS' }
   if (platform === 'win32') return checkWindowsService(await queryWindowsService())
   return checkSocket(env.PCSCLITE_CSOCK_NAME ?? PCSCD_SOCKET)
@@ -25,7 +33,9 @@ function checkSocket(path: string): Promise<ServiceCheck> {
     }
     socket.setTimeout(PATIENCE_MS)
     socket.once('connect', () => settle({ ok: true, where: path }))
-    socket.once('timeout', () => settle({ ok: false, cure: 'start_service', reason: `no answer at ${path}` }))
+    socket.once('timeout', () =>
+      settle({ ok: false, cure: 'start_service', reason: `no answer at ${path}` }),
+    )
     socket.once('error', (error: NodeJS.ErrnoException) => {
       const cure = error.code === 'ENOENT' ? 'install_service' : 'start_service'
       settle({ ok: false, cure, reason: `${error.code ?? error.message} at ${path}` })
@@ -35,18 +45,25 @@ function checkSocket(path: string): Promise<ServiceCheck> {
 
 function queryWindowsService(): Promise<string> {
   return new Promise((resolve) => {
-    execFile('sc.exe', ['query', 'SCardSvr'], { timeout: PATIENCE_MS, windowsHide: true }, (error, stdout) => {
-      resolve(error === null ? stdout : `${stdout}${error.message}`)
-    })
+    execFile(
+      'sc.exe',
+      ['query', 'SCardSvr'],
+      { timeout: PATIENCE_MS, windowsHide: true },
+      (error, stdout) => {
+        resolve(error === null ? stdout : `${stdout}${error.message}`)
+      },
+    )
   })
 }
 
 /**
- * Judges the text of `sc query SCardSvr`. The labels are translated, the state's number and word are not.
- * Windows runs the service only while a reader is plugged in, so "stopped" mostly means "no reader".
+ * Judges the text of `sc query SCardSvr`. The labels are translated, the state's number and word
+ * are not. Windows runs the service only while a reader is plugged in, so "stopped" mostly means
+ * "no reader".
  */
 export function checkWindowsService(text: string): ServiceCheck {
   if (/\b[24]\s+(RUNNING|START_PENDING)\b/.test(text)) return { ok: true, where: 'SCardSvr' }
-  if (/\b1060\b/.test(text)) return { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' }
+  if (/\b1060\b/.test(text))
+    return { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' }
   return { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' }
 }

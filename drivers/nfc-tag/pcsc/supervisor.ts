@@ -1,6 +1,7 @@
 /**
- * Keeps one reader host alive: starts it when the PC/SC service answers, kills it when it hangs, starts
- * it again when it ends. Everything here is a timer or an event; nothing ever waits inside the kiosk.
+ * Keeps one reader host alive: starts it when the PC/SC service answers, kills it when it hangs,
+ * starts it again when it ends. Everything here is a timer or an event; nothing ever waits inside
+ * the kiosk.
  */
 import type { PortState } from '../card-port.ts'
 import type { ForkHost, HostProcess } from './host-process.ts'
@@ -8,7 +9,9 @@ import { isFromHost } from './messages.ts'
 import type { FromHost, ToHost } from './messages.ts'
 import type { ServiceCheck } from './service.ts'
 
-/** All in ms. A restarted service has its reader back within `servicePoll` and the start of a host. */
+/**
+ * All in ms. A restarted service has its reader back within `servicePoll` and the start of a host.
+ */
 export interface HostTimes {
   /** From fork to `started`. */
   readonly start: number
@@ -22,18 +25,34 @@ export interface HostTimes {
   readonly calm: number
   readonly servicePoll: number
   readonly libraryPoll: number
-  /** A command to a tag takes 5 to 50 ms, connecting up to 2 s when another program holds the tag. */
+  /**
+   * A command to a tag takes 5 to 50 ms, connecting up to 2 s when another program holds the tag.
+   */
   readonly command: number
   /** From `stop` to the kill. */
   readonly stop: number
 }
 
 export const HOST_TIMES: HostTimes = {
-  start: 5000, ping: 1000, silence: 3000, firstWait: 250, longestWait: 4000, calm: 30_000, servicePoll: 1000, libraryPoll: 20_000, command: 4000, stop: 1000,
+  start: 5000,
+  ping: 1000,
+  silence: 3000,
+  firstWait: 250,
+  longestWait: 4000,
+  calm: 30_000,
+  servicePoll: 1000,
+  libraryPoll: 20_000,
+  command: 4000,
+  stop: 1000,
 }
 
 /** What the supervisor says of the host; `running` is the only state in which it takes messages. */
-export type HostState = Extract<PortState, { status: 'starting' | 'no_service' | 'no_library' | 'restarting' | 'closed' }> | { readonly status: 'running'; readonly binding: string }
+export type HostState =
+  | Extract<
+      PortState,
+      { status: 'starting' | 'no_service' | 'no_library' | 'restarting' | 'closed' }
+    >
+  | { readonly status: 'running'; readonly binding: string }
 
 export interface SupervisorOptions {
   readonly hostPath: string
@@ -142,7 +161,10 @@ function runHost(
     cause ??= { reason }
     process.kill()
   }
-  const startTimer = setTimeout(() => giveUp(`the reader host did not start within ${times.start} ms`), times.start)
+  const startTimer = setTimeout(
+    () => giveUp(`the reader host did not start within ${times.start} ms`),
+    times.start,
+  )
   const watch = watchSilence(times, now, () => process.send({ type: 'ping' }), giveUp)
   process.onMessage((message) => {
     if (!isFromHost(message)) return giveUp('the reader host said something unknown')
@@ -174,10 +196,15 @@ function runHost(
 }
 
 /**
- * Pings and notices silence. After this process itself was stopped for a while (a laptop's lid) answers
- * still wait in the channel: they are taken in before anything is concluded.
+ * Pings and notices silence. After this process itself was stopped for a while (a laptop's lid)
+ * answers still wait in the channel: they are taken in before anything is concluded.
  */
-function watchSilence(times: HostTimes, now: () => number, ping: () => void, giveUp: (reason: string) => void): { begin(): void; heard(): void; end(): void } {
+function watchSilence(
+  times: HostTimes,
+  now: () => number,
+  ping: () => void,
+  giveUp: (reason: string) => void,
+): { begin(): void; heard(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined
   let heardAt = 0
   const silentFor = (): number => now() - heardAt
@@ -185,7 +212,8 @@ function watchSilence(times: HostTimes, now: () => number, ping: () => void, giv
     ping()
     if (silentFor() < times.silence) return
     setImmediate(() => {
-      if (silentFor() >= times.silence) giveUp(`the reader host was silent for ${Math.round(silentFor())} ms`)
+      if (silentFor() >= times.silence)
+        giveUp(`the reader host was silent for ${Math.round(silentFor())} ms`)
     })
   }
   return {

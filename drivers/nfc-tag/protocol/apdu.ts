@@ -1,6 +1,6 @@
 /**
- * The three commands of PC/SC part 3 (section 3.2.2) for storage cards that the tag layer needs. Nothing
- * goes through a reader's own escape commands, so any reader of the class will do.
+ * The three commands of PC/SC part 3 (section 3.2.2) for storage cards that the tag layer needs.
+ * Nothing goes through a reader's own escape commands, so any reader of the class will do.
  */
 import { TagFault } from '../tag-fault.ts'
 
@@ -20,14 +20,17 @@ export interface TagLink {
 export const getUid = (): Uint8Array => Uint8Array.of(0xff, 0xca, 0, 0, 0)
 
 /** READ BINARY: four pages from `page` on. */
-export const readPages = (page: number): Uint8Array => Uint8Array.of(0xff, 0xb0, 0, page, READ_BYTES)
+export const readPages = (page: number): Uint8Array =>
+  Uint8Array.of(0xff, 0xb0, 0, page, READ_BYTES)
 
 /** UPDATE BINARY: one page. */
-export const updatePage = (page: number, bytes: Uint8Array): Uint8Array => Uint8Array.of(0xff, 0xd6, 0, page, PAGE_BYTES, ...bytes)
+export const updatePage = (page: number, bytes: Uint8Array): Uint8Array =>
+  Uint8Array.of(0xff, 0xd6, 0, page, PAGE_BYTES, ...bytes)
 
 /**
  * The data of an answer that ends in 9000; nothing for any other status.
- * @throws TagFault `tag_lost` for less than two bytes: pcscd reports success with an empty answer when
+ * @throws TagFault `tag_lost` for less than two bytes: pcscd reports success with an empty answer
+ *   when
  *   the tag leaves in the middle of a command (measured)
  */
 export function dataOf(answer: Uint8Array): Uint8Array | undefined {

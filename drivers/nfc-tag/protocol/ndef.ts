@@ -1,16 +1,50 @@
 /**
- * NDEF messages of one URI record: NFC Forum NDEF 1.0 (record layout) and URI RTD 1.0 (prefix table).
+ * NDEF messages of one URI record: NFC Forum NDEF 1.0 (record layout) and URI RTD 1.0 (prefix
+ * table).
  *
- * A message is accepted as "a URL" only when it is exactly one well-known URI record and nothing else.
- * Lenient readers open truncated records, and then staff would be told a tag is fine that is not.
+ * A message is accepted as "a URL" only when it is exactly one well-known URI record and nothing
+ * else. Lenient readers open truncated records, and then staff would be told a tag is fine that is
+ * not.
  */
 
 /** URI RTD 1.0, table 3: the code in the first payload byte is the index, 00 to 23h. */
 export const URI_PREFIXES: readonly string[] = [
-  '', 'http://www.', 'https://www.', 'http://', 'https://', 'tel:', 'mailto:', 'ftp://anonymous:anonymous@', 'ftp://ftp.',
-  'ftps://', 'sftp://', 'smb://', 'nfs://', 'ftp://', 'dav://', 'news:', 'telnet://', 'imap:', 'rtsp://', 'urn:', 'pop:',
-  'sip:', 'sips:', 'tftp:', 'btspp://', 'btl2cap://', 'btgoep://', 'tcpobex://', 'irdaobex://', 'file://', 'urn:epc:id:',
-  'urn:epc:tag:', 'urn:epc:pat:', 'urn:epc:raw:', 'urn:epc:', 'urn:nfc:',
+  '',
+  'http://www.',
+  'https://www.',
+  'http://',
+  'https://',
+  'tel:',
+  'mailto:',
+  'ftp://anonymous:anonymous@',
+  'ftp://ftp.',
+  'ftps://',
+  'sftp://',
+  'smb://',
+  'nfs://',
+  'ftp://',
+  'dav://',
+  'news:',
+  'telnet://',
+  'imap:',
+  'rtsp://',
+  'urn:',
+  'pop:',
+  'sip:',
+  'sips:',
+  'tftp:',
+  'btspp://',
+  'btl2cap://',
+  'btgoep://',
+  'tcpobex://',
+  'irdaobex://',
+  'file://',
+  'urn:epc:id:',
+  'urn:epc:tag:',
+  'urn:epc:pat:',
+  'urn:epc:raw:',
+  'urn:epc:',
+  'urn:nfc:',
 ]
 
 const MESSAGE_BEGIN = 0x80
@@ -24,11 +58,13 @@ const TNF_WELL_KNOWN = 1
 const TYPE_URI = 0x55
 
 /**
- * One URI record as a whole message: `D1 01 n 55 code rest`, or the long form from 256 payload bytes on.
+ * One URI record as a whole message: `D1 01 n 55 code rest`, or the long form from 256 payload
+ * bytes on.
  * @throws RangeError for what is no URI: empty, or with blanks or control characters
  */
 export function encodeUriMessage(uri: string): Uint8Array {
-  if (uri === '' || /[\s\p{Cc}\p{Cs}]/u.test(uri)) throw new RangeError('not a URI that a tag can hold')
+  if (uri === '' || /[\s\p{Cc}\p{Cs}]/u.test(uri))
+    throw new RangeError('not a URI that a tag can hold')
   const code = longestPrefix(uri)
   const rest = new TextEncoder().encode(uri.slice(URI_PREFIXES[code]?.length ?? 0))
   const payloadBytes = rest.length + 1
@@ -36,7 +72,14 @@ export function encodeUriMessage(uri: string): Uint8Array {
   const head =
     payloadBytes < 256
       ? [flags | SHORT, 1, payloadBytes]
-      : [flags, 1, payloadBytes >>> 24, (payloadBytes >>> 16) & 0xff, (payloadBytes >>> 8) & 0xff, payloadBytes & 0xff]
+      : [
+          flags,
+          1,
+          payloadBytes >>> 24,
+          (payloadBytes >>> 16) & 0xff,
+          (payloadBytes >>> 8) & 0xff,
+          payloadBytes & 0xff,
+        ]
   return Uint8Array.from([...head, TYPE_URI, code, ...rest])
 }
 
@@ -56,7 +99,10 @@ export type DecodedMessage =
 
 const other = (summary: string): DecodedMessage => ({ is: 'other', summary })
 
-/** Reads a message strictly. An empty record (`D0 00 00`, what phones write to erase) is an empty message. */
+/**
+ * Reads a message strictly. An empty record (`D0 00 00`, what phones write to erase) is an empty
+ * message.
+ */
 export function decodeMessage(message: Uint8Array): DecodedMessage {
   if (message.length === 0) return { is: 'empty' }
   const flags = message[0] ?? 0
@@ -66,10 +112,13 @@ export function decodeMessage(message: Uint8Array): DecodedMessage {
   if (record === undefined) return other('a truncated record')
   if ((flags & MESSAGE_END) === 0) return other('several records')
   if (record.totalBytes !== message.length) return other('bytes after the record')
-  if ((flags & TNF_MASK) === TNF_EMPTY) return message.length === 3 ? { is: 'empty' } : other('an odd empty record')
+  if ((flags & TNF_MASK) === TNF_EMPTY)
+    return message.length === 3 ? { is: 'empty' } : other('an odd empty record')
   if ((flags & ID_LENGTH) !== 0) return other('a record with an id')
-  if ((flags & TNF_MASK) !== TNF_WELL_KNOWN) return other(`a record of type ${printable(record.type)}`)
-  if (record.type.length !== 1 || record.type[0] !== TYPE_URI) return other(wellKnownName(record.type))
+  if ((flags & TNF_MASK) !== TNF_WELL_KNOWN)
+    return other(`a record of type ${printable(record.type)}`)
+  if (record.type.length !== 1 || record.type[0] !== TYPE_URI)
+    return other(wellKnownName(record.type))
   return decodeUriPayload(record.payload)
 }
 
@@ -104,7 +153,9 @@ function decodeUriPayload(payload: Uint8Array): DecodedMessage {
   const prefix = URI_PREFIXES[payload[0] ?? -1]
   if (prefix === undefined) return other('a URI record with an unknown prefix')
   try {
-    const uri = prefix + new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload.subarray(1))
+    const uri =
+      prefix +
+      new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(payload.subarray(1))
     return uri === '' ? other('a URI record without a URI') : { is: 'uri', uri }
   } catch {
     return other('a URI record that is not UTF-8')
@@ -118,4 +169,6 @@ function wellKnownName(type: Uint8Array): string {
 }
 
 const printable = (type: Uint8Array): string =>
-  type.length === 0 ? 'unknown' : String.fromCharCode(...type.subarray(0, 40)).replaceAll(/[^\x21-\x7e]/g, '.')
+  type.length === 0
+    ? 'unknown'
+    : String.fromCharCode(...type.subarray(0, 40)).replaceAll(/[^\x21-\x7e]/g, '.')

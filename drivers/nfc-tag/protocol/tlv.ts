@@ -1,6 +1,7 @@
 /**
- * The TLV blocks of a Type 2 tag's data area (NFC Forum Type 2 Tag 1.1, section 2.3), found in as few
- * bytes as possible: the caller hands in what it has read so far and is told when more is needed.
+ * The TLV blocks of a Type 2 tag's data area (NFC Forum Type 2 Tag 1.1, section 2.3), found in as
+ * few bytes as possible: the caller hands in what it has read so far and is told when more is
+ * needed.
  */
 
 const NULL = 0x00
@@ -37,7 +38,9 @@ export function scanTlvs(known: Uint8Array, areaBytes: number): TlvScan | NeedsM
   const memoryControls: Uint8Array[] = []
   let at = 0
   let free = 0
-  const found = (rest: Pick<TlvScan, 'ndefAt' | 'malformed'> & { message?: Uint8Array }): TlvScan => ({ ...rest, lockControls, memoryControls })
+  const found = (
+    rest: Pick<TlvScan, 'ndefAt' | 'malformed'> & { message?: Uint8Array },
+  ): TlvScan => ({ ...rest, lockControls, memoryControls })
   while (at < areaBytes) {
     if (at >= known.length) return { needBytes: at + 1 }
     const type = known[at]
@@ -78,15 +81,24 @@ function valueSize(known: Uint8Array, at: number, areaBytes: number): ValueSize 
   const long = at + 4
   if (long > areaBytes) return { valueAt: areaBytes, bytes: 0, malformed: true }
   if (known.length < long) return { needBytes: long }
-  return { valueAt: long, bytes: ((known[at + 2] ?? 0) << 8) | (known[at + 3] ?? 0), malformed: false }
+  return {
+    valueAt: long,
+    bytes: ((known[at + 2] ?? 0) << 8) | (known[at + 3] ?? 0),
+    malformed: false,
+  }
 }
 
 /** T and L of an NDEF TLV: one length byte up to 254, else `FF hi lo`. */
 export function ndefTlvHead(messageBytes: number): Uint8Array {
-  return messageBytes < 255 ? Uint8Array.of(NDEF_MESSAGE, messageBytes) : Uint8Array.of(NDEF_MESSAGE, 0xff, messageBytes >> 8, messageBytes & 0xff)
+  return messageBytes < 255
+    ? Uint8Array.of(NDEF_MESSAGE, messageBytes)
+    : Uint8Array.of(NDEF_MESSAGE, 0xff, messageBytes >> 8, messageBytes & 0xff)
 }
 
-/** The longest message that fits behind `ndefAt`; the terminator may be left out when the area is full. */
+/**
+ * The longest message that fits behind `ndefAt`; the terminator may be left out when the area is
+ * full.
+ */
 export function longestMessage(areaBytes: number, ndefAt: number): number {
   const room = areaBytes - ndefAt
   return Math.max(0, room - 4 >= 255 ? room - 4 : Math.min(room - 2, 254))

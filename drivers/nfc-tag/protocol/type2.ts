@@ -1,6 +1,7 @@
 /**
- * What the first pages of a Type 2 tag say: UID, capability container (CC) and locks. Layouts after the
- * NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1, and NFC Forum Type 2 Tag 1.1 (section 6.1).
+ * What the first pages of a Type 2 tag say: UID, capability container (CC) and locks. Layouts after
+ * the NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1, and NFC Forum Type 2 Tag 1.1
+ * (section 6.1).
  */
 import type { TagKind, TagProblem } from '../../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './apdu.ts'
@@ -40,12 +41,18 @@ const MODELS: ReadonlyMap<number, Model> = new Map([
 export function uidProblem(uid: Uint8Array): TagProblem | undefined {
   const text = hex(uid)
   if (uid.length === 7) return undefined
-  if (uid.length === 4) return { code: 'unsupported_tag', reason: uid[0] === 0x08 ? 'random_uid' : 'short_uid', uid: text }
+  if (uid.length === 4)
+    return {
+      code: 'unsupported_tag',
+      reason: uid[0] === 0x08 ? 'random_uid' : 'short_uid',
+      uid: text,
+    }
   return { code: 'unsupported_tag', reason: 'not_type2', uid: text }
 }
 
 /** The UID as pages 0 and 1 spell it; bytes 3 and 8 are check bytes. */
-export const headerUid = (header: Uint8Array): Uint8Array => Uint8Array.of(...header.subarray(0, 3), ...header.subarray(4, 8))
+export const headerUid = (header: Uint8Array): Uint8Array =>
+  Uint8Array.of(...header.subarray(0, 3), ...header.subarray(4, 8))
 
 export interface Capability {
   readonly kind: TagKind
@@ -54,7 +61,10 @@ export interface Capability {
   readonly locks: DynamicLocks | undefined
 }
 
-/** Reads page 3 (`E1 1x size access`); nothing when the tag is not formatted for NDEF or forbids reading. */
+/**
+ * Reads page 3 (`E1 1x size access`); nothing when the tag is not formatted for NDEF or forbids
+ * reading.
+ */
 export function parseCapability(header: Uint8Array): Capability | undefined {
   const [magic = 0, version = 0, size = 0, access = 0] = header.subarray(12, 16)
   if (magic !== 0xe1 || version >> 4 !== 1 || size === 0 || access >> 4 !== 0) return undefined
@@ -68,10 +78,19 @@ export function parseCapability(header: Uint8Array): Capability | undefined {
   }
 }
 
-/** Type 2 Tag 1.1, section 2.2.2: without a Lock Control TLV one bit per 8 bytes, right behind the area. */
+/**
+ * Type 2 Tag 1.1, section 2.2.2: without a Lock Control TLV one bit per 8 bytes, right behind the
+ * area.
+ */
 function defaultLocks(areaBytes: number): DynamicLocks | undefined {
   if (areaBytes <= 48) return undefined
-  return { page: FIRST_DATA_PAGE + areaBytes / PAGE_BYTES, offset: 0, pagesPerBit: 2, bits: Math.ceil((areaBytes - 48) / 8), hasPassword: false }
+  return {
+    page: FIRST_DATA_PAGE + areaBytes / PAGE_BYTES,
+    offset: 0,
+    pagesPerBit: 2,
+    bits: Math.ceil((areaBytes - 48) / 8),
+    hasPassword: false,
+  }
 }
 
 /** A Control TLV's value: position, size, and the page and lock sizes as powers of two. */
@@ -83,7 +102,11 @@ interface ControlArea {
 
 function parseControl(value: Uint8Array): ControlArea {
   const [position = 0, sizeByte = 0, control = 0] = value
-  return { at: (position >> 4) * 2 ** (control & 0x0f) + (position & 0x0f), sizeByte, bytesPerLockBit: 2 ** (control >> 4) }
+  return {
+    at: (position >> 4) * 2 ** (control & 0x0f) + (position & 0x0f),
+    sizeByte,
+    bytesPerLockBit: 2 ** (control >> 4),
+  }
 }
 
 /** The locks that a Lock Control TLV describes, for tags that no table knows. */
@@ -98,10 +121,19 @@ export function locksFromTlv(value: Uint8Array): DynamicLocks {
   }
 }
 
-/** True when lock bytes or reserved bytes lie inside the data area, where a message would run over them. */
-export function reservesDataArea(lockControls: readonly Uint8Array[], memoryControls: readonly Uint8Array[], areaBytes: number): boolean {
+/**
+ * True when lock bytes or reserved bytes lie inside the data area, where a message would run over
+ * them.
+ */
+export function reservesDataArea(
+  lockControls: readonly Uint8Array[],
+  memoryControls: readonly Uint8Array[],
+  areaBytes: number,
+): boolean {
   const end = FIRST_DATA_PAGE * PAGE_BYTES + areaBytes
-  return [...lockControls, ...memoryControls].some((value) => value.length !== 3 || parseControl(value).at < end)
+  return [...lockControls, ...memoryControls].some(
+    (value) => value.length !== 3 || parseControl(value).at < end,
+  )
 }
 
 /** The first of the pages `from`..`to` that the static lock bytes (page 2, bytes 2 and 3) close. */
@@ -113,8 +145,16 @@ export function staticallyLocked(header: Uint8Array, from: number, to: number): 
   return undefined
 }
 
-/** The first of the pages `from`..`to` that the dynamic lock bytes close; `bytes` starts at the locks. */
-export function dynamicallyLocked(bytes: Uint8Array, locks: DynamicLocks, from: number, to: number): number | undefined {
+/**
+ * The first of the pages `from`..`to` that the dynamic lock bytes close; `bytes` starts at the
+ * locks.
+ */
+export function dynamicallyLocked(
+  bytes: Uint8Array,
+  locks: DynamicLocks,
+  from: number,
+  to: number,
+): number | undefined {
   for (let page = Math.max(from, 16); page <= to; page += 1) {
     const bit = Math.floor((page - 16) / locks.pagesPerBit)
     if (bit < locks.bits && ((bytes[bit >> 3] ?? 0) & (1 << (bit & 7))) !== 0) return page

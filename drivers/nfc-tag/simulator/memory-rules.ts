@@ -1,4 +1,7 @@
-/** A tag's memory with the rules of the silicon: one-time bits, locks, password, roll-over, secret pages. */
+/**
+ * A tag's memory with the rules of the silicon: one-time bits, locks, password, roll-over, secret
+ * pages.
+ */
 import { TAG_MODELS, isLocked, tagMemory } from './tag-memory.ts'
 import type { TagSetUp } from './tag-memory.ts'
 
@@ -11,7 +14,10 @@ export interface MemoryRules {
   write(page: number, data: Uint8Array): boolean
 }
 
-/** Only a UID of 7 bytes makes a Type 2 tag: with another there is nothing to read, as on a MIFARE Classic. */
+/**
+ * Only a UID of 7 bytes makes a Type 2 tag: with another there is nothing to read, as on a MIFARE
+ * Classic.
+ */
 export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules {
   const model = TAG_MODELS[setUp.kind]
   const memory = tagMemory(setUp, uid)
@@ -28,7 +34,9 @@ export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules
     memory,
     read: (page, bytes) => {
       if (!isType2 || page >= model.pages || bytes < 1 || bytes > 16) return undefined
-      return Uint8Array.from({ length: bytes }, (_, index) => (isSecret(page * 4 + index) ? 0 : byteAt(page * 4 + index)))
+      return Uint8Array.from({ length: bytes }, (_, index) =>
+        isSecret(page * 4 + index) ? 0 : byteAt(page * 4 + index),
+      )
     },
     write: (page, data) => {
       if (!isType2 || !isWritable(page)) return false

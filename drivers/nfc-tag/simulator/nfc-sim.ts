@@ -1,4 +1,7 @@
-/** The `nfc-sim` command: a virtual tag, with a fault if wanted, on the virtual reader of a real PC/SC service. */
+/**
+ * The `nfc-sim` command: a virtual tag, with a fault if wanted, on the virtual reader of a real
+ * PC/SC service.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TagKind } from '../../types/tag-reader.ts'
 import { scanTlvs } from '../protocol/tlv.ts'
@@ -20,7 +23,14 @@ const OTHER_UID = '04DDDDDDDDDDDD'
 const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
   ['lost', { faults: () => ({ loseAfterWrites: 6, lossAnswer: '6300' }) }],
   ['silent-loss', { faults: () => ({ loseAfterWrites: 6, lossAnswer: 'nothing' }) }],
-  ['swap', { faults: (kind) => ({ swap: { afterApdus: 12, to: createVirtualTag({ kind, uid: OTHER_UID }) } }) }],
+  [
+    'swap',
+    {
+      faults: (kind) => ({
+        swap: { afterApdus: 12, to: createVirtualTag({ kind, uid: OTHER_UID }) },
+      }),
+    },
+  ],
   ['bit-flip', { faults: () => ({ flip: { page: 9, times: 1 } }) }],
   ['bad-page', { faults: () => ({ flip: { page: 9, times: Infinity } }) }],
   ['slow', { faults: () => ({ delays: { readMs: 12, writeMs: 17 } }) }],
@@ -54,13 +64,19 @@ export interface NfcSimOptions {
 }
 
 /**
- * Lays the tag on the reader until `signal` ends it or the reader goes away; a tag that its fault takes
- * away is put back without the fault, so that an interrupted write can be finished.
+ * Lays the tag on the reader until `signal` ends it or the reader goes away; a tag that its fault
+ * takes away is put back without the fault, so that an interrupted write can be finished.
  * @throws RangeError for an unknown tag or fault
  * @throws Error when no virtual reader listens
  */
 export async function runNfcSim(options: NfcSimOptions): Promise<void> {
-  const { host = '127.0.0.1', port = VPCD_PORT, signal, onLine = () => undefined, awayMs = 2000 } = options
+  const {
+    host = '127.0.0.1',
+    port = VPCD_PORT,
+    signal,
+    onLine = () => undefined,
+    awayMs = 2000,
+  } = options
   const tag = talking(makeTag(options), onLine)
   const isEnded = (): boolean => signal?.aborted === true
   for (;;) {
@@ -81,7 +97,8 @@ export async function runNfcSim(options: NfcSimOptions): Promise<void> {
 function makeTag({ tag = 'NTAG213', fault, uid }: NfcSimOptions): VirtualTag {
   const kind = kindNamed(tag)
   const chosen = fault === undefined ? {} : FAULTS.get(fault)
-  if (chosen === undefined) throw new RangeError(`no fault "${fault}"; there are ${NFC_SIM_FAULTS.join(', ')}`)
+  if (chosen === undefined)
+    throw new RangeError(`no fault "${fault}"; there are ${NFC_SIM_FAULTS.join(', ')}`)
   const made = createVirtualTag({ kind, uid, ...chosen.setUp })
   if (chosen.faults !== undefined) made.setFaults(chosen.faults(kind))
   return made

@@ -1,4 +1,7 @@
-/** A reader without hardware: virtual tags are put on it and taken away, for the demo, training and tests. */
+/**
+ * A reader without hardware: virtual tags are put on it and taken away, for the demo, training and
+ * tests.
+ */
 import type { ReaderState, TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
@@ -9,8 +12,15 @@ export interface SimulatedReader extends TagReader {
   /** Puts a tag on the reader; whatever lay there before is off. */
   present(tag: VirtualTag, reader?: string): void
   remove(reader?: string): void
-  /** Plugs the readers out, or makes the service or the library be missing; `ready` puts all back. */
-  setState(status: Extract<ReaderState['status'], 'ready' | 'no_reader' | 'no_service' | 'no_library' | 'restarting'>): void
+  /**
+   * Plugs the readers out, or makes the service or the library be missing; `ready` puts all back.
+   */
+  setState(
+    status: Extract<
+      ReaderState['status'],
+      'ready' | 'no_reader' | 'no_service' | 'no_library' | 'restarting'
+    >,
+  ): void
 }
 
 export interface SimulatedReaderOptions {
@@ -22,7 +32,10 @@ export interface SimulatedReaderOptions {
 const DEFAULT_NAME = 'Simulated NFC reader'
 
 /** Makes a reader that is ready at once and has no tag on it. */
-export function createSimulatedReader({ readers = [DEFAULT_NAME], now }: SimulatedReaderOptions = {}): SimulatedReader {
+export function createSimulatedReader({
+  readers = [DEFAULT_NAME],
+  now,
+}: SimulatedReaderOptions = {}): SimulatedReader {
   const field = createField(readers)
   const [first = DEFAULT_NAME] = readers
   return {
@@ -51,7 +64,8 @@ function createField(readers: readonly string[]): Field {
   const take = (reader: string): void => {
     if (lying.delete(reader)) changed()
   }
-  const tags = (): readonly PresentTag[] => (status === 'ready' ? [...lying].map(([reader, { arrival }]) => ({ reader, arrival })) : [])
+  const tags = (): readonly PresentTag[] =>
+    status === 'ready' ? [...lying].map(([reader, { arrival }]) => ({ reader, arrival })) : []
 
   /** The tag that was opened, as long as it lies there and has not left by a fault. */
   const send = async (opened: PresentTag, apdu: Uint8Array): Promise<Uint8Array> => {
@@ -66,12 +80,17 @@ function createField(readers: readonly string[]): Field {
   const select = (opened: PresentTag): void => {
     if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
     const there = lying.get(opened.reader)
-    if (there?.arrival !== opened.arrival || !there.tag.inField()) throw new TagFault({ code: 'tag_lost' })
+    if (there?.arrival !== opened.arrival || !there.tag.inField())
+      throw new TagFault({ code: 'tag_lost' })
     there.tag.reselect()
   }
   const open = async (opened: PresentTag): Promise<OpenTag> => {
     select(opened)
-    return { tx: (apdu) => send(opened, apdu), reconnect: async () => select(opened), release: async () => undefined }
+    return {
+      tx: (apdu) => send(opened, apdu),
+      reconnect: async () => select(opened),
+      release: async () => undefined,
+    }
   }
   return {
     port: {
@@ -100,7 +119,11 @@ function createField(readers: readonly string[]): Field {
   }
 }
 
-function portState(status: PortState['status'], readers: readonly string[], tagPresent: boolean): PortState {
+function portState(
+  status: PortState['status'],
+  readers: readonly string[],
+  tagPresent: boolean,
+): PortState {
   switch (status) {
     case 'ready':
       return { status, via: 'simulator', readers, tagPresent }

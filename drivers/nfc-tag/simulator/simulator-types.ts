@@ -18,7 +18,9 @@ export interface VirtualTag {
 
 /** What can go wrong; each counts from the moment it is set. */
 export interface TagFaults {
-  /** The tag leaves the field when this many pages have been written; the next command finds nobody. */
+  /**
+   * The tag leaves the field when this many pages have been written; the next command finds nobody.
+   */
   readonly loseAfterWrites?: number
   readonly loseAfterApdus?: number
   /** What a lost tag looks like: the reader answers 63 00, or success without a byte. */

@@ -16,7 +16,8 @@ export interface ActiveFaults {
   misread(page: number, data: Uint8Array): Uint8Array
 }
 
-const isDue = (count: number, limit: number | undefined): boolean => limit !== undefined && count >= limit
+const isDue = (count: number, limit: number | undefined): boolean =>
+  limit !== undefined && count >= limit
 
 function flipLastBit(bytes: Uint8Array, at: number): void {
   bytes[at] = (bytes[at] ?? 0) ^ 0x01
@@ -27,7 +28,8 @@ export function activateFaults(faults: TagFaults): ActiveFaults {
   return {
     countApdu: () => void (count.apdus += 1),
     countWrite: () => void (count.writes += 1),
-    isLost: () => isDue(count.apdus, faults.loseAfterApdus) || isDue(count.writes, faults.loseAfterWrites),
+    isLost: () =>
+      isDue(count.apdus, faults.loseAfterApdus) || isDue(count.writes, faults.loseAfterWrites),
     swappedFor: () => (isDue(count.apdus, faults.swap?.afterApdus) ? faults.swap?.to : undefined),
     refuses: (page) => {
       if (faults.refuse?.page !== page || isDue(count.refusals, faults.refuse.times)) return false

@@ -1,4 +1,7 @@
-/** The memory of the tags as they come from the factory: NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1. */
+/**
+ * The memory of the tags as they come from the factory: NXP data sheets NTAG213/215/216 (section
+ * 8.5) and MF0ICU1.
+ */
 import type { TagKind } from '../../types/tag-reader.ts'
 import { encodeUriMessage } from '../protocol/ndef.ts'
 import { ndefTlvHead } from '../protocol/tlv.ts'
@@ -16,10 +19,38 @@ export interface TagModel {
 }
 
 export const TAG_MODELS: Readonly<Record<TagKind, TagModel>> = {
-  NTAG213: { pages: 45, sizeByte: 0x12, lastUserPage: 0x27, lockPage: 0x28, pagesPerLockBit: 2, factory: [0x01, 0x03, 0xa0, 0x0c, 0x34, 0x03, 0x00, 0xfe] },
-  NTAG215: { pages: 135, sizeByte: 0x3e, lastUserPage: 0x81, lockPage: 0x82, pagesPerLockBit: 16, factory: [0x03, 0x00, 0xfe] },
-  NTAG216: { pages: 231, sizeByte: 0x6d, lastUserPage: 0xe1, lockPage: 0xe2, pagesPerLockBit: 16, factory: [0x03, 0x00, 0xfe] },
-  ULTRALIGHT: { pages: 16, sizeByte: 0x06, lastUserPage: 0x0f, lockPage: 0, pagesPerLockBit: 1, factory: [0x03, 0x00, 0xfe] },
+  NTAG213: {
+    pages: 45,
+    sizeByte: 0x12,
+    lastUserPage: 0x27,
+    lockPage: 0x28,
+    pagesPerLockBit: 2,
+    factory: [0x01, 0x03, 0xa0, 0x0c, 0x34, 0x03, 0x00, 0xfe],
+  },
+  NTAG215: {
+    pages: 135,
+    sizeByte: 0x3e,
+    lastUserPage: 0x81,
+    lockPage: 0x82,
+    pagesPerLockBit: 16,
+    factory: [0x03, 0x00, 0xfe],
+  },
+  NTAG216: {
+    pages: 231,
+    sizeByte: 0x6d,
+    lastUserPage: 0xe1,
+    lockPage: 0xe2,
+    pagesPerLockBit: 16,
+    factory: [0x03, 0x00, 0xfe],
+  },
+  ULTRALIGHT: {
+    pages: 16,
+    sizeByte: 0x06,
+    lastUserPage: 0x0f,
+    lockPage: 0,
+    pagesPerLockBit: 1,
+    factory: [0x03, 0x00, 0xfe],
+  },
 }
 
 /** How a virtual tag is made; everything left out is as new. */
@@ -27,7 +58,10 @@ export interface TagSetUp {
   readonly kind: TagKind
   /** Hex, 7 bytes for a real tag; 4 bytes make an unsupported one. */
   readonly uid?: string
-  /** Hex, 7 bytes: a UID that the memory names in pages 0 to 2 instead of the tag's own, as on a bad copy. */
+  /**
+   * Hex, 7 bytes: a UID that the memory names in pages 0 to 2 instead of the tag's own, as on a bad
+   * copy.
+   */
   readonly headerUid?: string
   /** The message on it: a URL, or a message's bytes in hex. */
   readonly url?: string
@@ -49,10 +83,12 @@ export interface TagSetUp {
 export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
   const model = TAG_MODELS[setUp.kind]
   const memory = new Uint8Array(model.pages * 4)
-  const [u0 = 0, u1 = 0, u2 = 0, u3 = 0, u4 = 0, u5 = 0, u6 = 0] = setUp.headerUid === undefined ? uid : Buffer.from(setUp.headerUid, 'hex')
+  const [u0 = 0, u1 = 0, u2 = 0, u3 = 0, u4 = 0, u5 = 0, u6 = 0] =
+    setUp.headerUid === undefined ? uid : Buffer.from(setUp.headerUid, 'hex')
   memory.set([u0, u1, u2, 0x88 ^ u0 ^ u1 ^ u2, u3, u4, u5, u6, u3 ^ u4 ^ u5 ^ u6, 0x48, 0, 0])
   const sizeByte = setUp.areaBytes === undefined ? model.sizeByte : setUp.areaBytes / 8
-  if (setUp.unformatted !== true) memory.set([0xe1, 0x10, sizeByte, setUp.readOnly === true ? 0x0f : 0x00], 12)
+  if (setUp.unformatted !== true)
+    memory.set([0xe1, 0x10, sizeByte, setUp.readOnly === true ? 0x0f : 0x00], 12)
   memory.set(dataArea(setUp, model), 16)
   if (model.lockPage > 0) {
     memory.set([0, 0, 0, 0xbd, 0x04, 0, 0, setUp.passwordFrom ?? 0xff], model.lockPage * 4)
@@ -63,7 +99,10 @@ export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
 
 function dataArea(setUp: TagSetUp, model: TagModel): Uint8Array {
   if (setUp.areaHex !== undefined) return Uint8Array.from(Buffer.from(setUp.areaHex, 'hex'))
-  const message = setUp.url === undefined ? Buffer.from(setUp.messageHex ?? '', 'hex') : encodeUriMessage(setUp.url)
+  const message =
+    setUp.url === undefined
+      ? Buffer.from(setUp.messageHex ?? '', 'hex')
+      : encodeUriMessage(setUp.url)
   if (message.length === 0) return Uint8Array.from(model.factory)
   const before = model.factory.slice(0, model.factory.indexOf(0x03, 4) > 0 ? 5 : 0)
   const tlvs = [...before, ...ndefTlvHead(message.length), ...message]
@@ -71,13 +110,15 @@ function dataArea(setUp: TagSetUp, model: TagModel): Uint8Array {
 }
 
 function lockPage(memory: Uint8Array, model: TagModel, page: number): void {
-  const [at, bit] = page < 16 ? [10, page] : [model.lockPage * 4, Math.floor((page - 16) / model.pagesPerLockBit)]
+  const [at, bit] =
+    page < 16 ? [10, page] : [model.lockPage * 4, Math.floor((page - 16) / model.pagesPerLockBit)]
   const byte = at + (bit >> 3)
   memory[byte] = (memory[byte] ?? 0) | (1 << (bit & 7))
 }
 
 /** True when the lock bits close a page. */
 export function isLocked(memory: Uint8Array, model: TagModel, page: number): boolean {
-  const [at, bit] = page < 16 ? [10, page] : [model.lockPage * 4, Math.floor((page - 16) / model.pagesPerLockBit)]
+  const [at, bit] =
+    page < 16 ? [10, page] : [model.lockPage * 4, Math.floor((page - 16) / model.pagesPerLockBit)]
   return ((memory[at + (bit >> 3)] ?? 0) & (1 << (bit & 7))) !== 0
 }

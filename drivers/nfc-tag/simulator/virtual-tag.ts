@@ -1,7 +1,7 @@
 /**
- * A tag in memory that answers the raw APDUs of a PC/SC reader: memory, locks, one-time bits, password,
- * roll-over and size as on the silicon, and faults to switch on. What a real reader does not understand
- * is refused here too.
+ * A tag in memory that answers the raw APDUs of a PC/SC reader: memory, locks, one-time bits,
+ * password, roll-over and size as on the silicon, and faults to switch on. What a real reader does
+ * not understand is refused here too.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activateFaults } from './tag-faults.ts'
@@ -49,7 +49,8 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
     if (!inField) return Uint8Array.from(faults.lossAnswer === '6300' ? FAILED : [])
     total.apdus += 1
     active.countApdu()
-    if (faults.delays !== undefined) await sleep(apdu[1] === UPDATE_BINARY ? faults.delays.writeMs : faults.delays.readMs)
+    if (faults.delays !== undefined)
+      await sleep(apdu[1] === UPDATE_BINARY ? faults.delays.writeMs : faults.delays.readMs)
     const answer = execute(apdu, uid, asleep ? ASLEEP : { read, write })
     asleep ||= answer === FAILED
     return Uint8Array.from(answer)
@@ -80,8 +81,14 @@ const GET_DATA = 0xca
 const READ_BINARY = 0xb0
 const UPDATE_BINARY = 0xd6
 
-/** PC/SC part 3, section 3.2.2: the storage card commands, with the status words of their failures. */
-function execute(apdu: Uint8Array, uid: Uint8Array, pages: Pick<MemoryRules, 'read' | 'write'>): readonly number[] {
+/**
+ * PC/SC part 3, section 3.2.2: the storage card commands, with the status words of their failures.
+ */
+function execute(
+  apdu: Uint8Array,
+  uid: Uint8Array,
+  pages: Pick<MemoryRules, 'read' | 'write'>,
+): readonly number[] {
   const [cla, ins, p1, page = 0, length = 0] = apdu
   if (cla !== 0xff) return UNKNOWN_CLASS
   if (ins === GET_DATA) return apdu.length === 5 && p1 === 0 ? [...uid, ...OK] : WRONG_PARAMETER

@@ -1,7 +1,7 @@
 /**
- * A virtual tag behind a real PC/SC service: the card side of vsmartcard's virtual reader (vpcd). The
- * reader is the TCP server; connecting puts the tag on it, closing takes it away. A message is a
- * big-endian length of two bytes and a body; a body of one byte is a control code.
+ * A virtual tag behind a real PC/SC service: the card side of vsmartcard's virtual reader (vpcd).
+ * The reader is the TCP server; connecting puts the tag on it, closing takes it away. A message is
+ * a big-endian length of two bytes and a body; a body of one byte is a control code.
  */
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
@@ -11,14 +11,19 @@ import type { VirtualTag } from './simulator-types.ts'
 export const VPCD_PORT = 35963
 
 const GET_ATR = 4
-/** PC/SC part 3, section 3.1.3.2: a contactless storage card, ISO 14443 A part 3, card name 0003. */
+/**
+ * PC/SC part 3, section 3.1.3.2: a contactless storage card, ISO 14443 A part 3, card name 0003.
+ */
 const ATR = Buffer.from('3B8F8001804F0CA0000003060300030000000068', 'hex')
 const CONNECT_TIMEOUT_MS = 3000
 
 export interface VpcdCard {
   /** Takes the tag off the reader. */
   remove(): void
-  /** Settles when the tag is off, by `remove`, by a fault of the tag, or because the reader went away. */
+  /**
+   * Settles when the tag is off, by `remove`, by a fault of the tag, or because the reader went
+   * away.
+   */
   readonly removed: Promise<void>
 }
 
@@ -26,7 +31,10 @@ export interface VpcdCard {
  * Puts `tag` on the virtual reader; it leaves by itself when one of its faults loses it.
  * @throws Error when no virtual reader listens there
  */
-export async function insertVpcdCard(tag: VirtualTag, { host = '127.0.0.1', port = VPCD_PORT } = {}): Promise<VpcdCard> {
+export async function insertVpcdCard(
+  tag: VirtualTag,
+  { host = '127.0.0.1', port = VPCD_PORT } = {},
+): Promise<VpcdCard> {
   const socket = await connect(host, port)
   const removed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
   let rest: Buffer = Buffer.alloc(0)
@@ -58,7 +66,10 @@ function connect(host: string, port: number): Promise<Socket> {
 }
 
 /** Cuts a stream into bodies and what is left of it. */
-export function splitMessages(stream: Buffer): { readonly messages: readonly Buffer[]; readonly left: Buffer } {
+export function splitMessages(stream: Buffer): {
+  readonly messages: readonly Buffer[]
+  readonly left: Buffer
+} {
   const messages: Buffer[] = []
   let at = 0
   while (stream.length >= at + 2 && stream.length >= at + 2 + stream.readUInt16BE(at)) {

@@ -18,12 +18,24 @@ export type ReportMeaning =
 export function readReport(report: Uint8Array, layout: ScanLayout): ReportMeaning {
   if (layout.reportId !== null && report[0] !== layout.reportId) return { kind: 'other' }
   const needed = Math.max(layout.dataAt + layout.dataBytes, (layout.continued?.at ?? 0) + 1)
-  if (report.length < needed) return { kind: 'garbage', reason: `a report of ${report.length} bytes, where ${needed} were declared` }
+  if (report.length < needed)
+    return {
+      kind: 'garbage',
+      reason: `a report of ${report.length} bytes, where ${needed} were declared`,
+    }
   const data = report.subarray(layout.dataAt, layout.dataAt + layout.dataBytes)
   const count = layout.countAt === null ? usedBytes(data) : (report[layout.countAt] ?? 0)
-  if (count > layout.dataBytes) return { kind: 'garbage', reason: `a report that counts ${count} bytes of data and has room for ${layout.dataBytes}` }
-  const continued = layout.continued !== null && ((report[layout.continued.at] ?? 0) & layout.continued.mask) !== 0
-  return { kind: 'part', part: { bytes: data.slice(0, count), symbology: symbologyOf(report, layout), continued } }
+  if (count > layout.dataBytes)
+    return {
+      kind: 'garbage',
+      reason: `a report that counts ${count} bytes of data and has room for ${layout.dataBytes}`,
+    }
+  const continued =
+    layout.continued !== null && ((report[layout.continued.at] ?? 0) & layout.continued.mask) !== 0
+  return {
+    kind: 'part',
+    part: { bytes: data.slice(0, count), symbology: symbologyOf(report, layout), continued },
+  }
 }
 
 function usedBytes(data: Uint8Array): number {
@@ -40,8 +52,9 @@ function symbologyOf(report: Uint8Array, { symbologyAt }: ScanLayout): string | 
 }
 
 /**
- * The text of a code. UTF-8 where it is that; else Shift_JIS, which Japanese QR codes hold (ISO/IEC 18004, kanji mode);
- * else a byte a character. The line end or tab that a scanner adds is not the code's.
+ * The text of a code. UTF-8 where it is that; else Shift_JIS, which Japanese QR codes hold (ISO/IEC
+ * 18004, kanji mode); else a byte a character. The line end or tab that a scanner adds is not the
+ * code's.
  */
 export function codeText(bytes: Uint8Array): string {
   return decoded(bytes).replace(/(\r\n|\r|\n|\t)$/, '')

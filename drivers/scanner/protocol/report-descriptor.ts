@@ -1,6 +1,6 @@
 /**
- * The input fields that a HID report descriptor declares (Device Class Definition for HID 1.11, section 6.2.2): which
- * bits of which report mean what.
+ * The input fields that a HID report descriptor declares (Device Class Definition for HID 1.11,
+ * section 6.2.2): which bits of which report mean what.
  */
 
 /** One field of an input report; positions count from the first bit after the report ID. */
@@ -48,7 +48,10 @@ const CONSTANT = 0x01
 /** More fields than any scanner has: a descriptor that asks for more is damaged. */
 const MOST_FIELDS = 4096
 
-/** The fields in the order of their bits. A descriptor that ends in the middle of an item gives what came before. */
+/**
+ * The fields in the order of their bits. A descriptor that ends in the middle of an item gives what
+ * came before.
+ */
 export function inputFields(descriptor: Uint8Array): InputField[] {
   const fields: InputField[] = []
   const bits = new Map<number, number>()
@@ -109,7 +112,9 @@ function wholeUsage(value: number, size: number, page: number): number {
   return size === 4 ? value : page * 0x10000 + value
 }
 
-/** Each element its usage in turn; the last usage holds for the elements that are left (6.2.2.8). */
+/**
+ * Each element its usage in turn; the last usage holds for the elements that are left (6.2.2.8).
+ */
 function fieldsOf(globals: Globals, { usages, first, last }: Locals, from: number): InputField[] {
   return Array.from({ length: globals.reportCount }, (_, index) => {
     const ranged = first === null ? undefined : Math.min(first + index, last ?? first)
@@ -124,7 +129,9 @@ function fieldsOf(globals: Globals, { usages, first, last }: Locals, from: numbe
   })
 }
 
-function* itemsOf(descriptor: Uint8Array): Generator<{ item: number; value: number; size: number }> {
+function* itemsOf(
+  descriptor: Uint8Array,
+): Generator<{ item: number; value: number; size: number }> {
   let at = 0
   while (at < descriptor.length) {
     const prefix = descriptor[at] ?? 0

@@ -1,6 +1,15 @@
-/** Scanners without hardware: they send the very reports that real ones send, for training and tests. */
+/**
+ * Scanners without hardware: they send the very reports that real ones send, for training and
+ * tests.
+ */
 import type { Scanners } from '../../types/scanner.ts'
-import { HidLibraryMissing, HidOpenError, type HidListener, type HidPort, type HidScanner } from '../hid-port.ts'
+import {
+  HidLibraryMissing,
+  HidOpenError,
+  type HidListener,
+  type HidPort,
+  type HidScanner,
+} from '../hid-port.ts'
 import { watchScanners, type WatchScannersOptions } from '../watch-scanners.ts'
 import { FORMS, reportsOf, type FormName } from './report-forms.ts'
 
@@ -17,7 +26,12 @@ export interface SimulatedScanner {
 }
 
 export interface SimulatedScanners extends Scanners {
-  plug(options?: { name?: string; form?: ScanForm; tellsDescriptor?: boolean; permission?: 'given' | 'missing' }): SimulatedScanner
+  plug(options?: {
+    name?: string
+    form?: ScanForm
+    tellsDescriptor?: boolean
+    permission?: 'given' | 'missing'
+  }): SimulatedScanner
   /** From now on the system lets every scanner be opened. */
   givePermission(): void
 }
@@ -30,7 +44,9 @@ interface Plugged {
 }
 
 /** Scanners of which none is plugged in yet. `libraryMissing`: the computer has no HID library. */
-export function createSimulatedScanners(options: WatchScannersOptions & { libraryMissing?: boolean } = {}): SimulatedScanners {
+export function createSimulatedScanners(
+  options: WatchScannersOptions & { libraryMissing?: boolean } = {},
+): SimulatedScanners {
   const plugged = new Map<string, Plugged>()
   let plugs = 0
   const port: HidPort = {
@@ -41,7 +57,8 @@ export function createSimulatedScanners(options: WatchScannersOptions & { librar
     async open({ path }, listener) {
       const scanner = plugged.get(path)
       if (!scanner) throw new HidOpenError('no such device', false)
-      if (scanner.permission === 'missing') throw new HidOpenError(`EACCES: permission denied, access '${path}'`, true)
+      if (scanner.permission === 'missing')
+        throw new HidOpenError(`EACCES: permission denied, access '${path}'`, true)
       scanner.listener = listener
       return {
         close: async () => {
@@ -55,10 +72,20 @@ export function createSimulatedScanners(options: WatchScannersOptions & { librar
     givePermission() {
       for (const scanner of plugged.values()) scanner.permission = 'given'
     },
-    plug({ name = 'Simulated scanner', form = 'aim', tellsDescriptor = true, permission = 'given' } = {}) {
+    plug({
+      name = 'Simulated scanner',
+      form = 'aim',
+      tellsDescriptor = true,
+      permission = 'given',
+    } = {}) {
       plugs += 1
       const path = `sim:${plugs}`
-      const device = { path, name, vendorId: 0, descriptor: tellsDescriptor ? FORMS[form].descriptor : null }
+      const device = {
+        path,
+        name,
+        vendorId: 0,
+        descriptor: tellsDescriptor ? FORMS[form].descriptor : null,
+      }
       const scanner: Plugged = { device, form, permission, listener: null }
       plugged.set(path, scanner)
       const send = (report: Uint8Array): void => scanner.listener?.onReport(report)

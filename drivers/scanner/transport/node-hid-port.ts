@@ -1,18 +1,31 @@
-/** HID-POS scanners through node-hid: the only file that knows the library. It is loaded when first asked for. */
+/**
+ * HID-POS scanners through node-hid: the only file that knows the library. It is loaded when first
+ * asked for.
+ */
 import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Device, HIDAsync } from 'node-hid'
-import { HidLibraryMissing, HidOpenError, type HidLink, type HidListener, type HidPort, type HidScanner } from '../hid-port.ts'
+import {
+  HidLibraryMissing,
+  HidOpenError,
+  type HidLink,
+  type HidListener,
+  type HidPort,
+  type HidScanner,
+} from '../hid-port.ts'
 
 type Library = typeof import('node-hid')
 
-/** HID Point of Sale Usage Tables 1.02, section 3: the application collection of a bar code scanner. */
+/**
+ * HID Point of Sale Usage Tables 1.02, section 3: the application collection of a bar code scanner.
+ */
 const USAGE_PAGE = 0x8c
 const USAGE = 0x02
 /**
- * Honeywell's scanners (and those sold under Code's number) tell nothing before this feature report has switched their
- * reports on; found in the source of the WebHID library of the point-of-sale project, which runs on a Voyager 1400g.
+ * Honeywell's scanners (and those sold under Code's number) tell nothing before this feature report
+ * has switched their reports on; found in the source of the WebHID library of the point-of-sale
+ * project, which runs on a Voyager 1400g.
  */
 const HONEYWELL = new Set([0x0c2e, 0x23d0])
 const SWITCH_ON = [0xfe, 0x01]
@@ -27,7 +40,9 @@ export function createNodeHidPort(): HidPort {
     async list() {
       const { devicesAsync } = await loaded()
       const devices = await devicesAsync()
-      const scanners = devices.filter((device) => device.usagePage === USAGE_PAGE && device.usage === USAGE && device.path)
+      const scanners = devices.filter(
+        (device) => device.usagePage === USAGE_PAGE && device.usage === USAGE && device.path,
+      )
       return Promise.all(scanners.map(describe))
     },
     async open(scanner, listener) {
@@ -56,8 +71,16 @@ async function load(): Promise<Library> {
 
 async function describe(device: Device): Promise<HidScanner> {
   const path = device.path ?? ''
-  const name = [device.manufacturer, device.product].filter((part) => part?.trim()).join(' ').trim()
-  return { path, name: name || `USB ${hex(device.vendorId)}:${hex(device.productId)}`, vendorId: device.vendorId, descriptor: await descriptorOf(path) }
+  const name = [device.manufacturer, device.product]
+    .filter((part) => part?.trim())
+    .join(' ')
+    .trim()
+  return {
+    path,
+    name: name || `USB ${hex(device.vendorId)}:${hex(device.productId)}`,
+    vendorId: device.vendorId,
+    descriptor: await descriptorOf(path),
+  }
 }
 
 const hex = (id: number): string => id.toString(16).padStart(4, '0')
@@ -79,12 +102,18 @@ async function requirePermission({ path }: HidScanner): Promise<void> {
   }
 }
 
-async function listenTo(device: HIDAsync, scanner: HidScanner, listener: HidListener): Promise<HidLink> {
+async function listenTo(
+  device: HIDAsync,
+  scanner: HidScanner,
+  listener: HidListener,
+): Promise<HidLink> {
   device.on('error', (error: unknown) => listener.onGone(messageOf(error)))
   device.on('data', (report: Uint8Array) => listener.onReport(report))
   // Models without that switch refuse it, and need none.
-  if (HONEYWELL.has(scanner.vendorId)) await device.sendFeatureReport(SWITCH_ON).catch(() => undefined)
+  if (HONEYWELL.has(scanner.vendorId))
+    await device.sendFeatureReport(SWITCH_ON).catch(() => undefined)
   return { close: () => device.close() }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

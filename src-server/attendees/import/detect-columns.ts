@@ -1,4 +1,8 @@
-import { IMPORT_FIELDS, type ImportField, type ImportMapping } from '../../../contract/attendees/import.ts'
+import {
+  IMPORT_FIELDS,
+  type ImportField,
+  type ImportMapping,
+} from '../../../contract/attendees/import.ts'
 import { foldHeading, HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { isPretix, pretixColumns } from './pretix-columns.ts'
@@ -21,14 +25,23 @@ export function detectColumns(header: readonly string[]): DetectedColumns {
 }
 
 /** The headings that a mapping leaves unused; a pretix position is used by the external id. */
-export function ignoredHeadings(header: readonly string[], mapping: ImportMapping): readonly string[] {
+export function ignoredHeadings(
+  header: readonly string[],
+  mapping: ImportMapping,
+): readonly string[] {
   const { position, status } = sideColumns(header, mapping)
   const used = new Set([...Object.values(mapping), position, status])
   return header.filter((heading, i) => heading !== '' && !used.has(i))
 }
 
-/** Columns beside the fields: whether the ticket still counts, and pretix's position, which completes the order code. */
-export function sideColumns(header: readonly string[], mapping: ImportMapping): { readonly status?: number; readonly position?: number } {
+/**
+ * Columns beside the fields: whether the ticket still counts, and pretix's position, which
+ * completes the order code.
+ */
+export function sideColumns(
+  header: readonly string[],
+  mapping: ImportMapping,
+): { readonly status?: number; readonly position?: number } {
   const pretix = pretixColumns(header)
   const folded = header.map(foldHeading)
   const status = STATUS_HEADINGS.map((heading) => folded.indexOf(heading)).find((at) => at >= 0)
@@ -38,7 +51,10 @@ export function sideColumns(header: readonly string[], mapping: ImportMapping): 
 
 /** What no column holds although rows cannot become people without it. */
 export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
-  const named = mapping.name !== undefined || mapping.family_name !== undefined || mapping.given_name !== undefined
+  const named =
+    mapping.name !== undefined ||
+    mapping.family_name !== undefined ||
+    mapping.given_name !== undefined
   const known = mapping.email !== undefined || mapping.external_id !== undefined
   return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
 }
@@ -67,7 +83,18 @@ export function requireColumns(mapping: ImportMapping): void {
 function mapPretix(header: readonly string[]): ImportMapping {
   const columns = pretixColumns(header)
   if (!columns) return {}
-  const { orderCode, name, givenName, familyName, email, company, jobTitle, product, secret, locale } = columns
+  const {
+    orderCode,
+    name,
+    givenName,
+    familyName,
+    email,
+    company,
+    jobTitle,
+    product,
+    secret,
+    locale,
+  } = columns
   const found: ImportMapping = {
     name,
     given_name: givenName,
@@ -99,7 +126,9 @@ function addByParts(mapping: ImportMapping, folded: readonly string[]): void {
   for (const [field, part, unlike] of HEADING_PARTS) {
     if (mapping[field] !== undefined || isComposed(mapping, field)) continue
     const taken = new Set(Object.values(mapping))
-    const column = folded.findIndex((heading, i) => !taken.has(i) && part.test(heading) && !unlike.test(heading))
+    const column = folded.findIndex(
+      (heading, i) => !taken.has(i) && part.test(heading) && !unlike.test(heading),
+    )
     if (column >= 0) mapping[field] = column
   }
 }
@@ -111,6 +140,11 @@ function isComposed(mapping: ImportMapping, field: ImportField): boolean {
 }
 
 function dropNickname(mapping: ImportMapping, folded: readonly string[]): void {
-  if (mapping.name === undefined || mapping.family_name === undefined || mapping.given_name === undefined) return
+  if (
+    mapping.name === undefined ||
+    mapping.family_name === undefined ||
+    mapping.given_name === undefined
+  )
+    return
   if (NICKNAMES.includes(folded[mapping.name] ?? '')) delete mapping.name
 }

@@ -1,21 +1,28 @@
 import type { ImportField } from '../../../contract/attendees/import.ts'
 
 /**
- * A heading as it is compared: width, case, hiragana or katakana, spaces, punctuation and remarks such as （必須） do not count.
- * 「メールアドレス（必須）」 and 「ﾒｰﾙ ｱﾄﾞﾚｽ」 are one heading, and so are "E-mail" and "email".
+ * A heading as it is compared: width, case, hiragana or katakana, spaces, punctuation and remarks
+ * such as （必須） do not count. 「メールアドレス（必須）」 and 「ﾒｰﾙ ｱﾄﾞﾚｽ」 are one heading, and so are "E-mail" and
+ * "email".
  */
 export function foldHeading(heading: string): string {
   return heading
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[ァ-ヶ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
-    .replace(/必須|任意|required|optional|を?(?:ご)?(?:入力|記入)(?:して)?(?:ください|下さい)/gu, '')
+    .replace(
+      /必須|任意|required|optional|を?(?:ご)?(?:入力|記入)(?:して)?(?:ください|下さい)/gu,
+      '',
+    )
     .replace(/[^\p{L}\p{N}ー]/gu, '')
 }
 
 const words = (text: string): readonly string[] => text.trim().split(/\s+/)
 
-/** Headings that mean a field, as `foldHeading` leaves them; where a file has several, the earlier one counts. */
+/**
+ * Headings that mean a field, as `foldHeading` leaves them; where a file has several, the earlier
+ * one counts.
+ */
 export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
   name: words(`
     氏名 参加者氏名 参加者名 お名前 名前 御名前 ご氏名 氏名漢字 お名前漢字 名前漢字 姓名 なまえ おなまえ ふるねーむ 来場者名 出席者名
@@ -26,8 +33,12 @@ export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
   kana: words(`
     ふりがな 氏名ふりがな お名前ふりがな 名前ふりがな 氏名かな お名前かな 名前かな 参加者名かな かな 氏名よみがな よみがな 読み仮名
     読みがな よみ 読み かな氏名 kana furigana namekana kananame fullnamekana yomi yomigana reading phoneticname`),
-  family_kana: words('せい 姓かな 姓ふりがな 姓よみがな かな姓 せいかな 氏かな lastnamekana familynamekana familykana surnamekana kanalastname'),
-  given_kana: words('めい 名かな 名ふりがな 名よみがな かな名 めいかな firstnamekana givennamekana givenkana kanafirstname'),
+  family_kana: words(
+    'せい 姓かな 姓ふりがな 姓よみがな かな姓 せいかな 氏かな lastnamekana familynamekana familykana surnamekana kanalastname',
+  ),
+  given_kana: words(
+    'めい 名かな 名ふりがな 名よみがな かな名 めいかな firstnamekana givennamekana givenkana kanafirstname',
+  ),
   email: words(`
     参加者めーるあどれす めーるあどれす めーる eめーる eめーるあどれす 電子めーる 電子めーるあどれす めあど 連絡先めーるあどれす
     attendeeemail participantemail guestemail emailaddress email mailaddress mail emailadresse`),
@@ -38,7 +49,9 @@ export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
   title: words(`
     肩書 肩書き 役職 役職名 役職肩書 職名 職業 職種
     jobtitle title jobposition position role occupation berufsbezeichnung`),
-  university: words('大学名 大学 学校名 学校 大学学校名 在籍校 出身大学 university universityname school schoolname college universität hochschule'),
+  university: words(
+    '大学名 大学 学校名 学校 大学学校名 在籍校 出身大学 university universityname school schoolname college universität hochschule',
+  ),
   ticket: words(`
     ちけっと名 ちけっと種別 ちけっと種類 ちけっとの種類 ちけっと区分 ちけっと 券種 券種名 参加枠名 参加枠 申込枠 参加区分 参加種別 区分 種別
     tickettype ticketname ticketcategory ticketclass ticket admissiontype product produkt category`),
@@ -46,7 +59,9 @@ export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
     参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 お申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
     externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid registrationnumber bookingid bookingnumber
     注文番号 orderid ordernumber ordercode reference memberid ゆーざーid ゆーざー名 userid username id`),
-  qr: words('qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret'),
+  qr: words(
+    'qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret',
+  ),
   consent: words(`
     同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱 個人情報取り扱い 個人情報取扱
     個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意 個人情報の取扱いへの同意
@@ -56,17 +71,41 @@ export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
 }
 
 /** Names of a profile rather than of a person: they give way to family and given name. */
-export const NICKNAMES: readonly string[] = ['表示名', 'displayname', 'にっくねーむ', 'nickname', 'badgename']
+export const NICKNAMES: readonly string[] = [
+  '表示名',
+  'displayname',
+  'にっくねーむ',
+  'nickname',
+  'badgename',
+]
 
-/** Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with what they must not hold. */
+/**
+ * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with what they must not hold.
+ */
 export const HEADING_PARTS: readonly (readonly [ImportField, RegExp, RegExp])[] = [
-  ['email', /めーる|e?mail/u, /確認|めるまが|まがじん|希望|同意|verified|newsletter|consent|購入者|注文者|buyer|order|invoice/u],
+  [
+    'email',
+    /めーる|e?mail/u,
+    /確認|めるまが|まがじん|希望|同意|verified|newsletter|consent|購入者|注文者|buyer|order|invoice/u,
+  ],
   ['kana', /ふりがな|よみがな|読み仮名|かな$/u, /会社|団体|所属|住所|緊急|購入者/u],
   ['university', /大学|学校名|university/u, /学部|学年|専攻|電話|住所|会社/u],
-  ['affiliation', /会社|所属|勤務先|団体|company|organi[sz]ation|affiliation/u, /住所|電話|部署|かな|url|address|phone|invoice|請求/u],
+  [
+    'affiliation',
+    /会社|所属|勤務先|団体|company|organi[sz]ation|affiliation/u,
+    /住所|電話|部署|かな|url|address|phone|invoice|請求/u,
+  ],
   ['title', /役職|肩書|jobtitle/u, /かな/u],
-  ['ticket', /ちけっと|券種|参加枠|tickettype|ticketname/u, /番号|id|枚|金額|代金|料金|価格|url|price|code|こーど|number|status|すてーたす/u],
-  ['name', /氏名|お?名前|fullname|attendeename/u, /かな|会社|団体|緊急|担当|購入|申込者|請求|領収|宛|kana|invoice|紹介|buyer|order/u],
+  [
+    'ticket',
+    /ちけっと|券種|参加枠|tickettype|ticketname/u,
+    /番号|id|枚|金額|代金|料金|価格|url|price|code|こーど|number|status|すてーたす/u,
+  ],
+  [
+    'name',
+    /氏名|お?名前|fullname|attendeename/u,
+    /かな|会社|団体|緊急|担当|購入|申込者|請求|領収|宛|kana|invoice|紹介|buyer|order/u,
+  ],
 ]
 
 /** Columns that say whether the ticket still counts. */

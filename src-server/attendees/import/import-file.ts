@@ -15,7 +15,10 @@ export interface FileImport {
   /** Says what would happen and stores nothing. */
   readonly dryRun: boolean
   readonly language: 'ja' | 'en'
-  /** Consent that everybody on the list gave, with how and when; without it a recognised column says who gave it. */
+  /**
+   * Consent that everybody on the list gave, with how and when; without it a recognised column says
+   * who gave it.
+   */
   readonly consent?: { readonly source: string; readonly day: string } | undefined
   readonly onProgress: (stored: number, total: number) => void
 }
@@ -27,22 +30,46 @@ export interface FileImported {
 }
 
 /**
- * One list for the command line. Throws an error with one clear line when event or file cannot be used, and ImportStopped
- * with the exact count when the rest of the rows could not be stored. What is stored and its line in the activity log are
- * one transaction.
+ * One list for the command line. Throws an error with one clear line when event or file cannot be
+ * used, and ImportStopped with the exact count when the rest of the rows could not be stored. What
+ * is stored and its line in the activity log are one transaction.
  */
-export async function importFile(deps: ImportDeps & { readonly stationId: string }, file: FileImport): Promise<FileImported> {
+export async function importFile(
+  deps: ImportDeps & { readonly stationId: string },
+  file: FileImport,
+): Promise<FileImported> {
   const event = await findEventBySlug(deps.db, file.eventSlug)
   if (!event) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const table = readTable(file.bytes)
   const { mapping, ignored } = detectColumns(table.header)
   requireColumns(mapping)
-  const consent: ImportConsent = file.consent ? { from: 'all', ...file.consent } : usualConsent(mapping.consent !== undefined)
+  const consent: ImportConsent = file.consent
+    ? { from: 'all', ...file.consent }
+    : usualConsent(mapping.consent !== undefined)
   const source = { eventId: event.id, fileName: file.fileName, table, mapping, fixes: [], consent }
-  const given = consent.from === 'none' ? {} : { consentFrom: consent.from, ...(file.consent && { consentSource: file.consent.source, consentDay: file.consent.day }) }
+  const given =
+    consent.from === 'none'
+      ? {}
+      : {
+          consentFrom: consent.from,
+          ...(file.consent && { consentSource: file.consent.source, consentDay: file.consent.day }),
+        }
   const record: ImportDeps['record'] = (trx, rows) =>
-    appendAuditIn(trx, deps, { action: 'import', userId: null, eventId: event.id, detail: { fileName: file.fileName, via: 'command_line', ...rows, ...given } })
-  const plan = file.dryRun ? await planOf(deps, source) : await importPeople({ ...deps, record }, source, file.onProgress)
-  const report = importReportText(table, plan, { fileName: file.fileName, language: file.language, dryRun: file.dryRun, ignored, consent: plan.consent })
+    appendAuditIn(trx, deps, {
+      action: 'import',
+      userId: null,
+      eventId: event.id,
+      detail: { fileName: file.fileName, via: 'command_line', ...rows, ...given },
+    })
+  const plan = file.dryRun
+    ? await planOf(deps, source)
+    : await importPeople({ ...deps, record }, source, file.onProgress)
+  const report = importReportText(table, plan, {
+    fileName: file.fileName,
+    language: file.language,
+    dryRun: file.dryRun,
+    ignored,
+    consent: plan.consent,
+  })
   return { counts: plan.counts, report }
 }

@@ -12,7 +12,14 @@ import { type CheckedRow } from './checked-row.ts'
 import { requireColumns } from './detect-columns.ts'
 import { countConsent, withConsent, type ConsentCounts } from './import-consent.ts'
 import { lockImports } from '../../db/import-lock.ts'
-import { addToPerson, existingPeople, insertPeople, ticketIdsOf, updateProfile, type ApplyDeps } from './import-store.ts'
+import {
+  addToPerson,
+  existingPeople,
+  insertPeople,
+  ticketIdsOf,
+  updateProfile,
+  type ApplyDeps,
+} from './import-store.ts'
 import { ImportStopped } from './import-stopped.ts'
 import { planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from '../../tables/read-table.ts'
@@ -29,8 +36,14 @@ export interface StoreDeps {
   readonly now: () => number
   /** Rows of one transaction; a process of its own may take more at a time. */
   readonly group?: number
-  /** The last step of each transaction that stores rows, and of an import that stores none: `stored` rows of `of`. */
-  readonly record?: (trx: Db, rows: { readonly stored: number; readonly of: number }) => Promise<void>
+  /**
+   * The last step of each transaction that stores rows, and of an import that stores none: `stored`
+   * rows of `of`.
+   */
+  readonly record?: (
+    trx: Db,
+    rows: { readonly stored: number; readonly of: number },
+  ) => Promise<void>
 }
 
 export interface ImportDeps extends StoreDeps {
@@ -66,17 +79,35 @@ export async function planOf(deps: ImportDeps, source: ImportSource): Promise<Pl
 }
 
 /** The rows of a list as people, with what is wrong with them and what cannot be printed. */
-export async function checkList(deps: CheckDeps, source: ListSource & { readonly table: Table }): Promise<readonly CheckedRow[]> {
+export async function checkList(
+  deps: CheckDeps,
+  source: ListSource & { readonly table: Table },
+): Promise<readonly CheckedRow[]> {
   return checkSource(deps, source, await nameFitCheck(deps, source.eventId))
 }
 
 /** What rows that were checked would do now. */
-export async function planChecked(deps: PlanDeps, source: ListSource, checked: readonly CheckedRow[]): Promise<PlannedImport> {
-  return { ...(await planRows(deps.db, deps.secrets, source, checked)), consent: countConsent(checked) }
+export async function planChecked(
+  deps: PlanDeps,
+  source: ListSource,
+  checked: readonly CheckedRow[],
+): Promise<PlannedImport> {
+  return {
+    ...(await planRows(deps.db, deps.secrets, source, checked)),
+    consent: countConsent(checked),
+  }
 }
 
-function checkSource(deps: Pick<ImportDeps, 'canPrint'>, source: ListSource & { readonly table: Table }, nameFits?: CheckOptions['nameFits']): readonly CheckedRow[] {
-  const rows = validateRows(source.table, source.mapping, { fixes: source.fixes, canPrint: deps.canPrint, nameFits })
+function checkSource(
+  deps: Pick<ImportDeps, 'canPrint'>,
+  source: ListSource & { readonly table: Table },
+  nameFits?: CheckOptions['nameFits'],
+): readonly CheckedRow[] {
+  const rows = validateRows(source.table, source.mapping, {
+    fixes: source.fixes,
+    canPrint: deps.canPrint,
+    nameFits,
+  })
   return withConsent(rows, source.consent)
 }
 
@@ -86,7 +117,10 @@ const MOST_MISFITS = 100
 const MOST_MEASURED = 2_000
 
 /** The check of names against the event's label; undefined for an event without a template. */
-async function nameFitCheck({ db, webUrl }: CheckDeps, eventId: string): Promise<CheckOptions['nameFits']> {
+async function nameFitCheck(
+  { db, webUrl }: CheckDeps,
+  eventId: string,
+): Promise<CheckOptions['nameFits']> {
   const event = await findEvent(db, eventId)
   const template = event && (await findTemplate(db, eventId, event.templateRevision))
   if (!template) return undefined
@@ -103,36 +137,61 @@ async function nameFitCheck({ db, webUrl }: CheckDeps, eventId: string): Promise
   }
 }
 
-async function planRows(db: Db, secrets: Secrets, source: ListSource, checked: readonly CheckedRow[]): Promise<ImportPlan> {
+async function planRows(
+  db: Db,
+  secrets: Secrets,
+  source: ListSource,
+  checked: readonly CheckedRow[],
+): Promise<ImportPlan> {
   const existing = await existingPeople(db, secrets, source.eventId, checked)
   const rows = checked.map((row) => {
     if (row.person.ticket !== null) return row
     const { email, externalId } = row.person
-    const known = (externalId !== null && existing.byExternalId(externalId)) || (email !== null && existing.byEmail(email)) || undefined
+    const known =
+      (externalId !== null && existing.byExternalId(externalId)) ||
+      (email !== null && existing.byEmail(email)) ||
+      undefined
     // Whoever has a ticket here keeps it; everybody else needs one to take part.
-    return known && known.tickets.length > 0 ? row : { ...row, person: { ...row.person, ticket: DEFAULT_TICKET } }
+    return known && known.tickets.length > 0
+      ? row
+      : { ...row, person: { ...row.person, ticket: DEFAULT_TICKET } }
   })
   return planImport(rows, existing, source.mapping)
 }
 
 /**
- * Stores the good rows, a group to a transaction, and answers the plan that was carried out. A second run finds every row
- * unchanged. Each transaction plans its rows anew, one import at a time: when another desk imports the same people
- * meanwhile, in whatever order, whoever is there already is not added again.
+ * Stores the good rows, a group to a transaction, and answers the plan that was carried out. A
+ * second run finds every row unchanged. Each transaction plans its rows anew, one import at a time:
+ * when another desk imports the same people meanwhile, in whatever order, whoever is there already
+ * is not added again.
  *
- * One transaction for the whole list would keep SQLite from writing what the desk prints meanwhile; so a fault leaves whole
- * groups stored, is counted exactly, and a second run goes on after them.
+ * One transaction for the whole list would keep SQLite from writing what the desk prints meanwhile;
+ * so a fault leaves whole groups stored, is counted exactly, and a second run goes on after them.
  *
  * @param onProgress rows stored so far, of those to be stored.
- * @throws TableError when no column holds names, or none what identifies people. ImportStopped when a group could not be stored.
+ * @throws TableError when no column holds names, or none what identifies people. ImportStopped when
+ *   a group could not be stored.
  */
-export async function importPeople(deps: ImportDeps, source: ImportSource, onProgress: (stored: number, total: number) => void): Promise<PlannedImport> {
+export async function importPeople(
+  deps: ImportDeps,
+  source: ImportSource,
+  onProgress: (stored: number, total: number) => void,
+): Promise<PlannedImport> {
   requireColumns(source.mapping)
   const checked = checkSource(deps, source)
   const plan = await planRows(deps.db, deps.secrets, source, checked)
-  const lines = new Set(plan.rows.filter((row) => row.result === 'new' || row.result === 'changed').map((row) => row.line))
+  const lines = new Set(
+    plan.rows
+      .filter((row) => row.result === 'new' || row.result === 'changed')
+      .map((row) => row.line),
+  )
   const good = checked.filter((row) => lines.has(row.line))
-  const list = { ...source, header: source.table.header, total: good.length, take: async (from: number, to: number) => good.slice(from, to) }
+  const list = {
+    ...source,
+    header: source.table.header,
+    total: good.length,
+    take: async (from: number, to: number) => good.slice(from, to),
+  }
   await storeList(deps, list, onProgress)
   return { ...plan, consent: countConsent(checked) }
 }
@@ -147,36 +206,62 @@ export interface GoodRows extends ListSource {
 }
 
 /** As `importPeople`, with rows that were checked and planned before. Throws ImportStopped. */
-export async function storeList(deps: StoreDeps, list: GoodRows, onProgress: (stored: number, total: number) => void): Promise<void> {
+export async function storeList(
+  deps: StoreDeps,
+  list: GoodRows,
+  onProgress: (stored: number, total: number) => void,
+): Promise<void> {
   const { total } = list
   const group = deps.group ?? DESK_GROUP
-  const stopped = (stored: number) => (cause: unknown): never => {
-    throw new ImportStopped(stored, total, cause)
-  }
+  const stopped =
+    (stored: number) =>
+    (cause: unknown): never => {
+      throw new ImportStopped(stored, total, cause)
+    }
   const consent = await consentRecord(deps, list).catch(stopped(0))
   const apply: ApplyDeps = { ...deps, eventId: list.eventId, now: deps.now(), consent }
   for (let from = 0; from < total; from += group) {
     const to = Math.min(from + group, total)
-    await list.take(from, to).then((rows) => storeRows(deps, apply, list, rows, total)).catch(stopped(from))
+    await list
+      .take(from, to)
+      .then((rows) => storeRows(deps, apply, list, rows, total))
+      .catch(stopped(from))
     onProgress(to, total)
     // The desk's other calls get their turn between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
-  if (total === 0) await inTransaction(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
+  if (total === 0)
+    await inTransaction(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
 }
 
 /** How and when the list's consents were given. */
-async function consentRecord(deps: StoreDeps, { consent, eventId, fileName, by, mapping, header }: GoodRows): Promise<ApplyDeps['consent']> {
+async function consentRecord(
+  deps: StoreDeps,
+  { consent, eventId, fileName, by, mapping, header }: GoodRows,
+): Promise<ApplyDeps['consent']> {
   const event = await findEvent(deps.db, eventId)
   const heading = mapping.consent === undefined ? '' : (header[mapping.consent] ?? '')
   const source = consent.source.trim() || `${fileName}: ${heading}`
-  return { source, givenAt: consent.day && event ? midday(consent.day, event.timeZone) : deps.now(), recordedBy: by ?? null }
+  return {
+    source,
+    givenAt: consent.day && event ? midday(consent.day, event.timeZone) : deps.now(),
+    recordedBy: by ?? null,
+  }
 }
 
-/** Somebody who registers in the very moment is met again, and known, when the transaction is begun anew. */
+/**
+ * Somebody who registers in the very moment is met again, and known, when the transaction is begun
+ * anew.
+ */
 const meetsAnother = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
 
-async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, rows: readonly CheckedRow[], of: number): Promise<void> {
+async function storeRows(
+  deps: StoreDeps,
+  apply: ApplyDeps,
+  source: ListSource,
+  rows: readonly CheckedRow[],
+  of: number,
+): Promise<void> {
   await inTransaction(
     deps.db,
     async (trx) => {
@@ -189,7 +274,8 @@ async function storeRows(deps: StoreDeps, apply: ApplyDeps, source: ListSource, 
       for (const row of changed) await updateProfile(trx, apply, row)
       await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
-      // Apart from the step of `people`, which is about all of the rows. Somebody new has no client that polls yet.
+      // Apart from the step of `people`, which is about all of the rows. Somebody new has no client
+      // that polls yet.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
       await deps.record?.(trx, { stored: rows.length, of })

@@ -5,8 +5,9 @@ import type { Table } from '../../tables/read-table.ts'
 import { FIELD_NAMES } from './row-errors.ts'
 
 /**
- * The refused rows as a CSV file for a spreadsheet: row number and causes in both languages, then the cells as in the file.
- * Corrected there and imported again it works, as the first three columns mean nothing to the import.
+ * The refused rows as a CSV file for a spreadsheet: row number and causes in both languages, then
+ * the cells as in the file. Corrected there and imported again it works, as the first three columns
+ * mean nothing to the import.
  */
 export function refusedRowsCsv(header: readonly string[], rows: readonly PlannedRow[]): string {
   const refused = rows.filter((row) => row.result === 'refused')
@@ -30,29 +31,38 @@ export interface ReportOptions {
 }
 
 /**
- * The outcome for the command line: what was read, the counts, then every row that was refused or should be looked at, and
- * why. Control characters of the file do
+ * The outcome for the command line: what was read, the counts, then every row that was refused or
+ * should be looked at, and why. Control characters of the file do
  * not reach the terminal.
  */
-export function importReportText(table: Pick<Table, 'encoding'>, plan: ImportPlan, options: ReportOptions): string {
+export function importReportText(
+  table: Pick<Table, 'encoding'>,
+  plan: ImportPlan,
+  options: ReportOptions,
+): string {
   const say = options.language === 'ja' ? JAPANESE : ENGLISH
   const { counts } = plan
   const told = plan.rows.filter((row) => row.result === 'refused' || row.warnings.length > 0)
   const kept = plan.rows.filter((row) => row.kept.length > 0)
   const width = String(plan.rows.at(-1)?.line ?? 0).length
-  const line = (row: PlannedRow, mark: string, text: string): string => `  ${say.row(String(row.line).padStart(width))}  ${mark}${describe(row)}${text}`
+  const line = (row: PlannedRow, mark: string, text: string): string =>
+    `  ${say.row(String(row.line).padStart(width))}  ${mark}${describe(row)}${text}`
   const lines = [
     say.read(options.fileName, table.encoding.replace('-bom', ''), counts.total),
     say.counts(counts, options.dryRun),
     ...(options.ignored && options.ignored.length > 0 ? [say.ignored(options.ignored)] : []),
     ...(options.consent ? [say.consent(options.consent)] : []),
     ...told.map((row) => {
-      const causes = [...row.problems, ...row.warnings].map((problem) => problem[options.language]).join(say.and)
+      const causes = [...row.problems, ...row.warnings]
+        .map((problem) => problem[options.language])
+        .join(say.and)
       const imported = row.result === 'refused' ? '' : say.imported
       return line(row, imported, causes)
     }),
     ...(kept.length > 0 ? [say.kept(kept.length, options.dryRun)] : []),
-    ...kept.map((row) => line(row, '', row.kept.map((field) => FIELD_NAMES[field][options.language]).join(say.list))),
+    ...kept.map((row) =>
+      line(row, '', row.kept.map((field) => FIELD_NAMES[field][options.language]).join(say.list)),
+    ),
   ]
   return lines.map((text) => `${text.replace(/\p{Cc}/gu, '?')}\n`).join('')
 }
@@ -69,11 +79,13 @@ const ENGLISH = {
   and: '; ',
   list: ', ',
   row: (line: string) => `row ${line}`,
-  read: (file: string, encoding: string, total: number) => `${file}, read as ${encoding}, ${total} rows`,
+  read: (file: string, encoding: string, total: number) =>
+    `${file}, read as ${encoding}, ${total} rows`,
   counts: (counts: Counts, dryRun: boolean) =>
     `${dryRun ? 'Would import' : 'Imported'} ${counts.new} new, ${counts.changed} changed; ${counts.unchanged} unchanged; ${counts.refused} refused`,
   ignored: (headings: readonly string[]) => `Columns not imported: ${headings.join(', ')}`,
-  consent: ({ yes, no, ask }: ConsentCounts) => `Consent to print the pass: ${yes} yes, ${no} no, ${ask} to ask at the desk`,
+  consent: ({ yes, no, ask }: ConsentCounts) =>
+    `Consent to print the pass: ${yes} yes, ${no} no, ${ask} to ask at the desk`,
   imported: 'check: ',
   kept: (count: number, dryRun: boolean) =>
     `Kept as registered in ${count} ${count === 1 ? 'row' : 'rows'}; the account has a password, a role or another event, so only its entry ${dryRun ? 'would be' : 'was'} stored:`,

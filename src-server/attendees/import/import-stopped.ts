@@ -5,8 +5,8 @@ import type { Sentence } from '../../tables/table-error.ts'
 export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'
 
 /**
- * An import stopped half-way: every group of rows is stored whole or not at all, so `stored` is exact. A second run finds
- * the stored rows unchanged and goes on with the others.
+ * An import stopped half-way: every group of rows is stored whole or not at all, so `stored` is
+ * exact. A second run finds the stored rows unchanged and goes on with the others.
  */
 export class ImportStopped extends Error {
   /** Rows that were stored, of `total` that were to be. */

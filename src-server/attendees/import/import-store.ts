@@ -5,46 +5,99 @@ import { insertMany } from '../../db/insert-many.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
 import { accountsBeyond } from '../../people/account-reach.ts'
-import { consentRow, consentsIn, recordConsent, REQUIRED_CONSENTS } from '../../people/consent-store.ts'
+import {
+  consentRow,
+  consentsIn,
+  recordConsent,
+  REQUIRED_CONSENTS,
+} from '../../people/consent-store.ts'
 import { importedQrRow, mintedQrRow } from '../../people/personal-qr-store.ts'
 import { searchText } from '../../text/search-text.ts'
 import { foldEmail, userRow } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
-import { OF_THE_ENTRY, type ExistingPeople, type ExistingPerson, type PlannedRow } from './plan-import.ts'
+import {
+  OF_THE_ENTRY,
+  type ExistingPeople,
+  type ExistingPerson,
+  type PlannedRow,
+} from './plan-import.ts'
 
 /** The one document that passes need. */
 const [requiredConsent] = REQUIRED_CONSENTS
 
-/** Everybody whom the rows may be about, looked up in a few queries. In a transaction their accounts stay locked. */
-export async function existingPeople(db: Db, secrets: Secrets, eventId: string, rows: readonly CheckedRow[]): Promise<ExistingPeople> {
+/**
+ * Everybody whom the rows may be about, looked up in a few queries. In a transaction their accounts
+ * stay locked.
+ */
+export async function existingPeople(
+  db: Db,
+  secrets: Secrets,
+  eventId: string,
+  rows: readonly CheckedRow[],
+): Promise<ExistingPeople> {
   const wanted = rows.map((row) => row.person)
-  const emails = [...new Set(wanted.flatMap((person) => (person.email === null ? [] : [foldEmail(person.email)])))]
-  const externalIds = [...new Set(wanted.flatMap((person) => (person.externalId === null ? [] : [person.externalId])))]
-  const qrs = new Map(wanted.flatMap((person) => (person.qr === null ? [] : [[secrets.hmac('personal-qr', person.qr), person.qr] as const])))
+  const emails = [
+    ...new Set(
+      wanted.flatMap((person) => (person.email === null ? [] : [foldEmail(person.email)])),
+    ),
+  ]
+  const externalIds = [
+    ...new Set(wanted.flatMap((person) => (person.externalId === null ? [] : [person.externalId]))),
+  ]
+  const qrs = new Map(
+    wanted.flatMap((person) =>
+      person.qr === null ? [] : [[secrets.hmac('personal-qr', person.qr), person.qr] as const],
+    ),
+  )
 
   const byId = await inChunks(externalIds, (ids) =>
-    db('entries').where({ event_id: eventId }).whereIn('external_id', ids).select('user_id', 'external_id'),
+    db('entries')
+      .where({ event_id: eventId })
+      .whereIn('external_id', ids)
+      .select('user_id', 'external_id'),
   )
   const users = [
     ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
-    ...(await inChunks(byId.map((row) => row.user_id as string), (list) => usersBy(db, 'id', list))),
+    ...(await inChunks(
+      byId.map((row) => row.user_id as string),
+      (list) => usersBy(db, 'id', list),
+    )),
   ]
   const userIds = [...new Set(users.map((user) => user.id as string))]
   const beyond = await accountsBeyond(db, eventId, userIds)
   const entries = await inChunks(userIds, (list) =>
-    db('entries as n').join('ticket_types as t', 't.id', 'n.ticket_id').where('n.event_id', eventId).whereIn('n.user_id', list).select('n.user_id', 'n.external_id', 't.name'),
+    db('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where('n.event_id', eventId)
+      .whereIn('n.user_id', list)
+      .select('n.user_id', 'n.external_id', 't.name'),
   )
   const owners = await inChunks([...qrs.keys()], (list) =>
     db('personal_qrs').whereIn('code_hmac', list).select('code_hmac', 'user_id'),
   )
-  const consents = await inChunks(users.map((user) => user.id as string), (list) => consentsIn(db, list))
+  const consents = await inChunks(
+    users.map((user) => user.id as string),
+    (list) => consentsIn(db, list),
+  )
   const consented = new Set(consents.map((row) => row.user_id as string))
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
-  const people = new Map(users.map((user) => [user.id as string, toExisting(user, entriesByUser.get(user.id as string) ?? [], { consentGiven: consented.has(user.id as string), reachesBeyond: beyond.has(user.id as string) })]))
+  const people = new Map(
+    users.map((user) => [
+      user.id as string,
+      toExisting(user, entriesByUser.get(user.id as string) ?? [], {
+        consentGiven: consented.has(user.id as string),
+        reachesBeyond: beyond.has(user.id as string),
+      }),
+    ]),
+  )
   const idByEmail = new Map(users.map((user) => [user.email_folded as string, user.id as string]))
-  const idByExternal = new Map(byId.map((row) => [row.external_id as string, row.user_id as string]))
-  const ownerByQr = new Map(owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]))
+  const idByExternal = new Map(
+    byId.map((row) => [row.external_id as string, row.user_id as string]),
+  )
+  const ownerByQr = new Map(
+    owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]),
+  )
   return {
     byEmail: (email) => people.get(idByEmail.get(foldEmail(email)) ?? ''),
     byExternalId: (externalId) => people.get(idByExternal.get(externalId) ?? ''),
@@ -53,7 +106,11 @@ export async function existingPeople(db: Db, secrets: Secrets, eventId: string, 
 }
 
 /** Locked in one order, so that a password or role given at the same moment is seen, or waits. */
-function usersBy(db: Db, column: 'id' | 'email_folded', values: string[]): PromiseLike<Record<string, unknown>[]> {
+function usersBy(
+  db: Db,
+  column: 'id' | 'email_folded',
+  values: string[],
+): PromiseLike<Record<string, unknown>[]> {
   const users = db('users').whereIn(column, values).orderBy('id').select('*')
   return db.isTransaction ? users.forNoKeyUpdate() : users
 }
@@ -75,7 +132,9 @@ function toExisting(
     university: user.university as string,
     locale: user.locale as string | null,
     tickets: entries.map((entry) => entry.name as string),
-    externalId: (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ?? null,
+    externalId:
+      (entries.find((entry) => entry.external_id !== null)?.external_id as string | undefined) ??
+      null,
   }
 }
 
@@ -86,19 +145,37 @@ export interface ApplyDeps {
   readonly eventId: string
   readonly now: number
   /** What is recorded with each consent that rows give. */
-  readonly consent: { readonly source: string; readonly givenAt: number; readonly recordedBy: string | null }
+  readonly consent: {
+    readonly source: string
+    readonly givenAt: number
+    readonly recordedBy: string | null
+  }
 }
 
 /** The ids of the tickets that rows name, made where the event lacks them. */
-export async function ticketIdsOf(db: Db, eventId: string, rows: readonly PlannedRow[]): Promise<ReadonlyMap<string, string>> {
-  const names = new Set(rows.flatMap((row) => (row.person.ticket === null ? [] : [row.person.ticket])))
+export async function ticketIdsOf(
+  db: Db,
+  eventId: string,
+  rows: readonly PlannedRow[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Set(
+    rows.flatMap((row) => (row.person.ticket === null ? [] : [row.person.ticket])),
+  )
   const ids = new Map<string, string>()
   for (const name of names) ids.set(name, await ticketNamed(db, eventId, name))
   return ids
 }
 
-/** Stores new people with their entry and QR, a chunk in one transaction. Throws a unique violation when somebody else was first. */
-export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly PlannedRow[], tickets: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Stores new people with their entry and QR, a chunk in one transaction. Throws a unique violation
+ * when somebody else was first.
+ */
+export async function insertPeople(
+  trx: Db,
+  deps: ApplyDeps,
+  rows: readonly PlannedRow[],
+  tickets: ReadonlyMap<string, string>,
+): Promise<void> {
   if (rows.length === 0) return
   const made = rows.map((row) => ({ userId: randomUUID(), person: row.person }))
   const users = made.map(({ userId, person }) =>
@@ -115,23 +192,42 @@ export async function insertPeople(trx: Db, deps: ApplyDeps, rows: readonly Plan
   )
   const entries = made.map(({ userId, person }) =>
     entryRow(
-      { eventId: deps.eventId, userId, ticketId: tickets.get(person.ticket!)!, state: 'UNUSED', source: 'import', externalId: person.externalId },
+      {
+        eventId: deps.eventId,
+        userId,
+        ticketId: tickets.get(person.ticket!)!,
+        state: 'UNUSED',
+        source: 'import',
+        externalId: person.externalId,
+      },
       deps.now,
     ),
   )
   const qrs = made.map(({ userId, person }) =>
-    person.qr === null ? mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now).row : importedQrRow(deps.secrets, userId, person.qr, deps.now),
+    person.qr === null
+      ? mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now).row
+      : importedQrRow(deps.secrets, userId, person.qr, deps.now),
   )
   await insertMany(trx, 'users', users)
   await insertEntries(trx, entries)
   await insertMany(trx, 'personal_qrs', qrs)
   const consenting = made.filter(({ person }) => person.consent === true)
-  await insertMany(trx, 'consents', consenting.map(({ userId }) => consentRow({ userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt })))
+  await insertMany(
+    trx,
+    'consents',
+    consenting.map(({ userId }) =>
+      consentRow({ userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt }),
+    ),
+  )
 }
 
 /** Writes what a changed row changes of the profile, and nothing that the account keeps. */
 export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): Promise<void> {
-  const fields = new Set(row.changes.map(({ field }) => field).filter((field) => !OF_THE_ENTRY.has(field) && field !== 'qr' && field !== 'consent'))
+  const fields = new Set(
+    row.changes
+      .map(({ field }) => field)
+      .filter((field) => !OF_THE_ENTRY.has(field) && field !== 'qr' && field !== 'consent'),
+  )
   if (fields.size === 0) return
   const userId = row.userId!
   const person = { ...row.person, email: fields.has('email') ? row.person.email : null }
@@ -157,19 +253,40 @@ export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): 
     })
 }
 
-/** Adds what a changed row adds: a further ticket, the registration number, a further QR, consent. */
-export async function addToPerson(trx: Db, deps: ApplyDeps, row: PlannedRow, tickets: ReadonlyMap<string, string>): Promise<void> {
+/**
+ * Adds what a changed row adds: a further ticket, the registration number, a further QR, consent.
+ */
+export async function addToPerson(
+  trx: Db,
+  deps: ApplyDeps,
+  row: PlannedRow,
+  tickets: ReadonlyMap<string, string>,
+): Promise<void> {
   const userId = row.userId!
   const { person } = row
   const changed = new Set(row.changes.map((change) => change.field))
   if (changed.has('ticket')) {
     const ticketId = tickets.get(person.ticket!)!
-    await insertEntry(trx, { eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' }, deps.now)
+    await insertEntry(
+      trx,
+      { eventId: deps.eventId, userId, ticketId, state: 'UNUSED', source: 'import' },
+      deps.now,
+    )
   }
   if (changed.has('external_id')) {
-    const entry = await trx('entries').where({ event_id: deps.eventId, user_id: userId }).orderBy(['created_at', 'id']).first('id')
+    const entry = await trx('entries')
+      .where({ event_id: deps.eventId, user_id: userId })
+      .orderBy(['created_at', 'id'])
+      .first('id')
     await trx('entries').where({ id: entry.id }).update({ external_id: person.externalId })
   }
-  if (changed.has('qr')) await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))
-  if (changed.has('consent')) await recordConsent(trx, { userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt })
+  if (changed.has('qr'))
+    await trx('personal_qrs').insert(importedQrRow(deps.secrets, userId, person.qr!, deps.now))
+  if (changed.has('consent'))
+    await recordConsent(trx, {
+      userId,
+      ...requiredConsent,
+      ...deps.consent,
+      now: deps.consent.givenAt,
+    })
 }

@@ -20,7 +20,12 @@ export interface ListStore {
 export type ListWork =
   | { readonly task: 'read' }
   | { readonly task: 'plan'; readonly source: ListSource; readonly store: ListStore }
-  | { readonly task: 'rows'; readonly source: ListSource; readonly store: ListStore; readonly lines: Uint32Array }
+  | {
+      readonly task: 'rows'
+      readonly source: ListSource
+      readonly store: ListStore
+      readonly lines: Uint32Array
+    }
   | { readonly task: 'refused'; readonly source: ListSource; readonly store: ListStore }
 
 export interface ListTask {
@@ -54,34 +59,41 @@ const printCheck = createPrintableTextCheck()
 /** Reads, checks and plans lists, and keeps the last ones until the thread ends. */
 export default async function runListTask({ listId, bytes, work }: ListTask): Promise<ListAnswer> {
   try {
-    const list = lists.get(listId) ?? (bytes && { table: readTable(bytes), checked: null, plan: null })
+    const list =
+      lists.get(listId) ?? (bytes && { table: readTable(bytes), checked: null, plan: null })
     if (!list) return { unknown: true }
     lists.delete(listId)
     lists.set(listId, list)
     for (const old of [...lists.keys()].slice(0, -HELD)) lists.delete(old)
     return { done: await doWork(list, work) }
   } catch (error) {
-    if (error instanceof TableError) return { refused: { code: error.code, sentence: error.sentence } }
+    if (error instanceof TableError)
+      return { refused: { code: error.code, sentence: error.sentence } }
     const code = String((error as { code?: unknown } | null)?.code ?? '')
     if (databaseFault(error) !== null) return { fault: { message: (error as Error).message, code } }
     throw error
   }
 }
 
-async function doWork(list: OpenList, work: ListWork): Promise<ReadList | ListPlan | readonly CheckedRow[] | string> {
+async function doWork(
+  list: OpenList,
+  work: ListWork,
+): Promise<ReadList | ListPlan | readonly CheckedRow[] | string> {
   if (work.task === 'read') return { encoding: list.table.encoding, header: list.table.header }
   if (work.task === 'plan') {
     list.plan = null
     return summarizePlan(await planOfList(list, work))
   }
-  if (work.task === 'refused') return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
+  if (work.task === 'refused')
+    return refusedRowsCsv(list.table.header, (await planOfList(list, work)).rows)
   const wanted = new Set(work.lines)
   return (await checkedRows(list, work)).filter((row) => wanted.has(row.line))
 }
 
 type Planning = Pick<Extract<ListWork, { task: 'plan' }>, 'source' | 'store'>
 
-const keyOf = (source: ListSource): string => JSON.stringify([source.eventId, source.mapping, source.fixes, source.consent])
+const keyOf = (source: ListSource): string =>
+  JSON.stringify([source.eventId, source.mapping, source.fixes, source.consent])
 
 async function planOfList(list: OpenList, { source, store }: Planning): Promise<PlannedImport> {
   const by = keyOf(source)
@@ -92,17 +104,25 @@ async function planOfList(list: OpenList, { source, store }: Planning): Promise<
   return plan
 }
 
-async function checkedRows(list: OpenList, { source, store }: Planning): Promise<readonly CheckedRow[]> {
+async function checkedRows(
+  list: OpenList,
+  { source, store }: Planning,
+): Promise<readonly CheckedRow[]> {
   const by = keyOf(source)
   if (list.checked?.by === by) return list.checked.rows
-  const rows = await withStore(store, async (deps) => checkList({ ...deps, canPrint: await printCheck }, { ...source, table: list.table }))
+  const rows = await withStore(store, async (deps) =>
+    checkList({ ...deps, canPrint: await printCheck }, { ...source, table: list.table }),
+  )
   list.checked = { by, rows }
   return rows
 }
 
 type StoreDeps = Parameters<typeof planChecked>[0] & { readonly webUrl: string }
 
-async function withStore<T>({ address, key, webUrl }: ListStore, work: (deps: StoreDeps) => Promise<T>): Promise<T> {
+async function withStore<T>(
+  { address, key, webUrl }: ListStore,
+  work: (deps: StoreDeps) => Promise<T>,
+): Promise<T> {
   const db = openDatabase(address)
   try {
     return await work({ db, secrets: createSecrets(key), webUrl })

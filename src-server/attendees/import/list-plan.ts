@@ -18,7 +18,9 @@ export interface ListPlan {
   readonly good: Uint32Array
 }
 
-/** Reduces a plan to what crosses the border of a thread: at most 500 rows, the counts and lines. */
+/**
+ * Reduces a plan to what crosses the border of a thread: at most 500 rows, the counts and lines.
+ */
 export function summarizePlan(plan: PlannedImport): ListPlan {
   const good = plan.rows.filter(({ result }) => result === 'new' || result === 'changed')
   return {

@@ -13,8 +13,9 @@ export interface ListFile {
 }
 
 /**
- * Reads, checks and plans lists in a thread of its own: 50,000 rows take seconds. All calls throw TableError for a file
- * that cannot be used, and the fault of a database that cannot be reached, as the call itself would.
+ * Reads, checks and plans lists in a thread of its own: 50,000 rows take seconds. All calls throw
+ * TableError for a file that cannot be used, and the fault of a database that cannot be reached, as
+ * the call itself would.
  */
 export interface ListThread {
   read(file: ListFile): Promise<ReadList>
@@ -34,13 +35,15 @@ export function createListThread(store: ListStore): ListThread {
   const ask = async ({ listId, bytes }: ListFile, work: ListWork): Promise<unknown> => {
     pool ??= startThreadOnDemand(workerFile('import-worker', import.meta.url), IDLE_MS)
     // A thread that was ended meanwhile has forgotten the list: it is sent again.
-    const known: ListAnswer = work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work })
+    const known: ListAnswer =
+      work.task === 'read' ? { unknown: true } : await pool.run({ listId, bytes: null, work })
     return unwrapped('unknown' in known ? await pool.run({ listId, bytes, work }) : known)
   }
   return {
     read: (file) => ask(file, { task: 'read' }) as Promise<ReadList>,
     plan: (file, source) => ask(file, { task: 'plan', source, store }) as Promise<ListPlan>,
-    rows: (file, source, lines) => ask(file, { task: 'rows', source, store, lines }) as Promise<readonly CheckedRow[]>,
+    rows: (file, source, lines) =>
+      ask(file, { task: 'rows', source, store, lines }) as Promise<readonly CheckedRow[]>,
     refused: (file, source) => ask(file, { task: 'refused', source, store }) as Promise<string>,
     close: async () => pool?.destroy(),
   }
@@ -49,6 +52,7 @@ export function createListThread(store: ListStore): ListThread {
 function unwrapped(answer: ListAnswer): unknown {
   if ('done' in answer) return answer.done
   if ('refused' in answer) throw new TableError(answer.refused.code, answer.refused.sentence)
-  if ('fault' in answer) throw Object.assign(new Error(answer.fault.message), { code: answer.fault.code })
+  if ('fault' in answer)
+    throw Object.assign(new Error(answer.fault.message), { code: answer.fault.code })
   throw new Error('The import thread does not know the list that it was sent.')
 }

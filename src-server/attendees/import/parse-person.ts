@@ -5,14 +5,26 @@ import { uncovered } from '../../tables/csv.ts'
 import { readConsent } from './import-consent.ts'
 import type { ImportedPerson } from './checked-row.ts'
 
-/** @param position column of pretix's position, which makes its order code the number of one person. */
-export function parsePerson(cells: readonly string[], mapping: ImportMapping, position: number | undefined): ImportedPerson {
+/**
+ * @param position column of pretix's position, which makes its order code the number of one person.
+ */
+export function parsePerson(
+  cells: readonly string[],
+  mapping: ImportMapping,
+  position: number | undefined,
+): ImportedPerson {
   const cell = (field: ImportField): string => {
     const column = mapping[field]
     return column === undefined ? '' : (cells[column] ?? '')
   }
-  const names = readNames(cleanText(cell('name')), cleanText(cell('family_name')), cleanText(cell('given_name')))
-  const kana = cleanKana(cell('kana')) || `${cleanKana(cell('family_kana'))} ${cleanKana(cell('given_kana'))}`.trim()
+  const names = readNames(
+    cleanText(cell('name')),
+    cleanText(cell('family_name')),
+    cleanText(cell('given_name')),
+  )
+  const kana =
+    cleanKana(cell('kana')) ||
+    `${cleanKana(cell('family_kana'))} ${cleanKana(cell('given_kana'))}`.trim()
   return {
     ...names,
     kana: kana || null,
@@ -21,7 +33,10 @@ export function parsePerson(cells: readonly string[], mapping: ImportMapping, po
     title: cleanText(cell('title')) || null,
     university: cleanText(cell('university')) || null,
     ticket: cleanText(cell('ticket')) || null,
-    externalId: readExternalId(cleanCode(cell('external_id')), position === undefined ? undefined : cleanCode(cells[position] ?? '')),
+    externalId: readExternalId(
+      cleanCode(cell('external_id')),
+      position === undefined ? undefined : cleanCode(cells[position] ?? ''),
+    ),
     qr: uncovered(cell('qr').trim()) || null,
     locale: readLocale(cleanCode(cell('locale'))),
     consent: readConsent(cell('consent')),

@@ -1,6 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
-import type { ImportConsent, ImportMapping, ImportPreview } from '../../../contract/attendees/import.ts'
+import type {
+  ImportConsent,
+  ImportMapping,
+  ImportPreview,
+} from '../../../contract/attendees/import.ts'
 import type { CellFix } from './validate-rows.ts'
 import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'
@@ -36,8 +40,8 @@ export interface Imports {
   find(importId: string): OpenImport | undefined
   change(one: OpenImport, change: ImportChange): Promise<void>
   /**
-   * Begins to store the good rows; `state` and `done` tell how far it is. A second call changes nothing, and neither does
-   * one while something is missing. `onEnd` is called with the outcome.
+   * Begins to store the good rows; `state` and `done` tell how far it is. A second call changes
+   * nothing, and neither does one while something is missing. `onEnd` is called with the outcome.
    */
   apply(one: OpenImport, by: string, onEnd: (outcome: ImportOutcome) => Promise<void>): void
   /** The refused rows as CSV for Excel. */
@@ -51,7 +55,9 @@ export interface ImportChange {
 }
 
 /** What was stored: all that was planned, or the first rows of it. */
-export type ImportOutcome = { readonly done: ListPlan['counts'] } | { readonly stored: number; readonly of: number; readonly stopped: string }
+export type ImportOutcome =
+  | { readonly done: ListPlan['counts'] }
+  | { readonly stored: number; readonly of: number; readonly stopped: string }
 
 export interface ImportsDeps extends StoreDeps {
   readonly lists: ListThread
@@ -66,11 +72,30 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const file = { listId: importId, bytes }
       const table = await lists.read(file)
       const { mapping, pretix } = detectColumns(table.header)
-      const source = { eventId, mapping, fixes: [], consent: usualConsent(mapping.consent !== undefined) }
+      const source = {
+        eventId,
+        mapping,
+        fixes: [],
+        consent: usualConsent(mapping.consent !== undefined),
+      }
       const plan = await lists.plan(file, source)
-      const one: OpenImport = { ...source, importId, fileName, file, table, pretix, plan, state: 'preview', done: 0, stopped: null }
+      const one: OpenImport = {
+        ...source,
+        importId,
+        fileName,
+        file,
+        table,
+        pretix,
+        plan,
+        state: 'preview',
+        done: 0,
+        stopped: null,
+      }
       imports.set(importId, one)
-      for (const old of [...imports.values()].filter((other) => other.state !== 'running').slice(0, -KEPT)) imports.delete(old.importId)
+      for (const old of [...imports.values()]
+        .filter((other) => other.state !== 'running')
+        .slice(0, -KEPT))
+        imports.delete(old.importId)
       return one
     },
     find: (importId) => imports.get(importId),
@@ -90,7 +115,12 @@ export function createPendingImports(deps: ImportsDeps): Imports {
   }
 }
 
-const sourceOf = ({ eventId, mapping, fixes, consent }: OpenImport): ListSource => ({ eventId, mapping, fixes, consent })
+const sourceOf = ({ eventId, mapping, fixes, consent }: OpenImport): ListSource => ({
+  eventId,
+  mapping,
+  fixes,
+  consent,
+})
 
 /** Stores the rows and keeps count; never throws. */
 async function storePeople(deps: ImportsDeps, one: OpenImport, by: string): Promise<ImportOutcome> {
@@ -98,26 +128,37 @@ async function storePeople(deps: ImportsDeps, one: OpenImport, by: string): Prom
   const source = sourceOf(one)
   try {
     const plan = await deps.lists.plan(file, source)
-    const take = (from: number, to: number) => deps.lists.rows(file, source, plan.good.slice(from, to))
+    const take = (from: number, to: number) =>
+      deps.lists.rows(file, source, plan.good.slice(from, to))
     const list = { ...source, fileName, header: table.header, by, total: plan.good.length, take }
     await storeList(deps, list, (stored) => (one.done = stored))
     Object.assign(one, { plan, state: 'done' })
     return { done: plan.counts }
   } catch (error) {
-    const { stored, total, reason } = error instanceof ImportStopped ? error : new ImportStopped(one.done, one.plan.good.length, error)
+    const { stored, total, reason } =
+      error instanceof ImportStopped
+        ? error
+        : new ImportStopped(one.done, one.plan.good.length, error)
     Object.assign(one, { done: stored, stopped: reason, state: 'failed' })
     return { stored, of: total, stopped: reason }
   }
 }
 
 /** A column that begins or ceases to hold consent changes where consent comes from. */
-function consentFor(mapping: ImportMapping, wanted: ImportConsent, before: OpenImport): ImportConsent {
+function consentFor(
+  mapping: ImportMapping,
+  wanted: ImportConsent,
+  before: OpenImport,
+): ImportConsent {
   const has = mapping.consent !== undefined
   if (has && before.mapping.consent === undefined) return { ...wanted, from: 'column' }
   return !has && wanted.from === 'column' ? { ...wanted, from: 'none' } : wanted
 }
 
-const missingOf = ({ mapping, consent }: OpenImport): z.infer<typeof ImportPreview>['missing'] => [...missingColumns(mapping), ...missingForConsent(consent)]
+const missingOf = ({ mapping, consent }: OpenImport): z.infer<typeof ImportPreview>['missing'] => [
+  ...missingColumns(mapping),
+  ...missingForConsent(consent),
+]
 
 /** The import as the screen shows it. */
 export function importView(one: OpenImport): z.infer<typeof ImportPreview> {

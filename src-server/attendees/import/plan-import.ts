@@ -5,7 +5,10 @@ import type { ImportedPerson } from './checked-row.ts'
 import * as problem from './row-errors.ts'
 import type { RowProblem } from './row-errors.ts'
 
-/** A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when there are none. */
+/**
+ * A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when
+ * there are none.
+ */
 export interface ExistingPerson {
   readonly userId: string
   /** The account is more than this event's: a list adds an entry to it and changes nothing else. */
@@ -67,16 +70,26 @@ export interface ImportPlan {
 }
 
 /**
- * What an import would do to each row. Running the plan and planning again finds every good row unchanged. A list adds and
- * corrects: an empty cell erases nothing.
+ * What an import would do to each row. Running the plan and planning again finds every good row
+ * unchanged. A list adds and corrects: an empty cell erases nothing.
  *
  * @param mapping says which cells the problems point at.
  */
-export function planImport(rows: readonly CheckedRow[], existing: ExistingPeople, mapping: ImportMapping = {}): ImportPlan {
+export function planImport(
+  rows: readonly CheckedRow[],
+  existing: ExistingPeople,
+  mapping: ImportMapping = {},
+): ImportPlan {
   const met = rows.map((row) => meet(row, existing, mapping))
-  const meetings = Map.groupBy(met.filter((one) => one.person), (one) => one.person?.userId)
-  const planned = met.map((one) => planRow(one, meetings.get(one.person?.userId) ?? [], existing, mapping))
-  const count = (result: PlannedRow['result']): number => planned.filter((row) => row.result === result).length
+  const meetings = Map.groupBy(
+    met.filter((one) => one.person),
+    (one) => one.person?.userId,
+  )
+  const planned = met.map((one) =>
+    planRow(one, meetings.get(one.person?.userId) ?? [], existing, mapping),
+  )
+  const count = (result: PlannedRow['result']): number =>
+    planned.filter((row) => row.result === result).length
   return {
     rows: planned,
     counts: {
@@ -103,34 +116,65 @@ function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping)
   const byEmail = email === null ? undefined : existing.byEmail(email)
   const byId = externalId === null ? undefined : existing.byExternalId(externalId)
   if (byEmail && byId && byEmail.userId !== byId.userId) {
-    return { row, problems: [problem.twoPeople(mapping.external_id ?? -1, [nameHere(byEmail), nameHere(byId)])] }
+    return {
+      row,
+      problems: [problem.twoPeople(mapping.external_id ?? -1, [nameHere(byEmail), nameHere(byId)])],
+    }
   }
   return { row, person: byId ?? byEmail, problems: [] }
 }
 
-function planRow(one: Meeting, sharing: readonly Meeting[], existing: ExistingPeople, mapping: ImportMapping): PlannedRow {
+function planRow(
+  one: Meeting,
+  sharing: readonly Meeting[],
+  existing: ExistingPeople,
+  mapping: ImportMapping,
+): PlannedRow {
   const { row, person } = one
   const other = person && sharing.find((meeting) => meeting !== one)
   const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
   const problems = [...one.problems]
-  if (other) problems.push(problem.samePerson(mapping.email ?? mapping.external_id ?? -1, other.row.line, nameHere(person)))
-  if (problems.length === 0 && owner !== undefined && owner !== person?.userId) problems.push(problem.qrTaken(mapping.qr ?? -1))
+  if (other)
+    problems.push(
+      problem.samePerson(
+        mapping.email ?? mapping.external_id ?? -1,
+        other.row.line,
+        nameHere(person),
+      ),
+    )
+  if (problems.length === 0 && owner !== undefined && owner !== person?.userId)
+    problems.push(problem.qrTaken(mapping.qr ?? -1))
   const nothing = { userId: null, changes: [], kept: [] }
   if (problems.length > 0) return { ...row, ...nothing, problems, result: 'refused' }
   if (!person) return { ...row, ...nothing, result: 'new' }
   const differences = changesTo(person, row.person, owner !== undefined)
-  const changes = differences.filter(({ field }) => (person.reachesBeyond ? OF_THE_ENTRY.has(field) : field !== 'email' || !person.hasPassword))
-  const kept = differences.filter((difference) => !changes.includes(difference)).map(({ field }) => field)
-  return { ...row, result: changes.length > 0 ? 'changed' : 'unchanged', userId: person.userId, changes, kept }
+  const changes = differences.filter(({ field }) =>
+    person.reachesBeyond ? OF_THE_ENTRY.has(field) : field !== 'email' || !person.hasPassword,
+  )
+  const kept = differences
+    .filter((difference) => !changes.includes(difference))
+    .map(({ field }) => field)
+  return {
+    ...row,
+    result: changes.length > 0 ? 'changed' : 'unchanged',
+    userId: person.userId,
+    changes,
+    kept,
+  }
 }
 
 /** Fields that are kept with the entry, not with the account. */
 export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'external_id'])
 
 /** The name of somebody who has an entry for this event. Of others the list is told nothing. */
-const nameHere = (person: ExistingPerson): string | null => (person.tickets.length > 0 ? person.name : null)
+const nameHere = (person: ExistingPerson): string | null =>
+  person.tickets.length > 0 ? person.name : null
 
-function changesTo(before: ExistingPerson, row: ImportedPerson, hasQr: boolean): readonly FieldChange[] {
+function changesTo(
+  before: ExistingPerson,
+  row: ImportedPerson,
+  hasQr: boolean,
+): readonly FieldChange[] {
   const fields: readonly (readonly [ImportField, string | null, string | null])[] = [
     ['name', before.name, row.name],
     ['kana', before.kana === null ? null : cleanKana(before.kana), row.kana],
@@ -139,11 +183,17 @@ function changesTo(before: ExistingPerson, row: ImportedPerson, hasQr: boolean):
     ['title', before.title, row.title],
     ['university', before.university, row.university],
     ['locale', before.locale, row.locale],
-    ['ticket', before.tickets.find((ticket) => ticket === row.ticket) ?? before.tickets[0] ?? null, row.ticket],
+    [
+      'ticket',
+      before.tickets.find((ticket) => ticket === row.ticket) ?? before.tickets[0] ?? null,
+      row.ticket,
+    ],
     ['external_id', before.externalId, row.externalId],
     // A code that was revoked at the desk stays revoked: the list is older than that.
     ['qr', hasQr ? row.qr : null, row.qr],
     ['consent', before.consentGiven ? 'yes' : null, row.consent ? 'yes' : null],
   ]
-  return fields.flatMap(([field, from, to]) => (to === null || to === (from ?? '') ? [] : [{ field, from: from || null, to }]))
+  return fields.flatMap(([field, from, to]) =>
+    to === null || to === (from ?? '') ? [] : [{ field, from: from || null, to }],
+  )
 }

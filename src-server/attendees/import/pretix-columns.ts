@@ -1,8 +1,9 @@
 import { foldHeading } from './headings.ts'
 
 /**
- * Column indexes of pretix's export "Order data", sheet "Order positions" (pretix, base/exporters/orderlist.py): one row
- * for each ticket, the headings in the language of whoever exported it.
+ * Column indexes of pretix's export "Order data", sheet "Order positions" (pretix,
+ * base/exporters/orderlist.py): one row for each ticket, the headings in the language of whoever
+ * exported it.
  */
 export interface PretixColumns {
   readonly orderCode: number
@@ -24,10 +25,38 @@ export interface PretixColumns {
 const HEADINGS = {
   orderCode: ['ordercode', 'bestellnummer', '注文番号', '注文こーど'],
   position: ['positionid', 'position', 'positionsid', 'positionsnummer', 'ぽじしょんid', '位置id'],
-  name: ['attendeename', 'nameteilnehmerin', 'nameteilnehmer', 'teilnehmername', 'teilnehmendenname', 'nameteilnehmendeperson', '参加者名', '参加者の名前', '参加者氏名'],
-  email: ['attendeeemail', 'emailteilnehmerin', 'emailteilnehmer', 'teilnehmeremail', 'emailteilnehmendeperson', '参加者のめーる', '参加者めーるあどれす', '参加者のめーるあどれす', '参加者のeめーる'],
+  name: [
+    'attendeename',
+    'nameteilnehmerin',
+    'nameteilnehmer',
+    'teilnehmername',
+    'teilnehmendenname',
+    'nameteilnehmendeperson',
+    '参加者名',
+    '参加者の名前',
+    '参加者氏名',
+  ],
+  email: [
+    'attendeeemail',
+    'emailteilnehmerin',
+    'emailteilnehmer',
+    'teilnehmeremail',
+    'emailteilnehmendeperson',
+    '参加者のめーる',
+    '参加者めーるあどれす',
+    '参加者のめーるあどれす',
+    '参加者のeめーる',
+  ],
   pseudonym: ['pseudonymizationid', 'pseudonymeid', 'pseudonymisierungsid', '仮名化id', '匿名化id'],
-  secret: ['ticketsecret', 'ticketgeheimnis', 'geheimnis', 'secret', 'ticketcode', 'ちけっとしーくれっと', 'ちけっとの秘密'],
+  secret: [
+    'ticketsecret',
+    'ticketgeheimnis',
+    'geheimnis',
+    'secret',
+    'ticketcode',
+    'ちけっとしーくれっと',
+    'ちけっとの秘密',
+  ],
   company: ['company', 'attendeecompany', 'firma', '企業', '会社', '会社名'],
   jobTitle: ['jobtitle'],
   product: ['product', 'produkt', '製品', '商品'],
@@ -51,10 +80,18 @@ export function pretixColumns(header: readonly string[]): PretixColumns | null {
   const orderCode = find('orderCode')
   const position = find('position')
   const name = find('name')
-  if (orderCode === undefined || position === undefined || (name === undefined && find('pseudonym') === undefined)) return null
+  if (
+    orderCode === undefined ||
+    position === undefined ||
+    (name === undefined && find('pseudonym') === undefined)
+  )
+    return null
   const part = (label: RegExp): number | undefined => {
     const whole = name === undefined ? '' : (folded[name] ?? '')
-    const at = folded.findIndex((heading, i) => whole !== '' && i !== name && heading.startsWith(whole) && label.test(heading))
+    const at = folded.findIndex(
+      (heading, i) =>
+        whole !== '' && i !== name && heading.startsWith(whole) && label.test(heading),
+    )
     return at < 0 ? undefined : at
   }
   return {

@@ -3,7 +3,10 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { Sentence } from '../../tables/table-error.ts'
 
-/** Why a row is refused, or what to look at: the index of the wrong cell (-1 for the row as a whole), a code, one sentence in each language. */
+/**
+ * Why a row is refused, or what to look at: the index of the wrong cell (-1 for the row as a
+ * whole), a code, one sentence in each language.
+ */
 export type RowProblem = ImportRow['problems'][number]
 
 /** Fields of a list as staff call them. */
@@ -45,21 +48,33 @@ const UNIQUE_FIELDS = {
   qr: { ja: 'QRコード', en: 'QR code' },
 } as const
 
-export const sameInFile = (column: number, field: keyof typeof UNIQUE_FIELDS, line: number): RowProblem => ({
+export const sameInFile = (
+  column: number,
+  field: keyof typeof UNIQUE_FIELDS,
+  line: number,
+): RowProblem => ({
   column,
   code: `${field}_duplicate`,
   ja: `${line}行目と同じ${UNIQUE_FIELDS[field].ja}です`,
   en: `Same ${UNIQUE_FIELDS[field].en} as row ${line}`,
 })
 
-export const tooLong = (column: number, field: ImportField, length: number, most: number): RowProblem => ({
+export const tooLong = (
+  column: number,
+  field: ImportField,
+  length: number,
+  most: number,
+): RowProblem => ({
   column,
   code: 'too_long',
   ja: `${FIELD_NAMES[field].ja}が長すぎます（${length}文字、${most}文字まで）`,
   en: `${FIELD_NAMES[field].en} is too long (${length} characters, ${most} at most)`,
 })
 
-/** A warning: somebody who is missing from the list waits longer at the desk than somebody with a letter too few. */
+/**
+ * A warning: somebody who is missing from the list waits longer at the desk than somebody with a
+ * letter too few.
+ */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem => ({
   column,
   code: 'unprintable',
@@ -76,7 +91,10 @@ export const damaged = (column: number, field: ImportField): RowProblem => ({
 })
 
 /** A warning, with the bound. */
-export const nameDoesNotFit = (column: number, { length, most, widthMm, lengthMm }: NameMisfit): RowProblem => ({
+export const nameDoesNotFit = (
+  column: number,
+  { length, most, widthMm, lengthMm }: NameMisfit,
+): RowProblem => ({
   column,
   code: 'does_not_fit',
   ja: `氏名が ${widthMm} × ${lengthMm} mm のラベルに入りません（${length}文字、入るのは約${most}文字）。取り込みますが、印刷の前に短くしてください`,
@@ -127,20 +145,27 @@ export const cellsExtra = (found: number, needed: number): RowProblem => ({
 })
 
 /** @param names of the two, null for somebody who does not take part in this event. */
-export const twoPeople = (column: number, [byEmail, byId]: readonly [string | null, string | null]): RowProblem => ({
+export const twoPeople = (
+  column: number,
+  [byEmail, byId]: readonly [string | null, string | null],
+): RowProblem => ({
   column,
   code: 'two_people',
   ja: `メールアドレスは${nameJa(byEmail)}、受付番号は${nameJa(byId)}のものです`,
   en: `The e-mail belongs to ${nameEn(byEmail)}, the registration number to ${nameEn(byId)}`,
 })
 
-const nameJa = (name: string | null): string => (name === null ? 'ほかのイベントの人' : `${name}さん`)
+const nameJa = (name: string | null): string =>
+  name === null ? 'ほかのイベントの人' : `${name}さん`
 const nameEn = (name: string | null): string => name ?? 'somebody of another event'
 
 export const samePerson = (column: number, line: number, name: string | null): RowProblem => ({
   column,
   code: 'same_person',
-  ja: name === null ? `${line}行目と同じ登録済みの人になります` : `${line}行目と同じ登録済みの人（${name}さん）になります`,
+  ja:
+    name === null
+      ? `${line}行目と同じ登録済みの人になります`
+      : `${line}行目と同じ登録済みの人（${name}さん）になります`,
   en: `Would be the same registered person as row ${line}${name === null ? '' : ` (${name})`}`,
 })
 

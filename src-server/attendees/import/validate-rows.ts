@@ -28,8 +28,15 @@ export interface CheckOptions {
   readonly tickets?: readonly string[]
 }
 
-/** Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide one another's faults. */
-export function validateRows(table: Table, mapping: ImportMapping, options: CheckOptions = {}): readonly CheckedRow[] {
+/**
+ * Turn the rows of a table into people, and say of each row what is wrong with it. Rows do not hide
+ * one another's faults.
+ */
+export function validateRows(
+  table: Table,
+  mapping: ImportMapping,
+  options: CheckOptions = {},
+): readonly CheckedRow[] {
   const rows = withFixes(table, options.fixes ?? [])
   const side = sideColumns(table.header, mapping)
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
@@ -37,7 +44,8 @@ export function validateRows(table: Table, mapping: ImportMapping, options: Chec
   return rows.map(({ line, cells }) => {
     const ragged = raggedProblem(cells, table.header.length)
     const read = parsePerson(cells, mapping, side.position)
-    const ticket = read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
+    const ticket =
+      read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
     const person = { ...read, ticket }
     if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }
     const problems = [
@@ -49,7 +57,13 @@ export function validateRows(table: Table, mapping: ImportMapping, options: Chec
       ...statusProblems(cells, side.status),
       ...seen.problems(person, mapping, line),
     ]
-    return { line, cells, person, problems, warnings: [...printWarnings(person, mapping, options), ...damageWarnings(person, mapping)] }
+    return {
+      line,
+      cells,
+      person,
+      problems,
+      warnings: [...printWarnings(person, mapping, options), ...damageWarnings(person, mapping)],
+    }
   })
 }
 
@@ -68,10 +82,15 @@ function withFixes(table: Table, fixes: readonly CellFix[]): readonly TableRow[]
   })
 }
 
-/** Cells beyond the headings that are empty come from a comma at the end of the line, and harm nobody. */
+/**
+ * Cells beyond the headings that are empty come from a comma at the end of the line, and harm
+ * nobody.
+ */
 function raggedProblem(cells: readonly string[], headings: number): RowProblem | undefined {
   if (cells.length < headings) return problem.cellsMissing(cells.length, headings)
-  return cells.slice(headings).some((cell) => cell.trim() !== '') ? problem.cellsExtra(cells.length, headings) : undefined
+  return cells.slice(headings).some((cell) => cell.trim() !== '')
+    ? problem.cellsExtra(cells.length, headings)
+    : undefined
 }
 
 function controlProblems(cells: readonly string[], mapping: ImportMapping): readonly RowProblem[] {
@@ -83,10 +102,16 @@ function controlProblems(cells: readonly string[], mapping: ImportMapping): read
 }
 
 function nameProblems(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
-  return person.name === '' ? [problem.nameMissing(mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1)] : []
+  return person.name === ''
+    ? [problem.nameMissing(mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1)]
+    : []
 }
 
-function identityProblems(person: ImportedPerson, cells: readonly string[], mapping: ImportMapping): readonly RowProblem[] {
+function identityProblems(
+  person: ImportedPerson,
+  cells: readonly string[],
+  mapping: ImportMapping,
+): readonly RowProblem[] {
   const column = mapping.email ?? mapping.external_id ?? -1
   if (person.email === null && person.externalId === null) return [problem.identityMissing(column)]
   if (mapping.email === undefined) return []
@@ -95,7 +120,11 @@ function identityProblems(person: ImportedPerson, cells: readonly string[], mapp
 }
 
 /** Texts with their bounds; `printed` ones stand on the pass. */
-const TEXTS: readonly { readonly field: ImportField; readonly of: (person: ImportedPerson) => string | null; readonly printed: boolean }[] = [
+const TEXTS: readonly {
+  readonly field: ImportField
+  readonly of: (person: ImportedPerson) => string | null
+  readonly printed: boolean
+}[] = [
   { field: 'name', of: (person) => person.name, printed: true },
   { field: 'kana', of: (person) => person.kana, printed: false },
   { field: 'affiliation', of: (person) => person.affiliation, printed: true },
@@ -109,22 +138,38 @@ function textProblems(person: ImportedPerson, mapping: ImportMapping): readonly 
   return TEXTS.flatMap(({ field, of }) => {
     const text = of(person) ?? ''
     const most = problem.LENGTHS[field] ?? Infinity
-    return text.length > most && codePoints(text) > most ? [problem.tooLong(columnOf(mapping, field), field, codePoints(text), most)] : []
+    return text.length > most && codePoints(text) > most
+      ? [problem.tooLong(columnOf(mapping, field), field, codePoints(text), most)]
+      : []
   })
 }
 
-function printWarnings(person: ImportedPerson, mapping: ImportMapping, { canPrint, nameFits }: CheckOptions): readonly RowProblem[] {
+function printWarnings(
+  person: ImportedPerson,
+  mapping: ImportMapping,
+  { canPrint, nameFits }: CheckOptions,
+): readonly RowProblem[] {
   const missing = TEXTS.flatMap(({ field, of, printed }) => {
     // Characters that cannot be seen have a sentence of their own.
-    const found = printed && canPrint ? canPrint(of(person) ?? '').filter((char) => forbiddenCharacters(char).length === 0) : []
+    const found =
+      printed && canPrint
+        ? canPrint(of(person) ?? '').filter((char) => forbiddenCharacters(char).length === 0)
+        : []
     return found.length > 0 ? [problem.unprintable(columnOf(mapping, field), found)] : []
   })
   const misfit = codePoints(person.name) <= (problem.LENGTHS.name ?? 0) ? nameFits?.(person) : null
   return misfit ? [...missing, problem.nameDoesNotFit(columnOf(mapping, 'name'), misfit)] : missing
 }
 
-/** In a name any question mark; in other texts one that stands in or before a word, because some end with one. */
-const DAMAGE: readonly { readonly field: ImportField; readonly of: (person: ImportedPerson) => string | null; readonly pattern: RegExp }[] = [
+/**
+ * In a name any question mark; in other texts one that stands in or before a word, because some end
+ * with one.
+ */
+const DAMAGE: readonly {
+  readonly field: ImportField
+  readonly of: (person: ImportedPerson) => string | null
+  readonly pattern: RegExp
+}[] = [
   { field: 'name', of: (person) => person.name, pattern: /[?？]/u },
   { field: 'kana', of: (person) => person.kana, pattern: /[?？]/u },
   { field: 'affiliation', of: (person) => person.affiliation, pattern: /\?[\p{L}\p{N}?]/u },
@@ -133,7 +178,9 @@ const DAMAGE: readonly { readonly field: ImportField; readonly of: (person: Impo
 ]
 
 function damageWarnings(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
-  return DAMAGE.flatMap(({ field, of, pattern }) => (pattern.test(of(person) ?? '') ? [problem.damaged(columnOf(mapping, field), field)] : []))
+  return DAMAGE.flatMap(({ field, of, pattern }) =>
+    pattern.test(of(person) ?? '') ? [problem.damaged(columnOf(mapping, field), field)] : [],
+  )
 }
 
 function columnOf(mapping: ImportMapping, field: ImportField): number {
@@ -142,7 +189,11 @@ function columnOf(mapping: ImportMapping, field: ImportField): number {
   return mapping[field] ?? -1
 }
 
-function ticketProblems(person: ImportedPerson, mapping: ImportMapping, known: ReadonlyMap<string, string> | undefined): readonly RowProblem[] {
+function ticketProblems(
+  person: ImportedPerson,
+  mapping: ImportMapping,
+  known: ReadonlyMap<string, string> | undefined,
+): readonly RowProblem[] {
   if (!known || person.ticket === null || known.has(foldTicket(person.ticket))) return []
   return [problem.ticketUnknown(columnOf(mapping, 'ticket'), person.ticket)]
 }
@@ -151,18 +202,30 @@ function foldTicket(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
-/** Words of pretix, connpass and others for tickets that were cancelled, ran out, or never got a place. */
+/**
+ * Words of pretix, connpass and others for tickets that were cancelled, ran out, or never got a
+ * place.
+ */
 const ENDED =
   /^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|waiting ?list|waitlisted)\b|キャンセル|取消|取り消し|期限切れ|無効|返金|辞退|落選|補欠/iu
 
-function statusProblems(cells: readonly string[], column: number | undefined): readonly RowProblem[] {
+function statusProblems(
+  cells: readonly string[],
+  column: number | undefined,
+): readonly RowProblem[] {
   const status = column === undefined ? '' : (cells[column] ?? '').trim()
   return column !== undefined && ENDED.test(status) ? [problem.ticketEnded(column, status)] : []
 }
 
 /** Remembers which row had a value first. */
-function createSeen(): { problems(person: ImportedPerson, mapping: ImportMapping, line: number): readonly RowProblem[] } {
-  const first = { email: new Map<string, number>(), external_id: new Map<string, number>(), qr: new Map<string, number>() }
+function createSeen(): {
+  problems(person: ImportedPerson, mapping: ImportMapping, line: number): readonly RowProblem[]
+} {
+  const first = {
+    email: new Map<string, number>(),
+    external_id: new Map<string, number>(),
+    qr: new Map<string, number>(),
+  }
   return {
     problems(person, mapping, line) {
       const values = { email: person.email, external_id: person.externalId, qr: person.qr }
@@ -171,7 +234,9 @@ function createSeen(): { problems(person: ImportedPerson, mapping: ImportMapping
         if (value === null) return []
         const before = first[field].get(value)
         if (before === undefined) first[field].set(value, line)
-        return before === undefined ? [] : [problem.sameInFile(columnOf(mapping, field), field, before)]
+        return before === undefined
+          ? []
+          : [problem.sameInFile(columnOf(mapping, field), field, before)]
       })
     },
   }

@@ -7,11 +7,17 @@ import { questionsOf } from '../catalogue-store.ts'
 type Row = Record<string, unknown>
 
 export async function countPending(db: Db, eventId: string): Promise<number> {
-  return asCount(await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first())
+  return asCount(
+    await db('entries').where({ event_id: eventId, state: 'PENDING' }).count('* as n').first(),
+  )
 }
 
 /** Who waits, longest first, with everything they gave. */
-export async function pendingApprovals(db: Db, eventId: string, limit: number): Promise<Approval[]> {
+export async function pendingApprovals(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<Approval[]> {
   const rows: Row[] = await db('entries as n')
     .join('users as u', 'u.id', 'n.user_id')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
@@ -19,12 +25,17 @@ export async function pendingApprovals(db: Db, eventId: string, limit: number): 
     .orderBy(['n.created_at', 'n.id'])
     .limit(limit)
     .select('n.*', 'u.name', 'u.kana', 'u.email', 'u.affiliation', 'u.title', 't.name as ticket')
-  const answers: Row[] = await db('entry_answers').whereIn('entry_id', rows.map((row) => row.id as string))
+  const answers: Row[] = await db('entry_answers').whereIn(
+    'entry_id',
+    rows.map((row) => row.id as string),
+  )
   const byEntry = Map.groupBy(answers, (answer) => answer.entry_id as string)
   const questions = await questionsOf(db, eventId)
   const event = await db('events').where({ id: eventId }).first('entry_profile_fields')
   const fields: EntryProfileField[] = JSON.parse(event.entry_profile_fields)
-  return rows.map((row) => toApproval(row, { questions, fields, answers: byEntry.get(row.id as string) ?? [] }))
+  return rows.map((row) =>
+    toApproval(row, { questions, fields, answers: byEntry.get(row.id as string) ?? [] }),
+  )
 }
 
 interface Given {
@@ -57,21 +68,33 @@ function answersOf({ questions, answers }: Given): Approval['answers'] {
     const found = answers.find((answer) => answer.question_id === question.id)
     if (!found) return []
     const texts = new Map(question.options.map((option) => [option.id, option.text]))
-    const answer = (JSON.parse(found.answer as string) as string[]).map((part) => texts.get(part) ?? part)
+    const answer = (JSON.parse(found.answer as string) as string[]).map(
+      (part) => texts.get(part) ?? part,
+    )
     return [{ questionId: question.id, kind: question.kind, question: question.text, answer }]
   })
 }
 
 /** What a field was called is not kept: one that is gone goes by its key. */
-function profileAnswersOf(row: Row, fields: readonly EntryProfileField[]): Approval['profileAnswers'] {
+function profileAnswersOf(
+  row: Row,
+  fields: readonly EntryProfileField[],
+): Approval['profileAnswers'] {
   const answers = JSON.parse(row.profile_answers as string) as Record<string, string>
   const labels = new Map(fields.map((field) => [field.key, field.label]))
   return Object.entries(answers).map(([key, answer]) => ({ label: labels.get(key) ?? key, answer }))
 }
 
 /** The address of a picture that came with a registration, or null. */
-export async function pictureAddress(db: Db, eventId: string, entryId: string, which: string): Promise<string | null> {
-  const entry = await db('entries').where({ id: entryId, event_id: eventId }).first('face_image_url')
+export async function pictureAddress(
+  db: Db,
+  eventId: string,
+  entryId: string,
+  which: string,
+): Promise<string | null> {
+  const entry = await db('entries')
+    .where({ id: entryId, event_id: eventId })
+    .first('face_image_url')
   if (!entry) return null
   if (which === 'face') return entry.face_image_url
   const row = await db('entry_answers as a')

@@ -2,7 +2,13 @@ import type { Decided, Decision } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
-import { releasePlace, moveEntry, readEntry, reservePlace, type EntryToDecide } from '../entry-store.ts'
+import {
+  releasePlace,
+  moveEntry,
+  readEntry,
+  reservePlace,
+  type EntryToDecide,
+} from '../entry-store.ts'
 import { holdsPlace, transitionOf, type Move } from './decision-rules.ts'
 
 export interface DecideEntry {
@@ -23,8 +29,9 @@ class DecisionRejected extends Error {
 }
 
 /**
- * Decides about one entry. The entry changes by compare-and-set and its place in the same transaction, so of several
- * who decide at once one does, and a place is freed, or taken again by `undo`, exactly once.
+ * Decides about one entry. The entry changes by compare-and-set and its place in the same
+ * transaction, so of several who decide at once one does, and a place is freed, or taken again by
+ * `undo`, exactly once.
  */
 export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided> {
   const { eventId, entryId } = wanted
@@ -33,19 +40,25 @@ export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided>
       const entry = await readEntry(trx, eventId, entryId)
       if (!entry) throw new DecisionRejected('not_found')
       const move = transitionOf(wanted.decision, entry)
-      if (!move || !(await moveEntry(trx, entry, move, wanted))) throw new DecisionRejected('other_state')
+      if (!move || !(await moveEntry(trx, entry, move, wanted)))
+        throw new DecisionRejected('other_state')
       await settlePlace(trx, entry, move)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${entry.userId}`)
       return { entryId, outcome: 'done', state: move.state }
     })
   } catch (error) {
     if (!(error instanceof DecisionRejected)) throw error
-    return { entryId, outcome: error.outcome, state: (await readEntry(db, eventId, entryId))?.state ?? null }
+    return {
+      entryId,
+      outcome: error.outcome,
+      state: (await readEntry(db, eventId, entryId))?.state ?? null,
+    }
   }
 }
 
 async function settlePlace(trx: Db, entry: EntryToDecide, move: Move): Promise<void> {
   const [held, holds] = [holdsPlace(entry.state), holdsPlace(move.state)]
   if (held && !holds) await releasePlace(trx, entry.ticketId)
-  if (!held && holds && !(await reservePlace(trx, entry.ticketId))) throw new DecisionRejected('sold_out')
+  if (!held && holds && !(await reservePlace(trx, entry.ticketId)))
+    throw new DecisionRejected('sold_out')
 }

@@ -7,14 +7,21 @@ export interface Move {
   readonly stateBefore: EntryState | null
 }
 
-const MOVES: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>> = {
-  approve: { PENDING: 'UNUSED' },
-  refuse: { PENDING: 'CANCELLED' },
-  cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
-}
+const MOVES: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>> =
+  {
+    approve: { PENDING: 'UNUSED' },
+    refuse: { PENDING: 'CANCELLED' },
+    cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
+  }
 
-/** Null where the decision means nothing for an entry in that state: who has come in cannot be refused. */
-export function transitionOf(decision: Decision, entry: { readonly state: EntryState; readonly stateBefore: EntryState | null }): Move | null {
+/**
+ * Null where the decision means nothing for an entry in that state: who has come in cannot be
+ * refused.
+ */
+export function transitionOf(
+  decision: Decision,
+  entry: { readonly state: EntryState; readonly stateBefore: EntryState | null },
+): Move | null {
   if (decision === 'undo') {
     const back = entry.state === 'USED' ? null : entry.stateBefore
     return back ? { state: back, stateBefore: null } : null

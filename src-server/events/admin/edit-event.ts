@@ -5,10 +5,24 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { isTimeZone } from '../../runtime/zoned-time.ts'
 import { fieldConflict } from './field-conflict.ts'
-import { lockEventRow, positionsOf, toFields, writeEvent, writePositions } from './event-admin-store.ts'
+import {
+  lockEventRow,
+  positionsOf,
+  toFields,
+  writeEvent,
+  writePositions,
+} from './event-admin-store.ts'
 
-/** Changes the fields that are given. Throws `invalid_input` for dates that do not agree, `conflict` for another event's slug. */
-export async function editEvent(db: Db, eventId: string, edit: EditEvent, now: number): Promise<void> {
+/**
+ * Changes the fields that are given. Throws `invalid_input` for dates that do not agree, `conflict`
+ * for another event's slug.
+ */
+export async function editEvent(
+  db: Db,
+  eventId: string,
+  edit: EditEvent,
+  now: number,
+): Promise<void> {
   try {
     await inTransaction(db, async (trx) => {
       const row = await lockEventRow(trx, eventId)
@@ -21,15 +35,19 @@ export async function editEvent(db: Db, eventId: string, edit: EditEvent, now: n
       await bumpRevs(trx, 'templates', `event:${eventId}`)
     })
   } catch (error) {
-    if (isUniqueViolation(error)) throw fieldConflict('slug', `There is an event with the slug ${edit.slug} already.`)
+    if (isUniqueViolation(error))
+      throw fieldConflict('slug', `There is an event with the slug ${edit.slug} already.`)
     throw error
   }
 }
 
 /** A field that was not sent is not undefined afterwards. */
-const givenOf = (edit: EditEvent): Partial<EventFields> => Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+const givenOf = (edit: EditEvent): Partial<EventFields> =>
+  Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
 
 function requireAgreement(event: EventFields): void {
-  if (Date.parse(event.endsAt) <= Date.parse(event.startsAt)) throw invalidField('endsAt', `must be after startsAt (${event.startsAt}), got ${event.endsAt}`)
-  if (!isTimeZone(event.timeZone)) throw invalidField('timeZone', `is no IANA time zone: ${event.timeZone}`)
+  if (Date.parse(event.endsAt) <= Date.parse(event.startsAt))
+    throw invalidField('endsAt', `must be after startsAt (${event.startsAt}), got ${event.endsAt}`)
+  if (!isTimeZone(event.timeZone))
+    throw invalidField('timeZone', `is no IANA time zone: ${event.timeZone}`)
 }

@@ -12,9 +12,21 @@ import { readAdminEvent } from './event-admin-store.ts'
 import { mountExchange, type ExchangeDeps } from '../exchange/exchange-routes.ts'
 import type { Picture } from './fetch-image.ts'
 import type { MapTiles } from './map-tiles.ts'
-import { addPlaylist, deletePlaylist, editPlaylist, listableEvents, adminPlaylists } from './playlist-admin-store.ts'
+import {
+  addPlaylist,
+  deletePlaylist,
+  editPlaylist,
+  listableEvents,
+  adminPlaylists,
+} from './playlist-admin-store.ts'
 import { addQuestion, deleteQuestion, editQuestion, adminQuestions } from './question-store.ts'
-import { addTicketType, deleteTicketType, editTicketType, listTicketTypes, orderRows } from './ticket-type-store.ts'
+import {
+  addTicketType,
+  deleteTicketType,
+  editTicketType,
+  listTicketTypes,
+  orderRows,
+} from './ticket-type-store.ts'
 
 export interface EventAdminDeps extends AuditDeps, ExchangeDeps {
   readonly db: Db
@@ -37,77 +49,142 @@ export function mountEventAdminRoutes(mount: Mount, deps: EventAdminDeps): void 
 }
 
 function mountEvent(mount: Mount, deps: EventAdminDeps): void {
-  const view = async (eventId: string) => ({ ...(await readAdminEvent(deps.db, eventId)), map: deps.tiles.source })
+  const view = async (eventId: string) => ({
+    ...(await readAdminEvent(deps.db, eventId)),
+    map: deps.tiles.source,
+  })
   mount(endpoints.getOfficeEvent, ({ params }) => view(params.eventId))
   mount(endpoints.editOfficeEvent, async ({ caller, params, body }) => {
     await editEvent(deps.db, params.eventId, body, deps.now())
-    await appendAudit(deps, { action: 'edit_event', userId: caller.userId, ...params, detail: { fields: Object.keys(body) } })
+    await appendAudit(deps, {
+      action: 'edit_event',
+      userId: caller.userId,
+      ...params,
+      detail: { fields: Object.keys(body) },
+    })
     return view(params.eventId)
   })
   mount(endpoints.orderOffice, async ({ caller, params, body }) => {
     await orderRows(deps.db, params.eventId, body.of, body.ids)
-    await appendAudit(deps, { action: `order_${body.of}`, userId: caller.userId, ...params, detail: { ids: body.ids } })
+    await appendAudit(deps, {
+      action: `order_${body.of}`,
+      userId: caller.userId,
+      ...params,
+      detail: { ids: body.ids },
+    })
     return OK
   })
 }
 
 function mountTickets(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listOfficeTickets, async ({ params }) => ({ tickets: await listTicketTypes(db, params.eventId) }))
+  mount(endpoints.listOfficeTickets, async ({ params }) => ({
+    tickets: await listTicketTypes(db, params.eventId),
+  }))
   mount(endpoints.addTicketType, async ({ caller, params, body }) => {
     const ticket = await addTicketType(db, params.eventId, body)
-    await appendAudit(deps, { action: 'add_ticket_type', userId: caller.userId, ...params, subjectId: ticket.ticketId, detail: { ...body } })
+    await appendAudit(deps, {
+      action: 'add_ticket_type',
+      userId: caller.userId,
+      ...params,
+      subjectId: ticket.ticketId,
+      detail: { ...body },
+    })
     return ticket
   })
   mount(endpoints.editTicketType, async ({ caller, params, body }) => {
     const { eventId, ticketId } = params
     const ticket = await editTicketType(db, eventId, ticketId, body)
-    await appendAudit(deps, { action: 'edit_ticket_type', userId: caller.userId, eventId, subjectId: ticketId, detail: { ...body } })
+    await appendAudit(deps, {
+      action: 'edit_ticket_type',
+      userId: caller.userId,
+      eventId,
+      subjectId: ticketId,
+      detail: { ...body },
+    })
     return ticket
   })
   mount(endpoints.deleteTicketType, async ({ caller, params }) => {
     const { eventId, ticketId } = params
     await deleteTicketType(db, eventId, ticketId)
-    await appendAudit(deps, { action: 'delete_ticket_type', userId: caller.userId, eventId, subjectId: ticketId })
+    await appendAudit(deps, {
+      action: 'delete_ticket_type',
+      userId: caller.userId,
+      eventId,
+      subjectId: ticketId,
+    })
     return OK
   })
 }
 
 function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listOfficeQuestions, async ({ params }) => ({ questions: await adminQuestions(db, params.eventId) }))
+  mount(endpoints.listOfficeQuestions, async ({ params }) => ({
+    questions: await adminQuestions(db, params.eventId),
+  }))
   mount(endpoints.addQuestion, async ({ caller, params, body }) => {
     const question = await addQuestion(db, params.eventId, body)
-    await appendAudit(deps, { action: 'add_question', userId: caller.userId, ...params, subjectId: question.questionId, detail: { ...body } })
+    await appendAudit(deps, {
+      action: 'add_question',
+      userId: caller.userId,
+      ...params,
+      subjectId: question.questionId,
+      detail: { ...body },
+    })
     return question
   })
   mount(endpoints.editQuestion, async ({ caller, params, body }) => {
     const { eventId, questionId } = params
     const question = await editQuestion(db, eventId, questionId, body)
-    await appendAudit(deps, { action: 'edit_question', userId: caller.userId, eventId, subjectId: questionId, detail: { ...body } })
+    await appendAudit(deps, {
+      action: 'edit_question',
+      userId: caller.userId,
+      eventId,
+      subjectId: questionId,
+      detail: { ...body },
+    })
     return question
   })
   mount(endpoints.deleteQuestion, async ({ caller, params }) => {
     const { eventId, questionId } = params
     await deleteQuestion(db, eventId, questionId)
-    await appendAudit(deps, { action: 'delete_question', userId: caller.userId, eventId, subjectId: questionId })
+    await appendAudit(deps, {
+      action: 'delete_question',
+      userId: caller.userId,
+      eventId,
+      subjectId: questionId,
+    })
     return OK
   })
 }
 
 function mountCodes(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listCodes, async ({ params }) => ({ codes: await listInvitationCodes(db, params.eventId) }))
+  mount(endpoints.listCodes, async ({ params }) => ({
+    codes: await listInvitationCodes(db, params.eventId),
+  }))
   mount(endpoints.makeCodes, async ({ caller, params, body }) => {
     const codes = await makeCodes(db, params.eventId, body)
     // Not the codes themselves: the log is read by more people than may invite.
-    await appendAudit(deps, { action: 'make_codes', userId: caller.userId, ...params, subjectId: body.ticketId, detail: { count: body.count, uses: body.uses } })
+    await appendAudit(deps, {
+      action: 'make_codes',
+      userId: caller.userId,
+      ...params,
+      subjectId: body.ticketId,
+      detail: { count: body.count, uses: body.uses },
+    })
     return { codes }
   })
   mount(endpoints.revokeCode, async ({ caller, params, body }) => {
     const code = await revokeCode(db, params, body.revoked, deps.now())
     const { eventId, ticketId } = params
-    await appendAudit(deps, { action: body.revoked ? 'revoke_code' : 'restore_code', userId: caller.userId, eventId, subjectId: ticketId, detail: { code: code.code } })
+    await appendAudit(deps, {
+      action: body.revoked ? 'revoke_code' : 'restore_code',
+      userId: caller.userId,
+      eventId,
+      subjectId: ticketId,
+      detail: { code: code.code },
+    })
     return code
   })
 }
@@ -126,9 +203,22 @@ function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
     const { eventId } = params
     const decided = []
     for (const entryId of new Set(body.entryIds)) {
-      const one = await decideEntry(db, { eventId, entryId, decision: body.decision, by: caller.userId, now: deps.now() })
+      const one = await decideEntry(db, {
+        eventId,
+        entryId,
+        decision: body.decision,
+        by: caller.userId,
+        now: deps.now(),
+      })
       decided.push(one)
-      if (one.outcome === 'done') await appendAudit(deps, { action: `${body.decision}_entry`, userId: caller.userId, eventId, subjectId: entryId, detail: { state: one.state } })
+      if (one.outcome === 'done')
+        await appendAudit(deps, {
+          action: `${body.decision}_entry`,
+          userId: caller.userId,
+          eventId,
+          subjectId: entryId,
+          detail: { state: one.state },
+        })
     }
     return { decided }
   })
@@ -136,20 +226,37 @@ function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
 
 function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
   const { db } = deps
-  mount(endpoints.listPlaylists, async () => ({ playlists: await adminPlaylists(db), events: await listableEvents(db) }))
+  mount(endpoints.listPlaylists, async () => ({
+    playlists: await adminPlaylists(db),
+    events: await listableEvents(db),
+  }))
   mount(endpoints.addPlaylist, async ({ caller, body }) => {
     const playlist = await addPlaylist(db, body.title, deps.now())
-    await appendAudit(deps, { action: 'add_playlist', userId: caller.userId, subjectId: playlist.playlistId, detail: { ...body } })
+    await appendAudit(deps, {
+      action: 'add_playlist',
+      userId: caller.userId,
+      subjectId: playlist.playlistId,
+      detail: { ...body },
+    })
     return playlist
   })
   mount(endpoints.editPlaylist, async ({ caller, params, body }) => {
     const playlist = await editPlaylist(db, params.playlistId, body)
-    await appendAudit(deps, { action: 'edit_playlist', userId: caller.userId, subjectId: params.playlistId, detail: { title: playlist.title, items: playlist.items.length } })
+    await appendAudit(deps, {
+      action: 'edit_playlist',
+      userId: caller.userId,
+      subjectId: params.playlistId,
+      detail: { title: playlist.title, items: playlist.items.length },
+    })
     return playlist
   })
   mount(endpoints.deletePlaylist, async ({ caller, params }) => {
     await deletePlaylist(db, params.playlistId)
-    await appendAudit(deps, { action: 'delete_playlist', userId: caller.userId, subjectId: params.playlistId })
+    await appendAudit(deps, {
+      action: 'delete_playlist',
+      userId: caller.userId,
+      subjectId: params.playlistId,
+    })
     return OK
   })
 }

@@ -11,31 +11,55 @@ export type StoredEvent = Omit<AdminEvent, 'map'>
 
 export async function readAdminEvent(db: Db, eventId: string): Promise<StoredEvent> {
   const row = await db('events').where({ id: eventId }).first()
-  return { eventId, ...toFields(row, await positionsOf(db, eventId)), pending: await countPending(db, eventId) }
+  return {
+    eventId,
+    ...toFields(row, await positionsOf(db, eventId)),
+    pending: await countPending(db, eventId),
+  }
 }
 
 /** The fields of an event row, as the office and its files have them. */
 export function toFields(row: Record<string, unknown>, positions: Position[]): EventFields {
   const { requiresFacePhoto, entryProfileFields, ...described } = describedEvent(row)
   // In the order in which the files of the office say it.
-  return { ...described, status: row.status as EventFields['status'], requiresFacePhoto, entryProfileFields, positions }
+  return {
+    ...described,
+    status: row.status as EventFields['status'],
+    requiresFacePhoto,
+    entryProfileFields,
+    positions,
+  }
 }
 
 export async function positionsOf(db: Db, eventId: string): Promise<Position[]> {
-  const rows = await db('event_positions').where({ event_id: eventId }).orderBy(['sort_order', 'id']).select('lat', 'lng')
+  const rows = await db('event_positions')
+    .where({ event_id: eventId })
+    .orderBy(['sort_order', 'id'])
+    .select('lat', 'lng')
   return rows.map(({ lat, lng }) => ({ lat, lng }))
 }
 
-/** Keeps other staff from changing the event until the transaction ends; people may register meanwhile. */
-export async function lockEventRow(trx: Db, eventId: string): Promise<Record<string, unknown> | undefined> {
+/**
+ * Keeps other staff from changing the event until the transaction ends; people may register
+ * meanwhile.
+ */
+export async function lockEventRow(
+  trx: Db,
+  eventId: string,
+): Promise<Record<string, unknown> | undefined> {
   return trx('events').where({ id: eventId }).forNoKeyUpdate().first()
 }
 
 /**
- * Writes these fields of an event and what is derived from them: its days, its search text, its tags one by one.
- * Throws a unique violation when the slug is another event's.
+ * Writes these fields of an event and what is derived from them: its days, its search text, its
+ * tags one by one. Throws a unique violation when the slug is another event's.
  */
-export async function writeEvent(trx: Db, eventId: string, event: EventFields, now: number): Promise<void> {
+export async function writeEvent(
+  trx: Db,
+  eventId: string,
+  event: EventFields,
+  now: number,
+): Promise<void> {
   await trx('events')
     .where({ id: eventId })
     .update({
@@ -55,11 +79,22 @@ export async function writeEvent(trx: Db, eventId: string, event: EventFields, n
       updated_at: isoTime(now),
     })
   await trx('event_tags').where({ event_id: eventId }).delete()
-  if (event.tags.length > 0) await trx('event_tags').insert(event.tags.map((tag) => ({ event_id: eventId, tag })))
+  if (event.tags.length > 0)
+    await trx('event_tags').insert(event.tags.map((tag) => ({ event_id: eventId, tag })))
 }
 
-export async function writePositions(trx: Db, eventId: string, positions: readonly Position[]): Promise<void> {
+export async function writePositions(
+  trx: Db,
+  eventId: string,
+  positions: readonly Position[],
+): Promise<void> {
   await trx('event_positions').where({ event_id: eventId }).delete()
-  const rows = positions.map(({ lat, lng }, order) => ({ id: randomUUID(), event_id: eventId, lat, lng, sort_order: order }))
+  const rows = positions.map(({ lat, lng }, order) => ({
+    id: randomUUID(),
+    event_id: eventId,
+    lat,
+    lng,
+    sort_order: order,
+  }))
   if (rows.length > 0) await trx('event_positions').insert(rows)
 }

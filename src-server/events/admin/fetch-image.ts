@@ -10,7 +10,10 @@ export interface ImageRequest {
   readonly maxBytes: number
   readonly timeoutMs: number
   readonly userAgent: string
-  /** `public`: no address of this machine or its network, whatever a name resolves to. `any`: where the operator chose the server. */
+  /**
+   * `public`: no address of this machine or its network, whatever a name resolves to. `any`: where
+   * the operator chose the server.
+   */
   readonly reach: 'public' | 'any'
 }
 
@@ -25,13 +28,20 @@ export class ImageError extends Error {}
 const MOST_REDIRECTS = 3
 
 /** First bytes of the formats that browsers draw without harm. */
-const FORMATS: readonly { readonly type: string; readonly at: number; readonly magic: readonly number[] }[] = [
+const FORMATS: readonly {
+  readonly type: string
+  readonly at: number
+  readonly magic: readonly number[]
+}[] = [
   { type: 'image/png', at: 0, magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { type: 'image/jpeg', at: 0, magic: [0xff, 0xd8, 0xff] },
   { type: 'image/webp', at: 8, magic: [0x57, 0x45, 0x42, 0x50] },
 ]
 
-/** Networks that nobody outside can mean: this machine, the venue's network, groups, documentation (RFC 6890). */
+/**
+ * Networks that nobody outside can mean: this machine, the venue's network, groups, documentation
+ * (RFC 6890).
+ */
 const OWN_NETWORKS = new BlockList()
 for (const [net, bits] of [
   ['0.0.0.0', 8],
@@ -50,7 +60,10 @@ for (const [net, bits] of [
 ] as const) {
   OWN_NETWORKS.addSubnet(net, bits, 'ipv4')
 }
-/** Of IPv6 only what is routed in the open is left, without the parts that carry IPv4 addresses in them. */
+/**
+ * Of IPv6 only what is routed in the open is left, without the parts that carry IPv4 addresses in
+ * them.
+ */
 const OPEN_IPV6 = new BlockList()
 OPEN_IPV6.addSubnet('2000::', 3, 'ipv6')
 const CARRIED_IPV4 = new BlockList()
@@ -62,11 +75,18 @@ for (const [net, bits] of [
   CARRIED_IPV4.addSubnet(net, bits, 'ipv6')
 }
 
-/** Of this machine's cables as they are now: with IPv6 every machine of the venue may have an address of the internet. */
-const cables = (): NetworkInterfaceInfo[] => Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
+/**
+ * Of this machine's cables as they are now: with IPv6 every machine of the venue may have an
+ * address of the internet.
+ */
+const cables = (): NetworkInterfaceInfo[] =>
+  Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
 
 /** Whether an address is somewhere on the internet, and neither this machine nor beside it. */
-export function isPublicAddress(address: string, beside: readonly Pick<NetworkInterfaceInfo, 'cidr'>[] = cables()): boolean {
+export function isPublicAddress(
+  address: string,
+  beside: readonly Pick<NetworkInterfaceInfo, 'cidr'>[] = cables(),
+): boolean {
   const family = isIP(address)
   if (family === 0) return false
   const name = family === 4 ? 'ipv4' : 'ipv6'
@@ -87,7 +107,11 @@ export async function fetchImage(wanted: ImageRequest): Promise<Picture> {
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await ask(url, wanted, signal)
     const { location } = response.headers
-    if (location !== undefined && (response.statusCode ?? 0) >= 300 && (response.statusCode ?? 0) < 400) {
+    if (
+      location !== undefined &&
+      (response.statusCode ?? 0) >= 300 &&
+      (response.statusCode ?? 0) < 400
+    ) {
       response.destroy()
       url = new URL(location, url).href
       continue
@@ -101,27 +125,49 @@ function ask(address: string, wanted: ImageRequest, signal: AbortSignal): Promis
   return new Promise((resolve, reject) => {
     if (!URL.canParse(address)) return reject(new ImageError('no address'))
     const url = new URL(address)
-    if (url.protocol !== 'https:' && url.protocol !== 'http:') return reject(new ImageError(`not loaded by ${url.protocol}`))
+    if (url.protocol !== 'https:' && url.protocol !== 'http:')
+      return reject(new ImageError(`not loaded by ${url.protocol}`))
     const literal = url.hostname.replace(/^\[|\]$/g, '')
     // A name is judged by what it resolves to, an address at once: it is never looked up.
-    if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal)) return reject(new ImageError('not on the internet'))
+    if (wanted.reach === 'public' && isIP(literal) !== 0 && !isPublicAddress(literal))
+      return reject(new ImageError('not on the internet'))
     const send = url.protocol === 'https:' ? requestHttps : requestHttp
-    const headers = { 'User-Agent': wanted.userAgent, Accept: FORMATS.map(({ type }) => type).join(', ') }
+    const headers = {
+      'User-Agent': wanted.userAgent,
+      Accept: FORMATS.map(({ type }) => type).join(', '),
+    }
     // A connection of its own: one that is kept open may lead where nobody looked.
-    const request = send(url, { headers, signal, agent: false, ...(wanted.reach === 'public' ? { lookup: lookUpPublic } : {}) }, resolve)
+    const request = send(
+      url,
+      {
+        headers,
+        signal,
+        agent: false,
+        ...(wanted.reach === 'public' ? { lookup: lookUpPublic } : {}),
+      },
+      resolve,
+    )
     request.once('error', reject)
     request.end()
   })
 }
 
-type Found = (error: NodeJS.ErrnoException | null, address: string | LookupAddress[], family?: number) => void
+type Found = (
+  error: NodeJS.ErrnoException | null,
+  address: string | LookupAddress[],
+  family?: number,
+) => void
 
-/** The addresses that are connected to are those that were looked at: a name cannot change its meaning in between. */
+/**
+ * The addresses that are connected to are those that were looked at: a name cannot change its
+ * meaning in between.
+ */
 function lookUpPublic(hostname: string, options: LookupOptions, found: Found): void {
   lookUp(hostname, { ...options, all: true }, (error, addresses) => {
     const first = addresses?.[0]
     if (error || !first) return found(error ?? new ImageError('unknown host'), [])
-    if (!addresses.every(({ address }) => isPublicAddress(address))) return found(new ImageError('not on the internet'), [])
+    if (!addresses.every(({ address }) => isPublicAddress(address)))
+      return found(new ImageError('not on the internet'), [])
     if (options.all) return found(null, addresses)
     found(null, first.address, first.family)
   })
@@ -131,7 +177,8 @@ async function readPicture(response: IncomingMessage, maxBytes: number): Promise
   try {
     if (response.statusCode !== 200) throw new ImageError(`answered ${response.statusCode}`)
     const stated = response.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-    if (!FORMATS.some(({ type }) => type === stated)) throw new ImageError(`is ${stated ?? 'nothing'}, no picture`)
+    if (!FORMATS.some(({ type }) => type === stated))
+      throw new ImageError(`is ${stated ?? 'nothing'}, no picture`)
     const chunks: Buffer[] = []
     let size = 0
     for await (const chunk of response as AsyncIterable<Buffer>) {

@@ -14,7 +14,10 @@ const CHUNK = 200
 type Row = Record<string, unknown>
 
 const withTicket = (db: Db, eventId: string) =>
-  db('invitation_codes as c').join('ticket_types as t', 't.id', 'c.ticket_id').where('t.event_id', eventId).select('c.*', 't.name')
+  db('invitation_codes as c')
+    .join('ticket_types as t', 't.id', 'c.ticket_id')
+    .where('t.event_id', eventId)
+    .select('c.*', 't.name')
 
 export async function listInvitationCodes(db: Db, eventId: string): Promise<AdminCode[]> {
   const rows: Row[] = await withTicket(db, eventId).orderBy(['t.sort_order', 't.id', 'c.code'])
@@ -37,41 +40,81 @@ async function withUsers(db: Db, eventId: string, rows: readonly Row[]): Promise
     usesLeft: row.uses_left as number,
     used: row.used as number,
     revokedAt: row.revoked_at as string | null,
-    usedBy: (byCode.get(key(row.ticket_id, row.code)) ?? []).map((use) => ({ userId: use.user_id as string, name: use.name as string, at: use.created_at as string })),
+    usedBy: (byCode.get(key(row.ticket_id, row.code)) ?? []).map((use) => ({
+      userId: use.user_id as string,
+      name: use.name as string,
+      at: use.created_at as string,
+    })),
   }))
 }
 
-const randomCode = (): string => Array.from({ length: LIMITS.invitationCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+const randomCode = (): string =>
+  Array.from({ length: LIMITS.invitationCode }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
 
-/** Makes so many codes that the event does not have yet; `draw` makes one. Throws `not_found` for another event's ticket. */
-export async function makeCodes(db: Db, eventId: string, wanted: MakeCodes, draw: () => string = randomCode): Promise<AdminCode[]> {
+/**
+ * Makes so many codes that the event does not have yet; `draw` makes one. Throws `not_found` for
+ * another event's ticket.
+ */
+export async function makeCodes(
+  db: Db,
+  eventId: string,
+  wanted: MakeCodes,
+  draw: () => string = randomCode,
+): Promise<AdminCode[]> {
   const made = await inTransaction(db, async (trx) => {
-    const ticket = await trx('ticket_types').where({ id: wanted.ticketId, event_id: eventId }).first('id')
+    const ticket = await trx('ticket_types')
+      .where({ id: wanted.ticketId, event_id: eventId })
+      .first('id')
     if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
-    const taken = new Set<string>((await withTicket(trx, eventId)).map((row: Row) => row.code as string))
+    const taken = new Set<string>(
+      (await withTicket(trx, eventId)).map((row: Row) => row.code as string),
+    )
     const codes: string[] = []
     while (codes.length < wanted.count) {
       const code = draw()
       if (!taken.has(code)) codes.push(code)
       taken.add(code)
     }
-    await trx.batchInsert('invitation_codes', codes.map((code) => ({ ticket_id: wanted.ticketId, code, uses_left: wanted.uses })), CHUNK)
+    await trx.batchInsert(
+      'invitation_codes',
+      codes.map((code) => ({ ticket_id: wanted.ticketId, code, uses_left: wanted.uses })),
+      CHUNK,
+    )
     await bumpRevs(trx, `event:${eventId}`)
     return new Set(codes)
   })
-  return (await listInvitationCodes(db, eventId)).filter((one) => one.ticketId === wanted.ticketId && made.has(one.code))
+  return (await listInvitationCodes(db, eventId)).filter(
+    (one) => one.ticketId === wanted.ticketId && made.has(one.code),
+  )
 }
 
 /** Ends a code or lets it count again. Entries that were made with it stay. */
-export async function revokeCode(db: Db, key: { eventId: string; ticketId: string; code: string }, revoked: boolean, now: number): Promise<AdminCode> {
+export async function revokeCode(
+  db: Db,
+  key: { eventId: string; ticketId: string; code: string },
+  revoked: boolean,
+  now: number,
+): Promise<AdminCode> {
   const { eventId, ticketId, code } = key
-  const rows: Row[] = await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })
-  if (rows.length === 0) throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
+  const rows: Row[] = await withTicket(db, eventId).where({
+    'c.ticket_id': ticketId,
+    'c.code': code,
+  })
+  if (rows.length === 0)
+    throw new ApiError('not_found', { message: 'The ticket type has no such code.' })
   await inTransaction(db, async (trx) => {
     const one = trx('invitation_codes').where({ ticket_id: ticketId, code })
     // The moment at which it was ended first is kept.
-    await (revoked ? one.whereNull('revoked_at').update({ revoked_at: isoTime(now) }) : one.update({ revoked_at: null }))
+    await (revoked
+      ? one.whereNull('revoked_at').update({ revoked_at: isoTime(now) })
+      : one.update({ revoked_at: null }))
     await bumpRevs(trx, `event:${eventId}`)
   })
-  return (await withUsers(db, eventId, await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code })))[0]!
+  return (
+    await withUsers(
+      db,
+      eventId,
+      await withTicket(db, eventId).where({ 'c.ticket_id': ticketId, 'c.code': code }),
+    )
+  )[0]!
 }

@@ -11,8 +11,14 @@ export interface MapSettings {
   readonly attribution: string
 }
 
-/** OpenStreetMap's own server; its usage policy asks for the attribution, a name of the program, and a cache. */
-export const OPEN_STREET_MAP: MapSettings = { tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }
+/**
+ * OpenStreetMap's own server; its usage policy asks for the attribution, a name of the program, and
+ * a cache.
+ */
+export const OPEN_STREET_MAP: MapSettings = {
+  tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+  attribution: '© OpenStreetMap contributors',
+}
 
 const MAX_ZOOM = 19
 const TIMEOUT_MS = 4_000
@@ -20,12 +26,18 @@ const MAX_BYTES = 512 * 1024
 /** Tiles that are kept, some 20 kB each; and how long, as the policy asks. */
 const KEPT = 400
 const KEEP_MS = 7 * 24 * 3_600_000
-/** Without a way out the next try waits: a map is a dozen tiles, and each would wait for its time-out. */
+/**
+ * Without a way out the next try waits: a map is a dozen tiles, and each would wait for its
+ * time-out.
+ */
 const PAUSE_MS = 15_000
 
 export interface MapTiles {
   readonly source: MapSource | null
-  /** A piece of the map. Throws `not_found` where there is none, `temporarily_unavailable` while the server cannot be reached. */
+  /**
+   * A piece of the map. Throws `not_found` where there is none, `temporarily_unavailable` while the
+   * server cannot be reached.
+   */
   tile(z: number, x: number, y: number): Promise<Picture>
 }
 
@@ -36,16 +48,28 @@ interface TileDeps {
   readonly log: Logger
 }
 
-/** The kiosk loads the map, so that its window loads nothing from elsewhere; what it loaded it keeps in memory. */
+/**
+ * The kiosk loads the map, so that its window loads nothing from elsewhere; what it loaded it keeps
+ * in memory.
+ */
 export function createMapTiles({ settings, userAgent, now, log }: TileDeps): MapTiles {
   const kept = new Map<string, { readonly picture: Picture; readonly until: number }>()
   const loading = new Map<string, Promise<Picture>>()
   let pausedUntil = 0
 
   const load = async (url: string): Promise<Picture> => {
-    if (now() < pausedUntil) throw new ApiError('temporarily_unavailable', { message: 'The map cannot be reached just now.' })
+    if (now() < pausedUntil)
+      throw new ApiError('temporarily_unavailable', {
+        message: 'The map cannot be reached just now.',
+      })
     try {
-      const picture = await fetchImage({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach: 'any' })
+      const picture = await fetchImage({
+        url,
+        maxBytes: MAX_BYTES,
+        timeoutMs: TIMEOUT_MS,
+        userAgent,
+        reach: 'any',
+      })
       kept.delete(url)
       kept.set(url, { picture, until: now() + KEEP_MS })
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!)
@@ -54,15 +78,24 @@ export function createMapTiles({ settings, userAgent, now, log }: TileDeps): Map
       // A server that answers something else is there: the next piece may be.
       if (!(cause instanceof ImageError)) pausedUntil = now() + PAUSE_MS
       log.info({ err: cause }, 'a piece of the map could not be loaded')
-      throw new ApiError('temporarily_unavailable', { message: 'The map cannot be reached just now.', cause })
+      throw new ApiError('temporarily_unavailable', {
+        message: 'The map cannot be reached just now.',
+        cause,
+      })
     }
   }
 
   return {
     source: settings && { attribution: settings.attribution, maxZoom: MAX_ZOOM },
     async tile(z, x, y) {
-      if (!settings || z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z) throw new ApiError('not_found', { message: settings ? 'The map has no such piece.' : 'This kiosk loads no map.' })
-      const url = settings.tileUrl.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y))
+      if (!settings || z > MAX_ZOOM || x >= 2 ** z || y >= 2 ** z)
+        throw new ApiError('not_found', {
+          message: settings ? 'The map has no such piece.' : 'This kiosk loads no map.',
+        })
+      const url = settings.tileUrl
+        .replace('{z}', String(z))
+        .replace('{x}', String(x))
+        .replace('{y}', String(y))
       const known = kept.get(url)
       if (known && known.until > now()) return known.picture
       const under = loading.get(url) ?? load(url).finally(() => loading.delete(url))

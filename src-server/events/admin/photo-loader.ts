@@ -15,17 +15,26 @@ interface PictureDeps {
 }
 
 /**
- * Loads a picture whose address somebody gave who registered. They choose the address, so by default it has to be on the
- * internet: the kiosk never asks machines of the venue's network for strangers.
+ * Loads a picture whose address somebody gave who registered. They choose the address, so by
+ * default it has to be on the internet: the kiosk never asks machines of the venue's network for
+ * strangers.
  */
-export function createPhotoLoader({ reach, userAgent, log }: PictureDeps): (url: string) => Promise<Picture> {
+export function createPhotoLoader({
+  reach,
+  userAgent,
+  log,
+}: PictureDeps): (url: string) => Promise<Picture> {
   return async (url) => {
-    if (reach === 'off') throw new ApiError('not_found', { message: 'This kiosk loads no pictures of people.' })
+    if (reach === 'off')
+      throw new ApiError('not_found', { message: 'This kiosk loads no pictures of people.' })
     try {
       return await fetchImage({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, userAgent, reach })
     } catch (cause) {
       log.info({ err: cause }, 'a picture of a registration could not be loaded')
-      throw new ApiError('temporarily_unavailable', { message: 'The picture cannot be loaded.', cause })
+      throw new ApiError('temporarily_unavailable', {
+        message: 'The picture cannot be loaded.',
+        cause,
+      })
     }
   }
 }

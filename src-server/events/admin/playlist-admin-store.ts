@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { EditPlaylist, AdminPlaylist, PlaylistItemFields } from '../../../contract/events/event-admin.ts'
+import type {
+  EditPlaylist,
+  AdminPlaylist,
+  PlaylistItemFields,
+} from '../../../contract/events/event-admin.ts'
 import { isForeignKeyViolation, type Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
@@ -16,11 +20,26 @@ export async function adminPlaylists(db: Db, only?: string): Promise<AdminPlayli
   const playlists: Row[] = await query
   const rows: Row[] = await db('playlist_items as i')
     .leftJoin('events as e', 'e.id', 'i.event_id')
-    .whereIn('i.playlist_id', playlists.map((one) => one.id as string))
+    .whereIn(
+      'i.playlist_id',
+      playlists.map((one) => one.id as string),
+    )
     .orderBy(['i.sort_order', 'i.id'])
-    .select('i.*', 'e.title as event_title', 'e.slug', 'e.starts_at', 'e.ends_at', 'e.time_zone', 'e.status')
+    .select(
+      'i.*',
+      'e.title as event_title',
+      'e.slug',
+      'e.starts_at',
+      'e.ends_at',
+      'e.time_zone',
+      'e.status',
+    )
   const byPlaylist = Map.groupBy(rows, (row) => row.playlist_id as string)
-  return playlists.map((one) => ({ playlistId: one.id as string, title: one.title as string, items: (byPlaylist.get(one.id as string) ?? []).map(toItem) }))
+  return playlists.map((one) => ({
+    playlistId: one.id as string,
+    title: one.title as string,
+    items: (byPlaylist.get(one.id as string) ?? []).map(toItem),
+  }))
 }
 
 function toItem(row: Row): Item {
@@ -53,9 +72,18 @@ async function playlist(db: Db, playlistId: string): Promise<AdminPlaylist> {
 }
 
 /** Events that can be put into a playlist, soonest first. */
-export async function listableEvents(db: Db): Promise<{ eventId: string; title: string; slug: string; startsAt: string }[]> {
-  const rows: Row[] = await db('events').orderBy(['starts_at', 'id']).select('id', 'title', 'slug', 'starts_at')
-  return rows.map((row) => ({ eventId: row.id as string, title: row.title as string, slug: row.slug as string, startsAt: row.starts_at as string }))
+export async function listableEvents(
+  db: Db,
+): Promise<{ eventId: string; title: string; slug: string; startsAt: string }[]> {
+  const rows: Row[] = await db('events')
+    .orderBy(['starts_at', 'id'])
+    .select('id', 'title', 'slug', 'starts_at')
+  return rows.map((row) => ({
+    eventId: row.id as string,
+    title: row.title as string,
+    slug: row.slug as string,
+    startsAt: row.starts_at as string,
+  }))
 }
 
 /** Makes an empty playlist. Throws `conflict` when there is one of that title. */
@@ -73,8 +101,15 @@ async function requireOwnTitle(trx: Db, playlistId: string, title: string): Prom
   if (other) throw fieldConflict('title', `There is a playlist named ${title} already.`)
 }
 
-/** Changes the title, or all items in their order. Throws `conflict` when the items are not those that were seen. */
-export async function editPlaylist(db: Db, playlistId: string, edit: EditPlaylist): Promise<AdminPlaylist> {
+/**
+ * Changes the title, or all items in their order. Throws `conflict` when the items are not those
+ * that were seen.
+ */
+export async function editPlaylist(
+  db: Db,
+  playlistId: string,
+  edit: EditPlaylist,
+): Promise<AdminPlaylist> {
   await inTransaction(db, async (trx) => {
     await trx('playlists').where({ id: playlistId }).forUpdate().first('id')
     const before = await playlist(trx, playlistId)
@@ -87,20 +122,34 @@ export async function editPlaylist(db: Db, playlistId: string, edit: EditPlaylis
   return playlist(db, playlistId)
 }
 
-async function writeItems(trx: Db, before: AdminPlaylist, items: readonly PlaylistItemFields[], expected: readonly string[] | undefined): Promise<void> {
+async function writeItems(
+  trx: Db,
+  before: AdminPlaylist,
+  items: readonly PlaylistItemFields[],
+  expected: readonly string[] | undefined,
+): Promise<void> {
   const known = before.items.map((item) => item.itemId)
   if (expected && (expected.length !== known.length || expected.some((id, i) => id !== known[i]))) {
-    throw new ApiError('conflict', { message: 'The playlist was changed by somebody else; look again.' })
+    throw new ApiError('conflict', {
+      message: 'The playlist was changed by somebody else; look again.',
+    })
   }
   const kept = items.map((item) => item.itemId).filter((id) => id !== undefined)
-  const stranger = items.findIndex((item) => item.itemId !== undefined && !known.includes(item.itemId))
+  const stranger = items.findIndex(
+    (item) => item.itemId !== undefined && !known.includes(item.itemId),
+  )
   if (stranger >= 0) throw invalidField(`items[${stranger}].itemId`, 'is no item of this playlist')
   if (new Set(kept).size !== kept.length) throw invalidField('items', 'names an item twice')
   await trx('playlist_items').where({ playlist_id: before.playlistId }).delete()
   try {
-    await trx.batchInsert('playlist_items', items.map((item, order) => itemRow(before.playlistId, item, order)), CHUNK)
+    await trx.batchInsert(
+      'playlist_items',
+      items.map((item, order) => itemRow(before.playlistId, item, order)),
+      CHUNK,
+    )
   } catch (error) {
-    if (isForeignKeyViolation(error)) throw invalidField('items', 'names an event that does not exist')
+    if (isForeignKeyViolation(error))
+      throw invalidField('items', 'names an event that does not exist')
     throw error
   }
 }
@@ -119,5 +168,6 @@ function itemRow(playlistId: string, item: PlaylistItemFields, order: number): R
 }
 
 export async function deletePlaylist(db: Db, playlistId: string): Promise<void> {
-  if ((await db('playlists').where({ id: playlistId }).delete()) === 0) throw new ApiError('not_found', { message: 'There is no such playlist.' })
+  if ((await db('playlists').where({ id: playlistId }).delete()) === 0)
+    throw new ApiError('not_found', { message: 'There is no such playlist.' })
 }

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { EditQuestion, AdminQuestion, QuestionFields } from '../../../contract/events/event-admin.ts'
+import type {
+  EditQuestion,
+  AdminQuestion,
+  QuestionFields,
+} from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount } from '../../db/column-values.ts'
@@ -13,22 +17,37 @@ type Row = Record<string, unknown>
 type Option = { readonly id: string; readonly text: string }
 
 export async function adminQuestions(db: Db, eventId: string): Promise<AdminQuestion[]> {
-  const rows: Row[] = await db('questions').where({ event_id: eventId }).orderBy(['sort_order', 'id'])
+  const rows: Row[] = await db('questions')
+    .where({ event_id: eventId })
+    .orderBy(['sort_order', 'id'])
   const asked = rows.map((row) => row.id as string)
-  const choices = rows.filter((row) => isChoice(row.kind as AdminQuestion['kind'])).map((row) => row.id as string)
-  const counted: Row[] = await db('entry_answers').whereIn('question_id', asked).groupBy('question_id').select('question_id').count('* as n')
+  const choices = rows
+    .filter((row) => isChoice(row.kind as AdminQuestion['kind']))
+    .map((row) => row.id as string)
+  const counted: Row[] = await db('entry_answers')
+    .whereIn('question_id', asked)
+    .groupBy('question_id')
+    .select('question_id')
+    .count('* as n')
   // Texts are as many as people; of choices there are few that differ.
-  const chosen: Row[] = await db('entry_answers').whereIn('question_id', choices).groupBy('question_id', 'answer').select('question_id', 'answer').count('* as n')
+  const chosen: Row[] = await db('entry_answers')
+    .whereIn('question_id', choices)
+    .groupBy('question_id', 'answer')
+    .select('question_id', 'answer')
+    .count('* as n')
   const answers = new Map(counted.map((row) => [row.question_id as string, Number(row.n)]))
   const byQuestion = Map.groupBy(chosen, (row) => row.question_id as string)
-  return rows.map((row) => toQuestion(row, answers.get(row.id as string) ?? 0, byQuestion.get(row.id as string) ?? []))
+  return rows.map((row) =>
+    toQuestion(row, answers.get(row.id as string) ?? 0, byQuestion.get(row.id as string) ?? []),
+  )
 }
 
 /** @param chosen the different answers to a choice, each with how many gave it. */
 function toQuestion(row: Row, answers: number, chosen: readonly Row[]): AdminQuestion {
   const ofOption = new Map<string, number>()
   for (const { answer, n } of chosen) {
-    for (const id of JSON.parse(answer as string) as string[]) ofOption.set(id, (ofOption.get(id) ?? 0) + Number(n))
+    for (const id of JSON.parse(answer as string) as string[])
+      ofOption.set(id, (ofOption.get(id) ?? 0) + Number(n))
   }
   return {
     questionId: row.id as string,
@@ -48,8 +67,14 @@ async function officeQuestion(db: Db, eventId: string, questionId: string): Prom
   return found
 }
 
-/** Asks a further question, behind the others. Throws `conflict` when the event asks that already. */
-export async function addQuestion(db: Db, eventId: string, question: QuestionFields): Promise<AdminQuestion> {
+/**
+ * Asks a further question, behind the others. Throws `conflict` when the event asks that already.
+ */
+export async function addQuestion(
+  db: Db,
+  eventId: string,
+  question: QuestionFields,
+): Promise<AdminQuestion> {
   requireOptions(question)
   const questionId = randomUUID()
   await inTransaction(db, async (trx) => {
@@ -61,26 +86,59 @@ export async function addQuestion(db: Db, eventId: string, question: QuestionFie
   return officeQuestion(db, eventId, questionId)
 }
 
-export async function insertQuestion(trx: Db, eventId: string, questionId: string, question: QuestionFields): Promise<void> {
-  const last = asCount(await trx('questions').where({ event_id: eventId }).max('sort_order as n').first())
-  await trx('questions').insert({ id: questionId, event_id: eventId, ...questionColumns(question, []), sort_order: last + 1 })
+export async function insertQuestion(
+  trx: Db,
+  eventId: string,
+  questionId: string,
+  question: QuestionFields,
+): Promise<void> {
+  const last = asCount(
+    await trx('questions').where({ event_id: eventId }).max('sort_order as n').first(),
+  )
+  await trx('questions').insert({
+    id: questionId,
+    event_id: eventId,
+    ...questionColumns(question, []),
+    sort_order: last + 1,
+  })
 }
 
 /** New options get an id; a question of text or image has none. */
 export function questionColumns(question: QuestionFields, before: readonly Option[]): Row {
   const known = new Set(before.map((option) => option.id))
-  const options = question.options.map(({ id, text }) => ({ id: id !== undefined && known.has(id) ? id : randomUUID(), text }))
-  return { kind: question.kind, text: question.text, required: question.required, options: JSON.stringify(isChoice(question.kind) ? options : []) }
+  const options = question.options.map(({ id, text }) => ({
+    id: id !== undefined && known.has(id) ? id : randomUUID(),
+    text,
+  }))
+  return {
+    kind: question.kind,
+    text: question.text,
+    required: question.required,
+    options: JSON.stringify(isChoice(question.kind) ? options : []),
+  }
 }
 
-/** Changes what is given. Throws `conflict` where an answer that was given would lose its meaning. */
-export async function editQuestion(db: Db, eventId: string, questionId: string, edit: EditQuestion): Promise<AdminQuestion> {
+/**
+ * Changes what is given. Throws `conflict` where an answer that was given would lose its meaning.
+ */
+export async function editQuestion(
+  db: Db,
+  eventId: string,
+  questionId: string,
+  edit: EditQuestion,
+): Promise<AdminQuestion> {
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)
     // Answers that come now wait for this, or are counted.
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const before = await officeQuestion(trx, eventId, questionId)
-    const after: QuestionFields = { kind: before.kind, text: before.text, required: before.required, options: before.options.map(({ id, text }) => ({ id, text })), ...edit }
+    const after: QuestionFields = {
+      kind: before.kind,
+      text: before.text,
+      required: before.required,
+      options: before.options.map(({ id, text }) => ({ id, text })),
+      ...edit,
+    }
     if (!isChoice(after.kind) && edit.options === undefined) after.options = []
     requireOptions(after)
     const loss = answeredLoss(before, after)
@@ -97,8 +155,16 @@ function requireOptions(question: QuestionFields): void {
   if (problem) throw invalidField('options', problem)
 }
 
-async function requireOwnText(trx: Db, eventId: string, questionId: string, text: string): Promise<void> {
-  const other = await trx('questions').where({ event_id: eventId, text }).whereNot({ id: questionId }).first('id')
+async function requireOwnText(
+  trx: Db,
+  eventId: string,
+  questionId: string,
+  text: string,
+): Promise<void> {
+  const other = await trx('questions')
+    .where({ event_id: eventId, text })
+    .whereNot({ id: questionId })
+    .first('id')
   if (other) throw fieldConflict('text', 'The event asks this question already.')
 }
 
@@ -108,7 +174,10 @@ export async function deleteQuestion(db: Db, eventId: string, questionId: string
     await lockEventRow(trx, eventId)
     await trx('questions').where({ id: questionId }).forUpdate().first('id')
     const { answers } = await officeQuestion(trx, eventId, questionId)
-    if (answers > 0) throw new ApiError('conflict', { message: `${answers} people answered this question; it cannot be taken away.` })
+    if (answers > 0)
+      throw new ApiError('conflict', {
+        message: `${answers} people answered this question; it cannot be taken away.`,
+      })
     await trx('questions').where({ id: questionId }).delete()
     await bumpRevs(trx, `event:${eventId}`)
   })

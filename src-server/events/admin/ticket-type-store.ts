@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { NEW_TICKET, type AddTicket, type EditTicket, type AdminTicket, type TicketFields } from '../../../contract/events/event-admin.ts'
+import {
+  NEW_TICKET,
+  type AddTicket,
+  type EditTicket,
+  type AdminTicket,
+  type TicketFields,
+} from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount } from '../../db/column-values.ts'
@@ -12,7 +18,8 @@ import { priceDisagreement } from './ticket-rules.ts'
 type Row = Record<string, unknown>
 
 /** All ticket types of the event but the one that stands in where there is none. */
-const shown = (db: Db, eventId: string) => db('ticket_types as t').where({ 't.event_id': eventId }).whereNot('t.id', eventId)
+const shown = (db: Db, eventId: string) =>
+  db('ticket_types as t').where({ 't.event_id': eventId }).whereNot('t.id', eventId)
 
 export async function listTicketTypes(db: Db, eventId: string): Promise<AdminTicket[]> {
   const rows: Row[] = await shown(db, eventId)
@@ -22,13 +29,20 @@ export async function listTicketTypes(db: Db, eventId: string): Promise<AdminTic
 }
 
 async function officeTicket(db: Db, eventId: string, ticketId: string): Promise<AdminTicket> {
-  const row = await shown(db, eventId).where('t.id', ticketId).first('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
+  const row = await shown(db, eventId)
+    .where('t.id', ticketId)
+    .first('t.*', db('entries as n').whereRaw('n.ticket_id = t.id').count('*').as('entries'))
   if (!row) throw new ApiError('not_found', { message: 'The event has no such ticket type.' })
   return toTicket(row)
 }
 
 function toTicket(row: Row): AdminTicket {
-  return { ticketId: row.id as string, ...toTicketFields(row), sold: row.sold as number, entries: Number(row.entries) }
+  return {
+    ticketId: row.id as string,
+    ...toTicketFields(row),
+    sold: row.sold as number,
+    entries: Number(row.entries),
+  }
 }
 
 export function toTicketFields(row: Row): TicketFields {
@@ -58,7 +72,11 @@ const ticketColumns = (ticket: TicketFields): Row => ({
 })
 
 /** Makes a ticket type behind the others. Throws `conflict` when the event has one of that name. */
-export async function addTicketType(db: Db, eventId: string, body: AddTicket): Promise<AdminTicket> {
+export async function addTicketType(
+  db: Db,
+  eventId: string,
+  body: AddTicket,
+): Promise<AdminTicket> {
   const ticket: TicketFields = { ...NEW_TICKET, ...body }
   const disagreement = priceDisagreement(ticket)
   if (disagreement) throw disagreement
@@ -72,16 +90,40 @@ export async function addTicketType(db: Db, eventId: string, body: AddTicket): P
   return officeTicket(db, eventId, ticketId)
 }
 
-export async function insertTicketType(trx: Db, eventId: string, ticketId: string, ticket: TicketFields): Promise<void> {
-  const last = asCount(await trx('ticket_types').where({ event_id: eventId }).max('sort_order as n').first())
-  await trx('ticket_types').insert({ id: ticketId, event_id: eventId, ...ticketColumns(ticket), sort_order: last + 1 })
+export async function insertTicketType(
+  trx: Db,
+  eventId: string,
+  ticketId: string,
+  ticket: TicketFields,
+): Promise<void> {
+  const last = asCount(
+    await trx('ticket_types').where({ event_id: eventId }).max('sort_order as n').first(),
+  )
+  await trx('ticket_types').insert({
+    id: ticketId,
+    event_id: eventId,
+    ...ticketColumns(ticket),
+    sort_order: last + 1,
+  })
 }
 
-/** Changes what is given. Throws `conflict`, naming both numbers, for a limit below what is sold. */
-export async function editTicketType(db: Db, eventId: string, ticketId: string, edit: EditTicket): Promise<AdminTicket> {
+/**
+ * Changes what is given. Throws `conflict`, naming both numbers, for a limit below what is sold.
+ */
+export async function editTicketType(
+  db: Db,
+  eventId: string,
+  ticketId: string,
+  edit: EditTicket,
+): Promise<AdminTicket> {
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)
-    const { ticketId: _, sold: __, entries: ___, ...before } = await officeTicket(trx, eventId, ticketId)
+    const {
+      ticketId: _,
+      sold: __,
+      entries: ___,
+      ...before
+    } = await officeTicket(trx, eventId, ticketId)
     const after: TicketFields = { ...before, ...edit }
     const disagreement = priceDisagreement(after)
     if (disagreement) throw disagreement
@@ -93,42 +135,76 @@ export async function editTicketType(db: Db, eventId: string, ticketId: string, 
 }
 
 /** One conditional update, so that nobody who registers meanwhile is above the limit. */
-export async function updateTicketType(trx: Db, ticketId: string, ticket: TicketFields): Promise<void> {
+export async function updateTicketType(
+  trx: Db,
+  ticketId: string,
+  ticket: TicketFields,
+): Promise<void> {
   const roomy = trx('ticket_types').where({ id: ticketId })
   if (ticket.salesLimit !== null) roomy.where('sold', '<=', ticket.salesLimit)
   if ((await roomy.update(ticketColumns(ticket))) === 1) return
   const { sold } = await trx('ticket_types').where({ id: ticketId }).first('sold')
-  throw fieldConflict('salesLimit', `The sales limit ${ticket.salesLimit} is below the ${sold} places that are sold already.`)
+  throw fieldConflict(
+    'salesLimit',
+    `The sales limit ${ticket.salesLimit} is below the ${sold} places that are sold already.`,
+  )
 }
 
-async function requireOwnName(trx: Db, eventId: string, ticketId: string, name: string): Promise<void> {
-  const other = await trx('ticket_types').where({ event_id: eventId, name }).whereNot({ id: ticketId }).first('id')
+async function requireOwnName(
+  trx: Db,
+  eventId: string,
+  ticketId: string,
+  name: string,
+): Promise<void> {
+  const other = await trx('ticket_types')
+    .where({ event_id: eventId, name })
+    .whereNot({ id: ticketId })
+    .first('id')
   if (other) throw fieldConflict('name', `The event has a ticket type named ${name} already.`)
 }
 
-/** Takes a ticket type away. Throws `conflict` while anybody has an entry with it, cancelled ones too. */
+/**
+ * Takes a ticket type away. Throws `conflict` while anybody has an entry with it, cancelled ones
+ * too.
+ */
 export async function deleteTicketType(db: Db, eventId: string, ticketId: string): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)
     const ticket = await officeTicket(trx, eventId, ticketId)
     if (ticket.entries > 0) {
-      throw new ApiError('conflict', { message: `${ticket.entries} entries belong to the ticket type ${ticket.name}; suspend it instead.` })
+      throw new ApiError('conflict', {
+        message: `${ticket.entries} entries belong to the ticket type ${ticket.name}; suspend it instead.`,
+      })
     }
     await trx('ticket_types').where({ id: ticketId }).delete()
     await bumpRevs(trx, `event:${eventId}`)
   })
 }
 
-/** Puts ticket types or questions into an order. Throws `conflict` unless exactly those that are there are named. */
-export async function orderRows(db: Db, eventId: string, of: 'tickets' | 'questions', ids: readonly string[]): Promise<void> {
+/**
+ * Puts ticket types or questions into an order. Throws `conflict` unless exactly those that are
+ * there are named.
+ */
+export async function orderRows(
+  db: Db,
+  eventId: string,
+  of: 'tickets' | 'questions',
+  ids: readonly string[],
+): Promise<void> {
   const table = of === 'tickets' ? 'ticket_types' : 'questions'
   await inTransaction(db, async (trx) => {
     await lockEventRow(trx, eventId)
-    const there: string[] = await trx(table).where({ event_id: eventId }).whereNot({ id: eventId }).pluck('id')
+    const there: string[] = await trx(table)
+      .where({ event_id: eventId })
+      .whereNot({ id: eventId })
+      .pluck('id')
     if (there.length !== ids.length || new Set([...there, ...ids]).size !== ids.length) {
-      throw new ApiError('conflict', { message: `The ${of} of the event have changed; look again.` })
+      throw new ApiError('conflict', {
+        message: `The ${of} of the event have changed; look again.`,
+      })
     }
-    for (const [order, id] of ids.entries()) await trx(table).where({ id }).update({ sort_order: order })
+    for (const [order, id] of ids.entries())
+      await trx(table).where({ id }).update({ sort_order: order })
     await bumpRevs(trx, `event:${eventId}`)
   })
 }

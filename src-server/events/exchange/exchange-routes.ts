@@ -8,7 +8,12 @@ import { managesEvent, rolesOf } from '../../people/role-store.ts'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
 import { readable } from '../../tables/require-readable.ts'
 import { exportEvent } from './export-event.ts'
-import { eventImportView, rejectedEventRowsCsv, type PendingEventImports, type StartedBy } from './pending-event-imports.ts'
+import {
+  eventImportView,
+  rejectedEventRowsCsv,
+  type PendingEventImports,
+  type StartedBy,
+} from './pending-event-imports.ts'
 
 export interface ExchangeDeps extends AuditDeps {
   readonly db: Db
@@ -20,35 +25,63 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   const { db, officeImports } = deps
   const find = async (caller: Caller, importId: string) => {
     const one = officeImports.find(importId)
-    if (!one || !(await managesEvent(db, caller.userId, one.eventId))) throw new ApiError('not_found', { message: 'This file is not open any more; choose it again.' })
+    if (!one || !(await managesEvent(db, caller.userId, one.eventId)))
+      throw new ApiError('not_found', {
+        message: 'This file is not open any more; choose it again.',
+      })
     return one
   }
   mount(endpoints.startOfficeImport, async ({ caller, query, bytes }) => {
     const { slug } = (await findEvent(db, query.eventId))!
-    return readable(async () => eventImportView(await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller))))
+    return readable(async () =>
+      eventImportView(
+        await officeImports.start({ ...query, slug, bytes }, await startedBy(db, caller)),
+      ),
+    )
   })
-  mount(endpoints.getOfficeImport, async ({ caller, params }) => eventImportView(await find(caller, params.importId)))
+  mount(endpoints.getOfficeImport, async ({ caller, params }) =>
+    eventImportView(await find(caller, params.importId)),
+  )
   mount(endpoints.applyOfficeImport, async ({ caller, params }) => {
     const one = await find(caller, params.importId)
     if (one.state === 'preview') {
       await officeImports.apply(one, await startedBy(db, caller))
       const { counts } = one.plan
-      await appendAudit(deps, { action: 'import_office', userId: caller.userId, eventId: one.eventId, detail: { fileName: one.fileName, kinds: one.source.file.kinds, ...counts } })
+      await appendAudit(deps, {
+        action: 'import_office',
+        userId: caller.userId,
+        eventId: one.eventId,
+        detail: { fileName: one.fileName, kinds: one.source.file.kinds, ...counts },
+      })
     }
     return eventImportView(one)
   })
-  mount(endpoints.officeImportErrors, async ({ caller, params }) => rejectedEventRowsCsv((await find(caller, params.importId)).plan))
+  mount(endpoints.officeImportErrors, async ({ caller, params }) =>
+    rejectedEventRowsCsv((await find(caller, params.importId)).plan),
+  )
   mount(endpoints.exportEvent, async ({ caller, params, query, answerAs }) => {
     const whole = query.kind === 'event'
     if (whole || query.format === 'json') answerAs('application/json; charset=utf-8')
     const text = await exportEvent(db, params.eventId, query.kind, query.format)
-    await appendAudit(deps, { action: 'export_office', userId: caller.userId, eventId: params.eventId, detail: { kind: query.kind, format: whole ? 'json' : query.format } })
+    await appendAudit(deps, {
+      action: 'export_office',
+      userId: caller.userId,
+      eventId: params.eventId,
+      detail: { kind: query.kind, format: whole ? 'json' : query.format },
+    })
     return text
   })
 }
 
 async function startedBy(db: Db, caller: Caller): Promise<StartedBy> {
   const roles = await rolesOf(db, caller.userId)
-  const manages = new Set(roles.flatMap(({ role, eventId }) => (role === 'event_manager' && eventId !== null ? [eventId] : [])))
-  return { userId: caller.userId, importer: { isAdmin: roles.some(({ role }) => role === 'admin'), manages } }
+  const manages = new Set(
+    roles.flatMap(({ role, eventId }) =>
+      role === 'event_manager' && eventId !== null ? [eventId] : [],
+    ),
+  )
+  return {
+    userId: caller.userId,
+    importer: { isAdmin: roles.some(({ role }) => role === 'admin'), manages },
+  }
 }

@@ -1,7 +1,15 @@
-import type { EventFields, AdminQuestion, Position, TicketFields } from '../../../contract/events/event-admin.ts'
+import type {
+  EventFields,
+  AdminQuestion,
+  Position,
+  TicketFields,
+} from '../../../contract/events/event-admin.ts'
 import type { EntryState } from '../entry-store.ts'
 
-/** What is stored about the things that a file names; `id` is null for what the file itself is about to make. */
+/**
+ * What is stored about the things that a file names; `id` is null for what the file itself is about
+ * to make.
+ */
 export interface ExistingEvent {
   readonly id: string | null
   readonly slug: string

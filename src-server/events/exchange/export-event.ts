@@ -17,12 +17,22 @@ const SHAPE = { passdesk: 1 } as const
 /** Most people who wait that one list holds. */
 const MOST_APPROVALS = 5000
 
-/** What the office of an event holds, as the import takes it: one kind as CSV or JSON, or (`event`) all of it as JSON. */
-export async function exportEvent(db: Db, eventId: string, kind: ExportKind, format: 'csv' | 'json'): Promise<string> {
+/**
+ * What the office of an event holds, as the import takes it: one kind as CSV or JSON, or (`event`)
+ * all of it as JSON.
+ */
+export async function exportEvent(
+  db: Db,
+  eventId: string,
+  kind: ExportKind,
+  format: 'csv' | 'json',
+): Promise<string> {
   if (kind === 'event') return json(await wholeEvent(db, eventId))
   if (kind === 'approvals' && format === 'csv') return approvalsCsv(db, eventId)
   const rows = await rowsOf(db, eventId, kind)
-  return format === 'csv' ? csvOf(kind, rows) : json({ [kind]: kind === 'playlists' ? await playlists(db) : rows })
+  return format === 'csv'
+    ? csvOf(kind, rows)
+    : json({ [kind]: kind === 'playlists' ? await playlists(db) : rows })
 }
 
 const json = (document: Row): string => `${JSON.stringify({ ...SHAPE, ...document }, null, 2)}\n`
@@ -30,19 +40,30 @@ const json = (document: Row): string => `${JSON.stringify({ ...SHAPE, ...documen
 function csvOf(kind: ExchangeKind, rows: readonly Row[]): string {
   // The event of every row is the one that was exported; an events' and playlists' own fields stay.
   const specs = ROW_SCHEMAS[kind].filter(({ key }) => key !== 'event' || kind === 'playlists')
-  return csvFile([specs.map(({ key }) => key), ...rows.map((row) => specs.map((spec) => toCell(spec, row[spec.key])))])
+  return csvFile([
+    specs.map(({ key }) => key),
+    ...rows.map((row) => specs.map((spec) => toCell(spec, row[spec.key]))),
+  ])
 }
 
-/** A playlist is in the file of each event that is on it: with that event and its links, without the other events. */
+/**
+ * A playlist is in the file of each event that is on it: with that event and its links, without the
+ * other events.
+ */
 async function wholeEvent(db: Db, eventId: string): Promise<Row> {
   const event = await eventRow(db, eventId)
-  const on = (await playlists(db)).filter(({ items }) => items.some((item) => item.event === event.slug))
+  const on = (await playlists(db)).filter(({ items }) =>
+    items.some((item) => item.event === event.slug),
+  )
   return {
     event,
     tickets: await rowsOf(db, eventId, 'tickets'),
     questions: await rowsOf(db, eventId, 'questions'),
     codes: await rowsOf(db, eventId, 'codes'),
-    playlists: on.map(({ title, items }) => ({ title, items: items.filter((item) => item.event === undefined || item.event === event.slug) })),
+    playlists: on.map(({ title, items }) => ({
+      title,
+      items: items.filter((item) => item.event === undefined || item.event === event.slug),
+    })),
   }
 }
 
@@ -58,36 +79,78 @@ async function rowsOf(db: Db, eventId: string, kind: ExchangeKind): Promise<Row[
     case 'positions':
       return (await readAdminEvent(db, eventId)).positions
     case 'tickets':
-      return (await listTicketTypes(db, eventId)).map(({ ticketId: _, sold: __, entries: ___, ...ticket }) => ticket)
+      return (await listTicketTypes(db, eventId)).map(
+        ({ ticketId: _, sold: __, entries: ___, ...ticket }) => ticket,
+      )
     case 'questions':
-      return (await adminQuestions(db, eventId)).map(({ text, kind: asked, required, options }) => ({ text, kind: asked, required, options: options.map((option) => option.text) }))
+      return (await adminQuestions(db, eventId)).map(
+        ({ text, kind: asked, required, options }) => ({
+          text,
+          kind: asked,
+          required,
+          options: options.map((option) => option.text),
+        }),
+      )
     case 'codes':
-      return (await listInvitationCodes(db, eventId)).map(({ ticket, code, usesLeft, used, revokedAt }) => ({ ticket, code, uses: usesLeft + used, used, revoked: revokedAt !== null }))
+      return (await listInvitationCodes(db, eventId)).map(
+        ({ ticket, code, usesLeft, used, revokedAt }) => ({
+          ticket,
+          code,
+          uses: usesLeft + used,
+          used,
+          revoked: revokedAt !== null,
+        }),
+      )
     case 'playlists':
-      return (await playlists(db)).flatMap(({ title, items }) => (items.length === 0 ? [{ playlist: title }] : items.map((item) => ({ playlist: title, ...item }))))
+      return (await playlists(db)).flatMap(({ title, items }) =>
+        items.length === 0
+          ? [{ playlist: title }]
+          : items.map((item) => ({ playlist: title, ...item })),
+      )
     case 'approvals':
-      return (await pendingApprovals(db, eventId, MOST_APPROVALS)).map(({ entryId, userId: _, ...approval }) => ({ entry: entryId, ...approval }))
+      return (await pendingApprovals(db, eventId, MOST_APPROVALS)).map(
+        ({ entryId, userId: _, ...approval }) => ({ entry: entryId, ...approval }),
+      )
   }
 }
 
 interface ListedPlaylist {
   readonly title: string
-  readonly items: readonly { readonly kind: string; readonly event?: string; readonly url?: string; readonly title?: string; readonly imageUrl: string }[]
+  readonly items: readonly {
+    readonly kind: string
+    readonly event?: string
+    readonly url?: string
+    readonly title?: string
+    readonly imageUrl: string
+  }[]
 }
 
-/** Playlists with their items by slug and address. An event's title is its own, and not repeated. */
+/**
+ * Playlists with their items by slug and address. An event's title is its own, and not repeated.
+ */
 async function playlists(db: Db): Promise<ListedPlaylist[]> {
   return (await adminPlaylists(db)).map(({ title, items }) => ({
     title,
-    items: items.map((item) => ({ kind: item.kind, ...(item.event ? { event: item.event.slug } : { url: item.url ?? '', title: item.title }), imageUrl: item.imageUrl })),
+    items: items.map((item) => ({
+      kind: item.kind,
+      ...(item.event ? { event: item.event.slug } : { url: item.url ?? '', title: item.title }),
+      imageUrl: item.imageUrl,
+    })),
   }))
 }
 
-/** Who waits, for deciding in a spreadsheet: `approve` or `refuse` in the column `decision`, imported again. */
+/**
+ * Who waits, for deciding in a spreadsheet: `approve` or `refuse` in the column `decision`,
+ * imported again.
+ */
 async function approvalsCsv(db: Db, eventId: string): Promise<string> {
   const pending = await pendingApprovals(db, eventId, MOST_APPROVALS)
-  const questions = [...new Set(pending.flatMap((one) => one.answers.map(({ question }) => question)))]
-  const fields = [...new Set(pending.flatMap((one) => one.profileAnswers.map(({ label }) => label)))]
+  const questions = [
+    ...new Set(pending.flatMap((one) => one.answers.map(({ question }) => question))),
+  ]
+  const fields = [
+    ...new Set(pending.flatMap((one) => one.profileAnswers.map(({ label }) => label))),
+  ]
   const lines = pending.map((one) => [
     one.entryId,
     '',
@@ -97,8 +160,27 @@ async function approvalsCsv(db: Db, eventId: string): Promise<string> {
     one.ticket,
     one.createdAt,
     one.faceImageUrl ?? '',
-    ...fields.map((label) => one.profileAnswers.find((answer) => answer.label === label)?.answer ?? ''),
-    ...questions.map((question) => one.answers.find((answer) => answer.question === question)?.answer.join(' | ') ?? ''),
+    ...fields.map(
+      (label) => one.profileAnswers.find((answer) => answer.label === label)?.answer ?? '',
+    ),
+    ...questions.map(
+      (question) =>
+        one.answers.find((answer) => answer.question === question)?.answer.join(' | ') ?? '',
+    ),
   ])
-  return csvFile([['entry', 'decision', 'name', 'email', 'affiliation', 'ticketName', 'createdAt', 'photo', ...fields, ...questions], ...lines])
+  return csvFile([
+    [
+      'entry',
+      'decision',
+      'name',
+      'email',
+      'affiliation',
+      'ticketName',
+      'createdAt',
+      'photo',
+      ...fields,
+      ...questions,
+    ],
+    ...lines,
+  ])
 }

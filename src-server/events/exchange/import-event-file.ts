@@ -20,8 +20,9 @@ export interface EventFileImport {
 }
 
 /**
- * Whether a file that nobody says more about is one of the office: JSON, or a table whose headings are those of ticket
- * types and the like, and not of people. Throws TableError when it cannot be read at all.
+ * Whether a file that nobody says more about is one of the office: JSON, or a table whose headings
+ * are those of ticket types and the like, and not of people. Throws TableError when it cannot be
+ * read at all.
  */
 export function isEventFile(bytes: Uint8Array): boolean {
   if (looksLikeJson(bytes)) return true
@@ -31,26 +32,45 @@ export function isEventFile(bytes: Uint8Array): boolean {
   return !ofPeople && kindOfHeadings(header) !== null
 }
 
-/** One file for the command line; answers the report. Throws an error with one clear line when event or file are not to be had. */
+/**
+ * One file for the command line; answers the report. Throws an error with one clear line when event
+ * or file are not to be had.
+ */
 export async function importEventFile(deps: AuditDeps, file: EventFileImport): Promise<string> {
   const event = file.eventSlug === null ? null : await findEventBySlug(deps.db, file.eventSlug)
   if (event === undefined) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const source = readEventSource(file.bytes, file.eventSlug, file.kind)
   // Who has the command line has the whole database.
   const record = (trx: Db, { counts }: EventImportPlan): Promise<void> =>
-    appendAuditIn(trx, deps, { action: 'import_office', userId: null, eventId: event?.id ?? null, detail: { fileName: file.fileName, via: 'command_line', kinds: source.file.kinds, ...counts } })
-  const plan = file.dryRun ? await planOf(deps.db, source, null) : await importEvent(deps, source, { importer: null, userId: null, record })
+    appendAuditIn(trx, deps, {
+      action: 'import_office',
+      userId: null,
+      eventId: event?.id ?? null,
+      detail: { fileName: file.fileName, via: 'command_line', kinds: source.file.kinds, ...counts },
+    })
+  const plan = file.dryRun
+    ? await planOf(deps.db, source, null)
+    : await importEvent(deps, source, { importer: null, userId: null, record })
   return reportText(source, plan, file)
 }
 
-function reportText({ file: read }: EventSource, plan: EventImportPlan, { fileName, language, dryRun }: EventFileImport): string {
+function reportText(
+  { file: read }: EventSource,
+  plan: EventImportPlan,
+  { fileName, language, dryRun }: EventFileImport,
+): string {
   const { counts } = plan
   const say = language === 'ja' ? JAPANESE : ENGLISH
   const lines = [
     say.read(fileName, read.encoding.replace('-bom', ''), read.kinds.join(', '), counts.total),
     say.counts(counts, dryRun),
     ...(read.ignored.length > 0 ? [say.ignored(read.ignored.join(', '))] : []),
-    ...plan.rows.filter((row) => row.result === 'refused').map((row) => `  ${say.row(row)}: ${row.problems.map((problem) => problem[language]).join(say.and)}`),
+    ...plan.rows
+      .filter((row) => row.result === 'refused')
+      .map(
+        (row) =>
+          `  ${say.row(row)}: ${row.problems.map((problem) => problem[language]).join(say.and)}`,
+      ),
   ]
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
 }
@@ -60,7 +80,8 @@ type Counts = EventImportPlan['counts']
 const ENGLISH = {
   and: '; ',
   row: (row: EventImportRow) => `${row.kind} ${row.line}  ${row.name}`.trimEnd(),
-  read: (file: string, encoding: string, kinds: string, total: number) => `${file}, read as ${encoding}: ${kinds}, ${total} rows`,
+  read: (file: string, encoding: string, kinds: string, total: number) =>
+    `${file}, read as ${encoding}: ${kinds}, ${total} rows`,
   counts: (counts: Counts, dryRun: boolean) =>
     `${dryRun ? 'Would import' : 'Imported'} ${counts.new} new, ${counts.changed} changed; ${counts.unchanged} unchanged; ${counts.refused} refused`,
   ignored: (names: string) => `Not used: ${names}`,

@@ -30,28 +30,50 @@ export interface OfficeImporter {
 }
 
 /** Throws TableError when the file as a whole says nothing. */
-export function readEventSource(bytes: Uint8Array, home: string | null, kind?: ExchangeKind): EventSource {
+export function readEventSource(
+  bytes: Uint8Array,
+  home: string | null,
+  kind?: ExchangeKind,
+): EventSource {
   const file = readEventFile(bytes, kind)
   return { file, rows: file.rows.map(readRow), home }
 }
 
 /** What the file would do now. */
-export async function planOf(db: Db, source: EventSource, importer: Importer | null): Promise<EventImportPlan> {
-  const texts = (key: string): string[] => source.rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
-  const world = await readExistingRecords(db, { slugs: slugsOf(source), playlists: texts('playlist'), entries: texts('entry') })
+export async function planOf(
+  db: Db,
+  source: EventSource,
+  importer: Importer | null,
+): Promise<EventImportPlan> {
+  const texts = (key: string): string[] =>
+    source.rows.flatMap(({ values }) => (typeof values[key] === 'string' ? [values[key]] : []))
+  const world = await readExistingRecords(db, {
+    slugs: slugsOf(source),
+    playlists: texts('playlist'),
+    entries: texts('entry'),
+  })
   return planEventImport(source.rows, { world, home: source.home, importer })
 }
 
 const slugsOf = ({ rows, home }: EventSource): string[] => [
   ...(home === null ? [] : [home]),
-  ...rows.flatMap(({ kind, values }) => [kind === 'events' ? values.slug : undefined, values.event].filter((slug) => typeof slug === 'string')),
+  ...rows.flatMap(({ kind, values }) =>
+    [kind === 'events' ? values.slug : undefined, values.event].filter(
+      (slug) => typeof slug === 'string',
+    ),
+  ),
 ]
 
 /**
- * Stores the good rows, all or none, and answers the plan that was carried out: it is made anew in the transaction, in
- * which imports go one after the other and nobody else writes these events. A second run finds every row unchanged.
+ * Stores the good rows, all or none, and answers the plan that was carried out: it is made anew in
+ * the transaction, in which imports go one after the other and nobody else writes these events. A
+ * second run finds every row unchanged.
  */
-export async function importEvent(deps: EventImportDeps, source: EventSource, who: OfficeImporter): Promise<EventImportPlan> {
+export async function importEvent(
+  deps: EventImportDeps,
+  source: EventSource,
+  who: OfficeImporter,
+): Promise<EventImportPlan> {
   return inTransaction(deps.db, async (trx) => {
     await lockImports(trx)
     await lockEventRows(trx, slugsOf(source))

@@ -12,7 +12,9 @@ const shown = (raw: Raw): string => {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
-const refuse = (ja: string, en: string, raw: Raw): Read<never> => ({ problem: problem.wrongType({ ja, en }, shown(raw)) })
+const refuse = (ja: string, en: string, raw: Raw): Read<never> => ({
+  problem: problem.wrongType({ ja, en }, shown(raw)),
+})
 
 /** Text with line breaks; what cannot be seen is refused. */
 export const text =
@@ -21,7 +23,9 @@ export const text =
     if (typeof raw !== 'string') return refuse('文字', 'text', raw)
     const hidden = forbiddenCharacters(raw)
     if (hidden.length > 0) return { problem: problem.unseen(hidden) }
-    return raw.length > most ? { problem: problem.tooLong(raw.length, most) } : { value: raw.replaceAll('\r\n', '\n') }
+    return raw.length > most
+      ? { problem: problem.tooLong(raw.length, most) }
+      : { value: raw.replaceAll('\r\n', '\n') }
   }
 
 /** One line, without spaces around it. */
@@ -35,23 +39,41 @@ export const line =
 export const wholeNumber =
   (least: number, most: number): Reader<number> =>
   (raw) => {
-    const value = typeof raw === 'number' ? raw : typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(plain(raw)) ? Number(plain(raw)) : NaN
-    return Number.isInteger(value) && value >= least && value <= most ? { value } : refuse(`${least}から${most}までの整数`, `a whole number from ${least} to ${most}`, raw)
+    const value =
+      typeof raw === 'number'
+        ? raw
+        : typeof raw === 'string' && /^[+-]?\d{1,15}$/.test(plain(raw))
+          ? Number(plain(raw))
+          : NaN
+    return Number.isInteger(value) && value >= least && value <= most
+      ? { value }
+      : refuse(`${least}から${most}までの整数`, `a whole number from ${least} to ${most}`, raw)
   }
 
 /** A limit, or none. */
 export const limit =
   (most: number): Reader<number | null> =>
   (raw) => {
-    if (raw === null || (typeof raw === 'string' && /^(none|no limit|unlimited|なし|無制限|-)$/i.test(plain(raw)))) return { value: null }
+    if (
+      raw === null ||
+      (typeof raw === 'string' && /^(none|no limit|unlimited|なし|無制限|-)$/i.test(plain(raw)))
+    )
+      return { value: null }
     return wholeNumber(1, most)(raw)
   }
 
 export const degrees =
   (most: number): Reader<number> =>
   (raw) => {
-    const value = typeof raw === 'number' ? raw : typeof raw === 'string' && /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(plain(raw)) ? Number(plain(raw)) : NaN
-    return Math.abs(value) <= most ? { value } : refuse(`-${most}から${most}までの度`, `degrees from -${most} to ${most}`, raw)
+    const value =
+      typeof raw === 'number'
+        ? raw
+        : typeof raw === 'string' && /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(plain(raw))
+          ? Number(plain(raw))
+          : NaN
+    return Math.abs(value) <= most
+      ? { value }
+      : refuse(`-${most}から${most}までの度`, `degrees from -${most} to ${most}`, raw)
   }
 
 const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
@@ -68,15 +90,25 @@ export const oneOf =
   <T extends string>(words: readonly T[], also: Readonly<Record<string, T>> = {}): Reader<T> =>
   (raw) => {
     const given = typeof raw === 'string' ? plain(raw) : ''
-    const value = words.find((word) => word.toLowerCase() === given.toLowerCase()) ?? (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
+    const value =
+      words.find((word) => word.toLowerCase() === given.toLowerCase()) ??
+      (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
     return value ? { value } : refuse(words.join('、'), words.join(', '), raw)
   }
 
 /** A moment in ISO 8601 with Z or an offset: a file goes from one time zone to another. */
 export const moment: Reader<string> = (raw) => {
   const given = typeof raw === 'string' ? plain(raw) : ''
-  const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given) ? Date.parse(given) : NaN
-  return Number.isNaN(iso) ? refuse('2026-11-20T09:00:00+09:00 の形の日時', 'a time such as 2026-11-20T09:00:00+09:00', raw) : { value: new Date(iso).toISOString() }
+  const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given)
+    ? Date.parse(given)
+    : NaN
+  return Number.isNaN(iso)
+    ? refuse(
+        '2026-11-20T09:00:00+09:00 の形の日時',
+        'a time such as 2026-11-20T09:00:00+09:00',
+        raw,
+      )
+    : { value: new Date(iso).toISOString() }
 }
 
 export const webAddress: Reader<string> = (raw) => {
@@ -90,7 +122,11 @@ export const webAddress: Reader<string> = (raw) => {
 export const listOf =
   <T>(one: Reader<T>, most: number, separators = '|'): Reader<T[]> =>
   (raw) => {
-    const parts: readonly Raw[] | null = Array.isArray(raw) ? raw : typeof raw === 'string' ? splitCell(raw, separators) : null
+    const parts: readonly Raw[] | null = Array.isArray(raw)
+      ? raw
+      : typeof raw === 'string'
+        ? splitCell(raw, separators)
+        : null
     if (!parts) return refuse('リスト', 'a list', raw)
     if (parts.length > most) return { problem: problem.tooMany(parts.length, most) }
     const values: T[] = []
@@ -133,4 +169,6 @@ function splitCell(cell: string, separators: string): string[] {
 
 /** The cell that `splitCell` takes apart again. */
 export const joinCell = (parts: readonly string[], separator = '|'): string =>
-  parts.map((part) => part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`)).join(separator)
+  parts
+    .map((part) => part.replaceAll('\\', '\\\\').replaceAll(separator, `\\${separator}`))
+    .join(separator)

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ExchangeKind, EventImport } from '../../../contract/events/event-admin.ts'
 import { csvFile } from '../../tables/csv.ts'
-import { importEvent, planOf, readEventSource, type EventImportDeps, type EventSource } from './import-event.ts'
+import {
+  importEvent,
+  planOf,
+  readEventSource,
+  type EventImportDeps,
+  type EventSource,
+} from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
 
@@ -27,7 +33,16 @@ export interface StartedBy {
 /** Files that this desk looks at before it stores them. */
 export interface PendingEventImports {
   /** Throws TableError when the file as a whole says nothing. */
-  start(from: { eventId: string; slug: string; fileName: string; bytes: Uint8Array; kind?: ExchangeKind | undefined }, by: StartedBy): Promise<PendingEventImport>
+  start(
+    from: {
+      eventId: string
+      slug: string
+      fileName: string
+      bytes: Uint8Array
+      kind?: ExchangeKind | undefined
+    },
+    by: StartedBy,
+  ): Promise<PendingEventImport>
   find(importId: string): PendingEventImport | undefined
   /** Stores the good rows. A second call changes nothing. */
   apply(one: PendingEventImport, by: StartedBy): Promise<void>
@@ -38,7 +53,14 @@ export function createPendingEventImports(deps: EventImportDeps): PendingEventIm
   return {
     async start({ eventId, slug, fileName, bytes, kind }, { importer }) {
       const source = readEventSource(bytes, slug, kind)
-      const one: PendingEventImport = { importId: randomUUID(), eventId, fileName, source, plan: await planOf(deps.db, source, importer), state: 'preview' }
+      const one: PendingEventImport = {
+        importId: randomUUID(),
+        eventId,
+        fileName,
+        source,
+        plan: await planOf(deps.db, source, importer),
+        state: 'preview',
+      }
       imports.set(one.importId, one)
       for (const old of [...imports.keys()].slice(0, -KEPT)) imports.delete(old)
       return one
@@ -55,7 +77,9 @@ export function createPendingEventImports(deps: EventImportDeps): PendingEventIm
 export function eventImportView(one: PendingEventImport): EventImport {
   const { file } = one.source
   const refused = one.plan.rows.filter((row) => row.result === 'refused').slice(0, SHOWN)
-  const others = one.plan.rows.filter((row) => row.result !== 'refused').slice(0, Math.max(0, SHOWN - refused.length))
+  const others = one.plan.rows
+    .filter((row) => row.result !== 'refused')
+    .slice(0, Math.max(0, SHOWN - refused.length))
   const shown = new Set([...refused, ...others])
   return {
     importId: one.importId,

@@ -1,5 +1,13 @@
 import type { ExchangeKind, EventImportRow } from '../../../contract/events/event-admin.ts'
-import { planCode, planEntry, planEvent, planItem, planPosition, planQuestion, planTicket } from './plan-rows.ts'
+import {
+  planCode,
+  planEntry,
+  planEvent,
+  planItem,
+  planPosition,
+  planQuestion,
+  planTicket,
+} from './plan-rows.ts'
 import { cellsOf, type ReadRow } from './parse-row.ts'
 import { of, sameAsRow } from './row-errors.ts'
 import type { Write } from './write-types.ts'
@@ -8,7 +16,13 @@ import type { PlanContext, RowPlan } from './plan-types.ts'
 export interface EventImportPlan {
   /** In the order of the file. */
   readonly rows: readonly EventImportRow[]
-  readonly counts: { readonly total: number; readonly new: number; readonly changed: number; readonly unchanged: number; readonly refused: number }
+  readonly counts: {
+    readonly total: number
+    readonly new: number
+    readonly changed: number
+    readonly unchanged: number
+    readonly refused: number
+  }
   /** In an order in which each finds what it needs. */
   readonly writes: readonly Write[]
 }
@@ -27,10 +41,14 @@ const PLANNERS: Readonly<Record<ExchangeKind, Planner>> = {
 const ORDER = Object.keys(PLANNERS) as readonly ExchangeKind[]
 
 /**
- * What a file would do to each of its rows. The world is told of what earlier rows make, so that a file can hold an
- * event and its tickets. Running the plan and planning again finds every good row unchanged.
+ * What a file would do to each of its rows. The world is told of what earlier rows make, so that a
+ * file can hold an event and its tickets. Running the plan and planning again finds every good row
+ * unchanged.
  */
-export function planEventImport(rows: readonly ReadRow[], facts: Omit<PlanContext, 'refusedEvents'>): EventImportPlan {
+export function planEventImport(
+  rows: readonly ReadRow[],
+  facts: Omit<PlanContext, 'refusedEvents'>,
+): EventImportPlan {
   const context: PlanContext = { ...facts, refusedEvents: new Set() }
   const plans = new Map<ReadRow, RowPlan>()
   const first = new Map<string, number>()
@@ -39,9 +57,12 @@ export function planEventImport(rows: readonly ReadRow[], facts: Omit<PlanContex
       const key = identityOf(row, facts.home)
       const before = key === null ? undefined : first.get(key)
       if (key !== null && before === undefined) first.set(key, row.line)
-      const problems = before === undefined ? row.problems : [...row.problems, of('', sameAsRow(before))]
-      const plan: RowPlan = problems.length > 0 ? { result: 'refused', problems } : PLANNERS[kind](row, context)
-      if (plan.result === 'refused' && kind === 'events') context.refusedEvents.add(String(row.values.slug))
+      const problems =
+        before === undefined ? row.problems : [...row.problems, of('', sameAsRow(before))]
+      const plan: RowPlan =
+        problems.length > 0 ? { result: 'refused', problems } : PLANNERS[kind](row, context)
+      if (plan.result === 'refused' && kind === 'events')
+        context.refusedEvents.add(String(row.values.slug))
       plans.set(row, plan)
     }
   }
@@ -51,12 +72,26 @@ export function planEventImport(rows: readonly ReadRow[], facts: Omit<PlanContex
 function summed(rows: readonly ReadRow[], plans: ReadonlyMap<ReadRow, RowPlan>): EventImportPlan {
   const planned = rows.map((row): EventImportRow => {
     const plan = plans.get(row)!
-    return { line: row.line, kind: row.kind, name: nameOf(row), cells: cellsOf(row), result: plan.result, problems: plan.result === 'refused' ? [...plan.problems] : [] }
+    return {
+      line: row.line,
+      kind: row.kind,
+      name: nameOf(row),
+      cells: cellsOf(row),
+      result: plan.result,
+      problems: plan.result === 'refused' ? [...plan.problems] : [],
+    }
   })
-  const count = (result: EventImportRow['result']): number => planned.filter((row) => row.result === result).length
+  const count = (result: EventImportRow['result']): number =>
+    planned.filter((row) => row.result === result).length
   return {
     rows: planned,
-    counts: { total: planned.length, new: count('new'), changed: count('changed'), unchanged: count('unchanged'), refused: count('refused') },
+    counts: {
+      total: planned.length,
+      new: count('new'),
+      changed: count('changed'),
+      unchanged: count('unchanged'),
+      refused: count('refused'),
+    },
     writes: [...plans.values()].flatMap((plan) => ('writes' in plan ? plan.writes : [])),
   }
 }
@@ -75,7 +110,8 @@ const IDENTITY: Readonly<Record<ExchangeKind, readonly string[]>> = {
 function identityOf(row: ReadRow, home: string | null): string | null {
   const values = IDENTITY[row.kind].map((key) => row.values[key] ?? '')
   if (values.every((value) => value === '')) return null
-  const event = row.kind === 'events' || row.kind === 'playlists' ? '' : (row.values.event ?? home ?? '')
+  const event =
+    row.kind === 'events' || row.kind === 'playlists' ? '' : (row.values.event ?? home ?? '')
   return JSON.stringify([row.kind, event, ...values])
 }
 
@@ -87,7 +123,9 @@ function nameOf(row: ReadRow): string {
     tickets: values.name ?? raw.name,
     questions: values.text ?? raw.text,
     codes: values.code ?? raw.code,
-    playlists: [values.playlist, values.title ?? values.event ?? values.url].filter(Boolean).join(' · '),
+    playlists: [values.playlist, values.title ?? values.event ?? values.url]
+      .filter(Boolean)
+      .join(' · '),
     approvals: values.entry ?? raw.entry,
   }
   const name = by[row.kind]

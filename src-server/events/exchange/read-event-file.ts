@@ -27,22 +27,32 @@ export interface ExchangeFile {
 
 /** Most rows of one file. */
 const MOST_ROWS = 20_000
-/** Lists in lists of JSON: the file of an event has five. Of thousands the writer of answers would run out of stack. */
+/**
+ * Lists in lists of JSON: the file of an event has five. Of thousands the writer of answers would
+ * run out of stack.
+ */
 const DEEPEST = 20
 
-const tooManyRows = (): TableError => new TableError('too_many_rows', { ja: `行が多すぎます（${MOST_ROWS}行まで）`, en: `The file has too many rows; ${MOST_ROWS} at most.` })
+const tooManyRows = (): TableError =>
+  new TableError('too_many_rows', {
+    ja: `行が多すぎます（${MOST_ROWS}行まで）`,
+    en: `The file has too many rows; ${MOST_ROWS} at most.`,
+  })
 
 /** True for what begins like JSON: no heading of a table does. */
-export const looksLikeJson = (bytes: Uint8Array): boolean => /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
+export const looksLikeJson = (bytes: Uint8Array): boolean =>
+  /^\s*[[{]/.test(decodeText(bytes).text.slice(0, 1000))
 
 /**
- * Reads a file of the office: CSV of one kind, told by its headings unless `kind` says it, or JSON of one or all of them.
+ * Reads a file of the office: CSV of one kind, told by its headings unless `kind` says it, or JSON
+ * of one or all of them.
  *
  * @throws TableError when the file as a whole says nothing.
  */
 export function readEventFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
   const file = looksLikeJson(bytes) ? readJsonFile(bytes, kind) : readCsvFile(bytes, kind)
-  if (file.rows.length === 0) throw new TableError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
+  if (file.rows.length === 0)
+    throw new TableError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
   if (file.rows.length > MOST_ROWS) throw tooManyRows()
   return file
 }
@@ -56,10 +66,14 @@ function readCsvFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
       en: 'The headings do not say what the list is about. Use headings such as name and price, or choose the kind.',
     })
   }
-  const columns = table.header.map((heading) => ROW_SCHEMAS[kind].find((spec) => isHeadingOf(spec, heading)))
+  const columns = table.header.map((heading) =>
+    ROW_SCHEMAS[kind].find((spec) => isHeadingOf(spec, heading)),
+  )
   const rows = table.rows.map(({ line, cells }): RawRow => {
     // An empty cell is silence: a list adds and corrects, and erases nothing.
-    const filled = columns.flatMap((spec, i) => ((cells[i] ?? '').trim() === '' || !spec ? [] : [[spec.key, uncovered(cells[i]!)] as const]))
+    const filled = columns.flatMap((spec, i) =>
+      (cells[i] ?? '').trim() === '' || !spec ? [] : [[spec.key, uncovered(cells[i]!)] as const],
+    )
     return { kind, line, raw: Object.fromEntries(filled) }
   })
   const ignored = table.header.filter((heading, i) => heading !== '' && !columns[i])
@@ -69,13 +83,20 @@ function readCsvFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
 function isHeadingOf(spec: FieldSpec, heading: string): boolean {
   const plain = heading.normalize('NFKC').trim().toLowerCase()
   const names = [spec.key.toLowerCase(), ...spec.headings]
-  return names.includes(plain) || (foldHeading(heading) !== '' && names.includes(foldHeading(heading)))
+  return (
+    names.includes(plain) || (foldHeading(heading) !== '' && names.includes(foldHeading(heading)))
+  )
 }
 
-/** The kind all of whose needed headings are there and of which the most are; null when two fit alike, or none. */
+/**
+ * The kind all of whose needed headings are there and of which the most are; null when two fit
+ * alike, or none.
+ */
 export function kindOfHeadings(header: readonly string[]): ExchangeKind | null {
   const fits = EXCHANGE_KINDS.map((kind) => {
-    const found = ROW_SCHEMAS[kind].filter((spec) => header.some((heading) => isHeadingOf(spec, heading)))
+    const found = ROW_SCHEMAS[kind].filter((spec) =>
+      header.some((heading) => isHeadingOf(spec, heading)),
+    )
     const whole = ROW_SCHEMAS[kind].every((spec) => !spec.required || found.includes(spec))
     return { kind, found: whole ? found.length : 0 }
   }).toSorted((a, b) => b.found - a.found)
@@ -84,21 +105,30 @@ export function kindOfHeadings(header: readonly string[]): ExchangeKind | null {
 }
 
 type Json = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function readJsonFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
   const { encoding, text } = decodeText(bytes)
   const whole = parseJson(text)
-  const document: Json = Array.isArray(whole) && given ? { [given]: whole } : isObject(whole) ? whole : {}
+  const document: Json =
+    Array.isArray(whole) && given ? { [given]: whole } : isObject(whole) ? whole : {}
   const known = new Set<string>(['passdesk', 'event', ...EXCHANGE_KINDS])
   const ignored = Object.keys(document).filter((key) => !known.has(key))
   const events = isObject(document.event) ? [document.event] : []
   const lists = { ...document, events: [...events, ...listIn(document, 'events')] }
-  const home = events.length > 0 && typeof events[0]!.slug === 'string' ? { event: events[0]!.slug } : {}
+  const home =
+    events.length > 0 && typeof events[0]!.slug === 'string' ? { event: events[0]!.slug } : {}
   const rows = EXCHANGE_KINDS.flatMap((kind) => rowsOf(kind, listIn(lists, kind), home))
   const positions = lists.events.flatMap((event) => positionRows(event))
   const all = [...rows, ...positions].filter((row) => !given || row.kind === given)
-  return { format: 'json', encoding, kinds: EXCHANGE_KINDS.filter((kind) => all.some((row) => row.kind === kind)), ignored: [...ignored, ...strangeKeys(all)], rows: all.map(onlyKnown) }
+  return {
+    format: 'json',
+    encoding,
+    kinds: EXCHANGE_KINDS.filter((kind) => all.some((row) => row.kind === kind)),
+    ignored: [...ignored, ...strangeKeys(all)],
+    rows: all.map(onlyKnown),
+  }
 }
 
 function parseJson(text: string): unknown {
@@ -107,26 +137,47 @@ function parseJson(text: string): unknown {
   try {
     whole = JSON.parse(text)
   } catch (cause) {
-    throw new TableError('malformed', { ja: 'JSONとして読めません', en: `The file cannot be read as JSON (${(cause as Error).message}).` }, cause)
+    throw new TableError(
+      'malformed',
+      {
+        ja: 'JSONとして読めません',
+        en: `The file cannot be read as JSON (${(cause as Error).message}).`,
+      },
+      cause,
+    )
   }
   // Such characters come as escapes only; without one there is no need to look at a million values.
   const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
-  if (unsound) throw new TableError('not_text', { ja: `"${unsound.path}" に保存できない文字があります`, en: `"${unsound.path}" ${unsound.message}.` })
-  if (isDeeper(whole, DEEPEST)) throw new TableError('malformed', { ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`, en: `The file has lists in lists too deep; ${DEEPEST} levels at most.` })
+  if (unsound)
+    throw new TableError('not_text', {
+      ja: `"${unsound.path}" に保存できない文字があります`,
+      en: `"${unsound.path}" ${unsound.message}.`,
+    })
+  if (isDeeper(whole, DEEPEST))
+    throw new TableError('malformed', {
+      ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`,
+      en: `The file has lists in lists too deep; ${DEEPEST} levels at most.`,
+    })
   return whole
 }
 
-/** More than 50 values to each of the most rows; counted before anything is made of them. Those signs inside a text count too. */
+/**
+ * More than 50 values to each of the most rows; counted before anything is made of them. Those
+ * signs inside a text count too.
+ */
 function hasTooManyValues(text: string): boolean {
   let left = MOST_ROWS * 50
   for (const sign of ',[{') {
-    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1)) if (--left < 0) return true
+    for (let at = text.indexOf(sign); at >= 0; at = text.indexOf(sign, at + 1))
+      if (--left < 0) return true
   }
   return false
 }
 
 const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((part) => isDeeper(part, levels - 1)))
 
 function listIn(document: Json, key: string): readonly Json[] {
   const list = document[key]
@@ -134,7 +185,10 @@ function listIn(document: Json, key: string): readonly Json[] {
   // Before anything is made of them.
   if (Array.isArray(list) && list.length > MOST_ROWS) throw tooManyRows()
   if (Array.isArray(list) && list.every(isObject)) return list
-  throw new TableError('malformed', { ja: `"${key}" はオブジェクトのリストでなければなりません`, en: `"${key}" must be a list of objects.` })
+  throw new TableError('malformed', {
+    ja: `"${key}" はオブジェクトのリストでなければなりません`,
+    en: `"${key}" must be a list of objects.`,
+  })
 }
 
 /** Rows of a list; those that name no event belong to the one that the file is about. */
@@ -146,17 +200,42 @@ function rowsOf(kind: ExchangeKind, list: readonly Json[], home: Json): RawRow[]
 
 /** One row for each item; a playlist without one is a row by itself. */
 function playlistRows(playlist: Json, index: number): RawRow[] {
-  if (playlist.playlist !== undefined) return [{ kind: 'playlists', line: index + 1, raw: playlist }]
+  if (playlist.playlist !== undefined)
+    return [{ kind: 'playlists', line: index + 1, raw: playlist }]
   const items = listIn(playlist, 'items')
   const named = { playlist: playlist.title }
   if (items.length === 0) return [{ kind: 'playlists', line: index + 1, raw: named }]
-  return items.map(({ kind: _, ...item }) => ({ kind: 'playlists', line: index + 1, raw: { ...named, ...item } }))
+  return items.map(({ kind: _, ...item }) => ({
+    kind: 'playlists',
+    line: index + 1,
+    raw: { ...named, ...item },
+  }))
 }
 
 function positionRows(event: Json): RawRow[] {
-  return listIn(event, 'positions').map((raw, i) => ({ kind: 'positions', line: i + 1, raw: { event: event.slug, ...raw } }))
+  return listIn(event, 'positions').map((raw, i) => ({
+    kind: 'positions',
+    line: i + 1,
+    raw: { event: event.slug, ...raw },
+  }))
 }
 
-const isKnown = (kind: ExchangeKind, key: string): boolean => ROW_SCHEMAS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
-const strangeKeys = (rows: readonly RawRow[]): string[] => [...new Set(rows.flatMap(({ kind, raw }) => Object.keys(raw).filter((key) => !isKnown(kind, key)).map((key) => `${kind}.${key}`)))]
-const onlyKnown = (row: RawRow): RawRow => ({ ...row, raw: Object.fromEntries(Object.entries(row.raw).filter(([key]) => ROW_SCHEMAS[row.kind].some((spec) => spec.key === key))) })
+const isKnown = (kind: ExchangeKind, key: string): boolean =>
+  ROW_SCHEMAS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
+const strangeKeys = (rows: readonly RawRow[]): string[] => [
+  ...new Set(
+    rows.flatMap(({ kind, raw }) =>
+      Object.keys(raw)
+        .filter((key) => !isKnown(kind, key))
+        .map((key) => `${kind}.${key}`),
+    ),
+  ),
+]
+const onlyKnown = (row: RawRow): RawRow => ({
+  ...row,
+  raw: Object.fromEntries(
+    Object.entries(row.raw).filter(([key]) =>
+      ROW_SCHEMAS[row.kind].some((spec) => spec.key === key),
+    ),
+  ),
+})

@@ -1,20 +1,46 @@
-import type { Decision, EventFields, PlaylistItemFields, Position, QuestionFields, TicketFields } from '../../../contract/events/event-admin.ts'
+import type {
+  Decision,
+  EventFields,
+  PlaylistItemFields,
+  Position,
+  QuestionFields,
+  TicketFields,
+} from '../../../contract/events/event-admin.ts'
 
-/** One thing that an import writes. What the file makes itself is named by slug and name, because it has no id yet. */
+/**
+ * One thing that an import writes. What the file makes itself is named by slug and name, because it
+ * has no id yet.
+ */
 export type Write =
   | { readonly write: 'addEvent'; readonly fields: EventFields }
   | { readonly write: 'editEvent'; readonly eventId: string; readonly fields: EventFields }
   | { readonly write: 'addPosition'; readonly slug: string; readonly position: Position }
   | { readonly write: 'addTicket'; readonly slug: string; readonly fields: TicketFields }
-  | { readonly write: 'editTicket'; readonly slug: string; readonly ticketId: string; readonly fields: TicketFields }
+  | {
+      readonly write: 'editTicket'
+      readonly slug: string
+      readonly ticketId: string
+      readonly fields: TicketFields
+    }
   | { readonly write: 'addQuestion'; readonly slug: string; readonly fields: QuestionFields }
-  | { readonly write: 'editQuestion'; readonly slug: string; readonly questionId: string; readonly fields: QuestionFields; readonly options: readonly { id: string; text: string }[] }
+  | {
+      readonly write: 'editQuestion'
+      readonly slug: string
+      readonly questionId: string
+      readonly fields: QuestionFields
+      readonly options: readonly { id: string; text: string }[]
+    }
   | { readonly write: 'addCode'; readonly slug: string; readonly code: CodeWrite }
   | { readonly write: 'editCode'; readonly slug: string; readonly code: CodeWrite }
   | { readonly write: 'addPlaylist'; readonly title: string }
   | { readonly write: 'addItem'; readonly playlist: string; readonly item: ItemWrite }
   | { readonly write: 'editItem'; readonly itemId: string; readonly item: ItemWrite }
-  | { readonly write: 'decide'; readonly eventId: string; readonly entryId: string; readonly decision: Decision }
+  | {
+      readonly write: 'decide'
+      readonly eventId: string
+      readonly entryId: string
+      readonly decision: Decision
+    }
 
 export interface CodeWrite {
   readonly ticket: string

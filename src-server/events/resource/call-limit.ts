@@ -3,7 +3,10 @@ import type { CallLimits } from '../../sign-in/find-caller.ts'
 import type { CallWindows } from './call-windows.ts'
 
 /** What an app may do that has no limits of its own (specification §8.1). */
-export const DEFAULT_LIMITS: CallLimits = { minute: LIMITS.callsPerMinute, hour: LIMITS.callsPerHour }
+export const DEFAULT_LIMITS: CallLimits = {
+  minute: LIMITS.callsPerMinute,
+  hour: LIMITS.callsPerHour,
+}
 
 /** What a counted call is told. */
 export interface CallVerdict {
@@ -22,15 +25,23 @@ export const LIMIT_HEADERS = [
 ] as const
 
 /**
- * Judges a call by its own number in both windows. The tighter window, whose end is told, is the one exceeded (of two,
- * the one that ends later), else the one with fewer calls left.
+ * Judges a call by its own number in both windows. The tighter window, whose end is told, is the
+ * one exceeded (of two, the one that ends later), else the one with fewer calls left.
  */
 export function checkCall(windows: CallWindows, limits: CallLimits, now: number): CallVerdict {
   const minute = { left: limits.minute - windows.minute.calls, resetsAt: windows.minute.resetsAt }
   const hour = { left: limits.hour - windows.hour.calls, resetsAt: windows.hour.resetsAt }
-  const exceeded = [minute, hour].filter((window) => window.left < 0).sort((a, b) => b.resetsAt - a.resetsAt)[0]
+  const exceeded = [minute, hour]
+    .filter((window) => window.left < 0)
+    .sort((a, b) => b.resetsAt - a.resetsAt)[0]
   const tighter = exceeded ?? (hour.left < minute.left ? hour : minute)
-  const values = [limits.minute, Math.max(0, minute.left), limits.hour, Math.max(0, hour.left), Math.ceil(tighter.resetsAt / 1000)]
+  const values = [
+    limits.minute,
+    Math.max(0, minute.left),
+    limits.hour,
+    Math.max(0, hour.left),
+    Math.ceil(tighter.resetsAt / 1000),
+  ]
   return {
     headers: Object.fromEntries(LIMIT_HEADERS.map((name, i) => [name, String(values[i])])),
     retryAfter: exceeded ? Math.max(1, Math.ceil((exceeded.resetsAt - now) / 1000)) : null,

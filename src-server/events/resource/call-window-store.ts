@@ -15,8 +15,14 @@ export interface AddedCalls {
   readonly windowMs: number
 }
 
-/** Adds calls to many windows in one statement and answers them as they are then. Keys must differ. */
-export async function addCalls(db: Db, added: readonly AddedCalls[], now: number): Promise<ReadonlyMap<string, CallWindow>> {
+/**
+ * Adds calls to many windows in one statement and answers them as they are then. Keys must differ.
+ */
+export async function addCalls(
+  db: Db,
+  added: readonly AddedCalls[],
+  now: number,
+): Promise<ReadonlyMap<string, CallWindow>> {
   const at = isoTime(now)
   const over = ['rate_windows.resets_at', at]
   const rows = await db('rate_windows')
@@ -28,24 +34,46 @@ export async function addCalls(db: Db, added: readonly AddedCalls[], now: number
     )
     .onConflict('key')
     .merge({
-      n: db.raw('case when ?? <= ? then excluded.n else ?? + excluded.n end', [...over, 'rate_windows.n']),
-      resets_at: db.raw('case when ?? <= ? then excluded.resets_at else ?? end', [...over, 'rate_windows.resets_at']),
+      n: db.raw('case when ?? <= ? then excluded.n else ?? + excluded.n end', [
+        ...over,
+        'rate_windows.n',
+      ]),
+      resets_at: db.raw('case when ?? <= ? then excluded.resets_at else ?? end', [
+        ...over,
+        'rate_windows.resets_at',
+      ]),
     })
     .returning(['key', 'n', 'resets_at'])
   return new Map(rows.map(toWindow))
 }
 
 /** Windows as they were kept. */
-export async function readWindows(db: Db, keys: readonly string[]): Promise<ReadonlyMap<string, CallWindow>> {
-  return new Map((await db('rate_windows').whereIn('key', [...keys]).select('key', 'n', 'resets_at')).map(toWindow))
+export async function readWindows(
+  db: Db,
+  keys: readonly string[],
+): Promise<ReadonlyMap<string, CallWindow>> {
+  return new Map(
+    (
+      await db('rate_windows')
+        .whereIn('key', [...keys])
+        .select('key', 'n', 'resets_at')
+    ).map(toWindow),
+  )
 }
 
 /** Keeps windows as they are. */
 export async function keepWindows(db: Db, windows: ReadonlyMap<string, CallWindow>): Promise<void> {
-  const rows = [...windows].map(([key, window]) => ({ key, n: window.calls, resets_at: isoTime(window.resetsAt) }))
+  const rows = [...windows].map(([key, window]) => ({
+    key,
+    n: window.calls,
+    resets_at: isoTime(window.resetsAt),
+  }))
   const chunk = 300
   for (let i = 0; i < rows.length; i += chunk) {
-    await db('rate_windows').insert(rows.slice(i, i + chunk)).onConflict('key').merge(['n', 'resets_at'])
+    await db('rate_windows')
+      .insert(rows.slice(i, i + chunk))
+      .onConflict('key')
+      .merge(['n', 'resets_at'])
   }
 }
 

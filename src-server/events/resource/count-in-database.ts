@@ -11,7 +11,10 @@ interface Waiting {
   reject(error: unknown): void
 }
 
-/** For a database that several processes share: it counts, a statement for all calls that came meanwhile. */
+/**
+ * For a database that several processes share: it counts, a statement for all calls that came
+ * meanwhile.
+ */
 export function countInDatabase({ db, now }: CounterDeps): CallCounter {
   let waiting: Waiting[] = []
   let running: Promise<void> | null = null
@@ -43,7 +46,8 @@ export function countInDatabase({ db, now }: CounterDeps): CallCounter {
 /** Calls of a batch by window: one statement may name a row once only. */
 function sumOf(batch: readonly Waiting[]): AddedCalls[] {
   const calls = new Map<string, number>()
-  for (const { keys } of batch) for (const key of [keys.minute, keys.hour]) calls.set(key, (calls.get(key) ?? 0) + 1)
+  for (const { keys } of batch)
+    for (const key of [keys.minute, keys.hour]) calls.set(key, (calls.get(key) ?? 0) + 1)
   return [...calls].map(([key, n]) => ({ key, calls: n, windowMs: windowLength(key) }))
 }
 
@@ -56,5 +60,6 @@ function handOut(batch: readonly Waiting[], after: ReadonlyMap<string, CallWindo
     left.set(key, behind)
     return { ...window, calls: window.calls - behind }
   }
-  for (const call of batch) call.resolve({ minute: next(call.keys.minute), hour: next(call.keys.hour) })
+  for (const call of batch)
+    call.resolve({ minute: next(call.keys.minute), hour: next(call.keys.hour) })
 }

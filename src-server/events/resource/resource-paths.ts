@@ -13,13 +13,19 @@ const partsOf = (path: string): string[] => path.split('/').slice(1)
 const isName = (part: string): boolean => part.startsWith('{')
 
 /** Rows by path, more literal ones first: /events/geojson is no event. */
-const known = [...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path)]
-  .map(([path, rows]) => ({ parts: partsOf(path), rows: new Map(rows.map((row) => [row.method as string, row])) }))
+const known = [
+  ...Map.groupBy(Object.values(resourceEndpoints) as readonly Endpoint[], (row) => row.path),
+]
+  .map(([path, rows]) => ({
+    parts: partsOf(path),
+    rows: new Map(rows.map((row) => [row.method as string, row])),
+  }))
   .toSorted((a, b) => a.parts.filter(isName).length - b.parts.filter(isName).length)
 
 /**
- * Finds a path of the resource API, or null for any other (specification §4.6): /api and /v1 lead to the same, trailing
- * slashes do not count, case does. Nothing else is normalised: what does not match is not on the allowlist.
+ * Finds a path of the resource API, or null for any other (specification §4.6): /api and /v1 lead
+ * to the same, trailing slashes do not count, case does. Nothing else is normalised: what does not
+ * match is not on the allowlist.
  */
 export function findResourcePath(path: string): ResourcePath | null {
   const given = partsOf(withoutEnd(path)).map(decoded)
@@ -27,7 +33,12 @@ export function findResourcePath(path: string): ResourcePath | null {
   for (const { parts: wanted, rows } of known) {
     if (wanted.length !== parts.length) continue
     if (!wanted.every((part, i) => (isName(part) ? parts[i] !== '' : part === parts[i]))) continue
-    return { rows, params: Object.fromEntries(wanted.flatMap((part, i) => (isName(part) ? [[part.slice(1, -1), parts[i]!]] : []))) }
+    return {
+      rows,
+      params: Object.fromEntries(
+        wanted.flatMap((part, i) => (isName(part) ? [[part.slice(1, -1), parts[i]!]] : [])),
+      ),
+    }
   }
   return null
 }

@@ -27,7 +27,10 @@ type Handle = (call: ResourceCall<Endpoint>) => Promise<object>
 /** Of a rate limit's answer (specification §7.1). */
 const RATE_LIMIT_CODE = 60007
 
-/** Any page may call with a token of its own; none can with the session cookie, which `*` leaves out. */
+/**
+ * Any page may call with a token of its own; none can with the session cookie, which `*` leaves
+ * out.
+ */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': [...LIMIT_HEADERS, 'Retry-After'].join(', '),
@@ -35,9 +38,10 @@ const CORS = {
 }
 
 /**
- * The resource API's own door (specification §4.6): its paths with their prefixes, its errors, its rate limit. Every
- * other path goes on to the native API's door, unless the caller is a third-party app, which has no business there.
- * The provider's own paths, UserInfo among them, are answered before this.
+ * The resource API's own door (specification §4.6): its paths with their prefixes, its errors, its
+ * rate limit. Every other path goes on to the native API's door, unless the caller is a third-party
+ * app, which has no business there. The provider's own paths, UserInfo among them, are answered
+ * before this.
  */
 export function resourcePipeline(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
@@ -62,7 +66,10 @@ async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
   return (await findBearerCaller(deps.bearers, token))?.kind === 'oauth'
 }
 
-/** The token belongs to the resource API and the path to another one: the answer has the fields of both. */
+/**
+ * The token belongs to the resource API and the path to another one: the answer has the fields of
+ * both.
+ */
 function refuseApp(ctx: Context): void {
   const { code, status, message } = new ApiError('forbidden')
   ctx.set({ ...CORS, 'Cache-Control': 'no-store' })
@@ -70,7 +77,12 @@ function refuseApp(ctx: Context): void {
   ctx.body = { error: code, error_description: message, message, requestId: ctx.state.requestId }
 }
 
-async function answer(ctx: Context, deps: ResourceDeps, path: ResourcePath, handlers: Readonly<Record<string, Handle>>): Promise<void> {
+async function answer(
+  ctx: Context,
+  deps: ResourceDeps,
+  path: ResourcePath,
+  handlers: Readonly<Record<string, Handle>>,
+): Promise<void> {
   const methods = [...path.rows.keys(), 'OPTIONS'].join(', ')
   if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) return answerPreflight(ctx, methods)
   const otherMethod = () => new ApiError('method_not_allowed', { headers: { Allow: methods } })
@@ -107,33 +119,63 @@ function answerPreflight(ctx: Context, methods: string): void {
   ctx.status = 204
 }
 
-/** Counts a call of an app and answers the headers that its success carries; throws `rate_limited` over a limit. */
-async function countCall(deps: ResourceDeps, { caller }: Identity): Promise<Readonly<Record<string, string>>> {
+/**
+ * Counts a call of an app and answers the headers that its success carries; throws `rate_limited`
+ * over a limit.
+ */
+async function countCall(
+  deps: ResourceDeps,
+  { caller }: Identity,
+): Promise<Readonly<Record<string, string>>> {
   if (caller?.kind !== 'oauth') return {}
   const clientId = caller.clientId ?? ''
   const windows = await deps.calls.count(clientId, caller.userId)
-  const { headers, retryAfter } = checkCall(windows, caller.callLimits ?? DEFAULT_LIMITS, deps.now())
+  const { headers, retryAfter } = checkCall(
+    windows,
+    caller.callLimits ?? DEFAULT_LIMITS,
+    deps.now(),
+  )
   deps.usage.call(clientId, caller.userId, retryAfter !== null)
-  if (retryAfter !== null) throw new ApiError('rate_limited', { headers: { ...headers, 'Retry-After': String(retryAfter) } })
+  if (retryAfter !== null)
+    throw new ApiError('rate_limited', {
+      headers: { ...headers, 'Retry-After': String(retryAfter) },
+    })
   return headers
 }
 
 /** Nobody is needed to read, but a session that is sent must be good. */
 function requireCaller(row: Endpoint, { caller, cookie }: Identity): void {
-  if (caller?.mustChangePassword && row.access.credential !== 'anonymous') throw new ApiError('pass_human_action_required')
+  if (caller?.mustChangePassword && row.access.credential !== 'anonymous')
+    throw new ApiError('pass_human_action_required')
   if (caller || (row.access.credential === 'anonymous' && !cookie)) return
   throw new ApiError('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 }
 
-function requireSameOrigin(ctx: Context, deps: ResourceDeps, row: Endpoint, { cookie }: Identity): void {
-  if (cookie && row.method !== 'GET' && originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
+function requireSameOrigin(
+  ctx: Context,
+  deps: ResourceDeps,
+  row: Endpoint,
+  { cookie }: Identity,
+): void {
+  if (cookie && row.method !== 'GET' && originOf(ctx, deps.origins, deps.desk) !== 'same')
+    throw new ApiError('invalid_origin')
 }
 
-/** `{error, error_description}`, and the rate limit's own body (specification §7.1). A fault of ours leaks nothing. */
+/**
+ * `{error, error_description}`, and the rate limit's own body (specification §7.1). A fault of ours
+ * leaks nothing.
+ */
 function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
-  const known = error instanceof ApiError ? error : (databaseUnavailable('temporarily_unavailable', error) ?? new ApiError('internal_error', { cause: error }))
+  const known =
+    error instanceof ApiError
+      ? error
+      : (databaseUnavailable('temporarily_unavailable', error) ??
+        new ApiError('internal_error', { cause: error }))
   if (known.status >= 500) {
-    deps.log.error({ err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path }, 'request failed')
+    deps.log.error(
+      { err: error, requestId: ctx.state.requestId, method: ctx.method, path: ctx.path },
+      'request failed',
+    )
   }
   ctx.status = known.status
   ctx.set(known.headers)
@@ -143,5 +185,9 @@ function answerError(ctx: Context, deps: ResourceDeps, error: unknown): void {
     return
   }
   const details = known.code === 'invalid_input' ? known.details : undefined
-  ctx.body = { error: known.code, error_description: sentenceOf(known), ...(details ? { details } : {}) }
+  ctx.body = {
+    error: known.code,
+    error_description: sentenceOf(known),
+    ...(details ? { details } : {}),
+  }
 }

@@ -5,7 +5,16 @@ import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Caller } from '../../sign-in/find-caller.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
-import { eventDetail, eventMap, findPublishedEvent, findPublishedId, findTicket, listEvents, questionsOf, type PublishedEvent } from '../catalogue-store.ts'
+import {
+  eventDetail,
+  eventMap,
+  findPublishedEvent,
+  findPublishedId,
+  findTicket,
+  listEvents,
+  questionsOf,
+  type PublishedEvent,
+} from '../catalogue-store.ts'
 import { pageInfo } from '../page-info.ts'
 import { playlistItems } from '../playlist-items.ts'
 import { register } from '../register.ts'
@@ -21,7 +30,9 @@ export interface ResourceCall<E> {
   readonly caller: Caller | null
 }
 
-export type ResourceHandlers = { readonly [K in keyof Rows]: (call: ResourceCall<Rows[K]>) => Promise<ReplyOf<Rows[K]>> }
+export type ResourceHandlers = {
+  readonly [K in keyof Rows]: (call: ResourceCall<Rows[K]>) => Promise<ReplyOf<Rows[K]>>
+}
 
 export interface ResourceRouteDeps {
   readonly db: Db
@@ -37,12 +48,17 @@ export function resourceHandlers(deps: ResourceRouteDeps): ResourceHandlers {
     async listEvents({ query }) {
       const page = query.page ?? 1
       const perPage = query.perPage ?? LIMITS.defaultPageSize
-      const { events, total } = await listEvents(db, query, now(), { offset: (page - 1) * perPage, size: perPage })
+      const { events, total } = await listEvents(db, query, now(), {
+        offset: (page - 1) * perPage,
+        size: perPage,
+      })
       return { events, pageInfo: pageInfo(total, page, perPage) }
     },
     eventMap: ({ query }) => eventMap(db, query, now()),
     getEvent: async ({ params }) => eventDetail(db, await requireEvent(db, params.eventId)),
-    listQuestions: async ({ params }) => ({ questions: await questionsOf(db, await requireId(db, params.eventId)) }),
+    listQuestions: async ({ params }) => ({
+      questions: await questionsOf(db, await requireId(db, params.eventId)),
+    }),
     async getTicket({ params }) {
       const ticket = await findTicket(db, await requireId(db, params.eventId), params.ticketId)
       if (!ticket) throw new ApiError('not_found', { message: 'The event has no such ticket.' })

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
-/** `absent`: a backup of an earlier version, or one whose last line is damaged; the format in the backup tells which. */
+/**
+ * `absent`: a backup of an earlier version, or one whose last line is damaged; the format in the
+ * backup tells which.
+ */
 export type ChecksumState = 'matches' | 'differs' | 'absent'
 
 const CHUNK_BYTES = 1 << 20
@@ -11,7 +14,10 @@ const lastLine = (hash: string, bytes: number): string =>
   `\npassdesk-backup sha256 ${hash} bytes ${String(bytes).padStart(15, '0')}\n`
 const LAST_LINE_BYTES = lastLine('0'.repeat(64), 0).length
 
-/** Appends the SHA-256 of every byte of the file and its length, and waits until the disk has all of it. */
+/**
+ * Appends the SHA-256 of every byte of the file and its length, and waits until the disk has all of
+ * it.
+ */
 export function appendChecksum(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -43,7 +49,7 @@ export function checkChecksum(file: string): ChecksumState {
 function hashOf(handle: number, bytes: number): string {
   const hash = createHash('sha256')
   const chunk = Buffer.alloc(CHUNK_BYTES)
-  for (let at = 0; at < bytes; ) {
+  for (let at = 0; at < bytes;) {
     const read = readSync(handle, chunk, 0, Math.min(CHUNK_BYTES, bytes - at), at)
     if (read === 0) break
     hash.update(chunk.subarray(0, read))

@@ -2,7 +2,11 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import type { Logger } from 'pino'
-import type { BackupCopy, BackupPreview, BackupTarget } from '../../../contract/operations/backup.ts'
+import type {
+  BackupCopy,
+  BackupPreview,
+  BackupTarget,
+} from '../../../contract/operations/backup.ts'
 import type { DeskState } from '../../../contract/operations/desk-state.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
@@ -11,7 +15,14 @@ import { ApiError } from '../../http/api-error.ts'
 import { BackupError } from './backup-error.ts'
 import { openKey, passphraseOf, sealsBackups } from './backup-key.ts'
 import { backupName } from './backup-files.ts'
-import { type Checked, type CopyRef, findingKey, type Findings, noteFinding, readFindings } from './backup-findings.ts'
+import {
+  type Checked,
+  type CopyRef,
+  findingKey,
+  type Findings,
+  noteFinding,
+  readFindings,
+} from './backup-findings.ts'
 import { readMeta } from './backup-meta.ts'
 import { listTargets, type PlacedTarget } from './backup-targets.ts'
 import { listCopiesInThread, previewBackupInThread, writeBackupInThread } from './backup-thread.ts'
@@ -37,7 +48,10 @@ export interface BackupDesk {
   targets(): readonly BackupTarget[]
   /** Chooses the stick for automatic backups; null for none. Throws ApiError as `make`. */
   setAutomatic(targetId: string | null): Promise<void>
-  /** Why the stick chosen for automatic backups takes none, as of the last look at it; null while it does. */
+  /**
+   * Why the stick chosen for automatic backups takes none, as of the last look at it; null while it
+   * does.
+   */
   stickFault(): StickFault | null
   copies(): Promise<BackupCopy[]>
   /** Throws ApiError: `not_found` for a target that is gone, `conflict` with the reason. */
@@ -46,11 +60,17 @@ export interface BackupDesk {
   verify(ref: CopyRef): Promise<{ copy: BackupCopy; preview: BackupPreview | null }>
   /** The file's path. Throws ApiError `not_found`. */
   fileOf(ref: CopyRef): string
-  /** False for a backup of another installation where this one's key cannot be replaced. Call it after `verify`. */
+  /**
+   * False for a backup of another installation where this one's key cannot be replaced. Call it
+   * after `verify`.
+   */
   isOwn(ref: CopyRef): boolean
   /** Of sealed backups: whether it was shown. */
   passphraseState(): Promise<'none' | 'unseen' | 'shown'>
-  /** Once for an installation; throws ApiError `conflict` afterwards, and where backups are not sealed. */
+  /**
+   * Once for an installation; throws ApiError `conflict` afterwards, and where backups are not
+   * sealed.
+   */
   showPassphrase(): Promise<string>
   stop(): Promise<void>
 }
@@ -62,38 +82,55 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   const { folder, now, db } = deps
   const ended = new AbortController()
   const places = (): PlacedTarget[] => listTargets(folder.backupDir, deps.usbRoots)
-  const stick: StickBackups = startStickBackups({ ...deps, sticks: () => places().filter(({ kind }) => kind === 'usb') })
+  const stick: StickBackups = startStickBackups({
+    ...deps,
+    sticks: () => places().filter(({ kind }) => kind === 'usb'),
+  })
 
   function targets(): BackupTarget[] {
     const chosen = stick.chosen()
-    const there = places().map(({ dir: _, ...place }) => ({ ...place, automatic: automaticOf(place, chosen) }))
+    const there = places().map(({ dir: _, ...place }) => ({
+      ...place,
+      automatic: automaticOf(place, chosen),
+    }))
     if (!chosen || there.some(({ targetId }) => targetId === chosen.targetId)) return there
     return [...there, { ...chosen, kind: 'usb', freeBytes: null }]
   }
-  function automaticOf({ kind, targetId }: Pick<PlacedTarget, 'kind' | 'targetId'>, chosen: ChosenStick | null): BackupTarget['automatic'] {
+  function automaticOf(
+    { kind, targetId }: Pick<PlacedTarget, 'kind' | 'targetId'>,
+    chosen: ChosenStick | null,
+  ): BackupTarget['automatic'] {
     if (kind === 'folder') return deps.schedule.automatic()
     return targetId === chosen?.targetId ? chosen.automatic : null
   }
 
   function targetOf(targetId: string): PlacedTarget {
     const target = places().find((one) => one.targetId === targetId)
-    if (!target) throw new ApiError('not_found', { message: 'This place for backups is not connected.' })
+    if (!target)
+      throw new ApiError('not_found', { message: 'This place for backups is not connected.' })
     return target
   }
   function fileOf({ targetId, name }: CopyRef): string {
     const path = join(targetOf(targetId).dir, name)
-    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) throw new ApiError('not_found', { message: 'This backup is not there any more.' })
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile())
+      throw new ApiError('not_found', { message: 'This backup is not there any more.' })
     return path
   }
-  const note = (ref: CopyRef, path: string, checked: Checked): void => noteFinding(folder.backupDir, ref, path, checked)
+  const note = (ref: CopyRef, path: string, checked: Checked): void =>
+    noteFinding(folder.backupDir, ref, path, checked)
   async function read(ref: CopyRef): Promise<{ checked: Checked; preview: BackupPreview | null }> {
     const path = fileOf(ref)
     const at = isoTime(now())
     try {
       const { checked, contents } = await previewBackupInThread(path, ended.signal)
-      const found: Checked = checked.verified ? { at, result: 'whole', detail: '' } : { at, result: 'no_checksum', detail: NOT_VERIFIED }
+      const found: Checked = checked.verified
+        ? { at, result: 'whole', detail: '' }
+        : { at, result: 'no_checksum', detail: NOT_VERIFIED }
       note(ref, path, found)
-      return { checked: found, preview: { ...contents, lost: await countSince(db, checked.meta.madeAt) } }
+      return {
+        checked: found,
+        preview: { ...contents, lost: await countSince(db, checked.meta.madeAt) },
+      }
     } catch (error) {
       if (!(error instanceof BackupError)) throw error
       const found: Checked = { at, result: 'damaged', detail: error.message }
@@ -104,11 +141,18 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
   async function copies(): Promise<BackupCopy[]> {
     const there = places()
     const findings = readFindings(folder.backupDir)
-    const found = await listCopiesInThread(there.map(({ dir }) => dir), ended.signal)
-    return found.map((copy) => viewOf(copy, there.find(({ dir }) => dir === copy.dir)!.targetId, findings))
+    const found = await listCopiesInThread(
+      there.map(({ dir }) => dir),
+      ended.signal,
+    )
+    return found.map((copy) =>
+      viewOf(copy, there.find(({ dir }) => dir === copy.dir)!.targetId, findings),
+    )
   }
   async function copyOf(ref: CopyRef): Promise<BackupCopy> {
-    const found = (await copies()).find((copy) => copy.targetId === ref.targetId && copy.name === ref.name)
+    const found = (await copies()).find(
+      (copy) => copy.targetId === ref.targetId && copy.name === ref.name,
+    )
     if (!found) throw new ApiError('not_found', { message: 'This backup is not there any more.' })
     return found
   }
@@ -120,12 +164,15 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     targets,
     async setAutomatic(targetId) {
       if (targetId !== null && targetOf(targetId).kind !== 'usb') {
-        throw new ApiError('conflict', { message: 'The folder has automatic backups at all times. Choose a USB stick.' })
+        throw new ApiError('conflict', {
+          message: 'The folder has automatic backups at all times. Choose a USB stick.',
+        })
       }
       try {
         stick.choose(targetId === null ? null : targetOf(targetId))
       } catch (error) {
-        if (error instanceof BackupError) throw new ApiError('conflict', { message: error.message, cause: error })
+        if (error instanceof BackupError)
+          throw new ApiError('conflict', { message: error.message, cause: error })
         throw error
       }
       await stick.turn()
@@ -136,7 +183,10 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
     },
     passphraseState,
     async showPassphrase() {
-      if ((await passphraseState()) !== 'unseen') throw new ApiError('conflict', { message: 'There is no passphrase to show. In a terminal: passdesk backup passphrase.' })
+      if ((await passphraseState()) !== 'unseen')
+        throw new ApiError('conflict', {
+          message: 'There is no passphrase to show. In a terminal: passdesk backup passphrase.',
+        })
       await writeSetting(db, PASSPHRASE_SHOWN, true)
       return passphraseOf(deps.key)
     },
@@ -148,7 +198,8 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       try {
         await writeBackupInThread(deps, join(dir, name), ended.signal)
       } catch (error) {
-        if (error instanceof BackupError) throw new ApiError('conflict', { message: error.message, cause: error })
+        if (error instanceof BackupError)
+          throw new ApiError('conflict', { message: error.message, cause: error })
         throw error
       }
       note({ targetId, name }, join(dir, name), { at: isoTime(now()), result: 'whole', detail: '' })
@@ -163,7 +214,10 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       const copy = new Database(fileOf(ref), { readonly: true, fileMustExist: true })
       try {
         const { installationKey, sealedKey } = readMeta(copy, ref.name)
-        return (installationKey ?? openKey(sealedKey ?? '', passphraseOf(deps.key))) === Buffer.from(deps.key).toString('hex')
+        return (
+          (installationKey ?? openKey(sealedKey ?? '', passphraseOf(deps.key))) ===
+          Buffer.from(deps.key).toString('hex')
+        )
       } finally {
         copy.close()
       }
@@ -176,6 +230,17 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
 }
 
 const PASSPHRASE_SHOWN = 'backup_passphrase_shown'
-function viewOf({ name, madeAt, people, bytes, changedAt }: FoundCopy, targetId: string, findings: Findings): BackupCopy {
-  return { targetId, name, madeAt, people, bytes, checked: findings[findingKey({ targetId, name }, bytes, changedAt)] ?? null }
+function viewOf(
+  { name, madeAt, people, bytes, changedAt }: FoundCopy,
+  targetId: string,
+  findings: Findings,
+): BackupCopy {
+  return {
+    targetId,
+    name,
+    madeAt,
+    people,
+    bytes,
+    checked: findings[findingKey({ targetId, name }, bytes, changedAt)] ?? null,
+  }
 }

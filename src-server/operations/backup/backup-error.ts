@@ -6,7 +6,13 @@ export class BackupError extends Error {
   /** Set where the place is the cause. */
   readonly placeFault: PlaceFault | null
 
-  constructor(message: string, { placeFault = null, ...options }: ErrorOptions & { readonly placeFault?: PlaceFault | null } = {}) {
+  constructor(
+    message: string,
+    {
+      placeFault = null,
+      ...options
+    }: ErrorOptions & { readonly placeFault?: PlaceFault | null } = {},
+  ) {
     super(message, options)
     this.placeFault = placeFault
   }

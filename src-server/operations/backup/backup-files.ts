@@ -3,7 +3,10 @@ export type BackupKind = 'auto' | 'by-hand' | 'before-migration' | 'before-resto
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Automatic backups kept: this many of the newest, then the last of each hour and of each day for a while. */
+/**
+ * Automatic backups kept: this many of the newest, then the last of each hour and of each day for a
+ * while.
+ */
 const NEWEST = 12
 const HOURLY_FOR_MS = DAY_MS
 const DAILY_FOR_MS = 14 * DAY_MS
@@ -11,7 +14,8 @@ const BEFORE_MIGRATION_FOR_MS = 90 * DAY_MS
 /** A copy that was cut short, by a power failure for one, is no use to anybody. */
 const PART_FOR_MS = HOUR_MS
 
-const NAME = /^(auto|by-hand|before-migration|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?<part>\.\d+\.part(?:-\w+)?)?$/
+const NAME =
+  /^(auto|by-hand|before-migration|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?<part>\.\d+\.part(?:-\w+)?)?$/
 
 /** `auto-2026-11-21T03-36-06-123Z.sqlite`: sorts by time, and is a file name on every system. */
 export function backupName(kind: BackupKind, at: number): string {
@@ -19,14 +23,22 @@ export function backupName(kind: BackupKind, at: number): string {
 }
 
 /**
- * Which files of the backup folder have served. Files with other names and those put aside by a restore are left
- * alone: people made them.
+ * Which files of the backup folder have served. Files with other names and those put aside by a
+ * restore are left alone: people made them.
  */
 export function backupsToDrop(names: readonly string[], now: number): string[] {
   const files = names.flatMap((name) => parseName(name) ?? []).sort((a, b) => b.at - a.at)
-  const old = files.filter(({ kind, part, at }) => now - at > (part ? PART_FOR_MS : kind === 'before-migration' ? BEFORE_MIGRATION_FOR_MS : Infinity))
+  const old = files.filter(
+    ({ kind, part, at }) =>
+      now - at >
+      (part ? PART_FOR_MS : kind === 'before-migration' ? BEFORE_MIGRATION_FOR_MS : Infinity),
+  )
   const auto = files.filter(({ kind, part }) => kind === 'auto' && !part)
-  const kept = new Set([...auto.slice(0, NEWEST), ...lastOfEach(HOUR_MS, HOURLY_FOR_MS, auto, now), ...lastOfEach(DAY_MS, DAILY_FOR_MS, auto, now)])
+  const kept = new Set([
+    ...auto.slice(0, NEWEST),
+    ...lastOfEach(HOUR_MS, HOURLY_FOR_MS, auto, now),
+    ...lastOfEach(DAY_MS, DAILY_FOR_MS, auto, now),
+  ])
   return [...old, ...auto.filter((file) => !kept.has(file))].map(({ name }) => name)
 }
 
@@ -41,11 +53,21 @@ function parseName(name: string): BackupFile | null {
   const found = NAME.exec(name)
   if (!found) return null
   const [, kind, date, hours, minutes, seconds, ms] = found
-  return { name, kind: kind!, part: found.groups?.part !== undefined, at: Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`) }
+  return {
+    name,
+    kind: kind!,
+    part: found.groups?.part !== undefined,
+    at: Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`),
+  }
 }
 
 /** `files` come newest first. */
-function lastOfEach(span: number, forMs: number, files: readonly BackupFile[], now: number): BackupFile[] {
+function lastOfEach(
+  span: number,
+  forMs: number,
+  files: readonly BackupFile[],
+  now: number,
+): BackupFile[] {
   const last = new Map<number, BackupFile>()
   for (const file of files) {
     const slot = Math.floor(file.at / span)

@@ -11,15 +11,21 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const SEALED = /^sealed:([A-Za-z0-9_-]+)$/
 
-/** True where the computer's secret store keeps the key: a backup beside it must not hold it in plain. */
-export const sealsBackups = (folder: DataFolder): boolean => existsSync(sealedKeyFile(folder)) && !existsSync(plainKeyFile(folder))
+/**
+ * True where the computer's secret store keeps the key: a backup beside it must not hold it in
+ * plain.
+ */
+export const sealsBackups = (folder: DataFolder): boolean =>
+  existsSync(sealedKeyFile(folder)) && !existsSync(plainKeyFile(folder))
 
 /**
- * The passphrase of this installation's sealed backups: 25 letters (125 bits) that follow from the key and do not tell
- * it. A kiosk that has the key needs to be told none.
+ * The passphrase of this installation's sealed backups: 25 letters (125 bits) that follow from the
+ * key and do not tell it. A kiosk that has the key needs to be told none.
  */
 export function passphraseOf(key: Uint8Array): string {
-  const bytes = Buffer.from(hkdfSync('sha256', key, 'passdesk', 'backup-passphrase', GROUPS * GROUP_LETTERS))
+  const bytes = Buffer.from(
+    hkdfSync('sha256', key, 'passdesk', 'backup-passphrase', GROUPS * GROUP_LETTERS),
+  )
   const letters = [...bytes].map((byte) => LETTERS[byte & 31]).join('')
   return letters.match(new RegExp(`.{${GROUP_LETTERS}}`, 'g'))!.join('-')
 }
@@ -44,9 +50,17 @@ export function openKey(sealed: string, passphrase: string): string | null {
     bytes.subarray(SALT_BYTES + NONCE_BYTES, SALT_BYTES + NONCE_BYTES + TAG_BYTES),
   ]
   try {
-    const decipher = createDecipheriv('aes-256-gcm', scryptSync(plain(passphrase), salt, 32), nonce, { authTagLength: TAG_BYTES })
+    const decipher = createDecipheriv(
+      'aes-256-gcm',
+      scryptSync(plain(passphrase), salt, 32),
+      nonce,
+      { authTagLength: TAG_BYTES },
+    )
     decipher.setAuthTag(tag)
-    return Buffer.concat([decipher.update(bytes.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString('hex')
+    return Buffer.concat([
+      decipher.update(bytes.subarray(SALT_BYTES + NONCE_BYTES + TAG_BYTES)),
+      decipher.final(),
+    ]).toString('hex')
   } catch {
     return null
   }

@@ -10,9 +10,15 @@ export interface BackupMeta {
   readonly format: number
   /** When the copy was begun, ISO 8601. */
   readonly madeAt: string
-  /** The installation's key, 64 hexadecimal characters: without it nobody can read the QRs and tags in the copy. */
+  /**
+   * The installation's key, 64 hexadecimal characters: without it nobody can read the QRs and tags
+   * in the copy.
+   */
   readonly installationKey: string | null
-  /** The same key sealed with a passphrase, where the computer's secret store keeps it; `installationKey` is null then. */
+  /**
+   * The same key sealed with a passphrase, where the computer's secret store keeps it;
+   * `installationKey` is null then.
+   */
   readonly sealedKey: string | null
   readonly source: DatabaseAddress['kind']
   /** Who the kiosk was among several; null when it had no identity yet. */
@@ -43,19 +49,34 @@ export function writeMeta(copy: Database, meta: BackupMeta): void {
   const station = meta.station ? JSON.stringify(meta.station) : null
   copy
     .prepare(`insert into ${META_TABLE} values (?, ?, ?, ?, ?, ?)`)
-    .run(meta.format, meta.madeAt, meta.sealedKey ?? meta.installationKey, meta.source, station, JSON.stringify(meta.counts))
+    .run(
+      meta.format,
+      meta.madeAt,
+      meta.sealedKey ?? meta.installationKey,
+      meta.source,
+      station,
+      JSON.stringify(meta.counts),
+    )
 }
 
 /** Throws BackupError for a file that is no backup, or one of a later format. */
 export function readMeta(copy: Database, file: string): BackupMeta {
-  const known = copy.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(META_TABLE)
-  if (!known) throw new BackupError(`${file} is no backup of PassDesk: it says nothing about itself.`)
+  const known = copy
+    .prepare("select 1 from sqlite_master where type = 'table' and name = ?")
+    .get(META_TABLE)
+  if (!known)
+    throw new BackupError(`${file} is no backup of PassDesk: it says nothing about itself.`)
   const row = copy.prepare(`select * from ${META_TABLE}`).get() as { format?: unknown } | undefined
   if (typeof row?.format === 'number' && row.format > FORMAT) {
-    throw new BackupError(`${file} was made by a later PassDesk (format ${row.format}). Update PassDesk first.`)
+    throw new BackupError(
+      `${file} was made by a later PassDesk (format ${row.format}). Update PassDesk first.`,
+    )
   }
   const checked = MetaRow.safeParse(row)
-  if (!checked.success) throw new BackupError(`${file} is damaged: what it says about itself cannot be read. Take another backup.`)
+  if (!checked.success)
+    throw new BackupError(
+      `${file} is damaged: what it says about itself cannot be read. Take another backup.`,
+    )
   const { data } = checked
   return {
     format: data.format,
@@ -68,10 +89,17 @@ export function readMeta(copy: Database, file: string): BackupMeta {
   }
 }
 
-/** Names of the kiosk's own tables, without those that SQLite, knex and the backup keep for themselves. */
+/**
+ * Names of the kiosk's own tables, without those that SQLite, knex and the backup keep for
+ * themselves.
+ */
 export function copiedTables(copy: Database): string[] {
-  const rows = copy.prepare("select name from sqlite_master where type = 'table' order by rowid").all() as { name: string }[]
-  return rows.map(({ name }) => name).filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
+  const rows = copy
+    .prepare("select name from sqlite_master where type = 'table' order by rowid")
+    .all() as { name: string }[]
+  return rows
+    .map(({ name }) => name)
+    .filter((name) => !/^(sqlite_|knex_)/.test(name) && name !== META_TABLE)
 }
 
 /** A name as SQL takes it, whatever characters a foreign file put into it. */

@@ -8,7 +8,9 @@ import type { BackupDesk } from './backup-desk.ts'
 export interface BackupRoutesDeps extends AuditDeps {
   readonly backupDesk: BackupDesk
   readonly isPractice: boolean
-  /** Ends the kiosk, restores the file and starts again; null where a restore is not made by screen. */
+  /**
+   * Ends the kiosk, restores the file and starts again; null where a restore is not made by screen.
+   */
   readonly restore: ((file: string, by: string) => void) | null
 }
 
@@ -18,17 +20,29 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   mount(endpoints.listBackups, async () => ({
     targets: [...backupDesk.targets()],
     copies: await backupDesk.copies(),
-    restoreBy: restore ? ('screen' as const) : deps.isPractice ? ('none' as const) : ('command' as const),
+    restoreBy: restore
+      ? ('screen' as const)
+      : deps.isPractice
+        ? ('none' as const)
+        : ('command' as const),
     passphrase: await backupDesk.passphraseState(),
   }))
   mount(endpoints.makeBackup, async ({ caller, body }) => {
     const copy = await backupDesk.make(body.targetId)
-    await appendAudit(deps, { action: 'back_up', userId: caller.userId, detail: { bytes: copy.bytes, target: body.targetId } })
+    await appendAudit(deps, {
+      action: 'back_up',
+      userId: caller.userId,
+      detail: { bytes: copy.bytes, target: body.targetId },
+    })
     return copy
   })
   mount(endpoints.setAutomaticBackups, async ({ caller, body }) => {
     await backupDesk.setAutomatic(body.targetId)
-    await appendAudit(deps, { action: 'set_automatic_backups', userId: caller.userId, detail: { target: body.targetId } })
+    await appendAudit(deps, {
+      action: 'set_automatic_backups',
+      userId: caller.userId,
+      detail: { target: body.targetId },
+    })
     return { targetId: body.targetId }
   })
   mount(endpoints.showBackupPassphrase, async ({ caller }) => {
@@ -38,19 +52,30 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
   })
   mount(endpoints.verifyBackup, ({ body }) => backupDesk.verify(body))
   mount(endpoints.restoreBackup, async ({ caller, body }) => {
-    if (!restore) throw new ApiError('conflict', { message: deps.isPractice ? PRACTICE : ON_POSTGRES })
+    if (!restore)
+      throw new ApiError('conflict', { message: deps.isPractice ? PRACTICE : ON_POSTGRES })
     const { copy, preview } = await backupDesk.verify(body)
-    if (!preview) throw new ApiError('conflict', { message: copy.checked?.detail ?? 'The backup is damaged.' })
+    if (!preview)
+      throw new ApiError('conflict', { message: copy.checked?.detail ?? 'The backup is damaged.' })
     const newest = preview.events[0]
     if (newest !== undefined && !isTypedTitle(newest, body.eventTitle ?? '')) {
       throw invalidField('eventTitle', 'This is not the title of the newest event in this backup.')
     }
-    if (!backupDesk.isOwn(body)) throw new ApiError('conflict', { message: 'The backup is another installation’s, and the key of this one is given by its settings or sealed: restore it by the command line.' })
-    await appendAudit(deps, { action: 'restore', userId: caller.userId, detail: { madeAt: copy.madeAt, name: copy.name } })
+    if (!backupDesk.isOwn(body))
+      throw new ApiError('conflict', {
+        message:
+          'The backup is another installation’s, and the key of this one is given by its settings or sealed: restore it by the command line.',
+      })
+    await appendAudit(deps, {
+      action: 'restore',
+      userId: caller.userId,
+      detail: { madeAt: copy.madeAt, name: copy.name },
+    })
     restore(backupDesk.fileOf(body), caller.userId)
     return { restarting: true as const }
   })
 }
 
 const PRACTICE = 'A practice is not restored: start it anew.'
-const ON_POSTGRES = 'This kiosk runs on PostgreSQL: end every desk, then run "passdesk restore FILE" with an empty database.'
+const ON_POSTGRES =
+  'This kiosk runs on PostgreSQL: end every desk, then run "passdesk restore FILE" with an empty database.'

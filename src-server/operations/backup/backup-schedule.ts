@@ -26,11 +26,16 @@ export interface BackupMade {
 }
 
 export interface BackupSchedule {
-  /** Resolves once a copy is safe. Does nothing for a database without a schema. Throws BackupError. */
+  /**
+   * Resolves once a copy is safe. Does nothing for a database without a schema. Throws BackupError.
+   */
   beforeMigration(): Promise<void>
   /** Makes a copy now unless nothing changed since the last one; never throws. */
   backUpChanges(): Promise<void>
-  /** Makes a copy now because somebody asked for it, and reads all of it again. It stays until somebody takes it away. Throws BackupError. */
+  /**
+   * Makes a copy now because somebody asked for it, and reads all of it again. It stays until
+   * somebody takes it away. Throws BackupError.
+   */
   now(): Promise<BackupMade>
   /** How often the folder gets a copy, and when next. */
   automatic(): NonNullable<BackupTarget['automatic']>
@@ -45,8 +50,9 @@ const FIRST_MS = 10_000
 const FOLDER_EVERY_MS = 300_000
 
 /**
- * Copies the database into the folder's backups by itself, and clears away those that have served. Nothing is cleared
- * away for a copy that was not found whole: the copies of a damaged database replace no good one.
+ * Copies the database into the folder's backups by itself, and clears away those that have served.
+ * Nothing is cleared away for a copy that was not found whole: the copies of a damaged database
+ * replace no good one.
  */
 export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
   const { db, folder, now, log } = deps
@@ -59,9 +65,14 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
     const name = backupName(kind, now())
     const file = join(folder.backupDir, name)
     const meta = await writeBackupInThread(deps, file, ended.signal)
-    noteFinding(folder.backupDir, { targetId: FOLDER_TARGET, name }, file, { at: isoTime(now()), result: 'whole', detail: '' })
+    noteFinding(folder.backupDir, { targetId: FOLDER_TARGET, name }, file, {
+      at: isoTime(now()),
+      result: 'whole',
+      detail: '',
+    })
     log.info({ file }, 'a backup was made')
-    for (const name of backupsToDrop(readdirSync(folder.backupDir), now())) rmSync(join(folder.backupDir, name), { force: true })
+    for (const name of backupsToDrop(readdirSync(folder.backupDir), now()))
+      rmSync(join(folder.backupDir, name), { force: true })
     return { file, meta, bytes: statSync(file).size }
   }
 
@@ -92,7 +103,11 @@ export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
     },
     backUpChanges: turn,
     now: () => make('by-hand'),
-    automatic: () => ({ everyMinutes: FOLDER_EVERY_MS / 60_000, state: failed ?? 'on', nextAt: isoTime(nextAt) }),
+    automatic: () => ({
+      everyMinutes: FOLDER_EVERY_MS / 60_000,
+      state: failed ?? 'on',
+      nextAt: isoTime(nextAt),
+    }),
     hasFailed: () => failed !== null,
     async stop() {
       clearTimeout(first)

@@ -10,16 +10,25 @@ export interface PlacedTarget extends Omit<BackupTarget, 'automatic'> {
 }
 
 /** The kiosk's own folder first, then USB sticks by name. */
-export function listTargets(backupDir: string, usbRoots: readonly string[] = platformRoots()): PlacedTarget[] {
-  const sticks = usbRoots.flatMap(mountsIn).flatMap((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir) ?? [])
+export function listTargets(
+  backupDir: string,
+  usbRoots: readonly string[] = platformRoots(),
+): PlacedTarget[] {
+  const sticks = usbRoots
+    .flatMap(mountsIn)
+    .flatMap((dir) => targetAt(dir, 'usb', dir, basename(dir) || dir) ?? [])
   const folder = targetAt('folder', 'folder', backupDir, '')
   return [...(folder ? [folder] : []), ...sticks.sort((a, b) => a.name.localeCompare(b.name, 'en'))]
 }
 
-/** Where the system shows what is plugged in. Windows gives drives letters; C: is the computer's own. */
+/**
+ * Where the system shows what is plugged in. Windows gives drives letters; C: is the computer's
+ * own.
+ */
 function platformRoots(): string[] {
   if (process.platform === 'darwin') return ['/Volumes']
-  if (process.platform === 'win32') return [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
+  if (process.platform === 'win32')
+    return [...'DEFGHIJKLMNOPQRSTUVWXYZ'].map((letter) => `${letter}:\\`)
   const { username } = userInfo()
   return [join('/media', username), join('/run/media', username)]
 }
@@ -28,13 +37,20 @@ function platformRoots(): string[] {
 function mountsIn(root: string): string[] {
   try {
     if (process.platform === 'win32') return statSync(root).isDirectory() ? [root] : []
-    return readdirSync(root).map((name) => join(root, name)).filter((dir) => statSync(dir, { throwIfNoEntry: false })?.isDirectory())
+    return readdirSync(root)
+      .map((name) => join(root, name))
+      .filter((dir) => statSync(dir, { throwIfNoEntry: false })?.isDirectory())
   } catch {
     return []
   }
 }
 
-function targetAt(targetId: string, kind: BackupTarget['kind'], dir: string, name: string): PlacedTarget | null {
+function targetAt(
+  targetId: string,
+  kind: BackupTarget['kind'],
+  dir: string,
+  name: string,
+): PlacedTarget | null {
   try {
     const { bavail, bsize } = statfsSync(dir)
     return { targetId, kind, name, freeBytes: bavail * bsize, dir }

@@ -5,11 +5,21 @@ import type { BackupAnswer, BackupTask, PreviewedBackup } from './backup-worker.
 import type { FoundCopy } from './list-copies.ts'
 import { removePart, type BackupSource } from './write-backup.ts'
 
-/** As `writeBackup`, in a thread of its own: copying, counting and reading again take seconds where there is much. */
-export async function writeBackupInThread(source: BackupSource, file: string, signal: AbortSignal): Promise<BackupMeta> {
+/**
+ * As `writeBackup`, in a thread of its own: copying, counting and reading again take seconds where
+ * there is much.
+ */
+export async function writeBackupInThread(
+  source: BackupSource,
+  file: string,
+  signal: AbortSignal,
+): Promise<BackupMeta> {
   const { address, folder, key } = source
   try {
-    return (await run({ task: 'write', source: { address, folder, key }, at: source.now(), file }, signal)) as BackupMeta
+    return (await run(
+      { task: 'write', source: { address, folder, key }, at: source.now(), file },
+      signal,
+    )) as BackupMeta
   } finally {
     // A thread that was ended leaves what it had written.
     if (signal.aborted) removePart(file)
@@ -17,22 +27,32 @@ export async function writeBackupInThread(source: BackupSource, file: string, si
 }
 
 /** As `readBackup`, with what the backup holds, in a thread of its own. */
-export async function previewBackupInThread(file: string, signal: AbortSignal): Promise<PreviewedBackup> {
+export async function previewBackupInThread(
+  file: string,
+  signal: AbortSignal,
+): Promise<PreviewedBackup> {
   return (await run({ task: 'preview', file }, signal)) as PreviewedBackup
 }
 
 /** As `listCopies`, in a thread of its own: each file is opened for what it says of itself. */
-export async function listCopiesInThread(dirs: readonly string[], signal: AbortSignal): Promise<FoundCopy[]> {
+export async function listCopiesInThread(
+  dirs: readonly string[],
+  signal: AbortSignal,
+): Promise<FoundCopy[]> {
   return (await run({ task: 'list', dirs }, signal)) as FoundCopy[]
 }
 
 /** The thread lives as long as its task: its memory is given back in between. */
-async function run(task: BackupTask, signal: AbortSignal): Promise<Extract<BackupAnswer, { done: unknown }>['done']> {
+async function run(
+  task: BackupTask,
+  signal: AbortSignal,
+): Promise<Extract<BackupAnswer, { done: unknown }>['done']> {
   signal.throwIfAborted()
   const pool = startThreads(workerFile('backup-worker', import.meta.url), 1)
   try {
     const answer = (await pool.run(task, { signal })) as BackupAnswer
-    if ('problem' in answer) throw new BackupError(answer.problem, { placeFault: answer.placeFault })
+    if ('problem' in answer)
+      throw new BackupError(answer.problem, { placeFault: answer.placeFault })
     return answer.done
   } finally {
     await pool.destroy()

@@ -7,12 +7,19 @@ import { writeBackup, type BackupSource } from './write-backup.ts'
 
 /** What the backup thread is asked for. */
 export type BackupTask =
-  | { readonly task: 'write'; readonly source: Omit<BackupSource, 'now'>; readonly at: number; readonly file: string }
+  | {
+      readonly task: 'write'
+      readonly source: Omit<BackupSource, 'now'>
+      readonly at: number
+      readonly file: string
+    }
   | { readonly task: 'preview'; readonly file: string }
   | { readonly task: 'list'; readonly dirs: readonly string[] }
 
 /** What crosses the thread border: an error would lose its class there. */
-export type BackupAnswer = { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] } | { readonly problem: string; readonly placeFault: PlaceFault | null }
+export type BackupAnswer =
+  | { readonly done: BackupMeta | PreviewedBackup | FoundCopy[] }
+  | { readonly problem: string; readonly placeFault: PlaceFault | null }
 
 export interface PreviewedBackup {
   readonly checked: CheckedBackup
@@ -23,10 +30,12 @@ export interface PreviewedBackup {
 export default async function runBackupTask(ask: BackupTask): Promise<BackupAnswer> {
   try {
     if (ask.task === 'list') return { done: listCopies(ask.dirs) }
-    if (ask.task === 'preview') return { done: { checked: readBackup(ask.file), contents: previewBackup(ask.file) } }
+    if (ask.task === 'preview')
+      return { done: { checked: readBackup(ask.file), contents: previewBackup(ask.file) } }
     return { done: await writeBackup({ ...ask.source, now: () => ask.at }, ask.file) }
   } catch (error) {
-    if (error instanceof BackupError) return { problem: error.message, placeFault: error.placeFault }
+    if (error instanceof BackupError)
+      return { problem: error.message, placeFault: error.placeFault }
     throw error
   }
 }

@@ -36,13 +36,24 @@ async function makeSchema(file: string, applied: readonly string[]): Promise<voi
   }
 }
 
-async function copyTable(trx: Db, copy: Database.Database, table: string, signal: AbortSignal | undefined): Promise<void> {
-  const columns = (copy.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name)
-  const insert = copy.prepare(`insert into ${table} (${columns.map((c) => `"${c}"`).join()}) values (${columns.map(() => '?').join()})`)
+async function copyTable(
+  trx: Db,
+  copy: Database.Database,
+  table: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const columns = (copy.pragma(`table_info(${table})`) as { name: string }[]).map(
+    ({ name }) => name,
+  )
+  const insert = copy.prepare(
+    `insert into ${table} (${columns.map((c) => `"${c}"`).join()}) values (${columns.map(() => '?').join()})`,
+  )
   await trx.raw(`declare backup_rows cursor for select * from ${table}`)
   for (;;) {
     signal?.throwIfAborted()
-    const { rows } = (await trx.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`)) as { rows: Record<string, unknown>[] }
+    const { rows } = (await trx.raw(`fetch ${ROWS_AT_ONCE} from backup_rows`)) as {
+      rows: Record<string, unknown>[]
+    }
     if (rows.length === 0) break
     for (const row of rows) insert.run(columns.map((column) => sqliteValue(row[column])))
   }

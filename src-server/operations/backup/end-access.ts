@@ -2,17 +2,27 @@ import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 
 /** Emptied: what they hold opens something, or is half of a sign-in. */
-const EMPTIED = ['web_sessions', 'app_tokens', 'pairings', 'oauth_interactions', 'oauth_tokens', 'oauth_grants']
+const EMPTIED = [
+  'web_sessions',
+  'app_tokens',
+  'pairings',
+  'oauth_interactions',
+  'oauth_tokens',
+  'oauth_grants',
+]
 
 /**
- * Ends every session, personal token, phone and authorization of an app in a restored database. Some may have been
- * revoked after the backup was made, and whoever holds the file holds their hashes. Passwords and consents stay.
+ * Ends every session, personal token, phone and authorization of an app in a restored database.
+ * Some may have been revoked after the backup was made, and whoever holds the file holds their
+ * hashes. Passwords and consents stay.
  */
 export async function endAccess(db: Db, now: number): Promise<void> {
   const at = isoTime(now)
   await db.transaction(async (trx) => {
     await trx('personal_tokens').whereNull('revoked_at').update({ revoked_at: at })
-    await trx('app_devices').whereNull('ended_at').update({ ended_at: at, ended_reason: 'restored' })
+    await trx('app_devices')
+      .whereNull('ended_at')
+      .update({ ended_at: at, ended_reason: 'restored' })
     for (const table of EMPTIED) await trx(table).delete()
   })
 }

@@ -5,8 +5,8 @@ import Database from 'better-sqlite3'
 const PAUSE_MS = 20
 
 /**
- * Looks for damage in a SQLite file in use, one table at a time. Each is read with a connection of its own, which has
- * nothing in its cache. Answers what was found, or null.
+ * Looks for damage in a SQLite file in use, one table at a time. Each is read with a connection of
+ * its own, which has nothing in its cache. Answers what was found, or null.
  */
 export default async function checkIntegrity(file: string): Promise<string | null> {
   try {
@@ -41,9 +41,16 @@ function slice<T>(file: string, read: (database: Database.Database) => T): T {
 }
 
 const tablesOf = (database: Database.Database): string[] =>
-  database.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").pluck().all() as string[]
+  database
+    .prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'")
+    .pluck()
+    .all() as string[]
 
 function findDamage(database: Database.Database, table: string): string | null {
-  const [found] = database.pragma(`integrity_check("${table.replaceAll('"', '""')}")`) as { integrity_check: string }[]
-  return found?.integrity_check === 'ok' ? null : `${table}: ${found?.integrity_check.split('\n')[0] ?? 'no answer'}`
+  const [found] = database.pragma(`integrity_check("${table.replaceAll('"', '""')}")`) as {
+    integrity_check: string
+  }[]
+  return found?.integrity_check === 'ok'
+    ? null
+    : `${table}: ${found?.integrity_check.split('\n')[0] ?? 'no answer'}`
 }

@@ -18,7 +18,9 @@ export interface FoundCopy {
 const COPY = /^[^/\\]{1,200}\.sqlite$/
 const NEWEST = 40
 
-/** The newest SQLite files of the folders. None of them is read whole: what it says is not verified. */
+/**
+ * The newest SQLite files of the folders. None of them is read whole: what it says is not verified.
+ */
 export function listCopies(dirs: readonly string[]): FoundCopy[] {
   return dirs
     .flatMap(filesOf)
@@ -31,7 +33,9 @@ export function listCopies(dirs: readonly string[]): FoundCopy[] {
 function filesOf(dir: string): Omit<FoundCopy, 'madeAt' | 'people'>[] {
   try {
     return readdirSync(dir).flatMap((name) => {
-      const found = COPY.test(name) ? lstatSync(join(dir, name), { throwIfNoEntry: false }) : undefined
+      const found = COPY.test(name)
+        ? lstatSync(join(dir, name), { throwIfNoEntry: false })
+        : undefined
       return found?.isFile() ? [{ dir, name, bytes: found.size, changedAt: found.mtimeMs }] : []
     })
   } catch {

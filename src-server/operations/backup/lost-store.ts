@@ -4,7 +4,8 @@ import { asCount } from '../../db/column-values.ts'
 
 /** What was done since a moment (ISO 8601): a restore of a backup of then loses it. */
 export async function countSince(db: Db, at: string): Promise<BackupPreview['lost']> {
-  const since = async (table: string, column: string): Promise<number> => asCount(await db(table).where(column, '>', at).count({ n: '*' }).first())
+  const since = async (table: string, column: string): Promise<number> =>
+    asCount(await db(table).where(column, '>', at).count({ n: '*' }).first())
   return {
     checkIns: await since('entries', 'used_at'),
     prints: await since('print_jobs', 'created_at'),

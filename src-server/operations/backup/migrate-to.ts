@@ -21,7 +21,10 @@ export async function migrateTo(db: Db, names: readonly string[]): Promise<void>
 /** Throws BackupError when one of the migrations is none of this version's. */
 export function requireKnownMigrations(names: readonly string[], what: string): void {
   const unknown = names.find((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown) throw new BackupError(`${what} was made by a later PassDesk (it has ${unknown}). Update PassDesk first.`)
+  if (unknown)
+    throw new BackupError(
+      `${what} was made by a later PassDesk (it has ${unknown}). Update PassDesk first.`,
+    )
 }
 
 /** An empty SQLite in memory with the schema of these migrations. Close it. */

@@ -3,8 +3,8 @@ import { BackupError } from './backup-error.ts'
 import { copiedTables, quoted } from './backup-meta.ts'
 
 /**
- * Compares a backup's tables with those that its migrations make. Throws BackupError when one is missing, is a view,
- * or lacks a column: such a file was not written by PassDesk.
+ * Compares a backup's tables with those that its migrations make. Throws BackupError when one is
+ * missing, is a view, or lacks a column: such a file was not written by PassDesk.
  * @param own a database with the schema of the backup's migrations
  */
 export function requireOwnSchema(backup: Database, own: Database, file: string): void {
@@ -21,4 +21,6 @@ const columnsOf = (database: Database, table: string): string[] =>
   (database.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => name)
 
 const foreign = (file: string, how: string): BackupError =>
-  new BackupError(`${file} does not have the schema of its version (${how}). Nothing was changed; take another backup.`)
+  new BackupError(
+    `${file} does not have the schema of its version (${how}). Nothing was changed; take another backup.`,
+  )

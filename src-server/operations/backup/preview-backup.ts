@@ -13,7 +13,10 @@ export function previewBackup(file: string): BackupContents {
     copy.pragma('trusted_schema = OFF')
     const count = (sql: string): number => copy.prepare(sql).pluck().get() as number
     return {
-      events: copy.prepare(`select title from events order by starts_at desc limit ${MOST_EVENTS}`).pluck().all() as string[],
+      events: copy
+        .prepare(`select title from events order by starts_at desc limit ${MOST_EVENTS}`)
+        .pluck()
+        .all() as string[],
       people: count('select count(*) from users'),
       consents: count('select count(distinct user_id) from consents'),
       passes: count('select count(*) from pass_confirmations'),

@@ -11,7 +11,10 @@ export interface CheckedBackup {
   readonly meta: BackupMeta
   /** Migrations of its schema, in order. */
   readonly migrations: readonly string[]
-  /** False for a backup of an earlier version, which has no checksum: a changed value in it would show nowhere. */
+  /**
+   * False for a backup of an earlier version, which has no checksum: a changed value in it would
+   * show nowhere.
+   */
   readonly verified: boolean
 }
 
@@ -22,9 +25,9 @@ export const NOT_VERIFIED =
   'It was made by an earlier PassDesk and has no checksum: no damage was found, but it could not be verified.'
 
 /**
- * Reads all of a backup before anything is done with it: that it is one, that every byte of it is as it was written,
- * that its rows are all there and fit together, that its key is its own, and that this version knows its schema.
- * Throws BackupError with one clear line.
+ * Reads all of a backup before anything is done with it: that it is one, that every byte of it is
+ * as it was written, that its rows are all there and fit together, that its key is its own, and
+ * that this version knows its schema. Throws BackupError with one clear line.
  */
 export function readBackup(file: string): CheckedBackup {
   requireSqlite(file)
@@ -46,20 +49,30 @@ export function readBackup(file: string): CheckedBackup {
 function check(copy: Database.Database, file: string, checksum: ChecksumState): CheckedBackup {
   // Functions and virtual tables of a file from elsewhere are not run.
   copy.pragma('trusted_schema = OFF')
-  if (copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined) {
+  if (
+    copy.prepare("select 1 from sqlite_master where sql like 'create virtual%'").get() !== undefined
+  ) {
     throw new BackupError(`${file} is no backup of PassDesk: it has a virtual table.`)
   }
   const [found] = copy.pragma('integrity_check(1)') as { integrity_check: string }[]
   if (found?.integrity_check !== 'ok') throw damaged(file, found?.integrity_check ?? 'no answer')
   const meta = readMeta(copy, file)
   if (meta.format > 1 && checksum === 'absent') throw damaged(file, 'its checksum is missing')
-  const migrations = copy.prepare('select name from knex_migrations order by id').pluck().all() as string[]
+  const migrations = copy
+    .prepare('select name from knex_migrations order by id')
+    .pluck()
+    .all() as string[]
   requireKnownMigrations(migrations, file)
   for (const table of copiedTables(copy)) {
-    const rows = copy.prepare(`select count(*) from ${quoted(table)}`).pluck().get() as number
-    if (rows !== (meta.counts[table] ?? 0)) throw damaged(file, `${table} has ${rows} rows instead of ${meta.counts[table] ?? 0}`)
+    const rows = copy
+      .prepare(`select count(*) from ${quoted(table)}`)
+      .pluck()
+      .get() as number
+    if (rows !== (meta.counts[table] ?? 0))
+      throw damaged(file, `${table} has ${rows} rows instead of ${meta.counts[table] ?? 0}`)
   }
-  if ((copy.pragma('foreign_key_check') as unknown[]).length > 0) throw damaged(file, 'rows point to others that are missing')
+  if ((copy.pragma('foreign_key_check') as unknown[]).length > 0)
+    throw damaged(file, 'rows point to others that are missing')
   if (meta.installationKey !== null) requireOwnKey(copy, file, meta.installationKey)
   return { meta, migrations, verified: checksum === 'matches' }
 }
@@ -77,17 +90,28 @@ function requireSqlite(file: string): void {
   } catch (cause) {
     if (cause instanceof BackupError) throw cause
     const missing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
-    throw new BackupError(missing ? `There is no file ${file}.` : `${file} cannot be read: ${(cause as Error).message}`, { cause })
+    throw new BackupError(
+      missing ? `There is no file ${file}.` : `${file} cannot be read: ${(cause as Error).message}`,
+      { cause },
+    )
   }
-  if (bytes.toString('latin1') !== SQLITE_MAGIC) throw new BackupError(`${file} is no backup of PassDesk: it is no SQLite file.`)
+  if (bytes.toString('latin1') !== SQLITE_MAGIC)
+    throw new BackupError(`${file} is no backup of PassDesk: it is no SQLite file.`)
 }
 
 /** A copy whose key was exchanged would restore to a kiosk that refuses its own database. */
 function requireOwnKey(copy: Database.Database, file: string, key: string): void {
-  const value = copy.prepare("select value from settings where key = 'installation'").pluck().get() as string | undefined
+  const value = copy
+    .prepare("select value from settings where key = 'installation'")
+    .pluck()
+    .get() as string | undefined
   const own = createSecrets(Buffer.from(key, 'hex')).fingerprint
-  if (value !== undefined && JSON.parse(value) !== own) throw damaged(file, 'its key is another installation’s')
+  if (value !== undefined && JSON.parse(value) !== own)
+    throw damaged(file, 'its key is another installation’s')
 }
 
 const damaged = (file: string, how: string, cause?: unknown): BackupError =>
-  new BackupError(`${file} is damaged (${how.split('\n')[0]}). Nothing was changed; take another backup.`, { cause })
+  new BackupError(
+    `${file} is damaged (${how.split('\n')[0]}). Nothing was changed; take another backup.`,
+    { cause },
+  )

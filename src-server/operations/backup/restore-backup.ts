@@ -1,6 +1,21 @@
-import { closeSync, copyFileSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { lockDataFolder, makeDataFolder, sealedKeyFile, writeInstallationKey, type DataFolder } from '../../runtime/data-folder.ts'
+import {
+  lockDataFolder,
+  makeDataFolder,
+  sealedKeyFile,
+  writeInstallationKey,
+  type DataFolder,
+} from '../../runtime/data-folder.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { anchorFile } from '../../db/audit-anchor.ts'
 import { BackupError } from './backup-error.ts'
@@ -31,21 +46,28 @@ export interface Restored {
 }
 
 /**
- * Puts a backup in place: into the data folder, or into an empty PostgreSQL. Everything is checked and made ready
- * before the first change, and what was there is kept among the backups. Throws BackupError (the backup) or
- * DataFolderError (the folder is in use) with one clear line.
+ * Puts a backup in place: into the data folder, or into an empty PostgreSQL. Everything is checked
+ * and made ready before the first change, and what was there is kept among the backups. Throws
+ * BackupError (the backup) or DataFolderError (the folder is in use) with one clear line.
  */
 export async function restoreBackup(target: RestoreTarget, file: string): Promise<Restored> {
   const read = readBackup(file)
-  const backup = { ...read, meta: { ...read.meta, installationKey: keyOf(target, read.meta, file) } }
+  const backup = {
+    ...read,
+    meta: { ...read.meta, installationKey: keyOf(target, read.meta, file) },
+  }
   const given = target.installationKey?.trim().toLowerCase()
   if (given !== undefined && given !== backup.meta.installationKey) {
-    throw new BackupError('The settings give an installation key that is not the backup’s (PASSDESK_INSTALLATION_KEY or config.json). Take it out first.')
+    throw new BackupError(
+      'The settings give an installation key that is not the backup’s (PASSDESK_INSTALLATION_KEY or config.json). Take it out first.',
+    )
   }
   makeDataFolder(target.folder)
   const lock = lockDataFolder(target.folder)
   try {
-    return target.database.kind === 'sqlite' ? await intoFolder(target, target.database.file, file, backup) : await intoPostgres(target, file, backup)
+    return target.database.kind === 'sqlite'
+      ? await intoFolder(target, target.database.file, file, backup)
+      : await intoPostgres(target, file, backup)
   } finally {
     lock.release()
   }
@@ -56,21 +78,38 @@ interface OpenedBackup extends CheckedBackup {
   readonly meta: BackupMeta & { readonly installationKey: string }
 }
 
-/** The backup's key: its own, or the sealed one opened with the passphrase that was given or follows from a key here. */
+/**
+ * The backup's key: its own, or the sealed one opened with the passphrase that was given or follows
+ * from a key here.
+ */
 function keyOf(target: RestoreTarget, meta: BackupMeta, file: string): string {
   if (meta.installationKey !== null) return meta.installationKey
   const current = currentKey(target)
-  const given = target.installationKey === undefined ? null : Buffer.from(target.installationKey.trim(), 'hex')
+  const given =
+    target.installationKey === undefined ? null : Buffer.from(target.installationKey.trim(), 'hex')
   const known = [current, given].flatMap((key) => (key?.length === 32 ? [passphraseOf(key)] : []))
-  for (const passphrase of [...(target.passphrase === undefined ? [] : [target.passphrase]), ...known]) {
+  for (const passphrase of [
+    ...(target.passphrase === undefined ? [] : [target.passphrase]),
+    ...known,
+  ]) {
     const opened = openKey(meta.sealedKey ?? '', passphrase)
     if (opened !== null) return opened
   }
-  const wrong = target.passphrase === undefined ? 'Set PASSDESK_BACKUP_PASSPHRASE to' : 'PASSDESK_BACKUP_PASSPHRASE is not'
-  throw new BackupError(`The key in ${file} is sealed. ${wrong} the passphrase that the kiosk showed when it made backups. Nothing was changed.`)
+  const wrong =
+    target.passphrase === undefined
+      ? 'Set PASSDESK_BACKUP_PASSPHRASE to'
+      : 'PASSDESK_BACKUP_PASSPHRASE is not'
+  throw new BackupError(
+    `The key in ${file} is sealed. ${wrong} the passphrase that the kiosk showed when it made backups. Nothing was changed.`,
+  )
 }
 
-async function intoFolder(target: RestoreTarget, databaseFile: string, file: string, backup: OpenedBackup): Promise<Restored> {
+async function intoFolder(
+  target: RestoreTarget,
+  databaseFile: string,
+  file: string,
+  backup: OpenedBackup,
+): Promise<Restored> {
   const ready = `${databaseFile}.restoring`
   removeDatabase(ready)
   try {
@@ -80,14 +119,23 @@ async function intoFolder(target: RestoreTarget, databaseFile: string, file: str
     renameSync(ready, databaseFile)
     putKeyInPlace(target, backup.meta)
     putAnchorAside(target)
-    if (backup.meta.station) writeFileSync(join(target.folder.dir, 'station.json'), `${JSON.stringify(backup.meta.station, null, 2)}\n`, { mode: 0o600 })
+    if (backup.meta.station)
+      writeFileSync(
+        join(target.folder.dir, 'station.json'),
+        `${JSON.stringify(backup.meta.station, null, 2)}\n`,
+        { mode: 0o600 },
+      )
     return { meta: backup.meta, putAside, verified: backup.verified }
   } finally {
     removeDatabase(ready)
   }
 }
 
-async function intoPostgres(target: RestoreTarget, file: string, backup: OpenedBackup): Promise<Restored> {
+async function intoPostgres(
+  target: RestoreTarget,
+  file: string,
+  backup: OpenedBackup,
+): Promise<Restored> {
   const db = openDatabase(target.database)
   try {
     await restoreToPostgres(db, file, backup.migrations, target.now())
@@ -99,24 +147,43 @@ async function intoPostgres(target: RestoreTarget, file: string, backup: OpenedB
 }
 
 /** The backup's rows as the database that they will be, with the newest schema. */
-async function makeReady(target: RestoreTarget, file: string, ready: string, { migrations }: CheckedBackup): Promise<void> {
+async function makeReady(
+  target: RestoreTarget,
+  file: string,
+  ready: string,
+  { migrations }: CheckedBackup,
+): Promise<void> {
   closeSync(openSync(ready, 'wx', 0o600))
   try {
     await restoreToSqlite(ready, file, migrations, target.now())
   } catch (error) {
     if (error instanceof BackupError) throw error
-    throw new BackupError(`${file} cannot be restored: ${(error as Error).message}. Nothing was changed.`, { cause: error })
+    throw new BackupError(
+      `${file} cannot be restored: ${(error as Error).message}. Nothing was changed.`,
+      { cause: error },
+    )
   }
 }
 
 /** As a backup that can be restored; a database too damaged for that is kept as it is. */
-async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Promise<string | null> {
+async function putDatabaseAside(
+  target: RestoreTarget,
+  databaseFile: string,
+): Promise<string | null> {
   if (!existsSync(databaseFile)) return null
   const aside = join(target.folder.backupDir, backupName('before-restore', target.now()))
   const key = currentKey(target)
   if (key !== null) {
     try {
-      await writeBackup({ address: { kind: 'sqlite', file: databaseFile }, folder: target.folder, key, now: target.now }, aside)
+      await writeBackup(
+        {
+          address: { kind: 'sqlite', file: databaseFile },
+          folder: target.folder,
+          key,
+          now: target.now,
+        },
+        aside,
+      )
       return aside
     } catch (error) {
       if (!(error instanceof BackupError)) throw error
@@ -131,11 +198,16 @@ async function putDatabaseAside(target: RestoreTarget, databaseFile: string): Pr
 /** The end of the audit log that was there: the restored one is shorter. */
 function putAnchorAside({ folder, now }: RestoreTarget): void {
   const file = anchorFile(folder)
-  if (existsSync(file)) renameSync(file, join(folder.backupDir, `${backupName('before-restore', now())}.audit-anchor.json`))
+  if (existsSync(file))
+    renameSync(
+      file,
+      join(folder.backupDir, `${backupName('before-restore', now())}.audit-anchor.json`),
+    )
 }
 
 function putKeyInPlace(target: RestoreTarget, meta: OpenedBackup['meta']): void {
-  // The settings hold it, or the desktop app opened the sealed one: it is not written down in plain beside that.
+  // The settings hold it, or the desktop app opened the sealed one: it is not written down in plain
+  // beside that.
   if (target.installationKey !== undefined && existsSync(sealedKeyFile(target.folder))) return
   const before = currentKey(target)
   const key = Buffer.from(meta.installationKey, 'hex')

@@ -9,11 +9,16 @@ import { makeOwnSchema, migrateTo } from './migrate-to.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * Fills an empty PostgreSQL from a checked backup, all or nothing. Throws BackupError when it is not empty, or when the
- * backup lacks a table or column.
+ * Fills an empty PostgreSQL from a checked backup, all or nothing. Throws BackupError when it is
+ * not empty, or when the backup lacks a table or column.
  * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
  */
-export async function restoreToPostgres(db: Db, file: string, migrations: readonly string[], at: number): Promise<void> {
+export async function restoreToPostgres(
+  db: Db,
+  file: string,
+  migrations: readonly string[],
+  at: number,
+): Promise<void> {
   const own = await makeOwnSchema(migrations)
   const copy = new Database(file, { readonly: true })
   try {
@@ -22,7 +27,8 @@ export async function restoreToPostgres(db: Db, file: string, migrations: readon
     await db.transaction(async (trx) => {
       await requireEmpty(trx)
       await migrateTo(trx, migrations)
-      for (const table of parentsFirst(own)) await fillTable(trx, copy, table, columnsOf(own, table))
+      for (const table of parentsFirst(own))
+        await fillTable(trx, copy, table, columnsOf(own, table))
       await migrate(trx)
       await endAccess(trx, at)
     })
@@ -33,17 +39,29 @@ export async function restoreToPostgres(db: Db, file: string, migrations: readon
 }
 
 async function requireEmpty(trx: Db): Promise<void> {
-  const found = await trx('information_schema.tables').whereRaw('table_schema = current_schema()').first('table_name')
-  if (found) throw new BackupError(`The PostgreSQL database is not empty (it has a table ${found.table_name}). A backup is restored into an empty one only.`)
+  const found = await trx('information_schema.tables')
+    .whereRaw('table_schema = current_schema()')
+    .first('table_name')
+  if (found)
+    throw new BackupError(
+      `The PostgreSQL database is not empty (it has a table ${found.table_name}). A backup is restored into an empty one only.`,
+    )
 }
 
-async function fillTable(trx: Db, copy: Database.Database, table: string, columns: readonly string[]): Promise<void> {
+async function fillTable(
+  trx: Db,
+  copy: Database.Database,
+  table: string,
+  columns: readonly string[],
+): Promise<void> {
   let rows: unknown[] = []
   const flush = async (): Promise<void> => {
     if (rows.length > 0) await trx(table).insert(rows)
     rows = []
   }
-  for (const row of copy.prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`).iterate()) {
+  for (const row of copy
+    .prepare(`select ${columns.map(quoted).join()} from ${quoted(table)}`)
+    .iterate()) {
     rows.push(row)
     if (rows.length === ROWS_AT_ONCE) await flush()
   }
@@ -58,7 +76,9 @@ function parentsFirst(own: Database.Database): string[] {
   const ordered = new Set<string>()
   const visit = (table: string): void => {
     if (ordered.has(table)) return
-    for (const { table: parent } of own.pragma(`foreign_key_list(${quoted(table)})`) as { table: string }[]) {
+    for (const { table: parent } of own.pragma(`foreign_key_list(${quoted(table)})`) as {
+      table: string
+    }[]) {
       if (parent !== table) visit(parent)
     }
     ordered.add(table)

@@ -6,12 +6,17 @@ import { requireOwnSchema } from './own-schema.ts'
 import { migrateTo } from './migrate-to.ts'
 
 /**
- * Makes a new database at `file` from a checked backup: this version's own schema, filled with the rows of the backup.
- * Whatever else a file may hold (triggers, views, other tables) is not copied. Throws BackupError when the backup lacks
- * a table or column.
+ * Makes a new database at `file` from a checked backup: this version's own schema, filled with the
+ * rows of the backup. Whatever else a file may hold (triggers, views, other tables) is not copied.
+ * Throws BackupError when the backup lacks a table or column.
  * @param at when it is restored, ms since 1970: sessions, tokens and phones end then
  */
-export async function restoreToSqlite(file: string, backup: string, migrations: readonly string[], at: number): Promise<void> {
+export async function restoreToSqlite(
+  file: string,
+  backup: string,
+  migrations: readonly string[],
+  at: number,
+): Promise<void> {
   const db = openDatabase({ kind: 'sqlite', file })
   try {
     await migrateTo(db, migrations)
@@ -48,10 +53,17 @@ function copyRows(from: string, to: string): void {
 }
 
 function copyTable(source: Database.Database, target: Database.Database, table: string): void {
-  const columns = (target.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(({ name }) => quoted(name))
-  const insert = target.prepare(`insert into ${quoted(table)} (${columns.join()}) values (${columns.map(() => '?').join()})`)
+  const columns = (target.pragma(`table_info(${quoted(table)})`) as { name: string }[]).map(
+    ({ name }) => quoted(name),
+  )
+  const insert = target.prepare(
+    `insert into ${quoted(table)} (${columns.join()}) values (${columns.map(() => '?').join()})`,
+  )
   // Whole numbers beyond 2^53 stay what they are.
-  const rows = source.prepare(`select ${columns.join()} from ${quoted(table)} order by rowid`).raw().safeIntegers()
+  const rows = source
+    .prepare(`select ${columns.join()} from ${quoted(table)} order by rowid`)
+    .raw()
+    .safeIntegers()
   for (const row of rows.iterate()) insert.run(...(row as unknown[]))
 }
 

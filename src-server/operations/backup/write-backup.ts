@@ -1,4 +1,12 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import Database from 'better-sqlite3'
 import type { DataFolder } from '../../runtime/data-folder.ts'
@@ -26,12 +34,17 @@ export interface WriteOptions {
 }
 
 /**
- * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner only, whatever the
- * kiosk runs on. All of it is read again before it counts, so a damaged database makes no backup and replaces none.
- * It appears whole or not at all. It keeps its thread busy for seconds where there is much: a running kiosk calls
- * `writeBackupInThread`. Throws BackupError with one clear line.
+ * Writes a consistent copy of a database in use to `file`, one SQLite file readable by its owner
+ * only, whatever the kiosk runs on. All of it is read again before it counts, so a damaged database
+ * makes no backup and replaces none. It appears whole or not at all. It keeps its thread busy for
+ * seconds where there is much: a running kiosk calls `writeBackupInThread`. Throws BackupError with
+ * one clear line.
  */
-export async function writeBackup(source: BackupSource, file: string, { signal }: WriteOptions = {}): Promise<BackupMeta> {
+export async function writeBackup(
+  source: BackupSource,
+  file: string,
+  { signal }: WriteOptions = {},
+): Promise<BackupMeta> {
   requirePlace(source, file)
   const part = partOf(file)
   removePart(file)
@@ -58,25 +71,41 @@ const partOf = (file: string): string => `${file}.${process.pid}.part`
 
 /** Removes what a copy that was given up has left. */
 export function removePart(file: string): void {
-  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(partOf(file) + ending, { force: true })
+  for (const ending of ['', '-journal', '-wal', '-shm'])
+    rmSync(partOf(file) + ending, { force: true })
 }
 
 function requirePlace({ address }: BackupSource, file: string): void {
   const folder = dirname(file)
-  if (!existsSync(folder)) throw new BackupError(`No backup was written: there is no folder ${folder}.`)
-  if (existsSync(file) && !statSync(file).isFile()) throw new BackupError(`No backup was written: ${file} is no file.`)
+  if (!existsSync(folder))
+    throw new BackupError(`No backup was written: there is no folder ${folder}.`)
+  if (existsSync(file) && !statSync(file).isFile())
+    throw new BackupError(`No backup was written: ${file} is no file.`)
   if (address.kind !== 'sqlite') return
-  if (!existsSync(address.file)) throw new BackupError(`There is no database at ${address.file} to back up.`)
-  if (resolve(file) === resolve(address.file)) throw new BackupError(`No backup was written: ${file} is the database itself.`)
+  if (!existsSync(address.file))
+    throw new BackupError(`There is no database at ${address.file} to back up.`)
+  if (resolve(file) === resolve(address.file))
+    throw new BackupError(`No backup was written: ${file} is the database itself.`)
 }
 
-/** One read transaction over the whole copy: it is of one moment, and a busy desk cannot make it begin again. */
-async function copySqlite(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
+/**
+ * One read transaction over the whole copy: it is of one moment, and a busy desk cannot make it
+ * begin again.
+ */
+async function copySqlite(
+  from: string,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const database = new Database(from, { readonly: true, fileMustExist: true, timeout: 5_000 })
   try {
     database.exec('begin')
-    const known = database.prepare("select count(*) from sqlite_master where name = 'knex_migrations'").pluck().get()
-    if (known === 0) throw new BackupError(`The database ${from} is empty: there is nothing to back up.`)
+    const known = database
+      .prepare("select count(*) from sqlite_master where name = 'knex_migrations'")
+      .pluck()
+      .get()
+    if (known === 0)
+      throw new BackupError(`The database ${from} is empty: there is nothing to back up.`)
     await database.backup(to, {
       progress() {
         signal?.throwIfAborted()
@@ -88,7 +117,11 @@ async function copySqlite(from: string, to: string, signal: AbortSignal | undefi
   }
 }
 
-async function copyPostgres(address: DatabaseAddress, to: string, signal: AbortSignal | undefined): Promise<void> {
+async function copyPostgres(
+  address: DatabaseAddress,
+  to: string,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   const db = openDatabase(address)
   try {
     await copyFromPostgres(db, to, signal)
@@ -119,7 +152,8 @@ function signCopy(part: string, source: BackupSource, madeAt: string): BackupMet
 
 /** In plain beside a key in plain; sealed beside a sealed one. */
 function keyFor({ folder, key }: BackupSource): Pick<BackupMeta, 'installationKey' | 'sealedKey'> {
-  if (sealsBackups(folder)) return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
+  if (sealsBackups(folder))
+    return { installationKey: null, sealedKey: sealKey(key, passphraseOf(key)) }
   return { installationKey: Buffer.from(key).toString('hex'), sealedKey: null }
 }
 

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import type { Db } from '../../db/database.ts'
-import { insertEvent, timeColumns, type EventState, type NewEvent } from '../../events/event-store.ts'
+import {
+  insertEvent,
+  timeColumns,
+  type EventState,
+  type NewEvent,
+} from '../../events/event-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { saveTemplate } from '../../events/template-store.ts'
 
@@ -31,7 +36,8 @@ const PLANS: readonly DemoEventPlan[] = [
   {
     title: 'SVC Tokyo 2026',
     slug: 'svc-tokyo-2026',
-    description: 'Startups, universities and investors meet for two days. 二日間のスタートアップ会議。',
+    description:
+      'Startups, universities and investors meet for two days. 二日間のスタートアップ会議。',
     place: '東京国際フォーラム',
     tags: ['startup', 'tokyo'],
     state: 'running',
@@ -109,7 +115,9 @@ const timesOf = (plan: DemoEventPlan, now: number): { startsAt: string; endsAt: 
 /** Moves the events of an earlier demo to today, so that the running ones run again. */
 export async function refreshDemoTimes(db: Db, now: number): Promise<void> {
   for (const plan of PLANS) {
-    await db('events').where({ slug: plan.slug }).update(timeColumns({ ...timesOf(plan, now), timeZone: DEMO_ZONE }))
+    await db('events')
+      .where({ slug: plan.slug })
+      .update(timeColumns({ ...timesOf(plan, now), timeZone: DEMO_ZONE }))
   }
 }
 
@@ -130,16 +138,31 @@ export async function makeDemoEvents(db: Db, now: number): Promise<DemoEvent[]> 
       ...timesOf(plan, now),
     }
     await insertEvent(db, event, now)
-    await saveTemplate(db, { eventId, expectedRevision: 0, template: TEMPLATE_PRESETS[plan.preset]!, savedBy: null, now })
+    await saveTemplate(db, {
+      eventId,
+      expectedRevision: 0,
+      template: TEMPLATE_PRESETS[plan.preset]!,
+      savedBy: null,
+      now,
+    })
     await db('event_positions').insert(
-      plan.pins.map(([lng, lat], order) => ({ id: randomUUID(), event_id: eventId, lng, lat, sort_order: order })),
+      plan.pins.map(([lng, lat], order) => ({
+        id: randomUUID(),
+        event_id: eventId,
+        lng,
+        lat,
+        sort_order: order,
+      })),
     )
     events.push({ ...plan, eventId, ...(await makeTickets(db, eventId, plan)) })
   }
   return events
 }
 
-type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & Record<string, unknown>
+type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & Record<
+  string,
+  unknown
+>
 
 /** The special kinds are spread over the events that people can still register for. */
 function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
@@ -161,28 +184,64 @@ function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
   }
 }
 
-async function makeTickets(db: Db, eventId: string, plan: DemoEventPlan): Promise<Pick<DemoEvent, 'ticketIds' | 'generalTicketId' | 'special'>> {
+async function makeTickets(
+  db: Db,
+  eventId: string,
+  plan: DemoEventPlan,
+): Promise<Pick<DemoEvent, 'ticketIds' | 'generalTicketId' | 'special'>> {
   const ticketIds: string[] = []
   const specialIds: Partial<Record<SpecialTicket, string>> = {}
   for (const [order, { special, ...ticket }] of ticketPlans(plan).entries()) {
     const id = randomUUID()
     await db('ticket_types').insert({ id, event_id: eventId, sort_order: order, ...ticket })
-    if (ticket.invitation_only) await db('invitation_codes').insert({ ticket_id: id, code: 'HOKUTO26', uses_left: 50 })
+    if (ticket.invitation_only)
+      await db('invitation_codes').insert({ ticket_id: id, code: 'HOKUTO26', uses_left: 50 })
     if (special) specialIds[special] = id
     ticketIds.push(id)
   }
   if (plan.slug === 'founders-night') {
-    await db('questions').insert({ id: randomUUID(), event_id: eventId, kind: 'TEXT', text: '何を始めていますか / What are you starting?', required: true })
+    await db('questions').insert({
+      id: randomUUID(),
+      event_id: eventId,
+      kind: 'TEXT',
+      text: '何を始めていますか / What are you starting?',
+      required: true,
+    })
   }
   return { ticketIds, generalTicketId: ticketIds[0]!, special: specialIds }
 }
 
 /** One playlist of everything that is on, with a link to somewhere else in it. */
-export async function makeDemoPlaylist(db: Db, events: readonly DemoEvent[], now: number): Promise<string> {
+export async function makeDemoPlaylist(
+  db: Db,
+  events: readonly DemoEvent[],
+  now: number,
+): Promise<string> {
   const playlistId = randomUUID()
-  await db('playlists').insert({ id: playlistId, title: 'いま見る / On now', created_at: isoTime(now) })
-  const items = events.map((event) => ({ kind: 'SVC_EVENT', event_id: event.eventId, url: null as string | null, title: event.title }))
-  items.push({ kind: 'EXTERNAL_LINK', event_id: null as never, url: 'https://example.com/guide', title: '会場案内 / Venue guide' })
-  await db('playlist_items').insert(items.map((item, order) => ({ id: randomUUID(), playlist_id: playlistId, sort_order: order, ...item })))
+  await db('playlists').insert({
+    id: playlistId,
+    title: 'いま見る / On now',
+    created_at: isoTime(now),
+  })
+  const items = events.map((event) => ({
+    kind: 'SVC_EVENT',
+    event_id: event.eventId,
+    url: null as string | null,
+    title: event.title,
+  }))
+  items.push({
+    kind: 'EXTERNAL_LINK',
+    event_id: null as never,
+    url: 'https://example.com/guide',
+    title: '会場案内 / Venue guide',
+  })
+  await db('playlist_items').insert(
+    items.map((item, order) => ({
+      id: randomUUID(),
+      playlist_id: playlistId,
+      sort_order: order,
+      ...item,
+    })),
+  )
   return playlistId
 }

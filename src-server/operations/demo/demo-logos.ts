@@ -12,7 +12,11 @@ export interface DemoOrganization {
 
 type Pen = import('@napi-rs/canvas').SKRSContext2D
 
-async function drawMark(width: number, height: number, draw: (pen: Pen) => void): Promise<Uint8Array> {
+async function drawMark(
+  width: number,
+  height: number,
+  draw: (pen: Pen) => void,
+): Promise<Uint8Array> {
   const { canvas } = await loadPrintFonts()
   const paper = canvas.createCanvas(width, height)
   const pen = paper.getContext('2d')
@@ -36,7 +40,10 @@ function disc(pen: Pen, x: number, y: number, radius: number): void {
   pen.fill()
 }
 
-/** A company with a cloud, one with arcs, a guild with a striped sun, a venture with a name in a box. */
+/**
+ * A company with a cloud, one with arcs, a guild with a striped sun, a venture with a name in a
+ * box.
+ */
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     kind: 'company',

@@ -20,7 +20,10 @@ export interface DemoUser {
   readonly consented: boolean
 }
 
-/** Somebody of the demo without an entry for an event, and the ticket to try with, as demo.json tells it. */
+/**
+ * Somebody of the demo without an entry for an event, and the ticket to try with, as demo.json
+ * tells it.
+ */
 export interface DemoNewcomer {
   readonly case: SpecialTicket
   readonly userId: string
@@ -49,7 +52,10 @@ export interface PeopleDeps {
 
 const PARTICIPANTS_WITH_PASSWORD = 22
 const SEED = 2026
-/** Nobody guesses 72 random bits, and demo.json holds the passwords: a costly hash would only delay the start. */
+/**
+ * Nobody guesses 72 random bits, and demo.json holds the passwords: a costly hash would only delay
+ * the start.
+ */
 const CHEAP = { ln: 4, r: 8, p: 1 }
 /** One further person for each; the last ones of the list. */
 const NEWCOMERS: readonly SpecialTicket[] = ['paid', 'approval', 'soldOut', 'notOnSale']
@@ -63,10 +69,13 @@ interface Somebody {
 }
 
 /**
- * Staff first, then 22 participants who can sign in (one without consent, one without a ticket), everybody else, a
- * receptionist, and those who can sign in and have no ticket anywhere.
+ * Staff first, then 22 participants who can sign in (one without consent, one without a ticket),
+ * everybody else, a receptionist, and those who can sign in and have no ticket anywhere.
  */
-export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEvent[]): Promise<DemoPeople> {
+export async function makeDemoPeople(
+  deps: PeopleDeps,
+  events: readonly DemoEvent[],
+): Promise<DemoPeople> {
   const most = Math.max(...events.map((event) => event.people))
   const reception = most + 4
   const settled = reception + 1
@@ -75,7 +84,10 @@ export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEven
     const role = index >= settled ? 'participant' : demoRole(index, reception)
     return {
       userId: randomUUID(),
-      person: role === null || role === 'participant' ? person : { ...person, email: staffEmail(role, index) },
+      person:
+        role === null || role === 'participant'
+          ? person
+          : { ...person, email: staffEmail(role, index) },
       role,
       consented: index >= settled || (index !== 3 && index % 11 !== 10),
       hasTicket: index > 2 && index !== 4 && index < reception,
@@ -86,18 +98,49 @@ export async function makeDemoPeople(deps: PeopleDeps, events: readonly DemoEven
     [events[0]!.eventId, [everybody[1]!.userId]],
     [events[1]!.eventId, [everybody[2]!.userId]],
   ])
-  await grantRole(deps.db, { userId: everybody[0]!.userId, role: 'admin', eventId: null, grantedBy: null, now: deps.now })
+  await grantRole(deps.db, {
+    userId: everybody[0]!.userId,
+    role: 'admin',
+    eventId: null,
+    grantedBy: null,
+    now: deps.now,
+  })
   for (const [eventId, [userId]] of managers) {
-    await grantRole(deps.db, { userId: userId!, role: 'event_manager', eventId, grantedBy: everybody[0]!.userId, now: deps.now })
+    await grantRole(deps.db, {
+      userId: userId!,
+      role: 'event_manager',
+      eventId,
+      grantedBy: everybody[0]!.userId,
+      now: deps.now,
+    })
   }
-  const receptionist = { userId: everybody[reception]!.userId, role: 'receptionist', eventId: events[0]!.eventId } as const
+  const receptionist = {
+    userId: everybody[reception]!.userId,
+    role: 'receptionist',
+    eventId: events[0]!.eventId,
+  } as const
   await grantRole(deps.db, { ...receptionist, grantedBy: everybody[0]!.userId, now: deps.now })
-  const participants = await storeEntries(deps, everybody.filter((somebody) => somebody.hasTicket), events)
+  const participants = await storeEntries(
+    deps,
+    everybody.filter((somebody) => somebody.hasTicket),
+    events,
+  )
   const newcomers = NEWCOMERS.map((kind, index): DemoNewcomer => {
     const event = events.find((one) => one.special[kind] !== undefined)!
-    return { case: kind, userId: everybody[settled + index]!.userId, eventId: event.eventId, ticketId: event.special[kind]! }
+    return {
+      case: kind,
+      userId: everybody[settled + index]!.userId,
+      eventId: event.eventId,
+      ticketId: event.special[kind]!,
+    }
   })
-  return { users, participants, managers, newcomers, affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])) }
+  return {
+    users,
+    participants,
+    managers,
+    newcomers,
+    affiliations: new Map(everybody.map(({ userId, person }) => [userId, person.affiliation])),
+  }
 }
 
 /** The first three are staff, `reception` is the receptionist of the first event. */
@@ -115,18 +158,40 @@ function staffEmail(role: DemoUser['role'], index: number): string {
 
 async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Promise<DemoUser[]> {
   const signing = everybody.filter((somebody) => somebody.role !== null)
-  const passwords = new Map(signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]))
-  const hashes = new Map(
-    await Promise.all([...passwords].map(async ([userId, password]) => [userId, await hashPassword(password, CHEAP)] as const)),
+  const passwords = new Map(
+    signing.map(({ userId }) => [userId, randomBytes(9).toString('base64url')]),
   )
-  const qrs = new Map(everybody.map(({ userId }) => [userId, mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now)]))
+  const hashes = new Map(
+    await Promise.all(
+      [...passwords].map(
+        async ([userId, password]) => [userId, await hashPassword(password, CHEAP)] as const,
+      ),
+    ),
+  )
+  const qrs = new Map(
+    everybody.map(({ userId }) => [
+      userId,
+      mintedQrRow(deps.secrets, deps.webUrl, userId, deps.now),
+    ]),
+  )
   await deps.db.transaction(async (trx) => {
     for (const { userId, person } of everybody) {
-      await trx('users').insert(userRow({ id: userId, ...person, kana: person.kana || null, passwordHash: hashes.get(userId) ?? null }, deps.now))
+      await trx('users').insert(
+        userRow(
+          {
+            id: userId,
+            ...person,
+            kana: person.kana || null,
+            passwordHash: hashes.get(userId) ?? null,
+          },
+          deps.now,
+        ),
+      )
       await trx('personal_qrs').insert(qrs.get(userId)!.row)
     }
     for (const { userId } of everybody.filter((somebody) => somebody.consented)) {
-      for (const required of REQUIRED_CONSENTS) await recordConsent(trx, { userId, ...required, recordedBy: null, now: deps.now })
+      for (const required of REQUIRED_CONSENTS)
+        await recordConsent(trx, { userId, ...required, recordedBy: null, now: deps.now })
     }
   })
   return signing.map(({ userId, person, role, consented }) => ({
@@ -139,20 +204,56 @@ async function storePeople(deps: PeopleDeps, everybody: readonly Somebody[]): Pr
   }))
 }
 
-/** The first people of the list go everywhere, so that whoever signs in has several passes to look at. */
-async function storeEntries(deps: PeopleDeps, holders: readonly Somebody[], events: readonly DemoEvent[]): Promise<Map<string, string[]>> {
+/**
+ * The first people of the list go everywhere, so that whoever signs in has several passes to look
+ * at.
+ */
+async function storeEntries(
+  deps: PeopleDeps,
+  holders: readonly Somebody[],
+  events: readonly DemoEvent[],
+): Promise<Map<string, string[]>> {
   const participants = new Map<string, string[]>()
   for (const event of events) {
     const ids = holders.slice(0, event.people).map(({ userId }) => userId)
     participants.set(event.eventId, ids)
     const rows = ids.map((userId) =>
-      entryRow({ eventId: event.eventId, userId, ticketId: event.generalTicketId, state: 'UNUSED', source: 'demo' }, deps.now),
+      entryRow(
+        {
+          eventId: event.eventId,
+          userId,
+          ticketId: event.generalTicketId,
+          state: 'UNUSED',
+          source: 'demo',
+        },
+        deps.now,
+      ),
     )
-    // Some wait for a second ticket, so that approving can be tried; nobody who can sign in is among them.
+    // Some wait for a second ticket, so that approving can be tried; nobody who can sign in is
+    // among them.
     const { approval, soldOut } = event.special
     const waiting = approval === undefined ? [] : ids.slice(30, 34)
-    const pending = waiting.map((userId) => entryRow({ eventId: event.eventId, userId, ticketId: approval!, state: 'PENDING', source: 'demo' }, deps.now))
-    const last = soldOut === undefined ? [] : [entryRow({ eventId: event.eventId, userId: ids[34]!, ticketId: soldOut, state: 'UNUSED', source: 'demo' }, deps.now)]
+    const pending = waiting.map((userId) =>
+      entryRow(
+        { eventId: event.eventId, userId, ticketId: approval!, state: 'PENDING', source: 'demo' },
+        deps.now,
+      ),
+    )
+    const last =
+      soldOut === undefined
+        ? []
+        : [
+            entryRow(
+              {
+                eventId: event.eventId,
+                userId: ids[34]!,
+                ticketId: soldOut,
+                state: 'UNUSED',
+                source: 'demo',
+              },
+              deps.now,
+            ),
+          ]
     await insertEntries(deps.db, [...rows, ...pending, ...last])
   }
   return participants

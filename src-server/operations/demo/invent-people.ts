@@ -30,7 +30,10 @@ export interface InventedPerson {
   readonly locale: 'ja' | 'en'
 }
 
-interface InventedName extends Pick<InventedPerson, 'name' | 'familyName' | 'givenName' | 'kana' | 'locale'> {
+interface InventedName extends Pick<
+  InventedPerson,
+  'name' | 'familyName' | 'givenName' | 'kana' | 'locale'
+> {
   /** For the e-mail address. */
   readonly romaji: readonly [given: string, family: string]
 }
@@ -39,8 +42,9 @@ interface InventedName extends Pick<InventedPerson, 'name' | 'familyName' | 'giv
 type Draw = (limit: number) => number
 
 /**
- * The same people for the same seed on every machine: about seven of ten with Japanese names, the others in Latin letters
- * from a dozen countries. Names repeat, as they do at events; e-mail addresses do not.
+ * The same people for the same seed on every machine: about seven of ten with Japanese names, the
+ * others in Latin letters from a dozen countries. Names repeat, as they do at events; e-mail
+ * addresses do not.
  */
 export function inventPeople(count: number, seed: number): readonly InventedPerson[] {
   const draw = createDraw(seed)
@@ -53,7 +57,13 @@ function inventPerson(draw: Draw, taken: Map<string, number>): InventedPerson {
   const academic = draw(100) < 24
   const [affiliation, domain] = pick(academic ? UNIVERSITIES : COMPANIES, draw)
   const japanese = name.locale === 'ja'
-  const titles = academic ? (japanese ? JAPANESE_ACADEMICS : LATIN_ACADEMICS) : japanese ? JAPANESE_TITLES : LATIN_TITLES
+  const titles = academic
+    ? japanese
+      ? JAPANESE_ACADEMICS
+      : LATIN_ACADEMICS
+    : japanese
+      ? JAPANESE_TITLES
+      : LATIN_TITLES
   const title = pick(titles, draw)
   const ticket = /学部|修士|博士|Student/.test(title) ? '学生' : pickTicket(draw)
   const email = `${unique(mailName(romaji, draw), domain, taken)}@${domain}.example`
@@ -70,26 +80,53 @@ function inventName(draw: Draw): InventedName {
 function japaneseName(givenNames: readonly string[], draw: Draw): InventedName {
   const [familyName = '', familyKana = '', family = ''] = pick(JAPANESE_FAMILIES, draw).split(' ')
   const [givenName = '', givenKana = '', given = ''] = pick(givenNames, draw).split(' ')
-  return { name: `${familyName} ${givenName}`, familyName, givenName, kana: `${familyKana} ${givenKana}`, locale: 'ja', romaji: [given, family] }
+  return {
+    name: `${familyName} ${givenName}`,
+    familyName,
+    givenName,
+    kana: `${familyKana} ${givenKana}`,
+    locale: 'ja',
+    romaji: [given, family],
+  }
 }
 
 function latinName(draw: Draw): InventedName {
   const [givenNames, families] = pick(LATIN_NAMES, draw)
   const givenName = pick(givenNames.split(' '), draw)
   const familyName = pick(families.split(' '), draw)
-  return { name: `${givenName} ${familyName}`, familyName, givenName, kana: '', locale: 'en', romaji: [ascii(givenName), ascii(familyName)] }
+  return {
+    name: `${givenName} ${familyName}`,
+    familyName,
+    givenName,
+    kana: '',
+    locale: 'en',
+    romaji: [ascii(givenName), ascii(familyName)],
+  }
 }
 
 function familyFirstName(draw: Draw): InventedName {
   const [families, givenNames] = pick(FAMILY_FIRST_NAMES, draw)
   const familyName = pick(families.split(' '), draw)
   const givenName = pick(givenNames.split(' '), draw).replaceAll('_', ' ')
-  return { name: `${familyName} ${givenName}`, familyName, givenName, kana: '', locale: 'en', romaji: [ascii(givenName), ascii(familyName)] }
+  return {
+    name: `${familyName} ${givenName}`,
+    familyName,
+    givenName,
+    kana: '',
+    locale: 'en',
+    romaji: [ascii(givenName), ascii(familyName)],
+  }
 }
 
 /** Half of the addresses are given.family, the others shorter forms that people choose. */
 function mailName([given, family]: readonly [string, string], draw: Draw): string {
-  const forms = [`${given}.${family}`, `${given}.${family}`, `${given.charAt(0)}.${family}`, given, `${family}.${given.charAt(0)}`]
+  const forms = [
+    `${given}.${family}`,
+    `${given}.${family}`,
+    `${given.charAt(0)}.${family}`,
+    given,
+    `${family}.${given.charAt(0)}`,
+  ]
   return pick(forms, draw)
 }
 

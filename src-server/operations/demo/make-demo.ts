@@ -12,7 +12,12 @@ import { defaultContent } from '../../passes/pass-rules.ts'
 import { savePass, type SaveDeps } from '../../passes/save-pass.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import { findUser } from '../../people/user-store.ts'
-import { makeDemoEvents, makeDemoPlaylist, refreshDemoTimes, type DemoEvent } from './demo-events.ts'
+import {
+  makeDemoEvents,
+  makeDemoPlaylist,
+  refreshDemoTimes,
+  type DemoEvent,
+} from './demo-events.ts'
 import { DEMO_ORGANIZATIONS } from './demo-logos.ts'
 import { makeDemoPeople, type DemoNewcomer, type DemoPeople, type DemoUser } from './demo-people.ts'
 
@@ -55,9 +60,13 @@ const MARK = 'demo'
 const CONFIRMED = 40
 const CALLBACK = 'http://127.0.0.1:9/callback'
 
-export const isDemo = async (db: Db): Promise<boolean> => (await readSetting<boolean>(db, MARK)) === true
+export const isDemo = async (db: Db): Promise<boolean> =>
+  (await readSetting<boolean>(db, MARK)) === true
 
-/** Who can sign in at the demo, or null when this is no demo. Read from its own file, where the passwords are. */
+/**
+ * Who can sign in at the demo, or null when this is no demo. Read from its own file, where the
+ * passwords are.
+ */
 export function readDemoFile(file: string): DemoFile | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoFile) : null
 }
@@ -68,13 +77,22 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   const earlier = (await isDemo(deps.db)) ? readDemoFile(deps.demoFile) : null
   if (earlier) {
     await refreshDemoTimes(deps.db, now)
-    return write(deps, { ...earlier, newcomers: earlier.newcomers ?? [], events: await withStates(deps.db, earlier.events, now) })
+    return write(deps, {
+      ...earlier,
+      newcomers: earlier.newcomers ?? [],
+      events: await withStates(deps.db, earlier.events, now),
+    })
   }
   if ((await deps.db('users').first('id')) !== undefined) {
-    throw new DataFolderError('The demo starts only on an empty data folder or on one of an earlier demo; choose another with --data.')
+    throw new DataFolderError(
+      'The demo starts only on an empty data folder or on one of an earlier demo; choose another with --data.',
+    )
   }
   const events = await makeDemoEvents(deps.db, now)
-  const people = await makeDemoPeople({ db: deps.db, secrets: deps.secrets, webUrl: deps.addresses.webUrl, now }, events)
+  const people = await makeDemoPeople(
+    { db: deps.db, secrets: deps.secrets, webUrl: deps.addresses.webUrl, now },
+    events,
+  )
   const playlistId = await makeDemoPlaylist(deps.db, events, now)
   await makeLogos(deps, people)
   await makePrinters(deps, now)
@@ -98,15 +116,29 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   })
 }
 
-function write(deps: DemoDeps, content: Pick<DemoFile, 'users' | 'events' | 'newcomers' | 'oauthClients'>): DemoFile {
+function write(
+  deps: DemoDeps,
+  content: Pick<DemoFile, 'users' | 'events' | 'newcomers' | 'oauthClients'>,
+): DemoFile {
   const { users, events, newcomers, oauthClients } = content
-  const file: DemoFile = { ...deps.addresses, loopbackUrl: deps.loopbackUrl, users, events, newcomers, oauthClients }
+  const file: DemoFile = {
+    ...deps.addresses,
+    loopbackUrl: deps.loopbackUrl,
+    users,
+    events,
+    newcomers,
+    oauthClients,
+  }
   writeFileSync(deps.demoFile, `${JSON.stringify(file, null, 2)}\n`, { mode: 0o600 })
   chmodSync(deps.demoFile, 0o600)
   return file
 }
 
-async function withStates(db: Db, events: DemoFile['events'], now: number): Promise<DemoFile['events']> {
+async function withStates(
+  db: Db,
+  events: DemoFile['events'],
+  now: number,
+): Promise<DemoFile['events']> {
   return Promise.all(
     events.map(async (event) => {
       const stored = await findEvent(db, event.eventId)
@@ -116,45 +148,91 @@ async function withStates(db: Db, events: DemoFile['events'], now: number): Prom
 }
 
 async function makeLogos(deps: DemoDeps, people: DemoPeople): Promise<void> {
-  const signing = people.users.filter((user) => user.role === 'participant').map((user) => user.userId)
+  const signing = people.users
+    .filter((user) => user.role === 'participant')
+    .map((user) => user.userId)
   for (const organization of DEMO_ORGANIZATIONS) {
     const orgId = randomUUID()
     const now = deps.now()
-    await insertOrganization(deps.db, { orgId, kind: organization.kind, name: organization.name }, now)
+    await insertOrganization(
+      deps.db,
+      { orgId, kind: organization.kind, name: organization.name },
+      now,
+    )
     const image = Buffer.from(await organization.draw()).toString('base64')
     const imageId = await storeLogo(deps, orgId, null, { name: organization.name, image })
     await setLogoState(deps.db, imageId, 'approved', null, now)
-    const members = [...people.affiliations].filter(([, affiliation]) => organization.affiliations.some((start) => affiliation.startsWith(start)))
+    const members = [...people.affiliations].filter(([, affiliation]) =>
+      organization.affiliations.some((start) => affiliation.startsWith(start)),
+    )
     // Everybody who can sign in may use every logo, so that there is something to choose from.
-    for (const userId of new Set([...signing, ...members.map(([userId]) => userId)])) await addMember(deps.db, orgId, userId)
+    for (const userId of new Set([...signing, ...members.map(([userId]) => userId)]))
+      await addMember(deps.db, orgId, userId)
   }
 }
 
 /** Two virtual printers: the main one with the 62 mm roll, a second one with 29 mm. */
 async function makePrinters(deps: DemoDeps, now: number): Promise<void> {
-  const printer = { station_id: deps.stationId, connection: 'virtual', roll_mm: 30_480, created_at: isoTime(now) }
+  const printer = {
+    station_id: deps.stationId,
+    connection: 'virtual',
+    roll_mm: 30_480,
+    created_at: isoTime(now),
+  }
   const second = randomUUID()
   await deps.db('printers').insert([
-    { ...printer, id: randomUUID(), name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', used_dots: 141_700, is_default: true, fallback_id: second },
-    { ...printer, id: second, name: 'QL-800', model: 'QL-800', address: 'virtual', stock: 'DK-2210', used_dots: 47_240, is_default: false },
+    {
+      ...printer,
+      id: randomUUID(),
+      name: 'QL-820NWB',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      used_dots: 141_700,
+      is_default: true,
+      fallback_id: second,
+    },
+    {
+      ...printer,
+      id: second,
+      name: 'QL-800',
+      model: 'QL-800',
+      address: 'virtual',
+      stock: 'DK-2210',
+      used_dots: 47_240,
+      is_default: false,
+    },
   ])
 }
 
 /** Confirms passes the way people do, through the operation itself. */
 async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople): Promise<void> {
   const template = (await findTemplate(deps.db, event.eventId, 1))!
-  const consented = new Set((await deps.db('consents').select('user_id')).map((row) => row.user_id as string))
-  const first = people.participants.get(event.eventId)!.filter((userId) => consented.has(userId)).slice(1, CONFIRMED + 1)
+  const consented = new Set(
+    (await deps.db('consents').select('user_id')).map((row) => row.user_id as string),
+  )
+  const first = people.participants
+    .get(event.eventId)!
+    .filter((userId) => consented.has(userId))
+    .slice(1, CONFIRMED + 1)
   await Promise.all(
     first.map(async (userId) => {
       const content = defaultContent((await findUser(deps.db, userId))!, template)
-      const body = { templateRevision: 1, content, expectedRevision: 0, requestKey: randomUUID(), action: 'confirm' } as const
+      const body = {
+        templateRevision: 1,
+        content,
+        expectedRevision: 0,
+        requestKey: randomUUID(),
+        action: 'confirm',
+      } as const
       await savePass(deps, userId, event.eventId, { by: 'self', userId, origin: 'demo' }, body)
     }),
   )
 }
 
-/** A web client with a secret and a public one, both sent back to where a check can catch the code. */
+/**
+ * A web client with a secret and a public one, both sent back to where a check can catch the code.
+ */
 async function makeApps(db: Db, ownerId: string, now: number): Promise<DemoFile['oauthClients']> {
   const secret = randomBytes(32).toString('base64url')
   const app = (kind: 'confidential' | 'public', name: string, clientSecret: string | null) => ({
@@ -170,7 +248,10 @@ async function makeApps(db: Db, ownerId: string, now: number): Promise<DemoFile[
       client_id: one.clientId,
       name: one.name,
       kind: one.kind,
-      secret_hash: one.clientSecret === null ? null : createHash('sha256').update(one.clientSecret).digest('hex'),
+      secret_hash:
+        one.clientSecret === null
+          ? null
+          : createHash('sha256').update(one.clientSecret).digest('hex'),
       redirect_uris: JSON.stringify(one.redirectUris),
       owner_id: ownerId,
       created_at: isoTime(now),

@@ -1,6 +1,6 @@
 /**
- * Names for invented people. Japanese entries are "kanji kana romaji"; the others are written as on a name card.
- * Every character has a glyph in the font of the passes.
+ * Names for invented people. Japanese entries are "kanji kana romaji"; the others are written as on
+ * a name card. Every character has a glyph in the font of the passes.
  */
 export const JAPANESE_FAMILIES: readonly string[] = `
 佐藤 さとう sato|鈴木 すずき suzuki|高橋 たかはし takahashi|髙橋 たかはし takahashi|田中 たなか tanaka|伊藤 いとう ito|渡辺 わたなべ watanabe
@@ -32,19 +32,31 @@ Christina くりすてぃーな christina|Daniel だにえる daniel|Emily え�
   .trim()
   .split(/[|\n]/)
 
-/** Given names, then family names: Germany twice, Norway, Sweden, Denmark, Finland, English-speaking countries, France, Spain. */
+/**
+ * Given names, then family names: Germany twice, Norway, Sweden, Denmark, Finland, English-speaking
+ * countries, France, Spain.
+ */
 export const LATIN_NAMES: readonly (readonly [given: string, family: string])[] = [
-  ['Zoë Jürgen Annika Matthias Lena Jörg Friederike Till Käthe Björn', 'Kraus Müller Schröder Weiß Groß Vogel Böhme Hartmann Lindner Jäger'],
+  [
+    'Zoë Jürgen Annika Matthias Lena Jörg Friederike Till Käthe Björn',
+    'Kraus Müller Schröder Weiß Groß Vogel Böhme Hartmann Lindner Jäger',
+  ],
   ['Hans-Peter Eva-Maria Karl-Heinz Anne-Sophie', 'Hohenfels-Brandt Steinhäuser Kießling Brückner'],
   ['Ingrid Håkon Sølvi Øystein Astrid Bjørn', 'Nygård Østby Sæther Lund Bråten Haugen'],
   ['Åsa Linnéa Göran Elin Oskar Maja', 'Sjöberg Ångström Lindqvist Öberg Hedlund Åkesson'],
   ['Freja Søren Mette Rasmus', 'Kjær Sørensen Bjerregaard Ravn'],
   ['Aino Jyri Päivi Väinö', 'Hämäläinen Mäkelä Koskinen Virtanen'],
-  ['Olivia James Priya Samuel Grace Ethan Nadia Rory', "Carter O’Connell Whitfield Mbeki Hargreaves Patel Llewellyn Quinn"],
+  [
+    'Olivia James Priya Samuel Grace Ethan Nadia Rory',
+    'Carter O’Connell Whitfield Mbeki Hargreaves Patel Llewellyn Quinn',
+  ],
   ['Chloé François Aurélie Mathéo Inès', 'Lefèvre Béranger Dubreuil Garçon Noël'],
   ['Íñigo Lucía Andrés Belén', 'Ibáñez Muñoz Peñalver Zúñiga'],
 ]
-/** Family names, then given names, in the order in which people from Vietnam, China and Korea sign; `_` is a space. */
+/**
+ * Family names, then given names, in the order in which people from Vietnam, China and Korea sign;
+ * `_` is a space.
+ */
 export const FAMILY_FIRST_NAMES: readonly (readonly [family: string, given: string])[] = [
   ['Nguyễn Trần Lê Phạm Đặng Võ', 'Thị_Hồng_Nhung Văn_Đức Minh_Anh Quốc_Bảo Thùy_Dương Hữu_Phước'],
   ['Chen Wang Li Zhang Liu Ouyang', 'Yuxin Haoran Jiaqi Zihan Meiling Xiaolong'],
@@ -53,25 +65,97 @@ export const FAMILY_FIRST_NAMES: readonly (readonly [family: string, given: stri
 
 /** Employers: name, mail domain under `.example`. */
 export const COMPANIES: readonly (readonly [name: string, domain: string])[] = [
-  ['株式会社クモ', 'kumo'], ['北斗ベンチャーズ', 'hokuto'], ['Arc Robotics 株式会社', 'arcrobotics'], ['Nordic Seed Fund', 'nordicseed'], ['フリーランス', 'studio-w'],
-  ['合同会社あさぎり', 'asagiri'], ['有限会社 三日月製作所', 'mikazuki'], ['㈱ミナト計測', 'minato-keisoku'], ['株式会社ＮＥＯ水産', 'neo-suisan'], ['みどり銀行', 'midori-bank'],
-  ['一般社団法人 まちの灯', 'machi-no-hi'], ['ヴィオラ設計事務所', 'viola-arch'], ['アルタイル・デザイン', 'altair-design'], ['東雲電機株式会社', 'shinonome'], ['星屑出版', 'hoshikuzu'],
-  ['国立研究開発法人 先端海洋計測技術研究機構', 'amos-r'], ['株式会社オーロラ・フロンティア・テクノロジーズ', 'aurora-ft'], ['つばめ急便', 'tsubame'], ['千歳飴本舗', 'chitose'], ['はるかぜ薬局', 'harukaze'],
-  ['Lumen & Co.', 'lumen'], ['Blue Heron Capital', 'blueheron'], ['Fjordlys AS', 'fjordlys'], ['Kranich Maschinenbau GmbH', 'kranich'], ['Rheinland-Institut für Angewandte Materialforschung', 'rim-institut'],
-  ['Saigon Delta Software', 'saigondelta'], ['Hangang Labs', 'hanganglabs'], ['Ateliers Bérénice', 'ateliers-berenice'], ['Jadebridge Technology', 'jadebridge'], ['Moss Street Studio', 'mossstreet'],
+  ['株式会社クモ', 'kumo'],
+  ['北斗ベンチャーズ', 'hokuto'],
+  ['Arc Robotics 株式会社', 'arcrobotics'],
+  ['Nordic Seed Fund', 'nordicseed'],
+  ['フリーランス', 'studio-w'],
+  ['合同会社あさぎり', 'asagiri'],
+  ['有限会社 三日月製作所', 'mikazuki'],
+  ['㈱ミナト計測', 'minato-keisoku'],
+  ['株式会社ＮＥＯ水産', 'neo-suisan'],
+  ['みどり銀行', 'midori-bank'],
+  ['一般社団法人 まちの灯', 'machi-no-hi'],
+  ['ヴィオラ設計事務所', 'viola-arch'],
+  ['アルタイル・デザイン', 'altair-design'],
+  ['東雲電機株式会社', 'shinonome'],
+  ['星屑出版', 'hoshikuzu'],
+  ['国立研究開発法人 先端海洋計測技術研究機構', 'amos-r'],
+  ['株式会社オーロラ・フロンティア・テクノロジーズ', 'aurora-ft'],
+  ['つばめ急便', 'tsubame'],
+  ['千歳飴本舗', 'chitose'],
+  ['はるかぜ薬局', 'harukaze'],
+  ['Lumen & Co.', 'lumen'],
+  ['Blue Heron Capital', 'blueheron'],
+  ['Fjordlys AS', 'fjordlys'],
+  ['Kranich Maschinenbau GmbH', 'kranich'],
+  ['Rheinland-Institut für Angewandte Materialforschung', 'rim-institut'],
+  ['Saigon Delta Software', 'saigondelta'],
+  ['Hangang Labs', 'hanganglabs'],
+  ['Ateliers Bérénice', 'ateliers-berenice'],
+  ['Jadebridge Technology', 'jadebridge'],
+  ['Moss Street Studio', 'mossstreet'],
 ]
 /** Invented universities: name, mail domain. */
 export const UNIVERSITIES: readonly (readonly [name: string, domain: string])[] = [
-  ['早霧大学', 'sagiri-u'], ['北斗工科大学', 'hokuto-tech'], ['武蔵野芸術短期大学', 'musashino-arts'], ['桜ヶ丘女子大学', 'sakuragaoka'], ['瀬戸内海洋大学', 'setouchi-ocean'], ['University of Northhaven', 'northhaven'],
+  ['早霧大学', 'sagiri-u'],
+  ['北斗工科大学', 'hokuto-tech'],
+  ['武蔵野芸術短期大学', 'musashino-arts'],
+  ['桜ヶ丘女子大学', 'sakuragaoka'],
+  ['瀬戸内海洋大学', 'setouchi-ocean'],
+  ['University of Northhaven', 'northhaven'],
 ]
 
 export const JAPANESE_TITLES: readonly string[] = [
-  '代表取締役', 'エンジニア', 'デザイナー', '広報', '研究員', '取締役 CTO', 'プロダクトマネージャー', '営業部 部長', '編集者', '投資家', '主任研究員', '建築士', '弁護士', 'データサイエンティスト', '',
+  '代表取締役',
+  'エンジニア',
+  'デザイナー',
+  '広報',
+  '研究員',
+  '取締役 CTO',
+  'プロダクトマネージャー',
+  '営業部 部長',
+  '編集者',
+  '投資家',
+  '主任研究員',
+  '建築士',
+  '弁護士',
+  'データサイエンティスト',
+  '',
 ]
 export const LATIN_TITLES: readonly string[] = [
-  'CEO', 'CTO', 'Software Engineer', 'Partner', 'Research Engineer', 'Head of Design', 'Product Manager', 'Founder', 'Investor Relations', 'Journalist', '',
+  'CEO',
+  'CTO',
+  'Software Engineer',
+  'Partner',
+  'Research Engineer',
+  'Head of Design',
+  'Product Manager',
+  'Founder',
+  'Investor Relations',
+  'Journalist',
+  '',
 ]
-export const JAPANESE_ACADEMICS: readonly string[] = ['学部3年', '修士課程1年', '博士課程', '准教授', '教授', '助教', '学部4年']
-export const LATIN_ACADEMICS: readonly string[] = ['PhD Student', 'Professor', 'MSc Student', 'Postdoc']
+export const JAPANESE_ACADEMICS: readonly string[] = [
+  '学部3年',
+  '修士課程1年',
+  '博士課程',
+  '准教授',
+  '教授',
+  '助教',
+  '学部4年',
+]
+export const LATIN_ACADEMICS: readonly string[] = [
+  'PhD Student',
+  'Professor',
+  'MSc Student',
+  'Postdoc',
+]
 /** Kinds of tickets with their share of a hundred. */
-export const TICKETS: readonly (readonly [name: string, share: number])[] = [['一般', 62], ['学生', 18], ['スポンサー', 10], ['登壇者', 6], ['プレス', 4]]
+export const TICKETS: readonly (readonly [name: string, share: number])[] = [
+  ['一般', 62],
+  ['学生', 18],
+  ['スポンサー', 10],
+  ['登壇者', 6],
+  ['プレス', 4],
+]

@@ -20,7 +20,10 @@ export interface DiagnosticsSource {
   readonly devices?: () => unknown
 }
 
-/** Newest logs first until they are this many bytes; a mail takes 25 MB, and text shrinks to a tenth. */
+/**
+ * Newest logs first until they are this many bytes; a mail takes 25 MB, and text shrinks to a
+ * tenth.
+ */
 const LOG_BYTES = 30_000_000
 
 const README = `This archive is for whoever helps with a PassDesk kiosk.
@@ -33,33 +36,48 @@ passes say, texts that staff wrote. "[removed]" and "[e-mail]" stand where somet
 このファイルはPassDeskの調査用です。パスワード、鍵、トークン、QRコード、メールアドレス、参加者の名前は入っていません。
 `
 
-/** Everything that helps to find a fault, and nothing of the people it happened with, as one ZIP. Throws nothing for a part that fails. */
+/**
+ * Everything that helps to find a fault, and nothing of the people it happened with, as one ZIP.
+ * Throws nothing for a part that fails.
+ */
 export async function gatherDiagnostics(source: DiagnosticsSource): Promise<Buffer> {
   const { settings, db, now } = source
-  const data = (work: (db: Db) => Promise<unknown>) => async (): Promise<unknown> => (db ? work(db) : { problem: 'the database cannot be opened' })
+  const data = (work: (db: Db) => Promise<unknown>) => async (): Promise<unknown> =>
+    db ? work(db) : { problem: 'the database cannot be opened' }
   const parts: Readonly<Record<string, () => unknown>> = {
     'versions.json': () => versionFacts(source),
     'settings.json': () => settingFacts(settings),
     'doctor.txt': async () => (await source.examine()).join('\n'),
     'database.json': data(databaseFacts),
     'print-jobs.json': data(jobHistories),
-    'devices.json': async () => ({ ...((await data(deviceFacts)()) as object), live: source.devices?.() ?? null }),
+    'devices.json': async () => ({
+      ...((await data(deviceFacts)()) as object),
+      live: source.devices?.() ?? null,
+    }),
     'backups.json': () => fileFacts(settings.folder.backupDir),
   }
   const files: ZipFile[] = [textFile('README.txt', README)]
-  for (const [name, work] of Object.entries(parts)) files.push(textFile(name, discreet(await told(work), settings)))
+  for (const [name, work] of Object.entries(parts))
+    files.push(textFile(name, discreet(await told(work), settings)))
   files.push(...logFiles(settings))
   return makeZip(files, now())
 }
 
-const textFile = (name: string, text: string): ZipFile => ({ name, bytes: Buffer.from(text.endsWith('\n') ? text : `${text}\n`) })
+const textFile = (name: string, text: string): ZipFile => ({
+  name,
+  bytes: Buffer.from(text.endsWith('\n') ? text : `${text}\n`),
+})
 
 async function told(work: () => unknown): Promise<string> {
   try {
     const found = await work()
-    return typeof found === 'string' ? redactText(found) : JSON.stringify(redactValue(found), null, 2)
+    return typeof found === 'string'
+      ? redactText(found)
+      : JSON.stringify(redactValue(found), null, 2)
   } catch (error) {
-    return JSON.stringify({ problem: redactText(error instanceof Error ? error.message : String(error)) })
+    return JSON.stringify({
+      problem: redactText(error instanceof Error ? error.message : String(error)),
+    })
   }
 }
 
@@ -67,12 +85,17 @@ async function told(work: () => unknown): Promise<string> {
 function discreet(text: string, { folder }: KioskSettings): string {
   return [folder.dir, homedir()].reduce((left, path, index) => {
     const sign = index === 0 ? '<data>' : '<home>'
-    return path.length < 2 ? left : left.replaceAll(path, sign).replaceAll(JSON.stringify(path).slice(1, -1), sign)
+    return path.length < 2
+      ? left
+      : left.replaceAll(path, sign).replaceAll(JSON.stringify(path).slice(1, -1), sign)
   }, text)
 }
 
 function versionFacts({ version, now }: DiagnosticsSource): object {
-  const { node, electron, chrome, v8, napi, openssl } = process.versions as Record<string, string | undefined>
+  const { node, electron, chrome, v8, napi, openssl } = process.versions as Record<
+    string,
+    string | undefined
+  >
   return {
     passdesk: version,
     madeAt: new Date(now()).toISOString(),
@@ -98,7 +121,10 @@ function settingFacts(settings: KioskSettings): object {
   const { folder: _folder, database, installationKey, tls, ...rest } = settings
   return {
     ...rest,
-    database: database.kind === 'sqlite' ? 'sqlite in the data folder' : `postgres at ${new URL(database.url).host}`,
+    database:
+      database.kind === 'sqlite'
+        ? 'sqlite in the data folder'
+        : `postgres at ${new URL(database.url).host}`,
     ownCertificate: tls !== null,
     keyFromSettings: installationKey !== undefined,
   }
@@ -114,16 +140,33 @@ function fileFacts(folder: string): object[] {
     })
 }
 
-/** The logs, scrubbed once more: lines of an earlier version, or of another program, went through nothing. */
+/**
+ * The logs, scrubbed once more: lines of an earlier version, or of another program, went through
+ * nothing.
+ */
 function logFiles(settings: KioskSettings): ZipFile[] {
   const { logDir } = settings.folder
   if (!existsSync(logDir)) return []
   const found = readdirSync(logDir)
     .filter((name) => /^[a-z][\w-]*\.log$/.test(name))
-    .map((name) => ({ name, at: statSync(join(logDir, name)).mtimeMs, bytes: statSync(join(logDir, name)).size }))
+    .map((name) => ({
+      name,
+      at: statSync(join(logDir, name)).mtimeMs,
+      bytes: statSync(join(logDir, name)).size,
+    }))
     .sort((a, b) => b.at - a.at)
-  const kept = found.filter((_, index) => found.slice(0, index + 1).reduce((sum, { bytes }) => sum + bytes, 0) <= LOG_BYTES)
-  return kept.map(({ name }) => textFile(`logs/${name}`, discreet(readFileSync(join(logDir, name), 'utf8').split('\n').map(scrubLine).join('\n'), settings)))
+  const kept = found.filter(
+    (_, index) => found.slice(0, index + 1).reduce((sum, { bytes }) => sum + bytes, 0) <= LOG_BYTES,
+  )
+  return kept.map(({ name }) =>
+    textFile(
+      `logs/${name}`,
+      discreet(
+        readFileSync(join(logDir, name), 'utf8').split('\n').map(scrubLine).join('\n'),
+        settings,
+      ),
+    ),
+  )
 }
 
 function scrubLine(line: string): string {

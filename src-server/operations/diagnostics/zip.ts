@@ -7,7 +7,10 @@ export interface ZipFile {
   readonly bytes: Uint8Array
 }
 
-/** PKWARE APPNOTE 6.3: signatures of a file's own head, its entry in the list, and the end of the list. */
+/**
+ * PKWARE APPNOTE 6.3: signatures of a file's own head, its entry in the list, and the end of the
+ * list.
+ */
 const LOCAL = 0x04034b50
 const ENTRY = 0x02014b50
 const END = 0x06054b50
@@ -29,7 +32,8 @@ export function makeZip(files: readonly ZipFile[], at: number): Buffer {
   for (const { name, bytes } of files) {
     const packed = deflateRawSync(bytes)
     const path = Buffer.from(name, 'latin1')
-    // Shared by both heads: flags, method, time, date, CRC, sizes, length of the name, none of an extra field.
+    // Shared by both heads: flags, method, time, date, CRC, sizes, length of the name, none of an
+    // extra field.
     const facts = Buffer.alloc(24)
     facts.writeUInt16LE(DEFLATE, 2)
     facts.writeUInt32LE(dosTime(at), 4)
@@ -38,11 +42,25 @@ export function makeZip(files: readonly ZipFile[], at: number): Buffer {
     facts.writeUInt32LE(bytes.length, 16)
     facts.writeUInt16LE(path.length, 20)
     parts.push(Buffer.concat([numbers(4, LOCAL), numbers(2, VERSION), facts, path, packed]))
-    entries.push(Buffer.concat([numbers(4, ENTRY), numbers(2, UNIX | VERSION, VERSION), facts, numbers(2, 0, 0, 0), numbers(4, OWNER_ONLY, offset), path]))
+    entries.push(
+      Buffer.concat([
+        numbers(4, ENTRY),
+        numbers(2, UNIX | VERSION, VERSION),
+        facts,
+        numbers(2, 0, 0, 0),
+        numbers(4, OWNER_ONLY, offset),
+        path,
+      ]),
+    )
     offset += parts.at(-1)!.length
   }
   const list = Buffer.concat(entries)
-  const end = Buffer.concat([numbers(4, END), numbers(2, 0, 0, files.length, files.length), numbers(4, list.length, offset), numbers(2, 0)])
+  const end = Buffer.concat([
+    numbers(4, END),
+    numbers(2, 0, 0, files.length, files.length),
+    numbers(4, list.length, offset),
+    numbers(2, 0),
+  ])
   return Buffer.concat([...parts, list, end])
 }
 
@@ -56,7 +74,9 @@ function numbers(width: 2 | 4, ...values: number[]): Buffer {
 /** MS-DOS: the time in the lower half, the date in the upper, years from 1980. */
 function dosTime(at: number): number {
   const time = new Date(at)
-  const clock = (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1)
-  const date = ((time.getUTCFullYear() - 1980) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate()
+  const clock =
+    (time.getUTCHours() << 11) | (time.getUTCMinutes() << 5) | (time.getUTCSeconds() >> 1)
+  const date =
+    ((time.getUTCFullYear() - 1980) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate()
   return ((date << 16) | clock) >>> 0
 }

@@ -60,7 +60,10 @@ export const ACTION_WORDS: Readonly<Record<string, Words>> = {
   walk_in: w('Added at the desk', '当日参加を追加'),
 }
 
-/** What stands in the details, in the order in which it is told; anything else is in the code column only. */
+/**
+ * What stands in the details, in the order in which it is told; anything else is in the code column
+ * only.
+ */
 const DETAIL_WORDS: Readonly<Record<string, Words>> = {
   number: w('print', '印刷番号'),
   printer: w('printer', 'プリンター'),
@@ -126,9 +129,13 @@ const VALUE_WORDS: Readonly<Record<string, Words>> = {
 }
 
 /** An action as people call it; its code where it has no words. */
-export const actionWords = (action: string, language: 'ja' | 'en'): string => ACTION_WORDS[action]?.[language] ?? action
+export const actionWords = (action: string, language: 'ja' | 'en'): string =>
+  ACTION_WORDS[action]?.[language] ?? action
 
-/** The details of a line (JSON) as `name: value` pairs; ids, hashes and what is empty are left to the code column. */
+/**
+ * The details of a line (JSON) as `name: value` pairs; ids, hashes and what is empty are left to
+ * the code column.
+ */
 export function detailWords(detail: string, language: 'ja' | 'en'): string {
   const values = JSON.parse(detail) as Record<string, unknown>
   const [colon, comma] = language === 'ja' ? ['：', '、'] : [': ', ', ']

@@ -11,12 +11,64 @@ type Language = 'ja' | 'en'
 
 /** The first eight are headings that the import knows, so that a corrected file can come back. */
 const ATTENDEE_HEAD = {
-  en: ['Full name', 'Kana', 'Email', 'Affiliation', 'Job title', 'University', 'Ticket', 'Attendee ID', 'Consent', 'Confirmed pass', 'Times printed', 'Last printed', 'Tag', 'Checked in'],
-  ja: ['氏名', 'フリガナ', 'メールアドレス', '所属', '肩書', '大学名', 'チケット', '参加者番号', '同意', 'パス確認', '印刷回数', '最後の印刷', 'タグ', '入場'],
+  en: [
+    'Full name',
+    'Kana',
+    'Email',
+    'Affiliation',
+    'Job title',
+    'University',
+    'Ticket',
+    'Attendee ID',
+    'Consent',
+    'Confirmed pass',
+    'Times printed',
+    'Last printed',
+    'Tag',
+    'Checked in',
+  ],
+  ja: [
+    '氏名',
+    'フリガナ',
+    'メールアドレス',
+    '所属',
+    '肩書',
+    '大学名',
+    'チケット',
+    '参加者番号',
+    '同意',
+    'パス確認',
+    '印刷回数',
+    '最後の印刷',
+    'タグ',
+    '入場',
+  ],
 } as const
 const RECORD_HEAD = {
-  en: ['Number', 'Time', 'Desk', 'By', 'Action', 'Of', 'Details', 'Action code', 'Details as recorded', 'Hash'],
-  ja: ['番号', '時刻', '受付', 'スタッフ', '操作', '対象', '詳細', '操作コード', '詳細（記録のまま）', 'ハッシュ'],
+  en: [
+    'Number',
+    'Time',
+    'Desk',
+    'By',
+    'Action',
+    'Of',
+    'Details',
+    'Action code',
+    'Details as recorded',
+    'Hash',
+  ],
+  ja: [
+    '番号',
+    '時刻',
+    '受付',
+    'スタッフ',
+    '操作',
+    '対象',
+    '詳細',
+    '操作コード',
+    '詳細（記録のまま）',
+    'ハッシュ',
+  ],
 } as const
 /** A line of another event or of the desk itself, which is there so that no number is missing. */
 const ELSEWHERE = { en: '(not of this event)', ja: '（このイベントではない記録）' } as const
@@ -28,14 +80,30 @@ const TAG = {
 
 /** A moment in the event's time zone as spreadsheets read it: `2026-11-21 09:41:08`. */
 function clockOf(timeZone: string): (iso: string | null) => string {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
   return (iso) => (iso === null ? '' : format.format(Date.parse(iso)))
 }
 
-export async function attendeesCsv(db: Db, event: EventRecord, language: Language): Promise<string> {
+export async function attendeesCsv(
+  db: Db,
+  event: EventRecord,
+  language: Language,
+): Promise<string> {
   const at = clockOf(event.timeZone)
   const attendees = await attendeesOf(db, event.id, VALID_ENTRY_STATES)
-  const rows = new Map((await attendeeRows(db, event, attendees.map((one) => one.userId))).map((row) => [row.userId, row]))
+  const rows = new Map(
+    (
+      await attendeeRows(
+        db,
+        event,
+        attendees.map((one) => one.userId),
+      )
+    ).map((row) => [row.userId, row]),
+  )
   const prints = await printCounts(db, event.id, PRINTED_STATES)
   const lines = attendees.map(({ userId, title, university, externalId }) => {
     const row = rows.get(userId)!

@@ -13,12 +13,22 @@ export function mountRecordsRoutes(mount: Mount, deps: AuditDeps): void {
   mount(endpoints.getRecords, ({ query }) => recordsOf(deps, query.eventId, query.limit))
   mount(endpoints.recordsCsv, async ({ caller, query }) => {
     const file = await recordsCsv(db, (await findEvent(db, query.eventId))!, query.language)
-    await appendAudit(deps, { action: 'export_records', userId: caller.userId, eventId: query.eventId, detail: { lines: linesOf(file) } })
+    await appendAudit(deps, {
+      action: 'export_records',
+      userId: caller.userId,
+      eventId: query.eventId,
+      detail: { lines: linesOf(file) },
+    })
     return file
   })
   mount(endpoints.attendeesCsv, async ({ caller, query }) => {
     const file = await attendeesCsv(db, (await findEvent(db, query.eventId))!, query.language)
-    await appendAudit(deps, { action: 'export_attendees', userId: caller.userId, eventId: query.eventId, detail: { lines: linesOf(file) } })
+    await appendAudit(deps, {
+      action: 'export_attendees',
+      userId: caller.userId,
+      eventId: query.eventId,
+      detail: { lines: linesOf(file) },
+    })
     return file
   })
 }
@@ -26,13 +36,23 @@ export function mountRecordsRoutes(mount: Mount, deps: AuditDeps): void {
 /** Lines of a CSV file without its headings. */
 const linesOf = (file: string): number => file.split('\r\n').length - 2
 
-async function recordsOf({ db, secrets }: AuditDeps, eventId: string, limit: number): Promise<Records> {
+async function recordsOf(
+  { db, secrets }: AuditDeps,
+  eventId: string,
+  limit: number,
+): Promise<Records> {
   const stations = await listStations(db)
   return {
-    lines: (await newestRecords(db, eventId, limit)).map(({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject })),
+    lines: (await newestRecords(db, eventId, limit)).map(
+      ({ seq, at, station, by, action, subject }) => ({ seq, at, station, by, action, subject }),
+    ),
     of: await countRecords(db, eventId),
     chains: await Promise.all(
-      stations.map(async ({ stationId, name }) => ({ station: name, lines: await countOfStation(db, stationId), brokenAt: await findFirstBrokenEntry(db, secrets, stationId) })),
+      stations.map(async ({ stationId, name }) => ({
+        station: name,
+        lines: await countOfStation(db, stationId),
+        brokenAt: await findFirstBrokenEntry(db, secrets, stationId),
+      })),
     ),
   }
 }

@@ -31,27 +31,70 @@ const toRecord = (row: Record<string, unknown>): StoredRecord => ({
   hash: row.hash as string,
 })
 
-export async function newestRecords(db: Db, eventId: string, limit: number): Promise<StoredRecord[]> {
-  return (await lines(db, eventId).orderBy([{ column: 'a.at', order: 'desc' }, { column: 'a.station_id' }, { column: 'a.seq', order: 'desc' }]).limit(limit)).map(toRecord)
+export async function newestRecords(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<StoredRecord[]> {
+  return (
+    await lines(db, eventId)
+      .orderBy([
+        { column: 'a.at', order: 'desc' },
+        { column: 'a.station_id' },
+        { column: 'a.seq', order: 'desc' },
+      ])
+      .limit(limit)
+  ).map(toRecord)
 }
 
-/** A line of a desk's chain; `elsewhere`: it is not about the event, and nothing but its number, time and hash is told. */
+/**
+ * A line of a desk's chain; `elsewhere`: it is not about the event, and nothing but its number,
+ * time and hash is told.
+ */
 export interface NumberedRecord extends StoredRecord {
   readonly elsewhere: boolean
 }
 
-/** Desk by desk, every line of the chains of the desks that worked for the event, up to its last one: no number is missing. */
+/**
+ * Desk by desk, every line of the chains of the desks that worked for the event, up to its last
+ * one: no number is missing.
+ */
 export async function allRecords(db: Db, eventId: string): Promise<NumberedRecord[]> {
-  const last = (await db('audit_log').where({ event_id: eventId }).groupBy('station_id').select('station_id').max({ seq: 'seq' })) as Record<string, unknown>[]
+  const last = (await db('audit_log')
+    .where({ event_id: eventId })
+    .groupBy('station_id')
+    .select('station_id')
+    .max({ seq: 'seq' })) as Record<string, unknown>[]
   const ofEvent = new Map<string, StoredRecord>()
-  for (const row of await lines(db, eventId).select('a.station_id')) ofEvent.set(`${row.station_id} ${row.seq}`, toRecord(row))
+  for (const row of await lines(db, eventId).select('a.station_id'))
+    ofEvent.set(`${row.station_id} ${row.seq}`, toRecord(row))
   const records: NumberedRecord[] = []
-  for (const { station_id: stationId, seq } of last.toSorted((a, b) => String(a.station_id).localeCompare(String(b.station_id)))) {
+  for (const { station_id: stationId, seq } of last.toSorted((a, b) =>
+    String(a.station_id).localeCompare(String(b.station_id)),
+  )) {
     const station = [...ofEvent].find(([key]) => key.startsWith(`${stationId} `))?.[1].station ?? ''
-    const chain = await db('audit_log').where({ station_id: stationId }).where('seq', '<=', Number(seq)).orderBy('seq').select('seq', 'at', 'hash')
+    const chain = await db('audit_log')
+      .where({ station_id: stationId })
+      .where('seq', '<=', Number(seq))
+      .orderBy('seq')
+      .select('seq', 'at', 'hash')
     for (const row of chain) {
       const known = ofEvent.get(`${stationId} ${row.seq}`)
-      records.push(known ? { ...known, elsewhere: false } : { seq: row.seq, at: row.at, station, by: null, action: '', subject: null, detail: '{}', hash: row.hash, elsewhere: true })
+      records.push(
+        known
+          ? { ...known, elsewhere: false }
+          : {
+              seq: row.seq,
+              at: row.at,
+              station,
+              by: null,
+              action: '',
+              subject: null,
+              detail: '{}',
+              hash: row.hash,
+              elsewhere: true,
+            },
+      )
     }
   }
   return records
@@ -71,7 +114,11 @@ export interface PrintCount {
 }
 
 /** How often each person's pass came out at the event. */
-export async function printCounts(db: Db, eventId: string, states: readonly string[]): Promise<ReadonlyMap<string, PrintCount>> {
+export async function printCounts(
+  db: Db,
+  eventId: string,
+  states: readonly string[],
+): Promise<ReadonlyMap<string, PrintCount>> {
   const rows = await db('print_jobs')
     .where({ event_id: eventId })
     .whereIn('state', [...states])
@@ -79,7 +126,12 @@ export async function printCounts(db: Db, eventId: string, states: readonly stri
     .select('user_id')
     .count({ times: '*' })
     .max({ lastAt: 'finished_at' })
-  return new Map((rows as Record<string, unknown>[]).map((row) => [row.user_id as string, { times: Number(row.times), lastAt: row.lastAt as string | null }]))
+  return new Map(
+    (rows as Record<string, unknown>[]).map((row) => [
+      row.user_id as string,
+      { times: Number(row.times), lastAt: row.lastAt as string | null },
+    ]),
+  )
 }
 
 export interface Attendee {
@@ -90,11 +142,31 @@ export interface Attendee {
 }
 
 /** Everybody with a ticket that is good, by name. */
-export async function attendeesOf(db: Db, eventId: string, states: readonly string[]): Promise<Attendee[]> {
-  const entries = await db('entries').where({ event_id: eventId }).whereIn('state', [...states]).orderBy(['created_at', 'id']).select('user_id', 'external_id')
+export async function attendeesOf(
+  db: Db,
+  eventId: string,
+  states: readonly string[],
+): Promise<Attendee[]> {
+  const entries = await db('entries')
+    .where({ event_id: eventId })
+    .whereIn('state', [...states])
+    .orderBy(['created_at', 'id'])
+    .select('user_id', 'external_id')
   const numbers = new Map<string, string | null>()
-  for (const { user_id, external_id } of entries) numbers.set(user_id, numbers.get(user_id) ?? external_id)
-  const people = db('entries').where({ event_id: eventId }).whereIn('state', [...states]).distinct('user_id')
-  const rows = await db('users').whereIn('id', people).orderBy(['name', 'id']).select('id', 'title', 'university')
-  return rows.map((row) => ({ userId: row.id, title: row.title, university: row.university, externalId: numbers.get(row.id) ?? null }))
+  for (const { user_id, external_id } of entries)
+    numbers.set(user_id, numbers.get(user_id) ?? external_id)
+  const people = db('entries')
+    .where({ event_id: eventId })
+    .whereIn('state', [...states])
+    .distinct('user_id')
+  const rows = await db('users')
+    .whereIn('id', people)
+    .orderBy(['name', 'id'])
+    .select('id', 'title', 'university')
+  return rows.map((row) => ({
+    userId: row.id,
+    title: row.title,
+    university: row.university,
+    externalId: numbers.get(row.id) ?? null,
+  }))
 }

@@ -6,7 +6,14 @@ import type { EventRecord } from '../../events/event-store.ts'
 import { listStations } from '../../db/station-store.ts'
 import { dayStart } from '../../runtime/zoned-time.ts'
 import { daySpan, statsDays } from './stats-days.ts'
-import { activity, checkInMinutes, enterToByte, passMinutes, type MinuteCount, type Span } from './stats-store.ts'
+import {
+  activity,
+  checkInMinutes,
+  enterToByte,
+  passMinutes,
+  type MinuteCount,
+  type Span,
+} from './stats-store.ts'
 import { countOf, quantile, durationBucket, type ClassCount } from './duration-buckets.ts'
 import { timingsOf, type StationClass } from './timings-store.ts'
 
@@ -17,12 +24,20 @@ const STEPS = ['step_check', 'step_print', 'step_tag'] as const
 const FEWEST = 5
 
 /** How one day went; today, or the last day of an event that is over, where none is named. */
-export async function dayStats(db: Db, event: EventRecord, asked: string | undefined, now: number): Promise<Omit<Stats, 'rev'>> {
+export async function dayStats(
+  db: Db,
+  event: EventRecord,
+  asked: string | undefined,
+  now: number,
+): Promise<Omit<Stats, 'rev'>> {
   const days = statsDays(event, await activity(db, event.id), now)
   const today = dayIn(now, event.timeZone)
   const day = asked ?? (days.includes(today) ? today : days.at(-1)!)
   const span = daySpan(day, event.timeZone)
-  const minutes = [...(await passMinutes(db, event.id, span)), ...(await checkInMinutes(db, event.id, span))]
+  const minutes = [
+    ...(await passMinutes(db, event.id, span)),
+    ...(await checkInMinutes(db, event.id, span)),
+  ]
   const names = new Map((await listStations(db)).map(({ stationId, name }) => [stationId, name]))
   const measured = await timingsOf(db, event.id, day)
   return {
@@ -46,7 +61,8 @@ const sum = (counts: readonly Totals[]): Totals => ({
 /** The hour of the event's own clock that a moment is in, as the moment at which it begins. */
 function hourOf(at: number, timeZone: string): number {
   const start = dayStart(at, timeZone)
-  // From midnight, not from UTC: zones lie half hours apart. Where the clocks change within the day, an hour stays an hour.
+  // From midnight, not from UTC: zones lie half hours apart. Where the clocks change within the
+  // day, an hour stays an hour.
   return start + Math.floor((at - start) / HOUR) * HOUR
 }
 
@@ -55,11 +71,15 @@ export function hoursOf(minutes: readonly MinuteCount[], timeZone: string): Stat
   if (minutes.length === 0) return []
   const byHour = Map.groupBy(minutes, ({ at }) => hourOf(at, timeZone))
   const hours: Stats['hours'] = []
-  for (let at = Math.min(...byHour.keys()); at <= Math.max(...byHour.keys()); at += HOUR) hours.push({ from: isoTime(at), ...sum(byHour.get(at) ?? []) })
+  for (let at = Math.min(...byHour.keys()); at <= Math.max(...byHour.keys()); at += HOUR)
+    hours.push({ from: isoTime(at), ...sum(byHour.get(at) ?? []) })
   return hours
 }
 
-function desksOf(minutes: readonly MinuteCount[], names: ReadonlyMap<string, string>): Stats['desks'] {
+function desksOf(
+  minutes: readonly MinuteCount[],
+  names: ReadonlyMap<string, string>,
+): Stats['desks'] {
   return [...Map.groupBy(minutes, ({ stationId }) => stationId)]
     .filter(([stationId]) => names.has(stationId))
     .map(([stationId, counts]) => {
@@ -69,20 +89,46 @@ function desksOf(minutes: readonly MinuteCount[], names: ReadonlyMap<string, str
     .toSorted((a, b) => a.name.localeCompare(b.name, 'ja', { numeric: true }))
 }
 
-async function timesOf(db: Db, eventId: string, span: Span, measured: readonly StationClass[]): Promise<Stats['times']> {
-  const firstBytes = (await enterToByte(db, eventId, span)).map((ms): ClassCount => ({ bucket: durationBucket(ms), n: 1 }))
+async function timesOf(
+  db: Db,
+  eventId: string,
+  span: Span,
+  measured: readonly StationClass[],
+): Promise<Stats['times']> {
+  const firstBytes = (await enterToByte(db, eventId, span)).map((ms): ClassCount => ({
+    bucket: durationBucket(ms),
+    n: 1,
+  }))
   return TIME_TARGETS.map(({ kind, targetMs, of }) => {
-    const classes = kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
-    return { kind, targetMs, of, ms: quantile(classes, of === 'p95' ? 0.95 : 0.5), samples: countOf(classes) }
+    const classes =
+      kind === 'enter_to_byte' ? firstBytes : measured.filter((one) => one.kind === kind)
+    return {
+      kind,
+      targetMs,
+      of,
+      ms: quantile(classes, of === 'p95' ? 0.95 : 0.5),
+      samples: countOf(classes),
+    }
   })
 }
 
-/** Where a person's time goes: the step with the longest median over all desks, at the desk where it is longest. */
-function longestStep(measured: readonly StationClass[], names: ReadonlyMap<string, string>): Stats['longest'] {
-  const steps = STEPS.map((step) => ({ step, of: measured.filter((one) => one.kind === step) })).filter(({ of }) => countOf(of) >= FEWEST)
+/**
+ * Where a person's time goes: the step with the longest median over all desks, at the desk where it
+ * is longest.
+ */
+function longestStep(
+  measured: readonly StationClass[],
+  names: ReadonlyMap<string, string>,
+): Stats['longest'] {
+  const steps = STEPS.map((step) => ({
+    step,
+    of: measured.filter((one) => one.kind === step),
+  })).filter(({ of }) => countOf(of) >= FEWEST)
   const slowest = steps.toSorted((a, b) => quantile(b.of, 0.5)! - quantile(a.of, 0.5)!)[0]
   if (!slowest) return null
-  const desks = [...Map.groupBy(slowest.of, ({ stationId }) => stationId)].map(([stationId, of]) => ({ stationId, ms: quantile(of, 0.5)! }))
+  const desks = [...Map.groupBy(slowest.of, ({ stationId }) => stationId)].map(
+    ([stationId, of]) => ({ stationId, ms: quantile(of, 0.5)! }),
+  )
   const desk = desks.toSorted((a, b) => b.ms - a.ms)[0]!
   return { step: slowest.step, ms: desk.ms, station: names.get(desk.stationId) ?? '' }
 }

@@ -11,12 +11,20 @@ export interface NoteDeps {
   readonly log: Logger
 }
 
-/** Keeps how long a tag took from being on the reader to verified, in ms. A time that cannot be kept stops no desk. */
+/**
+ * Keeps how long a tag took from being on the reader to verified, in ms. A time that cannot be kept
+ * stops no desk.
+ */
 export function recordTagTime(deps: NoteDeps, eventId: string, ms: number): void {
-  keep(deps, eventId, ms).catch((err: unknown) => deps.log.warn({ err }, "a tag's time could not be kept"))
+  keep(deps, eventId, ms).catch((err: unknown) =>
+    deps.log.warn({ err }, "a tag's time could not be kept"),
+  )
 }
 
 async function keep({ db, now, stationId }: NoteDeps, eventId: string, ms: number): Promise<void> {
   const event = await findEvent(db, eventId)
-  if (event) await addTimings(db, { eventId, day: dayIn(now(), event.timeZone), stationId }, [{ kind: 'tag_to_verified', ms }])
+  if (event)
+    await addTimings(db, { eventId, day: dayIn(now(), event.timeZone), stationId }, [
+      { kind: 'tag_to_verified', ms },
+    ])
 }

@@ -16,18 +16,31 @@ const OK = { ok: true } as const
 export function mountStatsRoutes(mount: Mount, deps: AuditDeps): void {
   const { db, now } = deps
   mount(statisticsEndpoints.getStats, {
-    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'names')) + Math.floor(now() / TICK_MS),
-    reply: async ({ query }, rev) => ({ rev, ...(await dayStats(db, (await findEvent(db, query.eventId))!, query.day, now())) }),
+    rev: async ({ query }) =>
+      (await readRev(db, `event:${query.eventId}`, 'names')) + Math.floor(now() / TICK_MS),
+    reply: async ({ query }, rev) => ({
+      rev,
+      ...(await dayStats(db, (await findEvent(db, query.eventId))!, query.day, now())),
+    }),
   })
   mount(statisticsEndpoints.statsCsv, async ({ caller, query }) => {
     const event = (await findEvent(db, query.eventId))!
-    const file = await statsCsv(db, event, await dayStats(db, event, query.day, now()), query.language)
+    const file = await statsCsv(
+      db,
+      event,
+      await dayStats(db, event, query.day, now()),
+      query.language,
+    )
     await appendAudit(deps, { action: 'export_stats', userId: caller.userId, eventId: event.id })
     return file
   })
   mount(statisticsEndpoints.addTimings, async ({ body }) => {
     const event = (await findEvent(db, body.eventId))!
-    await addTimings(db, { eventId: event.id, day: dayIn(now(), event.timeZone), stationId: deps.stationId }, body.samples)
+    await addTimings(
+      db,
+      { eventId: event.id, day: dayIn(now(), event.timeZone), stationId: deps.stationId },
+      body.samples,
+    )
     return OK
   })
 }

@@ -20,7 +20,8 @@ export interface MinuteCount {
   readonly checkIns: number
 }
 
-const within = (column: string, span: Span) => [column, [isoTime(span.from), isoTime(span.until - 1)]] as const
+const within = (column: string, span: Span) =>
+  [column, [isoTime(span.from), isoTime(span.until - 1)]] as const
 const atOf = (row: Row): number => Date.parse(`${row.minute as string}:00Z`)
 
 /** Labels that came out, by minute and desk. */
@@ -32,7 +33,13 @@ export async function passMinutes(db: Db, eventId: string, span: Span): Promise<
     .groupByRaw('substr(finished_at, 1, 16), station_id')
     .select(db.raw('substr(finished_at, 1, 16) as minute'), 'station_id')
     .count({ passes: 'id', reprints: 'reason' })
-  return rows.map((row) => ({ at: atOf(row), stationId: row.station_id as string, passes: Number(row.passes), reprints: Number(row.reprints), checkIns: 0 }))
+  return rows.map((row) => ({
+    at: atOf(row),
+    stationId: row.station_id as string,
+    passes: Number(row.passes),
+    reprints: Number(row.reprints),
+    checkIns: 0,
+  }))
 }
 
 /** Check-ins that stand, by minute and desk. */
@@ -43,15 +50,37 @@ export async function checkInMinutes(db: Db, eventId: string, span: Span): Promi
     .groupByRaw('substr(used_at, 1, 16), used_station')
     .select(db.raw('substr(used_at, 1, 16) as minute'), 'used_station')
     .count({ n: 'id' })
-  return rows.map((row) => ({ at: atOf(row), stationId: (row.used_station as string | null) ?? '', passes: 0, reprints: 0, checkIns: Number(row.n) }))
+  return rows.map((row) => ({
+    at: atOf(row),
+    stationId: (row.used_station as string | null) ?? '',
+    passes: 0,
+    reprints: 0,
+    checkIns: Number(row.n),
+  }))
 }
 
-/** First and last moment at which a label came out or somebody came in; null when nothing happened yet. */
-export async function activity(db: Db, eventId: string): Promise<{ first: number; last: number } | null> {
-  const ends = (table: string, column: string) => db(table).where({ event_id: eventId }).whereNotNull(column)
-  const firsts = await Promise.all([ends('print_jobs', 'created_at').min({ at: 'created_at' }).first(), ends('entries', 'used_at').min({ at: 'used_at' }).first()])
-  const lasts = await Promise.all([ends('print_jobs', 'created_at').max({ at: 'created_at' }).first(), ends('entries', 'used_at').max({ at: 'used_at' }).first()])
-  const times = (rows: readonly unknown[]): number[] => rows.flatMap((row) => ((row as Row | undefined)?.at ? [Date.parse((row as Row).at as string)] : []))
+/**
+ * First and last moment at which a label came out or somebody came in; null when nothing happened
+ * yet.
+ */
+export async function activity(
+  db: Db,
+  eventId: string,
+): Promise<{ first: number; last: number } | null> {
+  const ends = (table: string, column: string) =>
+    db(table).where({ event_id: eventId }).whereNotNull(column)
+  const firsts = await Promise.all([
+    ends('print_jobs', 'created_at').min({ at: 'created_at' }).first(),
+    ends('entries', 'used_at').min({ at: 'used_at' }).first(),
+  ])
+  const lasts = await Promise.all([
+    ends('print_jobs', 'created_at').max({ at: 'created_at' }).first(),
+    ends('entries', 'used_at').max({ at: 'used_at' }).first(),
+  ])
+  const times = (rows: readonly unknown[]): number[] =>
+    rows.flatMap((row) =>
+      (row as Row | undefined)?.at ? [Date.parse((row as Row).at as string)] : [],
+    )
   const [first, last] = [times(firsts), times(lasts)]
   return first.length === 0 ? null : { first: Math.min(...first), last: Math.max(...last) }
 }
@@ -69,13 +98,24 @@ interface FirstByte {
 
 /** Jobs of the day whose label was begun, in the order in which they were asked for. */
 async function firstBytes(db: Db, eventId: string, span: Span): Promise<FirstByte[]> {
-  const blocked = db('print_job_events as e').select(db.raw('1')).whereRaw('e.job_id = j.id').where('e.state', 'blocked')
+  const blocked = db('print_job_events as e')
+    .select(db.raw('1'))
+    .whereRaw('e.job_id = j.id')
+    .where('e.state', 'blocked')
   const rows: Row[] = await db('print_jobs as j')
     .where('j.event_id', eventId)
     .whereBetween(...within('j.created_at', span))
     .whereNotNull('j.sent_at')
     .orderBy(['j.created_at', 'j.number'])
-    .select('j.printer_id', 'j.created_at', 'j.sent_at', 'j.finished_at', 'j.attempts', 'j.moved', db.raw('exists ? as blocked', [blocked]))
+    .select(
+      'j.printer_id',
+      'j.created_at',
+      'j.sent_at',
+      'j.finished_at',
+      'j.attempts',
+      'j.moved',
+      db.raw('exists ? as blocked', [blocked]),
+    )
   const time = (value: unknown): number => Date.parse(value as string)
   return rows.map((row) => ({
     printerId: row.printer_id as string,
@@ -93,7 +133,10 @@ export async function enterToByte(db: Db, eventId: string, span: Span): Promise<
   for (const job of await firstBytes(db, eventId, span)) {
     const free = (busyUntil.get(job.printerId) ?? 0) <= job.createdAt
     if (free && !job.held) times.push(Math.max(0, job.sentAt - job.createdAt))
-    busyUntil.set(job.printerId, Math.max(busyUntil.get(job.printerId) ?? 0, job.finishedAt ?? job.sentAt))
+    busyUntil.set(
+      job.printerId,
+      Math.max(busyUntil.get(job.printerId) ?? 0, job.finishedAt ?? job.sentAt),
+    )
   }
   return times
 }

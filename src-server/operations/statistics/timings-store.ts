@@ -11,7 +11,11 @@ export interface Sample {
 }
 
 /** Adds measured times to the classes of one desk and day. */
-export async function addTimings(db: Db, of: { eventId: string; day: string; stationId: string }, samples: readonly Sample[]): Promise<void> {
+export async function addTimings(
+  db: Db,
+  of: { eventId: string; day: string; stationId: string },
+  samples: readonly Sample[],
+): Promise<void> {
   const classes = new Map<string, { kind: KeptKind; bucket: number; n: number }>()
   for (const { kind, ms } of samples) {
     const bucket = durationBucket(ms)
@@ -19,7 +23,9 @@ export async function addTimings(db: Db, of: { eventId: string; day: string; sta
     classes.set(`${kind} ${bucket}`, { kind, bucket, n: (known?.n ?? 0) + 1 })
   }
   // Sorted, so that two kiosks take the rows' locks in one order.
-  const rows = [...classes].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
+  const rows = [...classes]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, row]) => ({ event_id: of.eventId, day: of.day, station_id: of.stationId, ...row }))
   if (rows.length === 0) return
   await db('timings')
     .insert(rows)
@@ -34,6 +40,13 @@ export interface StationClass extends ClassCount {
 
 /** Everything that was measured on a day. */
 export async function timingsOf(db: Db, eventId: string, day: string): Promise<StationClass[]> {
-  const rows = await db('timings').where({ event_id: eventId, day }).select('kind', 'station_id', 'bucket', 'n')
-  return rows.map((row) => ({ kind: row.kind, stationId: row.station_id, bucket: row.bucket, n: row.n }))
+  const rows = await db('timings')
+    .where({ event_id: eventId, day })
+    .select('kind', 'station_id', 'bucket', 'n')
+  return rows.map((row) => ({
+    kind: row.kind,
+    stationId: row.station_id,
+    bucket: row.bucket,
+    n: row.n,
+  }))
 }

@@ -66,24 +66,39 @@ function requireStorage(deps: LogoDeps): void {
 function mountAdmin(mount: Mount, deps: LogoDeps): void {
   const { db } = deps
   mount(endpoints.listOrganizations, async () => ({
-    organizations: await Promise.all((await listOrganizations(db)).map((organization) => organizationView(deps, organization))),
+    organizations: await Promise.all(
+      (await listOrganizations(db)).map((organization) => organizationView(deps, organization)),
+    ),
   }))
   mount(endpoints.createOrganization, async ({ caller, body }) => {
     const organization: OrganizationRecord = { orgId: randomUUID(), ...body }
     try {
       await insertOrganization(db, organization, deps.now())
     } catch (error) {
-      if (isUniqueViolation(error)) throw new ApiError('conflict', { message: `There is a ${body.kind} named ${body.name} already.`, cause: error })
+      if (isUniqueViolation(error))
+        throw new ApiError('conflict', {
+          message: `There is a ${body.kind} named ${body.name} already.`,
+          cause: error,
+        })
       throw error
     }
-    await appendAudit(deps, { action: 'create_organization', userId: caller.userId, subjectId: organization.orgId })
+    await appendAudit(deps, {
+      action: 'create_organization',
+      userId: caller.userId,
+      subjectId: organization.orgId,
+    })
     return organizationView(deps, organization)
   })
   mount(endpoints.addMember, async ({ caller, params, body }) => {
     const organization = await findOrganization(db, params.orgId)
     if (!organization || !(await findUser(db, body.userId))) throw new ApiError('not_found')
     await addMember(db, params.orgId, body.userId)
-    await appendAudit(deps, { action: 'add_member', userId: caller.userId, subjectId: body.userId, detail: { orgId: params.orgId } })
+    await appendAudit(deps, {
+      action: 'add_member',
+      userId: caller.userId,
+      subjectId: body.userId,
+      detail: { orgId: params.orgId },
+    })
     return organizationView(deps, organization)
   })
   mount(endpoints.uploadLogo, async ({ caller, params, body }) => {
@@ -94,21 +109,40 @@ function mountAdmin(mount: Mount, deps: LogoDeps): void {
     return (await findLogo(db, imageId))!
   })
   mount(endpoints.decideLogo, async ({ caller, params, body }) => {
-    if (!(await setLogoState(db, params.imageId, body.state, caller.userId, deps.now()))) throw new ApiError('not_found')
+    if (!(await setLogoState(db, params.imageId, body.state, caller.userId, deps.now())))
+      throw new ApiError('not_found')
     await bumpRevs(db, 'templates')
-    await appendAudit(deps, { action: `logo_${body.state}`, userId: caller.userId, subjectId: params.imageId })
+    await appendAudit(deps, {
+      action: `logo_${body.state}`,
+      userId: caller.userId,
+      subjectId: params.imageId,
+    })
     return (await findLogo(db, params.imageId))!
   })
 }
 
 /** Normalises the image and keeps it as waiting; its hash is that of what is kept. */
-export async function storeLogo(deps: Pick<LogoDeps, 'db' | 'now'>, orgId: string, uploadedBy: string | null, body: z.infer<typeof UploadLogo>): Promise<string> {
+export async function storeLogo(
+  deps: Pick<LogoDeps, 'db' | 'now'>,
+  orgId: string,
+  uploadedBy: string | null,
+  body: z.infer<typeof UploadLogo>,
+): Promise<string> {
   const logo = await readLogo(Buffer.from(body.image, 'base64'))
   const imageId = randomUUID()
   const assetHash = createHash('sha256').update(logo.png).digest('hex')
   await insertLogo(
     deps.db,
-    { imageId, orgId, name: body.name, assetHash, png: logo.png, previewPng: logo.previewPng, aspect: logo.aspect, uploadedBy },
+    {
+      imageId,
+      orgId,
+      name: body.name,
+      assetHash,
+      png: logo.png,
+      previewPng: logo.previewPng,
+      aspect: logo.aspect,
+      uploadedBy,
+    },
     deps.now(),
   )
   return imageId
@@ -119,11 +153,21 @@ async function readLogo(bytes: Uint8Array) {
     return await toLogo(bytes)
   } catch (error) {
     if (!(error instanceof LogoError)) throw error
-    throw new ApiError('logo_unreadable', { message: error.message, details: [{ path: 'image', message: error.message }, { path: 'logo', message: error.code }], cause: error })
+    throw new ApiError('logo_unreadable', {
+      message: error.message,
+      details: [
+        { path: 'image', message: error.message },
+        { path: 'logo', message: error.code },
+      ],
+      cause: error,
+    })
   }
 }
 
-async function organizationView(deps: LogoDeps, organization: OrganizationRecord): Promise<z.infer<typeof Organization>> {
+async function organizationView(
+  deps: LogoDeps,
+  organization: OrganizationRecord,
+): Promise<z.infer<typeof Organization>> {
   return {
     ...organization,
     members: await countMembers(deps.db, organization.orgId),

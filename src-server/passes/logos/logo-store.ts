@@ -4,7 +4,8 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import type { Db } from '../../db/database.ts'
 import { asCount, isoTime } from '../../db/column-values.ts'
 
-const dataUrl = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString('base64')}`
+const dataUrl = (png: Uint8Array): string =>
+  `data:image/png;base64,${Buffer.from(png).toString('base64')}`
 
 function toRegisteredLogo(row: Record<string, unknown>): RegisteredLogo {
   return {
@@ -24,7 +25,17 @@ const toAdminLogo = (row: Record<string, unknown>): z.infer<typeof AdminLogo> =>
   uploadedAt: row.uploaded_at as string,
 })
 
-const LOGO_COLUMNS = ['l.id', 'l.org_id', 'l.asset_hash', 'l.name', 'l.preview_png', 'l.aspect', 'l.state', 'l.uploaded_at', 'o.kind']
+const LOGO_COLUMNS = [
+  'l.id',
+  'l.org_id',
+  'l.asset_hash',
+  'l.name',
+  'l.preview_png',
+  'l.aspect',
+  'l.state',
+  'l.uploaded_at',
+  'o.kind',
+]
 
 const logos = (db: Db) => db('logos as l').join('organizations as o', 'o.id', 'l.org_id')
 
@@ -48,7 +59,11 @@ export interface UsableLogo {
 }
 
 /** The images of those of `imageIds` that the person may put on a pass. */
-export async function usableLogos(db: Db, userId: string, imageIds: readonly string[]): Promise<UsableLogo[]> {
+export async function usableLogos(
+  db: Db,
+  userId: string,
+  imageIds: readonly string[],
+): Promise<UsableLogo[]> {
   if (imageIds.length === 0) return []
   const rows = await logos(db)
     .join('organization_members as m', 'm.org_id', 'o.id')
@@ -65,7 +80,9 @@ export async function usableLogos(db: Db, userId: string, imageIds: readonly str
 }
 
 export async function findLogo(db: Db, imageId: string): Promise<z.infer<typeof AdminLogo> | null> {
-  const row = await logos(db).where('l.id', imageId).first(...LOGO_COLUMNS)
+  const row = await logos(db)
+    .where('l.id', imageId)
+    .first(...LOGO_COLUMNS)
   return row ? toAdminLogo(row) : null
 }
 
@@ -96,8 +113,18 @@ export async function insertLogo(db: Db, logo: NewLogo, now: number): Promise<vo
 }
 
 /** True when there was such a logo. */
-export async function setLogoState(db: Db, imageId: string, state: 'approved' | 'withdrawn', by: string | null, now: number): Promise<boolean> {
-  return (await db('logos').where({ id: imageId }).update({ state, decided_by: by, decided_at: isoTime(now) })) === 1
+export async function setLogoState(
+  db: Db,
+  imageId: string,
+  state: 'approved' | 'withdrawn',
+  by: string | null,
+  now: number,
+): Promise<boolean> {
+  return (
+    (await db('logos')
+      .where({ id: imageId })
+      .update({ state, decided_by: by, decided_at: isoTime(now) })) === 1
+  )
 }
 
 export interface OrganizationRecord {
@@ -107,7 +134,11 @@ export interface OrganizationRecord {
 }
 
 /** Throws a unique violation when there is one of that kind and name. */
-export async function insertOrganization(db: Db, organization: OrganizationRecord, now: number): Promise<void> {
+export async function insertOrganization(
+  db: Db,
+  organization: OrganizationRecord,
+  now: number,
+): Promise<void> {
   await db('organizations').insert({
     id: organization.orgId,
     kind: organization.kind,
@@ -117,7 +148,10 @@ export async function insertOrganization(db: Db, organization: OrganizationRecor
 }
 
 export async function addMember(db: Db, orgId: string, userId: string): Promise<void> {
-  await db('organization_members').insert({ org_id: orgId, user_id: userId }).onConflict(['org_id', 'user_id']).ignore()
+  await db('organization_members')
+    .insert({ org_id: orgId, user_id: userId })
+    .onConflict(['org_id', 'user_id'])
+    .ignore()
 }
 
 export async function listOrganizations(db: Db): Promise<readonly OrganizationRecord[]> {
@@ -131,10 +165,18 @@ export async function findOrganization(db: Db, orgId: string): Promise<Organizat
 }
 
 export async function countMembers(db: Db, orgId: string): Promise<number> {
-  return asCount(await db('organization_members').where({ org_id: orgId }).count('user_id as n').first())
+  return asCount(
+    await db('organization_members').where({ org_id: orgId }).count('user_id as n').first(),
+  )
 }
 
-export async function logosOfOrganization(db: Db, orgId: string): Promise<z.infer<typeof AdminLogo>[]> {
-  const rows = await logos(db).where('l.org_id', orgId).orderBy(['l.uploaded_at', 'l.id']).select(...LOGO_COLUMNS)
+export async function logosOfOrganization(
+  db: Db,
+  orgId: string,
+): Promise<z.infer<typeof AdminLogo>[]> {
+  const rows = await logos(db)
+    .where('l.org_id', orgId)
+    .orderBy(['l.uploaded_at', 'l.id'])
+    .select(...LOGO_COLUMNS)
   return rows.map(toAdminLogo)
 }

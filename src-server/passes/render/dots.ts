@@ -28,17 +28,23 @@ export function turnDots(dots: Dots): Dots {
   const { width, height } = dots
   const turned = blankDots(height, width)
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) turned.data[x * height + height - 1 - y] = dots.data[y * width + x] ?? CLEAR
+    for (let x = 0; x < width; x++)
+      turned.data[x * height + height - 1 - y] = dots.data[y * width + x] ?? CLEAR
   }
   return turned
 }
 
 /** Pastes onto paper, on which only black remains. */
-export function pasteDots(paper: Dots, layer: Dots, at: { readonly x: number; readonly y: number }): void {
+export function pasteDots(
+  paper: Dots,
+  layer: Dots,
+  at: { readonly x: number; readonly y: number },
+): void {
   for (let y = 0; y < layer.height; y++) {
     for (let x = 0; x < layer.width; x++) {
       const dot = layer.data[y * layer.width + x]
-      if (dot !== CLEAR) paper.data[(at.y + y) * paper.width + at.x + x] = dot === BLACK ? BLACK : CLEAR
+      if (dot !== CLEAR)
+        paper.data[(at.y + y) * paper.width + at.x + x] = dot === BLACK ? BLACK : CLEAR
     }
   }
 }

@@ -20,7 +20,10 @@ export interface NameMisfit {
 /** Null when the name fits, or when a character has no glyph. */
 export type NameFitCheck = (texts: PassTexts) => NameMisfit | null
 
-/** Names up to this many columns (a kanji is two) fit the roll of that width in mm and are not measured. */
+/**
+ * Names up to this many columns (a kanji is two) fit the roll of that width in mm and are not
+ * measured.
+ */
 const SHORT: Readonly<Record<number, number>> = { 62: 48, 50: 36, 29: 24 }
 
 /** True for a name that fits every label of the template's roll; it is not measured. */
@@ -29,15 +32,20 @@ export function isShort(template: PassTemplate, name: string): boolean {
 }
 
 /** Width of the roll in mm. */
-const widthOf = (template: PassTemplate): number => Number(template.media.slice('CONTINUOUS_'.length))
+const widthOf = (template: PassTemplate): number =>
+  Number(template.media.slice('CONTINUOUS_'.length))
 
 /**
- * Says whether a name fits a template's label beside the person's other texts, by the layout alone: nothing is drawn.
- * One long name takes 20 to 100 ms, because the bound is searched; short ones take nothing.
+ * Says whether a name fits a template's label beside the person's other texts, by the layout alone:
+ * nothing is drawn. One long name takes 20 to 100 ms, because the bound is searched; short ones
+ * take nothing.
  *
  * @param qr a code as long as those of the people.
  */
-export async function createNameFitCheck(template: PassTemplate, qr: string): Promise<NameFitCheck> {
+export async function createNameFitCheck(
+  template: PassTemplate,
+  qr: string,
+): Promise<NameFitCheck> {
   const fonts = await loadPrintFonts()
   const measurer = createTextMeasurer(fonts)
   const widthMm = widthOf(template)
@@ -67,6 +75,7 @@ export async function createNameFitCheck(template: PassTemplate, qr: string): Pr
 /** Kanji, kana and full-width letters are two columns wide, other characters one. */
 function columnsOf(text: string): number {
   let columns = 0
-  for (const character of text) columns += /[\u1100-\u115F\u2E80-\uFFDC\u{20000}-\u{3FFFF}]/u.test(character) ? 2 : 1
+  for (const character of text)
+    columns += /[\u1100-\u115F\u2E80-\uFFDC\u{20000}-\u{3FFFF}]/u.test(character) ? 2 : 1
   return columns
 }

@@ -10,7 +10,10 @@ export const LARGEST_PX = 256
 const TWO_LINES_GAIN = 1.15
 /** What a step down in the ranks of breaks must gain in size to win. */
 const RANK_PRICE = 0.08
-/** Dots by which the rasteriser's hinting moves an edge outwards at most (measured over all sizes: 1.93 up, 1.17 down). */
+/**
+ * Dots by which the rasteriser's hinting moves an edge outwards at most (measured over all sizes:
+ * 1.93 up, 1.17 down).
+ */
 export const HINTING = 2
 /** White between the ink of two lines, in em, when tall accents meet descenders. */
 const LEAST_LINE_GAP = 0.05
@@ -42,9 +45,17 @@ interface Room {
   readonly height: number
 }
 
-/** Largest setting of the text in the room, or null when it does not fit at 22 dots (at its own size with `fixed`). */
-export function fitText(request: TextRequest, room: Room, measurer: TextMeasurer): FittedText | null {
-  const measured = (lines: readonly string[]) => lines.map((line) => measurer.measure(line, request.style))
+/**
+ * Largest setting of the text in the room, or null when it does not fit at 22 dots (at its own size
+ * with `fixed`).
+ */
+export function fitText(
+  request: TextRequest,
+  room: Room,
+  measurer: TextMeasurer,
+): FittedText | null {
+  const measured = (lines: readonly string[]) =>
+    lines.map((line) => measurer.measure(line, request.style))
   const { lines, broken } = request.text
   if (broken || lines.length !== 1) {
     return lines.length > request.maxLines ? null : largest(measured(lines), request, room)
@@ -59,7 +70,11 @@ export function fitText(request: TextRequest, room: Room, measurer: TextMeasurer
 }
 
 /** The largest size in the room for lines that are given. */
-function largest(lines: readonly MeasuredLine[], request: TextRequest, room: Room): FittedText | null {
+function largest(
+  lines: readonly MeasuredLine[],
+  request: TextRequest,
+  room: Room,
+): FittedText | null {
   const ink = Math.max(...lines.map((line) => line.right - line.left))
   // One dot less than the room: the pen starts on a whole dot.
   const byWidth = ink > 0 ? Math.floor((room.width - 1) / ink) : request.maxPx
@@ -99,17 +114,29 @@ function linePitch(lines: readonly MeasuredLine[], leading: number): number {
 }
 
 /** The two lines that allow the largest type, better ranks first; ties go to even lines. */
-function bestBreak(text: string, request: TextRequest, room: Room, measurer: TextMeasurer): [string, string] | null {
+function bestBreak(
+  text: string,
+  request: TextRequest,
+  room: Room,
+  measurer: TextMeasurer,
+): [string, string] | null {
   const breaks = request.kind === 'name' ? nameBreaks(text) : detailBreaks(text)
   const byHeight = room.height / (request.style.leading + 1)
   let best: { halves: [string, string]; score: number; uneven: number } | null = null
   for (const place of breaks) {
-    const halves: [string, string] = [text.slice(0, place.index).trimEnd(), text.slice(place.index).trimStart()]
-    const [head, tail] = halves.map((half) => measurer.estimate(half, request.style)) as [number, number]
+    const halves: [string, string] = [
+      text.slice(0, place.index).trimEnd(),
+      text.slice(place.index).trimStart(),
+    ]
+    const [head, tail] = halves.map((half) => measurer.estimate(half, request.style)) as [
+      number,
+      number,
+    ]
     const px = Math.min(request.maxPx, byHeight, room.width / Math.max(head, tail))
     const score = breakScore(px, place, request)
     const uneven = Math.abs(head - tail)
-    if (!best || score > best.score || (score === best.score && uneven < best.uneven)) best = { halves, score, uneven }
+    if (!best || score > best.score || (score === best.score && uneven < best.uneven))
+      best = { halves, score, uneven }
   }
   return best?.halves ?? null
 }

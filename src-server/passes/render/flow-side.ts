@@ -26,9 +26,9 @@ import type { TextMeasurer } from './text-metrics.ts'
 const NAME_GAP = 16
 
 /**
- * The name across the full width in the room above; below it a column of affiliation, logos and title, flush left, and
- * the QR in the lower right corner, whose quiet zone is the label's margin. The affiliation starts level with the
- * code's top edge, the title ends level with its bottom edge.
+ * The name across the full width in the room above; below it a column of affiliation, logos and
+ * title, flush left, and the QR in the lower right corner, whose quiet zone is the label's margin.
+ * The affiliation starts level with the code's top edge, the title ends level with its bottom edge.
  */
 export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer): Flow {
   const { width, height, gap } = job.rules
@@ -39,7 +39,14 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   const code = qr === 'none' ? null : cornerQr(qr, width - margin, floor)
   if (code && (code.box.x < 2 * margin || code.box.y < margin)) return misfit('qr')
   const column = { x: margin, width: (code ? code.box.x - margin : width - margin) - margin }
-  const lower = lowerBlock(job, sizes, space, column, { bottom: floor, least: code?.box.height ?? 0 }, measurer)
+  const lower = lowerBlock(
+    job,
+    sizes,
+    space,
+    column,
+    { bottom: floor, least: code?.box.height ?? 0 },
+    measurer,
+  )
   if (!lower.ok) return lower
   const blocks: Block[] = [...lower.blocks, ...(code ? [code] : [])]
   const ceiling = space.top === 0 ? 0 : space.top + gap
@@ -53,13 +60,23 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   const fitted = fitText(request, { width: across.width, height: room.bottom - room.top }, measurer)
   const wanted = fitText(request, { width: across.width, height: Infinity }, measurer)
   if (!fitted || !wanted) return misfit('name')
-  const white = { top: space.top === 0 ? -job.rules.paperAbove : space.top, bottom: blocks.length === 0 ? height + job.rules.paperAbove : top }
-  const box = { x: across.x, y: centred(fitted, white, room), width: across.width, height: fitted.height }
+  const white = {
+    top: space.top === 0 ? -job.rules.paperAbove : space.top,
+    bottom: blocks.length === 0 ? height + job.rules.paperAbove : top,
+  }
+  const box = {
+    x: across.x,
+    y: centred(fitted, white, room),
+    width: across.width,
+    height: fitted.height,
+  }
   const name = textBlock('name', box, fitted, 'left')
   return { ok: true, blocks: [name, ...blocks], namePx: fitted.fontPx, nameWanted: wanted.fontPx }
 }
 
-/** Where the lower block ends: a margin above the label's end, or clear of what was placed there. */
+/**
+ * Where the lower block ends: a margin above the label's end, or clear of what was placed there.
+ */
 function lowerEdge(free: number, height: number, margin: number, gap: number): number {
   return free === height ? height - margin : free - Math.max(margin, gap)
 }
@@ -70,7 +87,12 @@ function cornerQr(qr: Omit<QrBlock, 'box'>, right: number, bottom: number): QrBl
 }
 
 type LowerBlock =
-  | { readonly ok: true; readonly blocks: readonly Block[]; readonly top: number; readonly tallest: 'title' | 'affiliation' }
+  | {
+      readonly ok: true
+      readonly blocks: readonly Block[]
+      readonly top: number
+      readonly tallest: 'title' | 'affiliation'
+    }
   | Extract<Flow, { ok: false }>
 
 function lowerBlock(
@@ -81,22 +103,43 @@ function lowerBlock(
   edge: { readonly bottom: number; readonly least: number },
   measurer: TextMeasurer,
 ): LowerBlock {
-  const columns = { title: inset(column, 'title', space), affiliation: inset(column, 'affiliation', space), logos: inset(column, 'logos', space) }
+  const columns = {
+    title: inset(column, 'title', space),
+    affiliation: inset(column, 'affiliation', space),
+    logos: inset(column, 'logos', space),
+  }
   const title = fitTitle(job, sizes, columns.title.width, measurer)
   if (title === 'fails') return { ok: false, misfit: { what: 'title' } }
   const affiliation = fitAffiliation(job, sizes, columns.affiliation.width, measurer)
   if (affiliation === 'fails') return { ok: false, misfit: { what: 'affiliation' } }
   const texts = [affiliation, title].filter((part) => part !== 'none')
   const beside = texts.reduce((left, part) => left - part.height - job.rules.gap, edge.least)
-  const logos = logoRow(job, { ...sizes, logoHeight: besideQr(sizes.logoHeight, beside) }, columns.logos, 'left')
+  const logos = logoRow(
+    job,
+    { ...sizes, logoHeight: besideQr(sizes.logoHeight, beside) },
+    columns.logos,
+    'left',
+  )
   if (logos !== 'none' && 'misfit' in logos) return { ok: false, misfit: logos.misfit }
-  const heights = [affiliation, logos, title].filter((part) => part !== 'none').map((part) => part.height)
-  const stacked = heights.reduce((sum, height) => sum + height, Math.max(0, heights.length - 1) * job.rules.gap)
+  const heights = [affiliation, logos, title]
+    .filter((part) => part !== 'none')
+    .map((part) => part.height)
+  const stacked = heights.reduce(
+    (sum, height) => sum + height,
+    Math.max(0, heights.length - 1) * job.rules.gap,
+  )
   const top = edge.bottom - Math.max(stacked, edge.least)
   const blocks: Block[] = []
   let free = { top, bottom: edge.bottom }
   if (affiliation !== 'none') {
-    blocks.push(textBlock('affiliation', { ...columns.affiliation, y: top, height: affiliation.height }, affiliation, 'left'))
+    blocks.push(
+      textBlock(
+        'affiliation',
+        { ...columns.affiliation, y: top, height: affiliation.height },
+        affiliation,
+        'left',
+      ),
+    )
     free = { ...free, top: top + affiliation.height }
   }
   if (title !== 'none') {
@@ -104,11 +147,14 @@ function lowerBlock(
     blocks.push(textBlock('title', box, title.fitted, 'left', job.plate))
     free = { ...free, bottom: box.y }
   }
-  if (logos !== 'none') blocks.push(...logos.at(logoTop(free, logos.height, { affiliation, title })))
+  if (logos !== 'none')
+    blocks.push(...logos.at(logoTop(free, logos.height, { affiliation, title })))
   return { ok: true, blocks, top, tallest: tallest(affiliation, title) }
 }
 
-/** Logos stand midway between affiliation and title; without one of them at its edge of the column. */
+/**
+ * Logos stand midway between affiliation and title; without one of them at its edge of the column.
+ */
 function logoTop(
   free: { readonly top: number; readonly bottom: number },
   height: number,
@@ -124,7 +170,10 @@ function besideQr(logoHeight: number, room: number): number {
   return room < SMALL_LOGO ? logoHeight : Math.min(logoHeight, room)
 }
 
-function tallest(affiliation: FittedText | 'none', title: TitleFit | 'none'): 'title' | 'affiliation' {
+function tallest(
+  affiliation: FittedText | 'none',
+  title: TitleFit | 'none',
+): 'title' | 'affiliation' {
   if (affiliation === 'none') return 'title'
   return title !== 'none' && title.height > affiliation.height ? 'title' : 'affiliation'
 }

@@ -26,15 +26,26 @@ interface Edges {
 }
 
 /**
- * All centred: logos at the top, the title at the bottom, above it the QR with its whole quiet zone; name and
- * affiliation are one group in the middle of what is left.
+ * All centred: logos at the top, the title at the bottom, above it the QR with its whole quiet
+ * zone; name and affiliation are one group in the middle of what is left.
  */
-export function flowStack(job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer): Flow {
+export function flowStack(
+  job: LayoutJob,
+  sizes: Sizes,
+  space: Space,
+  measurer: TextMeasurer,
+): Flow {
   const { width, height, gap, margin, paperAbove } = job.rules
   const column = { x: margin, width: width - 2 * margin }
   const blocks: Block[] = []
-  const room = { top: space.top === 0 ? 0 : space.top + gap, bottom: space.bottom === height ? height : space.bottom - gap }
-  const white = { top: space.top === 0 ? -paperAbove : space.top, bottom: space.bottom === height ? height + paperAbove : space.bottom }
+  const room = {
+    top: space.top === 0 ? 0 : space.top + gap,
+    bottom: space.bottom === height ? height : space.bottom - gap,
+  }
+  const white = {
+    top: space.top === 0 ? -paperAbove : space.top,
+    bottom: space.bottom === height ? height + paperAbove : space.bottom,
+  }
   const logos = logoRow(job, sizes, inset(column, 'logos', space), 'center')
   if (logos !== 'none' && 'misfit' in logos) return { ok: false, misfit: logos.misfit }
   if (logos !== 'none') {
@@ -61,12 +72,26 @@ export function flowStack(job: LayoutJob, sizes: Sizes, space: Space, measurer: 
     if (code.box.x < quietZone(qr)) return misfit('qr')
   }
   if (room.bottom < room.top) return misfit(qr === 'none' ? 'title' : 'qr')
-  return withGroup(job, sizes, space, { column, room: nameSpace(room, space), white, blocks }, measurer)
+  return withGroup(
+    job,
+    sizes,
+    space,
+    { column, room: nameSpace(room, space), white, blocks },
+    measurer,
+  )
 }
 
 function middleQr(qr: Omit<QrBlock, 'box'>, width: number, bottom: number): QrBlock {
   const side = qrSide(qr)
-  return { ...qr, box: { x: Math.round((width - side) / 2), y: bottom - quietZone(qr) - side, width: side, height: side } }
+  return {
+    ...qr,
+    box: {
+      x: Math.round((width - side) / 2),
+      y: bottom - quietZone(qr) - side,
+      width: side,
+      height: side,
+    },
+  }
 }
 
 /** White between name and affiliation, for a name of this size. */
@@ -84,7 +109,13 @@ interface Frame {
   readonly blocks: readonly Block[]
 }
 
-function withGroup(job: LayoutJob, sizes: Sizes, space: Space, frame: Frame, measurer: TextMeasurer): Flow {
+function withGroup(
+  job: LayoutJob,
+  sizes: Sizes,
+  space: Space,
+  frame: Frame,
+  measurer: TextMeasurer,
+): Flow {
   const nameColumn = inset(frame.column, 'name', space)
   const below = inset(frame.column, 'affiliation', space)
   const affiliation = fitAffiliation(job, sizes, below.width, measurer)
@@ -94,22 +125,40 @@ function withGroup(job: LayoutJob, sizes: Sizes, space: Space, frame: Frame, mea
   const taken = affiliation === 'none' ? 0 : affiliation.height
   if (taken > height) return misfit('affiliation')
   const fitted = request && nameAbove(job, nameColumn.width, height, taken, measurer)
-  const wanted = request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
+  const wanted =
+    request && fitText(request, { width: nameColumn.width, height: Infinity }, measurer)
   if (request && (!fitted || !wanted)) return misfit('name')
   const gap = fitted && taken > 0 ? groupGap(fitted.fontPx) : 0
   const y = centred(groupOf(fitted, affiliation, gap), frame.white, frame.room)
   const group: Block[] = []
-  if (fitted) group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))
+  if (fitted)
+    group.push(textBlock('name', { ...nameColumn, y, height: fitted.height }, fitted, 'center'))
   if (affiliation !== 'none') {
     const top = y + (fitted ? fitted.height + gap : 0)
-    group.push(textBlock('affiliation', { ...below, y: top, height: affiliation.height }, affiliation, 'center'))
+    group.push(
+      textBlock(
+        'affiliation',
+        { ...below, y: top, height: affiliation.height },
+        affiliation,
+        'center',
+      ),
+    )
   }
   const blocks = [...group, ...frame.blocks]
   return { ok: true, blocks, namePx: fitted?.fontPx ?? 0, nameWanted: wanted?.fontPx ?? 0 }
 }
 
-/** The largest name that leaves room for the affiliation and the gap that belongs to the name's size. */
-function nameAbove(job: LayoutJob, width: number, height: number, taken: number, measurer: TextMeasurer): FittedText | null {
+/**
+ * The largest name that leaves room for the affiliation and the gap that belongs to the name's
+ * size.
+ */
+function nameAbove(
+  job: LayoutJob,
+  width: number,
+  height: number,
+  taken: number,
+  measurer: TextMeasurer,
+): FittedText | null {
   const request = job.texts.name
   if (!request) return null
   if (taken === 0) return fitText(request, { width, height }, measurer)
@@ -124,7 +173,8 @@ function nameAbove(job: LayoutJob, width: number, height: number, taken: number,
 function groupOf(name: FittedText | null, affiliation: FittedText | 'none', gap: number) {
   const upper = name?.height ?? 0
   const lower = affiliation === 'none' ? 0 : affiliation.height
-  const bodyBottom = affiliation === 'none' ? (name?.bodyBottom ?? 0) : upper + gap + affiliation.bodyBottom
+  const bodyBottom =
+    affiliation === 'none' ? (name?.bodyBottom ?? 0) : upper + gap + affiliation.bodyBottom
   const bodyTop = name?.bodyTop ?? (affiliation === 'none' ? 0 : affiliation.bodyTop)
   return { height: upper + gap + lower, bodyTop, bodyBottom }
 }

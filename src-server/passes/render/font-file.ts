@@ -20,7 +20,10 @@ export interface FontFile {
   readonly marks: FontMarks
 }
 
-/** Reads cmap (formats 4, 12 and 14), hmtx, glyf and, for combining marks, GSUB and GPOS of a TrueType file (OpenType specification 1.9). Throws on any other kind of font. */
+/**
+ * Reads cmap (formats 4, 12 and 14), hmtx, glyf and, for combining marks, GSUB and GPOS of a
+ * TrueType file (OpenType specification 1.9). Throws on any other kind of font.
+ */
 export function readFontFile(bytes: Uint8Array): FontFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const find = tableFinder(view)
@@ -47,13 +50,21 @@ function tableFinder(view: DataView): (tag: string) => number | null {
   const count = view.getUint16(4)
   for (let i = 0; i < count; i++) {
     const at = 12 + 16 * i
-    const tag = String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+    const tag = String.fromCharCode(
+      view.getUint8(at),
+      view.getUint8(at + 1),
+      view.getUint8(at + 2),
+      view.getUint8(at + 3),
+    )
     offsets.set(tag, view.getUint32(at + 8))
   }
   return (tag) => offsets.get(tag) ?? null
 }
 
-/** Offsets of the cmap's subtables by their format; the last of a format wins, they share their data. */
+/**
+ * Offsets of the cmap's subtables by their format; the last of a format wins, they share their
+ * data.
+ */
 function subtables(view: DataView, cmap: number): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const count = view.getUint16(cmap + 2)
@@ -77,7 +88,10 @@ function characterMap(view: DataView, cmap: number): (codePoint: number) => numb
 function segmentedCoverage(view: DataView, offset: number): (codePoint: number) => number {
   const count = view.getUint32(offset + 12)
   return (codePoint) => {
-    const at = offset + 16 + 12 * firstAtLeast(count, (i) => view.getUint32(offset + 16 + 12 * i + 4) >= codePoint)
+    const at =
+      offset +
+      16 +
+      12 * firstAtLeast(count, (i) => view.getUint32(offset + 16 + 12 * i + 4) >= codePoint)
     if (at >= offset + 16 + 12 * count) return 0
     const start = view.getUint32(at)
     return codePoint < start ? 0 : view.getUint32(at + 8) + codePoint - start
@@ -101,7 +115,10 @@ function segmentMapping(view: DataView, offset: number): (codePoint: number) => 
   }
 }
 
-/** Format 14: a record of 11 bytes a selector, with the sequences drawn as usual and those with a glyph of their own. */
+/**
+ * Format 14: a record of 11 bytes a selector, with the sequences drawn as usual and those with a
+ * glyph of their own.
+ */
 function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) => number) {
   const offset = subtables(view, cmap).get(14)
   if (offset === undefined) return () => false
@@ -113,7 +130,10 @@ function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) =
     if (index >= count || uint24(record) !== selector) return false
     const usual = view.getUint32(record + 3)
     const own = view.getUint32(record + 7)
-    return (usual !== 0 && inRanges(offset + usual, base) && glyph(base) !== 0) || (own !== 0 && inMappings(offset + own, base))
+    return (
+      (usual !== 0 && inRanges(offset + usual, base) && glyph(base) !== 0) ||
+      (own !== 0 && inMappings(offset + own, base))
+    )
   }
 
   function inRanges(at: number, base: number): boolean {
@@ -130,13 +150,19 @@ function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) =
   }
 }
 
-function advances(view: DataView, hhea: number, hmtx: number, unitsPerEm: number): (glyph: number) => number {
+function advances(
+  view: DataView,
+  hhea: number,
+  hmtx: number,
+  unitsPerEm: number,
+): (glyph: number) => number {
   const last = view.getUint16(hhea + 34) - 1
   return (glyph) => view.getUint16(hmtx + 4 * Math.min(glyph, last)) / unitsPerEm
 }
 
 function glyphBoxes(view: DataView, glyf: number, loca: number, long: boolean, unitsPerEm: number) {
-  const start = (glyph: number) => (long ? view.getUint32(loca + 4 * glyph) : 2 * view.getUint16(loca + 2 * glyph))
+  const start = (glyph: number) =>
+    long ? view.getUint32(loca + 4 * glyph) : 2 * view.getUint16(loca + 2 * glyph)
   return (glyph: number): GlyphBox | null => {
     if (start(glyph) === start(glyph + 1)) return null
     const at = glyf + start(glyph)

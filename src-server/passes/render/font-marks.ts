@@ -2,7 +2,10 @@
 export interface FontMarks {
   /** The one glyph that the font's `ccmp` feature puts in place of these glyphs, or null. */
   composed(glyphs: readonly number[]): number | null
-  /** Shift of the mark's origin from the base's by the `mark` feature, y upwards; null if the font does not position it. */
+  /**
+   * Shift of the mark's origin from the base's by the `mark` feature, y upwards; null if the font
+   * does not position it.
+   */
   attached(base: number, mark: number): { readonly x: number; readonly y: number } | null
 }
 
@@ -14,12 +17,15 @@ const MARK_TO_BASE = 4
 const GPOS_EXTENSION = 9
 
 /**
- * Reads what GSUB `ccmp` (ligature substitution, type 4) and GPOS `mark` (mark to base, type 4) say about marks
- * (OpenType specification 1.9). Other lookup types of these features are not read: their marks count as not joined.
+ * Reads what GSUB `ccmp` (ligature substitution, type 4) and GPOS `mark` (mark to base, type 4) say
+ * about marks (OpenType specification 1.9). Other lookup types of these features are not read:
+ * their marks count as not joined.
  */
 export function readFontMarks(view: DataView, find: Find, unitsPerEm: number): FontMarks {
   const ligatures = readLigatures(view, find('GSUB'))
-  const attachments = subtablesOf(view, find('GPOS'), 'mark', MARK_TO_BASE, GPOS_EXTENSION).map((at) => markToBase(view, at, unitsPerEm))
+  const attachments = subtablesOf(view, find('GPOS'), 'mark', MARK_TO_BASE, GPOS_EXTENSION).map(
+    (at) => markToBase(view, at, unitsPerEm),
+  )
   return {
     composed: (glyphs) => ligatures.get(glyphs.join(' ')) ?? null,
     attached(base, mark) {
@@ -33,7 +39,13 @@ export function readFontMarks(view: DataView, find: Find, unitsPerEm: number): F
 }
 
 /** Offsets of the subtables of one type that belong to a feature, in any script and language. */
-function subtablesOf(view: DataView, table: number | null, feature: string, type: number, extension: number): number[] {
+function subtablesOf(
+  view: DataView,
+  table: number | null,
+  feature: string,
+  type: number,
+  extension: number,
+): number[] {
   if (table === null) return []
   const lookups = new Set<number>()
   const features = table + view.getUint16(table + 6)
@@ -44,27 +56,41 @@ function subtablesOf(view: DataView, table: number | null, feature: string, type
     for (let k = 0; k < view.getUint16(at + 2); k++) lookups.add(view.getUint16(at + 4 + 2 * k))
   }
   const list = table + view.getUint16(table + 8)
-  return [...lookups].toSorted((a, b) => a - b).flatMap((index) => {
-    const lookup = list + view.getUint16(list + 2 + 2 * index)
-    const parts = Array.from({ length: view.getUint16(lookup + 4) }, (_, i) => lookup + view.getUint16(lookup + 6 + 2 * i))
-    if (view.getUint16(lookup) === type) return parts
-    if (view.getUint16(lookup) !== extension) return []
-    return parts.filter((at) => view.getUint16(at + 2) === type).map((at) => at + view.getUint32(at + 4))
-  })
+  return [...lookups]
+    .toSorted((a, b) => a - b)
+    .flatMap((index) => {
+      const lookup = list + view.getUint16(list + 2 + 2 * index)
+      const parts = Array.from(
+        { length: view.getUint16(lookup + 4) },
+        (_, i) => lookup + view.getUint16(lookup + 6 + 2 * i),
+      )
+      if (view.getUint16(lookup) === type) return parts
+      if (view.getUint16(lookup) !== extension) return []
+      return parts
+        .filter((at) => view.getUint16(at + 2) === type)
+        .map((at) => at + view.getUint32(at + 4))
+    })
 }
 
 function tagAt(view: DataView, at: number): string {
-  return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
+  return String.fromCharCode(
+    view.getUint8(at),
+    view.getUint8(at + 1),
+    view.getUint8(at + 2),
+    view.getUint8(at + 3),
+  )
 }
 
 /** Glyph numbers of a coverage table in the order of their index. */
 function coverage(view: DataView, at: number): number[] {
   const count = view.getUint16(at + 2)
-  if (view.getUint16(at) === 1) return Array.from({ length: count }, (_, i) => view.getUint16(at + 4 + 2 * i))
+  if (view.getUint16(at) === 1)
+    return Array.from({ length: count }, (_, i) => view.getUint16(at + 4 + 2 * i))
   const glyphs: number[] = []
   for (let i = 0; i < count; i++) {
     const range = at + 4 + 6 * i
-    for (let glyph = view.getUint16(range); glyph <= view.getUint16(range + 2); glyph++) glyphs.push(glyph)
+    for (let glyph = view.getUint16(range); glyph <= view.getUint16(range + 2); glyph++)
+      glyphs.push(glyph)
   }
   return glyphs
 }
@@ -78,7 +104,9 @@ function readLigatures(view: DataView, gsub: number | null): ReadonlyMap<string,
       const set = subtable + view.getUint16(subtable + 6 + 2 * i)
       for (let k = 0; k < view.getUint16(set); k++) {
         const ligature = set + view.getUint16(set + 2 + 2 * k)
-        const rest = Array.from({ length: view.getUint16(ligature + 2) - 1 }, (_, j) => view.getUint16(ligature + 4 + 2 * j))
+        const rest = Array.from({ length: view.getUint16(ligature + 2) - 1 }, (_, j) =>
+          view.getUint16(ligature + 4 + 2 * j),
+        )
         found.set([first, ...rest].join(' '), view.getUint16(ligature))
       }
     })
@@ -92,13 +120,18 @@ function markToBase(view: DataView, at: number, unitsPerEm: number): FontMarks['
   const classes = view.getUint16(at + 6)
   const markArray = at + view.getUint16(at + 8)
   const baseArray = at + view.getUint16(at + 10)
-  const anchor = (offset: number) => ({ x: view.getInt16(offset + 2), y: view.getInt16(offset + 4) })
+  const anchor = (offset: number) => ({
+    x: view.getInt16(offset + 2),
+    y: view.getInt16(offset + 4),
+  })
   return (base, mark) => {
     const markIndex = marks.get(mark)
     const baseIndex = bases.get(base)
     if (markIndex === undefined || baseIndex === undefined) return null
     const record = markArray + 2 + 4 * markIndex
-    const offset = view.getUint16(baseArray + 2 + 2 * (baseIndex * classes + view.getUint16(record)))
+    const offset = view.getUint16(
+      baseArray + 2 + 2 * (baseIndex * classes + view.getUint16(record)),
+    )
     if (offset === 0) return null
     const from = anchor(markArray + view.getUint16(record + 2))
     const to = anchor(baseArray + offset)

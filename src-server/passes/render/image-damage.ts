@@ -5,12 +5,22 @@ import type { ImageHeader } from './image-header.ts'
 const LOOKED_AT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Channels by the PNG's colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-/** Column and row of the first pixel and the steps of the seven passes of an interlaced PNG (Adam7). */
-const PASSES = [[0, 0, 8, 8], [4, 0, 8, 8], [0, 4, 4, 8], [2, 0, 4, 4], [0, 2, 2, 4], [1, 0, 2, 2], [0, 1, 1, 2]] as const
+/**
+ * Column and row of the first pixel and the steps of the seven passes of an interlaced PNG (Adam7).
+ */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
 
 /**
- * Why an image file is not whole, as one sentence, or null. The canvas draws what it can read of a damaged file and
- * leaves the rest empty or black, without an error.
+ * Why an image file is not whole, as one sentence, or null. The canvas draws what it can read of a
+ * damaged file and leaves the rest empty or black, without an error.
  */
 export async function imageDamage(bytes: Uint8Array, header: ImageHeader): Promise<string | null> {
   switch (header.kind) {
@@ -19,20 +29,30 @@ export async function imageDamage(bytes: Uint8Array, header: ImageHeader): Promi
     case 'jpeg':
       return hasJpegEnd(bytes) ? null : 'The JPEG file is damaged: it ends before its image does.'
     case 'webp':
-      return bytes.length >= 8 + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(4) ? null : 'The WebP file is damaged: it ends before its image does.'
+      return bytes.length >=
+        8 + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).readUInt32LE(4)
+        ? null
+        : 'The WebP file is damaged: it ends before its image does.'
   }
 }
 
-/** PNG specification, third edition: chunks of length, type, data and CRC; the image data is one zlib stream. */
+/**
+ * PNG specification, third edition: chunks of length, type, data and CRC; the image data is one
+ * zlib stream.
+ */
 async function pngDamage(bytes: Uint8Array, header: ImageHeader): Promise<string | null> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const data: Buffer[] = []
   let ended = false
-  for (let at = 8; !ended; ) {
-    if (at + 12 > file.length || at + 12 + file.readUInt32BE(at) > file.length) return 'The PNG file is damaged: it ends too early.'
+  for (let at = 8; !ended;) {
+    if (at + 12 > file.length || at + 12 + file.readUInt32BE(at) > file.length)
+      return 'The PNG file is damaged: it ends too early.'
     const length = file.readUInt32BE(at)
     const type = file.toString('latin1', at + 4, at + 8)
-    if (LOOKED_AT.has(type) && crc32(file.subarray(at + 4, at + 8 + length)) !== file.readUInt32BE(at + 8 + length)) {
+    if (
+      LOOKED_AT.has(type) &&
+      crc32(file.subarray(at + 4, at + 8 + length)) !== file.readUInt32BE(at + 8 + length)
+    ) {
       return `The PNG file is damaged: the checksum of its part ${type} is wrong.`
     }
     if (type === 'IDAT') data.push(file.subarray(at + 8, at + 8 + length))
@@ -40,9 +60,12 @@ async function pngDamage(bytes: Uint8Array, header: ImageHeader): Promise<string
     at += 12 + length
   }
   const expected = rawBytes(file, header)
-  if (expected === null) return 'The PNG file is damaged: its header names a kind of colour that does not exist.'
+  if (expected === null)
+    return 'The PNG file is damaged: its header names a kind of colour that does not exist.'
   const found = await inflatedBytes(data, expected)
-  return found === expected ? null : 'The PNG file is damaged: its image data cannot be read to the end.'
+  return found === expected
+    ? null
+    : 'The PNG file is damaged: its image data cannot be read to the end.'
 }
 
 /** Bytes that the image data has before compression: each row with one byte for its filter. */
@@ -50,12 +73,20 @@ function rawBytes(file: Buffer, { widthPx, heightPx }: ImageHeader): number | nu
   const channels = CHANNELS[file[25] ?? 255]
   const depth = file[24] ?? 0
   if (channels === undefined || ![1, 2, 4, 8, 16].includes(depth)) return null
-  const size = (width: number, height: number): number => (width <= 0 || height <= 0 ? 0 : height * (1 + Math.ceil((width * channels * depth) / 8)))
+  const size = (width: number, height: number): number =>
+    width <= 0 || height <= 0 ? 0 : height * (1 + Math.ceil((width * channels * depth) / 8))
   if (file[28] === 0) return size(widthPx, heightPx)
-  return PASSES.reduce((sum, [x, y, stepX, stepY]) => sum + size(Math.ceil((widthPx - x) / stepX), Math.ceil((heightPx - y) / stepY)), 0)
+  return PASSES.reduce(
+    (sum, [x, y, stepX, stepY]) =>
+      sum + size(Math.ceil((widthPx - x) / stepX), Math.ceil((heightPx - y) / stepY)),
+    0,
+  )
 }
 
-/** How many bytes a zlib stream gives, `most` at most; -1 if it is broken. Counted piece by piece, so that nothing large is held. */
+/**
+ * How many bytes a zlib stream gives, `most` at most; -1 if it is broken. Counted piece by piece,
+ * so that nothing large is held.
+ */
 function inflatedBytes(parts: readonly Buffer[], most: number): Promise<number> {
   return new Promise((resolve) => {
     const inflate = createInflate()
@@ -75,10 +106,14 @@ function inflatedBytes(parts: readonly Buffer[], most: number): Promise<number> 
   })
 }
 
-/** True if the end-of-image marker (ITU-T T.81: FF D9) comes after the start of the scan; a thumbnail before it has one of its own. */
+/**
+ * True if the end-of-image marker (ITU-T T.81: FF D9) comes after the start of the scan; a
+ * thumbnail before it has one of its own.
+ */
 function hasJpegEnd(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   let at = 2
-  while (at + 4 <= file.length && file.readUInt16BE(at) !== 0xffda) at += file[at + 1] === 0xff ? 1 : 2 + file.readUInt16BE(at + 2)
+  while (at + 4 <= file.length && file.readUInt16BE(at) !== 0xffda)
+    at += file[at + 1] === 0xff ? 1 : 2 + file.readUInt16BE(at + 2)
   return file.lastIndexOf(Uint8Array.of(0xff, 0xd9)) > at
 }

@@ -55,7 +55,10 @@ export function overlap(a: Box, b: Box): boolean {
   return a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a)
 }
 
-/** Moves a box inside the space, so that nothing of it is cut. Null when it is larger than the space. */
+/**
+ * Moves a box inside the space, so that nothing of it is cut. Null when it is larger than the
+ * space.
+ */
 export function shiftInside(box: Box, width: number, height: number, margin = 0): Box | null {
   if (box.width + 2 * margin > width || box.height + 2 * margin > height) return null
   return {
@@ -65,7 +68,10 @@ export function shiftInside(box: Box, width: number, height: number, margin = 0)
   }
 }
 
-/** The box of the turned label for a box of the layout: 90° clockwise in a layout space of this height. */
+/**
+ * The box of the turned label for a box of the layout: 90° clockwise in a layout space of this
+ * height.
+ */
 export function turnBox(box: Box, layoutHeight: number): Box {
   return { x: layoutHeight - bottom(box), y: box.x, width: box.height, height: box.width }
 }

@@ -1,18 +1,29 @@
 import type { PassContent, PassLayers, PassTemplate } from '../../../contract/pass/pass.ts'
 import { LARGEST_PX, SMALLEST_PX, type TextRequest } from './fit-text.ts'
-import { AFFILIATION_STYLE, layoutRules, PLATE_STYLE, TITLE_STYLE, type LayoutRules } from './layout-rules.ts'
+import {
+  AFFILIATION_STYLE,
+  layoutRules,
+  PLATE_STYLE,
+  TITLE_STYLE,
+  type LayoutRules,
+} from './layout-rules.ts'
 import type { PreparedText } from './prepare-text.ts'
 import type { QrChoice } from '../../qr/qr-matrix.ts'
 import type { TextField } from './render-error.ts'
 
-/** A logo as the layout knows it. `aspect` is width by height; `widthPx` is a width that the content sets, in dots. */
+/**
+ * A logo as the layout knows it. `aspect` is width by height; `widthPx` is a width that the content
+ * sets, in dots.
+ */
 export interface LogoShape {
   readonly index: number
   readonly aspect: number
   readonly widthPx?: number | undefined
 }
 
-/** Where somebody put a layer: fractions of the bitmap's width and height. `widthPx` is for logos. */
+/**
+ * Where somebody put a layer: fractions of the bitmap's width and height. `widthPx` is for logos.
+ */
 export interface Place {
   readonly x?: number | undefined
   readonly y?: number | undefined
@@ -21,7 +32,10 @@ export interface Place {
 
 export type PlacedId = TextField | 'qr' | `logo:${number}`
 
-/** What has to be laid out, with nothing left to look up. Layers in `places` stand where they were put, the others flow. */
+/**
+ * What has to be laid out, with nothing left to look up. Layers in `places` stand where they were
+ * put, the others flow.
+ */
 export interface LayoutJob {
   readonly rules: LayoutRules
   readonly layout: 'side' | 'stack'
@@ -35,7 +49,10 @@ export interface LayoutJob {
 
 const FONT_SCALE = { small: 0.85, normal: 1, large: 1.15 } as const
 
-/** Gathers template and content into one job; what the content says of a layer wins over the template. */
+/**
+ * Gathers template and content into one job; what the content says of a layer wins over the
+ * template.
+ */
 export function layoutJob(
   template: PassTemplate,
   content: PassContent,
@@ -72,7 +89,10 @@ export function layoutJob(
 /** Size of type that template and content ask for, in dots. */
 export function typePx(field: TextField, template: PassTemplate, content: PassContent): number {
   const own = field === 'name' ? template.nameFontPx : template.detailFontPx
-  return scaledPx(mergedLayers(template.layers, content.layers)[field]?.fontPx ?? own, content.fontScale)
+  return scaledPx(
+    mergedLayers(template.layers, content.layers)[field]?.fontPx ?? own,
+    content.fontScale,
+  )
 }
 
 function scaledPx(px: number, scale: PassContent['fontScale']): number {

@@ -4,15 +4,31 @@ import { flowSide } from './flow-side.ts'
 import { flowStack } from './flow-stack.ts'
 import type { Block } from './layout-blocks.ts'
 import type { LayoutJob, PlacedId } from './layout-job.ts'
-import { besidePlaced, firstClash, moveBlocks, misfitOf, placeLayers, spaceAround, overlapSuggestions } from './placed-layers.ts'
+import {
+  besidePlaced,
+  firstClash,
+  moveBlocks,
+  misfitOf,
+  placeLayers,
+  spaceAround,
+  overlapSuggestions,
+} from './placed-layers.ts'
 import type { TextField } from './render-error.ts'
 import { shrinkToFit } from './shrink.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
-export type PassLayout = { readonly ok: true; readonly blocks: readonly Block[] } | { readonly ok: false; readonly misfit: Misfit }
+export type PassLayout =
+  | { readonly ok: true; readonly blocks: readonly Block[] }
+  | { readonly ok: false; readonly misfit: Misfit }
 
-const LAYOUTS: Readonly<Record<LayoutJob['layout'], FlowLayout>> = { side: flowSide, stack: flowStack }
-/** Modules a side of a code of 106 characters at error correction L; one that the kiosk mints has 29. */
+const LAYOUTS: Readonly<Record<LayoutJob['layout'], FlowLayout>> = {
+  side: flowSide,
+  stack: flowStack,
+}
+/**
+ * Modules a side of a code of 106 characters at error correction L; one that the kiosk mints has
+ * 29.
+ */
 const USUAL_MODULES = 37
 /** Sizes tried for a placed text that leaves the others no room. */
 const PLACED_SHARES = [0.85, 0.7, 0.55, 0.4]
@@ -20,9 +36,9 @@ const PLACED_SHARES = [0.85, 0.7, 0.55, 0.4]
 const ROUNDS = 12
 
 /**
- * Says where everything stands, in the layout's own space (a turned one is turned later). Pure. Layers with a place
- * stand there, moved inside so that nothing is cut; the others stay where they would be, unless a placed layer stands
- * on them: then they flow around it.
+ * Says where everything stands, in the layout's own space (a turned one is turned later). Pure.
+ * Layers with a place stand there, moved inside so that nothing is cut; the others stay where they
+ * would be, unless a placed layer stands on them: then they flow around it.
  */
 export function layoutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
   const lines = tooManyLines(job)
@@ -34,11 +50,14 @@ export function layoutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
   return layOutAroundAtSomeSize(job, standard.blocks, measurer)
 }
 
-/** A text whose writer's own lines are more than the template allows: no size of type would help. */
+/**
+ * A text whose writer's own lines are more than the template allows: no size of type would help.
+ */
 function tooManyLines({ texts }: LayoutJob): Misfit | null {
   for (const field of ['name', 'title', 'affiliation'] as const) {
     const request = texts[field]
-    if (request?.text.broken && request.text.lines.length > request.maxLines) return { what: 'lines', field, found: request.text.lines.length, allowed: request.maxLines }
+    if (request?.text.broken && request.text.lines.length > request.maxLines)
+      return { what: 'lines', field, found: request.text.lines.length, allowed: request.maxLines }
   }
   return null
 }
@@ -48,28 +67,47 @@ function wholeSpace(job: LayoutJob): Space {
 }
 
 function flowIn(job: LayoutJob, space: Space, measurer: TextMeasurer): Flow {
-  const fits = (part: Partial<LayoutJob>) => shrinkToFit({ ...job, ...part }, (sizes) => LAYOUTS[job.layout]({ ...job, ...part }, sizes, space, measurer))
+  const fits = (part: Partial<LayoutJob>) =>
+    shrinkToFit({ ...job, ...part }, (sizes) =>
+      LAYOUTS[job.layout]({ ...job, ...part }, sizes, space, measurer),
+    )
   const flow = fits({})
   if (flow.ok || flow.misfit.what === 'qr') return flow
-  // A text that fits but for a code longer than people's usual ones is not what is wrong: the code is.
+  // A text that fits but for a code longer than people's usual ones is not what is wrong: the code
+  // is.
   const isLong = job.qr !== null && (job.qr.low()?.modules ?? Infinity) > USUAL_MODULES
   if (isLong && fits({ qr: null }).ok) return { ok: false, misfit: { what: 'qr' } }
   return { ok: false, misfit: causeOf(flow.misfit, job, (part) => fits(part).ok) }
 }
 
-/** What is named as not fitting must be something whose removal helps; otherwise the first thing whose removal does. */
-function causeOf(misfit: Misfit, job: LayoutJob, fits: (part: Partial<LayoutJob>) => boolean): Misfit {
+/**
+ * What is named as not fitting must be something whose removal helps; otherwise the first thing
+ * whose removal does.
+ */
+function causeOf(
+  misfit: Misfit,
+  job: LayoutJob,
+  fits: (part: Partial<LayoutJob>) => boolean,
+): Misfit {
   const { texts, logos } = job
   const without = (field: TextField): Partial<LayoutJob> => ({ texts: { ...texts, [field]: null } })
-  if (misfit.what !== 'name' && misfit.what !== 'title' && misfit.what !== 'affiliation') return misfit
+  if (misfit.what !== 'name' && misfit.what !== 'title' && misfit.what !== 'affiliation')
+    return misfit
   if (fits(without(misfit.what))) return misfit
-  if (logos.length > 0 && fits({ logos: [] })) return { what: 'logo', index: logos.reduce((a, b) => (b.aspect > a.aspect ? b : a)).index }
-  const other = (['affiliation', 'title', 'name'] as const).find((field) => texts[field] !== null && field !== misfit.what && fits(without(field)))
+  if (logos.length > 0 && fits({ logos: [] }))
+    return { what: 'logo', index: logos.reduce((a, b) => (b.aspect > a.aspect ? b : a)).index }
+  const other = (['affiliation', 'title', 'name'] as const).find(
+    (field) => texts[field] !== null && field !== misfit.what && fits(without(field)),
+  )
   return other ? { what: other } : misfit
 }
 
 /** Placed texts of full size first; if the others have no room beside them, smaller ones. */
-function layOutAroundAtSomeSize(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): PassLayout {
+function layOutAroundAtSomeSize(
+  job: LayoutJob,
+  standard: readonly Block[],
+  measurer: TextMeasurer,
+): PassLayout {
   const full = layOutAround(job, standard, measurer)
   if (full.ok || job.sizing === 'fixed') return full
   for (const share of PLACED_SHARES) {
@@ -85,11 +123,18 @@ function withSmallerPlaced(job: LayoutJob, share: number): LayoutJob {
     if (!request || !job.places.has(id)) return request
     return { ...request, maxPx: Math.max(SMALLEST_PX, Math.round(request.maxPx * share)) }
   }
-  return { ...job, texts: { name: smaller('name'), title: smaller('title'), affiliation: smaller('affiliation') } }
+  return {
+    ...job,
+    texts: { name: smaller('name'), title: smaller('title'), affiliation: smaller('affiliation') },
+  }
 }
 
 /** Sets the placed layers first and the others in the space that they leave. */
-function layOutAround(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): PassLayout {
+function layOutAround(
+  job: LayoutJob,
+  standard: readonly Block[],
+  measurer: TextMeasurer,
+): PassLayout {
   const placed = placeLayers(job, standard, measurer)
   if (!placed.ok) return placed
   const rest = withoutPlaced(job)
@@ -99,8 +144,13 @@ function layOutAround(job: LayoutJob, standard: readonly Block[], measurer: Text
     if (!flow.ok) return { ok: false, misfit: placedMisfit(flow.misfit, placed.blocks) }
     const clash = firstClash(flow.blocks, placed.blocks)
     if (!clash) return { ok: true, blocks: [...flow.blocks, ...placed.blocks] }
-    const tried = overlapSuggestions(clash, space, job).map((way) => ({ space: way, flow: flowIn(rest, way, measurer) }))
-    const [best] = tried.filter((way) => way.flow.ok).toSorted((a, b) => nameSize(b.flow) - nameSize(a.flow))
+    const tried = overlapSuggestions(clash, space, job).map((way) => ({
+      space: way,
+      flow: flowIn(rest, way, measurer),
+    }))
+    const [best] = tried
+      .filter((way) => way.flow.ok)
+      .toSorted((a, b) => nameSize(b.flow) - nameSize(a.flow))
     if (!best) return { ok: false, misfit: placedMisfit(misfitOf(clash.block.id), placed.blocks) }
     space = best.space
     flow = best.flow
@@ -112,7 +162,10 @@ function nameSize(flow: Flow): number {
   return flow.ok ? flow.namePx : 0
 }
 
-/** Names what has no room for the placed layers' sake: the text itself; for a QR the placed layer, which can be moved. */
+/**
+ * Names what has no room for the placed layers' sake: the text itself; for a QR the placed layer,
+ * which can be moved.
+ */
 function placedMisfit(misfit: Misfit, placed: readonly Block[]): Misfit {
   if (misfit.what !== 'qr') return besidePlaced(misfit)
   const text = placed.find((block) => block.kind === 'text')
@@ -123,8 +176,13 @@ function placedMisfit(misfit: Misfit, placed: readonly Block[]): Misfit {
 
 /** Everything in the flow, but logos with a place of their own: those have left their row. */
 function withoutPlaces(job: LayoutJob): LayoutJob {
-  const isWhole = (id: PlacedId) => job.places.get(id)?.x !== undefined && job.places.get(id)?.y !== undefined
-  return { ...job, logos: job.logos.filter((logo) => !isWhole(`logo:${logo.index}`)), places: new Map() }
+  const isWhole = (id: PlacedId) =>
+    job.places.get(id)?.x !== undefined && job.places.get(id)?.y !== undefined
+  return {
+    ...job,
+    logos: job.logos.filter((logo) => !isWhole(`logo:${logo.index}`)),
+    places: new Map(),
+  }
 }
 
 function withoutPlaced(job: LayoutJob): LayoutJob {

@@ -4,12 +4,17 @@ import type { TextStyle } from './text-metrics.ts'
 
 /** Measures of a layout, in dots at 300 dpi (11.81 a mm). */
 export interface LayoutRules {
-  /** Size of the space the layout works in; for a turned one this is the bitmap lying on its side. */
+  /**
+   * Size of the space the layout works in; for a turned one this is the bitmap lying on its side.
+   */
   readonly width: number
   readonly height: number
   /** True when the finished layout is turned 90° clockwise, to be read along the tape. */
   readonly turned: boolean
-  /** Side margin of a stack, and of a side layout without QR (with one, the QR's quiet zone is the margin). */
+  /**
+   * Side margin of a stack, and of a side layout without QR (with one, the QR's quiet zone is the
+   * margin).
+   */
   readonly margin: number
   /** White between layers, less what a text's box holds itself. */
   readonly gap: number
@@ -41,8 +46,14 @@ export const AFFILIATION_STYLE: TextStyle = { face: 'medium', leading: 1.16, spa
 export const TITLE_STYLE: TextStyle = { face: 'bold', leading: 1.16, spacing: 0 }
 export const PLATE_STYLE: TextStyle = { face: 'bold', leading: 1.16, spacing: 0.03 }
 
-/** Printable size of a template's label: the tape's width, its length less the 35 dots that the printer leaves at each end. */
-export function bitmapSize(template: Pick<PassTemplate, 'media' | 'lengthMm'>): { widthPx: number; heightPx: number } {
+/**
+ * Printable size of a template's label: the tape's width, its length less the 35 dots that the
+ * printer leaves at each end.
+ */
+export function bitmapSize(template: Pick<PassTemplate, 'media' | 'lengthMm'>): {
+  widthPx: number
+  heightPx: number
+} {
   const heightPx = Math.round(template.lengthMm * DOTS_PER_MM) - 2 * LABEL_MARGIN.endPx
   return { widthPx: MEDIA_SIZE[template.media].widthPx, heightPx }
 }

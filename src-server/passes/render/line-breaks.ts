@@ -5,14 +5,19 @@ export interface LineBreak {
   readonly rank: number
 }
 
-/** Characters that may not begin a line (JIS X 4051: closing marks, small kana, prolonged sound, iteration marks). */
+/**
+ * Characters that may not begin a line (JIS X 4051: closing marks, small kana, prolonged sound,
+ * iteration marks).
+ */
 const NOT_FIRST = new Set(
   '、。，．・：；？！‐–—ー〜～゠‼⁇⁈⁉々〻ヽヾゝゞ）］｝〉》」』】〕〗〙〟’”»)]},.:;?!%％℃°ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ｡､･ｰ｣ｧｨｩｪｫｯｬｭｮ/／',
 )
 /** Characters that may not end a line. */
 const NOT_LAST = new Set('（［｛〈《「『【〔〖〘〝‘“«([{｢#＃$￥＄£€@＠')
 
-/** Words after which an organisation's name parts, and what makes a longer word of them (大学院, 研究所長). */
+/**
+ * Words after which an organisation's name parts, and what makes a longer word of them (大学院, 研究所長).
+ */
 const ORGANISATION_END = /(?:株式会社|有限会社|合同会社|法人|大学院|大学|研究所|研究院|機構)$/u
 const ORGANISATION_GOES_ON = /[院校長員生]/u
 
@@ -27,15 +32,23 @@ function scriptOf(character: string): Script {
 
 /** True for kanji, kana and full-width marks, between which Japanese may break. */
 export function isCjk(character: string): boolean {
-  return /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\u3000-\u303f\u30fb\u30fc\uff00-\uff60]/u.test(character)
+  return /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\u3000-\u303f\u30fb\u30fc\uff00-\uff60]/u.test(
+    character,
+  )
 }
 
-/** True when a space between these two is the one between a Japanese family and given name: drawn ¼ em wide. */
+/**
+ * True when a space between these two is the one between a Japanese family and given name: drawn ¼
+ * em wide.
+ */
 export function isQuarterSpace(before: string, after: string): boolean {
   return isCjk(before) && isCjk(after)
 }
 
-/** Places to break a name: at its spaces; without any, after a hyphen or a middle dot. A Japanese name in one piece is never broken. */
+/**
+ * Places to break a name: at its spaces; without any, after a hyphen or a middle dot. A Japanese
+ * name in one piece is never broken.
+ */
 export function nameBreaks(text: string): LineBreak[] {
   const spaces = indexesAfter(text, / /g)
   const places = spaces.length > 0 ? spaces : indexesAfter(text, /[-‐・＝゠](?=.)/gu)
@@ -47,9 +60,9 @@ function indexesAfter(text: string, pattern: RegExp): number[] {
 }
 
 /**
- * Places to break a title or an affiliation. Ranks: 0 at a space, 1 after 株式会社, 大学 and their like and after a
- * hyphen, 2 where the script changes, 3 inside kanji and hiragana, 4 inside katakana. Latin words, numbers and
- * whatever kinsoku keeps together are never broken.
+ * Places to break a title or an affiliation. Ranks: 0 at a space, 1 after 株式会社, 大学 and their like
+ * and after a hyphen, 2 where the script changes, 3 inside kanji and hiragana, 4 inside katakana.
+ * Latin words, numbers and whatever kinsoku keeps together are never broken.
  */
 export function detailBreaks(text: string): LineBreak[] {
   const breaks: LineBreak[] = []
@@ -68,7 +81,8 @@ function breakRank(before: string, after: string, head: string): number | null {
   if (NOT_FIRST.has(after) || /[\p{M}\u00a0]/u.test(after) || after === ' ') return null
   if (before === ' ') return NOT_LAST.has(head.trimEnd().slice(-1)) ? null : 0
   if (NOT_LAST.has(before) || before === '\u00a0') return null
-  if (before === '-' || before === '‐') return isWordCharacter(after) && /[\p{L}\p{N}].$/u.test(head) ? 1 : null
+  if (before === '-' || before === '‐')
+    return isWordCharacter(after) && /[\p{L}\p{N}].$/u.test(head) ? 1 : null
   if (!isCjk(before) && !isCjk(after)) return null
   if (ORGANISATION_END.test(head) && !ORGANISATION_GOES_ON.test(after)) return 1
   return scriptRank(scriptOf(before), scriptOf(after))

@@ -19,7 +19,10 @@ export class LogoError extends Error {
   }
 }
 
-/** A logo made ready: `png` is what is kept, `previewPng` shows how it prints. `aspect` is width by height. */
+/**
+ * A logo made ready: `png` is what is kept, `previewPng` shows how it prints. `aspect` is width by
+ * height.
+ */
 export interface ReadyLogo {
   readonly png: Uint8Array
   readonly gray: GrayImage
@@ -43,24 +46,33 @@ const FAINTEST_INK = 230
 const ONE_TONE = 32
 
 /**
- * Makes a logo of a PNG, JPEG or WebP: luminance over white, flat tones parted into black and white by the histogram,
- * borders trimmed, at most 1200 px a side, the darkest tone stretched to black so that a pale brand colour prints.
- * Throws LogoError for other formats, more than 40 megapixels (by the header, before decoding), damaged, blank or tiny
- * images.
+ * Makes a logo of a PNG, JPEG or WebP: luminance over white, flat tones parted into black and white
+ * by the histogram, borders trimmed, at most 1200 px a side, the darkest tone stretched to black so
+ * that a pale brand colour prints. Throws LogoError for other formats, more than 40 megapixels (by
+ * the header, before decoding), damaged, blank or tiny images.
  */
 export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
   const header = readImageHeader(bytes)
   if (!header) throw new LogoError('logo_format', 'A logo must be a PNG, JPEG or WebP image.')
   const { widthPx, heightPx } = header
   if (widthPx * heightPx > MOST_PIXELS) {
-    throw new LogoError('logo_too_large', `A logo may have 40 megapixels at most; this one is ${widthPx} × ${heightPx}.`)
+    throw new LogoError(
+      'logo_too_large',
+      `A logo may have 40 megapixels at most; this one is ${widthPx} × ${heightPx}.`,
+    )
   }
-  if (Math.min(widthPx, heightPx) < 1) throw new LogoError('logo_damaged', 'The image says that it has no pixels.')
+  if (Math.min(widthPx, heightPx) < 1)
+    throw new LogoError('logo_damaged', 'The image says that it has no pixels.')
   const damage = await imageDamage(bytes, header)
   if (damage !== null) throw new LogoError('logo_damaged', damage)
   const gray = stretched(reduced(trimmed(leveled(await decoded(bytes)))))
   const aspect = gray.widthPx / gray.heightPx
-  return { png: encodeGray(gray.widthPx, gray.heightPx, gray.gray), gray, previewPng: preview(gray), aspect }
+  return {
+    png: encodeGray(gray.widthPx, gray.heightPx, gray.gray),
+    gray,
+    previewPng: preview(gray),
+    aspect,
+  }
 }
 
 /** Reads back the PNG that `toLogo` made. Throws LogoError for any other. */
@@ -76,7 +88,10 @@ interface ColourImage {
   readonly rgba: Uint8ClampedArray
 }
 
-/** Luminance, or the first colour channel in which two tones can be told apart; with its flat tones parted. */
+/**
+ * Luminance, or the first colour channel in which two tones can be told apart; with its flat tones
+ * parted.
+ */
 function leveled(image: ColourImage): GrayImage {
   const { widthPx, heightPx, rgba } = image
   const bright = { widthPx, heightPx, gray: luminance(rgba) }
@@ -84,7 +99,11 @@ function leveled(image: ColourImage): GrayImage {
   if (levels) return withLevels(bright, levels)
   if (!isOneTone(bright)) return bright
   for (const offset of [0, 1, 2]) {
-    const channel = { widthPx, heightPx, gray: Uint8Array.from({ length: widthPx * heightPx }, (_, i) => rgba[4 * i + offset] ?? 255) }
+    const channel = {
+      widthPx,
+      heightPx,
+      gray: Uint8Array.from({ length: widthPx * heightPx }, (_, i) => rgba[4 * i + offset] ?? 255),
+    }
     const found = levelsOf(channel)
     if (found) return withLevels(channel, found)
   }
@@ -118,7 +137,9 @@ async function decoded(bytes: Uint8Array): Promise<ColourImage> {
     context.drawImage(image, 0, 0, widthPx, heightPx)
     return { widthPx, heightPx, rgba: context.getImageData(0, 0, widthPx, heightPx).data }
   } catch (error) {
-    throw new LogoError('logo_damaged', 'The image is damaged and cannot be read.', { cause: error })
+    throw new LogoError('logo_damaged', 'The image is damaged and cannot be read.', {
+      cause: error,
+    })
   }
 }
 
@@ -126,7 +147,11 @@ async function decoded(bytes: Uint8Array): Promise<ColourImage> {
 function luminance(rgba: Uint8ClampedArray): Uint8Array {
   const gray = new Uint8Array(rgba.length / 4)
   for (let i = 0; i < gray.length; i++) {
-    gray[i] = Math.round(0.2126 * (rgba[4 * i] ?? 0) + 0.7152 * (rgba[4 * i + 1] ?? 0) + 0.0722 * (rgba[4 * i + 2] ?? 0))
+    gray[i] = Math.round(
+      0.2126 * (rgba[4 * i] ?? 0) +
+        0.7152 * (rgba[4 * i + 1] ?? 0) +
+        0.0722 * (rgba[4 * i + 2] ?? 0),
+    )
   }
   return gray
 }
@@ -146,15 +171,24 @@ function trimmed({ widthPx, heightPx, gray }: GrayImage): GrayImage {
     }
   }
   if (darkest > FAINTEST_INK) {
-    throw new LogoError('logo_blank', 'The image is blank on white paper. A logo made for dark grounds needs its dark version.')
+    throw new LogoError(
+      'logo_blank',
+      'The image is blank on white paper. A logo made for dark grounds needs its dark version.',
+    )
   }
   const width = ink.right - ink.left + 1
   const height = ink.bottom - ink.top + 1
   if (Math.min(width, height) < LEAST_SIDE) {
-    throw new LogoError('logo_too_small', `A logo needs 24 px a side at least; without its white border this one is ${width} × ${height}.`)
+    throw new LogoError(
+      'logo_too_small',
+      `A logo needs 24 px a side at least; without its white border this one is ${width} × ${height}.`,
+    )
   }
   if (Math.max(width / height, height / width) > MOST_ASPECT) {
-    throw new LogoError('logo_too_small', `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`)
+    throw new LogoError(
+      'logo_too_small',
+      `A logo may be 100 times as wide as high at most; this one is ${width} × ${height}.`,
+    )
   }
   const cut = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -169,10 +203,17 @@ function reduced(image: GrayImage): GrayImage {
   if (scale >= 1) return image
   const widthPx = Math.max(1, Math.round(image.widthPx * scale))
   const heightPx = Math.max(1, Math.round(image.heightPx * scale))
-  return { widthPx, heightPx, gray: Uint8Array.from(areaAverage(image, widthPx, heightPx), Math.round) }
+  return {
+    widthPx,
+    heightPx,
+    gray: Uint8Array.from(areaAverage(image, widthPx, heightPx), Math.round),
+  }
 }
 
-/** Makes the darkest tone black. One percent of the ink may be darker, so that a speck does not decide. */
+/**
+ * Makes the darkest tone black. One percent of the ink may be darker, so that a speck does not
+ * decide.
+ */
 function stretched({ widthPx, heightPx, gray }: GrayImage): GrayImage {
   const counts = new Uint32Array(256)
   let ink = 0
@@ -181,8 +222,15 @@ function stretched({ widthPx, heightPx, gray }: GrayImage): GrayImage {
     if (value < PAPER) ink += 1
   }
   let black = 0
-  for (let seen = counts[0] ?? 0; seen < ink / 100 && black < FAINTEST_INK; seen += counts[black] ?? 0) black += 1
-  const curve = Uint8Array.from(counts, (_, value) => Math.max(0, Math.round(((value - black) * 255) / (255 - black))))
+  for (
+    let seen = counts[0] ?? 0;
+    seen < ink / 100 && black < FAINTEST_INK;
+    seen += counts[black] ?? 0
+  )
+    black += 1
+  const curve = Uint8Array.from(counts, (_, value) =>
+    Math.max(0, Math.round(((value - black) * 255) / (255 - black))),
+  )
   return { widthPx, heightPx, gray: gray.map((value) => curve[value] ?? 255) }
 }
 

@@ -18,15 +18,18 @@ const SOLID_TO = 20
 const HAIRLINE_TO = 204
 const HAIRLINE_CONTRAST = 32
 
-/** A logo as dots at the size it is drawn: line art cut at 50 % so that its edges are crisp, photographs and gradients dithered. */
+/**
+ * A logo as dots at the size it is drawn: line art cut at 50 % so that its edges are crisp,
+ * photographs and gradients dithered.
+ */
 export function logoDots(image: GrayImage, width: number, height: number): Dots {
   const scaled = areaAverage(image, width, height)
   return hasMidTones(image) ? dithered(scaled, width, height) : thresholded(scaled, width, height)
 }
 
 /**
- * True when much of the ink is mid tone. A dot counts only where its neighbours are mid tone too: the smoothed edges of
- * line art are not.
+ * True when much of the ink is mid tone. A dot counts only where its neighbours are mid tone too:
+ * the smoothed edges of line art are not.
  */
 function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
   let ink = 0
@@ -38,7 +41,8 @@ function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
       if ((gray[at] ?? 255) >= WHITE_FROM) continue
       ink += 1
       if (x === 0 || y === 0 || x === widthPx - 1 || y === heightPx - 1) continue
-      if (isMid(at) && isMid(at - 1) && isMid(at + 1) && isMid(at - widthPx) && isMid(at + widthPx)) mid += 1
+      if (isMid(at) && isMid(at - 1) && isMid(at + 1) && isMid(at - widthPx) && isMid(at + widthPx))
+        mid += 1
     }
   }
   return mid > MID_SHARE * ink
@@ -46,12 +50,29 @@ function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
 
 /** Mean luminance of the source under each dot, exact at the edges. Also enlarges. */
 export function areaAverage(image: GrayImage, width: number, height: number): Float64Array {
-  const narrow = averageAlong(Float64Array.from(image.gray), image.widthPx, width, image.heightPx, image.widthPx, 1)
+  const narrow = averageAlong(
+    Float64Array.from(image.gray),
+    image.widthPx,
+    width,
+    image.heightPx,
+    image.widthPx,
+    1,
+  )
   return averageAlong(narrow, image.heightPx, height, width, 1, width)
 }
 
-/** Averages `from` samples into `to` in each of `lines` lines; `lineStep` and `step` are the distances in the source. */
-function averageAlong(source: Float64Array, from: number, to: number, lines: number, lineStep: number, step: number): Float64Array {
+/**
+ * Averages `from` samples into `to` in each of `lines` lines; `lineStep` and `step` are the
+ * distances in the source.
+ */
+function averageAlong(
+  source: Float64Array,
+  from: number,
+  to: number,
+  lines: number,
+  lineStep: number,
+  step: number,
+): Float64Array {
   const target = new Float64Array(to * lines)
   const ratio = from / to
   for (let i = 0; i < to; i++) {
@@ -69,8 +90,8 @@ function averageAlong(source: Float64Array, from: number, to: number, lines: num
 }
 
 /**
- * Black where at least half the dot is ink, and along hairlines that half would lose; then no stroke is left thinner
- * than two dots, which the paper would not hold.
+ * Black where at least half the dot is ink, and along hairlines that half would lose; then no
+ * stroke is left thinner than two dots, which the paper would not hold.
  */
 function thresholded(gray: Float64Array, width: number, height: number): Dots {
   const dots = blankDots(width, height)
@@ -89,8 +110,17 @@ function thresholded(gray: Float64Array, width: number, height: number): Dots {
   return dots
 }
 
-/** True for a dot with some ink and clearly less on both sides, two dots away: the trace of a stroke thinner than half a dot. */
-function isHairline(gray: Float64Array, width: number, height: number, x: number, y: number): boolean {
+/**
+ * True for a dot with some ink and clearly less on both sides, two dots away: the trace of a stroke
+ * thinner than half a dot.
+ */
+function isHairline(
+  gray: Float64Array,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+): boolean {
   const value = gray[y * width + x] ?? 255
   if (value > HAIRLINE_TO) return false
   const lighter = (dx: number, dy: number) => {
@@ -106,10 +136,12 @@ function inSquare(dots: Dots, x: number, y: number): boolean {
 }
 
 function fillDarkestSquare(dots: Dots, gray: Float64Array, x: number, y: number): void {
-  const darkness = (square: readonly number[]) => square.reduce((sum, at) => sum + 255 - (gray[at] ?? 255), 0)
+  const darkness = (square: readonly number[]) =>
+    square.reduce((sum, at) => sum + 255 - (gray[at] ?? 255), 0)
   const squares = squaresAround(dots, x, y)
   if (squares.length === 0) return
-  for (const at of squares.reduce((a, b) => (darkness(b) > darkness(a) ? b : a))) dots.data[at] = BLACK
+  for (const at of squares.reduce((a, b) => (darkness(b) > darkness(a) ? b : a)))
+    dots.data[at] = BLACK
 }
 
 /** The 2 × 2 squares that a dot is part of, as indexes of their dots. */
@@ -126,7 +158,13 @@ function squaresAround({ width, height }: Dots, x: number, y: number): number[][
 }
 
 /** True where solid and paper meet within one dot. */
-function isSolidEdge(gray: Float64Array, width: number, height: number, x: number, y: number): boolean {
+function isSolidEdge(
+  gray: Float64Array,
+  width: number,
+  height: number,
+  x: number,
+  y: number,
+): boolean {
   let darkest = 255
   let lightest = 0
   for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
@@ -140,8 +178,8 @@ function isSolidEdge(gray: Float64Array, width: number, height: number, x: numbe
 }
 
 /**
- * Floyd-Steinberg, rows in alternating direction. Paper stays paper and solid stays solid, and the edge between them is
- * cut as in line art: only mid tones pass their errors on.
+ * Floyd-Steinberg, rows in alternating direction. Paper stays paper and solid stays solid, and the
+ * edge between them is cut as in line art: only mid tones pass their errors on.
  */
 function dithered(gray: Float64Array, width: number, height: number): Dots {
   const dots = blankDots(width, height)

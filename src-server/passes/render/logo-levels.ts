@@ -8,10 +8,15 @@ export interface Levels {
 
 /** Levels by which the dots of one flat tone may differ. */
 const SAME_TONE = 4
-/** Half the width of a tone in the histogram, and the least share of the flat dots that make one. */
+/**
+ * Half the width of a tone in the histogram, and the least share of the flat dots that make one.
+ */
 const TONE_REACH = 6
 const LEAST_TONE = 0.005
-/** Art of more tones than this is a photograph or a gradient; so is art whose tones hold less of its flat dots. */
+/**
+ * Art of more tones than this is a photograph or a gradient; so is art whose tones hold less of its
+ * flat dots.
+ */
 const MOST_TONES = 6
 const FLAT_SHARE = 0.75
 /** Dots of smoothing that may lie between two tones. */
@@ -20,8 +25,9 @@ const EDGE_DOTS = 5
 const KEPT_EDGES = 0.9
 
 /**
- * Chooses levels by the histogram of flat areas: between which two tones to cut, so that as many edges as possible are
- * kept. Yellow on blue, or gray on light gray, would else become one black area. Null for art without two flat tones.
+ * Chooses levels by the histogram of flat areas: between which two tones to cut, so that as many
+ * edges as possible are kept. Yellow on blue, or gray on light gray, would else become one black
+ * area. Null for art without two flat tones.
  */
 export function levelsOf(image: GrayImage): Levels | null {
   const tones = flatTones(image)
@@ -29,21 +35,38 @@ export function levelsOf(image: GrayImage): Levels | null {
   const edges = edgesBetween(image, tones)
   const all = edges.flat().reduce((sum, count) => sum + count, 0)
   if (all === 0) return null
-  const kept = tones.slice(1).map((_, cut) => edges.reduce((sum, row, a) => sum + row.reduce((part, count, b) => part + (a <= cut && b > cut ? count : 0), 0), 0))
+  const kept = tones
+    .slice(1)
+    .map((_, cut) =>
+      edges.reduce(
+        (sum, row, a) =>
+          sum + row.reduce((part, count, b) => part + (a <= cut && b > cut ? count : 0), 0),
+        0,
+      ),
+    )
   const best = kept.indexOf(Math.max(...kept))
-  const [black, white] = kept[best]! >= KEPT_EDGES * all ? [tones[best]!, tones[best + 1]!] : [tones[0]!, tones.at(-1)!]
+  const [black, white] =
+    kept[best]! >= KEPT_EDGES * all ? [tones[best]!, tones[best + 1]!] : [tones[0]!, tones.at(-1)!]
   // Noise of a tone stays on its side of the cut.
   const margin = Math.min(SAME_TONE, 0.2 * (white - black))
   return { black: black + margin, white: white - margin }
 }
 
 /** Applies levels to every dot. */
-export function withLevels({ widthPx, heightPx, gray }: GrayImage, { black, white }: Levels): GrayImage {
-  const curve = Uint8Array.from({ length: 256 }, (_, value) => Math.round(Math.min(1, Math.max(0, (value - black) / (white - black))) * 255))
+export function withLevels(
+  { widthPx, heightPx, gray }: GrayImage,
+  { black, white }: Levels,
+): GrayImage {
+  const curve = Uint8Array.from({ length: 256 }, (_, value) =>
+    Math.round(Math.min(1, Math.max(0, (value - black) / (white - black))) * 255),
+  )
   return { widthPx, heightPx, gray: gray.map((value) => curve[value] ?? 255) }
 }
 
-/** Peaks of the histogram over squares of 2 × 2 dots of one tone, dark to light; null if most dots belong to none. */
+/**
+ * Peaks of the histogram over squares of 2 × 2 dots of one tone, dark to light; null if most dots
+ * belong to none.
+ */
 function flatTones({ widthPx, heightPx, gray }: GrayImage): number[] | null {
   const counts = new Float64Array(256)
   let flat = 0
@@ -71,8 +94,13 @@ function flatTones({ widthPx, heightPx, gray }: GrayImage): number[] | null {
 }
 
 /** How often two tones meet along rows and columns, by their indexes, the darker first. */
-function edgesBetween({ widthPx, heightPx, gray }: GrayImage, tones: readonly number[]): number[][] {
-  const toneOf = Int8Array.from({ length: 256 }, (_, value) => tones.findIndex((tone) => Math.abs(tone - value) <= TONE_REACH))
+function edgesBetween(
+  { widthPx, heightPx, gray }: GrayImage,
+  tones: readonly number[],
+): number[][] {
+  const toneOf = Int8Array.from({ length: 256 }, (_, value) =>
+    tones.findIndex((tone) => Math.abs(tone - value) <= TONE_REACH),
+  )
   const met = tones.map(() => tones.map(() => 0))
   const along = (start: number, step: number, length: number) => {
     let last = -1
@@ -81,7 +109,8 @@ function edgesBetween({ widthPx, heightPx, gray }: GrayImage, tones: readonly nu
       const tone = toneOf[gray[start + i * step] ?? 255]!
       since += 1
       if (tone === -1) continue
-      if (last !== -1 && tone !== last && since <= EDGE_DOTS) met[Math.min(tone, last)]![Math.max(tone, last)]! += 1
+      if (last !== -1 && tone !== last && since <= EDGE_DOTS)
+        met[Math.min(tone, last)]![Math.max(tone, last)]! += 1
       last = tone
       since = 0
     }

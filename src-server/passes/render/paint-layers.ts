@@ -6,14 +6,23 @@ import { logoDots, type GrayImage } from './logo-dots.ts'
 import { canvasFont, type PrintFonts } from './print-fonts.ts'
 import type { TextStyle } from './text-metrics.ts'
 
-/** Draws one layer as dots, as large as its box. Null when a text's ink would leave the box: it is refused, never cut. */
+/**
+ * Draws one layer as dots, as large as its box. Null when a text's ink would leave the box: it is
+ * refused, never cut.
+ */
 export type Painter = (block: Block, style: TextStyle | null, logo: GrayImage | null) => Dots | null
 
 /** Room around a text on the canvas, to see ink that leaves its box. */
 const PAD = 8
-/** Larger than any label: one canvas serves all renders, because each new one holds memory until the event loop turns. */
+/**
+ * Larger than any label: one canvas serves all renders, because each new one holds memory until the
+ * event loop turns.
+ */
 const CANVAS_SIDE = 720
-/** Coverage (of 255) from which a dot is inked. White on black takes more: heat spreads and closes thin white strokes. */
+/**
+ * Coverage (of 255) from which a dot is inked. White on black takes more: heat spreads and closes
+ * thin white strokes.
+ */
 const INKED = { black: 128, white: 60 } as const
 
 export function createPainter(fonts: PrintFonts): Painter {
@@ -56,14 +65,18 @@ function paintText(block: TextBlock, style: TextStyle, context: SKRSContext2D): 
   return layer
 }
 
-/** The pen starts on whole dots, so that a line's ink begins exactly at the margin or stands exactly in the middle. */
+/**
+ * The pen starts on whole dots, so that a line's ink begins exactly at the margin or stands exactly
+ * in the middle.
+ */
 function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContext2D): void {
   const padding = plate ? PLATE.paddingX : 0
   const top = plate ? Math.round((box.height - fitted.bodyTop - fitted.bodyBottom) / 2) : 0
   fitted.lines.forEach((line, i) => {
     const left = line.left * fitted.fontPx
     const ink = (line.right - line.left) * fitted.fontPx
-    const start = align === 'left' ? Math.ceil(padding - left) : Math.round((box.width - ink) / 2 - left)
+    const start =
+      align === 'left' ? Math.ceil(padding - left) : Math.round((box.width - ink) / 2 - left)
     const baseline = top + fitted.ascent + Math.round(i * fitted.pitch)
     for (const run of line.runs) {
       context.fillText(run.text, PAD + start + Math.floor(run.x * fitted.fontPx), PAD + baseline)

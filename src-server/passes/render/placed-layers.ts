@@ -13,38 +13,62 @@ import {
   type Sizes,
   type Space,
 } from './flow-parts.ts'
-import { bottom, grown, shiftInside, overlap, right, turnBox, type Block, type Box, type TextBlock } from './layout-blocks.ts'
+import {
+  bottom,
+  grown,
+  shiftInside,
+  overlap,
+  right,
+  turnBox,
+  type Block,
+  type Box,
+  type TextBlock,
+} from './layout-blocks.ts'
 import type { LayoutJob, Place, PlacedId } from './layout-job.ts'
 import { SMALLEST_QR_DOTS, type LayoutRules } from './layout-rules.ts'
 import type { TextField } from './render-error.ts'
 import { fullSizes } from './shrink.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
-type Placed = { readonly ok: true; readonly blocks: readonly Block[] } | { readonly ok: false; readonly misfit: Misfit }
+type Placed =
+  | { readonly ok: true; readonly blocks: readonly Block[] }
+  | { readonly ok: false; readonly misfit: Misfit }
 
-/** A placed box at least this wide, as a share of the label, parts it into above and below; others are gone round. */
+/**
+ * A placed box at least this wide, as a share of the label, parts it into above and below; others
+ * are gone round.
+ */
 const PARTS_LABEL = 0.8
 /** A column narrower than this holds no text. */
 const LEAST_COLUMN = 60
 
 /**
- * Moves the blocks of a finished layout to their places, each at the size it has, and adds the logos that left their
- * row. Null when one is too large.
+ * Moves the blocks of a finished layout to their places, each at the size it has, and adds the
+ * logos that left their row. Null when one is too large.
  */
 export function moveBlocks(job: LayoutJob, standard: readonly Block[]): Block[] | null {
-  const blocks: Block[] = standard.filter((block) => block.kind !== 'logo' || !job.places.has(block.id))
+  const blocks: Block[] = standard.filter(
+    (block) => block.kind !== 'logo' || !job.places.has(block.id),
+  )
   for (const [id, place] of job.places) {
-    const block = id.startsWith('logo:') ? placedLogo(job, id) : (standard.find((other) => other.id === id) ?? 'none')
+    const block = id.startsWith('logo:')
+      ? placedLogo(job, id)
+      : (standard.find((other) => other.id === id) ?? 'none')
     if (block === 'none') continue
     const box = boxAt(block, place, standard.find((other) => other.id === id)?.box, job.rules)
     if (!box) return null
     const at = blocks.findIndex((other) => other.id === id)
     blocks.splice(at === -1 ? blocks.length : at, at === -1 ? 0 : 1, { ...block, box })
   }
-  return blocks.map((block) => (block.kind === 'text' && job.places.has(block.id) ? besideCode(block, blocks) : block))
+  return blocks.map((block) =>
+    block.kind === 'text' && job.places.has(block.id) ? besideCode(block, blocks) : block,
+  )
 }
 
-/** A text that reaches into the code's quiet zone moves left of it, as far as the label's edge allows. */
+/**
+ * A text that reaches into the code's quiet zone moves left of it, as far as the label's edge
+ * allows.
+ */
 function besideCode(block: TextBlock, blocks: readonly Block[]): Block {
   const code = blocks.find((other) => other.kind === 'qr')
   const x = code ? keepOut(code).x - block.box.width : 0
@@ -53,15 +77,22 @@ function besideCode(block: TextBlock, blocks: readonly Block[]): Block {
 }
 
 /**
- * Sets every layer that has a place, as large as its column and its own bound allow. `standard` is the layout without
- * places: it gives the coordinate that a place leaves out.
+ * Sets every layer that has a place, as large as its column and its own bound allow. `standard` is
+ * the layout without places: it gives the coordinate that a place leaves out.
  */
-export function placeLayers(job: LayoutJob, standard: readonly Block[], measurer: TextMeasurer): Placed {
+export function placeLayers(
+  job: LayoutJob,
+  standard: readonly Block[],
+  measurer: TextMeasurer,
+): Placed {
   const blocks: Block[] = []
   for (const [id, place] of job.places) {
     const block = placedBlock(job, id, measurer)
     if (block === 'none') continue
-    const box = block === 'fails' ? null : boxAt(block, place, standard.find((other) => other.id === id)?.box, job.rules)
+    const box =
+      block === 'fails'
+        ? null
+        : boxAt(block, place, standard.find((other) => other.id === id)?.box, job.rules)
     if (block === 'fails' || !box) return { ok: false, misfit: misfitOf(id) }
     const placed = { ...block, box }
     if (firstClash(blocks, [placed])) return { ok: false, misfit: besidePlaced(misfitOf(id)) }
@@ -77,11 +108,17 @@ export function misfitOf(id: PlacedId): Misfit {
 
 /** A misfit that is a placed layer's doing. */
 export function besidePlaced(misfit: Misfit): Misfit {
-  return misfit.what === 'logo' || misfit.what === 'lines' ? misfit : { what: misfit.what, placed: true }
+  return misfit.what === 'logo' || misfit.what === 'lines'
+    ? misfit
+    : { what: misfit.what, placed: true }
 }
 
 /** A layer at its own size, at the layout's origin. */
-function placedBlock(job: LayoutJob, id: PlacedId, measurer: TextMeasurer): Block | 'none' | 'fails' {
+function placedBlock(
+  job: LayoutJob,
+  id: PlacedId,
+  measurer: TextMeasurer,
+): Block | 'none' | 'fails' {
   if (id === 'qr') return placedQr(job)
   if (id === 'name' || id === 'title' || id === 'affiliation') return placedText(job, id, measurer)
   return placedLogo(job, id)
@@ -92,11 +129,16 @@ function placedLogo(job: LayoutJob, id: PlacedId): Block | 'none' {
   if (!logo) return 'none'
   const widthPx = job.places.get(id)?.widthPx
   const width = widthPx ?? Math.max(2, Math.round(job.rules.logoHeight * logo.aspect))
-  const height = Math.max(2, widthPx === undefined ? job.rules.logoHeight : Math.round(widthPx / logo.aspect))
+  const height = Math.max(
+    2,
+    widthPx === undefined ? job.rules.logoHeight : Math.round(widthPx / logo.aspect),
+  )
   return logoBlock(logo.index, { x: 0, y: 0, width, height })
 }
 
-/** The code as large as the layout would have it, else smaller, else at the lower error correction. */
+/**
+ * The code as large as the layout would have it, else smaller, else at the lower error correction.
+ */
 function placedQr(job: LayoutJob): Block | 'none' | 'fails' {
   for (const qrLevel of ['M', 'L'] as const) {
     for (let qrDots = job.rules.qrDots; qrDots >= SMALLEST_QR_DOTS; qrDots--) {
@@ -112,7 +154,11 @@ function placedQr(job: LayoutJob): Block | 'none' | 'fails' {
   return 'fails'
 }
 
-function placedText(job: LayoutJob, id: TextField, measurer: TextMeasurer): Block | 'none' | 'fails' {
+function placedText(
+  job: LayoutJob,
+  id: TextField,
+  measurer: TextMeasurer,
+): Block | 'none' | 'fails' {
   const request = job.texts[id]
   if (!request) return 'none'
   const sizes = fullSizes(job)
@@ -125,7 +171,10 @@ function placedText(job: LayoutJob, id: TextField, measurer: TextMeasurer): Bloc
     return textBlock(id, { ...box, height: title.height }, title.fitted, align, job.plate)
   }
   const room = { width: column.width, height: job.rules.height }
-  const fitted = id === 'name' ? fitText(request, room, measurer) : fitAffiliation(job, sizes, column.width, measurer)
+  const fitted =
+    id === 'name'
+      ? fitText(request, room, measurer)
+      : fitAffiliation(job, sizes, column.width, measurer)
   if (!fitted || fitted === 'none' || fitted === 'fails') return 'fails'
   return textBlock(id, { ...box, height: fitted.height }, fitted, align)
 }
@@ -140,8 +189,9 @@ function columnOf(job: LayoutJob, id: TextField, sizes: Sizes): Column {
 }
 
 /**
- * Upper left corner at x, y as fractions of the bitmap as it leaves the printer, then moved inside, a QR with its quiet
- * zone. A turned layout is turned to be placed in. Null when the box is larger than the label.
+ * Upper left corner at x, y as fractions of the bitmap as it leaves the printer, then moved inside,
+ * a QR with its quiet zone. A turned layout is turned to be placed in. Null when the box is larger
+ * than the label.
  */
 function boxAt(block: Block, place: Place, usual: Box | undefined, rules: LayoutRules): Box | null {
   const bitmap = rules.turned ? { width: rules.height, height: rules.width } : rules
@@ -152,9 +202,19 @@ function boxAt(block: Block, place: Place, usual: Box | undefined, rules: Layout
     x: place.x === undefined ? standard.x : Math.round(place.x * bitmap.width),
     y: place.y === undefined ? standard.y : Math.round(place.y * bitmap.height),
   }
-  const inside = shiftInside(wanted, bitmap.width, bitmap.height, block.kind === 'qr' ? quietZone(block) : 0)
+  const inside = shiftInside(
+    wanted,
+    bitmap.width,
+    bitmap.height,
+    block.kind === 'qr' ? quietZone(block) : 0,
+  )
   if (!inside || !rules.turned) return inside
-  return { x: inside.y, y: rules.height - right(inside), width: block.box.width, height: block.box.height }
+  return {
+    x: inside.y,
+    y: rules.height - right(inside),
+    width: block.box.width,
+    height: block.box.height,
+  }
 }
 
 /** Where no other ink may stand: the layer's box, and around a QR its quiet zone. */
@@ -180,17 +240,28 @@ export interface Clash {
   readonly obstacle: Block
 }
 
-/** The first of some blocks that another of `placed` stands on; a QR's quiet zone counts as its own. */
+/**
+ * The first of some blocks that another of `placed` stands on; a QR's quiet zone counts as its own.
+ */
 export function firstClash(blocks: readonly Block[], placed: readonly Block[]): Clash | null {
   for (const obstacle of placed) {
-    const block = blocks.find((other) => other !== obstacle && overlap(keepOut(other), keepOut(obstacle)))
+    const block = blocks.find(
+      (other) => other !== obstacle && overlap(keepOut(other), keepOut(obstacle)),
+    )
     if (block) return { block, obstacle }
   }
   return null
 }
 
-/** What may be tried to part two: a narrower column beside the obstacle; for the name also to stay above or below it. */
-export function overlapSuggestions({ block, obstacle }: Clash, space: Space, job: LayoutJob): Space[] {
+/**
+ * What may be tried to part two: a narrower column beside the obstacle; for the name also to stay
+ * above or below it.
+ */
+export function overlapSuggestions(
+  { block, obstacle }: Clash,
+  space: Space,
+  job: LayoutJob,
+): Space[] {
   if (block.kind === 'qr') return []
   const narrow = narrower(block, keepOut(obstacle), space, job.rules)
   const ways = narrow ? [narrow] : []
@@ -200,18 +271,26 @@ export function overlapSuggestions({ block, obstacle }: Clash, space: Space, job
 
 function aboveOrBelow(box: Box, obstacle: Box, space: Space, rules: LayoutRules): Space {
   const isBelow = obstacle.y + obstacle.height / 2 >= box.y + box.height / 2
-  if (isBelow) return { ...space, nameBottom: Math.min(space.nameBottom ?? Infinity, obstacle.y - rules.gap) }
+  if (isBelow)
+    return { ...space, nameBottom: Math.min(space.nameBottom ?? Infinity, obstacle.y - rules.gap) }
   return { ...space, nameTop: Math.max(space.nameTop ?? -Infinity, bottom(obstacle) + rules.gap) }
 }
 
-function narrower(block: Exclude<Block, { kind: 'qr' }>, obstacle: Box, space: Space, rules: LayoutRules): Space | null {
+function narrower(
+  block: Exclude<Block, { kind: 'qr' }>,
+  obstacle: Box,
+  space: Space,
+  rules: LayoutRules,
+): Space | null {
   const id: ColumnId = block.kind === 'logo' ? 'logos' : block.id
   const { left, right: fromRight } = space.insets[id] ?? { left: 0, right: 0 }
   const { box } = block
   const atRight = obstacle.x + obstacle.width / 2 >= box.x + box.width / 2
   const taken = atRight ? right(box) - obstacle.x + rules.gap : right(obstacle) - box.x + rules.gap
   if (block.kind === 'text' && box.width - taken < LEAST_COLUMN) return null
-  const inset = atRight ? { left, right: fromRight + taken } : { left: left + taken, right: fromRight }
+  const inset = atRight
+    ? { left, right: fromRight + taken }
+    : { left: left + taken, right: fromRight }
   if (inset.left + inset.right > rules.width - LEAST_COLUMN) return null
   return { ...space, insets: { ...space.insets, [id]: inset } }
 }

@@ -1,12 +1,15 @@
 import { prepareText } from './prepare-text.ts'
 import { readPrintFont } from './print-fonts.ts'
 
-/** Characters that form no unit with their neighbours: no mark, no variation selector, no joiner, no line end. */
+/**
+ * Characters that form no unit with their neighbours: no mark, no variation selector, no joiner, no
+ * line end.
+ */
 const NEVER_JOINED = /^[ 0-9A-Za-z\p{Script=Han}\u3041-\u3096\u30A1-\u30FA\u30FC]$/u
 
 /**
- * Reads the print font's tables and answers a check: the characters of a text that a pass cannot show. The canvas is
- * not loaded for it: it takes 40 MB that the kiosk's own thread does not need.
+ * Reads the print font's tables and answers a check: the characters of a text that a pass cannot
+ * show. The canvas is not loaded for it: it takes 40 MB that the kiosk's own thread does not need.
  */
 export async function createPrintableTextCheck(): Promise<(text: string) => readonly string[]> {
   const font = await readPrintFont('bold')

@@ -1,7 +1,9 @@
 /** Field of the content that is drawn as text. */
 export type TextField = 'name' | 'title' | 'affiliation'
 
-/** Why a pass cannot be drawn; the shape callers may branch on. Lengths in mm, counts in characters. */
+/**
+ * Why a pass cannot be drawn; the shape callers may branch on. Lengths in mm, counts in characters.
+ */
 export type RenderProblem =
   | { readonly code: 'missing_glyph'; readonly field: TextField; readonly characters: string[] }
   | {
@@ -14,17 +16,32 @@ export type RenderProblem =
       /** The template's fixed size of type, in dots; left out where type may shrink to 22. */
       readonly fixedPx?: number
     }
-  | { readonly code: 'too_many_lines'; readonly field: TextField; readonly lines: number; readonly allowed: number }
+  | {
+      readonly code: 'too_many_lines'
+      readonly field: TextField
+      readonly lines: number
+      readonly allowed: number
+    }
   | { readonly code: 'unknown_logo'; readonly imageId: string; readonly index: number }
   | { readonly code: 'qr_too_long'; readonly characters: number }
   | {
       readonly code: 'logo_does_not_fit'
       readonly index: number
-      /** Set when the logo has neither a place nor a width of its own: the number of logos and the size of the label. */
-      readonly among?: { readonly count: number; readonly widthMm: number; readonly lengthMm: number }
+      /**
+       * Set when the logo has neither a place nor a width of its own: the number of logos and the
+       * size of the label.
+       */
+      readonly among?: {
+        readonly count: number
+        readonly widthMm: number
+        readonly lengthMm: number
+      }
     }
 
-/** A content that cannot be drawn on its template. The message is one sentence for people; it names the field and the bound. */
+/**
+ * A content that cannot be drawn on its template. The message is one sentence for people; it names
+ * the field and the bound.
+ */
 export class RenderError extends Error {
   readonly problem: RenderProblem
 
@@ -40,8 +57,10 @@ function sentence(problem: RenderProblem): string {
     case 'missing_glyph':
       return `The ${problem.field} has ${problem.characters.map(shown).join(', ')}, which the print font cannot draw.`
     case 'text_does_not_fit':
-      if (problem.placed) return `The ${problem.field} finds no room on ${problem.widthMm} × ${problem.lengthMm} mm beside what was placed by hand.`
-      if (problem.fixedPx) return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at the template's fixed type size of ${problem.fixedPx} dots.`
+      if (problem.placed)
+        return `The ${problem.field} finds no room on ${problem.widthMm} × ${problem.lengthMm} mm beside what was placed by hand.`
+      if (problem.fixedPx)
+        return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at the template's fixed type size of ${problem.fixedPx} dots.`
       return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at a type size of at least 22 dots.`
     case 'too_many_lines':
       return `The ${problem.field} has ${problem.lines} lines; the template allows ${problem.allowed}.`
@@ -50,13 +69,21 @@ function sentence(problem: RenderProblem): string {
     case 'qr_too_long':
       return `The QR code of ${problem.characters} characters is too long for this label at 4 dots a module.`
     case 'logo_does_not_fit':
-      if (problem.among) return `${problem.among.count === 1 ? 'The logo finds' : `The ${problem.among.count} logos find`} no room on ${problem.among.widthMm} × ${problem.among.lengthMm} mm at a height of at least 24 dots.`
+      if (problem.among)
+        return `${problem.among.count === 1 ? 'The logo finds' : `The ${problem.among.count} logos find`} no room on ${problem.among.widthMm} × ${problem.among.lengthMm} mm at a height of at least 24 dots.`
       return `Logo ${problem.index + 1} does not fit the label at the place and size given.`
   }
 }
 
-/** A character in quotes with its code point; those without a shape of their own by code point alone. */
+/**
+ * A character in quotes with its code point; those without a shape of their own by code point
+ * alone.
+ */
 function shown(character: string): string {
-  const points = [...character].map((c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`)
-  return /^[\p{C}\p{Z}\p{M}]+$/u.test(character) ? points.join(' ') : `"${character}" (${points.join(' ')})`
+  const points = [...character].map(
+    (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+  return /^[\p{C}\p{Z}\p{M}]+$/u.test(character)
+    ? points.join(' ')
+    : `"${character}" (${points.join(' ')})`
 }

@@ -19,8 +19,8 @@ export { RenderError, type RenderProblem, type TextField } from './render-error.
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 
 /**
- * Name of the drawing rules with their font and canvas versions; the first part of what a hash is made of. It changes
- * when equal content would be drawn otherwise than before.
+ * Name of the drawing rules with their font and canvas versions; the first part of what a hash is
+ * made of. It changes when equal content would be drawn otherwise than before.
  */
 const RENDER_ENGINE = 'passdesk-render-v1'
 
@@ -28,8 +28,8 @@ const RENDER_ENGINE = 'passdesk-render-v1'
 const READING_ORDER = ['name', 'affiliation', 'title', 'logo:0', 'logo:1', 'logo:2', 'logo:3', 'qr']
 
 /**
- * Loads the print fonts once and draws in this thread. A caller that draws many in a row lets the event loop turn
- * between them: the canvas frees its memory only there.
+ * Loads the print fonts once and draws in this thread. A caller that draws many in a row lets the
+ * event loop turn between them: the canvas frees its memory only there.
  */
 export async function createRenderer(): Promise<Renderer> {
   const fonts = await loadPrintFonts()
@@ -41,7 +41,9 @@ export async function createRenderer(): Promise<Renderer> {
       const job = layoutOf(input, logos, fonts)
       const layout = layoutPass(job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input))
-      const blocks = layout.blocks.toSorted((a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id))
+      const blocks = layout.blocks.toSorted(
+        (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
+      )
       return composed(input, paintAll(blocks, job, logos, painter, input))
     },
   }
@@ -50,22 +52,36 @@ export async function createRenderer(): Promise<Renderer> {
 /** The logos in the order of the content. */
 function namedLogos({ content, logos }: RenderInput): LogoBitmap[] {
   return (content.logos ?? []).map((reference, index) => {
-    const found = logos.find((logo) => logo.imageId === reference.imageId && logo.assetHash === reference.assetHash)
+    const found = logos.find(
+      (logo) => logo.imageId === reference.imageId && logo.assetHash === reference.assetHash,
+    )
     if (!found) throw new RenderError({ code: 'unknown_logo', imageId: reference.imageId, index })
     return found
   })
 }
 
-/** What the layout needs, with every text prepared. Throws RenderError for a character without a glyph. */
-export function layoutOf({ template, content, qr }: RenderInput, logos: readonly LogoBitmap[], fonts: PrintFonts): LayoutJob {
+/**
+ * What the layout needs, with every text prepared. Throws RenderError for a character without a
+ * glyph.
+ */
+export function layoutOf(
+  { template, content, qr }: RenderInput,
+  logos: readonly LogoBitmap[],
+  fonts: PrintFonts,
+): LayoutJob {
   const text = (field: TextField): PreparedText => {
     const font = fonts.files[field === 'affiliation' ? 'medium' : 'bold']
     const checked = prepareText(content[field], content.lineMode, font)
-    if (!checked.ok) throw new RenderError({ code: 'missing_glyph', field, characters: checked.missing })
+    if (!checked.ok)
+      throw new RenderError({ code: 'missing_glyph', field, characters: checked.missing })
     return checked.text
   }
   const texts = { name: text('name'), title: text('title'), affiliation: text('affiliation') }
-  const shapes = logos.map((logo, index) => ({ index, aspect: logo.widthPx / logo.heightPx, widthPx: content.logos?.[index]?.widthPx }))
+  const shapes = logos.map((logo, index) => ({
+    index,
+    aspect: logo.widthPx / logo.heightPx,
+    widthPx: content.logos?.[index]?.widthPx,
+  }))
   const { widthPx, heightPx } = bitmapSize(template)
   return layoutJob(template, content, texts, shapes, qr ? qrChoice(qr, widthPx, heightPx) : null)
 }
@@ -73,25 +89,48 @@ export function layoutOf({ template, content, qr }: RenderInput, logos: readonly
 function problemOf(misfit: Misfit, { template, content, qr }: RenderInput): RenderProblem {
   switch (misfit.what) {
     case 'lines':
-      return { code: 'too_many_lines', field: misfit.field, lines: misfit.found, allowed: misfit.allowed }
+      return {
+        code: 'too_many_lines',
+        field: misfit.field,
+        lines: misfit.found,
+        allowed: misfit.allowed,
+      }
     case 'logo': {
       const { x, y, widthPx } = content.logos?.[misfit.index] ?? {}
-      if (x !== undefined || y !== undefined || widthPx !== undefined) return { code: 'logo_does_not_fit', index: misfit.index }
-      return { code: 'logo_does_not_fit', index: misfit.index, among: { count: content.logos?.length ?? 0, ...labelMm(template) } }
+      if (x !== undefined || y !== undefined || widthPx !== undefined)
+        return { code: 'logo_does_not_fit', index: misfit.index }
+      return {
+        code: 'logo_does_not_fit',
+        index: misfit.index,
+        among: { count: content.logos?.length ?? 0, ...labelMm(template) },
+      }
     }
     case 'qr':
       return { code: 'qr_too_long', characters: [...(qr ?? '')].length }
     default:
-      return { code: 'text_does_not_fit', field: misfit.what, ...labelMm(template), ...(misfit.placed && { placed: true }), ...(!misfit.placed && fixedPx(misfit.what, template, content)) }
+      return {
+        code: 'text_does_not_fit',
+        field: misfit.what,
+        ...labelMm(template),
+        ...(misfit.placed && { placed: true }),
+        ...(!misfit.placed && fixedPx(misfit.what, template, content)),
+      }
   }
 }
 
-function fixedPx(field: TextField, template: RenderInput['template'], content: RenderInput['content']): { fixedPx?: number } {
+function fixedPx(
+  field: TextField,
+  template: RenderInput['template'],
+  content: RenderInput['content'],
+): { fixedPx?: number } {
   return template.textSizing === 'fixed' ? { fixedPx: typePx(field, template, content) } : {}
 }
 
 /** Size of the cut label, as people know it. */
-function labelMm({ media, lengthMm }: RenderInput['template']): { widthMm: number; lengthMm: number } {
+function labelMm({ media, lengthMm }: RenderInput['template']): {
+  widthMm: number
+  lengthMm: number
+} {
   return { widthMm: Number(media.slice('CONTINUOUS_'.length)), lengthMm }
 }
 
@@ -102,12 +141,21 @@ interface PaintedLayer {
 }
 
 /** Draws every block and turns it, when the layout is a turned one. */
-function paintAll(blocks: readonly Block[], job: LayoutJob, logos: readonly LogoBitmap[], painter: Painter, input: RenderInput): PaintedLayer[] {
+function paintAll(
+  blocks: readonly Block[],
+  job: LayoutJob,
+  logos: readonly LogoBitmap[],
+  painter: Painter,
+  input: RenderInput,
+): PaintedLayer[] {
   return blocks.map((block) => {
     const style = block.kind === 'text' ? (job.texts[block.id]?.style ?? null) : null
     const logo = block.kind === 'logo' ? (logos[block.index] ?? null) : null
     const dots = painter(block, style, logo)
-    if (!dots) throw new RenderError(problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input))
+    if (!dots)
+      throw new RenderError(
+        problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input),
+      )
     if (!job.rules.turned) return { block, box: block.box, dots }
     return { block, box: turnBox(block.box, job.rules.height), dots: turnDots(dots) }
   })
@@ -146,15 +194,17 @@ function toMm(px: number): number {
 }
 
 /**
- * SHA-256 over the engine's name, the bitmap's size and bytes, and the layers' geometry, each part ended by a line feed:
- * what a person confirms is these dots and these layers, whatever made them.
+ * SHA-256 over the engine's name, the bitmap's size and bytes, and the layers' geometry, each part
+ * ended by a line feed: what a person confirms is these dots and these layers, whatever made them.
  */
 function renderHash(bitmap: PassBitmap, layers: PassRender['layers']): string {
   const hash = createHash('sha256')
   hash.update(`${RENDER_ENGINE}\n${bitmap.widthPx} ${bitmap.heightPx}\n`)
   hash.update(bitmap.data)
   for (const layer of layers) {
-    hash.update(`\n${layer.id} ${layer.x} ${layer.y} ${layer.width} ${layer.height} ${layer.fontPx ?? '-'}`)
+    hash.update(
+      `\n${layer.id} ${layer.x} ${layer.y} ${layer.width} ${layer.height} ${layer.fontPx ?? '-'}`,
+    )
   }
   return hash.digest('hex')
 }

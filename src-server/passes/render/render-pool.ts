@@ -18,18 +18,29 @@ export interface RenderPoolOptions {
 
 /** A thread holds 50 to 80 MB (fonts, canvas, heap); two draw 100 passes a second and more. */
 const MOST_THREADS = 2
-/** New objects of a thread, in MB: a drawing makes many short-lived ones, and V8's usual room for them stays taken. */
+/**
+ * New objects of a thread, in MB: a drawing makes many short-lived ones, and V8's usual room for
+ * them stays taken.
+ */
 const YOUNG_MB = 4
-/** A render takes some 10 ms and a worker's start half a second; both on a machine busy with other things. */
+/**
+ * A render takes some 10 ms and a worker's start half a second; both on a machine busy with other
+ * things.
+ */
 const STUCK_MS = 20_000
 
 /**
- * Draws in worker threads, so that nobody waits for a label. A worker that dies or hangs fails the render it was
- * drawing; the pool starts another. A render that is given up while it waits is never drawn; one under way ends unheard.
+ * Draws in worker threads, so that nobody waits for a label. A worker that dies or hangs fails the
+ * render it was drawing; the pool starts another. A render that is given up while it waits is never
+ * drawn; one under way ends unheard.
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
-  const pool = startThreads(options.worker ?? workerFile('render-worker', import.meta.url), threads, { maxYoungGenerationSizeMb: YOUNG_MB })
+  const pool = startThreads(
+    options.worker ?? workerFile('render-worker', import.meta.url),
+    threads,
+    { maxYoungGenerationSizeMb: YOUNG_MB },
+  )
   const turns = createMutex(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
@@ -41,12 +52,20 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   }
 }
 
-async function inWorker(pool: Tinypool, input: RenderInput, timeoutMs: number): Promise<WorkerAnswer> {
+async function inWorker(
+  pool: Tinypool,
+  input: RenderInput,
+  timeoutMs: number,
+): Promise<WorkerAnswer> {
   const stuck = AbortSignal.timeout(timeoutMs)
   try {
     return await pool.run(input, { signal: stuck })
   } catch (cause) {
-    throw stuck.aborted ? new Error(`A render gave no answer within ${timeoutMs} ms; its worker was replaced.`, { cause }) : cause
+    throw stuck.aborted
+      ? new Error(`A render gave no answer within ${timeoutMs} ms; its worker was replaced.`, {
+          cause,
+        })
+      : cause
   }
 }
 
@@ -65,8 +84,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 }
 
 /**
- * Lets `count` at a time through: first those without a participant, in order; then participants in turn, each one's own
- * in order. Who gives up loses the place.
+ * Lets `count` at a time through: first those without a participant, in order; then participants in
+ * turn, each one's own in order. Who gives up loses the place.
  */
 function createMutex(count: number) {
   let free = count

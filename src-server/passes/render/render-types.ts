@@ -9,7 +9,10 @@ export interface LogoBitmap {
   readonly gray: Uint8Array
 }
 
-/** All that a pass is drawn from. `logos` holds those that `content.logos` names, in any order; `qr` is the text to encode. */
+/**
+ * All that a pass is drawn from. `logos` holds those that `content.logos` names, in any order; `qr`
+ * is the text to encode.
+ */
 export interface RenderInput {
   readonly template: PassTemplate
   readonly content: PassContent
@@ -17,14 +20,18 @@ export interface RenderInput {
   readonly logos: readonly LogoBitmap[]
 }
 
-/** What the printer gets: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black. */
+/**
+ * What the printer gets: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black.
+ */
 export interface PassBitmap {
   readonly widthPx: number
   readonly heightPx: number
   readonly data: Uint8Array
 }
 
-/** `render` is the reply of the API (specification §2.9); `bitmap` holds the dots of `render.image`. */
+/**
+ * `render` is the reply of the API (specification §2.9); `bitmap` holds the dots of `render.image`.
+ */
 export interface RenderedPass {
   readonly render: PassRender
   readonly bitmap: PassBitmap
@@ -35,11 +42,14 @@ export interface Renderer {
   render(input: RenderInput): RenderedPass
 }
 
-/** Draws in worker threads. Rejects with RenderError, with the signal's reason, or when a worker dies. */
+/**
+ * Draws in worker threads. Rejects with RenderError, with the signal's reason, or when a worker
+ * dies.
+ */
 export interface RenderPool {
   /**
-   * `participant`: id of the person on whose own request the pass is drawn. Those requests wait behind all others, and
-   * take turns by person, so that nobody holds the desk or other people up.
+   * `participant`: id of the person on whose own request the pass is drawn. Those requests wait
+   * behind all others, and take turns by person, so that nobody holds the desk or other people up.
    */
   render(input: RenderInput, signal?: AbortSignal, participant?: string): Promise<RenderedPass>
   close(): Promise<void>

@@ -1,4 +1,10 @@
-import { createRenderer, RenderError, type RenderInput, type RenderProblem, type RenderedPass } from './render-pass.ts'
+import {
+  createRenderer,
+  RenderError,
+  type RenderInput,
+  type RenderProblem,
+  type RenderedPass,
+} from './render-pass.ts'
 
 /** What crosses the thread border: an error would lose its class there. */
 export type WorkerAnswer = { readonly rendered: RenderedPass } | { readonly problem: RenderProblem }

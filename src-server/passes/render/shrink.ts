@@ -1,6 +1,12 @@
 import type { Flow, Sizes } from './flow-parts.ts'
 import type { LayoutJob } from './layout-job.ts'
-import { SMALL_AFFILIATION, SMALL_LOGO, SMALL_NAME, SMALLEST_LOGO, SMALLEST_QR_DOTS } from './layout-rules.ts'
+import {
+  SMALL_AFFILIATION,
+  SMALL_LOGO,
+  SMALL_NAME,
+  SMALLEST_LOGO,
+  SMALLEST_QR_DOTS,
+} from './layout-rules.ts'
 import { SMALLEST_PX } from './fit-text.ts'
 
 /** A name that does not grow by this share is not worth a smaller neighbour. */
@@ -19,15 +25,23 @@ export function fullSizes(job: LayoutJob): Sizes {
   }
 }
 
-function down(key: 'logoHeight' | 'affiliationPx' | 'titlePx' | 'qrDots', by: number, least: number): Step {
-  return (sizes) => (sizes[key] <= least ? null : { ...sizes, [key]: Math.max(least, sizes[key] - by) })
+function down(
+  key: 'logoHeight' | 'affiliationPx' | 'titlePx' | 'qrDots',
+  by: number,
+  least: number,
+): Step {
+  return (sizes) =>
+    sizes[key] <= least ? null : { ...sizes, [key]: Math.max(least, sizes[key] - by) }
 }
 
 const smallerLogos = down('logoHeight', 4, SMALL_LOGO)
 const smallerQr = down('qrDots', 1, SMALLEST_QR_DOTS)
 const smallerAffiliation = down('affiliationPx', 2, SMALL_AFFILIATION)
 const lowQr: Step = (sizes) => (sizes.qrLevel === 'L' ? null : { ...sizes, qrLevel: 'L' })
-/** Made smaller until the content fits at all, in this order; a fixed text has only the code to give. */
+/**
+ * Made smaller until the content fits at all, in this order; a fixed text has only the code to
+ * give.
+ */
 const TO_FIT: readonly Step[] = [
   smallerLogos,
   smallerQr,
@@ -39,7 +53,10 @@ const TO_FIT: readonly Step[] = [
 ]
 const TO_FIT_FIXED: readonly Step[] = [smallerQr, lowQr]
 
-/** The best flow for a job: everything at full size, less what has to give way for the content to fit and for a larger name. */
+/**
+ * The best flow for a job: everything at full size, less what has to give way for the content to
+ * fit and for a larger name.
+ */
 export function shrinkToFit(job: LayoutJob, flow: (sizes: Sizes) => Flow): Flow {
   const full = fullSizes(job)
   const fitting = firstFit(full, flow, job.sizing === 'fixed' ? TO_FIT_FIXED : TO_FIT)
@@ -79,12 +96,18 @@ function giveBack(full: Sizes, tried: Tried, flow: (sizes: Sizes) => Flow): Fitt
   return best
 }
 
-/** Makes the name's neighbours smaller, one step at a time, while the name is below the size that its width allows. */
+/**
+ * Makes the name's neighbours smaller, one step at a time, while the name is below the size that
+ * its width allows.
+ */
 function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Flow {
   const kinds: { readonly step: Step; readonly when: (namePx: number) => boolean }[] = [
     { step: smallerLogos, when: () => job.logos.length > 0 },
     { step: smallerQr, when: () => job.qr !== null && job.layout === 'stack' },
-    { step: smallerAffiliation, when: (namePx) => job.texts.affiliation !== null && namePx < SMALL_NAME },
+    {
+      step: smallerAffiliation,
+      when: (namePx) => job.texts.affiliation !== null && namePx < SMALL_NAME,
+    },
   ]
   let best = start
   for (const { step, when } of kinds) {

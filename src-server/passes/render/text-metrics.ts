@@ -27,7 +27,9 @@ export interface MeasuredLine {
 
 export interface TextMeasurer {
   measure(text: string, style: TextStyle): MeasuredLine
-  /** Ink width in em from the font's own widths, without kerning: quick, for comparing line breaks. */
+  /**
+   * Ink width in em from the font's own widths, without kerning: quick, for comparing line breaks.
+   */
   estimate(text: string, style: TextStyle): number
 }
 
@@ -36,13 +38,19 @@ const CAPITALS = { ascent: 0.733, descent: 0 }
 const KANJI = { ascent: 0.85, descent: 0.07 }
 /** Room for a combining mark that the font has no composed letter for. */
 const FREE_MARK = 0.25
-/** A combining mark; variation selectors, which are marks to Unicode, choose a glyph and draw nothing of their own. */
+/**
+ * A combining mark; variation selectors, which are marks to Unicode, choose a glyph and draw
+ * nothing of their own.
+ */
 const MARK = /[\p{M}--[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]]/v
 const REFERENCE_PX = 1000
 /** Measured lines kept; names come back on every preview of the same person. */
 const KEPT = 2000
 
-/** Measures with the canvas for widths (it knows the kerning) and with the font file for ink, which the canvas rounds to 1/64 em. */
+/**
+ * Measures with the canvas for widths (it knows the kerning) and with the font file for ink, which
+ * the canvas rounds to 1/64 em.
+ */
 export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   const context = fonts.canvas.createCanvas(8, 8).getContext('2d')
   const known = new Map<string, MeasuredLine>()
@@ -60,7 +68,12 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   }
 }
 
-function measureLine(text: string, style: TextStyle, context: SKRSContext2D, font: FontFile): MeasuredLine {
+function measureLine(
+  text: string,
+  style: TextStyle,
+  context: SKRSContext2D,
+  font: FontFile,
+): MeasuredLine {
   context.font = canvasFont(style.face, REFERENCE_PX)
   context.letterSpacing = `${style.spacing * REFERENCE_PX}px`
   const runs: { text: string; x: number }[] = []
@@ -87,7 +100,10 @@ function measureLine(text: string, style: TextStyle, context: SKRSContext2D, fon
   }
 }
 
-/** Adds a run's ink. `kerning` is what the canvas adds over the plain widths; it may fall on any letter, so it widens the ink only. */
+/**
+ * Adds a run's ink. `kerning` is what the canvas adds over the plain widths; it may fall on any
+ * letter, so it widens the ink only.
+ */
 function addInk(
   ink: { left: number; right: number; top: number; bottom: number },
   run: string,
@@ -112,10 +128,12 @@ function addInk(
 function penWidth(text: string, style: TextStyle, font: FontFile): number {
   let width = 0
   if (!MARK.test(text)) {
-    for (const character of text) width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
+    for (const character of text)
+      width += font.advance(font.glyph(character.codePointAt(0) ?? 0)) + style.spacing
     return width
   }
-  for (const { advance } of placedGlyphs(text, font)) width += advance === 0 ? 0 : advance + style.spacing
+  for (const { advance } of placedGlyphs(text, font))
+    width += advance === 0 ? 0 : advance + style.spacing
   return width
 }
 
@@ -130,7 +148,12 @@ interface PlacedGlyph {
 /** The glyphs of a text before kerning: marks joined to their base as the font joins them. */
 function placedGlyphs(text: string, font: FontFile): PlacedGlyph[] {
   const placed: PlacedGlyph[] = []
-  const plain = (glyph: number): PlacedGlyph => ({ glyph, x: 0, y: 0, advance: font.advance(glyph) })
+  const plain = (glyph: number): PlacedGlyph => ({
+    glyph,
+    x: 0,
+    y: 0,
+    advance: font.advance(glyph),
+  })
   for (const character of text) {
     const glyph = font.glyph(character.codePointAt(0) ?? 0)
     const base = placed.at(-1)
@@ -138,7 +161,8 @@ function placedGlyphs(text: string, font: FontFile): PlacedGlyph[] {
     const ligature = isMark ? font.marks.composed([base.glyph, glyph]) : null
     const shift = isMark ? font.marks.attached(base.glyph, glyph) : null
     if (ligature !== null) placed.splice(-1, 1, plain(ligature))
-    else if (shift && base) placed.push({ glyph, x: shift.x - base.advance, y: shift.y, advance: 0 })
+    else if (shift && base)
+      placed.push({ glyph, x: shift.x - base.advance, y: shift.y, advance: 0 })
     else placed.push(plain(glyph))
   }
   return placed

@@ -16,10 +16,15 @@ const FIRST_MS = 300
 const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 
 /**
- * Draws the present text of the next participants on a template that is not stored, one at a time, so that a pass that
- * is to be printed waits for one drawing at most.
+ * Draws the present text of the next participants on a template that is not stored, one at a time,
+ * so that a pass that is to be printed waits for one drawing at most.
  */
-export async function checkTemplateFit(deps: DrawDeps, event: EventRecord, template: PassTemplate, after: string | null): Promise<TemplateFitCheck> {
+export async function checkTemplateFit(
+  deps: DrawDeps,
+  event: EventRecord,
+  template: PassTemplate,
+  after: string | null,
+): Promise<TemplateFitCheck> {
   const { db } = deps
   const people = await participantsAfter(db, event.id, after, PEOPLE)
   const until = performance.now() + (after === null ? FIRST_MS : CALL_MS)
@@ -28,7 +33,12 @@ export async function checkTemplateFit(deps: DrawDeps, event: EventRecord, templ
   for (const { user, draft } of people) {
     const content = draft?.content ?? defaultContent(user, template)
     const { error } = await drawOrExplain({ ...deps, cache: NO_CACHE }, user.id, template, content)
-    if (error) failing.push({ userId: user.id, name: content.name || user.name, problem: renderProblemView(error) })
+    if (error)
+      failing.push({
+        userId: user.id,
+        name: content.name || user.name,
+        problem: renderProblemView(error),
+      })
     tried += 1
     if (performance.now() > until) break
   }

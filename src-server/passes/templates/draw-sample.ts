@@ -15,24 +15,43 @@ const NOBODYS_CODE = '0'.repeat(22)
 const sampleQr = (webUrl: string): string => `${webUrl}/q#${NOBODYS_CODE}`
 
 /** The dots of a made-up pass. Throws RenderError when the template cannot draw it. */
-export function drawSample({ pool, webUrl }: SampleDeps, template: PassTemplate, sample: TemplateSample): Promise<RenderedPass> {
+export function drawSample(
+  { pool, webUrl }: SampleDeps,
+  template: PassTemplate,
+  sample: TemplateSample,
+): Promise<RenderedPass> {
   return pool.render(sampleInput(webUrl, template, sample))
 }
 
 /** A made-up pass as the designer shows it, or why there is none. */
-export async function sampleDrawing(deps: SampleDeps, template: PassTemplate, sample: TemplateSample): Promise<TemplateDrawing> {
+export async function sampleDrawing(
+  deps: SampleDeps,
+  template: PassTemplate,
+  sample: TemplateSample,
+): Promise<TemplateDrawing> {
   try {
     const { render } = await drawSample(deps, template, sample)
     const code = render.layers.find((layer) => layer.id === 'qr')
-    return { render, problem: null, qrDots: code ? dotsAModule(sampleQr(deps.webUrl), code.width, render) : null }
+    return {
+      render,
+      problem: null,
+      qrDots: code ? dotsAModule(sampleQr(deps.webUrl), code.width, render) : null,
+    }
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     return { render: null, problem: renderProblemView(error), qrDots: null }
   }
 }
 
-/** Of the two codes that a text has (error correction M, else L) the one whose modules fill this width. */
-function dotsAModule(text: string, width: number, { widthPx, heightPx }: { widthPx: number; heightPx: number }): number | null {
+/**
+ * Of the two codes that a text has (error correction M, else L) the one whose modules fill this
+ * width.
+ */
+function dotsAModule(
+  text: string,
+  width: number,
+  { widthPx, heightPx }: { widthPx: number; heightPx: number },
+): number | null {
   const { medium, low } = qrChoice(text, widthPx, heightPx)
   const modules = [medium()?.modules, low()?.modules].find((count) => count && width % count === 0)
   return modules ? width / modules : null
@@ -44,7 +63,12 @@ function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSam
     name: sample.name,
     title: sample.title,
     affiliation: sample.affiliation,
-    logos: logos.map(({ imageId, assetHash }) => ({ kind: 'company', orgId: imageId, imageId, assetHash })),
+    logos: logos.map(({ imageId, assetHash }) => ({
+      kind: 'company',
+      orgId: imageId,
+      imageId,
+      assetHash,
+    })),
     fontScale: 'normal',
     lineMode: 'auto',
   }
@@ -59,7 +83,10 @@ const SAMPLE_LOGOS: readonly LogoBitmap[] = [280, 100, 180, 220].map((widthPx, i
 }))
 
 /** A ring, and beside it what room is left as a bar. */
-function ringAndBar(widthPx: number, heightPx: number): Pick<LogoBitmap, 'widthPx' | 'heightPx' | 'gray'> {
+function ringAndBar(
+  widthPx: number,
+  heightPx: number,
+): Pick<LogoBitmap, 'widthPx' | 'heightPx' | 'gray'> {
   const gray = new Uint8Array(widthPx * heightPx).fill(255)
   const middle = heightPx / 2
   for (let y = 0; y < heightPx; y++) {

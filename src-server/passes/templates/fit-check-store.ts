@@ -5,7 +5,11 @@ import { toDraft, type StoredDraft } from '../draft-store.ts'
 import { toUser, type User } from '../../people/user-store.ts'
 
 /** Confirmations in force: of the draft as it is stored, under the template of this revision. */
-export async function countConfirmations(db: Db, eventId: string, templateRevision: number): Promise<number> {
+export async function countConfirmations(
+  db: Db,
+  eventId: string,
+  templateRevision: number,
+): Promise<number> {
   const row = await db('pass_drafts')
     .where({ event_id: eventId, confirmed_template_revision: templateRevision })
     .whereRaw('confirmed_revision = revision')
@@ -14,14 +18,30 @@ export async function countConfirmations(db: Db, eventId: string, templateRevisi
   return asCount(row)
 }
 
-/** Participants with what stands on their passes, in the order of their ids, from behind `after`. */
-export async function participantsAfter(db: Db, eventId: string, after: string | null, limit: number): Promise<{ user: User; draft: StoredDraft | null }[]> {
-  const people = db('users').whereIn('id', db('entries').where({ event_id: eventId }).whereIn('state', [...VALID_ENTRY_STATES]).select('user_id'))
+/**
+ * Participants with what stands on their passes, in the order of their ids, from behind `after`.
+ */
+export async function participantsAfter(
+  db: Db,
+  eventId: string,
+  after: string | null,
+  limit: number,
+): Promise<{ user: User; draft: StoredDraft | null }[]> {
+  const people = db('users').whereIn(
+    'id',
+    db('entries')
+      .where({ event_id: eventId })
+      .whereIn('state', [...VALID_ENTRY_STATES])
+      .select('user_id'),
+  )
   if (after !== null) people.where('id', '>', after)
   const users: Record<string, unknown>[] = await people.orderBy('id').limit(limit)
   const drafts: Record<string, unknown>[] = await db('pass_drafts')
     .where({ event_id: eventId })
-    .whereIn('user_id', users.map((user) => user.id as string))
+    .whereIn(
+      'user_id',
+      users.map((user) => user.id as string),
+    )
   const byUser = new Map(drafts.map((row) => [row.user_id, toDraft(row)]))
   return users.map((row) => ({ user: toUser(row), draft: byUser.get(row.id) ?? null }))
 }

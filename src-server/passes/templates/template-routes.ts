@@ -24,21 +24,32 @@ export function mountTemplateRoutes(mount: Mount, deps: TemplateDeps): void {
   const { db } = deps
   mount(endpoints.getTemplate, async ({ params }) => {
     const event = (await findEvent(db, params.eventId))!
-    return { event: await deskEvent(deps, event), saved: await findSavedTemplate(db, event.id, event.templateRevision) }
+    return {
+      event: await deskEvent(deps, event),
+      saved: await findSavedTemplate(db, event.id, event.templateRevision),
+    }
   })
   mount(endpoints.drawTemplate, ({ body }) => sampleDrawing(deps, body.template, body.sample))
   mount(endpoints.checkTemplateFit, async ({ params, body }) => {
     requireAgreement(body.template)
     return checkTemplateFit(deps, (await findEvent(db, params.eventId))!, body.template, body.after)
   })
-  mount(endpoints.printTemplateSample, async ({ caller, body: { template, sample, printerId } }) => {
-    requireAgreement(template)
-    const printer = await findPrinter(db, printerId)
-    if (!printer || printer.removed || printer.stationId !== deps.stationId) throw new ApiError('not_found', { message: 'This desk has no such printer.' })
-    const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
-    const label = { bitmap: moved(bitmap, printer.offset), needed: neededRoll(template, printer.stock), printed: CAME_OUT }
-    return testPrint(deps, caller.userId, printer, label)
-  })
+  mount(
+    endpoints.printTemplateSample,
+    async ({ caller, body: { template, sample, printerId } }) => {
+      requireAgreement(template)
+      const printer = await findPrinter(db, printerId)
+      if (!printer || printer.removed || printer.stationId !== deps.stationId)
+        throw new ApiError('not_found', { message: 'This desk has no such printer.' })
+      const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
+      const label = {
+        bitmap: moved(bitmap, printer.offset),
+        needed: neededRoll(template, printer.stock),
+        printed: CAME_OUT,
+      }
+      return testPrint(deps, caller.userId, printer, label)
+    },
+  )
 }
 
 function requireAgreement(template: PassTemplate): void {

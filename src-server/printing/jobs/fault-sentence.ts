@@ -31,7 +31,10 @@ const pair = (ja: readonly [string, string], en: readonly [string, string]): Sen
   en: { sign: en[0], second: en[1] },
 })
 
-/** The sentences for staff when a printer cannot print, Japanese and English: those that the screens say. */
+/**
+ * The sentences for staff when a printer cannot print, Japanese and English: those that the screens
+ * say.
+ */
 export function faultSentence(problem: PrinterProblem, context: FaultContext = {}): SentencePair {
   switch (problem.code) {
     case 'wrong_roll':
@@ -45,12 +48,21 @@ export function faultSentence(problem: PrinterProblem, context: FaultContext = {
       return linkLost(problem.connection, context.waiting ?? 0)
     case 'unreachable':
       return pair(
-        ['ネットワークをたしかめる', `${problem.address} から返事がありません${context.other ? '。P で別のプリンターへ' : ''}`],
-        ['Check the network', `No answer from ${problem.address}.${context.other ? ' P: other printer.' : ''}`],
+        [
+          'ネットワークをたしかめる',
+          `${problem.address} から返事がありません${context.other ? '。P で別のプリンターへ' : ''}`,
+        ],
+        [
+          'Check the network',
+          `No answer from ${problem.address}.${context.other ? ' P: other printer.' : ''}`,
+        ],
       )
     case 'wrong_model':
       return pair(
-        [`${problem.needed} をつなぐ`, `つながっている機種: ${problem.found}　必要な機種: ${problem.needed}`],
+        [
+          `${problem.needed} をつなぐ`,
+          `つながっている機種: ${problem.found}　必要な機種: ${problem.needed}`,
+        ],
         [`Connect the ${problem.needed}`, `Found: ${problem.found}. Needed: ${problem.needed}.`],
       )
     case 'offset_too_far':
@@ -60,52 +72,138 @@ export function faultSentence(problem: PrinterProblem, context: FaultContext = {
   }
 }
 
-type PlainCode = Exclude<PrinterProblem['code'], 'wrong_roll' | 'no_media' | 'link_lost' | 'unreachable' | 'wrong_model' | 'offset_too_far'>
+type PlainCode = Exclude<
+  PrinterProblem['code'],
+  'wrong_roll' | 'no_media' | 'link_lost' | 'unreachable' | 'wrong_model' | 'offset_too_far'
+>
 
 /** Faults whose sentence names no value. */
 const PLAIN: Readonly<Record<PlainCode, SentencePair>> = {
-  cover_open: pair(['プリンターのカバーを閉じる', '閉じると自動で続きます'], ['Close the printer cover', 'Goes on by itself.']),
-  end_of_media: pair(['新しいロールに替える', '印刷の順番は残っています'], ['Load a new roll', 'The queue is kept.']),
-  cutter_jam: pair(['カッターの紙を取り除く', '電源を切り、カバーを開けてください'], ['Clear paper from the cutter', 'Switch off, then open the cover.']),
-  cooling: pair(['そのまま待つ', 'プリンターを冷ましています。自動で続きます'], ['Wait, no need to act', 'The printer is cooling down.']),
-  two_colour_roll: pair(['白黒のロールに替える', '赤黒のロールが入っています'], ['Load a black-only roll', 'A black and red roll is loaded.']),
-  restarted: pair(['プリンターを見る', '印刷中に本体が再起動しました'], ['Look at the printer', 'The kiosk restarted while printing.']),
-  stopped_answering: pair(['プリンターの電源を入れ直す', '返事が止まりました。印刷の順番は残っています'], ['Switch the printer off and on', 'It stopped answering. The queue is kept.']),
-  system_error: pair(['プリンターの電源を入れ直す', 'プリンターが内部の異常を報告しています'], ['Switch the printer off and on', 'It reports an error of its own.']),
-  comm_error: pair(['ケーブルを差し直す', 'データが正しく届きませんでした。順番は残っています'], ['Reconnect the printer cable', 'The data did not arrive whole. The queue is kept.']),
-  busy: pair(['そのまま待つ', 'プリンターがほかの印刷をしています'], ['Wait, no need to act', 'The printer is busy with something else.']),
-  turned_off: pair(['プリンターの電源を入れる', '電源が切られました。印刷の順番は残っています'], ['Switch on the printer', 'It was switched off. The queue is kept.']),
-  in_use_by_other: pair(['プリンターを空ける', '別のソフトか別のパソコンが使っています'], ['Free the printer', 'Another program or computer is using it.']),
-  no_permission: pair(['プリンターの使用を許可する', 'この利用者には開く権限がありません'], ['Let this desk use the printer', 'This computer does not let this user open it.']),
-  editor_lite: pair(['Editor Lite を切る', '緑のランプが消えるまでボタンを長押しします'], ['Turn off Editor Lite', 'Hold its button until the green lamp goes out.']),
-  not_available: pair(['別のつなぎ方にする', 'このつなぎ方は、ここでは使えません'], ['Connect it another way', 'This connection cannot be used here.']),
-  cancelled: pair(['もう一度印刷する', '始まる前に取り消されました'], ['Print the pass once more', 'It was cancelled before it began.']),
-  not_recorded: pair(['そのまま待つ', 'データベースに結果を保存できません。自動で再開します'], ['Wait, no need to act', 'The database does not take the result. Goes on by itself.']),
-  station_lost: pair(['プリンターを見る', 'このプリンターの受付から応答がありません'], ['Look at the printer', 'The desk of this printer does not answer.']),
-  rejected: pair(['相談カウンターへ案内する', 'プリンターがこのパスを受け付けません。F9'], ['Send to the help desk', 'The printer does not take this pass. F9.']),
+  cover_open: pair(
+    ['プリンターのカバーを閉じる', '閉じると自動で続きます'],
+    ['Close the printer cover', 'Goes on by itself.'],
+  ),
+  end_of_media: pair(
+    ['新しいロールに替える', '印刷の順番は残っています'],
+    ['Load a new roll', 'The queue is kept.'],
+  ),
+  cutter_jam: pair(
+    ['カッターの紙を取り除く', '電源を切り、カバーを開けてください'],
+    ['Clear paper from the cutter', 'Switch off, then open the cover.'],
+  ),
+  cooling: pair(
+    ['そのまま待つ', 'プリンターを冷ましています。自動で続きます'],
+    ['Wait, no need to act', 'The printer is cooling down.'],
+  ),
+  two_colour_roll: pair(
+    ['白黒のロールに替える', '赤黒のロールが入っています'],
+    ['Load a black-only roll', 'A black and red roll is loaded.'],
+  ),
+  restarted: pair(
+    ['プリンターを見る', '印刷中に本体が再起動しました'],
+    ['Look at the printer', 'The kiosk restarted while printing.'],
+  ),
+  stopped_answering: pair(
+    ['プリンターの電源を入れ直す', '返事が止まりました。印刷の順番は残っています'],
+    ['Switch the printer off and on', 'It stopped answering. The queue is kept.'],
+  ),
+  system_error: pair(
+    ['プリンターの電源を入れ直す', 'プリンターが内部の異常を報告しています'],
+    ['Switch the printer off and on', 'It reports an error of its own.'],
+  ),
+  comm_error: pair(
+    ['ケーブルを差し直す', 'データが正しく届きませんでした。順番は残っています'],
+    ['Reconnect the printer cable', 'The data did not arrive whole. The queue is kept.'],
+  ),
+  busy: pair(
+    ['そのまま待つ', 'プリンターがほかの印刷をしています'],
+    ['Wait, no need to act', 'The printer is busy with something else.'],
+  ),
+  turned_off: pair(
+    ['プリンターの電源を入れる', '電源が切られました。印刷の順番は残っています'],
+    ['Switch on the printer', 'It was switched off. The queue is kept.'],
+  ),
+  in_use_by_other: pair(
+    ['プリンターを空ける', '別のソフトか別のパソコンが使っています'],
+    ['Free the printer', 'Another program or computer is using it.'],
+  ),
+  no_permission: pair(
+    ['プリンターの使用を許可する', 'この利用者には開く権限がありません'],
+    ['Let this desk use the printer', 'This computer does not let this user open it.'],
+  ),
+  editor_lite: pair(
+    ['Editor Lite を切る', '緑のランプが消えるまでボタンを長押しします'],
+    ['Turn off Editor Lite', 'Hold its button until the green lamp goes out.'],
+  ),
+  not_available: pair(
+    ['別のつなぎ方にする', 'このつなぎ方は、ここでは使えません'],
+    ['Connect it another way', 'This connection cannot be used here.'],
+  ),
+  cancelled: pair(
+    ['もう一度印刷する', '始まる前に取り消されました'],
+    ['Print the pass once more', 'It was cancelled before it began.'],
+  ),
+  not_recorded: pair(
+    ['そのまま待つ', 'データベースに結果を保存できません。自動で再開します'],
+    ['Wait, no need to act', 'The database does not take the result. Goes on by itself.'],
+  ),
+  station_lost: pair(
+    ['プリンターを見る', 'このプリンターの受付から応答がありません'],
+    ['Look at the printer', 'The desk of this printer does not answer.'],
+  ),
+  rejected: pair(
+    ['相談カウンターへ案内する', 'プリンターがこのパスを受け付けません。F9'],
+    ['Send to the help desk', 'The printer does not take this pass. F9.'],
+  ),
 }
 
-function wrongRoll({ loaded, neededMm, stock }: Extract<PrinterProblem, { code: 'wrong_roll' }>): SentencePair {
+function wrongRoll({
+  loaded,
+  neededMm,
+  stock,
+}: Extract<PrinterProblem, { code: 'wrong_roll' }>): SentencePair {
   if (loaded.kind === 'continuous' && loaded.widthMm === neededMm) {
     // The printer cannot tell the two 62 mm rolls apart: it is what staff declared that differs.
     return pair(
-      [`${stock} のロールに替える`, `同じ ${neededMm} mm の別のロールが登録されています。替えたら ${stock} を選んでください`],
-      [`Load the ${stock} roll`, `Another ${neededMm} mm roll is declared. After the change choose ${stock}.`],
+      [
+        `${stock} のロールに替える`,
+        `同じ ${neededMm} mm の別のロールが登録されています。替えたら ${stock} を選んでください`,
+      ],
+      [
+        `Load the ${stock} roll`,
+        `Another ${neededMm} mm roll is declared. After the change choose ${stock}.`,
+      ],
     )
   }
   if (loaded.kind === 'die-cut') {
     return pair(
-      [`${neededMm} mm のロールに替える`, `入っているロール: ${loaded.widthMm} mm のラベル　必要なロール: ${neededMm} mm（${stock}）`],
-      [`Load the ${neededMm} mm roll`, `Loaded: ${loaded.widthMm} mm single labels. Needed: ${neededMm} mm tape (${stock}).`],
+      [
+        `${neededMm} mm のロールに替える`,
+        `入っているロール: ${loaded.widthMm} mm のラベル　必要なロール: ${neededMm} mm（${stock}）`,
+      ],
+      [
+        `Load the ${neededMm} mm roll`,
+        `Loaded: ${loaded.widthMm} mm single labels. Needed: ${neededMm} mm tape (${stock}).`,
+      ],
     )
   }
   return pair(
-    [`${neededMm} mm のロールに替える`, `入っているロール: ${loaded.widthMm} mm　必要なロール: ${neededMm} mm（${stock}）`],
-    [`Load the ${neededMm} mm roll`, `Loaded: ${loaded.widthMm} mm. Needed: ${neededMm} mm (${stock}).`],
+    [
+      `${neededMm} mm のロールに替える`,
+      `入っているロール: ${loaded.widthMm} mm　必要なロール: ${neededMm} mm（${stock}）`,
+    ],
+    [
+      `Load the ${neededMm} mm roll`,
+      `Loaded: ${loaded.widthMm} mm. Needed: ${neededMm} mm (${stock}).`,
+    ],
   )
 }
 
-function offsetTooFar({ axis, offsetMm, fitsMm }: Extract<PrinterProblem, { code: 'offset_too_far' }>): SentencePair {
+function offsetTooFar({
+  axis,
+  offsetMm,
+  fitsMm,
+}: Extract<PrinterProblem, { code: 'offset_too_far' }>): SentencePair {
   const [ja, en] = axis === 'x' ? ['左右', 'Sideways'] : ['送り', 'Feed']
   return pair(
     [`位置の調整を ${fitsMm} mm にする`, `${ja} ${offsetMm} mm では、このパスが切れます`],
@@ -113,33 +211,61 @@ function offsetTooFar({ axis, offsetMm, fitsMm }: Extract<PrinterProblem, { code
   )
 }
 
-function linkLost(connection: Extract<PrinterProblem, { code: 'link_lost' }>['connection'], waiting: number): SentencePair {
+function linkLost(
+  connection: Extract<PrinterProblem, { code: 'link_lost' }>['connection'],
+  waiting: number,
+): SentencePair {
   switch (connection) {
     case 'usb':
-      if (waiting === 0) return pair(['USB ケーブルを差す', '差すと自動で続きます'], ['Plug in the USB cable', 'Goes on by itself.'])
+      if (waiting === 0)
+        return pair(
+          ['USB ケーブルを差す', '差すと自動で続きます'],
+          ['Plug in the USB cable', 'Goes on by itself.'],
+        )
       return pair(
         ['USB ケーブルを差す', `待っている ${waiting}枚は消えません`],
-        ['Plug in the USB cable', `${waiting} waiting ${waiting === 1 ? 'pass is' : 'passes are'} safe.`],
+        [
+          'Plug in the USB cable',
+          `${waiting} waiting ${waiting === 1 ? 'pass is' : 'passes are'} safe.`,
+        ],
       )
     case 'network':
-      return pair(['ネットワークをたしかめる', '通信が切れました。つながると自動で続きます'], ['Check the network', 'The connection broke. Goes on by itself.'])
+      return pair(
+        ['ネットワークをたしかめる', '通信が切れました。つながると自動で続きます'],
+        ['Check the network', 'The connection broke. Goes on by itself.'],
+      )
     case 'bluetooth':
-      return pair(['プリンターを近づける', 'Bluetooth が切れました。自動で続きます'], ['Bring the printer closer', 'Bluetooth broke off. Goes on by itself.'])
+      return pair(
+        ['プリンターを近づける', 'Bluetooth が切れました。自動で続きます'],
+        ['Bring the printer closer', 'Bluetooth broke off. Goes on by itself.'],
+      )
     case 'virtual':
-      return pair(['画像の保存先をたしかめる', '仮のプリンターが書き込めません'], ['Check the picture folder', 'The virtual printer cannot write there.'])
+      return pair(
+        ['画像の保存先をたしかめる', '仮のプリンターが書き込めません'],
+        ['Check the picture folder', 'The virtual printer cannot write there.'],
+      )
     default:
       return assertNever(connection)
   }
 }
 
 /** The question about a label that may or may not have come out; null in states that ask none. */
-export function questionSentence(state: PrintState, problem: PrinterProblem | null): SentencePair | null {
+export function questionSentence(
+  state: PrintState,
+  problem: PrinterProblem | null,
+): SentencePair | null {
   if (state === 'sent_unconfirmed') {
-    return pair(['パスが出たか見る', 'プリンターから完了の返事がありません'], ['Check that the pass came out', 'The printer did not answer.'])
+    return pair(
+      ['パスが出たか見る', 'プリンターから完了の返事がありません'],
+      ['Check that the pass came out', 'The printer did not answer.'],
+    )
   }
   if (state !== 'unknown') return null
   const [ja, en] = whilePrinting(problem)
-  return pair(['このパスは出ましたか', `プリンターを見て答えてください。${ja}`], ['Did this pass come out?', `Look at the printer. ${en}`.trim()])
+  return pair(
+    ['このパスは出ましたか', `プリンターを見て答えてください。${ja}`],
+    ['Did this pass come out?', `Look at the printer. ${en}`.trim()],
+  )
 }
 
 /** What happened while it was printing; nothing where it is not worth a word. */

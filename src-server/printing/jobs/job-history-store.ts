@@ -6,7 +6,8 @@ import { isUnavailable, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { countJob } from '../printers/roll-store.ts'
 
-const stringify = (problem: PrinterProblem | null): string | null => problem && JSON.stringify(problem)
+const stringify = (problem: PrinterProblem | null): string | null =>
+  problem && JSON.stringify(problem)
 
 export interface NewJob {
   readonly number: number
@@ -43,7 +44,13 @@ export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<
     requested_by: job.requestedBy,
     created_at: job.at,
   })
-  await appendHistory(trx, id, { state: 'queued', at: job.at, by: job.requestedBy, problem: null, note: null })
+  await appendHistory(trx, id, {
+    state: 'queued',
+    at: job.at,
+    by: job.requestedBy,
+    problem: null,
+    note: null,
+  })
   await bumpJobRevs(trx, body.eventId, [job.printerId])
   return id
 }
@@ -72,14 +79,18 @@ export interface JobChange extends JobFields {
   /** Who caused it; null for the product itself. */
   readonly by: string | null
   readonly note?: string
-  /** The label took its tape, or may have: it is counted. Or a person saw that it did not: it is not counted any more. */
+  /**
+   * The label took its tape, or may have: it is counted. Or a person saw that it did not: it is not
+   * counted any more.
+   */
   readonly tape?: 'out' | 'not_out' | undefined
 }
 
 /**
- * One step of a job, compare-and-set: state, history line, tape used and rev in one transaction. False when the job is
- * no longer as the caller believed; nothing is written then. The answer to a COMMIT can be lost: then the job is read
- * again. `again`: the same change may have been stored by an earlier call, and is stored once.
+ * One step of a job, compare-and-set: state, history line, tape used and rev in one transaction.
+ * False when the job is no longer as the caller believed; nothing is written then. The answer to a
+ * COMMIT can be lost: then the job is read again. `again`: the same change may have been stored by
+ * an earlier call, and is stored once.
  */
 export async function changeJob(db: Db, change: JobChange, again = false): Promise<boolean> {
   try {
@@ -109,26 +120,54 @@ async function storeChange(db: Db, change: JobChange): Promise<boolean> {
     if (changed !== 1) return false
     // Begun from the state that it leads to, it may be a repetition.
     if (change.from.includes(change.to) && (await isStored(trx, change))) return true
-    await appendHistory(trx, change.jobId, { state: change.to, at: change.at, by: change.by, problem: change.problem, note: change.note ?? null })
-    if (change.tape) await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
+    await appendHistory(trx, change.jobId, {
+      state: change.to,
+      at: change.at,
+      by: change.by,
+      problem: change.problem,
+      note: change.note ?? null,
+    })
+    if (change.tape)
+      await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
     await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
     return true
   })
 }
 
-/** A change is known by its line in the history (job, state, moment, who caused it), at the printer that it names. */
-async function isStored(db: Db, { jobId, to, at, by, ofPrinter, printerId }: JobChange): Promise<boolean> {
+/**
+ * A change is known by its line in the history (job, state, moment, who caused it), at the printer
+ * that it names.
+ */
+async function isStored(
+  db: Db,
+  { jobId, to, at, by, ofPrinter, printerId }: JobChange,
+): Promise<boolean> {
   const line = await db('print_job_events as e')
     .join('print_jobs as j', 'j.id', 'e.job_id')
-    .where({ 'e.job_id': jobId, 'e.state': to, 'e.at': at, 'e.user_id': by, 'j.printer_id': printerId ?? ofPrinter })
+    .where({
+      'e.job_id': jobId,
+      'e.state': to,
+      'e.at': at,
+      'e.user_id': by,
+      'j.printer_id': printerId ?? ofPrinter,
+    })
     .first('e.seq')
   return line !== undefined
 }
 
-/** What shows a job: its event everywhere, and the desks of its printers, whatever event is open there. */
+/**
+ * What shows a job: its event everywhere, and the desks of its printers, whatever event is open
+ * there.
+ */
 async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string[]): Promise<void> {
-  const stations: { station_id: string }[] = await trx('printers').whereIn('id', [...new Set(printerIds)]).distinct('station_id')
-  await bumpRevs(trx, `event:${eventId}`, ...stations.map((row) => `station:${row.station_id}` as const))
+  const stations: { station_id: string }[] = await trx('printers')
+    .whereIn('id', [...new Set(printerIds)])
+    .distinct('station_id')
+  await bumpRevs(
+    trx,
+    `event:${eventId}`,
+    ...stations.map((row) => `station:${row.station_id}` as const),
+  )
 }
 
 interface HistoryLine {
@@ -139,7 +178,10 @@ interface HistoryLine {
   readonly note: string | null
 }
 
-/** The job's row was written just before in this transaction, so no other writer numbers its history meanwhile. */
+/**
+ * The job's row was written just before in this transaction, so no other writer numbers its history
+ * meanwhile.
+ */
 async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
   const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
   await trx('print_job_events').insert({

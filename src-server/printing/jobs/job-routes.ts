@@ -19,13 +19,20 @@ export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
   mount(endpoints.print, ({ caller, body }) => submitPrint(deps, caller.userId, body))
   mount(endpoints.listPrints, {
     rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
-    reply: async ({ query }, rev) => ({ rev, jobs: (await listJobs(db, query.eventId, query.limit)).map(jobView) }),
+    reply: async ({ query }, rev) => ({
+      rev,
+      jobs: (await listJobs(db, query.eventId, query.limit)).map(jobView),
+    }),
   })
-  mount(endpoints.getPrint, async ({ caller, params }) => jobDetail(db, await jobOf(deps, caller, params.jobId)))
+  mount(endpoints.getPrint, async ({ caller, params }) =>
+    jobDetail(db, await jobOf(deps, caller, params.jobId)),
+  )
   mount(endpoints.answerJob, async ({ caller, params, body }) =>
     answerJob(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.cameOut),
   )
-  mount(endpoints.cancelJob, async ({ caller, params }) => cancelJob(deps, caller.userId, await jobOf(deps, caller, params.jobId)))
+  mount(endpoints.cancelJob, async ({ caller, params }) =>
+    cancelJob(deps, caller.userId, await jobOf(deps, caller, params.jobId)),
+  )
   mount(endpoints.reassignJob, async ({ caller, params, body }) =>
     reassignJob(deps, caller.userId, await jobOf(deps, caller, params.jobId), body.printerId),
   )
@@ -34,6 +41,7 @@ export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
 /** The job, for somebody who works at its event's desk. To anybody else it is an unknown one. */
 async function jobOf({ db }: PrintDeps, caller: Caller, jobId: string): Promise<JobRecord> {
   const job = await findJob(db, jobId)
-  if (!job || !(await worksAtEvent(db, caller.userId, job.eventId))) throw new ApiError('not_found', { message: 'There is no such print job.' })
+  if (!job || !(await worksAtEvent(db, caller.userId, job.eventId)))
+    throw new ApiError('not_found', { message: 'There is no such print job.' })
   return job
 }

@@ -29,19 +29,42 @@ export interface AfterOutcome {
 }
 
 /**
- * What becomes of a job after one attempt. A label is printed on the printer's word alone; what may have come out is a
- * question to people; only what certainly did not come out is taken up again by itself.
+ * What becomes of a job after one attempt. A label is printed on the printer's word alone; what may
+ * have come out is a question to people; only what certainly did not come out is taken up again by
+ * itself.
  */
-export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: NeededRoll): AfterOutcome {
+export function afterOutcome(
+  job: AttemptedJob,
+  outcome: PrintOutcome,
+  needed: NeededRoll,
+): AfterOutcome {
   switch (outcome.result) {
     case 'printed':
     case 'printed_network':
     case 'sent_unconfirmed':
-      return { to: outcome.result, problem: null, linesSent: job.lines, finished: true, tape: 'out' }
+      return {
+        to: outcome.result,
+        problem: null,
+        linesSent: job.lines,
+        finished: true,
+        tape: 'out',
+      }
     case 'printed_not_cut':
-      return { to: 'printed_not_cut', problem: problemView(outcome.problem, needed), linesSent: job.lines, finished: true, tape: 'out' }
+      return {
+        to: 'printed_not_cut',
+        problem: problemView(outcome.problem, needed),
+        linesSent: job.lines,
+        finished: true,
+        tape: 'out',
+      }
     case 'unknown':
-      return { to: 'unknown', problem: problemView(outcome.problem, needed), linesSent: outcome.linesSent, finished: false, tape: 'out' }
+      return {
+        to: 'unknown',
+        problem: problemView(outcome.problem, needed),
+        linesSent: outcome.linesSent,
+        finished: false,
+        tape: 'out',
+      }
     case 'not_started':
       return afterNotStarted(outcome, problemView(outcome.problem, needed))
     default:
@@ -50,16 +73,23 @@ export function afterOutcome(job: AttemptedJob, outcome: PrintOutcome, needed: N
 }
 
 /**
- * A job of which not one line left waits and is tried again by itself. One that the printer refused after lines had
- * left did not come out, as far as the printer says: it is never sent a second time without somebody who looked.
+ * A job of which not one line left waits and is tried again by itself. One that the printer refused
+ * after lines had left did not come out, as far as the printer says: it is never sent a second time
+ * without somebody who looked.
  */
-function afterNotStarted({ linesSent }: { linesSent: number }, problem: PrinterProblem): AfterOutcome {
+function afterNotStarted(
+  { linesSent }: { linesSent: number },
+  problem: PrinterProblem,
+): AfterOutcome {
   if (problem.code === 'cancelled') return { to: 'queued', problem: null, finished: false }
   if (linesSent === 0) return { to: 'blocked', problem, finished: false }
   return { to: 'unknown', problem, linesSent, finished: false }
 }
 
-/** What a job becomes whose station missed its heartbeat; null where it stays. Another desk answers or moves it. */
+/**
+ * What a job becomes whose station missed its heartbeat; null where it stays. Another desk answers
+ * or moves it.
+ */
 export function afterLostStation(state: PrintState): AfterOutcome | null {
   if (state === 'preflight') return { to: 'queued', problem: null, finished: false }
   if (state !== 'sending' && state !== 'printing') return null

@@ -1,4 +1,9 @@
-import { LIVE_STATES, PRINTED_STATES, type PrintJob, type PrintState } from '../../../contract/printing/jobs.ts'
+import {
+  LIVE_STATES,
+  PRINTED_STATES,
+  type PrintJob,
+  type PrintState,
+} from '../../../contract/printing/jobs.ts'
 import type { Stock } from '../../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Db } from '../../db/database.ts'
@@ -7,7 +12,8 @@ import { UNDER_WAY } from './job-rules.ts'
 import { jobView } from './job-view.ts'
 import type { JobRecord } from './job-record.ts'
 
-const parse = (text: unknown): PrinterProblem | null => (text === null ? null : (JSON.parse(text as string) as PrinterProblem))
+const parse = (text: unknown): PrinterProblem | null =>
+  text === null ? null : (JSON.parse(text as string) as PrinterProblem)
 
 function toJob(row: Record<string, unknown>): JobRecord {
   return {
@@ -50,7 +56,15 @@ function jobs(db: Db) {
     .join('printers as p', 'p.id', 'j.printer_id')
     .join('stations as t', 't.id', 'j.station_id')
     .join('pass_confirmations as c', 'c.id', 'j.confirmation_id')
-    .select('j.*', 'u.name', 'u.kana', 's.name as requested_by_name', 'p.name as printer_name', 't.name as station_name', 'c.render_hash')
+    .select(
+      'j.*',
+      'u.name',
+      'u.kana',
+      's.name as requested_by_name',
+      'p.name as printer_name',
+      't.name as station_name',
+      'c.render_hash',
+    )
 }
 
 export async function findJob(db: Db, jobId: string): Promise<JobRecord | null> {
@@ -65,12 +79,18 @@ export async function findJobByKey(db: Db, requestKey: string): Promise<JobRecor
 
 /** The person's jobs at the event as the screens show them, newest first. */
 export async function jobsOf(db: Db, eventId: string, userId: string): Promise<PrintJob[]> {
-  const rows = await jobs(db).where({ 'j.event_id': eventId, 'j.user_id': userId }).orderBy('j.number', 'desc')
+  const rows = await jobs(db)
+    .where({ 'j.event_id': eventId, 'j.user_id': userId })
+    .orderBy('j.number', 'desc')
   return rows.map((row) => jobView(toJob(row)))
 }
 
 /** Jobs of the event: questions first, then the newest. */
-export async function listJobs(db: Db, eventId: string, limit: number): Promise<readonly JobRecord[]> {
+export async function listJobs(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<readonly JobRecord[]> {
   const rows = await jobs(db)
     .where('j.event_id', eventId)
     .orderByRaw(`case when j.state = 'unknown' then 0 else 1 end`)
@@ -80,7 +100,11 @@ export async function listJobs(db: Db, eventId: string, limit: number): Promise<
 }
 
 /** The person's job that still has something to do, or that nobody knows the fate of. */
-export async function findUnsettledJob(db: Db, eventId: string, userId: string): Promise<JobRecord | null> {
+export async function findUnsettledJob(
+  db: Db,
+  eventId: string,
+  userId: string,
+): Promise<JobRecord | null> {
   const row = await jobs(db)
     .where({ 'j.event_id': eventId, 'j.user_id': userId })
     .whereIn('j.state', [...LIVE_STATES, 'unknown'])
@@ -90,21 +114,30 @@ export async function findUnsettledJob(db: Db, eventId: string, userId: string):
 }
 
 export async function wasPrinted(db: Db, eventId: string, userId: string): Promise<boolean> {
-  const row = await db('print_jobs').where({ event_id: eventId, user_id: userId }).whereIn('state', [...PRINTED_STATES]).first('id')
+  const row = await db('print_jobs')
+    .where({ event_id: eventId, user_id: userId })
+    .whereIn('state', [...PRINTED_STATES])
+    .first('id')
   return row !== undefined
 }
 
 /**
- * The job a printer has to deal with next, or null while it is paused or has none. What somebody stands at the desk for
- * goes before what was asked for in bulk; of either, what a person sent back goes first, then the one that waits
- * longest. One that is blocked keeps its place.
+ * The job a printer has to deal with next, or null while it is paused or has none. What somebody
+ * stands at the desk for goes before what was asked for in bulk; of either, what a person sent back
+ * goes first, then the one that waits longest. One that is blocked keeps its place.
  */
 export async function nextJob(db: Db, printerId: string): Promise<JobRecord | null> {
   const row = await jobs(db)
     .where({ 'j.printer_id': printerId, 'p.paused': false })
     .whereNull('p.removed_at')
     .whereIn('j.state', ['queued', 'blocked'])
-    .orderBy(['j.bulk', { column: 'j.attempts', order: 'desc' }, 'j.created_at', 'j.number', 'j.id'])
+    .orderBy([
+      'j.bulk',
+      { column: 'j.attempts', order: 'desc' },
+      'j.created_at',
+      'j.number',
+      'j.id',
+    ])
     .first()
   return row ? toJob(row) : null
 }
@@ -119,7 +152,10 @@ export async function interruptedJobs(db: Db, stationId: string): Promise<readon
 }
 
 /** Jobs that a printer of one of these stations has, or had when the station was last heard of. */
-export async function jobsUnderWay(db: Db, stationIds: readonly string[]): Promise<readonly JobRecord[]> {
+export async function jobsUnderWay(
+  db: Db,
+  stationIds: readonly string[],
+): Promise<readonly JobRecord[]> {
   const rows = await jobs(db)
     .whereIn('p.station_id', [...stationIds])
     .whereIn('j.state', [...UNDER_WAY])
@@ -127,19 +163,28 @@ export async function jobsUnderWay(db: Db, stationIds: readonly string[]): Promi
   return rows.map(toJob)
 }
 
-/** Lets one submit of an event at a time decide and store; on SQLite a transaction is alone anyway. */
+/**
+ * Lets one submit of an event at a time decide and store; on SQLite a transaction is alone anyway.
+ */
 export async function lockEvent(trx: Db, eventId: string): Promise<void> {
   await trx('events').where({ id: eventId }).forUpdate().first('id')
 }
 
 /** The next running number of the event. */
 export async function takeNumber(trx: Db, eventId: string): Promise<number> {
-  const [row] = await trx('events').where({ id: eventId }).increment('last_print_number', 1).returning('last_print_number')
+  const [row] = await trx('events')
+    .where({ id: eventId })
+    .increment('last_print_number', 1)
+    .returning('last_print_number')
   return row.last_print_number
 }
 
 /** The look of the pass that staff confirmed by printing it. */
-export async function setConfirmedHash(trx: Db, key: { eventId: string; userId: string; revision: number }, renderHash: string): Promise<void> {
+export async function setConfirmedHash(
+  trx: Db,
+  key: { eventId: string; userId: string; revision: number },
+  renderHash: string,
+): Promise<void> {
   await trx('pass_drafts')
     .where({ event_id: key.eventId, user_id: key.userId, revision: key.revision })
     .update({ confirmed_hash: renderHash })

@@ -7,13 +7,23 @@ import { createPrintWorker, type PrintWorker } from './print-worker.ts'
 import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
 import { settleStrays } from './settle-strays.ts'
 
-const PACE: QueuePace = { idleMs: 1_000, retryMs: 250, slowestRetryMs: 2_000, stopMs: 4_000, strayMs: 3_000, lostMs: IN_STEP_MS }
+const PACE: QueuePace = {
+  idleMs: 1_000,
+  retryMs: 250,
+  slowestRetryMs: 2_000,
+  stopMs: 4_000,
+  strayMs: 3_000,
+  lostMs: IN_STEP_MS,
+}
 
 /** Prints the jobs of this station's printers, one label at a time each. */
 export interface PrintQueue extends QueueControl {
   /** Settles what was interrupted and begins to print. */
   start(): Promise<void>
-  /** Takes up no further job, lets the label under way finish, for 4 s at most. Nothing is written afterwards. */
+  /**
+   * Takes up no further job, lets the label under way finish, for 4 s at most. Nothing is written
+   * afterwards.
+   */
   stop(): Promise<void>
 }
 
@@ -28,7 +38,8 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
   /** One worker for each printer in the book. */
   function staff(): void {
     const ids = deps.printers.ids()
-    for (const id of ids) if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
+    for (const id of ids)
+      if (!workers.has(id)) workers.set(id, createPrintWorker({ ...deps, pace }, id))
     for (const [id, worker] of workers) {
       if (ids.includes(id)) continue
       workers.delete(id)
@@ -42,7 +53,8 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
       await settleInterrupted(deps)
       stopListening = deps.printers.onReload(staff)
       staff()
-      const isRunning = (jobId: string): boolean => [...workers.values(), ...leaving].some((worker) => worker.running() === jobId)
+      const isRunning = (jobId: string): boolean =>
+        [...workers.values(), ...leaving].some((worker) => worker.running() === jobId)
       stopStrays = settleStrays({ ...deps, pace }, isRunning)
     },
     wake: (printerId) => workers.get(printerId)?.wake(),
@@ -60,8 +72,8 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
 }
 
 /**
- * After a start: what had not sent a byte waits again; what had, nobody knows the fate of, and people are asked. So
- * nothing is lost and nothing printed twice, wherever the process was killed.
+ * After a start: what had not sent a byte waits again; what had, nobody knows the fate of, and
+ * people are asked. So nothing is lost and nothing printed twice, wherever the process was killed.
  */
 async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
   const at = isoTime(deps.now())
@@ -69,7 +81,17 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
     const next = afterRestart(job)
     if (!next) continue
     const { to, problem, tape } = next
-    await changeJob(deps.db, { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state], to, problem, tape, at, by: null })
+    await changeJob(deps.db, {
+      jobId: job.id,
+      eventId: job.eventId,
+      ofPrinter: job.printerId,
+      from: [job.state],
+      to,
+      problem,
+      tape,
+      at,
+      by: null,
+    })
     deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
   }
 }

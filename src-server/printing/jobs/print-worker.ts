@@ -39,7 +39,10 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
         await step()
       } catch (error) {
         if (ended.signal.aborted) return
-        deps.log.error({ err: error, printer: printerId }, 'A printer’s queue met an error and goes on.')
+        deps.log.error(
+          { err: error, printer: printerId },
+          'A printer’s queue met an error and goes on.',
+        )
         await pause(pace.slowestRetryMs)
       }
     }
@@ -70,7 +73,12 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   function print(ready: ReadyJob): ReturnType<typeof runJob> {
     const giveUp = new AbortController()
     running = { jobId: ready.job.id, giveUp }
-    return runJob(deps, ready, AbortSignal.any([stopping.signal, giveUp.signal]), ended.signal).finally(() => {
+    return runJob(
+      deps,
+      ready,
+      AbortSignal.any([stopping.signal, giveUp.signal]),
+      ended.signal,
+    ).finally(() => {
       running = null
     })
   }
@@ -90,34 +98,52 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   }
 }
 
-/** The job with its confirmed dots, its printer as declared now, and the roll that follows from both. */
+/**
+ * The job with its confirmed dots, its printer as declared now, and the roll that follows from
+ * both.
+ */
 async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
-  const [confirmed, printer] = await Promise.all([confirmedBitmap(deps.db, job.confirmationId), findPrinter(deps.db, job.printerId)])
-  if (!confirmed || !printer) throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
-  return { job, printer, bitmap: confirmed.bitmap, needed: neededRoll(confirmed.template, printer.stock) }
+  const [confirmed, printer] = await Promise.all([
+    confirmedBitmap(deps.db, job.confirmationId),
+    findPrinter(deps.db, job.printerId),
+  ])
+  if (!confirmed || !printer)
+    throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
+  return {
+    job,
+    printer,
+    bitmap: confirmed.bitmap,
+    needed: neededRoll(confirmed.template, printer.stock),
+  }
 }
 
 /**
- * A job that is blocked goes on when the printer says that it is fine. One that comes new is tried at once where that is
- * worth it: the driver compares model, roll and errors once more before the first byte. A drawing that the printer's offset would cut waits
- * until the offset is another one.
+ * A job that is blocked goes on when the printer says that it is fine. One that comes new is tried
+ * at once where that is worth it: the driver compares model, roll and errors once more before the
+ * first byte. A drawing that the printer's offset would cut waits until the offset is another one.
  */
 async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
   const mayTry = job.state === 'queued' && isWorthATry(deps.printers.live(printer.id).state, ready)
-  const problem = mayTry ? null : printerProblem(await deps.printers.look(printer.id), needed, printer)
+  const problem = mayTry
+    ? null
+    : printerProblem(await deps.printers.look(printer.id), needed, printer)
   return problem ?? offsetProblem(bitmap, printer.offset)
 }
 
 /**
- * A printer that was well when it was heard last; or one that reported an error of its own, for some keep telling it
- * until the next job clears them. Which of two equal rolls is in, and the width where the printer tells none, only
- * staff know: what they declared counts.
+ * A printer that was well when it was heard last; or one that reported an error of its own, for
+ * some keep telling it until the next job clears them. Which of two equal rolls is in, and the
+ * width where the printer tells none, only staff know: what they declared counts.
  */
 function isWorthATry(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
   if (!known) return false
   if (!printerProblem(known, needed, printer)) return true
-  return known.reachable && known.problems.length > 0 && rollProblem(needed, printer.stock, null) === null
+  return (
+    known.reachable &&
+    known.problems.length > 0 &&
+    rollProblem(needed, printer.stock, null) === null
+  )
 }
 
 /** Shows why the job waits; a problem that is shown already is not noted again. */

@@ -24,64 +24,156 @@ export interface DecideDeps {
   readonly queue: QueueControl
 }
 
-/** What somebody knows who looked at the printer. `no` prints it again under the same id, before all others. */
-export async function answerJob(deps: DecideDeps, staffId: string, job: JobRecord, cameOut: boolean): Promise<PrintJob> {
+/**
+ * What somebody knows who looked at the printer. `no` prints it again under the same id, before all
+ * others.
+ */
+export async function answerJob(
+  deps: DecideDeps,
+  staffId: string,
+  job: JobRecord,
+  cameOut: boolean,
+): Promise<PrintJob> {
   const answered = { from: ANSWERABLE, problem: null }
-  if (cameOut) return decide(deps, staffId, job, { ...answered, to: 'confirmed_by_staff', tape: 'out', finishedAt: job.finishedAt ?? isoTime(deps.now()) })
+  if (cameOut)
+    return decide(deps, staffId, job, {
+      ...answered,
+      to: 'confirmed_by_staff',
+      tape: 'out',
+      finishedAt: job.finishedAt ?? isoTime(deps.now()),
+    })
   const printer = await stillThere(deps, job)
-  const again = { to: 'queued', tape: 'not_out', attempts: job.attempts + 1, linesSent: null, sentAt: null, finishedAt: null } as const
-  return decide(deps, staffId, job, { ...answered, ...again, ...(await transfer(deps, job, printer)) })
+  const again = {
+    to: 'queued',
+    tape: 'not_out',
+    attempts: job.attempts + 1,
+    linesSent: null,
+    sentAt: null,
+    finishedAt: null,
+  } as const
+  return decide(deps, staffId, job, {
+    ...answered,
+    ...again,
+    ...(await transfer(deps, job, printer)),
+  })
 }
 
 /** Cancels a job that has not sent a byte. One that is being checked by its printer stops there. */
-export async function cancelJob(deps: DecideDeps, staffId: string, job: JobRecord): Promise<PrintJob> {
-  const view = await decide(deps, staffId, job, { from: BEFORE_SENDING, to: 'cancelled', problem: null, finishedAt: isoTime(deps.now()) })
+export async function cancelJob(
+  deps: DecideDeps,
+  staffId: string,
+  job: JobRecord,
+): Promise<PrintJob> {
+  const view = await decide(deps, staffId, job, {
+    from: BEFORE_SENDING,
+    to: 'cancelled',
+    problem: null,
+    finishedAt: isoTime(deps.now()),
+  })
   deps.queue.giveUp(job.id)
   return view
 }
 
-/** Gives a waiting job to another printer, of any desk. It keeps its id, and can come out of one of them only. */
-export async function reassignJob(deps: DecideDeps, staffId: string, job: JobRecord, printerId: string): Promise<PrintJob> {
+/**
+ * Gives a waiting job to another printer, of any desk. It keeps its id, and can come out of one of
+ * them only.
+ */
+export async function reassignJob(
+  deps: DecideDeps,
+  staffId: string,
+  job: JobRecord,
+  printerId: string,
+): Promise<PrintJob> {
   const target = await findPrinter(deps.db, printerId)
-  if (!target || target.removed) throw new ApiError('not_found', { message: 'There is no such printer.' })
-  if (target.id === job.printerId) throw new ApiError('print_state_conflict', { message: 'The job is at that printer already.' })
-  return decide(deps, staffId, job, { from: WAITING, to: 'queued', problem: null, linesSent: null, ...(await transfer(deps, job, target)) })
+  if (!target || target.removed)
+    throw new ApiError('not_found', { message: 'There is no such printer.' })
+  if (target.id === job.printerId)
+    throw new ApiError('print_state_conflict', { message: 'The job is at that printer already.' })
+  return decide(deps, staffId, job, {
+    from: WAITING,
+    to: 'queued',
+    problem: null,
+    linesSent: null,
+    ...(await transfer(deps, job, target)),
+  })
 }
 
-/** The job's own printer, or this desk's default where it was taken away, or its station is lost. */
+/**
+ * The job's own printer, or this desk's default where it was taken away, or its station is lost.
+ */
 async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterRecord> {
   const own = await findPrinter(deps.db, job.printerId)
-  if (own && !own.removed && (own.stationId === deps.stationId || !(await isLost(deps, own.stationId)))) return own
+  if (
+    own &&
+    !own.removed &&
+    (own.stationId === deps.stationId || !(await isLost(deps, own.stationId)))
+  )
+    return own
   const other = await defaultPrinter(deps.db, deps.stationId)
-  if (!other) throw new ApiError('print_state_conflict', { message: 'The printer was taken away, and this desk has no other.' })
+  if (!other)
+    throw new ApiError('print_state_conflict', {
+      message: 'The printer was taken away, and this desk has no other.',
+    })
   return other
 }
 
 async function isLost({ db, stationId, now }: DecideDeps, other: string): Promise<boolean> {
-  return (await lostStations(db, { but: stationId, sinceMs: IN_STEP_MS, now: now() })).includes(other)
+  return (await lostStations(db, { but: stationId, sinceMs: IN_STEP_MS, now: now() })).includes(
+    other,
+  )
 }
 
 /** What changes when a job goes to this printer; nothing when it is there already. */
-async function transfer(deps: DecideDeps, job: JobRecord, target: PrinterRecord): Promise<Partial<JobChange>> {
+async function transfer(
+  deps: DecideDeps,
+  job: JobRecord,
+  target: PrinterRecord,
+): Promise<Partial<JobChange>> {
   if (target.id === job.printerId) return {}
   const { template } = (await confirmedBitmap(deps.db, job.confirmationId))!
-  return { printerId: target.id, moved: true, stock: neededRoll(template, target.stock).stock, note: `${job.printerName} → ${target.name}` }
+  return {
+    printerId: target.id,
+    moved: true,
+    stock: neededRoll(template, target.stock).stock,
+    note: `${job.printerName} → ${target.name}`,
+  }
 }
 
 type Decision = Partial<JobChange> & Pick<JobChange, 'from' | 'to' | 'problem'>
 
 /** Compare-and-set on state and printer, audit, and a word to the printers concerned. */
-async function decide(deps: DecideDeps, staffId: string, job: JobRecord, decision: Decision): Promise<PrintJob> {
+async function decide(
+  deps: DecideDeps,
+  staffId: string,
+  job: JobRecord,
+  decision: Decision,
+): Promise<PrintJob> {
   const at = isoTime(deps.now())
-  const changed = await changeJob(deps.db, { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, at, by: staffId, ...decision })
+  const changed = await changeJob(deps.db, {
+    jobId: job.id,
+    eventId: job.eventId,
+    ofPrinter: job.printerId,
+    at,
+    by: staffId,
+    ...decision,
+  })
   const now = (await findJob(deps.db, job.id))!
-  if (!changed) throw new ApiError('print_state_conflict', { message: `Print job ${now.number} is ${now.state} at ${now.printerName}.` })
+  if (!changed)
+    throw new ApiError('print_state_conflict', {
+      message: `Print job ${now.number} is ${now.state} at ${now.printerName}.`,
+    })
   await appendAudit(deps, {
     action: 'print_decision',
     userId: staffId,
     eventId: job.eventId,
     subjectId: job.userId,
-    detail: { job: job.id, number: job.number, from: job.state, to: decision.to, note: decision.note ?? null },
+    detail: {
+      job: job.id,
+      number: job.number,
+      from: job.state,
+      to: decision.to,
+      note: decision.note ?? null,
+    },
   })
   deps.queue.wake(now.printerId)
   return jobView(now)

@@ -1,7 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrintState } from '../../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
-import type { Bitmap1, LabelPrinter, PrintEvent, PrintOutcome } from '../../../drivers/label-printer.ts'
+import type {
+  Bitmap1,
+  LabelPrinter,
+  PrintEvent,
+  PrintOutcome,
+} from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { appendAudit } from '../../db/audit-store.ts'
 import { moved, signedMm, type Offset } from '../printers/offset-rules.ts'
@@ -27,12 +32,17 @@ class NoLongerOurs extends Error {}
 class NotRecorded extends Error {}
 
 /**
- * Takes a job through one attempt: claimed by compare-and-set, recorded as `sending` before the first raster byte, and
- * given the state that the printer's own answer means. `signal` stops it before the first byte; once `ended` is
- * aborted nothing is written any more.
+ * Takes a job through one attempt: claimed by compare-and-set, recorded as `sending` before the
+ * first raster byte, and given the state that the printer's own answer means. `signal` stops it
+ * before the first byte; once `ended` is aborted nothing is written any more.
  * @returns the state it came to, or null when it was no longer this printer's
  */
-export async function runJob(deps: WorkerDeps, ready: ReadyJob, signal: AbortSignal, ended: AbortSignal): Promise<PrintState | null> {
+export async function runJob(
+  deps: WorkerDeps,
+  ready: ReadyJob,
+  signal: AbortSignal,
+  ended: AbortSignal,
+): Promise<PrintState | null> {
   const steps = createSteps(deps, ready.job, ended)
   if (!(await steps.change('preflight', null, { stock: ready.needed.stock }))) return null
   const outcome = await attempt(deps, ready, steps, signal)
@@ -44,7 +54,9 @@ export async function runJob(deps: WorkerDeps, ready: ReadyJob, signal: AbortSig
   return outcome.to
 }
 
-/** The job's state as this attempt knows it, and its changes from there, each by compare-and-set. */
+/**
+ * The job's state as this attempt knows it, and its changes from there, each by compare-and-set.
+ */
 interface Steps {
   readonly state: () => PrintState
   change(to: PrintState, problem: PrinterProblem | null, fields?: StepFields): Promise<boolean>
@@ -55,15 +67,22 @@ interface Steps {
 type StepFields = JobFields & Pick<JobChange, 'tape' | 'note'>
 
 function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Steps {
-  /** More than one after a change of which nobody knows whether it was stored; the last is the one that was meant. */
+  /**
+   * More than one after a change of which nobody knows whether it was stored; the last is the one
+   * that was meant.
+   */
   let possible: readonly PrintState[] = [job.state]
 
-  async function record(change: Pick<JobChange, 'to' | 'problem' | 'at'> & StepFields, from = possible): Promise<boolean> {
+  async function record(
+    change: Pick<JobChange, 'to' | 'problem' | 'at'> & StepFields,
+    from = possible,
+  ): Promise<boolean> {
     if (ended.aborted) return false
     try {
       const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, by: null }
       const changed = await changeJob(deps.db, { ...key, from, ...change }, possible.length > 1)
-      // A step tells the screens by itself; one that was not taken leaves them a printer that is free again.
+      // A step tells the screens by itself; one that was not taken leaves them a printer that is
+      // free again.
       if (changed) possible = [change.to]
       else deps.onChange()
       return changed
@@ -75,13 +94,19 @@ function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Step
 
   return {
     state: () => possible.at(-1)!,
-    change: (to, problem, fields = {}) => record({ to, problem, at: isoTime(deps.now()), ...fields }),
+    change: (to, problem, fields = {}) =>
+      record({ to, problem, at: isoTime(deps.now()), ...fields }),
     async settle(outcome, at) {
       const change = { to: outcome.to, problem: outcome.problem, at, ...fieldsOf(outcome, at) }
       if (await record(change)) return true
-      // Another desk took this station for lost, and nobody has answered yet: what the printer said is known here.
+      // Another desk took this station for lost, and nobody has answered yet: what the printer said
+      // is known here.
       const now = await findJob(deps.db, job.id)
-      return now?.state === 'unknown' && now.problem?.code === 'station_lost' && record(change, ['unknown'])
+      return (
+        now?.state === 'unknown' &&
+        now.problem?.code === 'station_lost' &&
+        record(change, ['unknown'])
+      )
     },
   }
 }
@@ -96,12 +121,21 @@ const fieldsOf = (outcome: Ended, at: string): StepFields => ({
 })
 
 /** Hands the label to the printer. Null when the job was taken back before its first byte. */
-async function attempt(deps: WorkerDeps, ready: ReadyJob, steps: Steps, signal: AbortSignal): Promise<Ended | null> {
+async function attempt(
+  deps: WorkerDeps,
+  ready: ReadyJob,
+  steps: Steps,
+  signal: AbortSignal,
+): Promise<Ended | null> {
   const { job, needed } = ready
   const { offset } = ready.printer
   const bitmap = moved(ready.bitmap, offset)
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
-    printer.print({ jobId: job.id, bitmap, stock: needed.stock }, (event) => onEvent(deps, steps, event, offset), signal)
+    printer.print(
+      { jobId: job.id, bitmap, stock: needed.stock },
+      (event) => onEvent(deps, steps, event, offset),
+      signal,
+    )
   try {
     const outcome = await deps.printers.use(job.printerId, print)
     deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job came to its end.')
@@ -116,13 +150,24 @@ async function attempt(deps: WorkerDeps, ready: ReadyJob, steps: Steps, signal: 
 
 /** What an error of the driver means, which promises to reject before the first byte only. */
 function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): Ended {
-  if (steps.state() !== 'preflight') return afterOutcome(job, { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 }, needed)
+  if (steps.state() !== 'preflight')
+    return afterOutcome(
+      job,
+      { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 },
+      needed,
+    )
   // A drawing that this printer can never print does not hold up the others.
-  if (error instanceof Error && error.name === 'RasterError') return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, note: error.message }
+  if (error instanceof Error && error.name === 'RasterError')
+    return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, note: error.message }
   return { to: 'blocked', problem: { code: 'not_available' }, finished: false }
 }
 
-async function onEvent(deps: WorkerDeps, steps: Steps, event: PrintEvent, offset: Offset): Promise<void> {
+async function onEvent(
+  deps: WorkerDeps,
+  steps: Steps,
+  event: PrintEvent,
+  offset: Offset,
+): Promise<void> {
   switch (event.kind) {
     case 'sending':
       return recordSending(deps, steps, noteOf(offset))
@@ -144,7 +189,11 @@ function noteOf({ x, y }: Offset): { note?: string } {
 }
 
 /** Written and committed before the first raster byte; without it no byte leaves. */
-async function recordSending(deps: WorkerDeps, steps: Steps, note: { note?: string }): Promise<void> {
+async function recordSending(
+  deps: WorkerDeps,
+  steps: Steps,
+  note: { note?: string },
+): Promise<void> {
   let recorded: boolean
   try {
     recorded = await steps.change('sending', null, { sentAt: isoTime(deps.now()), ...note })
@@ -165,17 +214,30 @@ async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<v
 }
 
 /**
- * Repeats until it is recorded, or the job is proven to be settled by somebody else, whatever the error is: the label
- * is out, and nothing else will look at the job. The printer shows meanwhile that it waits for the database.
+ * Repeats until it is recorded, or the job is proven to be settled by somebody else, whatever the
+ * error is: the label is out, and nothing else will look at the job. The printer shows meanwhile
+ * that it waits for the database.
  */
-async function untilRecorded(deps: WorkerDeps, printer: PrinterRecord, ended: AbortSignal, record: () => Promise<boolean>): Promise<boolean> {
+async function untilRecorded(
+  deps: WorkerDeps,
+  printer: PrinterRecord,
+  ended: AbortSignal,
+  record: () => Promise<boolean>,
+): Promise<boolean> {
   try {
-    for (let waitMs = deps.pace.retryMs; ; waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)) {
+    for (
+      let waitMs = deps.pace.retryMs;
+      ;
+      waitMs = Math.min(2 * waitMs, deps.pace.slowestRetryMs)
+    ) {
       try {
         return await record()
       } catch (error) {
         if (ended.aborted) return false
-        deps.log.error({ err: error, printer: printer.id }, 'The result of a print job could not be recorded yet.')
+        deps.log.error(
+          { err: error, printer: printer.id },
+          'The result of a print job could not be recorded yet.',
+        )
         deps.printers.noteUnrecorded(printer.id, true)
         await sleep(waitMs, undefined, { signal: ended, ref: false }).catch(() => {})
       }
@@ -185,8 +247,14 @@ async function untilRecorded(deps: WorkerDeps, printer: PrinterRecord, ended: Ab
   }
 }
 
-/** The device's result belongs to the log of who did what; a queue that waits for its roll does not. */
-async function audit(deps: WorkerDeps, { job, printer }: ReadyJob, { to, problem, linesSent }: AfterOutcome): Promise<void> {
+/**
+ * The device's result belongs to the log of who did what; a queue that waits for its roll does not.
+ */
+async function audit(
+  deps: WorkerDeps,
+  { job, printer }: ReadyJob,
+  { to, problem, linesSent }: AfterOutcome,
+): Promise<void> {
   if (to === 'blocked' || to === 'queued') return
   try {
     await appendAudit(deps, {
@@ -194,9 +262,19 @@ async function audit(deps: WorkerDeps, { job, printer }: ReadyJob, { to, problem
       userId: null,
       eventId: job.eventId,
       subjectId: job.userId,
-      detail: { job: job.id, number: job.number, result: to, problem, linesSent: linesSent ?? null, printer: printer.name },
+      detail: {
+        job: job.id,
+        number: job.number,
+        result: to,
+        problem,
+        linesSent: linesSent ?? null,
+        printer: printer.name,
+      },
     })
   } catch (error) {
-    deps.log.error({ err: error, job: job.id }, 'The result of a print job could not be put into the audit log.')
+    deps.log.error(
+      { err: error, job: job.id },
+      'The result of a print job could not be put into the audit log.',
+    )
   }
 }

@@ -7,9 +7,19 @@ import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
-import { findConfirmation, insertConfirmation, newConfirmationId, type StoredDraft } from '../../passes/draft-store.ts'
+import {
+  findConfirmation,
+  insertConfirmation,
+  newConfirmationId,
+  type StoredDraft,
+} from '../../passes/draft-store.ts'
 import { drawPass, type DrawDeps } from '../../passes/draw-pass.ts'
-import { loadPassFacts, requireTemplate, requireTicketAndConsent, type PassFacts } from '../../passes/pass-facts.ts'
+import {
+  loadPassFacts,
+  requireTemplate,
+  requireTicketAndConsent,
+  type PassFacts,
+} from '../../passes/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../passes/pass-rules.ts'
 import { mapRenderError } from '../../passes/map-render-error.ts'
 import type { RenderedPass } from '../../passes/render/render-types.ts'
@@ -17,7 +27,15 @@ import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/pri
 import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob, insertJob } from './job-history-store.ts'
 import { WAITING } from './job-rules.ts'
-import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber, findUnsettledJob, wasPrinted } from './job-store.ts'
+import {
+  findJob,
+  findJobByKey,
+  lockEvent,
+  setConfirmedHash,
+  takeNumber,
+  findUnsettledJob,
+  wasPrinted,
+} from './job-store.ts'
 import { type JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
@@ -31,12 +49,18 @@ export interface SubmitDeps extends DrawDeps {
 }
 
 /**
- * Queues one label of the confirmed pass. The row is stored before a byte leaves; one request key makes one job,
- * however often and however parallel it is sent. Enter at the desk confirms what staff see: where the look moved on
- * since the person confirmed, the new one is recorded as confirmed by staff.
+ * Queues one label of the confirmed pass. The row is stored before a byte leaves; one request key
+ * makes one job, however often and however parallel it is sent. Enter at the desk confirms what
+ * staff see: where the look moved on since the person confirmed, the new one is recorded as
+ * confirmed by staff.
  */
-export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskPrint): Promise<PrintJob> {
-  // The job is as old as the Enter that asked for it: checks and drawing belong to the time until its first byte.
+export async function submitPrint(
+  deps: SubmitDeps,
+  staffId: string,
+  body: DeskPrint,
+): Promise<PrintJob> {
+  // The job is as old as the Enter that asked for it: checks and drawing belong to the time until
+  // its first byte.
   const askedAt = isoTime(deps.now())
   const facts = await loadPassFacts(deps.db, body.eventId, body.userId)
   const printer = await chosenPrinter(deps, body)
@@ -48,9 +72,17 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
   if (!printer) throw new ApiError('print_state_conflict', { message: 'This desk has no printer.' })
 
   const template = requireTemplate(facts)
-  const drawn = await mapRenderError(() => drawPass(deps, body.userId, template, facts.draft!.content))
+  const drawn = await mapRenderError(() =>
+    drawPass(deps, body.userId, template, facts.draft!.content),
+  )
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
-  const stored = await store(deps, staffId, body, { requestHash, printer, template, drawn, askedAt })
+  const stored = await store(deps, staffId, body, {
+    requestHash,
+    printer,
+    template,
+    drawn,
+    askedAt,
+  })
   if (!stored.isNew) return jobView(stored.job)
 
   deps.queue.wake(printer.id)
@@ -59,7 +91,14 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
     userId: staffId,
     eventId: body.eventId,
     subjectId: body.userId,
-    detail: { job: stored.job.id, number: stored.job.number, revision: body.draftRevision, hash: body.renderHash, printer: printer.name, reason: body.reason ?? null },
+    detail: {
+      job: stored.job.id,
+      number: stored.job.number,
+      revision: body.draftRevision,
+      hash: body.renderHash,
+      printer: printer.name,
+      reason: body.reason ?? null,
+    },
   })
   return jobView(stored.job)
 }
@@ -68,15 +107,21 @@ export async function submitPrint(deps: SubmitDeps, staffId: string, body: DeskP
 async function chosenPrinter(deps: SubmitDeps, body: DeskPrint): Promise<PrinterRecord | null> {
   if (body.printerId === undefined) return defaultPrinter(deps.db, deps.stationId)
   const printer = await findPrinter(deps.db, body.printerId)
-  if (!printer || printer.removed) throw new ApiError('not_found', { message: 'There is no such printer.' })
+  if (!printer || printer.removed)
+    throw new ApiError('not_found', { message: 'There is no such printer.' })
   return printer
 }
 
 /**
- * The job that this very request made before, or null when it may make one. Throws where the state of the pass or of
- * the person's other jobs forbids it.
+ * The job that this very request made before, or null when it may make one. Throws where the state
+ * of the pass or of the person's other jobs forbids it.
  */
-async function earlierOrRefuse(db: Db, facts: PassFacts, body: DeskPrint, requestHash: string): Promise<JobRecord | null> {
+async function earlierOrRefuse(
+  db: Db,
+  facts: PassFacts,
+  body: DeskPrint,
+  requestHash: string,
+): Promise<JobRecord | null> {
   const earlier = await earlierJob(db, body, requestHash)
   if (earlier) return earlier
   requireTemplate(facts)
@@ -89,20 +134,29 @@ async function earlierOrRefuse(db: Db, facts: PassFacts, body: DeskPrint, reques
   return null
 }
 
-/** A job made in bulk that has not begun makes room when its person stands at the desk: they do not wait behind the others. */
+/**
+ * A job made in bulk that has not begun makes room when its person stands at the desk: they do not
+ * wait behind the others.
+ */
 function givesWay(job: JobRecord, body: DeskPrint): boolean {
   return job.bulk && body.bulk !== true && WAITING.includes(job.state)
 }
 
 async function earlierJob(db: Db, body: DeskPrint, requestHash: string): Promise<JobRecord | null> {
   const earlier = await findJobByKey(db, body.requestKey)
-  if (earlier && earlier.requestHash !== requestHash) throw new ApiError('pass_request_key_conflict')
+  if (earlier && earlier.requestHash !== requestHash)
+    throw new ApiError('pass_request_key_conflict')
   return earlier
 }
 
-function requirePrintable(draft: StoredDraft | null, templateRevision: number, body: DeskPrint): void {
+function requirePrintable(
+  draft: StoredDraft | null,
+  templateRevision: number,
+  body: DeskPrint,
+): void {
   if ((draft?.revision ?? 0) !== body.draftRevision) throw new ApiError('pass_revision_conflict')
-  if (!isCurrentlyConfirmed(draft, templateRevision)) throw new ApiError('pass_confirmation_required')
+  if (!isCurrentlyConfirmed(draft, templateRevision))
+    throw new ApiError('pass_confirmation_required')
 }
 
 function stillUnsettled(job: JobRecord): ApiError {
@@ -115,7 +169,10 @@ function stillUnsettled(job: JobRecord): ApiError {
 function requireReason(body: DeskPrint): void {
   if (!body.reason) throw new ApiError('print_reason_required')
   if (body.reason === 'other' && !body.reasonText) {
-    throw new ApiError('print_reason_required', { message: 'Say in words why it is printed again.', details: [{ path: 'reasonText', message: 'is needed with the reason other' }] })
+    throw new ApiError('print_reason_required', {
+      message: 'Say in words why it is printed again.',
+      details: [{ path: 'reasonText', message: 'is needed with the reason other' }],
+    })
   }
 }
 
@@ -127,8 +184,16 @@ interface Prepared {
   readonly askedAt: string
 }
 
-/** One transaction: the state looked at again with the event locked, the confirmation, the job, the end of a lost tag. */
-async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepared: Prepared): Promise<{ job: JobRecord; isNew: boolean }> {
+/**
+ * One transaction: the state looked at again with the event locked, the confirmation, the job, the
+ * end of a lost tag.
+ */
+async function store(
+  deps: SubmitDeps,
+  staffId: string,
+  body: DeskPrint,
+  prepared: Prepared,
+): Promise<{ job: JobRecord; isNew: boolean }> {
   try {
     return await inTransaction(deps.db, async (trx) => {
       await lockEvent(trx, body.eventId)
@@ -161,16 +226,42 @@ async function store(deps: SubmitDeps, staffId: string, body: DeskPrint, prepare
 }
 
 /** Cancels the person's job in bulk that this one replaces. */
-async function takeOver(trx: Db, staffId: string, body: DeskPrint, by: { number: number; at: string }): Promise<void> {
+async function takeOver(
+  trx: Db,
+  staffId: string,
+  body: DeskPrint,
+  by: { number: number; at: string },
+): Promise<void> {
   const job = await findUnsettledJob(trx, body.eventId, body.userId)
   if (!job) return
-  const change = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: WAITING, to: 'cancelled', problem: null } as const
-  const gaveWay = await changeJob(trx, { ...change, finishedAt: by.at, at: by.at, by: staffId, note: `→ #${by.number}` })
+  const change = {
+    jobId: job.id,
+    eventId: job.eventId,
+    ofPrinter: job.printerId,
+    from: WAITING,
+    to: 'cancelled',
+    problem: null,
+  } as const
+  const gaveWay = await changeJob(trx, {
+    ...change,
+    finishedAt: by.at,
+    at: by.at,
+    by: staffId,
+    note: `→ #${by.number}`,
+  })
   if (!gaveWay) throw stillUnsettled(job)
 }
 
-/** The confirmation whose dots are printed: the one on record with this look, or a new one by staff, who saw it. */
-async function confirmedAs(deps: SubmitDeps, staffId: string, facts: PassFacts, drawn: RenderedPass): Promise<string> {
+/**
+ * The confirmation whose dots are printed: the one on record with this look, or a new one by staff,
+ * who saw it.
+ */
+async function confirmedAs(
+  deps: SubmitDeps,
+  staffId: string,
+  facts: PassFacts,
+  drawn: RenderedPass,
+): Promise<string> {
   const { db } = deps
   const draft = facts.draft!
   const renderHash = drawn.render.hash

@@ -18,7 +18,10 @@ export function createWakeableDelay(stopped: AbortSignal): WakeableDelay {
       if (woken || stopped.aborted) return
       const done = new AbortController()
       wakeUp = () => done.abort()
-      await sleep(ms, undefined, { signal: AbortSignal.any([done.signal, stopped]), ref: false }).catch(() => {})
+      await sleep(ms, undefined, {
+        signal: AbortSignal.any([done.signal, stopped]),
+        ref: false,
+      }).catch(() => {})
     },
     wake() {
       woken = true

@@ -8,27 +8,66 @@ import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
 import { FULL_ROLL_MM } from './roll-rules.ts'
 
-/** Adds a printer to this desk with a full roll. An address that nothing can be at is `invalid_input`. */
-export async function addPrinter(deps: PrinterDeps, staffId: string, body: z.output<typeof AddPrinter>): Promise<PrinterRecord> {
+/**
+ * Adds a printer to this desk with a full roll. An address that nothing can be at is
+ * `invalid_input`.
+ */
+export async function addPrinter(
+  deps: PrinterDeps,
+  staffId: string,
+  body: z.output<typeof AddPrinter>,
+): Promise<PrinterRecord> {
   const connection = connectionOf(body.address)
-  if (!connection) throw invalidField('address', `must be tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual, got ${body.address}`)
+  if (!connection)
+    throw invalidField(
+      'address',
+      `must be tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual, got ${body.address}`,
+    )
   const requireOwn = (present: readonly PrinterRecord[]): void => {
     if (present.some((printer) => printer.name === body.name)) {
-      throw new ApiError('conflict', { message: `This desk has a printer named ${body.name} already.` })
+      throw new ApiError('conflict', {
+        message: `This desk has a printer named ${body.name} already.`,
+      })
     }
     if (connection !== 'virtual' && present.some((printer) => printer.address === body.address)) {
-      throw new ApiError('conflict', { message: `This desk has a printer at ${body.address} already.` })
+      throw new ApiError('conflict', {
+        message: `This desk has a printer at ${body.address} already.`,
+      })
     }
   }
   requireOwn(await listPrinters(deps.db, deps.stationId))
-  const whyNot = await deps.book.whyNot({ model: body.model, address: body.address, stock: body.stock })
+  const whyNot = await deps.book.whyNot({
+    model: body.model,
+    address: body.address,
+    stock: body.stock,
+  })
   if (whyNot !== null) throw invalidField('address', whyNot)
 
   const id = randomUUID()
   const { name, model, address, stock, isDefault } = body
-  await insertPrinter(deps.db, { id, stationId: deps.stationId, name, model, connection, address, stock, rollMm: FULL_ROLL_MM, isDefault }, deps.now(), requireOwn)
+  await insertPrinter(
+    deps.db,
+    {
+      id,
+      stationId: deps.stationId,
+      name,
+      model,
+      connection,
+      address,
+      stock,
+      rollMm: FULL_ROLL_MM,
+      isDefault,
+    },
+    deps.now(),
+    requireOwn,
+  )
   await deps.book.reload()
-  await appendAudit(deps, { action: 'add_printer', userId: staffId, subjectId: id, detail: { name, model, address, stock } })
+  await appendAudit(deps, {
+    action: 'add_printer',
+    userId: staffId,
+    subjectId: id,
+    detail: { name, model, address, stock },
+  })
   deps.onChange()
   return (await findPrinter(deps.db, id))!
 }

@@ -25,10 +25,18 @@ const LETTERS: Readonly<Record<string, readonly string[]>> = {
 const ADVANCE = 6
 
 /** Width of a text in dots at this scale, without the gap after its last letter. */
-export const textWidth = (text: string, scale: number): number => (text.length * ADVANCE - 1) * scale
+export const textWidth = (text: string, scale: number): number =>
+  (text.length * ADVANCE - 1) * scale
 
-/** Calls `put` for every black square of the text, `scale` dots wide and high. A letter without a drawing is a space. */
-export function drawText(text: string, scale: number, put: (x: number, y: number, size: number) => void): void {
+/**
+ * Calls `put` for every black square of the text, `scale` dots wide and high. A letter without a
+ * drawing is a space.
+ */
+export function drawText(
+  text: string,
+  scale: number,
+  put: (x: number, y: number, size: number) => void,
+): void {
   ;[...text].forEach((letter, place) => {
     LETTERS[letter]?.forEach((row, y) => {
       ;[...row].forEach((dot, x) => {

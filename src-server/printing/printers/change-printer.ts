@@ -11,9 +11,15 @@ import { changePrinter as storeChange, type PrinterRecord } from './printer-stor
 type Settings = z.output<typeof PrinterSettings>
 
 /** Changes name, fallback, default and offsets of a printer, all of them or none. */
-export async function changePrinter(deps: PrinterDeps, staffId: string, printer: PrinterRecord, body: Settings): Promise<void> {
+export async function changePrinter(
+  deps: PrinterDeps,
+  staffId: string,
+  printer: PrinterRecord,
+  body: Settings,
+): Promise<void> {
   const { name, fallbackId } = body
-  if (Object.values(body).every((value) => value === undefined)) throw invalidField('', 'must name at least one of name, fallbackId, isDefault and offsets')
+  if (Object.values(body).every((value) => value === undefined))
+    throw invalidField('', 'must name at least one of name, fallbackId, isDefault and offsets')
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireRoom(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
@@ -21,31 +27,65 @@ export async function changePrinter(deps: PrinterDeps, staffId: string, printer:
     requireOwnName(printers, printer, name)
     requireOther(printers, printer, fallbackId)
     if (body.isDefault === false && printers.find(({ id }) => id === printer.id)?.isDefault) {
-      throw invalidField('isDefault', 'must be true: a desk has one printer of its own; make another one it')
+      throw invalidField(
+        'isDefault',
+        'must be true: a desk has one printer of its own; make another one it',
+      )
     }
   })
-  await appendAudit(deps, { action: 'change_printer', userId: staffId, subjectId: printer.id, detail: { printer: printer.name, ...body } })
+  await appendAudit(deps, {
+    action: 'change_printer',
+    userId: staffId,
+    subjectId: printer.id,
+    detail: { printer: printer.name, ...body },
+  })
   deps.queue.wake(printer.id)
 }
 
-/** Refuses an offset that would move ink of the passes confirmed last off the printable area, naming what still fits. */
-async function requireRoom({ db }: PrinterDeps, printer: PrinterRecord, offset: Offset): Promise<void> {
+/**
+ * Refuses an offset that would move ink of the passes confirmed last off the printable area, naming
+ * what still fits.
+ */
+async function requireRoom(
+  { db }: PrinterDeps,
+  printer: PrinterRecord,
+  offset: Offset,
+): Promise<void> {
   const room = await confirmedOffsetRange(db, MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthPx)
   const details = (['x', 'y'] as const).flatMap((axis) => {
     const fits = nearest(offset[axis], room[axis])
     if (fits === offset[axis]) return []
-    return [{ path: `offsets.${axis}Mm`, message: `${signedMm(offset[axis])} would cut ink off passes that were confirmed; ${signedMm(fits)} still fits` }]
+    return [
+      {
+        path: `offsets.${axis}Mm`,
+        message: `${signedMm(offset[axis])} would cut ink off passes that were confirmed; ${signedMm(fits)} still fits`,
+      },
+    ]
   })
   if (details.length > 0) throw new ApiError('invalid_input', { details })
 }
 
-function requireOwnName(printers: readonly PrinterRecord[], printer: PrinterRecord, name: string | undefined): void {
-  if (name === undefined || !printers.some((other) => other.id !== printer.id && other.name === name)) return
+function requireOwnName(
+  printers: readonly PrinterRecord[],
+  printer: PrinterRecord,
+  name: string | undefined,
+): void {
+  if (
+    name === undefined ||
+    !printers.some((other) => other.id !== printer.id && other.name === name)
+  )
+    return
   throw new ApiError('conflict', { message: `This desk has a printer named ${name} already.` })
 }
 
-function requireOther(printers: readonly PrinterRecord[], printer: PrinterRecord, fallbackId: string | null | undefined): void {
+function requireOther(
+  printers: readonly PrinterRecord[],
+  printer: PrinterRecord,
+  fallbackId: string | null | undefined,
+): void {
   if (fallbackId === undefined || fallbackId === null) return
-  if (fallbackId === printer.id) throw invalidField('fallbackId', 'must be another printer than this one')
-  if (!printers.some(({ id }) => id === fallbackId)) throw invalidField('fallbackId', `must be a printer of this desk, got ${fallbackId}`)
+  if (fallbackId === printer.id)
+    throw invalidField('fallbackId', 'must be another printer than this one')
+  if (!printers.some(({ id }) => id === fallbackId))
+    throw invalidField('fallbackId', `must be a printer of this desk, got ${fallbackId}`)
 }

@@ -3,10 +3,16 @@ import type { PrinterDeps } from './printer-deps.ts'
 import { listPrinters } from './printer-store.ts'
 
 /** The printers that can be seen from this desk, those it does not have yet first. */
-export async function discoverPrinters(deps: PrinterDeps, seconds: number): Promise<FoundPrinter[]> {
+export async function discoverPrinters(
+  deps: PrinterDeps,
+  seconds: number,
+): Promise<FoundPrinter[]> {
   const seen = await deps.findPrinters({ seconds })
-  const own = new Set((await listPrinters(deps.db, deps.stationId)).map((printer) => plainAddress(printer.address)))
-  const onlyUsb = own.has('usb:') && seen.filter(({ connection }) => connection === 'usb').length === 1
+  const own = new Set(
+    (await listPrinters(deps.db, deps.stationId)).map((printer) => plainAddress(printer.address)),
+  )
+  const onlyUsb =
+    own.has('usb:') && seen.filter(({ connection }) => connection === 'usb').length === 1
   const found = seen.map(({ address, model, name, serial, connection, problem }) => {
     const known = own.has(plainAddress(address)) || (onlyUsb && connection === 'usb')
     return { address, model, name, serial, connection, problem, known }

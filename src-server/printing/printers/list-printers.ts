@@ -15,14 +15,23 @@ export interface ListPrintersDeps {
 /** What of a template decides about roll and count of labels. */
 export type LabelNeed = Pick<PassTemplate, 'media' | 'lengthMm' | 'printer'>
 
-/** This desk's printers with their live state, as needed for the labels of an event; null without one. */
-export async function printersOfDesk(deps: ListPrintersDeps, label: LabelNeed | null): Promise<DeskPrinter[]> {
+/**
+ * This desk's printers with their live state, as needed for the labels of an event; null without
+ * one.
+ */
+export async function printersOfDesk(
+  deps: ListPrintersDeps,
+  label: LabelNeed | null,
+): Promise<DeskPrinter[]> {
   const printers = await listPrinters(deps.db, deps.stationId)
   return shown(deps, printers, { label, other: printers.length > 1 })
 }
 
 /** One printer of this desk, without a look at any event. */
-export async function deskPrinter(deps: ListPrintersDeps, printer: PrinterRecord): Promise<DeskPrinter> {
+export async function deskPrinter(
+  deps: ListPrintersDeps,
+  printer: PrinterRecord,
+): Promise<DeskPrinter> {
   return (await shown(deps, [printer], { label: null, other: printer.fallbackId !== null }))[0]!
 }
 
@@ -32,11 +41,27 @@ interface Beside {
   readonly other: boolean
 }
 
-async function shown({ db, book }: ListPrintersDeps, printers: readonly PrinterRecord[], { label, other }: Beside): Promise<DeskPrinter[]> {
-  const waiting = await waitingJobs(db, printers.map(({ id }) => id))
+async function shown(
+  { db, book }: ListPrintersDeps,
+  printers: readonly PrinterRecord[],
+  { label, other }: Beside,
+): Promise<DeskPrinter[]> {
+  const waiting = await waitingJobs(
+    db,
+    printers.map(({ id }) => id),
+  )
   return printers.map((printer) => {
-    // Only the desk's own printer is held to the event's roll; a second one may hold another for good reason.
-    const needed = label && printer.isDefault ? neededRoll(label, printer.stock) : { stock: printer.stock, named: false }
-    return printerView(printer, book.live(printer.id), { lengthMm: label?.lengthMm ?? null, needed, waiting: waiting.get(printer.id) ?? 0, other })
+    // Only the desk's own printer is held to the event's roll; a second one may hold another for
+    // good reason.
+    const needed =
+      label && printer.isDefault
+        ? neededRoll(label, printer.stock)
+        : { stock: printer.stock, named: false }
+    return printerView(printer, book.live(printer.id), {
+      lengthMm: label?.lengthMm ?? null,
+      needed,
+      waiting: waiting.get(printer.id) ?? 0,
+      other,
+    })
   })
 }

@@ -5,7 +5,10 @@ import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 /** How far an offset may go at most, tenths of a millimetre either way: that of the contract. */
 const MOST_TENTHS = 30
 
-/** Whole dots, because a print is moved and never scaled: 0.1 mm is 1.18 dots, so what is moved is right to half a dot. */
+/**
+ * Whole dots, because a print is moved and never scaled: 0.1 mm is 1.18 dots, so what is moved is
+ * right to half a dot.
+ */
 export const tenthsToDots = (tenths: number): number => Math.round((tenths * 300) / 254)
 
 /** An offset as it is stored: tenths of a millimetre to the right (x) and along the feed (y). */
@@ -14,10 +17,16 @@ export interface Offset {
   readonly y: number
 }
 
-export const offsetOf = ({ xMm, yMm }: PrintOffsets): Offset => ({ x: Math.round(xMm * 10), y: Math.round(yMm * 10) })
+export const offsetOf = ({ xMm, yMm }: PrintOffsets): Offset => ({
+  x: Math.round(xMm * 10),
+  y: Math.round(yMm * 10),
+})
 export const offsetsView = ({ x, y }: Offset): PrintOffsets => ({ xMm: x / 10, yMm: y / 10 })
 
-/** Tenths of a millimetre that a print may be moved by, from (0 or less) to (0 or more), for each axis. */
+/**
+ * Tenths of a millimetre that a print may be moved by, from (0 or less) to (0 or more), for each
+ * axis.
+ */
 export interface Room {
   readonly x: readonly [number, number]
   readonly y: readonly [number, number]
@@ -25,7 +34,10 @@ export interface Room {
 
 export const WHOLE_ROOM: Room = { x: [-MOST_TENTHS, MOST_TENTHS], y: [-MOST_TENTHS, MOST_TENTHS] }
 
-export const offsetRangeView = ({ x, y }: Room): OffsetRange => ({ xMm: [x[0] / 10, x[1] / 10], yMm: [y[0] / 10, y[1] / 10] })
+export const offsetRangeView = ({ x, y }: Room): OffsetRange => ({
+  xMm: [x[0] / 10, x[1] / 10],
+  yMm: [y[0] / 10, y[1] / 10],
+})
 
 /** How far this drawing may be moved so that every black dot stays on the printable area. */
 export function offsetRangeOf(bitmap: Bitmap1): Room {
@@ -39,7 +51,10 @@ export function offsetRangeOf(bitmap: Bitmap1): Room {
 
 /** What both rooms allow. */
 export function narrower(one: Room, other: Room): Room {
-  const both = (a: Room['x'], b: Room['x']): Room['x'] => [Math.max(a[0], b[0]), Math.min(a[1], b[1])]
+  const both = (a: Room['x'], b: Room['x']): Room['x'] => [
+    Math.max(a[0], b[0]),
+    Math.min(a[1], b[1]),
+  ]
   return { x: both(one.x, other.x), y: both(one.y, other.y) }
 }
 
@@ -51,7 +66,11 @@ function tenthsWithin(dots: number): number {
 }
 
 /** Outermost black columns and rows; null on a blank drawing. */
-function inkOf({ widthPx, heightPx, data }: Bitmap1): { left: number; right: number; top: number; bottom: number } | null {
+function inkOf({
+  widthPx,
+  heightPx,
+  data,
+}: Bitmap1): { left: number; right: number; top: number; bottom: number } | null {
   const stride = Math.ceil(widthPx / 8)
   // Every row laid over the others: what is black there is black in some row.
   const all = new Uint8Array(stride)
@@ -77,7 +96,10 @@ function inkOf({ widthPx, heightPx, data }: Bitmap1): { left: number; right: num
   return { left, right, top, bottom }
 }
 
-/** The drawing moved by the offset: the same dots at another place. Only for an offset within the drawing's own room. */
+/**
+ * The drawing moved by the offset: the same dots at another place. Only for an offset within the
+ * drawing's own room.
+ */
 export function moved(bitmap: Bitmap1, offset: Offset): Bitmap1 {
   const dx = tenthsToDots(offset.x)
   const dy = tenthsToDots(offset.y)
@@ -90,24 +112,30 @@ export function moved(bitmap: Bitmap1, offset: Offset): Bitmap1 {
   for (let y = Math.max(0, dy); y < Math.min(heightPx, heightPx + dy); y++) {
     const from = (y - dy) * stride
     const at = (i: number): number => (i >= 0 && i < stride ? data[from + i]! : 0)
-    for (let i = 0; i < stride; i++) out[y * stride + i] = (at(i - bytes) >> bits) | (at(i - bytes - 1) << (8 - bits))
+    for (let i = 0; i < stride; i++)
+      out[y * stride + i] = (at(i - bytes) >> bits) | (at(i - bytes - 1) << (8 - bits))
   }
   return { widthPx, heightPx, data: out }
 }
 
-/** Why this drawing cannot be printed with this offset, sideways first, with the number that still fits; null when it can. */
+/**
+ * Why this drawing cannot be printed with this offset, sideways first, with the number that still
+ * fits; null when it can.
+ */
 export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem | null {
   if (offset.x === 0 && offset.y === 0) return null
   const room = offsetRangeOf(bitmap)
   for (const axis of ['x', 'y'] as const) {
     const fits = nearest(offset[axis], room[axis])
-    if (fits !== offset[axis]) return { code: 'offset_too_far', axis, offsetMm: offset[axis] / 10, fitsMm: fits / 10 }
+    if (fits !== offset[axis])
+      return { code: 'offset_too_far', axis, offsetMm: offset[axis] / 10, fitsMm: fits / 10 }
   }
   return null
 }
 
 /** The value itself, or the end of the range that it is beyond. */
-export const nearest = (tenths: number, [from, to]: Room['x']): number => Math.min(to, Math.max(from, tenths)) + 0
+export const nearest = (tenths: number, [from, to]: Room['x']): number =>
+  Math.min(to, Math.max(from, tenths)) + 0
 
 /** `+0.3 mm`, `-1.2 mm`, `0.0 mm`. */
 export function signedMm(tenths: number): string {

@@ -21,24 +21,44 @@ export interface TestPrintReply {
   readonly message: StaffMessage
 }
 
-/** What is printed as a test: its dots, the roll that it needs, and what staff are told when it came out. */
+/**
+ * What is printed as a test: its dots, the roll that it needs, and what staff are told when it came
+ * out.
+ */
 export interface TestLabel {
   readonly bitmap: Bitmap1
   readonly needed: NeededRoll
   readonly printed: StaffMessage
 }
 
-/** Whoever asks for a test print hears of its end when it comes this soon, ms; else that it goes on. */
+/**
+ * Whoever asks for a test print hears of its end when it comes this soon, ms; else that it goes on.
+ */
 const ANSWER_WITHIN_MS = 3_000
 
-const GOES_ON: TestPrintReply = { state: 'printing', message: { ja: '印刷しています。結果はプリンターのところに出ます', en: 'Printing. The result will be shown with the printer.' } }
+const GOES_ON: TestPrintReply = {
+  state: 'printing',
+  message: {
+    ja: '印刷しています。結果はプリンターのところに出ます',
+    en: 'Printing. The result will be shown with the printer.',
+  },
+}
 
 /**
- * Prints a label, once: that of the alignment on the declared stock, unless another is given. A printer with a label under way is not disturbed. The answer
- * does not wait for a head that cools down: what became of the label is shown with the printer.
+ * Prints a label, once: that of the alignment on the declared stock, unless another is given. A
+ * printer with a label under way is not disturbed. The answer does not wait for a head that cools
+ * down: what became of the label is shown with the printer.
  */
-export async function testPrint(deps: PrinterDeps, staffId: string, printer: PrinterRecord, label = alignmentLabel(printer)): Promise<TestPrintReply> {
-  if (deps.book.live(printer.id).busy) throw new ApiError('print_state_conflict', { message: `${printer.name} is printing; try again in a moment.` })
+export async function testPrint(
+  deps: PrinterDeps,
+  staffId: string,
+  printer: PrinterRecord,
+  label = alignmentLabel(printer),
+): Promise<TestPrintReply> {
+  if (deps.book.live(printer.id).busy)
+    throw new ApiError('print_state_conflict', {
+      message: `${printer.name} is printing; try again in a moment.`,
+    })
   const ended = printTest(deps, staffId, printer, label)
   note(deps, printer, GOES_ON)
   const enough = new AbortController()
@@ -51,9 +71,18 @@ export async function testPrint(deps: PrinterDeps, staffId: string, printer: Pri
   }
 }
 
-const alignmentLabel = (printer: PrinterRecord): TestLabel => ({ bitmap: testLabelBitmap(printer.stock, printer.offset), needed: { stock: printer.stock, named: false }, printed: PRINTED })
+const alignmentLabel = (printer: PrinterRecord): TestLabel => ({
+  bitmap: testLabelBitmap(printer.stock, printer.offset),
+  needed: { stock: printer.stock, named: false },
+  printed: PRINTED,
+})
 
-async function printTest(deps: PrinterDeps, staffId: string, printer: PrinterRecord, { bitmap, needed, printed }: TestLabel): Promise<TestPrintReply> {
+async function printTest(
+  deps: PrinterDeps,
+  staffId: string,
+  printer: PrinterRecord,
+  { bitmap, needed, printed }: TestLabel,
+): Promise<TestPrintReply> {
   try {
     const outcome = await deps.book.use(printer.id, async (open) => {
       const came = await open.print({ jobId: randomUUID(), bitmap, stock: needed.stock }, () => {})
@@ -62,10 +91,18 @@ async function printTest(deps: PrinterDeps, staffId: string, printer: PrinterRec
     })
     const reply = replyOf(outcome, needed, printed)
     note(deps, printer, reply)
-    await appendAudit(deps, { action: 'test_print', userId: staffId, subjectId: printer.id, detail: { name: printer.name, result: outcome.result } })
+    await appendAudit(deps, {
+      action: 'test_print',
+      userId: staffId,
+      subjectId: printer.id,
+      detail: { name: printer.name, result: outcome.result },
+    })
     return reply
   } catch (error) {
-    note(deps, printer, { state: 'unknown', message: inOneLine(questionSentence('unknown', null)!) })
+    note(deps, printer, {
+      state: 'unknown',
+      message: inOneLine(questionSentence('unknown', null)!),
+    })
     throw error
   }
 }
@@ -75,7 +112,11 @@ function note(deps: PrinterDeps, printer: PrinterRecord, { state, message }: Tes
   deps.book.noteTest(printer.id, test)
 }
 
-async function countTape({ db }: PrinterDeps, printer: PrinterRecord, bitmap: Bitmap1): Promise<void> {
+async function countTape(
+  { db }: PrinterDeps,
+  printer: PrinterRecord,
+  bitmap: Bitmap1,
+): Promise<void> {
   await db.transaction(async (trx) => {
     await countLabel(trx, printer.id, labelDots(bitmap.heightPx))
     await bumpRevs(trx, `station:${printer.stationId}`)
@@ -93,12 +134,21 @@ function replyOf(outcome: PrintOutcome, needed: NeededRoll, printed: StaffMessag
     case 'printed_network':
       return { state: outcome.result, message: printed }
     case 'sent_unconfirmed':
-      return { state: outcome.result, message: inOneLine(questionSentence('sent_unconfirmed', null)!) }
+      return {
+        state: outcome.result,
+        message: inOneLine(questionSentence('sent_unconfirmed', null)!),
+      }
     case 'unknown':
-      return { state: outcome.result, message: inOneLine(questionSentence('unknown', problemView(outcome.problem, needed))!) }
+      return {
+        state: outcome.result,
+        message: inOneLine(questionSentence('unknown', problemView(outcome.problem, needed))!),
+      }
     case 'printed_not_cut':
     case 'not_started':
-      return { state: outcome.result === 'not_started' ? 'blocked' : outcome.result, message: inOneLine(faultSentence(problemView(outcome.problem, needed))) }
+      return {
+        state: outcome.result === 'not_started' ? 'blocked' : outcome.result,
+        message: inOneLine(faultSentence(problemView(outcome.problem, needed))),
+      }
     default:
       return assertNever(outcome)
   }

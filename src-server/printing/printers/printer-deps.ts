@@ -17,5 +17,8 @@ export interface PrinterDeps {
   readonly onChange: () => void
 }
 
-/** Looks for printers that long and reports those it saw; devices that cannot be asked are left out, it never throws. */
+/**
+ * Looks for printers that long and reports those it saw; devices that cannot be asked are left out,
+ * it never throws.
+ */
 export type DiscoverPrinters = (options: { seconds: number }) => Promise<readonly SeenPrinter[]>

@@ -8,7 +8,10 @@ import type { PrinterRecord } from './printer-store.ts'
 import { rollsOf } from './roll-store.ts'
 
 /** A printer with its rolls, and how far its print may be moved on the roll that staff declared. */
-export async function printerDetail(deps: PrinterDeps, printer: PrinterRecord): Promise<PrinterDetail> {
+export async function printerDetail(
+  deps: PrinterDeps,
+  printer: PrinterRecord,
+): Promise<PrinterDetail> {
   const { widthPx } = MEDIA_SIZE[STOCK_MEDIA[printer.stock]]
   return {
     printer: await deskPrinter(deps, printer),

@@ -37,7 +37,10 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
     const within = AbortSignal.any([closed.signal, AbortSignal.timeout(deps.lookMs)])
     const noAnswer = stateWithout({ code: 'no_answer', waitedMs: deps.lookMs })
     const answer = await printer.status(within).catch((error: unknown) => {
-      deps.log.error({ err: error, printer: printer.id }, 'A printer could not be asked for its status.')
+      deps.log.error(
+        { err: error, printer: printer.id },
+        'A printer could not be asked for its status.',
+      )
       return noAnswer
     })
     // The driver reports the end of `lookMs` as a cancellation; staff cancelled nothing.
@@ -51,7 +54,10 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
     state = heard
     lookedAt = performance.now()
     if (!changed) return
-    deps.log.info({ printer: printer.id, problems: heard.problems, loaded: heard.loaded }, 'A printer changed.')
+    deps.log.info(
+      { printer: printer.id, problems: heard.problems, loaded: heard.loaded },
+      'A printer changed.',
+    )
     deps.onChange()
   }
 
@@ -93,4 +99,5 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
 }
 
 /** What of a state the screens show. */
-const shownOf = ({ problems, loaded, cooling, printing }: PrinterState): string => JSON.stringify([problems, loaded, cooling, printing])
+const shownOf = ({ problems, loaded, cooling, printing }: PrinterState): string =>
+  JSON.stringify([problems, loaded, cooling, printing])

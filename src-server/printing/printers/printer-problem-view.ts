@@ -1,5 +1,9 @@
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
-import type { LoadedMedia, NeededMedia, PrinterProblem as DriverProblem } from '../../../drivers/label-printer.ts'
+import type {
+  LoadedMedia,
+  NeededMedia,
+  PrinterProblem as DriverProblem,
+} from '../../../drivers/label-printer.ts'
 import { tapeMm, type LoadedRoll, type NeededRoll } from './roll-rules.ts'
 
 /** Fails to compile when a case is forgotten, and says so when one slips through. */
@@ -12,22 +16,30 @@ export function loadedRoll(media: LoadedMedia): LoadedRoll {
   return { widthMm: media.widthMm, kind }
 }
 
-/** The one width that black and red rolls are made in. Some printers tell them by refusing the job alone. */
+/**
+ * The one width that black and red rolls are made in. Some printers tell them by refusing the job
+ * alone.
+ */
 const BLACK_RED_MM = 62
 
 /**
- * A driver's problem in the words of the contract. `needed` stands in where the driver was not asked for a stock.
- * The driver's details (milliseconds, reasons of the operating system) stay in the log.
+ * A driver's problem in the words of the contract. `needed` stands in where the driver was not
+ * asked for a stock. The driver's details (milliseconds, reasons of the operating system) stay in
+ * the log.
  */
 export function problemView(problem: DriverProblem, needed: NeededRoll): PrinterProblem {
   const need = (told: NeededMedia | null) =>
-    told ? { neededMm: told.widthMm, stock: told.stock } : { neededMm: tapeMm(needed.stock), stock: needed.stock }
+    told
+      ? { neededMm: told.widthMm, stock: told.stock }
+      : { neededMm: tapeMm(needed.stock), stock: needed.stock }
   switch (problem.code) {
     case 'wrong_roll': {
       const { neededMm, stock } = need(problem.needed)
       const loaded = loadedRoll(problem.loaded)
-      // A printer that refuses tape of the right width holds the one kind that jobs in black alone cannot go on.
-      if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM) return { code: 'two_colour_roll', stock }
+      // A printer that refuses tape of the right width holds the one kind that jobs in black alone
+      // cannot go on.
+      if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM)
+        return { code: 'two_colour_roll', stock }
       return { code: 'wrong_roll', loaded, neededMm, stock }
     }
     case 'no_media':

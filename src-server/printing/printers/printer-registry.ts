@@ -8,7 +8,10 @@ import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
 import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
 
-/** What a printer is opened by; `stock` is the roll that staff declared, which a virtual printer then holds. */
+/**
+ * What a printer is opened by; `stock` is the roll that staff declared, which a virtual printer
+ * then holds.
+ */
 export interface PrinterToOpen {
   readonly printerId: string
   readonly model: PrinterModel
@@ -16,7 +19,9 @@ export interface PrinterToOpen {
   readonly stock: Stock
 }
 
-/** Makes the printer of an address. Throws an error with a driver's `problem` where there is none. */
+/**
+ * Makes the printer of an address. Throws an error with a driver's `problem` where there is none.
+ */
 export type OpenPrinter = (printer: PrinterToOpen) => LabelPrinter
 
 export interface PrinterRegistryDeps {
@@ -30,14 +35,18 @@ export interface PrinterRegistryDeps {
 }
 
 export interface PrinterRegistryPace {
-  /** Between two questions to an idle printer, ms: a cable that is pulled shows within 2 s, a network within 5 s. */
+  /**
+   * Between two questions to an idle printer, ms: a cable that is pulled shows within 2 s, a
+   * network within 5 s.
+   */
   readonly pollMs: number
   readonly networkPollMs: number
   /** For one question, ms. A printer that is there answers in a few hundredths of that. */
   readonly lookMs: number
 }
 
-// `lookMs` is longer than the 3 s that the driver gives a connection or a reply, so that the driver names the cause.
+// `lookMs` is longer than the 3 s that the driver gives a connection or a reply, so that the driver
+// names the cause.
 const PACE: PrinterRegistryPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 4_000 }
 
 /** The printers of this station: open, and watched while they are idle. */
@@ -81,16 +90,22 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   async function reload(): Promise<void> {
     const records = await listPrinters(deps.db, deps.stationId)
     if (stopped) return
-    const gone = [...printers].filter(([id, { record }]) => !records.some((now) => now.id === id && holdsRollOf(record, now)))
+    const gone = [...printers].filter(
+      ([id, { record }]) => !records.some((now) => now.id === id && holdsRollOf(record, now)),
+    )
     for (const [id] of gone) printers.delete(id)
-    for (const record of records) if (!printers.has(record.id)) printers.set(record.id, open(record))
+    for (const record of records)
+      if (!printers.has(record.id)) printers.set(record.id, open(record))
     for (const listener of listeners) listener()
     await Promise.all(gone.map(([, { watched }]) => watched.close()))
   }
 
   function open(record: PrinterRecord): BookedPrinter {
     const pollMs = record.connection === 'network' ? pace.networkPollMs : pace.pollMs
-    return { record, watched: monitorPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }) }
+    return {
+      record,
+      watched: monitorPrinter(openOrExplain(deps, record), { ...deps, ...pace, pollMs }),
+    }
   }
 
   return {
@@ -109,7 +124,13 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    live: (printerId) => ({ state: null, busy: false, ...printers.get(printerId)?.watched.live(), test: tests.get(printerId) ?? null, unrecorded: unrecorded.has(printerId) }),
+    live: (printerId) => ({
+      state: null,
+      busy: false,
+      ...printers.get(printerId)?.watched.live(),
+      test: tests.get(printerId) ?? null,
+      unrecorded: unrecorded.has(printerId),
+    }),
     noteTest(printerId, test) {
       tests.set(printerId, test)
       deps.onChange()
@@ -135,15 +156,28 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   }
 }
 
-/** A virtual printer has no cover to open: declaring another roll is putting it in, and it is opened anew. */
-const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean => now.connection !== 'virtual' || opened.stock === now.stock
+/**
+ * A virtual printer has no cover to open: declaring another roll is putting it in, and it is opened
+ * anew.
+ */
+const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean =>
+  now.connection !== 'virtual' || opened.stock === now.stock
 
-const NOT_HERE = { code: 'not_available', what: 'address', detail: 'this station has no such printer' } as const
+const NOT_HERE = {
+  code: 'not_available',
+  what: 'address',
+  detail: 'this station has no such printer',
+} as const
 
 /** A printer that cannot be opened stays in the book and says why. */
 function openOrExplain(deps: PrinterRegistryDeps, record: PrinterRecord): LabelPrinter {
   try {
-    return deps.openPrinter({ printerId: record.id, model: record.model, address: record.address, stock: record.stock })
+    return deps.openPrinter({
+      printerId: record.id,
+      model: record.model,
+      address: record.address,
+      stock: record.stock,
+    })
   } catch (error) {
     deps.log.error({ err: error, printer: record.id }, 'A printer cannot be opened.')
     return unavailablePrinter(record, error)

@@ -15,10 +15,17 @@ import { findPrinter, setPaused, type PrinterRecord } from './printer-store.ts'
 import { removePrinter } from './remove-printer.ts'
 import { testPrint } from './print-test-label.ts'
 
-/** The printers of this desk. They belong to the desk, not to an event: everybody who works at a desk may see to them. */
+/**
+ * The printers of this desk. They belong to the desk, not to an event: everybody who works at a
+ * desk may see to them.
+ */
 export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
-  mount(endpoints.addPrinter, async ({ caller, body }) => deskPrinter(deps, await addPrinter(deps, caller.userId, body)))
-  mount(endpoints.findPrinters, async ({ query }) => ({ found: await discoverPrinters(deps, query.seconds) }))
+  mount(endpoints.addPrinter, async ({ caller, body }) =>
+    deskPrinter(deps, await addPrinter(deps, caller.userId, body)),
+  )
+  mount(endpoints.findPrinters, async ({ query }) => ({
+    found: await discoverPrinters(deps, query.seconds),
+  }))
   mount(endpoints.removePrinter, async ({ caller, params }) => {
     await removePrinter(deps, caller.userId, await ownPrinter(deps, params.printerId))
     return { ok: true } as const
@@ -26,31 +33,48 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
   mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
     const printer = await ownPrinter(deps, params.printerId)
     await setPaused(deps.db, printer, body.paused)
-    return changed(deps, caller, printer, { action: body.paused ? 'pause_printer' : 'resume_printer' })
+    return changed(deps, caller, printer, {
+      action: body.paused ? 'pause_printer' : 'resume_printer',
+    })
   })
   mount(endpoints.changePrinter, async ({ caller, params, body }) => {
     const printer = await ownPrinter(deps, params.printerId)
     await changePrinter(deps, caller.userId, printer, body)
     return now(deps, printer)
   })
-  mount(endpoints.getPrinterDetail, async ({ params }) => printerDetail(deps, await ownPrinter(deps, params.printerId)))
+  mount(endpoints.getPrinterDetail, async ({ params }) =>
+    printerDetail(deps, await ownPrinter(deps, params.printerId)),
+  )
   mount(endpoints.declareRoll, async ({ caller, params, body }) => {
     const printer = await ownPrinter(deps, params.printerId)
     await declareRoll(deps, caller.userId, printer, body)
     return changed(deps, caller, printer, { action: 'declare_roll', detail: body })
   })
-  mount(endpoints.testPrint, async ({ caller, params }) => testPrint(deps, caller.userId, await ownPrinter(deps, params.printerId)))
+  mount(endpoints.testPrint, async ({ caller, params }) =>
+    testPrint(deps, caller.userId, await ownPrinter(deps, params.printerId)),
+  )
 }
 
 /** A printer of this desk. */
 async function ownPrinter(deps: PrinterDeps, printerId: string): Promise<PrinterRecord> {
   const printer = await findPrinter(deps.db, printerId)
-  if (!printer || printer.removed || printer.stationId !== deps.stationId) throw new ApiError('not_found', { message: 'This desk has no such printer.' })
+  if (!printer || printer.removed || printer.stationId !== deps.stationId)
+    throw new ApiError('not_found', { message: 'This desk has no such printer.' })
   return printer
 }
 
-async function changed(deps: PrinterDeps, caller: Caller, printer: PrinterRecord, done: Pick<AuditEntry, 'action' | 'detail'>): Promise<DeskPrinter> {
-  await appendAudit(deps, { action: done.action, userId: caller.userId, subjectId: printer.id, detail: { name: printer.name, ...done.detail } })
+async function changed(
+  deps: PrinterDeps,
+  caller: Caller,
+  printer: PrinterRecord,
+  done: Pick<AuditEntry, 'action' | 'detail'>,
+): Promise<DeskPrinter> {
+  await appendAudit(deps, {
+    action: done.action,
+    userId: caller.userId,
+    subjectId: printer.id,
+    detail: { name: printer.name, ...done.detail },
+  })
   deps.queue.wake(printer.id)
   return now(deps, printer)
 }

@@ -60,9 +60,15 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
   }
 }
 
-/** The station's printers that were not taken away: the default one, then the others as they were added. */
+/**
+ * The station's printers that were not taken away: the default one, then the others as they were
+ * added.
+ */
 export async function listPrinters(db: Db, stationId: string): Promise<readonly PrinterRecord[]> {
-  const rows = await db('printers').where({ station_id: stationId }).whereNull('removed_at').orderBy([{ column: 'is_default', order: 'desc' }, 'created_at', 'id'])
+  const rows = await db('printers')
+    .where({ station_id: stationId })
+    .whereNull('removed_at')
+    .orderBy([{ column: 'is_default', order: 'desc' }, 'created_at', 'id'])
   return rows.map(toPrinter)
 }
 
@@ -77,10 +83,26 @@ export async function defaultPrinter(db: Db, stationId: string): Promise<Printer
   return printers.find((printer) => printer.isDefault) ?? null
 }
 
-export type NewPrinter = Pick<PrinterRecord, 'id' | 'stationId' | 'name' | 'model' | 'connection' | 'address' | 'stock' | 'rollMm' | 'isDefault'>
+export type NewPrinter = Pick<
+  PrinterRecord,
+  | 'id'
+  | 'stationId'
+  | 'name'
+  | 'model'
+  | 'connection'
+  | 'address'
+  | 'stock'
+  | 'rollMm'
+  | 'isDefault'
+>
 
 /** Stores it, and settles which printer is the station's default and which helps out for which. */
-export async function insertPrinter(db: Db, printer: NewPrinter, now: number, decide: (printers: readonly PrinterRecord[]) => void = () => {}): Promise<void> {
+export async function insertPrinter(
+  db: Db,
+  printer: NewPrinter,
+  now: number,
+  decide: (printers: readonly PrinterRecord[]) => void = () => {},
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
@@ -103,40 +125,72 @@ export async function insertPrinter(db: Db, printer: NewPrinter, now: number, de
 }
 
 /** False when it was taken away before. */
-export async function removePrinter(db: Db, printer: { id: string; stationId: string }, now: number): Promise<boolean> {
+export async function removePrinter(
+  db: Db,
+  printer: { id: string; stationId: string },
+  now: number,
+): Promise<boolean> {
   return inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     const removed = await trx('printers')
       .where({ id: printer.id })
       .whereNull('removed_at')
-      .update({ removed_at: isoTime(now), is_default: false, fallback_id: null, fallback_chosen: false })
+      .update({
+        removed_at: isoTime(now),
+        is_default: false,
+        fallback_id: null,
+        fallback_chosen: false,
+      })
     await settleRoles(trx, printer.stationId, null)
     return removed === 1
   })
 }
 
-/** Lets one change of a station's printers at a time settle who is what; on SQLite a transaction is alone anyway. */
+/**
+ * Lets one change of a station's printers at a time settle who is what; on SQLite a transaction is
+ * alone anyway.
+ */
 async function lockStation(trx: Db, stationId: string): Promise<void> {
-  if (isPostgres(trx)) await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`printers:${stationId}`])
+  if (isPostgres(trx))
+    await trx.raw('select pg_advisory_xact_lock(hashtext(?))', [`printers:${stationId}`])
 }
 
 /**
- * Exactly one default as long as there is a printer, and with two or more each has another one to fall back on, unless
- * staff said otherwise. What they chose stands as long as it is there.
+ * Exactly one default as long as there is a printer, and with two or more each has another one to
+ * fall back on, unless staff said otherwise. What they chose stands as long as it is there.
  */
-async function settleRoles(trx: Db, stationId: string, wantedDefault: string | null): Promise<void> {
+async function settleRoles(
+  trx: Db,
+  stationId: string,
+  wantedDefault: string | null,
+): Promise<void> {
   const printers = await listPrinters(trx, stationId)
-  const chosen = printers.find((p) => p.id === wantedDefault) ?? printers.find((p) => p.isDefault) ?? printers[0]
+  const chosen =
+    printers.find((p) => p.id === wantedDefault) ?? printers.find((p) => p.isDefault) ?? printers[0]
   for (const printer of printers) {
     const others = printers.filter((other) => other.id !== printer.id)
     const kept = others.find((other) => other.id === printer.fallbackId)
-    const standsAsChosen = printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
-    const fallback = standsAsChosen ? kept : (kept ?? others.find((other) => other === chosen) ?? others[0])
-    const settled = { isDefault: printer === chosen, fallbackId: fallback?.id ?? null, fallbackChosen: standsAsChosen }
-    if (settled.isDefault === printer.isDefault && settled.fallbackId === printer.fallbackId && settled.fallbackChosen === printer.fallbackChosen) continue
-    await trx('printers')
-      .where({ id: printer.id })
-      .update({ is_default: settled.isDefault, fallback_id: settled.fallbackId, fallback_chosen: settled.fallbackChosen })
+    const standsAsChosen =
+      printer.fallbackChosen && (printer.fallbackId === null || kept !== undefined)
+    const fallback = standsAsChosen
+      ? kept
+      : (kept ?? others.find((other) => other === chosen) ?? others[0])
+    const settled = {
+      isDefault: printer === chosen,
+      fallbackId: fallback?.id ?? null,
+      fallbackChosen: standsAsChosen,
+    }
+    if (
+      settled.isDefault === printer.isDefault &&
+      settled.fallbackId === printer.fallbackId &&
+      settled.fallbackChosen === printer.fallbackChosen
+    )
+      continue
+    await trx('printers').where({ id: printer.id }).update({
+      is_default: settled.isDefault,
+      fallback_id: settled.fallbackId,
+      fallback_chosen: settled.fallbackChosen,
+    })
   }
   await bumpRevs(trx, `station:${stationId}`)
 }
@@ -150,9 +204,15 @@ export interface PrinterChange {
 }
 
 /**
- * Changes settings all at once. `decide` sees the station's printers as they are in this transaction, and may throw.
+ * Changes settings all at once. `decide` sees the station's printers as they are in this
+ * transaction, and may throw.
  */
-export async function changePrinter(db: Db, printer: PrinterRecord, change: PrinterChange, decide: (printers: readonly PrinterRecord[]) => void): Promise<void> {
+export async function changePrinter(
+  db: Db,
+  printer: PrinterRecord,
+  change: PrinterChange,
+  decide: (printers: readonly PrinterRecord[]) => void,
+): Promise<void> {
   const { name, fallbackId, isDefault, offset } = change
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
@@ -162,7 +222,8 @@ export async function changePrinter(db: Db, printer: PrinterRecord, change: Prin
       ...(fallbackId !== undefined && { fallback_id: fallbackId, fallback_chosen: true }),
       ...(offset && { offset_x: offset.x, offset_y: offset.y }),
     }
-    if (Object.keys(columns).length > 0) await trx('printers').where({ id: printer.id }).update(columns)
+    if (Object.keys(columns).length > 0)
+      await trx('printers').where({ id: printer.id }).update(columns)
     if (name !== undefined) await bumpRevs(trx, 'names')
     await settleRoles(trx, printer.stationId, isDefault ? printer.id : null)
   })
@@ -174,12 +235,25 @@ export async function setPaused(db: Db, printer: PrinterRecord, paused: boolean)
 }
 
 /** Jobs that a printer still has to print, or of which nobody knows whether they came out. */
-export async function unfinishedJobs(db: Db, printerId: string, states: readonly string[]): Promise<number> {
-  return asCount(await db('print_jobs').where({ printer_id: printerId }).whereIn('state', [...states]).count('id as n').first())
+export async function unfinishedJobs(
+  db: Db,
+  printerId: string,
+  states: readonly string[],
+): Promise<number> {
+  return asCount(
+    await db('print_jobs')
+      .where({ printer_id: printerId })
+      .whereIn('state', [...states])
+      .count('id as n')
+      .first(),
+  )
 }
 
 /** Jobs that wait for each of these printers. */
-export async function waitingJobs(db: Db, printerIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+export async function waitingJobs(
+  db: Db,
+  printerIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
   const rows: Record<string, unknown>[] = await db('print_jobs')
     .whereIn('printer_id', [...printerIds])
     .whereIn('state', ['queued', 'blocked', 'preflight'])

@@ -31,8 +31,15 @@ export interface PrinterShown {
   readonly other: boolean
 }
 
-/** What keeps the printer from printing on the roll needed, the first thing to solve; null when nothing is known to. */
-export function printerProblem(state: PrinterState, needed: NeededRoll, printer: Pick<PrinterRecord, 'stock'>): PrinterProblem | null {
+/**
+ * What keeps the printer from printing on the roll needed, the first thing to solve; null when
+ * nothing is known to.
+ */
+export function printerProblem(
+  state: PrinterState,
+  needed: NeededRoll,
+  printer: Pick<PrinterRecord, 'stock'>,
+): PrinterProblem | null {
   const first = state.problems[0]
   if (first) return problemView(first, needed)
   if (state.cooling) return { code: 'cooling' }
@@ -40,11 +47,17 @@ export function printerProblem(state: PrinterState, needed: NeededRoll, printer:
 }
 
 /** A printer as the desk's screens show it. */
-export function printerView(printer: PrinterRecord, live: LivePrinter, { lengthMm, needed, waiting, other }: PrinterShown): DeskPrinter {
+export function printerView(
+  printer: PrinterRecord,
+  live: LivePrinter,
+  { lengthMm, needed, waiting, other }: PrinterShown,
+): DeskPrinter {
   const ownProblem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
   const problem = live.unrecorded ? ({ code: 'not_recorded' } as const) : ownProblem
   // An open cover hides the roll: nothing is known of it then.
-  const media = live.state?.problems.some(({ code }) => code === 'cover_open') ? null : (live.state?.loaded ?? null)
+  const media = live.state?.problems.some(({ code }) => code === 'cover_open')
+    ? null
+    : (live.state?.loaded ?? null)
   return {
     printerId: printer.id,
     name: printer.name,
@@ -71,7 +84,11 @@ export function printerView(printer: PrinterRecord, live: LivePrinter, { lengthM
   }
 }
 
-function stateOf(printer: PrinterRecord, live: LivePrinter, problem: PrinterProblem | null): DeskPrinter['state'] {
+function stateOf(
+  printer: PrinterRecord,
+  live: LivePrinter,
+  problem: PrinterProblem | null,
+): DeskPrinter['state'] {
   if (live.busy) return 'printing'
   if (problem) return 'problem'
   if (printer.paused) return 'paused'

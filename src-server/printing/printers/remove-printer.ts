@@ -2,16 +2,34 @@ import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
 import type { PrinterDeps } from './printer-deps.ts'
-import { removePrinter as markRemoved, unfinishedJobs, type PrinterRecord } from './printer-store.ts'
+import {
+  removePrinter as markRemoved,
+  unfinishedJobs,
+  type PrinterRecord,
+} from './printer-store.ts'
 
-/** Takes a printer away. Jobs that wait for it are moved or cancelled first, questions answered; its history stays. */
-export async function removePrinter(deps: PrinterDeps, staffId: string, printer: PrinterRecord): Promise<void> {
+/**
+ * Takes a printer away. Jobs that wait for it are moved or cancelled first, questions answered; its
+ * history stays.
+ */
+export async function removePrinter(
+  deps: PrinterDeps,
+  staffId: string,
+  printer: PrinterRecord,
+): Promise<void> {
   const left = await unfinishedJobs(deps.db, printer.id, [...LIVE_STATES, 'unknown'])
   if (left > 0 || deps.book.live(printer.id).busy) {
-    throw new ApiError('print_state_conflict', { message: `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.` })
+    throw new ApiError('print_state_conflict', {
+      message: `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.`,
+    })
   }
   if (!(await markRemoved(deps.db, printer, deps.now()))) throw new ApiError('not_found')
   await deps.book.reload()
-  await appendAudit(deps, { action: 'remove_printer', userId: staffId, subjectId: printer.id, detail: { name: printer.name } })
+  await appendAudit(deps, {
+    action: 'remove_printer',
+    userId: staffId,
+    subjectId: printer.id,
+    detail: { name: printer.name },
+  })
   deps.onChange()
 }

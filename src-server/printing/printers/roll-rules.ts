@@ -1,5 +1,11 @@
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
-import { LABEL_MARGIN, MEDIA_SIZE, STOCK_MEDIA, type PassTemplate, type Stock } from '../../../contract/pass/pass.ts'
+import {
+  LABEL_MARGIN,
+  MEDIA_SIZE,
+  STOCK_MEDIA,
+  type PassTemplate,
+  type Stock,
+} from '../../../contract/pass/pass.ts'
 
 /** A roll's content as the manufacturer sells every continuous DK roll of this product, mm. */
 export const FULL_ROLL_MM = 30_480
@@ -19,14 +25,20 @@ export function passesLeft(roll: { rollMm: number; usedDots: number }, lengthMm:
 
 export const tapeMm = (stock: Stock): number => MEDIA_SIZE[STOCK_MEDIA[stock]].widthMm
 
-/** What is needed of the roll: `named` when the template insists on this one of two stocks of equal width. */
+/**
+ * What is needed of the roll: `named` when the template insists on this one of two stocks of equal
+ * width.
+ */
 export interface NeededRoll {
   readonly stock: Stock
   readonly named: boolean
 }
 
 /** The stock that a template prints on, given what staff declared to be in the printer. */
-export function neededRoll(template: Pick<PassTemplate, 'media' | 'printer'>, declared: Stock): NeededRoll {
+export function neededRoll(
+  template: Pick<PassTemplate, 'media' | 'printer'>,
+  declared: Stock,
+): NeededRoll {
   if (template.printer) return { stock: template.printer.stock, named: true }
   if (STOCK_MEDIA[declared] === template.media) return { stock: declared, named: false }
   const stocks = Object.keys(STOCK_MEDIA) as Stock[]
@@ -40,14 +52,21 @@ export interface LoadedRoll {
 }
 
 /**
- * Compares the roll with what is needed. The printer's own word counts; where it says nothing (a network printer
- * without status) what staff declared does. Two stocks of one width differ only by what staff declared.
+ * Compares the roll with what is needed. The printer's own word counts; where it says nothing (a
+ * network printer without status) what staff declared does. Two stocks of one width differ only by
+ * what staff declared.
  */
-export function rollProblem(needed: NeededRoll, declared: Stock, loaded: LoadedRoll | null): PrinterProblem | null {
+export function rollProblem(
+  needed: NeededRoll,
+  declared: Stock,
+  loaded: LoadedRoll | null,
+): PrinterProblem | null {
   const neededMm = tapeMm(needed.stock)
   const believed = loaded ?? { widthMm: tapeMm(declared), kind: 'continuous' as const }
   if (believed.kind === 'none') return { code: 'no_media', neededMm, stock: needed.stock }
   const fits = believed.kind === 'continuous' && believed.widthMm === neededMm
   const asDeclared = !needed.named || tapeMm(declared) !== neededMm || declared === needed.stock
-  return fits && asDeclared ? null : { code: 'wrong_roll', loaded: believed, neededMm, stock: needed.stock }
+  return fits && asDeclared
+    ? null
+    : { code: 'wrong_roll', loaded: believed, neededMm, stock: needed.stock }
 }

@@ -16,15 +16,26 @@ export interface DeclaredRoll {
 }
 
 /** Corrects what was said of the roll that is in; its labels stay with it. */
-export async function correctRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll): Promise<void> {
+export async function correctRoll(
+  db: Db,
+  printer: PrinterRecord,
+  roll: DeclaredRoll,
+): Promise<void> {
   await db.transaction(async (trx) => {
-    await trx('printers').where({ id: printer.id }).update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots })
+    await trx('printers')
+      .where({ id: printer.id })
+      .update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots })
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }
 
 /** Another roll is in. The former one goes to the history, unless nothing was printed on it. */
-export async function changeRoll(db: Db, printer: PrinterRecord, roll: DeclaredRoll, by: { at: string; userId: string | null }): Promise<void> {
+export async function changeRoll(
+  db: Db,
+  printer: PrinterRecord,
+  roll: DeclaredRoll,
+  by: { at: string; userId: string | null },
+): Promise<void> {
   await inTransaction(db, async (trx) => {
     const before = await trx('printers').where({ id: printer.id }).forUpdate().first()
     if (before.roll_labels > 0) {
@@ -40,9 +51,14 @@ export async function changeRoll(db: Db, printer: PrinterRecord, roll: DeclaredR
         ended_by: by.userId,
       })
     }
-    await trx('printers')
-      .where({ id: printer.id })
-      .update({ stock: roll.stock, roll_mm: roll.rollMm, used_dots: roll.usedDots, roll_id: randomUUID(), roll_labels: 0, roll_since: by.at })
+    await trx('printers').where({ id: printer.id }).update({
+      stock: roll.stock,
+      roll_mm: roll.rollMm,
+      used_dots: roll.usedDots,
+      roll_id: randomUUID(),
+      roll_labels: 0,
+      roll_since: by.at,
+    })
     await bumpRevs(trx, `station:${printer.stationId}`)
   })
 }
@@ -60,16 +76,23 @@ export async function countLabel(db: Db, printerId: string, dots: number): Promi
 }
 
 /**
- * Counts the label of a job, or takes its count back where a person saw that it did not come out: on the roll that was
- * in when it was counted, be it the present one or one of the history. Either happens once.
+ * Counts the label of a job, or takes its count back where a person saw that it did not come out:
+ * on the roll that was in when it was counted, be it the present one or one of the history. Either
+ * happens once.
  */
-export async function countJob(db: Db, job: { id: string; printerId: string }, came: 'out' | 'not_out'): Promise<void> {
+export async function countJob(
+  db: Db,
+  job: { id: string; printerId: string },
+  came: 'out' | 'not_out',
+): Promise<void> {
   const row = await db('print_jobs').where({ id: job.id }).first('lines', 'roll_id')
   const dots = labelDots(row.lines)
   if (came === 'out' && row.roll_id === null) {
     await countLabel(db, job.printerId, dots)
     const printer = await db('printers').where({ id: job.printerId }).first('roll_id')
-    await db('print_jobs').where({ id: job.id }).update({ roll_id: printer.roll_id ?? job.printerId })
+    await db('print_jobs')
+      .where({ id: job.id })
+      .update({ roll_id: printer.roll_id ?? job.printerId })
   }
   if (came === 'not_out' && row.roll_id !== null) {
     await takeBack(db, { printerId: job.printerId, rollId: row.roll_id, dots })
@@ -77,15 +100,29 @@ export async function countJob(db: Db, job: { id: string; printerId: string }, c
   }
 }
 
-/** One update for each table: a row that is written twice in a transaction has PostgreSQL look at its station again. */
-async function takeBack(db: Db, { printerId, rollId, dots }: { printerId: string; rollId: string; dots: number }): Promise<void> {
-  // Staff may have declared less used meanwhile than is taken back: a roll never holds more than it is long.
+/**
+ * One update for each table: a row that is written twice in a transaction has PostgreSQL look at
+ * its station again.
+ */
+async function takeBack(
+  db: Db,
+  { printerId, rollId, dots }: { printerId: string; rollId: string; dots: number },
+): Promise<void> {
+  // Staff may have declared less used meanwhile than is taken back: a roll never holds more than it
+  // is long.
   const lessUsed = 'case when used_dots < ? then 0 else used_dots - ? end'
   await db('printers')
     .where({ id: printerId })
     .update({
-      used_dots: db.raw(`case when coalesce(roll_id, id) = ? then ${lessUsed} else used_dots end`, [rollId, dots, dots]),
-      roll_labels: db.raw('case when coalesce(roll_id, id) = ? then roll_labels - 1 else roll_labels end', [rollId]),
+      used_dots: db.raw(`case when coalesce(roll_id, id) = ? then ${lessUsed} else used_dots end`, [
+        rollId,
+        dots,
+        dots,
+      ]),
+      roll_labels: db.raw(
+        'case when coalesce(roll_id, id) = ? then roll_labels - 1 else roll_labels end',
+        [rollId],
+      ),
       total_dots: db.raw('total_dots - ?', [dots]),
       labels: db.raw('labels - 1'),
     })
@@ -98,11 +135,25 @@ async function takeBack(db: Db, { printerId, rollId, dots }: { printerId: string
 const SHOWN = 50
 
 /** The roll that is in, then the ones before it, newest first. */
-export async function rollsOf(db: Db, printer: PrinterRecord): Promise<z.infer<typeof PrinterRoll>[]> {
+export async function rollsOf(
+  db: Db,
+  printer: PrinterRecord,
+): Promise<z.infer<typeof PrinterRoll>[]> {
   const { rollId, stock, rollMm, usedDots, rollLabels, rollSince } = printer
-  const former = await db('printer_rolls').where({ printer_id: printer.id }).orderBy([{ column: 'ended_at', order: 'desc' }, 'id']).limit(SHOWN - 1)
+  const former = await db('printer_rolls')
+    .where({ printer_id: printer.id })
+    .orderBy([{ column: 'ended_at', order: 'desc' }, 'id'])
+    .limit(SHOWN - 1)
   return [
-    { rollId, stock, rollMm, usedMm: dotsToMm(usedDots), labels: rollLabels, since: rollSince, endedAt: null },
+    {
+      rollId,
+      stock,
+      rollMm,
+      usedMm: dotsToMm(usedDots),
+      labels: rollLabels,
+      since: rollSince,
+      endedAt: null,
+    },
     ...former.map((row) => ({
       rollId: row.id,
       stock: row.stock,

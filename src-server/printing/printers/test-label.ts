@@ -19,13 +19,14 @@ const BESIDE_RULER = 64
 const NO_NAMES = 90
 
 /**
- * The alignment label of a stock: a frame on the outermost printable dots (one side missing: the roll sits askew), a
- * cross with two circles (an oval: the feed slips), a ladder of lines 1 to 10 dots thick (the thinnest clean one tells
- * the state of the head), size, stock and offset.
+ * The alignment label of a stock: a frame on the outermost printable dots (one side missing: the
+ * roll sits askew), a cross with two circles (an oval: the feed slips), a ladder of lines 1 to 10
+ * dots thick (the thinnest clean one tells the state of the head), size, stock and offset.
  *
- * Frame and rulers stand where the printer prints without an offset; the cross stands where the offset moves the
- * middle. Both rulers have their 0 in the middle: the label folded edge to edge shows at the fold which offset brings
- * the print to the middle of the paper, and with that offset the cross lies on the folds.
+ * Frame and rulers stand where the printer prints without an offset; the cross stands where the
+ * offset moves the middle. Both rulers have their 0 in the middle: the label folded edge to edge
+ * shows at the fold which offset brings the print to the middle of the paper, and with that offset
+ * the cross lies on the folds.
  */
 export function testLabelBitmap(stock: Stock, offset: Offset): Bitmap1 {
   const { widthMm, widthPx } = MEDIA_SIZE[STOCK_MEDIA[stock]]
@@ -102,16 +103,29 @@ function drawLadder(paper: Bitmap1): void {
   }
 }
 
-/** A ruler along the lower side and one along the right side: a tick for each half millimetre from the middle, every 5 mm named. */
+/**
+ * A ruler along the lower side and one along the right side: a tick for each half millimetre from
+ * the middle, every 5 mm named.
+ */
 function drawRulers(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
   for (const { at, length, name } of ticks(widthPx)) {
     fill(paper, [at - 1, heightPx - FRAME - length, 2, length])
-    if (name && at > 60 && at < widthPx - NO_NAMES) write(paper, name, { left: at - textWidth(name, 2) - 5, top: heightPx - FRAME - TICK - 1, scale: 2 })
+    if (name && at > 60 && at < widthPx - NO_NAMES)
+      write(paper, name, {
+        left: at - textWidth(name, 2) - 5,
+        top: heightPx - FRAME - TICK - 1,
+        scale: 2,
+      })
   }
   for (const { at, length, name } of ticks(heightPx)) {
     fill(paper, [widthPx - FRAME - length, at - 1, length, 2])
-    if (name && at > NO_NAMES && at < heightPx - NO_NAMES) write(paper, name, { left: widthPx - FRAME - TICK - textWidth(name, 2) + 14, top: at - 18, scale: 2 })
+    if (name && at > NO_NAMES && at < heightPx - NO_NAMES)
+      write(paper, name, {
+        left: widthPx - FRAME - TICK - textWidth(name, 2) + 14,
+        top: at - 18,
+        scale: 2,
+      })
   }
 }
 

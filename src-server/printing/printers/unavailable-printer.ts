@@ -1,19 +1,41 @@
-import type { LabelPrinter, PrinterModel, PrinterConnection, PrinterProblem, PrinterState } from '../../../drivers/label-printer.ts'
+import type {
+  LabelPrinter,
+  PrinterModel,
+  PrinterConnection,
+  PrinterProblem,
+  PrinterState,
+} from '../../../drivers/label-printer.ts'
 
 /** A state that consists of one problem alone. */
 export function stateWithout(problem: PrinterProblem): PrinterState {
-  return { reachable: false, model: null, loaded: null, problems: [problem], cooling: false, printing: false, evidence: 'none', status: null }
+  return {
+    reachable: false,
+    model: null,
+    loaded: null,
+    problems: [problem],
+    cooling: false,
+    printing: false,
+    evidence: 'none',
+    status: null,
+  }
 }
 
 /** The driver's own problem inside an error, or that the printer is not available. */
 function problemIn(error: unknown): PrinterProblem {
   const problem = (error as { problem?: PrinterProblem } | null)?.problem
   if (typeof problem?.code === 'string') return problem
-  return { code: 'not_available', what: 'address', detail: error instanceof Error ? error.message : String(error) }
+  return {
+    code: 'not_available',
+    what: 'address',
+    detail: error instanceof Error ? error.message : String(error),
+  }
 }
 
 /** Stands in for a printer that cannot be opened on this machine: prints nothing and says why. */
-export function unavailablePrinter(of: { id: string; model: PrinterModel; connection: PrinterConnection }, error: unknown): LabelPrinter {
+export function unavailablePrinter(
+  of: { id: string; model: PrinterModel; connection: PrinterConnection },
+  error: unknown,
+): LabelPrinter {
   const problem = problemIn(error)
   return {
     id: of.id,

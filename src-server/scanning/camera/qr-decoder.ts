@@ -5,8 +5,8 @@ import { readImageHeader } from '../../passes/render/image-header.ts'
 /** Reads QR codes off the event loop. */
 export interface QrDecoder {
   /**
-   * The texts of the codes in a JPEG or PNG picture of 12 megapixels at most; none in anything else. A picture that comes
-   * while one is being read is answered with none.
+   * The texts of the codes in a JPEG or PNG picture of 12 megapixels at most; none in anything
+   * else. A picture that comes while one is being read is answered with none.
    */
   read(picture: Uint8Array): Promise<string[]>
   close(): Promise<void>
@@ -14,7 +14,10 @@ export interface QrDecoder {
 
 /** A picture takes some 10 ms; on a machine busy with other things much longer. */
 const STUCK_MS = 10_000
-/** More than a camera of 4K has. A small file can promise a thousand times as much, and decoded it would be the kiosk's memory. */
+/**
+ * More than a camera of 4K has. A small file can promise a thousand times as much, and decoded it
+ * would be the kiosk's memory.
+ */
 const MOST_PIXELS = 12_000_000
 
 /** Starts its thread with the first picture: most desks have no camera. */
@@ -39,5 +42,7 @@ export function createQrDecoder(): QrDecoder {
 
 function isFromCamera(picture: Uint8Array): boolean {
   const header = readImageHeader(picture)
-  return header !== null && header.kind !== 'webp' && header.widthPx * header.heightPx <= MOST_PIXELS
+  return (
+    header !== null && header.kind !== 'webp' && header.widthPx * header.heightPx <= MOST_PIXELS
+  )
 }

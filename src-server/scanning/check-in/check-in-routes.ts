@@ -20,19 +20,31 @@ const SHOWN = 10
 export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDeps): void {
   const { db } = deps
   mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))
-  mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) => undoCheckIn(deps, caller.userId, { ...params, ...body }))
+  mount(checkInEndpoints.undoCheckIn, ({ caller, params, body }) =>
+    undoCheckIn(deps, caller.userId, { ...params, ...body }),
+  )
   mount(checkInEndpoints.getCheckInDesk, {
-    rev: async ({ query }) => (await readRev(db, `event:${query.eventId}`, 'people', 'names')) + Math.floor(deps.now() / TICK_MS),
+    rev: async ({ query }) =>
+      (await readRev(db, `event:${query.eventId}`, 'people', 'names')) +
+      Math.floor(deps.now() / TICK_MS),
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
     await switchEvent(db, params.eventId, { check_in: body.on })
-    await appendAudit(deps, { action: body.on ? 'check_in_on' : 'check_in_off', userId: caller.userId, eventId: params.eventId })
+    await appendAudit(deps, {
+      action: body.on ? 'check_in_on' : 'check_in_off',
+      userId: caller.userId,
+      eventId: params.eventId,
+    })
     return deskEvent(deps, (await findEvent(db, params.eventId))!)
   })
 }
 
-async function checkInDesk({ db, now }: CheckInDeps, eventId: string, rev: number): Promise<CheckInDesk> {
+async function checkInDesk(
+  { db, now }: CheckInDeps,
+  eventId: string,
+  rev: number,
+): Promise<CheckInDesk> {
   const event = (await findEvent(db, eventId))!
   const at = now()
   const today = await checkInsByStation(db, eventId, dayStart(at, event.timeZone))
@@ -43,7 +55,11 @@ async function checkInDesk({ db, now }: CheckInDeps, eventId: string, rev: numbe
       participants: await countParticipants(db, eventId),
       perMinute: (await countSince(db, eventId, at - PACE_MS)) / 10,
     },
-    stations: (await listStations(db)).map(({ stationId, name }) => ({ stationId, name, checkIns: today.get(stationId) ?? 0 })),
+    stations: (await listStations(db)).map(({ stationId, name }) => ({
+      stationId,
+      name,
+      checkIns: today.get(stationId) ?? 0,
+    })),
     last: await lastCheckIns(db, eventId, SHOWN),
   }
 }

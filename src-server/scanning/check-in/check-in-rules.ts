@@ -8,11 +8,14 @@ export type CheckInDecision =
   | { readonly do: 'none' }
 
 /**
- * What a check-in means for the person's entries. A named entry is taken at its word. Otherwise who is in already is said
- * to be in, even with a second ticket: that one is checked in by naming it.
+ * What a check-in means for the person's entries. A named entry is taken at its word. Otherwise who
+ * is in already is said to be in, even with a second ticket: that one is checked in by naming it.
  * @param entries used ones first, then unused, pending, cancelled
  */
-export function decideCheckIn(entries: readonly DeskEntry[], entryId: string | undefined): CheckInDecision {
+export function decideCheckIn(
+  entries: readonly DeskEntry[],
+  entryId: string | undefined,
+): CheckInDecision {
   const entry = entryId === undefined ? entries[0] : entries.find((one) => one.entryId === entryId)
   if (!entry) return { do: 'none' }
   switch (entry.state) {

@@ -8,15 +8,30 @@ import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 
 type Row = Record<string, unknown>
 
-/** Used entries first, then those that can be used, then the rest: the order in which they decide a check-in. */
-const WEIGHT: Readonly<Record<EntryState, number>> = { USED: 0, UNUSED: 1, PENDING: 2, CANCELLED: 3 }
+/**
+ * Used entries first, then those that can be used, then the rest: the order in which they decide a
+ * check-in.
+ */
+const WEIGHT: Readonly<Record<EntryState, number>> = {
+  USED: 0,
+  UNUSED: 1,
+  PENDING: 2,
+  CANCELLED: 3,
+}
 
 const withNames = (db: Db) =>
   db('entries as n')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
     .leftJoin('users as s', 's.id', 'n.used_by')
     .leftJoin('stations as d', 'd.id', 'n.used_station')
-const ENTRY = ['n.id', 't.name as ticket', 'n.state', 'n.used_at', 's.name as used_by_name', 'd.name as station'] as const
+const ENTRY = [
+  'n.id',
+  't.name as ticket',
+  'n.state',
+  'n.used_at',
+  's.name as used_by_name',
+  'd.name as station',
+] as const
 
 function toEntry(row: Row): DeskEntry {
   const state = row.state as EntryState
@@ -26,14 +41,21 @@ function toEntry(row: Row): DeskEntry {
     state,
     checkIn:
       state === 'USED' && row.used_at !== null
-        ? { at: row.used_at as string, by: (row.used_by_name as string | null) ?? '', station: (row.station as string | null) ?? '' }
+        ? {
+            at: row.used_at as string,
+            by: (row.used_by_name as string | null) ?? '',
+            station: (row.station as string | null) ?? '',
+          }
         : null,
   }
 }
 
 /** The person's entries for the event with who checked them in, when and where. */
 export async function deskEntries(db: Db, eventId: string, userId: string): Promise<DeskEntry[]> {
-  const rows: Row[] = await withNames(db).where({ 'n.event_id': eventId, 'n.user_id': userId }).orderBy(['n.created_at', 'n.id']).select(...ENTRY)
+  const rows: Row[] = await withNames(db)
+    .where({ 'n.event_id': eventId, 'n.user_id': userId })
+    .orderBy(['n.created_at', 'n.id'])
+    .select(...ENTRY)
   return rows.map(toEntry).toSorted((a, b) => WEIGHT[a.state] - WEIGHT[b.state])
 }
 
@@ -51,18 +73,32 @@ export interface Mark {
 class Lost extends Error {}
 
 /**
- * Marks an unused entry USED, compare-and-set: of several at once one is answered with the entry as it is then, the
- * others with null. The request key keeps that entry for a repeated request.
+ * Marks an unused entry USED, compare-and-set: of several at once one is answered with the entry as
+ * it is then, the others with null. The request key keeps that entry for a repeated request.
  */
 export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   try {
     return await inTransaction(db, async (trx) => {
       const changed = await trx('entries')
         .where({ id: mark.entryId, event_id: mark.eventId, user_id: mark.userId, state: 'UNUSED' })
-        .update({ state: 'USED', used_at: isoTime(mark.now), used_by: mark.by, used_station: mark.stationId })
+        .update({
+          state: 'USED',
+          used_at: isoTime(mark.now),
+          used_by: mark.by,
+          used_station: mark.stationId,
+        })
       if (changed !== 1) throw new Lost()
-      const entry = (await deskEntries(trx, mark.eventId, mark.userId)).find((one) => one.entryId === mark.entryId)!
-      if (!(await claimRequest(trx, { ...mark.request, reply: JSON.stringify(entry), at: isoTime(mark.now) }))) throw new Lost()
+      const entry = (await deskEntries(trx, mark.eventId, mark.userId)).find(
+        (one) => one.entryId === mark.entryId,
+      )!
+      if (
+        !(await claimRequest(trx, {
+          ...mark.request,
+          reply: JSON.stringify(entry),
+          at: isoTime(mark.now),
+        }))
+      )
+        throw new Lost()
       await bumpRevs(trx, `event:${mark.eventId}`, `user:${mark.userId}`)
       return entry
     })
@@ -72,8 +108,13 @@ export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   }
 }
 
-/** Takes back the check-in of that moment; false when it is not there any more, or another one is. */
-export async function markUnused(db: Db, undo: { eventId: string; userId: string; entryId: string; usedAt: string }): Promise<boolean> {
+/**
+ * Takes back the check-in of that moment; false when it is not there any more, or another one is.
+ */
+export async function markUnused(
+  db: Db,
+  undo: { eventId: string; userId: string; entryId: string; usedAt: string },
+): Promise<boolean> {
   return db.transaction(async (trx) => {
     const changed = await trx('entries')
       .where({ id: undo.entryId, event_id: undo.eventId, state: 'USED', used_at: undo.usedAt })
@@ -88,22 +129,39 @@ export async function checkInPerson(db: Db, userId: string): Promise<CheckInPers
   return row ? toPerson(row) : null
 }
 
-const toPerson = (row: Row): CheckInPerson => ({ userId: row.id as string, name: row.name as string, kana: row.kana as string | null, affiliation: row.affiliation as string })
+const toPerson = (row: Row): CheckInPerson => ({
+  userId: row.id as string,
+  name: row.name as string,
+  kana: row.kana as string | null,
+  affiliation: row.affiliation as string,
+})
 
 /** The person that an entry of the event belongs to, or null. */
-export async function ownerOf(db: Db, eventId: string, entryId: string): Promise<CheckInPerson | null> {
+export async function ownerOf(
+  db: Db,
+  eventId: string,
+  entryId: string,
+): Promise<CheckInPerson | null> {
   const row = await db('entries').where({ id: entryId, event_id: eventId }).first('user_id')
   return row ? checkInPerson(db, row.user_id) : null
 }
 
 /**
- * The event, soonest first, for which the person has a valid entry although not for this one; its title only where the
- * caller manages it too. Null when there is none that has not ended.
+ * The event, soonest first, for which the person has a valid entry although not for this one; its
+ * title only where the caller manages it too. Null when there is none that has not ended.
  */
-export async function otherEventOf(db: Db, about: { eventId: string; userId: string; callerId: string; now: number }): Promise<{ title: string | null } | null> {
+export async function otherEventOf(
+  db: Db,
+  about: { eventId: string; userId: string; callerId: string; now: number },
+): Promise<{ title: string | null } | null> {
   const row = await db('entries as n')
     .join('events as e', 'e.id', 'n.event_id')
-    .leftJoin('role_grants as g', (on) => on.on('g.event_id', 'e.id').andOnVal('g.role', 'event_manager').andOnVal('g.user_id', about.callerId))
+    .leftJoin('role_grants as g', (on) =>
+      on
+        .on('g.event_id', 'e.id')
+        .andOnVal('g.role', 'event_manager')
+        .andOnVal('g.user_id', about.callerId),
+    )
     .where('n.user_id', about.userId)
     .whereNot('n.event_id', about.eventId)
     .whereIn('n.state', [...VALID_ENTRY_STATES])
@@ -115,16 +173,31 @@ export async function otherEventOf(db: Db, about: { eventId: string; userId: str
 
 /** Different people who are checked in. */
 export async function countCheckedIn(db: Db, eventId: string): Promise<number> {
-  return asCount(await db('entries').where({ event_id: eventId, state: 'USED' }).countDistinct('user_id as n').first())
+  return asCount(
+    await db('entries')
+      .where({ event_id: eventId, state: 'USED' })
+      .countDistinct('user_id as n')
+      .first(),
+  )
 }
 
 /** Check-ins since a moment. */
 export async function countSince(db: Db, eventId: string, since: number): Promise<number> {
-  return asCount(await db('entries').where({ event_id: eventId, state: 'USED' }).where('used_at', '>', isoTime(since)).count('id as n').first())
+  return asCount(
+    await db('entries')
+      .where({ event_id: eventId, state: 'USED' })
+      .where('used_at', '>', isoTime(since))
+      .count('id as n')
+      .first(),
+  )
 }
 
 /** Check-ins of each station since a moment, by station id. */
-export async function checkInsByStation(db: Db, eventId: string, since: number): Promise<ReadonlyMap<string, number>> {
+export async function checkInsByStation(
+  db: Db,
+  eventId: string,
+  since: number,
+): Promise<ReadonlyMap<string, number>> {
   const rows: Row[] = await db('entries')
     .where({ event_id: eventId, state: 'USED' })
     .where('used_at', '>=', isoTime(since))
@@ -135,7 +208,11 @@ export async function checkInsByStation(db: Db, eventId: string, since: number):
 }
 
 /** The newest check-ins of the event, newest first. */
-export async function lastCheckIns(db: Db, eventId: string, limit: number): Promise<{ person: CheckInPerson; entry: DeskEntry }[]> {
+export async function lastCheckIns(
+  db: Db,
+  eventId: string,
+  limit: number,
+): Promise<{ person: CheckInPerson; entry: DeskEntry }[]> {
   const rows: Row[] = await withNames(db)
     .join('users as u', 'u.id', 'n.user_id')
     .where({ 'n.event_id': eventId, 'n.state': 'USED' })

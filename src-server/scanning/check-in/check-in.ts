@@ -1,4 +1,9 @@
-import type { CheckIn, CheckInPerson, CheckInResult, DeskEntry } from '../../../contract/scanning/check-in.ts'
+import type {
+  CheckIn,
+  CheckInPerson,
+  CheckInResult,
+  DeskEntry,
+} from '../../../contract/scanning/check-in.ts'
 import type { Db } from '../../db/database.ts'
 import { bodyHash, findRequest } from '../../db/request-key-store.ts'
 import { hasEntry } from '../../events/entry-store.ts'
@@ -8,7 +13,14 @@ import { matchQr } from '../../people/personal-qr-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
 import { decideCheckIn } from './check-in-rules.ts'
-import { checkInPerson, deskEntries, markUnused, markUsed, otherEventOf, ownerOf } from './check-in-store.ts'
+import {
+  checkInPerson,
+  deskEntries,
+  markUnused,
+  markUsed,
+  otherEventOf,
+  ownerOf,
+} from './check-in-store.ts'
 
 export interface CheckInDeps extends AuditDeps {
   readonly db: Db
@@ -16,22 +28,31 @@ export interface CheckInDeps extends AuditDeps {
 }
 
 /**
- * Checks one entry in. Of several desks at once one marks it; the others are told who, when and where. Everything that is
- * no check-in is an answer too, so that the door can say what to do; throws `check_in_off` where the event has none.
+ * Checks one entry in. Of several desks at once one marks it; the others are told who, when and
+ * where. Everything that is no check-in is an answer too, so that the door can say what to do;
+ * throws `check_in_off` where the event has none.
  */
-export async function checkIn(deps: CheckInDeps, callerId: string, body: CheckIn): Promise<CheckInResult> {
+export async function checkIn(
+  deps: CheckInDeps,
+  callerId: string,
+  body: CheckIn,
+): Promise<CheckInResult> {
   if (!(await findEvent(deps.db, body.eventId))!.checkIn) throw new ApiError('check_in_off')
   const who = await personOf(deps, body)
   if ('outcome' in who) return who
   return resultFor(deps, callerId, body, who)
 }
 
-async function personOf({ db, secrets }: CheckInDeps, body: CheckIn): Promise<CheckInPerson | Extract<CheckInResult, { outcome: 'unknown' | 'revoked' }>> {
+async function personOf(
+  { db, secrets }: CheckInDeps,
+  body: CheckIn,
+): Promise<CheckInPerson | Extract<CheckInResult, { outcome: 'unknown' | 'revoked' }>> {
   if (body.userId !== undefined) return known(await checkInPerson(db, body.userId))
   const match = await matchQr(db, secrets, body.qr!)
   if (!match) return { outcome: 'unknown' }
   // Why a stranger's code was revoked is told to nobody here.
-  if (match.state === 'revoked' && !(await hasEntry(db, body.eventId, match.userId))) return { outcome: 'unknown' }
+  if (match.state === 'revoked' && !(await hasEntry(db, body.eventId, match.userId)))
+    return { outcome: 'unknown' }
   if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
   return known(await checkInPerson(db, match.userId))
 }
@@ -41,7 +62,12 @@ function known(person: CheckInPerson | null): CheckInPerson {
   return person
 }
 
-async function resultFor(deps: CheckInDeps, callerId: string, body: CheckIn, person: CheckInPerson): Promise<CheckInResult> {
+async function resultFor(
+  deps: CheckInDeps,
+  callerId: string,
+  body: CheckIn,
+  person: CheckInPerson,
+): Promise<CheckInResult> {
   const { db } = deps
   const { eventId, entryId } = body
   const request = requestOf(deps, body)
@@ -52,8 +78,16 @@ async function resultFor(deps: CheckInDeps, callerId: string, body: CheckIn, per
     const decision = decideCheckIn(await deskEntries(db, eventId, person.userId), entryId)
     switch (decision.do) {
       case 'none': {
-        if (entryId !== undefined) throw new ApiError('not_found', { message: 'The person has no such entry for this event.' })
-        const other = await otherEventOf(db, { eventId, userId: person.userId, callerId, now: deps.now() })
+        if (entryId !== undefined)
+          throw new ApiError('not_found', {
+            message: 'The person has no such entry for this event.',
+          })
+        const other = await otherEventOf(db, {
+          eventId,
+          userId: person.userId,
+          callerId,
+          now: deps.now(),
+        })
         return other ? { outcome: 'other_event', title: other.title } : { outcome: 'no_ticket' }
       }
       case 'pending':
@@ -62,13 +96,28 @@ async function resultFor(deps: CheckInDeps, callerId: string, body: CheckIn, per
       case 'already': {
         // The same request may have marked it a moment after its key was looked for.
         const repeated = await earlierCheckIn(db, request)
-        return repeated ? { outcome: 'checked_in', person, entry: repeated } : { outcome: 'already', person, entry: decision.entry, unused: decision.unused }
+        return repeated
+          ? { outcome: 'checked_in', person, entry: repeated }
+          : { outcome: 'already', person, entry: decision.entry, unused: decision.unused }
       }
       case 'mark': {
-        const mark = { eventId, userId: person.userId, entryId: decision.entry.entryId, request, by: callerId, stationId: deps.stationId, now: deps.now() }
+        const mark = {
+          eventId,
+          userId: person.userId,
+          entryId: decision.entry.entryId,
+          request,
+          by: callerId,
+          stationId: deps.stationId,
+          now: deps.now(),
+        }
         const entry = await markUsed(db, mark)
         if (!entry) continue
-        await audit(deps, 'check_in', { callerId, eventId, userId: person.userId, entry: decision.entry })
+        await audit(deps, 'check_in', {
+          callerId,
+          eventId,
+          userId: person.userId,
+          entry: decision.entry,
+        })
         return { outcome: 'checked_in', person, entry }
       }
     }
@@ -84,10 +133,17 @@ interface RequestName {
 /** The scanned code is in the hash as the store knows it, not in clear. */
 function requestOf({ secrets }: CheckInDeps, body: CheckIn): RequestName {
   const qr = body.qr === undefined ? null : secrets.hmac('personal-qr', body.qr)
-  return { scope: `check-in:${body.eventId}`, key: body.requestKey, hash: bodyHash({ ...body, qr }) }
+  return {
+    scope: `check-in:${body.eventId}`,
+    key: body.requestKey,
+    hash: bodyHash({ ...body, qr }),
+  }
 }
 
-/** The entry as this request marked it, also if the check-in was taken back since; null for a new request. */
+/**
+ * The entry as this request marked it, also if the check-in was taken back since; null for a new
+ * request.
+ */
 async function earlierCheckIn(db: Db, request: RequestName): Promise<DeskEntry | null> {
   const earlier = await findRequest(db, request.scope, request.key, request.hash)
   if (!earlier) return null
@@ -106,9 +162,13 @@ export async function undoCheckIn(
   const person = await ownerOf(db, eventId, entryId)
   if (!person) throw new ApiError('not_found', { message: 'The event has no such entry.' })
   if (!(await markUnused(db, { eventId, userId: person.userId, entryId, usedAt }))) {
-    throw new ApiError('conflict', { message: 'This check-in was taken back already, or the person was checked in anew.' })
+    throw new ApiError('conflict', {
+      message: 'This check-in was taken back already, or the person was checked in anew.',
+    })
   }
-  const entry = (await deskEntries(db, eventId, person.userId)).find((one) => one.entryId === entryId)!
+  const entry = (await deskEntries(db, eventId, person.userId)).find(
+    (one) => one.entryId === entryId,
+  )!
   await audit(deps, 'undo_check_in', { callerId, eventId, userId: person.userId, entry, usedAt })
   return { person, entry }
 }
@@ -116,7 +176,13 @@ export async function undoCheckIn(
 async function audit(
   deps: CheckInDeps,
   action: 'check_in' | 'undo_check_in',
-  { callerId, eventId, userId, entry, usedAt }: { callerId: string; eventId: string; userId: string; entry: DeskEntry; usedAt?: string },
+  {
+    callerId,
+    eventId,
+    userId,
+    entry,
+    usedAt,
+  }: { callerId: string; eventId: string; userId: string; entry: DeskEntry; usedAt?: string },
 ): Promise<void> {
   const detail = { entry: entry.entryId, ticket: entry.ticket, ...(usedAt ? { usedAt } : {}) }
   await appendAudit(deps, { action, userId: callerId, eventId, subjectId: userId, detail })

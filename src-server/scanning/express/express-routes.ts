@@ -10,7 +10,11 @@ export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
 export function mountExpressRoutes(mount: Mount, deps: ExpressDeps): void {
   mount(endpoints.setExpress, async ({ caller, params, body }) => {
     await switchEvent(deps.db, params.eventId, { express: body.on })
-    await appendAudit(deps, { action: body.on ? 'express_on' : 'express_off', userId: caller.userId, eventId: params.eventId })
+    await appendAudit(deps, {
+      action: body.on ? 'express_on' : 'express_off',
+      userId: caller.userId,
+      eventId: params.eventId,
+    })
     return deskEvent(deps, (await findEvent(deps.db, params.eventId))!)
   })
 }

@@ -30,9 +30,15 @@ export interface ScanDispatcherDeps {
 }
 
 const WAIT_MS = 10_000
-/** Without a window for so long nobody works here: what is read then is somebody else's, a practice's for one. */
+/**
+ * Without a window for so long nobody works here: what is read then is somebody else's, a
+ * practice's for one.
+ */
 const AWAY_MS = 5_000
-/** A scan that no window took for so long is nobody's any more: the person who showed it has been asked again. */
+/**
+ * A scan that no window took for so long is nobody's any more: the person who showed it has been
+ * asked again.
+ */
 const STALE_MS = 15_000
 
 interface Waiting extends HidScan {
@@ -42,11 +48,16 @@ interface Waiting extends HidScan {
 }
 
 /**
- * Holds what the desk's scanners read until a window has it. Of several windows the one that had the focus last gets
- * the scans, so that one scan opens one person once; a scan counts as arrived when its window asks for the next, and
- * goes to another window when its own is gone before that.
+ * Holds what the desk's scanners read until a window has it. Of several windows the one that had
+ * the focus last gets the scans, so that one scan opens one person once; a scan counts as arrived
+ * when its window asks for the next, and goes to another window when its own is gone before that.
  */
-export function createScanDispatcher({ scanners, now, log, waitMs = WAIT_MS }: ScanDispatcherDeps): ScanDispatcher {
+export function createScanDispatcher({
+  scanners,
+  now,
+  log,
+  waitMs = WAIT_MS,
+}: ScanDispatcherDeps): ScanDispatcher {
   const windows = createScanWindows(now)
   const pile = createPile(now, log, windows)
   let stopped = false
@@ -108,21 +119,33 @@ function createPile(now: () => number, log: Logger, windows: ScanWindows): Pile 
   let waiting: Waiting[] = []
   let lastNumber = 0
   const forgetStale = (): void => {
-    const stale = waiting.filter((scan) => now() - scan.readAt > STALE_MS && !windows.isHere(scan.givenTo))
-    if (stale.length > 0) log.warn({ scans: stale.length }, 'scans that no window took are forgotten')
+    const stale = waiting.filter(
+      (scan) => now() - scan.readAt > STALE_MS && !windows.isHere(scan.givenTo),
+    )
+    if (stale.length > 0)
+      log.warn({ scans: stale.length }, 'scans that no window took are forgotten')
     waiting = waiting.filter((scan) => !stale.includes(scan))
   }
   return {
     put(scanner, text) {
       lastNumber = Math.max(lastNumber + 1, now())
-      waiting.push({ n: lastNumber, text, at: isoTime(now()), scanner, readAt: now(), givenTo: null })
+      waiting.push({
+        n: lastNumber,
+        text,
+        at: isoTime(now()),
+        scanner,
+        readAt: now(),
+        givenTo: null,
+      })
     },
     arrived(windowId, upTo) {
       waiting = waiting.filter((scan) => scan.givenTo !== windowId || scan.n > upTo)
     },
     give(windowId) {
       forgetStale()
-      const free = waiting.filter((scan) => scan.givenTo === windowId || !windows.isHere(scan.givenTo))
+      const free = waiting.filter(
+        (scan) => scan.givenTo === windowId || !windows.isHere(scan.givenTo),
+      )
       for (const scan of free) scan.givenTo = windowId
       return free.map(({ n, text, at, scanner }) => ({ n, text, at, scanner }))
     },

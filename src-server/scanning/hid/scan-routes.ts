@@ -10,7 +10,12 @@ export interface ScanRoutesDeps {
 }
 
 /** What the desk's HID scanners read, for the window that works with it. */
-export function mountScanRoutes(mount: Mount, { scanDesk, secrets, stationId }: ScanRoutesDeps): void {
-  mount(endpoints.getScanKey, async ({ query }) => ({ key: secrets.hmac('kept-scans', `${stationId}:${query.eventId}`) }))
+export function mountScanRoutes(
+  mount: Mount,
+  { scanDesk, secrets, stationId }: ScanRoutesDeps,
+): void {
+  mount(endpoints.getScanKey, async ({ query }) => ({
+    key: secrets.hmac('kept-scans', `${stationId}:${query.eventId}`),
+  }))
   mount(endpoints.takeScans, ({ body }) => scanDesk.take(body))
 }

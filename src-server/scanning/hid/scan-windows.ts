@@ -22,12 +22,16 @@ export interface ScanWindows {
   wakeAll(): void
 }
 
-/** A window that asked nothing for so long is gone: whoever opens the next person must not wait for it. */
+/**
+ * A window that asked nothing for so long is gone: whoever opens the next person must not wait for
+ * it.
+ */
 const GONE_MS = 3_000
 
 export function createScanWindows(now: () => number): ScanWindows {
   const windows = new Map<string, ScanWindow>()
-  const lives = (window: ScanWindow | undefined, withinMs = GONE_MS): boolean => window !== undefined && (window.wake !== null || now() - window.seenAt < withinMs)
+  const lives = (window: ScanWindow | undefined, withinMs = GONE_MS): boolean =>
+    window !== undefined && (window.wake !== null || now() - window.seenAt < withinMs)
   return {
     enter(id, focusedAt) {
       const former = windows.get(id)
@@ -40,7 +44,9 @@ export function createScanWindows(now: () => number): ScanWindows {
     isNewest: (window) => windows.get(window.id) === window,
     isHere: (id) => id !== null && lives(windows.get(id)),
     isChosen(id) {
-      const [first] = [...windows.values()].filter((window) => lives(window)).toSorted((one, other) => other.focusedAt - one.focusedAt)
+      const [first] = [...windows.values()]
+        .filter((window) => lives(window))
+        .toSorted((one, other) => other.focusedAt - one.focusedAt)
       return first?.id === id
     },
     isAny: (withinMs) => [...windows.values()].some((window) => lives(window, withinMs)),

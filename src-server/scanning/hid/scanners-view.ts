@@ -1,11 +1,15 @@
 import type { ScannersView } from '../../../contract/scanning/scan.ts'
 import type { Scanners } from '../../../drivers/scanner.ts'
 
-/** The scanners as the desk's rail shows them in one line: what needs somebody first, then what works. */
+/**
+ * The scanners as the desk's rail shows them in one line: what needs somebody first, then what
+ * works.
+ */
 export function scannersView(scanners: Scanners | null): ScannersView {
   const state = scanners?.state()
   if (!state || state.status === 'closed') return { state: 'off', name: null, ready: 0 }
-  if (state.status === 'starting' || state.status === 'no_library') return { state: state.status, name: null, ready: 0 }
+  if (state.status === 'starting' || state.status === 'no_library')
+    return { state: state.status, name: null, ready: 0 }
   const working = state.scanners.filter((scanner) => scanner.status === 'ready')
   const ready = working.length
   const closed = state.scanners.find((scanner) => scanner.status !== 'ready')

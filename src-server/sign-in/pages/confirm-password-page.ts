@@ -13,7 +13,10 @@ export interface ConfirmPasswordView {
   readonly fault: ConfirmFault | null
 }
 
-const WORDS: Record<Language, Record<'title' | 'lead' | 'password' | 'submit' | 'cancel' | ConfirmFault, string>> = {
+const WORDS: Record<
+  Language,
+  Record<'title' | 'lead' | 'password' | 'submit' | 'cancel' | ConfirmFault, string>
+> = {
   ja: {
     title: 'パスワードを入力してください',
     lead: '本人であることを確認してから続けます。',
@@ -34,7 +37,10 @@ const WORDS: Record<Language, Record<'title' | 'lead' | 'password' | 'submit' | 
   },
 }
 
-/** Asks for the own password again and then goes on with the form that was sent. It works without script. */
+/**
+ * Asks for the own password again and then goes on with the form that was sent. It works without
+ * script.
+ */
 export function confirmPasswordPage(frame: PageFrame, view: ConfirmPasswordView): string {
   const words = WORDS[frame.lang]
   const cause = view.fault === null ? undefined : words[view.fault]

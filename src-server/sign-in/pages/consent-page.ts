@@ -12,7 +12,10 @@ export interface ConsentPage {
   readonly otherPerson: string
 }
 
-type Words = Record<'profile' | 'profileMore' | 'email' | 'events' | 'eventsMore' | 'approve' | 'deny' | 'other', string> & {
+type Words = Record<
+  'profile' | 'profileMore' | 'email' | 'events' | 'eventsMore' | 'approve' | 'deny' | 'other',
+  string
+> & {
   title(app: string): string
   after(place: string): string
 }
@@ -44,9 +47,13 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-const fact = (title: string, more: string): string => `<li>${glyph('check')}<div><strong>${title}</strong><span>${escapeHtml(more)}</span></div></li>`
+const fact = (title: string, more: string): string =>
+  `<li>${glyph('check')}<div><strong>${title}</strong><span>${escapeHtml(more)}</span></div></li>`
 
-/** Asks what an app may know and do; saying no is as easy as saying yes, and it works without script. */
+/**
+ * Asks what an app may know and do; saying no is as easy as saying yes, and it works without
+ * script.
+ */
 export function consentPage(frame: PageFrame, view: ConsentPage): string {
   const words = WORDS[frame.lang]
   const { name, email } = view.person

@@ -1,7 +1,14 @@
 import { DEVELOPER_WORDS, type DeveloperFault } from './developer-words.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import { usageSection, type UsageView } from './usage-section.ts'
-import { dateTime, field, glyph, hidden, frameWidePage, type PageFrame } from '../../html/page-frame.ts'
+import {
+  dateTime,
+  field,
+  glyph,
+  hidden,
+  frameWidePage,
+  type PageFrame,
+} from '../../html/page-frame.ts'
 
 /** An app as the pages show it. */
 export interface AppView {
@@ -30,13 +37,20 @@ export interface FormFault {
   readonly detail?: string
 }
 
-const sentence = (frame: PageFrame, fault: FormFault): string => DEVELOPER_WORDS[frame.lang].faults[fault.fault] + (fault.detail ? `: ${fault.detail}` : '')
+const sentence = (frame: PageFrame, fault: FormFault): string =>
+  DEVELOPER_WORDS[frame.lang].faults[fault.fault] + (fault.detail ? `: ${fault.detail}` : '')
 
-const causeOf = (frame: PageFrame, fault: FormFault | null, name: FormFault['field']): string | undefined => (fault?.field === name ? sentence(frame, fault) : undefined)
+const causeOf = (
+  frame: PageFrame,
+  fault: FormFault | null,
+  name: FormFault['field'],
+): string | undefined => (fault?.field === name ? sentence(frame, fault) : undefined)
 
 function statusChip(frame: PageFrame, app: AppView): string {
   const words = DEVELOPER_WORDS[frame.lang]
-  return app.status === 'active' ? `<span class="chip go">${glyph('check')}${words.active}</span>` : `<span class="chip stop">${glyph('stop')}${words.suspended}</span>`
+  return app.status === 'active'
+    ? `<span class="chip go">${glyph('check')}${words.active}</span>`
+    : `<span class="chip stop">${glyph('stop')}${words.suspended}</span>`
 }
 
 function side(frame: DeveloperFrame, current: string | null): string {
@@ -48,9 +62,20 @@ function side(frame: DeveloperFrame, current: string | null): string {
   return `<header><h2>${words.apps}</h2><a class="button main" href="/developer/new">${words.register}</a></header><ul class="apps">${rows.join('')}</ul>`
 }
 
-function office(frame: DeveloperFrame, current: string | null, title: string, body: string): string {
+function office(
+  frame: DeveloperFrame,
+  current: string | null,
+  title: string,
+  body: string,
+): string {
   const words = DEVELOPER_WORDS[frame.lang]
-  return frameWidePage(frame, { title, place: words.place, person: frame.personName, side: side(frame, current), body: `${body}<p class="after"><a href="/me">${words.account}</a></p>` })
+  return frameWidePage(frame, {
+    title,
+    place: words.place,
+    person: frame.personName,
+    side: side(frame, current),
+    body: `${body}<p class="after"><a href="/me">${words.account}</a></p>`,
+  })
 }
 
 const start = (frame: DeveloperFrame, action: string, step: string): string =>
@@ -59,7 +84,10 @@ const start = (frame: DeveloperFrame, action: string, step: string): string =>
 /** The list alone, before an app is chosen. */
 export function developerHome(frame: DeveloperFrame): string {
   const words = DEVELOPER_WORDS[frame.lang]
-  const body = frame.apps.length === 0 ? `<h1>${words.none}</h1><p class="lead">${words.noneHint}</p>` : `<h1>${words.apps}</h1>`
+  const body =
+    frame.apps.length === 0
+      ? `<h1>${words.none}</h1><p class="lead">${words.noneHint}</p>`
+      : `<h1>${words.apps}</h1>`
   return office(frame, null, words.place, body)
 }
 
@@ -119,9 +147,14 @@ function facts(frame: PageFrame, view: OneAppView): string {
     [words.redirectUris, app.redirectUris.map((uri) => `<code>${escapeHtml(uri)}</code>`).join('')],
     [words.scopes, '<code>openid profile email</code>'],
     [words.discovery, `<code>${escapeHtml(view.discovery)}</code>`],
-    [words.limits, words.limitText(app.limitMinute.toLocaleString('en'), app.limitHour.toLocaleString('en'))],
+    [
+      words.limits,
+      words.limitText(app.limitMinute.toLocaleString('en'), app.limitHour.toLocaleString('en')),
+    ],
     [words.people, String(view.people)],
-    ...(view.admin && view.ownerName !== null ? [[words.owner, escapeHtml(view.ownerName)] as const] : []),
+    ...(view.admin && view.ownerName !== null
+      ? [[words.owner, escapeHtml(view.ownerName)] as const]
+      : []),
   ]
   return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`).join('')}</dl>`
 }
@@ -133,7 +166,12 @@ function switches(frame: DeveloperFrame, view: OneAppView): string {
   const button = (step: string, label: string): string =>
     `<form method="post" action="${action}">${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}${hidden('step', step)}<button type="submit">${label}</button></form>`
   const secret = app.kind === 'confidential' ? button('secret', words.newSecret) : ''
-  const status = app.status === 'active' ? button('suspend', words.suspend) : view.mayResume ? button('resume', words.resume) : `<span class="quiet">${words.suspendedByAdmin}</span>`
+  const status =
+    app.status === 'active'
+      ? button('suspend', words.suspend)
+      : view.mayResume
+        ? button('resume', words.resume)
+        : `<span class="quiet">${words.suspendedByAdmin}</span>`
   const hint = app.kind === 'confidential' ? `<p class="hint">${words.newSecretHint}</p>` : ''
   return `<div class="actions">${secret}${status}</div>${hint}`
 }

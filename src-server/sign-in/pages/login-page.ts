@@ -2,7 +2,9 @@ import { escapeHtml } from '../../html/html-document.ts'
 import { cardPage, field, hidden, type Language, type PageFrame } from '../../html/page-frame.ts'
 
 /** Why the last try did not work. */
-export type LoginError = { readonly kind: 'wrong' } | { readonly kind: 'limited'; readonly minutes: number }
+export type LoginError =
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'limited'; readonly minutes: number }
 
 export interface LoginPage {
   /** Where the form goes. */
@@ -15,7 +17,13 @@ export interface LoginPage {
   readonly fault: LoginError | null
 }
 
-const WORDS: Record<Language, Record<'title' | 'email' | 'password' | 'submit' | 'wrong' | 'forgotten', string> & { towards(app: string): string; limited(minutes: number): string }> = {
+const WORDS: Record<
+  Language,
+  Record<'title' | 'email' | 'password' | 'submit' | 'wrong' | 'forgotten', string> & {
+    towards(app: string): string
+    limited(minutes: number): string
+  }
+> = {
   ja: {
     title: 'サインインする',
     email: 'メールアドレス',
@@ -41,7 +49,12 @@ const WORDS: Record<Language, Record<'title' | 'email' | 'password' | 'submit' |
 /** The sign-in form; it works without script. */
 export function loginPage(frame: PageFrame, view: LoginPage): string {
   const words = WORDS[frame.lang]
-  const cause = view.fault === null ? undefined : view.fault.kind === 'wrong' ? words.wrong : words.limited(view.fault.minutes)
+  const cause =
+    view.fault === null
+      ? undefined
+      : view.fault.kind === 'wrong'
+        ? words.wrong
+        : words.limited(view.fault.minutes)
   const body = `<h1>${words.title}</h1>
 ${view.appName === null ? '' : `<p class="lead">${escapeHtml(words.towards(view.appName))}</p>`}
 <form class="fields" method="post" action="${escapeHtml(view.action)}">

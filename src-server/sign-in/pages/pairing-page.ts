@@ -13,19 +13,38 @@ export interface PairingView {
   readonly formToken: string
 }
 
-type Words = Record<'title' | 'closed' | 'scan' | 'code' | 'compare' | 'contested' | 'same' | 'confirm' | 'refuse' | 'wait' | 'done' | 'refused' | 'expired' | 'back' | 'again', string> & {
+type Words = Record<
+  | 'title'
+  | 'closed'
+  | 'scan'
+  | 'code'
+  | 'compare'
+  | 'contested'
+  | 'same'
+  | 'confirm'
+  | 'refuse'
+  | 'wait'
+  | 'done'
+  | 'refused'
+  | 'expired'
+  | 'back'
+  | 'again',
+  string
+> & {
   asks(name: string): string
 }
 
 const WORDS: Record<Language, Words> = {
   ja: {
     title: 'スマートフォンをつなぐ',
-    closed: 'いまはスマートフォンから届きません。キオスクのスマートフォン用の入口（LAN）が閉じています。',
+    closed:
+      'いまはスマートフォンから届きません。キオスクのスマートフォン用の入口（LAN）が閉じています。',
     scan: 'アプリでこの QR を読み取ります。5分で使えなくなります。',
     code: 'ペアリングの QR',
     asks: (name) => `「${name}」をつなぎますか`,
     compare: '自分のスマートフォンの名前で、画面の数字が同じなら、つないでください。',
-    contested: '別のスマートフォンもこの QR を使いました。手元のスマートフォンに同じ数字が出ていないときは、つながずに新しい QR で始めてください。',
+    contested:
+      '別のスマートフォンもこの QR を使いました。手元のスマートフォンに同じ数字が出ていないときは、つながずに新しい QR で始めてください。',
     same: '数字',
     confirm: 'つなぐ',
     refuse: 'つながない',
@@ -43,7 +62,8 @@ const WORDS: Record<Language, Words> = {
     code: 'QR for pairing',
     asks: (name) => `Pair “${name}”?`,
     compare: 'Pair it if this is the name of your phone, and it shows the same number.',
-    contested: 'Another phone used this QR too. If your phone does not show this number, do not pair: start with a new QR.',
+    contested:
+      'Another phone used this QR too. If your phone does not show this number, do not pair: start with a new QR.',
     same: 'Number',
     confirm: 'Pair it',
     refuse: 'Do not pair',
@@ -56,7 +76,10 @@ const WORDS: Record<Language, Words> = {
   },
 }
 
-/** While something may change by itself the page asks again; while it asks the person, it stands still. */
+/**
+ * While something may change by itself the page asks again; while it asks the person, it stands
+ * still.
+ */
 const REFRESH = '<meta http-equiv="refresh" content="3">'
 
 /** Pairing a phone, from the QR to the end, without script. */

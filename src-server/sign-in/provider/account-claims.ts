@@ -35,12 +35,18 @@ export interface AccountRow {
   readonly locale: string | null
 }
 
-/** Nobody while a first password is in force: then no code is exchanged and no token refreshed for them. */
+/**
+ * Nobody while a first password is in force: then no code is exchanged and no token refreshed for
+ * them.
+ */
 export async function findAccountRow(db: Db, userId: string): Promise<AccountRow | undefined> {
-  return db('users').where({ id: userId, must_change_password: false }).first('id', 'name', 'given_name', 'family_name', 'email', 'picture_url', 'locale')
+  return db('users')
+    .where({ id: userId, must_change_password: false })
+    .first('id', 'name', 'given_name', 'family_name', 'email', 'picture_url', 'locale')
 }
 
-const hasJapanese = (text: string): boolean => /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
+const hasJapanese = (text: string): boolean =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
 /** A name in its two parts as its script orders them; a name of one word stands for both. */
 function nameParts(name: string): { given: string; family: string } {

@@ -9,11 +9,20 @@ export interface AllowedApp {
 }
 
 export async function hasAllowed(db: Db, userId: string, clientId: string): Promise<boolean> {
-  return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).first('client_id')) !== undefined
+  return (
+    (await db('oauth_consents')
+      .where({ user_id: userId, client_id: clientId })
+      .first('client_id')) !== undefined
+  )
 }
 
 /** Allowing twice keeps the first time. */
-export async function allowApp(db: Db, userId: string, clientId: string, now: number): Promise<void> {
+export async function allowApp(
+  db: Db,
+  userId: string,
+  clientId: string,
+  now: number,
+): Promise<void> {
   await db('oauth_consents')
     .insert({ user_id: userId, client_id: clientId, given_at: isoTime(now) })
     .onConflict(['user_id', 'client_id'])
@@ -29,7 +38,10 @@ export async function allowedApps(db: Db, userId: string): Promise<AllowedApp[]>
   return rows.map((row) => ({ clientId: row.client_id, name: row.name, since: row.given_at }))
 }
 
-/** Takes the consent back, and with it every code and token that came from it; true when there was one. */
+/**
+ * Takes the consent back, and with it every code and token that came from it; true when there was
+ * one.
+ */
 export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {
   return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).delete()) > 0
 }

@@ -3,7 +3,15 @@ import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
 import type { Caller } from '../find-caller.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { randomSecret } from '../../runtime/secrets.ts'
-import { appsOf, deleteApp, findApp, insertApp, updateApp, type App, type AppKind } from './oauth-app-store.ts'
+import {
+  appsOf,
+  deleteApp,
+  findApp,
+  insertApp,
+  updateApp,
+  type App,
+  type AppKind,
+} from './oauth-app-store.ts'
 import { checkRedirectUris, type RedirectError } from './redirect-uri-rules.ts'
 
 /** What somebody asks for an app of theirs. */
@@ -13,7 +21,10 @@ export interface AppInput {
   readonly redirectUris: readonly string[]
 }
 
-export type AppError = { readonly field: 'name'; readonly kind: 'empty' | 'long' } | { readonly field: 'redirectUris'; readonly fault: RedirectError } | { readonly field: 'form'; readonly kind: 'many' }
+export type AppError =
+  | { readonly field: 'name'; readonly kind: 'empty' | 'long' }
+  | { readonly field: 'redirectUris'; readonly fault: RedirectError }
+  | { readonly field: 'form'; readonly kind: 'many' }
 
 /** Letters of an app's name. */
 const LONGEST_NAME = 60
@@ -36,19 +47,37 @@ export async function visibleApps(deps: AuditDeps, caller: Caller): Promise<App[
 }
 
 /** An app that the caller may see, and whether as an administrator. */
-export async function visibleApp(deps: AuditDeps, caller: Caller, clientId: string): Promise<{ readonly app: App; readonly admin: boolean } | null> {
-  const [app, admin] = await Promise.all([findApp(deps.db, clientId), isAdmin(deps.db, caller.userId)])
+export async function visibleApp(
+  deps: AuditDeps,
+  caller: Caller,
+  clientId: string,
+): Promise<{ readonly app: App; readonly admin: boolean } | null> {
+  const [app, admin] = await Promise.all([
+    findApp(deps.db, clientId),
+    isAdmin(deps.db, caller.userId),
+  ])
   return app && (admin || app.ownerId === caller.userId) ? { app, admin } : null
 }
 
 /** Registers an app; its secret, if it has one, is in the answer this once. */
-export async function registerApp(deps: AuditDeps, caller: Caller, wish: AppInput): Promise<{ readonly clientId: string; readonly secret: string | null } | { readonly fault: AppError }> {
+export async function registerApp(
+  deps: AuditDeps,
+  caller: Caller,
+  wish: AppInput,
+): Promise<
+  { readonly clientId: string; readonly secret: string | null } | { readonly fault: AppError }
+> {
   const fault = judgeWish(wish)
   if (fault) return { fault }
-  if ((await appsOf(deps.db, caller.userId)).length >= MOST_APPS) return { fault: { field: 'form', kind: 'many' } }
+  if ((await appsOf(deps.db, caller.userId)).length >= MOST_APPS)
+    return { fault: { field: 'form', kind: 'many' } }
   const clientId = `app_${randomBytes(9).toString('hex')}`
   const secret = wish.kind === 'confidential' ? newSecret() : null
-  await insertApp(deps.db, { ...wish, clientId, secretHash: secret && secretHash(secret), ownerId: caller.userId }, deps.now())
+  await insertApp(
+    deps.db,
+    { ...wish, clientId, secretHash: secret && secretHash(secret), ownerId: caller.userId },
+    deps.now(),
+  )
   await note(deps, caller, 'register_app', { clientId, name: wish.name })
   return { clientId, secret }
 }
@@ -61,11 +90,20 @@ export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): 
   return secret
 }
 
-export async function changeApp(deps: AuditDeps, caller: Caller, app: App, wish: Omit<AppInput, 'kind'>): Promise<AppError | null> {
+export async function changeApp(
+  deps: AuditDeps,
+  caller: Caller,
+  app: App,
+  wish: Omit<AppInput, 'kind'>,
+): Promise<AppError | null> {
   const fault = judgeWish({ ...wish, kind: app.kind })
   if (fault) return fault
   await updateApp(deps.db, app.clientId, { name: wish.name, redirectUris: wish.redirectUris })
-  await note(deps, caller, 'change_app', { clientId: app.clientId, name: wish.name, redirectUris: [...wish.redirectUris] })
+  await note(deps, caller, 'change_app', {
+    clientId: app.clientId,
+    name: wish.name,
+    redirectUris: [...wish.redirectUris],
+  })
   return null
 }
 
@@ -76,7 +114,8 @@ export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Pro
 }
 
 /** Whether the caller may resume it: what an administrator stopped, its owner may not. */
-export const mayResume = (caller: Caller, app: App, admin: boolean): boolean => app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
+export const mayResume = (caller: Caller, app: App, admin: boolean): boolean =>
+  app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
 
 export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
   await updateApp(deps.db, app.clientId, { status: 'active', suspendedBy: null })
@@ -84,7 +123,12 @@ export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Prom
 }
 
 /** Calls of the resource API for one person, for administrators to set. */
-export async function limitApp(deps: AuditDeps, caller: Caller, app: App, limits: { readonly limitMinute: number; readonly limitHour: number }): Promise<void> {
+export async function limitApp(
+  deps: AuditDeps,
+  caller: Caller,
+  app: App,
+  limits: { readonly limitMinute: number; readonly limitHour: number },
+): Promise<void> {
   await updateApp(deps.db, app.clientId, limits)
   await note(deps, caller, 'limit_app', { clientId: app.clientId, ...limits })
 }
@@ -94,6 +138,11 @@ export async function removeApp(deps: AuditDeps, caller: Caller, app: App): Prom
   await note(deps, caller, 'delete_app', { clientId: app.clientId, name: app.name })
 }
 
-function note(deps: AuditDeps, caller: Caller, action: string, detail: Readonly<Record<string, unknown>> & { readonly clientId: string }): Promise<void> {
+function note(
+  deps: AuditDeps,
+  caller: Caller,
+  action: string,
+  detail: Readonly<Record<string, unknown>> & { readonly clientId: string },
+): Promise<void> {
   return appendAudit(deps, { action, userId: caller.userId, detail })
 }

@@ -8,7 +8,10 @@ export interface AppUsage {
   call(clientId: string, userId: string, refused: boolean): void
   /** Tokens were issued to the app for somebody. */
   tokens(clientId: string, userId: string): void
-  /** What is known of an app, today last. What other kiosks counted in their last ten seconds is not in it yet. */
+  /**
+   * What is known of an app, today last. What other kiosks counted in their last ten seconds is not
+   * in it yet.
+   */
   read(clientId: string): Promise<Usage>
   /** Writes what is not written yet. */
   stop(): Promise<void>
@@ -40,9 +43,16 @@ export interface UsageDeps {
 export const USAGE_DAYS = 14
 const KEEP_MS = 10_000
 
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { year: 'numeric', month: '2-digit', day: '2-digit' })
+const dayFormat = new Intl.DateTimeFormat('sv-SE', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+})
 
-/** The kiosk's days, the last one that of `now`. Counted from noon, so that no change of the clocks drops or doubles one. */
+/**
+ * The kiosk's days, the last one that of `now`. Counted from noon, so that no change of the clocks
+ * drops or doubles one.
+ */
 export function lastDays(now: number, count = USAGE_DAYS): string[] {
   const noon = new Date(now).setHours(12, 0, 0, 0)
   return Array.from({ length: count }, (_, i) => {
@@ -70,7 +80,12 @@ function createTally() {
   const add = (key: string, more: Open): void => {
     const before = counts.get(key)
     const sum = (what: What): number => (before?.[what] ?? 0) + more[what]
-    counts.set(key, { ...more, calls: sum('calls'), refused: sum('refused'), tokens: sum('tokens') })
+    counts.set(key, {
+      ...more,
+      calls: sum('calls'),
+      refused: sum('refused'),
+      tokens: sum('tokens'),
+    })
   }
   return {
     note(clientId: string, userId: string, day: string, what: What): void {
@@ -95,8 +110,8 @@ function createTally() {
 }
 
 /**
- * Counts in memory and adds to the database every ten seconds, however many calls there were: a call writes nothing.
- * A kill loses the last ten seconds.
+ * Counts in memory and adds to the database every ten seconds, however many calls there were: a
+ * call writes nothing. A kill loses the last ten seconds.
  */
 export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
   const tally = createTally()
@@ -129,7 +144,10 @@ export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
       await write()
       const days = lastDays(now())
       const found = await readUsage(db, clientId, days[0]!)
-      return { days: days.map((day) => found.days.find((row) => row.day === day) ?? emptyDay(day)), people: found.people }
+      return {
+        days: days.map((day) => found.days.find((row) => row.day === day) ?? emptyDay(day)),
+        people: found.people,
+      }
     },
     stop: write,
   }

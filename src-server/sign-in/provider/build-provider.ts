@@ -21,7 +21,10 @@ export interface BuildDeps extends ProviderSettingsDeps {
   readonly usage: Pick<AppUsage, 'tokens'>
 }
 
-/** The provider for one set of keys; another set needs another provider, because its settings are fixed. */
+/**
+ * The provider for one set of keys; another set needs another provider, because its settings are
+ * fixed.
+ */
 export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
   const provider = new Provider(deps.addresses.apiUrl, providerSettings(deps, keys))
   const report = (err: unknown): void => deps.log.error({ err }, 'the sign-in provider failed')
@@ -48,14 +51,18 @@ interface ClientRules {
 }
 
 /**
- * Two rules of a client. Its secret is kept as a hash, so the hash of what comes is compared. A redirect URI matches
- * exactly; by itself the library lets native apps come back to any port of the loopback address.
+ * Two rules of a client. Its secret is kept as a hash, so the hash of what comes is compared. A
+ * redirect URI matches exactly; by itself the library lets native apps come back to any port of the
+ * loopback address.
  */
 function pinClientRules(provider: Provider): void {
   Object.assign(provider.Client.prototype, {
     compareClientSecret(this: ClientRules, actual: string): boolean {
       const given = createHash('sha256').update(actual).digest('hex')
-      return this.clientSecret !== undefined && timingSafeEqual(Buffer.from(given), Buffer.from(this.clientSecret))
+      return (
+        this.clientSecret !== undefined &&
+        timingSafeEqual(Buffer.from(given), Buffer.from(this.clientSecret))
+      )
     },
     redirectUriAllowed(this: ClientRules, uri: string): boolean {
       return this.redirectUris.includes(uri)

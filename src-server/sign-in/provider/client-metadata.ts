@@ -4,7 +4,10 @@ import type { App } from './oauth-app-store.ts'
 /** True for an address that opens an app by a scheme of its own instead of a web page. */
 export const isAppScheme = (uri: string): boolean => !/^https?:/i.test(uri)
 
-/** An app as the provider reads it; the hash stands where the secret would, see `compareClientSecret`. */
+/**
+ * An app as the provider reads it; the hash stands where the secret would, see
+ * `compareClientSecret`.
+ */
 export function clientMetadata(app: App): AdapterPayload {
   return {
     client_id: app.clientId,

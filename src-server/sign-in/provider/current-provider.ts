@@ -26,9 +26,16 @@ export interface HolderDeps extends KeyDeps {
   readonly usage: BuildDeps['usage']
 }
 
-/** Builds a provider when the keys changed since the last request and answers with it from then on. */
+/**
+ * Builds a provider when the keys changed since the last request and answers with it from then on.
+ */
 export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
-  const parts: BuildDeps = { ...deps, unit: createRequestTransaction(deps.db), cookieKey: deps.secrets.hmac('sign-in-cookie', 'key'), renderError }
+  const parts: BuildDeps = {
+    ...deps,
+    unit: createRequestTransaction(deps.db),
+    cookieKey: deps.secrets.hmac('sign-in-cookie', 'key'),
+    renderError,
+  }
   let held: (CurrentProvider & { readonly id: string }) | null = null
   let looking: Promise<readonly KeyRow[]> | null = null
 

@@ -7,7 +7,14 @@ import { ApiError } from '../../http/api-error.ts'
 import type { RouteTable } from '../../http/route-table.ts'
 import type { AuditDeps } from '../../db/audit-store.ts'
 import type { Origins } from '../../runtime/origins.ts'
-import { appPage, developerHome, newAppPage, type DeveloperFrame, type FormFault, type NewAppView } from '../pages/developer-page.ts'
+import {
+  appPage,
+  developerHome,
+  newAppPage,
+  type DeveloperFrame,
+  type FormFault,
+  type NewAppView,
+} from '../pages/developer-page.ts'
 import type { Caller } from '../find-caller.ts'
 import { passesRecentPassword } from '../recent-password-form.ts'
 import { findUser } from '../../people/user-store.ts'
@@ -49,7 +56,10 @@ interface AppDesk extends Desk {
   readonly form: URLSearchParams
 }
 
-/** The developer menu: anybody who is signed in registers apps of their own, administrators see all of them. */
+/**
+ * The developer menu: anybody who is signed in registers apps of their own, administrators see all
+ * of them.
+ */
 export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
   const signedIn = (step: (desk: Desk) => Promise<void>) =>
     pageRoute(deps, async (ctx, visit) => {
@@ -61,10 +71,26 @@ export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
     })
   const one = '/developer/{clientId}'
   routes.add({ method: 'GET', path: '/developer', handle: signedIn(showHome) })
-  routes.add({ method: 'GET', path: '/developer/new', handle: signedIn((desk) => showNew(desk, { name: '', kind: 'confidential', redirectUris: '', fault: null })) })
+  routes.add({
+    method: 'GET',
+    path: '/developer/new',
+    handle: signedIn((desk) =>
+      showNew(desk, { name: '', kind: 'confidential', redirectUris: '', fault: null }),
+    ),
+  })
   routes.add({ method: 'POST', path: '/developer/new', handle: signedIn(takeNew) })
-  routes.add({ method: 'GET', path: one, handle: signedIn(async (desk) => showApp(await atApp(desk, new URLSearchParams()))) })
-  routes.add({ method: 'POST', path: one, handle: signedIn(async (desk) => takeStep(await atApp(desk, await desk.visit.readForm(PURPOSE)))) })
+  routes.add({
+    method: 'GET',
+    path: one,
+    handle: signedIn(async (desk) => showApp(await atApp(desk, new URLSearchParams()))),
+  })
+  routes.add({
+    method: 'POST',
+    path: one,
+    handle: signedIn(async (desk) =>
+      takeStep(await atApp(desk, await desk.visit.readForm(PURPOSE))),
+    ),
+  })
 }
 
 async function frameOf({ ctx, visit, deps, caller }: Desk): Promise<DeveloperFrame> {
@@ -83,7 +109,9 @@ async function showHome(desk: Desk): Promise<void> {
 }
 
 async function showNew(desk: Desk, view: NewAppView): Promise<void> {
-  sendPage(desk.ctx, newAppPage(await frameOf(desk), view), { status: view.fault === null ? 200 : 400 })
+  sendPage(desk.ctx, newAppPage(await frameOf(desk), view), {
+    status: view.fault === null ? 200 : 400,
+  })
 }
 
 /** The app of the address. Somebody else's is not there. */
@@ -93,7 +121,10 @@ async function atApp(desk: Desk, form: URLSearchParams): Promise<AppDesk> {
   return { ...desk, ...seen, form }
 }
 
-async function showApp(desk: AppDesk, now: { readonly secret?: string; readonly fault?: FormFault; readonly typed?: Partial<App> } = {}): Promise<void> {
+async function showApp(
+  desk: AppDesk,
+  now: { readonly secret?: string; readonly fault?: FormFault; readonly typed?: Partial<App> } = {},
+): Promise<void> {
   const { app, admin, deps, caller } = desk
   const owner = admin && app.ownerId !== null ? await findUser(deps.db, app.ownerId) : null
   const html = appPage(await frameOf(desk), {
@@ -113,15 +144,25 @@ async function showApp(desk: AppDesk, now: { readonly secret?: string; readonly 
 async function takeNew(desk: Desk): Promise<void> {
   const { ctx, visit, deps, caller } = desk
   const form = await visit.readForm(PURPOSE)
-  if (form.get('kind') !== 'public' && !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
+  if (
+    form.get('kind') !== 'public' &&
+    !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))
+  )
+    return
   const wish = {
     name: (form.get('name') ?? '').trim(),
     kind: form.get('kind') === 'public' ? ('public' as const) : ('confidential' as const),
     redirectUris: redirectLines(form.get('redirectUris') ?? ''),
   }
-  if (!(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))) return seeOther(ctx, '/developer')
+  if (!(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now())))
+    return seeOther(ctx, '/developer')
   const result = await registerApp(deps, caller, wish)
-  if ('fault' in result) return showNew(desk, { ...wish, redirectUris: form.get('redirectUris') ?? '', fault: faultOf(result.fault) })
+  if ('fault' in result)
+    return showNew(desk, {
+      ...wish,
+      redirectUris: form.get('redirectUris') ?? '',
+      fault: faultOf(result.fault),
+    })
   if (result.secret === null) return seeOther(ctx, `/developer/${result.clientId}`)
   const seen = (await visibleApp(deps, caller, result.clientId))!
   await showApp({ ...desk, ...seen, form }, { secret: result.secret })
@@ -129,15 +170,33 @@ async function takeNew(desk: Desk): Promise<void> {
 
 function faultOf(fault: AppError): FormFault {
   if (fault.field === 'form') return { field: 'name', fault: 'manyApps' }
-  if (fault.field === 'name') return { field: 'name', fault: fault.kind === 'empty' ? 'nameEmpty' : 'nameLong' }
-  return { field: 'redirectUris', fault: fault.fault.kind, ...('uri' in fault.fault ? { detail: fault.fault.uri } : {}) }
+  if (fault.field === 'name')
+    return { field: 'name', fault: fault.kind === 'empty' ? 'nameEmpty' : 'nameLong' }
+  return {
+    field: 'redirectUris',
+    fault: fault.fault.kind,
+    ...('uri' in fault.fault ? { detail: fault.fault.uri } : {}),
+  }
 }
 
-/** What the buttons of an app's page do. Each goes back to the page by GET, except what is shown once. */
+/**
+ * What the buttons of an app's page do. Each goes back to the page by GET, except what is shown
+ * once.
+ */
 const STEPS: Readonly<Record<string, (desk: AppDesk) => Promise<void>>> = {
   secret: takeSecret,
-  suspend: async (desk) => goBack(desk, desk.app.status === 'active' ? suspendApp(desk.deps, desk.caller, desk.app) : null),
-  resume: async (desk) => goBack(desk, mayResume(desk.caller, desk.app, desk.admin) ? resumeApp(desk.deps, desk.caller, desk.app) : null),
+  suspend: async (desk) =>
+    goBack(
+      desk,
+      desk.app.status === 'active' ? suspendApp(desk.deps, desk.caller, desk.app) : null,
+    ),
+  resume: async (desk) =>
+    goBack(
+      desk,
+      mayResume(desk.caller, desk.app, desk.admin)
+        ? resumeApp(desk.deps, desk.caller, desk.app)
+        : null,
+    ),
   change: takeChange,
   limits: takeLimits,
   delete: takeDelete,
@@ -157,13 +216,18 @@ async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<voi
 async function takeSecret(desk: AppDesk): Promise<void> {
   const { ctx, visit, app, deps, caller, form } = desk
   if (!(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
-  const counts = app.kind === 'confidential' && (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))
+  const counts =
+    app.kind === 'confidential' &&
+    (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))
   if (!counts) return goBack(desk, null)
   await showApp(desk, { secret: await replaceSecret(deps, caller, app) })
 }
 
 async function takeChange(desk: AppDesk): Promise<void> {
-  const typed = { name: (desk.form.get('name') ?? '').trim(), redirectUris: redirectLines(desk.form.get('redirectUris') ?? '') }
+  const typed = {
+    name: (desk.form.get('name') ?? '').trim(),
+    redirectUris: redirectLines(desk.form.get('redirectUris') ?? ''),
+  }
   const fault = await changeApp(desk.deps, desk.caller, desk.app, typed)
   if (fault) return showApp(desk, { fault: faultOf(fault), typed })
   await goBack(desk, null)
@@ -178,12 +242,14 @@ async function takeLimits(desk: AppDesk): Promise<void> {
   if (!desk.admin) throw new ApiError('admin_required')
   const limitMinute = asLimit(desk.form.get('limitMinute'))
   const limitHour = asLimit(desk.form.get('limitHour'))
-  if (limitMinute === null || limitHour === null) return showApp(desk, { fault: { field: 'limits', fault: 'limits' } })
+  if (limitMinute === null || limitHour === null)
+    return showApp(desk, { fault: { field: 'limits', fault: 'limits' } })
   await goBack(desk, limitApp(desk.deps, desk.caller, desk.app, { limitMinute, limitHour }))
 }
 
 async function takeDelete(desk: AppDesk): Promise<void> {
-  if (desk.form.get('typedName')?.trim() !== desk.app.name) return showApp(desk, { fault: { field: 'typedName', fault: 'typedName' } })
+  if (desk.form.get('typedName')?.trim() !== desk.app.name)
+    return showApp(desk, { fault: { field: 'typedName', fault: 'typedName' } })
   await removeApp(desk.deps, desk.caller, desk.app)
   seeOther(desk.ctx, '/developer')
 }

@@ -3,9 +3,9 @@ import { isoTime } from '../../db/column-values.ts'
 import { sha256Hex, toCaller, type Caller } from '../find-caller.ts'
 
 /**
- * The person behind an OAuth access token and the app that sent it, or null. One statement over token, authorization,
- * app and person: a token that was revoked, whose consent was taken back or whose app is suspended is refused at the
- * very next call.
+ * The person behind an OAuth access token and the app that sent it, or null. One statement over
+ * token, authorization, app and person: a token that was revoked, whose consent was taken back or
+ * whose app is suspended is refused at the very next call.
  */
 export async function findOauthCaller(db: Db, token: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(token)
@@ -14,10 +14,27 @@ export async function findOauthCaller(db: Db, token: string, now: number): Promi
     .join('oauth_clients as c', 'c.client_id', 'g.client_id')
     .join('users as u', 'u.id', 'g.user_id')
     // While a first password is in force nothing acts for its person.
-    .where({ 't.id_hash': hash, 't.kind': 'AccessToken', 'c.status': 'active', 'u.must_change_password': false })
+    .where({
+      't.id_hash': hash,
+      't.kind': 'AccessToken',
+      'c.status': 'active',
+      'u.must_change_password': false,
+    })
     .where('t.expires_at', '>', isoTime(now))
     .whereNull('g.revoked_at')
-    .first('u.id as user_id', 'u.name', 'u.email', 'u.must_change_password', 'c.client_id', 'c.limit_minute', 'c.limit_hour')
+    .first(
+      'u.id as user_id',
+      'u.name',
+      'u.email',
+      'u.must_change_password',
+      'c.client_id',
+      'c.limit_minute',
+      'c.limit_hour',
+    )
   if (!row) return null
-  return { ...toCaller('oauth', hash, row), clientId: row.client_id, callLimits: { minute: row.limit_minute, hour: row.limit_hour } }
+  return {
+    ...toCaller('oauth', hash, row),
+    clientId: row.client_id,
+    callLimits: { minute: row.limit_minute, hour: row.limit_hour },
+  }
 }

@@ -19,15 +19,26 @@ export interface InteractionDeps extends PageDeps, SignInDeps {
   readonly holder: CurrentProviderHolder
 }
 
-/** Login and consent, the pages between an app's request and the way back to it. Forms alone, no script. */
+/**
+ * Login and consent, the pages between an app's request and the way back to it. Forms alone, no
+ * script.
+ */
 export function mountInteraction(routes: RouteTable, deps: InteractionDeps): void {
   const path = '/oauth/interaction/{uid}'
   const withInteraction = (step: (page: InteractionPage) => Promise<void>) =>
     pageRoute(deps, async (ctx, visit) => {
-      // Nobody allows an app while reception knows their password: they choose their own first and come back.
+      // Nobody allows an app while reception knows their password: they choose their own first and
+      // come back.
       if (visit.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       const open = await openOrNull(ctx, deps, visit)
-      if (open) return step({ ctx, visit, deps, open, frame: { lang: languageOf(ctx, open.uiLocales), self: ctx.path } })
+      if (open)
+        return step({
+          ctx,
+          visit,
+          deps,
+          open,
+          frame: { lang: languageOf(ctx, open.uiLocales), self: ctx.path },
+        })
       sendPage(ctx, noticePage({ lang: visit.lang, self: null }, 'startAgain'), { status: 400 })
     })
   routes.add({ method: 'GET', path, handle: withInteraction(showStep) })
@@ -42,7 +53,11 @@ interface InteractionPage {
   readonly frame: PageFrame
 }
 
-async function openOrNull(ctx: Context, deps: InteractionDeps, visit: Visit): Promise<OpenInteraction | null> {
+async function openOrNull(
+  ctx: Context,
+  deps: InteractionDeps,
+  visit: Visit,
+): Promise<OpenInteraction | null> {
   try {
     const open = await openInteraction(ctx, deps, visit.caller)
     return open.uid === ctx.params.uid ? open : null
@@ -58,9 +73,14 @@ const purposeOf = (open: OpenInteraction): string => `interaction.${open.uid}`
 async function showStep(page: InteractionPage): Promise<void> {
   const { ctx, deps, open } = page
   if (!open.app) return sendPage(ctx, noticePage(page.frame, 'unknownApp'), { status: 400 })
-  if ('other' in ctx.query || open.step === 'login') return showLogin(page, open.loginHint ?? '', null)
+  if ('other' in ctx.query || open.step === 'login')
+    return showLogin(page, open.loginHint ?? '', null)
   if (open.step === 'consent') return showConsent(page)
-  if (open.step === 'other_person') return endInteraction(ctx, deps, { error: 'login_required', error_description: 'another person is signed in than the one asked for' })
+  if (open.step === 'other_person')
+    return endInteraction(ctx, deps, {
+      error: 'login_required',
+      error_description: 'another person is signed in than the one asked for',
+    })
   await endInteraction(ctx, deps, { userId: page.visit.caller!.userId })
 }
 
@@ -68,9 +88,15 @@ async function takeForm(page: InteractionPage): Promise<void> {
   const { ctx, visit, deps, open } = page
   const form = await visit.readForm(purposeOf(open))
   if (!form.has('decision')) return takeLogin(page, form)
-  // A decision counts on the page that asks for it: somebody has to be signed in, as freshly as the app asked.
-  if (!open.app || open.step === 'login' || open.step === 'other_person') return seeOther(ctx, ctx.path)
-  if (form.get('decision') !== 'approve') return endInteraction(ctx, deps, { error: 'access_denied', error_description: 'the person did not allow it' })
+  // A decision counts on the page that asks for it: somebody has to be signed in, as freshly as the
+  // app asked.
+  if (!open.app || open.step === 'login' || open.step === 'other_person')
+    return seeOther(ctx, ctx.path)
+  if (form.get('decision') !== 'approve')
+    return endInteraction(ctx, deps, {
+      error: 'access_denied',
+      error_description: 'the person did not allow it',
+    })
   await endInteraction(ctx, deps, { userId: visit.caller!.userId, consentsBy: visit.caller! })
 }
 
@@ -82,10 +108,23 @@ async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<
   seeOther(ctx, ctx.path)
 }
 
-function showLogin({ ctx, visit, open, frame }: InteractionPage, email: string, fault: LoginError | null): void {
+function showLogin(
+  { ctx, visit, open, frame }: InteractionPage,
+  email: string,
+  fault: LoginError | null,
+): void {
   if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
-  const html = loginPage(frame, { action: ctx.path, formToken: visit.formToken(purposeOf(open)), appName: open.app?.name ?? null, email, fault })
-  sendPage(ctx, html, { leadsOut: true, status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
+  const html = loginPage(frame, {
+    action: ctx.path,
+    formToken: visit.formToken(purposeOf(open)),
+    appName: open.app?.name ?? null,
+    email,
+    fault,
+  })
+  sendPage(ctx, html, {
+    leadsOut: true,
+    status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429,
+  })
 }
 
 function showConsent({ ctx, visit, open, frame }: InteractionPage): void {

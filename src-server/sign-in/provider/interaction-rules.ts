@@ -20,13 +20,27 @@ export interface SignedIn {
 /** `other_person`: somebody has just signed in, but is not who the app asked for. */
 export type Step = 'login' | 'consent' | 'finish' | 'other_person'
 
-/** Which page comes next in a sign-in for an app. `allowed`: the person's consent for this app is on record. */
-export function nextStep(asked: AskedFor, signedIn: SignedIn | null, allowed: boolean, now: number): Step {
+/**
+ * Which page comes next in a sign-in for an app. `allowed`: the person's consent for this app is on
+ * record.
+ */
+export function nextStep(
+  asked: AskedFor,
+  signedIn: SignedIn | null,
+  allowed: boolean,
+  now: number,
+): Step {
   if (!signedIn) return 'login'
   const prompts = asked.prompt?.split(' ') ?? []
   const isFresh = Math.floor(signedIn.signedInAt / 1000) >= asked.askedAt
   if (prompts.includes('login') && !isFresh) return 'login'
-  if (asked.maxAge !== undefined && !isFresh && now - signedIn.signedInAt > Number(asked.maxAge) * 1000) return 'login'
-  if (asked.hintedUserId !== undefined && asked.hintedUserId !== signedIn.userId) return isFresh ? 'other_person' : 'login'
+  if (
+    asked.maxAge !== undefined &&
+    !isFresh &&
+    now - signedIn.signedInAt > Number(asked.maxAge) * 1000
+  )
+    return 'login'
+  if (asked.hintedUserId !== undefined && asked.hintedUserId !== signedIn.userId)
+    return isFresh ? 'other_person' : 'login'
   return allowed && !prompts.includes('consent') ? 'finish' : 'consent'
 }

@@ -28,14 +28,26 @@ export interface OpenInteraction {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Reads the sign-in that the browser's cookie names. Throws the library's SessionNotFound when there is none any more. */
-export async function openInteraction(ctx: Context, deps: EndDeps, caller: Caller | null): Promise<OpenInteraction> {
+/**
+ * Reads the sign-in that the browser's cookie names. Throws the library's SessionNotFound when
+ * there is none any more.
+ */
+export async function openInteraction(
+  ctx: Context,
+  deps: EndDeps,
+  caller: Caller | null,
+): Promise<OpenInteraction> {
   const { provider } = await deps.holder.current()
   const { uid, iat, params } = await provider.interactionDetails(ctx.req, ctx.res)
   const clientId = text(params.client_id)!
   const app = await findApp(deps.db, clientId)
   const signedIn = signedInOf(caller)
-  const asked = { prompt: text(params.prompt), maxAge: text(params.max_age), hintedUserId: subjectOf(text(params.id_token_hint)), askedAt: iat }
+  const asked = {
+    prompt: text(params.prompt),
+    maxAge: text(params.max_age),
+    hintedUserId: subjectOf(text(params.id_token_hint)),
+    askedAt: iat,
+  }
   const allowed = signedIn !== null && (await hasAllowed(deps.db, signedIn.userId, clientId))
   return {
     uid,
@@ -47,16 +59,23 @@ export async function openInteraction(ctx: Context, deps: EndDeps, caller: Calle
   }
 }
 
-/** Who gave their password in this browser. A session that a PIN opened is none for apps: they sign in first. */
+/**
+ * Who gave their password in this browser. A session that a PIN opened is none for apps: they sign
+ * in first.
+ */
 function signedInOf(caller: Caller | null): SignedIn | null {
-  return caller?.passwordAt ? { userId: caller.userId, signedInAt: Date.parse(caller.passwordAt) } : null
+  return caller?.passwordAt
+    ? { userId: caller.userId, signedInAt: Date.parse(caller.passwordAt) }
+    : null
 }
 
 /** `sub` of an ID Token whose signature the provider has checked before it began this sign-in. */
 function subjectOf(idToken: string | undefined): string | undefined {
   const payload = idToken?.split('.')[1]
   if (payload === undefined) return undefined
-  return text((JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }).sub)
+  return text(
+    (JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { sub?: unknown }).sub,
+  )
 }
 
 function placeOf(redirectUri: string): string {
@@ -64,7 +83,10 @@ function placeOf(redirectUri: string): string {
   return host || protocol.replace(/:$/, '')
 }
 
-/** How a sign-in ends: for a person, who may have said yes just now (`consentsBy`), or with an error for the app. */
+/**
+ * How a sign-in ends: for a person, who may have said yes just now (`consentsBy`), or with an error
+ * for the app.
+ */
 export type Ending =
   | { readonly userId: string; readonly consentsBy?: Caller }
   | { readonly error: 'access_denied' | 'login_required'; readonly error_description: string }
@@ -72,7 +94,8 @@ export type Ending =
 /** Hands the result to the provider and sends the browser on to it. */
 export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending): Promise<void> {
   const { provider } = await deps.holder.current()
-  if ('error' in ending) return goOn(ctx, await provider.interactionResult(ctx.req, ctx.res, { ...ending }))
+  if ('error' in ending)
+    return goOn(ctx, await provider.interactionResult(ctx.req, ctx.res, { ...ending }))
   const { params } = await provider.interactionDetails(ctx.req, ctx.res)
   const clientId = text(params.client_id)!
   const { userId } = ending
@@ -81,7 +104,13 @@ export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending
     const grant = new provider.Grant({ accountId: userId, clientId })
     grant.addOIDCScope(text(params.scope)!)
     const login = { accountId: userId, ts: Math.floor(deps.now() / 1000), remember: false }
-    goOn(ctx, await provider.interactionResult(ctx.req, ctx.res, { login, consent: { grantId: await grant.save() } }))
+    goOn(
+      ctx,
+      await provider.interactionResult(ctx.req, ctx.res, {
+        login,
+        consent: { grantId: await grant.save() },
+      }),
+    )
   } catch (error) {
     // The consent was taken back in another window meanwhile: the page asks for it again.
     if (!isForeignKeyViolation(error)) throw error
@@ -89,7 +118,11 @@ export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending
   }
 }
 
-async function recordConsent(deps: EndDeps, { userId, credentialHash }: Caller, clientId: string): Promise<void> {
+async function recordConsent(
+  deps: EndDeps,
+  { userId, credentialHash }: Caller,
+  clientId: string,
+): Promise<void> {
   await deps.db.transaction(async (trx) => {
     await holdSession(trx, credentialHash)
     await allowApp(trx, userId, clientId, deps.now())
@@ -97,7 +130,10 @@ async function recordConsent(deps: EndDeps, { userId, credentialHash }: Caller, 
   await appendAudit(deps, { action: 'allow_app', userId, detail: { clientId } })
 }
 
-/** By path alone: the provider goes on where the browser is, whichever of the kiosk's addresses that is. */
+/**
+ * By path alone: the provider goes on where the browser is, whichever of the kiosk's addresses that
+ * is.
+ */
 function goOn(ctx: Context, returnTo: string): void {
   seeOther(ctx, new URL(returnTo).pathname)
 }

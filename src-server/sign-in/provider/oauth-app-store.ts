@@ -88,7 +88,9 @@ export async function updateApp(db: Db, clientId: string, change: AppChange): Pr
     .where({ client_id: clientId })
     .update({
       ...(change.name === undefined ? {} : { name: change.name }),
-      ...(change.redirectUris === undefined ? {} : { redirect_uris: JSON.stringify(change.redirectUris) }),
+      ...(change.redirectUris === undefined
+        ? {}
+        : { redirect_uris: JSON.stringify(change.redirectUris) }),
       ...(change.secretHash === undefined ? {} : { secret_hash: change.secretHash }),
       ...(change.status === undefined ? {} : { status: change.status }),
       ...(change.suspendedBy === undefined ? {} : { suspended_by: change.suspendedBy }),

@@ -5,7 +5,14 @@ import { clientMetadata } from './client-metadata.ts'
 import { findGrant, revokeGrant, revokePair, saveGrant } from './grant-store.ts'
 import { deleteInteraction, findInteraction, saveInteraction } from './interaction-store.ts'
 import type { RequestTransaction } from './request-transaction.ts'
-import { consumeToken, deleteToken, findToken, insertToken, pairOf, type TokenKind } from './token-store.ts'
+import {
+  consumeToken,
+  deleteToken,
+  findToken,
+  insertToken,
+  pairOf,
+  type TokenKind,
+} from './token-store.ts'
 
 export interface AdapterDeps {
   readonly unit: RequestTransaction
@@ -27,8 +34,9 @@ export function createProviderAdapter(deps: AdapterDeps): AdapterFactory {
 }
 
 /**
- * Keeps nothing. For the provider's own login session, which there is none of: who is signed in is the web session's
- * to say, so that signing out and changing users need nothing more. And for the models of features that are off.
+ * Keeps nothing. For the provider's own login session, which there is none of: who is signed in is
+ * the web session's to say, so that signing out and changing users need nothing more. And for the
+ * models of features that are off.
  */
 function noAdapter(): Adapter {
   return {
@@ -80,7 +88,10 @@ function tokenAdapter({ unit, now }: AdapterDeps, kind: TokenKind): Adapter {
   }
 }
 
-/** The provider looked and found it unused; when somebody was quicker, that is reuse of a refresh token like any other. */
+/**
+ * The provider looked and found it unused; when somebody was quicker, that is reuse of a refresh
+ * token like any other.
+ */
 async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Promise<void> {
   if (await consumeToken(db, id, now)) return
   const pair = kind === 'RefreshToken' ? await pairOf(db, id) : undefined
@@ -89,7 +100,12 @@ async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Pr
 }
 
 /** Consent that was taken back, or an app that was deleted, while the answer was under way. */
-async function insertOrRefuse(unit: RequestTransaction, kind: TokenKind, id: string, payload: AdapterPayload): Promise<void> {
+async function insertOrRefuse(
+  unit: RequestTransaction,
+  kind: TokenKind,
+  id: string,
+  payload: AdapterPayload,
+): Promise<void> {
   try {
     await unit.use((db) => insertToken(db, kind, id, payload))
   } catch (error) {

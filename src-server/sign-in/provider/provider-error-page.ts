@@ -10,16 +10,25 @@ function noticeOf(error: string): Notice {
 }
 
 /**
- * Errors that go back to nobody. At the authorization page a person reads them, because an unknown app or address is
- * never redirected to; everywhere else a program does, whatever it says it accepts.
+ * Errors that go back to nobody. At the authorization page a person reads them, because an unknown
+ * app or address is never redirected to; everywhere else a program does, whatever it says it
+ * accepts.
  */
-export const renderError: NonNullable<Configuration['renderError']> = (ctx: KoaContextWithOIDC, out) => {
+export const renderError: NonNullable<Configuration['renderError']> = (
+  ctx: KoaContextWithOIDC,
+  out,
+) => {
   const { route } = ctx.oidc
   if (route !== 'authorization' && route !== 'resume') {
     ctx.body = out
     return
   }
   const isOver = route === 'resume' && out.error === 'invalid_request'
-  const html = noticePage({ lang: languageOf(ctx), self: null }, isOver ? 'startAgain' : noticeOf(out.error), undefined, out.error_description)
+  const html = noticePage(
+    { lang: languageOf(ctx), self: null },
+    isOver ? 'startAgain' : noticeOf(out.error),
+    undefined,
+    out.error_description,
+  )
   sendPage(ctx, html, { status: ctx.status })
 }

@@ -13,7 +13,10 @@ import { noticePage } from '../../html/notice-page.ts'
 import { PROVIDER_PATHS } from './provider-settings.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
 
-/** What the provider answers, and by which methods; other addresses of the library are not reachable. */
+/**
+ * What the provider answers, and by which methods; other addresses of the library are not
+ * reachable.
+ */
 export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['/.well-known/openid-configuration', ['GET', 'HEAD', 'OPTIONS']],
   [PROVIDER_PATHS.jwks, ['GET', 'HEAD', 'OPTIONS']],
@@ -27,14 +30,22 @@ export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map(
 const FORM_BYTES = 56 * 1024
 const RESUME = /^\/oauth\/authorize\/[\w-]+$/
 
-const methodsOf = (path: string): readonly string[] | undefined => (RESUME.test(path) ? ['GET', 'HEAD'] : PROVIDER_METHODS.get(path))
+const methodsOf = (path: string): readonly string[] | undefined =>
+  RESUME.test(path) ? ['GET', 'HEAD'] : PROVIDER_METHODS.get(path)
 
 /**
- * Hands requests for the provider to it, after the checks of body and text that every endpoint has. It answers by
- * itself, with cookies signed by a key of its own, which nobody else's cookies are. What fails before that is answered
- * in the terms of OAuth, or as a page at the address that people see.
+ * Hands requests for the provider to it, after the checks of body and text that every endpoint has.
+ * It answers by itself, with cookies signed by a key of its own, which nobody else's cookies are.
+ * What fails before that is answered in the terms of OAuth, or as a page at the address that people
+ * see.
  */
-export function providerRoutes({ holder, log }: { readonly holder: CurrentProviderHolder; readonly log: Logger }): Middleware {
+export function providerRoutes({
+  holder,
+  log,
+}: {
+  readonly holder: CurrentProviderHolder
+  readonly log: Logger
+}): Middleware {
   return async (ctx: Context, next: Next) => {
     const methods = methodsOf(ctx.path)
     if (!methods) return next()
@@ -52,7 +63,8 @@ export function providerRoutes({ holder, log }: { readonly holder: CurrentProvid
   }
 }
 
-const isForPeople = (path: string): boolean => path === PROVIDER_PATHS.authorization || RESUME.test(path)
+const isForPeople = (path: string): boolean =>
+  path === PROVIDER_PATHS.authorization || RESUME.test(path)
 
 async function checkRequest(ctx: Context): Promise<void> {
   requireSound(ctx.query)
@@ -70,15 +82,24 @@ function requireSound(fields: Readonly<Record<string, unknown>>): void {
 
 /** Lets the library read the body that was read here, by the method that it reads bodies with. */
 function readAgain(request: IncomingMessage, bytes: Buffer): void {
-  Object.defineProperties(request, { readable: { value: true }, iterator: { value: () => [bytes] } })
+  Object.defineProperties(request, {
+    readable: { value: true },
+    iterator: { value: () => [bytes] },
+  })
 }
 
 function answerPerson(ctx: Context, log: Logger, error: unknown): void {
   const lang = languageOf(ctx)
   const known = error instanceof ApiError ? error : null
-  if (!known) log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
+  if (!known)
+    log.error({ err: error, requestId: ctx.state.requestId, path: ctx.path }, 'request failed')
   if (isUnavailable(error)) return sendUnavailable(ctx, lang)
-  const html = noticePage({ lang, self: null }, known ? 'badRequest' : 'failed', undefined, known ? sentenceOf(known) : undefined)
+  const html = noticePage(
+    { lang, self: null },
+    known ? 'badRequest' : 'failed',
+    undefined,
+    known ? sentenceOf(known) : undefined,
+  )
   sendPage(ctx, html, { status: known?.status ?? 500 })
 }
 

@@ -5,13 +5,14 @@ import { isPostgres, type Db } from '../../db/database.ts'
 /** The database as the request at hand sees it. */
 export interface RequestTransaction {
   /**
-   * Asks or changes something: in the open transaction of this request, where one query waits for the one before, or
-   * on the database itself outside of one. `work` asks for no further unit.
+   * Asks or changes something: in the open transaction of this request, where one query waits for
+   * the one before, or on the database itself outside of one. `work` asks for no further unit.
    */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Runs a request whose writes hold together: all are kept when `keep` says so afterwards, none otherwise. The
-   * transaction begins with the first query, so that a client that sends its body slowly holds nothing up.
+   * Runs a request whose writes hold together: all are kept when `keep` says so afterwards, none
+   * otherwise. The transaction begins with the first query, so that a client that sends its body
+   * slowly holds nothing up.
    */
   together(request: () => Promise<void>, keep: () => boolean): Promise<void>
 }
@@ -48,8 +49,8 @@ export function createRequestTransaction(db: Db): RequestTransaction {
 }
 
 /**
- * On SQLite it begins by writing nothing: a transaction that reads first and writes later is refused when another
- * process, an import for example, wrote in between, and cannot wait for it.
+ * On SQLite it begins by writing nothing: a transaction that reads first and writes later is
+ * refused when another process, an import for example, wrote in between, and cannot wait for it.
  */
 async function begin(db: Db): Promise<Knex.Transaction> {
   const trx = await db.transaction()

@@ -1,4 +1,7 @@
-/** `next` is published and waits, `active` signs, `retiring` is published until its last ID Token is out of date. */
+/**
+ * `next` is published and waits, `active` signs, `retiring` is published until its last ID Token is
+ * out of date.
+ */
 export type KeyState = 'next' | 'active' | 'retiring'
 
 /** A signing key without its secret part; times are ISO 8601. */
@@ -30,15 +33,26 @@ export function nextKeyStep(keys: readonly KeyRow[], now: number): KeyStep | nul
   const next = keys.find((key) => key.state === 'next')
   if (!active) return { do: 'make', state: 'active' }
   if (next && signsFrom(next) <= now) return { do: 'promote', active: active.kid, next: next.kid }
-  if (!next && Date.parse(active.stateSince) + KEY_AGE_MS <= now) return { do: 'make', state: 'next' }
+  if (!next && Date.parse(active.stateSince) + KEY_AGE_MS <= now)
+    return { do: 'make', state: 'next' }
   const keptMs = (ID_TOKEN_S + JWKS_MAX_AGE_S) * 1000
-  const old = keys.find((key) => key.state === 'retiring' && Date.parse(key.stateSince) + keptMs <= now)
+  const old = keys.find(
+    (key) => key.state === 'retiring' && Date.parse(key.stateSince) + keptMs <= now,
+  )
   return old ? { do: 'drop', kid: old.kid } : null
 }
 
 const ORDER: readonly KeyState[] = ['active', 'next', 'retiring']
 
-/** The signing key first, because the provider signs with the first that fits; then the others, newest first. */
+/**
+ * The signing key first, because the provider signs with the first that fits; then the others,
+ * newest first.
+ */
 export function inSigningOrder(keys: readonly KeyRow[]): KeyRow[] {
-  return keys.toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state) || b.createdAt.localeCompare(a.createdAt) || a.kid.localeCompare(b.kid))
+  return keys.toSorted(
+    (a, b) =>
+      ORDER.indexOf(a.state) - ORDER.indexOf(b.state) ||
+      b.createdAt.localeCompare(a.createdAt) ||
+      a.kid.localeCompare(b.kid),
+  )
 }

@@ -14,9 +14,9 @@ export interface KeyDeps {
 }
 
 /**
- * The keys as they are now, the signing one first, after whatever was due: a first key, one for an old key's place, a
- * promotion, a removal. Asked at each request that needs keys, so that a rotation from the command line or from
- * another kiosk shows in the very next key set.
+ * The keys as they are now, the signing one first, after whatever was due: a first key, one for an
+ * old key's place, a promotion, a removal. Asked at each request that needs keys, so that a
+ * rotation from the command line or from another kiosk shows in the very next key set.
  */
 export async function currentKeys(deps: KeyDeps): Promise<KeyRow[]> {
   for (;;) {
@@ -32,7 +32,10 @@ export async function currentKeys(deps: KeyDeps): Promise<KeyRow[]> {
 
 /** The private keys in the given order. */
 export async function loadPrivateKeys(deps: KeyDeps, keys: readonly KeyRow[]): Promise<JWK[]> {
-  const encrypted = await readPrivateKeys(deps.db, keys.map((key) => key.kid))
+  const encrypted = await readPrivateKeys(
+    deps.db,
+    keys.map((key) => key.kid),
+  )
   return keys.flatMap((key) => {
     const text = encrypted.get(key.kid)
     return text === undefined ? [] : [JSON.parse(deps.secrets.decrypt('signing-key', text)) as JWK]
@@ -48,7 +51,10 @@ export interface Rotation {
   readonly made: boolean
 }
 
-/** Makes the key that signs next, once it has been public for 300 s; the old one stays public until its last ID Token is out of date. */
+/**
+ * Makes the key that signs next, once it has been public for 300 s; the old one stays public until
+ * its last ID Token is out of date.
+ */
 export async function rotateSigningKeys(db: Db, secrets: Secrets, now: number): Promise<Rotation> {
   const deps: KeyDeps = { db, secrets, now: () => now }
   const waiting = nextOf(await currentKeys(deps))
@@ -58,14 +64,20 @@ export async function rotateSigningKeys(db: Db, secrets: Secrets, now: number): 
   return { kid: next.kid, signsFrom: isoTime(signsFrom(next)), made: waiting === undefined }
 }
 
-const nextOf = (keys: readonly KeyRow[]): KeyRow | undefined => keys.find((key) => key.state === 'next')
+const nextOf = (keys: readonly KeyRow[]): KeyRow | undefined =>
+  keys.find((key) => key.state === 'next')
 
 const makePair = promisify(generateKeyPair)
 
 async function makeKey(deps: KeyDeps, state: 'active' | 'next'): Promise<void> {
   const { privateKey } = await makePair('rsa', { modulusLength: 2048 })
   const jwk = privateKey.export({ format: 'jwk' })
-  const kid = createHash('sha256').update(JSON.stringify({ e: jwk.e, kty: 'RSA', n: jwk.n })).digest('base64url')
-  const privateJwk = deps.secrets.encrypt('signing-key', JSON.stringify({ ...jwk, kid, alg: 'RS256', use: 'sig' }))
+  const kid = createHash('sha256')
+    .update(JSON.stringify({ e: jwk.e, kty: 'RSA', n: jwk.n }))
+    .digest('base64url')
+  const privateJwk = deps.secrets.encrypt(
+    'signing-key',
+    JSON.stringify({ ...jwk, kid, alg: 'RS256', use: 'sig' }),
+  )
   await insertKey(deps.db, { kid, state, privateJwk, now: deps.now() })
 }

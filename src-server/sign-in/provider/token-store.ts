@@ -6,7 +6,12 @@ import { expiryOf, strippedPayload } from './grant-store.ts'
 
 export type TokenKind = 'AuthorizationCode' | 'AccessToken' | 'RefreshToken'
 
-export async function insertToken(db: Db, kind: TokenKind, id: string, payload: AdapterPayload): Promise<void> {
+export async function insertToken(
+  db: Db,
+  kind: TokenKind,
+  id: string,
+  payload: AdapterPayload,
+): Promise<void> {
   await db('oauth_tokens').insert({
     id_hash: sha256Hex(id),
     kind,
@@ -17,10 +22,15 @@ export async function insertToken(db: Db, kind: TokenKind, id: string, payload: 
 }
 
 /**
- * A token with what became of it. A refresh token that was used or revoked by name is still found, as consumed, so
- * that its reuse is noticed; everything else of a revoked authorization is not there any more.
+ * A token with what became of it. A refresh token that was used or revoked by name is still found,
+ * as consumed, so that its reuse is noticed; everything else of a revoked authorization is not
+ * there any more.
  */
-export async function findToken(db: Db, kind: TokenKind, id: string): Promise<AdapterPayload | undefined> {
+export async function findToken(
+  db: Db,
+  kind: TokenKind,
+  id: string,
+): Promise<AdapterPayload | undefined> {
   const row = await db('oauth_tokens as t')
     .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
     .where({ 't.id_hash': sha256Hex(id), 't.kind': kind })
@@ -28,16 +38,30 @@ export async function findToken(db: Db, kind: TokenKind, id: string): Promise<Ad
   if (!row) return undefined
   const isTombstone = kind === 'RefreshToken' && row.consumed_at !== null
   if (row.revoked_at !== null && !isTombstone) return undefined
-  return { ...JSON.parse(row.payload), jti: id, ...(row.consumed_at === null ? {} : { consumed: Date.parse(row.consumed_at) / 1000 }) }
+  return {
+    ...JSON.parse(row.payload),
+    jti: id,
+    ...(row.consumed_at === null ? {} : { consumed: Date.parse(row.consumed_at) / 1000 }),
+  }
 }
 
-/** True for the one caller that uses the token; false when it was used before, be it a moment ago. */
+/**
+ * True for the one caller that uses the token; false when it was used before, be it a moment ago.
+ */
 export async function consumeToken(db: Db, id: string, now: number): Promise<boolean> {
-  return (await db('oauth_tokens').where({ id_hash: sha256Hex(id) }).whereNull('consumed_at').update({ consumed_at: isoTime(now) })) === 1
+  return (
+    (await db('oauth_tokens')
+      .where({ id_hash: sha256Hex(id) })
+      .whereNull('consumed_at')
+      .update({ consumed_at: isoTime(now) })) === 1
+  )
 }
 
 /** The person and the app that a token belongs to. */
-export async function pairOf(db: Db, id: string): Promise<{ userId: string; clientId: string } | undefined> {
+export async function pairOf(
+  db: Db,
+  id: string,
+): Promise<{ userId: string; clientId: string } | undefined> {
   const row = await db('oauth_tokens as t')
     .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
     .where('t.id_hash', sha256Hex(id))
@@ -46,7 +70,9 @@ export async function pairOf(db: Db, id: string): Promise<{ userId: string; clie
 }
 
 export async function deleteToken(db: Db, id: string): Promise<void> {
-  await db('oauth_tokens').where({ id_hash: sha256Hex(id) }).delete()
+  await db('oauth_tokens')
+    .where({ id_hash: sha256Hex(id) })
+    .delete()
 }
 
 /** Tokens that are out of date by themselves. */

@@ -9,7 +9,10 @@ import type { TrainingDevices, TrainingSession } from './training-session.ts'
 
 export interface TrainingDeps {
   readonly db: Db
-  /** The practice of this kiosk; null in a practice, and where there are no simulators to practise with. */
+  /**
+   * The practice of this kiosk; null in a practice, and where there are no simulators to practise
+   * with.
+   */
   readonly training: TrainingSession | null
   /** What this kiosk is practised with; null for a kiosk that works. */
   readonly practice: TrainingDevices | null
@@ -19,7 +22,8 @@ export interface TrainingDeps {
 
 export function mountTrainingRoutes(mount: Mount, deps: TrainingDeps): void {
   mount(endpoints.openTraining, async () => {
-    if (!deps.training) throw new ApiError('not_found', { message: 'There is no practice to be started from here.' })
+    if (!deps.training)
+      throw new ApiError('not_found', { message: 'There is no practice to be started from here.' })
     return { url: await deps.training.open() }
   })
   mount(endpoints.getTraining, async () => view(deps, practiceOf(deps)))
@@ -37,5 +41,8 @@ function practiceOf({ practice }: TrainingDeps): TrainingDevices {
 
 async function view(deps: TrainingDeps, practice: TrainingDevices): Promise<Training> {
   const cards = await practicePeople(deps.db, deps.demoFile)
-  return { fault: practice.fault(), cards: cards.map(({ userId, name, qr }) => ({ userId, name, image: qrPicture(qr) })) }
+  return {
+    fault: practice.fault(),
+    cards: cards.map(({ userId, name, qr }) => ({ userId, name, image: qrPicture(qr) })),
+  }
 }

@@ -1,7 +1,10 @@
 import type { Logger } from 'pino'
 import type { TrainingFault } from '../../../contract/staff/training.ts'
 
-/** A practice is closed when nobody has asked it anything for so long; an open window asks every second. */
+/**
+ * A practice is closed when nobody has asked it anything for so long; an open window asks every
+ * second.
+ */
 const LEFT_AFTER_MS = 15 * 60_000
 const LOOK_EVERY_MS = 60_000
 
@@ -14,7 +17,9 @@ export interface RunningTraining {
   close(): Promise<void>
 }
 
-/** Starts a practice with nothing in it but the invented event; `home` is where one goes back to. */
+/**
+ * Starts a practice with nothing in it but the invented event; `home` is where one goes back to.
+ */
 export type StartTraining = (home: string) => Promise<RunningTraining>
 
 /** The simulated devices of a kiosk that is a practice itself. */
@@ -32,7 +37,15 @@ export interface TrainingSession {
   close(): Promise<void>
 }
 
-export function createTrainingSession({ start, home, log }: { start: StartTraining; home: string; log: Logger }): TrainingSession {
+export function createTrainingSession({
+  start,
+  home,
+  log,
+}: {
+  start: StartTraining
+  home: string
+  log: Logger
+}): TrainingSession {
   let running: Promise<RunningTraining> | null = null
   const timer = setInterval(() => void closeWhenLeft(), LOOK_EVERY_MS)
   timer.unref()
@@ -45,7 +58,9 @@ export function createTrainingSession({ start, home, log }: { start: StartTraini
   async function end(): Promise<void> {
     const ending = running
     running = null
-    await ending?.then((room) => room.close()).catch((err: unknown) => log.warn({ err }, 'the practice did not end by itself'))
+    await ending
+      ?.then((room) => room.close())
+      .catch((err: unknown) => log.warn({ err }, 'the practice did not end by itself'))
   }
 
   return {
@@ -54,7 +69,8 @@ export function createTrainingSession({ start, home, log }: { start: StartTraini
         running = null
         throw error
       })
-      // By another name than the desk's: browsers keep one set of cookies for a host, whatever the port.
+      // By another name than the desk's: browsers keep one set of cookies for a host, whatever the
+      // port.
       return (await running).url.replace('127.0.0.1', 'localhost')
     },
     async close() {

@@ -1,27 +1,93 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { ImportField } from '../../../contract/attendees/import.ts'
-import { detectColumns, isPretix, requireColumns } from '../../../src-server/attendees/import/detect-columns.ts'
+import {
+  detectColumns,
+  isPretix,
+  requireColumns,
+} from '../../../src-server/attendees/import/detect-columns.ts'
 import { TableError } from '../../../src-server/tables/table-error.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 
-const headerOf = (name: string): readonly string[] => readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))).header
+const headerOf = (name: string): readonly string[] =>
+  readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))).header
 
 /** The recognised headings by field. */
 function guessed(header: readonly string[]): Partial<Record<ImportField, string>> {
-  return Object.fromEntries(Object.entries(detectColumns(header).mapping).map(([field, column]) => [field, header[column]]))
+  return Object.fromEntries(
+    Object.entries(detectColumns(header).mapping).map(([field, column]) => [field, header[column]]),
+  )
 }
 
 describe('headings that are understood', () => {
   it.each<[string, Partial<Record<ImportField, string>>]>([
-    ['氏名,フリガナ,メールアドレス,会社名,肩書,チケット', { name: '氏名', kana: 'フリガナ', email: 'メールアドレス', affiliation: '会社名', title: '肩書', ticket: 'チケット' }],
-    ['姓,名,セイ,メイ,E-mail,所属,役職', { family_name: '姓', given_name: '名', family_kana: 'セイ', given_kana: 'メイ', email: 'E-mail', affiliation: '所属', title: '役職' }],
-    ['お名前（必須）,ふりがな,ﾒｰﾙ,ご所属,券種', { name: 'お名前（必須）', kana: 'ふりがな', email: 'ﾒｰﾙ', affiliation: 'ご所属', ticket: '券種' }],
-    ['First Name,Last Name,Email Address,Company,Job Title,Ticket Type,Language', { given_name: 'First Name', family_name: 'Last Name', email: 'Email Address', affiliation: 'Company', title: 'Job Title', ticket: 'Ticket Type', locale: 'Language' }],
-    ['Vorname,Nachname,E-Mail-Adresse,Firma,Hochschule', { given_name: 'Vorname', family_name: 'Nachname', email: 'E-Mail-Adresse', affiliation: 'Firma', university: 'Hochschule' }],
-    ['No.,申込日時,名前,メールアドレス,チケット名,枚数,金額,注文番号,ステータス', { name: '名前', email: 'メールアドレス', ticket: 'チケット名', external_id: '注文番号' }],
-    ['Name,Email,Ticket,Ticket price,Registered at,Status,Attendee ID,QR code', { name: 'Name', email: 'Email', ticket: 'Ticket', external_id: 'Attendee ID', qr: 'QR code' }],
-    ['ニックネーム,姓,名,大学,チケットID,注文番号', { family_name: '姓', given_name: '名', university: '大学', external_id: 'チケットID' }],
+    [
+      '氏名,フリガナ,メールアドレス,会社名,肩書,チケット',
+      {
+        name: '氏名',
+        kana: 'フリガナ',
+        email: 'メールアドレス',
+        affiliation: '会社名',
+        title: '肩書',
+        ticket: 'チケット',
+      },
+    ],
+    [
+      '姓,名,セイ,メイ,E-mail,所属,役職',
+      {
+        family_name: '姓',
+        given_name: '名',
+        family_kana: 'セイ',
+        given_kana: 'メイ',
+        email: 'E-mail',
+        affiliation: '所属',
+        title: '役職',
+      },
+    ],
+    [
+      'お名前（必須）,ふりがな,ﾒｰﾙ,ご所属,券種',
+      {
+        name: 'お名前（必須）',
+        kana: 'ふりがな',
+        email: 'ﾒｰﾙ',
+        affiliation: 'ご所属',
+        ticket: '券種',
+      },
+    ],
+    [
+      'First Name,Last Name,Email Address,Company,Job Title,Ticket Type,Language',
+      {
+        given_name: 'First Name',
+        family_name: 'Last Name',
+        email: 'Email Address',
+        affiliation: 'Company',
+        title: 'Job Title',
+        ticket: 'Ticket Type',
+        locale: 'Language',
+      },
+    ],
+    [
+      'Vorname,Nachname,E-Mail-Adresse,Firma,Hochschule',
+      {
+        given_name: 'Vorname',
+        family_name: 'Nachname',
+        email: 'E-Mail-Adresse',
+        affiliation: 'Firma',
+        university: 'Hochschule',
+      },
+    ],
+    [
+      'No.,申込日時,名前,メールアドレス,チケット名,枚数,金額,注文番号,ステータス',
+      { name: '名前', email: 'メールアドレス', ticket: 'チケット名', external_id: '注文番号' },
+    ],
+    [
+      'Name,Email,Ticket,Ticket price,Registered at,Status,Attendee ID,QR code',
+      { name: 'Name', email: 'Email', ticket: 'Ticket', external_id: 'Attendee ID', qr: 'QR code' },
+    ],
+    [
+      'ニックネーム,姓,名,大学,チケットID,注文番号',
+      { family_name: '姓', given_name: '名', university: '大学', external_id: 'チケットID' },
+    ],
     ['表示名,受付番号', { name: '表示名', external_id: '受付番号' }],
   ])('%s', (header, expected) => {
     expect(guessed(header.split(','))).toEqual(expected)
@@ -39,7 +105,10 @@ describe('headings that are understood', () => {
   })
 
   it('and the others are listed', () => {
-    expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual(['備考', 'Tシャツ'])
+    expect(detectColumns(['氏名', '備考', 'mail', '', 'Tシャツ']).ignored).toEqual([
+      '備考',
+      'Tシャツ',
+    ])
     expect(detectColumns(['Name', 'Email', 'Status']).ignored).toEqual([])
   })
 })

@@ -22,13 +22,34 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     const { db, secrets, addresses, stationId } = house.kiosk
     return { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
   }
-  const take = (more: { dryRun?: boolean; group?: number; list?: string; secrets?: ReturnType<typeof deps>['secrets'] } = {}) => {
+  const take = (
+    more: {
+      dryRun?: boolean
+      group?: number
+      list?: string
+      secrets?: ReturnType<typeof deps>['secrets']
+    } = {},
+  ) => {
     const { dryRun = false, list = LIST, ...other } = more
     const consent = { source: 'Web form', day: '2026-09-01' }
-    return importFile({ ...deps(), ...other }, { bytes: Buffer.from(list), fileName: 'list.csv', eventSlug: slug, dryRun, language: 'en', consent, onProgress: () => {} })
+    return importFile(
+      { ...deps(), ...other },
+      {
+        bytes: Buffer.from(list),
+        fileName: 'list.csv',
+        eventSlug: slug,
+        dryRun,
+        language: 'en',
+        consent,
+        onProgress: () => {},
+      },
+    )
   }
   const lines = async (action: string) => {
-    const rows = await house.kiosk.db('audit_log').where({ action, event_id: eventId }).orderBy('seq')
+    const rows = await house.kiosk
+      .db('audit_log')
+      .where({ action, event_id: eventId })
+      .orderBy('seq')
     return rows.map((row) => ({ by: row.user_id, detail: JSON.parse(row.detail) as unknown }))
   }
 
@@ -36,7 +57,15 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     const hmac = (): never => {
       throw new Error('no key')
     }
-    await expect(take({ secrets: { ...house.kiosk.secrets, hmac: (purpose, text) => (purpose === 'audit-line' ? hmac() : house.kiosk.secrets.hmac(purpose, text)) } })).rejects.toThrow()
+    await expect(
+      take({
+        secrets: {
+          ...house.kiosk.secrets,
+          hmac: (purpose, text) =>
+            purpose === 'audit-line' ? hmac() : house.kiosk.secrets.hmac(purpose, text),
+        },
+      }),
+    ).rejects.toThrow()
     expect(await house.kiosk.db('users').where('email', 'like', '%@audit.example')).toEqual([])
   })
 
@@ -45,7 +74,13 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
     expect(await lines('import')).toEqual([])
     await take({ group: 2 })
     await take()
-    const given = { fileName: 'list.csv', via: 'command_line', consentFrom: 'all', consentSource: 'Web form', consentDay: '2026-09-01' }
+    const given = {
+      fileName: 'list.csv',
+      via: 'command_line',
+      consentFrom: 'all',
+      consentSource: 'Web form',
+      consentDay: '2026-09-01',
+    }
     expect(await lines('import')).toEqual([
       { by: null, detail: { ...given, stored: 2, of: 3 } },
       { by: null, detail: { ...given, stored: 1, of: 3 } },
@@ -54,10 +89,25 @@ describe.each(databaseKinds)('an import by the command line on %s', (kind) => {
   })
 
   it('writes a line for a file of the office, in one chain that is whole', async () => {
-    const file = { bytes: Buffer.from('name,price\nEvening,0\n'), fileName: 'tickets.csv', eventSlug: slug, language: 'en' as const }
+    const file = {
+      bytes: Buffer.from('name,price\nEvening,0\n'),
+      fileName: 'tickets.csv',
+      eventSlug: slug,
+      language: 'en' as const,
+    }
     await importEventFile(deps(), { ...file, dryRun: true })
     await importEventFile(deps(), { ...file, dryRun: false })
-    expect(await lines('import_office')).toEqual([{ by: null, detail: expect.objectContaining({ fileName: 'tickets.csv', via: 'command_line', kinds: ['tickets'], new: 1 }) }])
+    expect(await lines('import_office')).toEqual([
+      {
+        by: null,
+        detail: expect.objectContaining({
+          fileName: 'tickets.csv',
+          via: 'command_line',
+          kinds: ['tickets'],
+          new: 1,
+        }),
+      },
+    ])
     const { db, secrets, stationId } = house.kiosk
     expect(await findFirstBrokenEntry(db, secrets, stationId)).toBeNull()
   })

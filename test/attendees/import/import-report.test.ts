@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
 import { csvLine, uncovered, withoutFormula } from '../../../src-server/tables/csv.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
-import { importReportText, refusedRowsCsv } from '../../../src-server/attendees/import/import-report.ts'
+import {
+  importReportText,
+  refusedRowsCsv,
+} from '../../../src-server/attendees/import/import-report.ts'
 import { planImport, type ImportPlan } from '../../../src-server/attendees/import/plan-import.ts'
 import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
 
@@ -30,7 +33,9 @@ describe('the refused rows as a file', () => {
   })
 
   it('can be corrected and imported', () => {
-    const corrected = csv.replace('ren.nakamura＠hokuto', 'ren@hokuto.example').replace(',,info@', '窓口,,info@')
+    const corrected = csv
+      .replace('ren.nakamura＠hokuto', 'ren@hokuto.example')
+      .replace(',,info@', '窓口,,info@')
     const { counts } = planned(readTable(Buffer.from(corrected)))
     expect(counts).toEqual({ total: 3, new: 3, changed: 0, unchanged: 0, refused: 0, flagged: 0 })
   })
@@ -61,7 +66,12 @@ describe('cells for spreadsheets', () => {
 
 describe('the report for the command line', () => {
   it('says what was read, what would happen, and each refused row with its cause', () => {
-    const text = importReportText(faults, planned(faults), { fileName: 'attendees.csv', language: 'en', dryRun: true, ignored: ['備考'] })
+    const text = importReportText(faults, planned(faults), {
+      fileName: 'attendees.csv',
+      language: 'en',
+      dryRun: true,
+      ignored: ['備考'],
+    })
     expect(text.split('\n')).toEqual([
       'attendees.csv, read as utf-8, 17 rows',
       'Would import 14 new, 0 changed; 0 unchanged; 3 refused',
@@ -75,7 +85,13 @@ describe('the report for the command line', () => {
 
   it('speaks Japanese, and keeps control characters from the terminal', () => {
     const table = readTable(Buffer.from('氏名,メール\nA\u001b[31m,a@b.example\n'))
-    const text = importReportText(table, planned(table), { fileName: 'a.csv', language: 'ja', dryRun: false })
-    expect(text).toBe('a.csv（utf-8、1行）\n取り込みました: 新規 0、変更 0、同じ 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n')
+    const text = importReportText(table, planned(table), {
+      fileName: 'a.csv',
+      language: 'ja',
+      dryRun: false,
+    })
+    expect(text).toBe(
+      'a.csv（utf-8、1行）\n取り込みました: 新規 0、変更 0、同じ 0、要修正 1\n  2行目  A?[31m: 見えない文字が入っています（U+001B）\n',
+    )
   })
 })

@@ -6,7 +6,10 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/k
 const ROWS = 50_000
 /** Names that are measured, because they may be too long for the label. */
 const LONG_NAMES = 20
-/** The longest pause of the event loop may be this part of the whole; on one thread it is nearly all of it. */
+/**
+ * The longest pause of the event loop may be this part of the whole; on one thread it is nearly all
+ * of it.
+ */
 const MOST_PAUSE = 1 / 5
 
 describe.each(databaseKinds)('a large list on %s', (kind) => {
@@ -30,8 +33,13 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
     return new TextEncoder().encode(`氏名,メール,所属,肩書\n${rows.join('')}`)
   }
 
-  /** Runs the work; answers what it answers, how long it took and the longest pause of the event loop, in ms. */
-  const watched = async <T>(work: () => Promise<T>): Promise<{ answer: T; tookMs: number; pauseMs: number }> => {
+  /**
+   * Runs the work; answers what it answers, how long it took and the longest pause of the event
+   * loop, in ms.
+   */
+  const watched = async <T>(
+    work: () => Promise<T>,
+  ): Promise<{ answer: T; tookMs: number; pauseMs: number }> => {
     const delay = monitorEventLoopDelay({ resolution: 5 })
     delay.enable()
     const from = performance.now()
@@ -43,9 +51,16 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
 
   it('is read and checked while the kiosk answers others', async () => {
     const bytes = list()
-    const { answer, tookMs, pauseMs } = await watched(() => manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes))
+    const { answer, tookMs, pauseMs } = await watched(() =>
+      manager.client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, bytes),
+    )
     expect(answer.status, JSON.stringify(answer.body)).toBe(201)
-    expect(answer.body.counts).toMatchObject({ total: ROWS, refused: 50, flagged: LONG_NAMES, new: ROWS - 50 })
+    expect(answer.body.counts).toMatchObject({
+      total: ROWS,
+      refused: 50,
+      flagged: LONG_NAMES,
+      new: ROWS - 50,
+    })
     expect(answer.body.rows).toHaveLength(500)
     importId = answer.body.importId
     expect(pauseMs, `of ${tookMs} ms`).toBeLessThan(tookMs * MOST_PAUSE)
@@ -54,7 +69,9 @@ describe.each(databaseKinds)('a large list on %s', (kind) => {
   it('is corrected, and tells its refused rows', async () => {
     const before = (await manager.client.get(`/desk/imports/${importId}`)).body
     const { line } = before.rows.find((row: { result: string }) => row.result === 'refused')
-    const fixed = await manager.client.post(`/desk/imports/${importId}`, { fix: { line, column: 1, text: 'good@stall.example' } })
+    const fixed = await manager.client.post(`/desk/imports/${importId}`, {
+      fix: { line, column: 1, text: 'good@stall.example' },
+    })
     expect(fixed.body.counts).toMatchObject({ refused: 49 })
     const { body: csv } = await manager.client.get(`/desk/imports/${importId}/errors.csv`)
     expect(csv.trimEnd().split('\r\n')).toHaveLength(50)

@@ -7,7 +7,9 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/k
 
 const HEADER = 'name,kana,mail,affiliation,title,university,language,qr,ticket,id'
 
-/** A manager of event B takes a list in; the people are other events', staff, or have a password. */
+/**
+ * A manager of event B takes a list in; the people are other events', staff, or have a password.
+ */
 describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   let house: TestKiosk
   let eventA: string
@@ -26,57 +28,92 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
 
   /** Takes the list in at the desk's screen. */
   async function takeAtDesk(list: string) {
-    const started = await managerB.client.post(`/desk/imports?eventId=${eventB}&fileName=list.csv`, list)
+    const started = await managerB.client.post(
+      `/desk/imports?eventId=${eventB}&fileName=list.csv`,
+      list,
+    )
     expect(started.status, JSON.stringify(started.body)).toBe(201)
     const path = `/desk/imports/${started.body.importId}`
     await managerB.client.post(`${path}/apply`)
-    return vi.waitFor(async () => {
-      const { body } = await managerB.client.get(path)
-      expect(body.state).toBe('done')
-      return { preview: started.body, done: body }
-    }, { timeout: 20_000, interval: 50 })
+    return vi.waitFor(
+      async () => {
+        const { body } = await managerB.client.get(path)
+        expect(body.state).toBe('done')
+        return { preview: started.body, done: body }
+      },
+      { timeout: 20_000, interval: 50 },
+    )
   }
   async function takeAtTerminal(list: string, language: 'ja' | 'en' = 'en') {
     const { db, secrets, addresses, stationId } = house.kiosk
     const { slug } = await db('events').where({ id: eventB }).first('slug')
-    const deps = { db, secrets, stationId, webUrl: addresses.webUrl, now: Date.now, canPrint: () => [] }
-    return importFile(deps, { bytes: Buffer.from(list), fileName: 'list.csv', eventSlug: slug, dryRun: false, language, onProgress: () => {} })
+    const deps = {
+      db,
+      secrets,
+      stationId,
+      webUrl: addresses.webUrl,
+      now: Date.now,
+      canPrint: () => [],
+    }
+    return importFile(deps, {
+      bytes: Buffer.from(list),
+      fileName: 'list.csv',
+      eventSlug: slug,
+      dryRun: false,
+      language,
+      onProgress: () => {},
+    })
   }
   const account = (userId: string) => house.kiosk.db('users').where({ id: userId }).first()
-  const codes = (userId: string) => house.kiosk.db('personal_qrs').where({ user_id: userId }).orderBy('id')
-  const entries = (userId: string) => house.kiosk.db('entries').where({ user_id: userId, event_id: eventB })
+  const codes = (userId: string) =>
+    house.kiosk.db('personal_qrs').where({ user_id: userId }).orderBy('id')
+  const entries = (userId: string) =>
+    house.kiosk.db('entries').where({ user_id: userId, event_id: eventB })
 
   const victims: readonly (readonly [string, () => Promise<TestPerson>])[] = [
     ['a participant of event A', () => house.makePerson({ eventId: eventA })],
     ['the administrator', () => house.makeAdmin()],
     ['a manager of event A', () => house.makeManager(eventA)],
-    ['somebody with a password of their own', () => house.makePerson({ password: 'correct horse battery' })],
-    ['a participant of B who has a password', () => house.makePerson({ eventId: eventB, password: 'correct horse battery' })],
+    [
+      'somebody with a password of their own',
+      () => house.makePerson({ password: 'correct horse battery' }),
+    ],
+    [
+      'a participant of B who has a password',
+      () => house.makePerson({ eventId: eventB, password: 'correct horse battery' }),
+    ],
   ]
 
-  it.each(victims)('adds an entry to the account of %s, keeps the account, and says so', async (_, make) => {
-    const person = await make()
-    const [before, qrs] = [await account(person.userId), await codes(person.userId)]
-    const { preview, done } = await takeAtDesk(hostile(person.email))
-    expect(await account(person.userId)).toEqual(before)
-    expect(await codes(person.userId)).toEqual(qrs)
-    const kept = ['name', 'kana', 'affiliation', 'title', 'university', 'locale', 'qr']
-    for (const view of [preview, done]) {
-      expect(view).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept }] })
-      expect(JSON.stringify(view)).not.toContain(before.name)
-    }
-    expect((await entries(person.userId)).some((entry) => entry.external_id !== null)).toBe(true)
-  })
+  it.each(victims)(
+    'adds an entry to the account of %s, keeps the account, and says so',
+    async (_, make) => {
+      const person = await make()
+      const [before, qrs] = [await account(person.userId), await codes(person.userId)]
+      const { preview, done } = await takeAtDesk(hostile(person.email))
+      expect(await account(person.userId)).toEqual(before)
+      expect(await codes(person.userId)).toEqual(qrs)
+      const kept = ['name', 'kana', 'affiliation', 'title', 'university', 'locale', 'qr']
+      for (const view of [preview, done]) {
+        expect(view).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept }] })
+        expect(JSON.stringify(view)).not.toContain(before.name)
+      }
+      expect((await entries(person.userId)).some((entry) => entry.external_id !== null)).toBe(true)
+    },
+  )
 
   it('at the terminal does the same, and its report names what was kept', async () => {
     const person = await house.makePerson({ eventId: eventA })
     const [before, qrs] = [await account(person.userId), await codes(person.userId)]
     const { report } = await takeAtTerminal(hostile(person.email))
     expect(report).toContain('Kept as registered in 1 row')
-    expect(report).toContain('Eve Mallory: Name, Kana, Affiliation, Title, University, Language, QR code')
+    expect(report).toContain(
+      'Eve Mallory: Name, Kana, Affiliation, Title, University, Language, QR code',
+    )
     expect(await account(person.userId)).toEqual(before)
     expect(await codes(person.userId)).toEqual(qrs)
-    expect((await takeAtTerminal(hostile(person.email), 'ja')).report).toContain('登録のままの行: 1')
+    expect((await takeAtTerminal(hostile(person.email), 'ja')).report).toContain(
+      '登録のままの行: 1',
+    )
   })
 
   it('does not change the e-mail with which somebody of B signs in, found by the registration number', async () => {
@@ -91,37 +128,64 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
   it('corrects somebody of B with a first password told by staff, and keeps the e-mail that signs in', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const id = randomUUID()
-    await house.kiosk.db('users').where({ id: person.userId }).update({ password_hash: 'x', must_change_password: true })
+    await house.kiosk
+      .db('users')
+      .where({ id: person.userId })
+      .update({ password_hash: 'x', must_change_password: true })
     await house.kiosk.db('entries').where({ user_id: person.userId }).update({ external_id: id })
-    const { done } = await takeAtDesk(`name,mail,affiliation,id\nNew Name,new-${id}@people.example,New Inc.,${id}\n`)
+    const { done } = await takeAtDesk(
+      `name,mail,affiliation,id\nNew Name,new-${id}@people.example,New Inc.,${id}\n`,
+    )
     expect(done).toMatchObject({ kept: 1, rows: [{ result: 'changed', kept: ['email'] }] })
-    expect(await account(person.userId)).toMatchObject({ name: 'New Name', affiliation: 'New Inc.', email: person.email, email_folded: person.email })
+    expect(await account(person.userId)).toMatchObject({
+      name: 'New Name',
+      affiliation: 'New Inc.',
+      email: person.email,
+      email_folded: person.email,
+    })
   })
 
   it('corrects people who are only of event B', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const { done } = await takeAtDesk(`name,mail,affiliation\nNew Name,${person.email},New Inc.\n`)
     expect(done).toMatchObject({ kept: 0, rows: [{ result: 'changed', kept: [] }] })
-    expect(await account(person.userId)).toMatchObject({ name: 'New Name', affiliation: 'New Inc.' })
+    expect(await account(person.userId)).toMatchObject({
+      name: 'New Name',
+      affiliation: 'New Inc.',
+    })
   })
 
   it('keeps an account that got a password while the list was open', async () => {
     const person = await house.makePerson({ eventId: eventB })
-    const started = await managerB.client.post(`/desk/imports?eventId=${eventB}&fileName=list.csv`, hostile(person.email))
+    const started = await managerB.client.post(
+      `/desk/imports?eventId=${eventB}&fileName=list.csv`,
+      hostile(person.email),
+    )
     expect(started.body.rows[0]).toMatchObject({ kept: [] })
     await house.kiosk.db('users').where({ id: person.userId }).update({ password_hash: 'x' })
     const before = await account(person.userId)
     await managerB.client.post(`/desk/imports/${started.body.importId}/apply`)
-    await vi.waitFor(async () => expect((await managerB.client.get(`/desk/imports/${started.body.importId}`)).body.state).toBe('done'), { timeout: 20_000 })
+    await vi.waitFor(
+      async () =>
+        expect(
+          (await managerB.client.get(`/desk/imports/${started.body.importId}`)).body.state,
+        ).toBe('done'),
+      { timeout: 20_000 },
+    )
     expect(await account(person.userId)).toEqual(before)
   })
 
   it('takes a list with a revoked QR code of its own person in, and leaves the code revoked', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const code = `lost-${randomUUID()}`
-    await insertQr(house.kiosk.db, { ...importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()), revoked_at: new Date().toISOString() })
+    await insertQr(house.kiosk.db, {
+      ...importedQrRow(house.kiosk.secrets, person.userId, code, Date.now()),
+      revoked_at: new Date().toISOString(),
+    })
     const other = `other-${randomUUID()}@people.example`
-    const { done } = await takeAtDesk(`name,mail,qr\n田中 美咲,${person.email},${code}\nOther,${other},\n`)
+    const { done } = await takeAtDesk(
+      `name,mail,qr\n田中 美咲,${person.email},${code}\nOther,${other},\n`,
+    )
     expect(done.rows).toMatchObject([{ result: 'unchanged', kept: [] }, { result: 'new' }])
     expect(await house.kiosk.db('users').where({ email: other })).toHaveLength(1)
     expect((await codes(person.userId)).filter((row) => row.revoked_at === null)).toHaveLength(1)

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asCount } from '../../../src-server/db/column-values.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
-import { importPeople, type ImportDeps } from '../../../src-server/attendees/import/import-people.ts'
+import {
+  importPeople,
+  type ImportDeps,
+} from '../../../src-server/attendees/import/import-people.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 import { importEvent, readEventSource } from '../../../src-server/events/exchange/import-event.ts'
 import { databaseKinds } from '../../support/databases.ts'
@@ -30,10 +33,25 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
 
   const take = (rows: typeof people) => {
     const table = readTable(attendeesCsv(rows, { encoding: 'utf-8' }))
-    return importPeople(deps, { eventId, fileName: 'people.csv', table, mapping: detectColumns(table.header).mapping, fixes: [], consent: { from: 'none', source: '', day: null } }, () => {})
+    return importPeople(
+      deps,
+      {
+        eventId,
+        fileName: 'people.csv',
+        table,
+        mapping: detectColumns(table.header).mapping,
+        fixes: [],
+        consent: { from: 'none', source: '', day: null },
+      },
+      () => {},
+    )
   }
-  const registered = async (): Promise<number> => asCount(await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first())
-  const places = async (): Promise<number> => asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
+  const registered = async (): Promise<number> =>
+    asCount(
+      await deps.db('entries').where({ event_id: eventId }).countDistinct('user_id as n').first(),
+    )
+  const places = async (): Promise<number> =>
+    asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
 
   it('of the same people in opposite order end, with everybody there once and every place counted once', async () => {
     await Promise.all([take(people), take(people.toReversed()), take(people)])
@@ -45,9 +63,15 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
 
   it('of changes to the same people in opposite order end with one of them', async () => {
     await take(people)
-    const [one, two] = ['One', 'Two'].map((affiliation) => people.map((person) => ({ ...person, affiliation })))
+    const [one, two] = ['One', 'Two'].map((affiliation) =>
+      people.map((person) => ({ ...person, affiliation })),
+    )
     await Promise.all([take(one!), take(two!.toReversed())])
-    expect(asCount(await deps.db('users').whereIn('affiliation', ['One', 'Two']).count('* as n').first())).toBe(people.length)
+    expect(
+      asCount(
+        await deps.db('users').whereIn('affiliation', ['One', 'Two']).count('* as n').first(),
+      ),
+    ).toBe(people.length)
     expect(await places()).toBe(people.length)
   })
 
@@ -56,8 +80,20 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
     const { slug } = await deps.db('events').where({ id: eventId }).first('slug')
     const source = readEventSource(encode('name,salesLimit\nGeneral,5000\n', 'utf-8'), slug)
     const manager = await house.makeManager(eventId)
-    const walkIns = Array.from({ length: 20 }, (_, i) => manager.client.post('/desk/people', { eventId, name: first!.name, email: `walk-in-${i}-${eventId}@people.example`, requestKey: crypto.randomUUID() }))
-    await Promise.all([take(people), take(people.toReversed()), importEvent(deps, source, { importer: null, userId: null }), ...walkIns])
+    const walkIns = Array.from({ length: 20 }, (_, i) =>
+      manager.client.post('/desk/people', {
+        eventId,
+        name: first!.name,
+        email: `walk-in-${i}-${eventId}@people.example`,
+        requestKey: crypto.randomUUID(),
+      }),
+    )
+    await Promise.all([
+      take(people),
+      take(people.toReversed()),
+      importEvent(deps, source, { importer: null, userId: null }),
+      ...walkIns,
+    ])
     expect((await Promise.all(walkIns)).map((answer) => answer.status)).toEqual(Array(20).fill(201))
     expect(await registered()).toBe(people.length + 20)
     expect(await places()).toBe(people.length + 20)

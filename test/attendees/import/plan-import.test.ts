@@ -1,16 +1,39 @@
 import { describe, expect, it } from 'vitest'
 import { validateRows } from '../../../src-server/attendees/import/validate-rows.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
-import { planImport, type ExistingPeople, type ExistingPerson, type ImportPlan } from '../../../src-server/attendees/import/plan-import.ts'
+import {
+  planImport,
+  type ExistingPeople,
+  type ExistingPerson,
+  type ImportPlan,
+} from '../../../src-server/attendees/import/plan-import.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
 
 function registered(userId: string, over: Partial<ExistingPerson> = {}): ExistingPerson {
-  return { userId, reachesBeyond: false, hasPassword: false, name: userId, kana: null, email: null, affiliation: '', title: '', university: '', locale: null, tickets: [], externalId: null, consentGiven: false, ...over }
+  return {
+    userId,
+    reachesBeyond: false,
+    hasPassword: false,
+    name: userId,
+    kana: null,
+    email: null,
+    affiliation: '',
+    title: '',
+    university: '',
+    locale: null,
+    tickets: [],
+    externalId: null,
+    consentGiven: false,
+    ...over,
+  }
 }
 
 /** A kiosk that knows these people; `qrs` are their codes. */
-function kiosk(people: readonly ExistingPerson[], qrs: Readonly<Record<string, string>> = {}): ExistingPeople {
+function kiosk(
+  people: readonly ExistingPerson[],
+  qrs: Readonly<Record<string, string>> = {},
+): ExistingPeople {
   return {
     byEmail: (email) => people.find((one) => one.email === email),
     byExternalId: (id) => people.find((one) => one.externalId === id),
@@ -23,26 +46,51 @@ function plan(bytes: Uint8Array, existing: ExistingPeople): ImportPlan {
   const { mapping } = detectColumns(table.header)
   return planImport(validateRows(table, mapping), existing, mapping)
 }
-const planText = (text: string, existing: ExistingPeople): ImportPlan => plan(encode(text, 'utf-8'), existing)
+const planText = (text: string, existing: ExistingPeople): ImportPlan =>
+  plan(encode(text, 'utf-8'), existing)
 const results = (one: ImportPlan): string[] => one.rows.map((row) => row.result)
 
 /** What a kiosk knows after it has stored the good rows. */
 function afterImport(one: ImportPlan): ExistingPeople {
   const good = one.rows.filter((row) => row.result !== 'refused')
   const qrs = good.flatMap((row) => (row.person.qr ? [[row.person.qr, `u${row.line}`]] : []))
-  const people = good.map((row) => registered(`u${row.line}`, { ...row.person, consentGiven: row.person.consent === true, tickets: row.person.ticket ? [row.person.ticket] : [] }))
+  const people = good.map((row) =>
+    registered(`u${row.line}`, {
+      ...row.person,
+      consentGiven: row.person.consent === true,
+      tickets: row.person.ticket ? [row.person.ticket] : [],
+    }),
+  )
   const byEmail = new Map(people.map((one) => [one.email, one]))
   const byId = new Map(people.map((one) => [one.externalId, one]))
   const owners = new Map(qrs.map(([qr, owner]) => [qr, owner]))
-  return { byEmail: (email) => byEmail.get(email), byExternalId: (id) => byId.get(id), qrOwner: (qr) => owners.get(qr) }
+  return {
+    byEmail: (email) => byEmail.get(email),
+    byExternalId: (id) => byId.get(id),
+    qrOwner: (qr) => owners.get(qr),
+  }
 }
 
 describe('planning an import', () => {
   it('finds everybody new in an empty kiosk, and nobody changed in a second import of the same file', () => {
     const file = attendeesCsv(makeAttendees(1000, 5))
     const first = plan(file, kiosk([]))
-    expect(first.counts).toEqual({ total: 1000, new: 1000, changed: 0, unchanged: 0, refused: 0, flagged: 0 })
-    expect(plan(file, afterImport(first)).counts).toEqual({ total: 1000, new: 0, changed: 0, unchanged: 1000, refused: 0, flagged: 0 })
+    expect(first.counts).toEqual({
+      total: 1000,
+      new: 1000,
+      changed: 0,
+      unchanged: 0,
+      refused: 0,
+      flagged: 0,
+    })
+    expect(plan(file, afterImport(first)).counts).toEqual({
+      total: 1000,
+      new: 0,
+      changed: 0,
+      unchanged: 1000,
+      refused: 0,
+      flagged: 0,
+    })
   })
 
   it('knows people again by their number alone, with their QR codes', () => {
@@ -52,9 +100,21 @@ describe('planning an import', () => {
   })
 
   it('names what would change, from what to what', () => {
-    const hina = registered('hina', { name: '高橋 陽菜', kana: 'タカハシ ヒナ', email: 'Hina@kumo.example', affiliation: '株式会社クモ', tickets: ['一般'] })
-    const existing = { ...kiosk([hina]), byEmail: (email: string) => (email === 'hina@kumo.example' ? hina : undefined) }
-    const { rows } = planText('氏名,フリガナ,メール,所属,肩書,チケット\n髙橋 陽菜,たかはし ひな,hina@kumo.example,,CTO,学生\n', existing)
+    const hina = registered('hina', {
+      name: '高橋 陽菜',
+      kana: 'タカハシ ヒナ',
+      email: 'Hina@kumo.example',
+      affiliation: '株式会社クモ',
+      tickets: ['一般'],
+    })
+    const existing = {
+      ...kiosk([hina]),
+      byEmail: (email: string) => (email === 'hina@kumo.example' ? hina : undefined),
+    }
+    const { rows } = planText(
+      '氏名,フリガナ,メール,所属,肩書,チケット\n髙橋 陽菜,たかはし ひな,hina@kumo.example,,CTO,学生\n',
+      existing,
+    )
     expect(rows[0]).toMatchObject({ result: 'changed', userId: 'hina' })
     expect(rows[0]?.changes).toEqual([
       { field: 'name', from: '高橋 陽菜', to: '髙橋 陽菜' },
@@ -64,24 +124,59 @@ describe('planning an import', () => {
   })
 
   it('erases nothing with an empty cell or a missing column', () => {
-    const full = registered('a', { name: 'A', kana: 'あ', email: 'a@b.example', affiliation: 'Kumo', title: 'CTO', locale: 'ja', tickets: ['一般'], externalId: '9' })
-    expect(results(planText('name,mail,所属\nA,a@b.example,\n', kiosk([full])))).toEqual(['unchanged'])
+    const full = registered('a', {
+      name: 'A',
+      kana: 'あ',
+      email: 'a@b.example',
+      affiliation: 'Kumo',
+      title: 'CTO',
+      locale: 'ja',
+      tickets: ['一般'],
+      externalId: '9',
+    })
+    expect(results(planText('name,mail,所属\nA,a@b.example,\n', kiosk([full])))).toEqual([
+      'unchanged',
+    ])
   })
 
   it('lets a person get a new address when the number says who it is', () => {
-    const { rows } = planText('name,mail,id\nA,new@b.example,7\n', kiosk([registered('a', { name: 'A', email: 'old@b.example', externalId: '7' })]))
-    expect(rows[0]).toMatchObject({ result: 'changed', userId: 'a', changes: [{ field: 'email', from: 'old@b.example', to: 'new@b.example' }] })
+    const { rows } = planText(
+      'name,mail,id\nA,new@b.example,7\n',
+      kiosk([registered('a', { name: 'A', email: 'old@b.example', externalId: '7' })]),
+    )
+    expect(rows[0]).toMatchObject({
+      result: 'changed',
+      userId: 'a',
+      changes: [{ field: 'email', from: 'old@b.example', to: 'new@b.example' }],
+    })
   })
 
   it('refuses a row that is about two people', () => {
-    const existing = kiosk([registered('Ann', { email: 'a@b.example', tickets: ['一般'] }), registered('Bob', { externalId: '7', tickets: ['一般'] })])
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', tickets: ['一般'] }),
+      registered('Bob', { externalId: '7', tickets: ['一般'] }),
+    ])
     const { rows } = planText('name,mail,id\nA,a@b.example,7\n', existing)
-    expect(rows[0]).toMatchObject({ result: 'refused', problems: [{ code: 'two_people', column: 2, en: 'The e-mail belongs to Ann, the registration number to Bob' }] })
+    expect(rows[0]).toMatchObject({
+      result: 'refused',
+      problems: [
+        {
+          code: 'two_people',
+          column: 2,
+          en: 'The e-mail belongs to Ann, the registration number to Bob',
+        },
+      ],
+    })
   })
 
   it('refuses both rows that would become one person', () => {
-    const existing = kiosk([registered('Ann', { email: 'a@b.example', externalId: '7', tickets: ['一般'] })])
-    const { rows, counts } = planText('name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n', existing)
+    const existing = kiosk([
+      registered('Ann', { email: 'a@b.example', externalId: '7', tickets: ['一般'] }),
+    ])
+    const { rows, counts } = planText(
+      'name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n',
+      existing,
+    )
     expect(rows.map((row) => row.problems[0]?.en)).toEqual([
       'Would be the same registered person as row 3 (Ann)',
       'Would be the same registered person as row 2 (Ann)',
@@ -93,32 +188,68 @@ describe('planning an import', () => {
   it("refuses another person's QR code, and knows the person's own", () => {
     const existing = kiosk([registered('ann', { name: 'A', email: 'a@b.example' })], { X: 'ann' })
     expect(results(planText('name,mail,qr\nA,a@b.example,X\n', existing))).toEqual(['unchanged'])
-    expect(planText('name,mail,qr\nB,b@b.example,X\n', existing).rows[0]?.problems).toMatchObject([{ code: 'qr_taken', column: 2 }])
-    expect(planText('name,mail,qr\nA,a@b.example,Z\n', existing).rows[0]?.changes).toEqual([{ field: 'qr', from: null, to: 'Z' }])
+    expect(planText('name,mail,qr\nB,b@b.example,X\n', existing).rows[0]?.problems).toMatchObject([
+      { code: 'qr_taken', column: 2 },
+    ])
+    expect(planText('name,mail,qr\nA,a@b.example,Z\n', existing).rows[0]?.changes).toEqual([
+      { field: 'qr', from: null, to: 'Z' },
+    ])
   })
 
   it('adds a ticket and a number to an account that reaches beyond the event, and keeps everything else of it', () => {
-    const ann = registered('Ann', { reachesBeyond: true, email: 'a@b.example', affiliation: 'Kumo' })
-    const { rows, counts } = planText('name,mail,affiliation,title,ticket,id,qr,language\nEve,a@b.example,Kumo,CTO,VIP,7,X,ja\n', kiosk([ann]))
-    expect(rows[0]).toMatchObject({ result: 'changed', userId: 'Ann', kept: ['name', 'title', 'locale', 'qr'] })
+    const ann = registered('Ann', {
+      reachesBeyond: true,
+      email: 'a@b.example',
+      affiliation: 'Kumo',
+    })
+    const { rows, counts } = planText(
+      'name,mail,affiliation,title,ticket,id,qr,language\nEve,a@b.example,Kumo,CTO,VIP,7,X,ja\n',
+      kiosk([ann]),
+    )
+    expect(rows[0]).toMatchObject({
+      result: 'changed',
+      userId: 'Ann',
+      kept: ['name', 'title', 'locale', 'qr'],
+    })
     expect(rows[0]!.changes.map(({ field }) => field)).toEqual(['ticket', 'external_id'])
     expect(counts).toMatchObject({ changed: 1, refused: 0 })
   })
 
   it('finds nothing to do for such an account that takes part already, and still says what it keeps', () => {
-    const ann = registered('Ann', { reachesBeyond: true, email: 'old@b.example', tickets: ['VIP'], externalId: '7' })
+    const ann = registered('Ann', {
+      reachesBeyond: true,
+      email: 'old@b.example',
+      tickets: ['VIP'],
+      externalId: '7',
+    })
     const { rows } = planText('name,mail,ticket,id\nAnn,new@b.example,VIP,7\n', kiosk([ann]))
     expect(rows[0]).toMatchObject({ result: 'unchanged', changes: [], kept: ['email'] })
   })
 
   it('says nothing about people of another event', () => {
-    const [ann, bob] = [registered('Ann', { reachesBeyond: true, email: 'a@b.example' }), registered('Bob', { externalId: '7', tickets: ['VIP'] })]
+    const [ann, bob] = [
+      registered('Ann', { reachesBeyond: true, email: 'a@b.example' }),
+      registered('Bob', { externalId: '7', tickets: ['VIP'] }),
+    ]
     const { rows } = planText('name,mail,id\nA,a@b.example,7\n', kiosk([ann, bob]))
-    expect(rows[0]!.problems).toMatchObject([{ code: 'two_people', en: 'The e-mail belongs to somebody of another event, the registration number to Bob', ja: 'メールアドレスはほかのイベントの人、受付番号はBobさんのものです' }])
+    expect(rows[0]!.problems).toMatchObject([
+      {
+        code: 'two_people',
+        en: 'The e-mail belongs to somebody of another event, the registration number to Bob',
+        ja: 'メールアドレスはほかのイベントの人、受付番号はBobさんのものです',
+      },
+    ])
   })
 
   it('keeps the problems of rows that were refused before', () => {
-    const { rows } = planText('name,mail\n,a@b.example\n', kiosk([registered('Ann', { email: 'a@b.example' })]))
-    expect(rows[0]).toMatchObject({ result: 'refused', userId: null, problems: [{ code: 'name_missing' }] })
+    const { rows } = planText(
+      'name,mail\n,a@b.example\n',
+      kiosk([registered('Ann', { email: 'a@b.example' })]),
+    )
+    expect(rows[0]).toMatchObject({
+      result: 'refused',
+      userId: null,
+      problems: [{ code: 'name_missing' }],
+    })
   })
 })

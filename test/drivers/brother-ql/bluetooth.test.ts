@@ -8,10 +8,17 @@ import { createQlSimulator, faultOf, openPrinterAddress } from '../../../drivers
 import type { SimulatorEvent, SimulatorOptions } from '../../../drivers/label-printer.ts'
 import { LABEL, SHORT } from './rig.ts'
 
-const hasPty = process.platform !== 'win32' && spawnSync('python3', ['-c', 'import pty']).status === 0
-if (!hasPty) console.warn('Bluetooth over a serial device is not tested here: there is no python3 to make a pseudo-terminal.')
+const hasPty =
+  process.platform !== 'win32' && spawnSync('python3', ['-c', 'import pty']).status === 0
+if (!hasPty)
+  console.warn(
+    'Bluetooth over a serial device is not tested here: there is no python3 to make a pseudo-terminal.',
+  )
 
-/** Makes a raw pseudo-terminal, prints its path, and copies between it and a TCP connection until either ends. */
+/**
+ * Makes a raw pseudo-terminal, prints its path, and copies between it and a TCP connection until
+ * either ends.
+ */
 const CABLE = `
 import os, pty, select, socket, sys, tty
 master, slave = pty.openpty()
@@ -28,13 +35,18 @@ while True:
 /** A serial device with a simulated printer at its other end. */
 async function paired(options: SimulatorOptions = {}) {
   const seen: SimulatorEvent[] = []
-  const simulator = createQlSimulator({ ...options, onEvent: event => seen.push(event) })
+  const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
   const { port } = await simulator.listen()
-  const cable = spawn('python3', ['-c', CABLE, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const [path] = await once(cable.stdout.setEncoding('utf8'), 'data') as [string]
+  const cable = spawn('python3', ['-c', CABLE, String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [path] = (await once(cable.stdout.setEncoding('utf8'), 'data')) as [string]
   const serialFolder = mkdtempSync(join(tmpdir(), 'passdesk-serial-'))
   symlinkSync(path.trim(), join(serialFolder, 'rfcomm0'))
-  const printer = openPrinterAddress(`bluetooth:${serialFolder}/rfcomm0`, { timeouts: SHORT, serialFolder })
+  const printer = openPrinterAddress(`bluetooth:${serialFolder}/rfcomm0`, {
+    timeouts: SHORT,
+    serialFolder,
+  })
   onTestFinished(async () => {
     await printer.close()
     cable.kill()
@@ -50,19 +62,28 @@ describe.runIf(hasPty)('a printer at a serial device, as Bluetooth gives one', (
     expect(printer.connection).toBe('bluetooth')
     expect(await printer.print(LABEL, () => {})).toEqual({ result: 'printed' })
     expect(await printer.print(LABEL, () => {})).toEqual({ result: 'printed' })
-    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([expect.objectContaining({ bitmap: LABEL.bitmap }), expect.objectContaining({ bitmap: LABEL.bitmap })])
+    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([
+      expect.objectContaining({ bitmap: LABEL.bitmap }),
+      expect.objectContaining({ bitmap: LABEL.bitmap }),
+    ])
   })
 
   it('tells its roll and its cover', async () => {
     const { printer, simulator } = await paired({ media: 'DK-22223' })
-    expect(await printer.status()).toMatchObject({ loaded: { widthMm: 50 }, problems: [], evidence: 'frames' })
+    expect(await printer.status()).toMatchObject({
+      loaded: { widthMm: 50 },
+      problems: [],
+      evidence: 'frames',
+    })
     simulator.setCover(true)
     expect(await printer.status()).toMatchObject({ problems: [{ code: 'cover_open' }] })
   })
 
   it('that goes away in the middle of a label leaves its fate to a person', async () => {
     const { printer, cable } = await paired({ faults: [faultOf('swallow')] })
-    const outcome = await printer.print(LABEL, event => { if (event.kind === 'line' && event.lines > 0) cable.kill('SIGKILL') })
+    const outcome = await printer.print(LABEL, (event) => {
+      if (event.kind === 'line' && event.lines > 0) cable.kill('SIGKILL')
+    })
     expect(outcome).toMatchObject({ result: 'unknown' })
     expect(await printer.status()).toMatchObject({ reachable: false })
   })
@@ -72,10 +93,20 @@ describe.runIf(process.platform === 'linux')('a Bluetooth printer that was never
   it('says that it is not available on this machine', async () => {
     const printer = openPrinterAddress('bluetooth:/dev/rfcomm-none', { timeouts: SHORT })
     onTestFinished(() => printer.close())
-    expect(await printer.status()).toMatchObject({ problems: [{ code: 'not_available', what: 'bluetooth', detail: expect.stringContaining('not available on this machine') as string }] })
+    expect(await printer.status()).toMatchObject({
+      problems: [
+        {
+          code: 'not_available',
+          what: 'bluetooth',
+          detail: expect.stringContaining('not available on this machine') as string,
+        },
+      ],
+    })
   })
 
   it('is refused where the model has no Bluetooth', () => {
-    expect(() => openPrinterAddress('bluetooth:/dev/rfcomm0', { model: 'QL-800' })).toThrow('the QL-800 has no bluetooth connection, only USB')
+    expect(() => openPrinterAddress('bluetooth:/dev/rfcomm0', { model: 'QL-800' })).toThrow(
+      'the QL-800 has no bluetooth connection, only USB',
+    )
   })
 })

@@ -2,13 +2,23 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createQlSimulator, createUsbSimulator, describeProblem, openPrinterAddress, printFile, rasterFile, readPng, runPrinterSim, writePng } from '../../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  describeProblem,
+  openPrinterAddress,
+  printFile,
+  rasterFile,
+  readPng,
+  runPrinterSim,
+  writePng,
+} from '../../../drivers/label-printer.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
 import { SHORT } from './rig.ts'
 
 /** A temporary folder with `label.png`, a label of this width. */
-async function folderWithLabel(widthPx = 696): Promise<{ dir: string, png: string }> {
+async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: string }> {
   const dir = await mkdtemp(join(tmpdir(), 'ql-cli-'))
   onTestFinished(() => rm(dir, { recursive: true }))
   const png = join(dir, 'label.png')
@@ -20,17 +30,39 @@ describe('raster: a PNG to printer bytes', () => {
   it('writes as many whole jobs as copies are asked for', async () => {
     const { dir, png } = await folderWithLabel()
     const out = join(dir, 'label.bin')
-    const { lines } = await rasterFile({ png, model: 'QL-820NWB', stock: 'DK-4205', copies: 2, quality: true, cut: false, out })
+    const { lines } = await rasterFile({
+      png,
+      model: 'QL-820NWB',
+      stock: 'DK-4205',
+      copies: 2,
+      quality: true,
+      cut: false,
+      out,
+    })
     const labels = decodeStrictly(await readFile(out), 'QL-820NWB')
     expect(lines).toBe(284)
-    expect(labels).toEqual(Array(2).fill(expect.objectContaining({ quality: true, cut: false, widthPx: 696 })))
+    expect(labels).toEqual(
+      Array(2).fill(expect.objectContaining({ quality: true, cut: false, widthPx: 696 })),
+    )
     expect(Buffer.from(labels[0]!.data).equals(readPng(await readFile(png)).data)).toBe(true)
   })
 
   it.each([
-    ['the wrong stock', { stock: 'DK-2210' }, 'the image is 696 dots wide, this stock prints exactly 306'],
-    ['an unknown stock', { stock: 'DK-1' }, 'there is no stock DK-1, only DK-2205, DK-4205, DK-22223, DK-2210'],
-    ['an unknown model', { model: 'QL-500' }, 'there is no printer model QL-500, only QL-800 and QL-820NWB'],
+    [
+      'the wrong stock',
+      { stock: 'DK-2210' },
+      'the image is 696 dots wide, this stock prints exactly 306',
+    ],
+    [
+      'an unknown stock',
+      { stock: 'DK-1' },
+      'there is no stock DK-1, only DK-2205, DK-4205, DK-22223, DK-2210',
+    ],
+    [
+      'an unknown model',
+      { model: 'QL-500' },
+      'there is no printer model QL-500, only QL-800 and QL-820NWB',
+    ],
     ['no copies', { copies: 0 }, '0 copies cannot be made, only 1 to 100'],
   ])('with %s says so in one line and leaves no file behind', async (_, change, message) => {
     const { dir, png } = await folderWithLabel()
@@ -43,29 +75,48 @@ describe('raster: a PNG to printer bytes', () => {
     const { dir, png } = await folderWithLabel()
     await expect(rasterFile({ png, model: 'QL-800', stock: 'DK-2205', out: dir })).rejects.toThrow()
     expect(await readdir(dir)).toEqual(['label.png'])
-    expect((await readdir(join(dir, '..'))).filter(name => name.endsWith('.part'))).toEqual([])
+    expect((await readdir(join(dir, '..'))).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 })
 
 describe('print: one label on a printer by its address', () => {
-  it.each([[696, 'DK-4205'], [554, undefined], [306, undefined]] as const)('a virtual one writes the %i dots to its folder', async (width, stock) => {
+  it.each([
+    [696, 'DK-4205'],
+    [554, undefined],
+    [306, undefined],
+  ] as const)('a virtual one writes the %i dots to its folder', async (width, stock) => {
     const { dir, png } = await folderWithLabel(width)
     const told: string[] = []
-    const report = await printFile({ png, printer: `virtual:${join(dir, 'out')}`, stock, onEvent: ({ kind }) => told.push(kind) })
+    const report = await printFile({
+      png,
+      printer: `virtual:${join(dir, 'out')}`,
+      stock,
+      onEvent: ({ kind }) => told.push(kind),
+    })
     expect(report).toMatchObject({ ok: true, outcome: { result: 'printed' } })
     expect(told).toContain('printing')
-    expect(readPng(await readFile(join(dir, 'out', '0001.png')))).toEqual(readPng(await readFile(png)))
+    expect(readPng(await readFile(join(dir, 'out', '0001.png')))).toEqual(
+      readPng(await readFile(png)),
+    )
   })
 
   it('over TCP to a simulated printer reports what that printer said', async () => {
     const { dir, png } = await folderWithLabel()
     const seen: string[] = []
-    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: ['cutter_jam@2'], onEvent: ({ kind }) => seen.push(kind) })
+    const sim = await runPrinterSim({
+      port: 0,
+      out: join(dir, 'out'),
+      fault: ['cutter_jam@2'],
+      onEvent: ({ kind }) => seen.push(kind),
+    })
     onTestFinished(() => sim.close())
     const print = () => printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
     expect((await print()).line).toBe('printed: the printer reported "printing completed"')
-    expect(await print()).toMatchObject({ ok: false, line: 'printed, not cut: the cutter is jammed' })
-    expect(seen.filter(kind => kind === 'label')).toHaveLength(2)
+    expect(await print()).toMatchObject({
+      ok: false,
+      line: 'printed, not cut: the cutter is jammed',
+    })
+    expect(seen.filter((kind) => kind === 'label')).toHaveLength(2)
   })
 
   it('names the roll that is in and the one that is needed', async () => {
@@ -73,16 +124,31 @@ describe('print: one label on a printer by its address', () => {
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-2210' })
     onTestFinished(() => sim.close())
     const report = await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
-    expect(report).toMatchObject({ ok: false, line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)' })
+    expect(report).toMatchObject({
+      ok: false,
+      line: 'not printed: wrong roll: loaded is 29 mm continuous, needed is 62 mm (DK-2205)',
+    })
     expect(await readdir(join(dir, 'out'))).toEqual([])
   })
 
   it('does not call a roll of the right width, which the printer refuses, one of the wrong width', () => {
     const needed = { stock: 'DK-2205', widthMm: 62 } as const
-    expect(describeProblem({ code: 'wrong_roll', loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 }, needed }))
-      .toBe('the printer refuses its 62 mm roll, which may be a black and red one: needed is DK-2205')
-    expect(describeProblem({ code: 'wrong_roll', loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 }, needed }))
-      .toBe('wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)')
+    expect(
+      describeProblem({
+        code: 'wrong_roll',
+        loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 },
+        needed,
+      }),
+    ).toBe(
+      'the printer refuses its 62 mm roll, which may be a black and red one: needed is DK-2205',
+    )
+    expect(
+      describeProblem({
+        code: 'wrong_roll',
+        loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 },
+        needed,
+      }),
+    ).toBe('wrong roll: loaded is 62 × 29 mm die-cut, needed is 62 mm (DK-2205)')
   })
 
   it('over USB prints on the model that is plugged in there', async () => {
@@ -90,23 +156,43 @@ describe('print: one label on a printer by its address', () => {
     const usb = createUsbSimulator()
     const left = createQlSimulator({ model: 'QL-800' })
     usb.plug(left, { model: 'QL-800', serial: 'A1' })
-    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({ ok: true, outcome: { result: 'printed' } })
+    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({
+      ok: true,
+      outcome: { result: 'printed' },
+    })
     usb.plug(createQlSimulator(), { serial: 'B2' })
     expect((await printFile({ png, printer: 'usb:A1', usb, timeouts: SHORT })).ok).toBe(true)
-    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({ ok: false, line: 'not printed: 2 label printers are plugged in, name one: usb:A1, usb:B2' })
-    expect(await printFile({ png, printer: 'usb:B2', model: 'QL-800', usb, timeouts: SHORT })).toMatchObject({ ok: false, line: 'not printed: the printer is a QL-820NWB, expected is a QL-800' })
+    expect(await printFile({ png, printer: 'usb:', usb, timeouts: SHORT })).toMatchObject({
+      ok: false,
+      line: 'not printed: 2 label printers are plugged in, name one: usb:A1, usb:B2',
+    })
+    expect(
+      await printFile({ png, printer: 'usb:B2', model: 'QL-800', usb, timeouts: SHORT }),
+    ).toMatchObject({
+      ok: false,
+      line: 'not printed: the printer is a QL-820NWB, expected is a QL-800',
+    })
     expect(left.counts().printed).toBe(2)
   })
 
   it('over USB says what to do when nothing is plugged in', async () => {
     const { png } = await folderWithLabel()
-    const { line } = await printFile({ png, printer: 'usb:', usb: createUsbSimulator(), timeouts: SHORT })
-    expect(line).toBe('not printed: no such label printer is connected by USB: plug it in and switch it on; "passdesk doctor" lists the ones that are seen')
+    const { line } = await printFile({
+      png,
+      printer: 'usb:',
+      usb: createUsbSimulator(),
+      timeouts: SHORT,
+    })
+    expect(line).toBe(
+      'not printed: no such label printer is connected by USB: plug it in and switch it on; "passdesk doctor" lists the ones that are seen',
+    )
   })
 
   it('refuses a width no stock has', async () => {
     const { png } = await folderWithLabel(720)
-    await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow('the image is 720 dots wide, this stock prints exactly 696, 554 or 306')
+    await expect(printFile({ png, printer: 'tcp://127.0.0.1:1' })).rejects.toThrow(
+      'the image is 720 dots wide, this stock prints exactly 696, 554 or 306',
+    )
   })
 })
 
@@ -114,19 +200,39 @@ describe('files that somebody named', () => {
   it.each([
     ['raster', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
     ['raster', 'a picture that is a folder', { png: '.' }, '. is a folder'],
-    ['raster', 'a result in a folder that is not there', { out: join('none', 'label.bin') }, 'there is no none'],
+    [
+      'raster',
+      'a result in a folder that is not there',
+      { out: join('none', 'label.bin') },
+      'there is no none',
+    ],
     ['print', 'a picture that is not there', { png: 'none.png' }, 'there is no none.png'],
     ['print', 'labels into a file', { printer: 'virtual:label.png' }, 'label.png is no folder'],
     ['printer-sim', 'labels into a file', { out: 'label.png' }, 'label.png is no folder'],
   ] as const)('%s: %s is told in one line that names it', async (command, _, change, message) => {
     const { dir, png } = await folderWithLabel()
-    const inDir = Object.fromEntries(Object.entries(change).map(([name, path]) => [name, path.startsWith('virtual:') ? `virtual:${join(dir, path.slice(8))}` : join(dir, path)]))
+    const inDir = Object.fromEntries(
+      Object.entries(change).map(([name, path]) => [
+        name,
+        path.startsWith('virtual:') ? `virtual:${join(dir, path.slice(8))}` : join(dir, path),
+      ]),
+    )
     const run = {
-      'raster': () => rasterFile({ png, model: 'QL-800', stock: 'DK-2205', out: join(dir, 'label.bin'), ...inDir }),
-      'print': () => printFile({ png, printer: `virtual:${join(dir, 'out')}`, ...inDir }),
+      raster: () =>
+        rasterFile({
+          png,
+          model: 'QL-800',
+          stock: 'DK-2205',
+          out: join(dir, 'label.bin'),
+          ...inDir,
+        }),
+      print: () => printFile({ png, printer: `virtual:${join(dir, 'out')}`, ...inDir }),
       'printer-sim': () => runPrinterSim({ port: 0, out: join(dir, 'out'), ...inDir }),
     }[command]
-    const told = await run().then(() => 'nothing', (error: Error) => error.message)
+    const told = await run().then(
+      () => 'nothing',
+      (error: Error) => error.message,
+    )
     expect(told.replaceAll(`${dir}/`, '').replace(dir, '.')).toBe(message)
     expect(await readdir(dir)).toEqual(['label.png'])
   })
@@ -145,7 +251,8 @@ describe('printer-sim', () => {
     const { dir, png } = await folderWithLabel()
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), fault: 'cover_open' })
     onTestFinished(() => sim.close())
-    const print = async () => (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })).line
+    const print = async () =>
+      (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })).line
     expect(await print()).toBe('not printed: the cover is open')
     expect(sim.obey('clear')).toBe('no faults')
     expect(await print()).toContain('printed: ')
@@ -159,11 +266,16 @@ describe('printer-sim', () => {
     expect(await print()).toBe('printed, not cut: the cutter is jammed')
   })
 
-  it.each(['', 'open', 'clear all', 'cover', 'cover ajar', 'fault fire', 'roll DK-1'])('refuses the order %j in one line', async order => {
-    const sim = await runPrinterSim({ port: 0, out: tmpdir() })
-    onTestFinished(() => sim.close())
-    expect(() => sim.obey(order)).toThrow(/^(no order ".*": use clear, |no fault "fire": |there is no stock DK-1)[^\n]*$/)
-  })
+  it.each(['', 'open', 'clear all', 'cover', 'cover ajar', 'fault fire', 'roll DK-1'])(
+    'refuses the order %j in one line',
+    async (order) => {
+      const sim = await runPrinterSim({ port: 0, out: tmpdir() })
+      onTestFinished(() => sim.close())
+      expect(() => sim.obey(order)).toThrow(
+        /^(no order ".*": use clear, |no fault "fire": |there is no stock DK-1)[^\n]*$/,
+      )
+    },
+  )
 
   it('says when its port is taken', async () => {
     const sim = await runPrinterSim({ port: 0, out: tmpdir() })
@@ -174,9 +286,15 @@ describe('printer-sim', () => {
 
 describe('printer addresses', () => {
   it.each([
-    ['tcp://192.0.2.7', 'network'], ['tcp://192.0.2.7:9100', 'network'], ['tcp://printer.local:9101/', 'network'], ['tcp://[2001:db8::7]:9100', 'network'],
-    ['virtual:/tmp/labels', 'virtual'], ['virtual:labels', 'virtual'],
-    ['usb:', 'usb'], ['usb:000A1B2', 'usb'], ['usb:@1-2.4', 'usb'],
+    ['tcp://192.0.2.7', 'network'],
+    ['tcp://192.0.2.7:9100', 'network'],
+    ['tcp://printer.local:9101/', 'network'],
+    ['tcp://[2001:db8::7]:9100', 'network'],
+    ['virtual:/tmp/labels', 'virtual'],
+    ['virtual:labels', 'virtual'],
+    ['usb:', 'usb'],
+    ['usb:000A1B2', 'usb'],
+    ['usb:@1-2.4', 'usb'],
   ])('%s is a printer', async (address, connection) => {
     const printer = openPrinterAddress(address)
     expect(printer).toMatchObject({ id: address, connection, model: 'QL-820NWB' })
@@ -184,16 +302,40 @@ describe('printer addresses', () => {
   })
 
   it.each([
-    ['', 'address'], ['bluetooth:', process.platform === 'darwin' ? 'bluetooth' : 'address'], ['tcp://', 'address'], ['tcp:192.0.2.7', 'address'],
-    ...['/etc/passwd', '/dev/sda', '/dev/ttyUSB0', '/dev/rfcomm0/../sda', 'rfcomm0', '/dev/rfcomm', 'COM', 'COM1:', '\\\\.\\PhysicalDrive0'].map(path => [`bluetooth:${path}`, process.platform === 'darwin' ? 'bluetooth' : 'address']),
-    ['tcp://192.0.2.7:0', 'address'], ['tcp://192.0.2.7:99999', 'address'], ['tcp://192.0.2.7/queue', 'address'], ['tcp://me:secret@192.0.2.7', 'address'],
-    ['http://192.0.2.7', 'address'], ['virtual:', 'address'], ['lp0', 'address'],
+    ['', 'address'],
+    ['bluetooth:', process.platform === 'darwin' ? 'bluetooth' : 'address'],
+    ['tcp://', 'address'],
+    ['tcp:192.0.2.7', 'address'],
+    ...[
+      '/etc/passwd',
+      '/dev/sda',
+      '/dev/ttyUSB0',
+      '/dev/rfcomm0/../sda',
+      'rfcomm0',
+      '/dev/rfcomm',
+      'COM',
+      'COM1:',
+      '\\\\.\\PhysicalDrive0',
+    ].map((path) => [`bluetooth:${path}`, process.platform === 'darwin' ? 'bluetooth' : 'address']),
+    ['tcp://192.0.2.7:0', 'address'],
+    ['tcp://192.0.2.7:99999', 'address'],
+    ['tcp://192.0.2.7/queue', 'address'],
+    ['tcp://me:secret@192.0.2.7', 'address'],
+    ['http://192.0.2.7', 'address'],
+    ['virtual:', 'address'],
+    ['lp0', 'address'],
   ])('%j is not available, and the error says what kind it is', (address, what) => {
-    expect(() => openPrinterAddress(address)).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'not_available', what }) as unknown }))
+    expect(() => openPrinterAddress(address)).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({ code: 'not_available', what }) as unknown,
+      }),
+    )
   })
 
   it('a QL-800 is never on a network, and may be virtual', () => {
-    expect(() => openPrinterAddress('tcp://192.0.2.7', { model: 'QL-800' })).toThrow('the QL-800 has no network connection, only USB')
+    expect(() => openPrinterAddress('tcp://192.0.2.7', { model: 'QL-800' })).toThrow(
+      'the QL-800 has no network connection, only USB',
+    )
     const printer = openPrinterAddress('virtual:labels', { model: 'QL-800', id: 'left' })
     expect(printer).toMatchObject({ id: 'left', model: 'QL-800' })
   })

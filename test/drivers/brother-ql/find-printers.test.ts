@@ -6,18 +6,30 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createQlSimulator, createUsbSimulator, findPrinters, findUsbPrinters, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  findPrinters,
+  findUsbPrinters,
+  openPrinterAddress,
+} from '../../../drivers/label-printer.ts'
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
 import { SHORT } from './rig.ts'
 
 // What the library that asks the network brings for reading and writing DNS messages.
-const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))('dns-packet') as {
+const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))(
+  'dns-packet',
+) as {
   encode(message: object): Buffer
-  decode(bytes: Buffer): { questions: { name: string, type: string }[] }
+  decode(bytes: Buffer): { questions: { name: string; type: string }[] }
 }
 
 const simulator = createQlSimulator()
-const plugged = (options: PlugOptions, change: (cable: PluggedPrinter) => void = () => {}, platform: NodeJS.Platform = 'linux') => {
+const plugged = (
+  options: PlugOptions,
+  change: (cable: PluggedPrinter) => void = () => {},
+  platform: NodeJS.Platform = 'linux',
+) => {
   const usb = createUsbSimulator({ platform })
   change(usb.plug(simulator, options))
   return usb
@@ -28,14 +40,32 @@ describe('printers at the USB ports are found', () => {
     const usb = plugged({ model: 'QL-800', serial: '000A1' })
     usb.plug(simulator, { serial: '000B2' })
     expect(await findUsbPrinters(usb)).toEqual([
-      { address: 'usb:000A1', model: 'QL-800', name: 'QL-800', serial: '000A1', connection: 'usb', why: null, problem: null },
-      { address: 'usb:000B2', model: 'QL-820NWB', name: 'QL-820NWB', serial: '000B2', connection: 'usb', why: null, problem: null },
+      {
+        address: 'usb:000A1',
+        model: 'QL-800',
+        name: 'QL-800',
+        serial: '000A1',
+        connection: 'usb',
+        why: null,
+        problem: null,
+      },
+      {
+        address: 'usb:000B2',
+        model: 'QL-820NWB',
+        name: 'QL-820NWB',
+        serial: '000B2',
+        connection: 'usb',
+        why: null,
+        problem: null,
+      },
     ])
   })
 
   it('by their port where they have no serial number, and the name says so', async () => {
     const usb = plugged({ model: 'QL-800', port: '1-2.4' })
-    expect(await findUsbPrinters(usb)).toMatchObject([{ address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null }])
+    expect(await findUsbPrinters(usb)).toMatchObject([
+      { address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null },
+    ])
   })
 
   interface Row {
@@ -47,14 +77,43 @@ describe('printers at the USB ports are found', () => {
     readonly ja: RegExp
   }
   it.each<Row>([
-    { what: 'is in Editor Lite', change: cable => cable.setEditorLite(true), en: /Editor Lite button/, ja: /Editor Lite ボタン/ },
-    { what: 'is of a model that is not supported', options: { productId: 0x209c }, en: /QL-810W is known/, ja: /QL-810W には対応していません/ },
-    { what: 'another program holds', change: cable => cable.setHeld(true), en: /ipp-usb/, ja: /ipp-usb/ },
-    { what: 'a print queue of macOS holds', change: cable => cable.setHeld(true), platform: 'darwin', en: /Printers & Scanners/, ja: /プリンタとスキャナ/ },
-    { what: 'this user may not open', change: cable => cable.setPermitted(false), en: /70-passdesk\.rules/, ja: /70-passdesk\.rules/ },
+    {
+      what: 'is in Editor Lite',
+      change: (cable) => cable.setEditorLite(true),
+      en: /Editor Lite button/,
+      ja: /Editor Lite ボタン/,
+    },
+    {
+      what: 'is of a model that is not supported',
+      options: { productId: 0x209c },
+      en: /QL-810W is known/,
+      ja: /QL-810W には対応していません/,
+    },
+    {
+      what: 'another program holds',
+      change: (cable) => cable.setHeld(true),
+      en: /ipp-usb/,
+      ja: /ipp-usb/,
+    },
+    {
+      what: 'a print queue of macOS holds',
+      change: (cable) => cable.setHeld(true),
+      platform: 'darwin',
+      en: /Printers & Scanners/,
+      ja: /プリンタとスキャナ/,
+    },
+    {
+      what: 'this user may not open',
+      change: (cable) => cable.setPermitted(false),
+      en: /70-passdesk\.rules/,
+      ja: /70-passdesk\.rules/,
+    },
   ])('with what to do about one that $what', async ({ options = {}, change, platform, en, ja }) => {
     const [found] = await findUsbPrinters(plugged(options, change, platform))
-    expect(found?.problem).toEqual({ ja: expect.stringMatching(ja) as string, en: expect.stringMatching(en) as string })
+    expect(found?.problem).toEqual({
+      ja: expect.stringMatching(ja) as string,
+      en: expect.stringMatching(en) as string,
+    })
   })
 
   it('and are not called held while it is this desk that holds them', async () => {
@@ -66,7 +125,9 @@ describe('printers at the USB ports are found', () => {
   })
 
   it('with a kernel driver on them nothing is wrong with: it goes when the desk opens them', async () => {
-    expect(await findUsbPrinters(plugged({ kernelDriver: 'usblp' }))).toMatchObject([{ problem: null }])
+    expect(await findUsbPrinters(plugged({ kernelDriver: 'usblp' }))).toMatchObject([
+      { problem: null },
+    ])
   })
 
   it('but no other device of the manufacturer', async () => {
@@ -74,24 +135,42 @@ describe('printers at the USB ports are found', () => {
   })
 })
 
-/** Answers questions for service types on the loopback address, with the messages that printers send. */
-async function responder(printers: readonly { name: string, types: readonly string[], txt: readonly string[], address: string, port?: number }[], deafTo = 0): Promise<{ port: number, ask: Socket }> {
+/**
+ * Answers questions for service types on the loopback address, with the messages that printers
+ * send.
+ */
+async function responder(
+  printers: readonly {
+    name: string
+    types: readonly string[]
+    txt: readonly string[]
+    address: string
+    port?: number
+  }[],
+  deafTo = 0,
+): Promise<{ port: number; ask: Socket }> {
   const socket = createSocket('udp4')
   let heard = 0
   socket.on('message', (question, asker) => {
     if (heard++ < deafTo) return
     for (const { name: asked } of dns.decode(question).questions) {
       for (const { name, types, txt, address, port = 9100 } of printers) {
-        const type = types.find(one => asked === `_${one}._tcp.local`)
+        const type = types.find((one) => asked === `_${one}._tcp.local`)
         if (type === undefined) continue
         const host = `BRW${address.replaceAll('.', '')}.local`
         const service = `${name}._${type}._tcp.local`
         const answer = dns.encode({
-          type: 'response', flags: 0x0400,
+          type: 'response',
+          flags: 0x0400,
           answers: [{ type: 'PTR', name: asked, ttl: 4500, data: service }],
           additionals: [
-            { type: 'SRV', name: service, ttl: 120, data: { port: type === 'ipp' ? 631 : port, target: host } },
-            { type: 'TXT', name: service, ttl: 4500, data: txt.map(text => Buffer.from(text)) },
+            {
+              type: 'SRV',
+              name: service,
+              ttl: 120,
+              data: { port: type === 'ipp' ? 631 : port, target: host },
+            },
+            { type: 'TXT', name: service, ttl: 4500, data: txt.map((text) => Buffer.from(text)) },
             { type: 'A', name: host, ttl: 120, data: address },
           ],
         })
@@ -102,35 +181,79 @@ async function responder(printers: readonly { name: string, types: readonly stri
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   const ask = createSocket('udp4')
-  onTestFinished(() => { socket.close() })
+  onTestFinished(() => {
+    socket.close()
+  })
   return { port: socket.address().port, ask }
 }
 
 describe('printers on the network are found', () => {
   const lookAt = async (...given: Parameters<typeof responder>) => {
     const { port, ask } = await responder(...given)
-    return findPrinters({ seconds: 1, usb: createUsbSimulator(), devices: join(tmpdir(), 'none'), mdns: { ip: '127.0.0.1', port, socket: ask, bind: false, multicast: false } })
+    return findPrinters({
+      seconds: 1,
+      usb: createUsbSimulator(),
+      devices: join(tmpdir(), 'none'),
+      mdns: { ip: '127.0.0.1', port, socket: ask, bind: false, multicast: false },
+    })
   }
-  const ql = { name: 'Brother QL-820NWB [0080777a1b2c]', types: ['pdl-datastream', 'ipp', 'printer'], txt: ['txtvers=1', 'ty=Brother QL-820NWB', 'product=(Brother QL-820NWB)', 'usb_MFG=Brother', 'usb_MDL=QL-820NWB'], address: '192.0.2.40' }
+  const ql = {
+    name: 'Brother QL-820NWB [0080777a1b2c]',
+    types: ['pdl-datastream', 'ipp', 'printer'],
+    txt: [
+      'txtvers=1',
+      'ty=Brother QL-820NWB',
+      'product=(Brother QL-820NWB)',
+      'usb_MFG=Brother',
+      'usb_MDL=QL-820NWB',
+    ],
+    address: '192.0.2.40',
+  }
 
   it('once, however many services they announce, at the port where they print', async () => {
-    expect(await lookAt([{ ...ql, port: 9101 }])).toEqual([{
-      address: 'tcp://192.0.2.40:9101', model: 'QL-820NWB', name: 'Brother QL-820NWB [0080777a1b2c]', serial: null, connection: 'network', problem: null,
-    }])
+    expect(await lookAt([{ ...ql, port: 9101 }])).toEqual([
+      {
+        address: 'tcp://192.0.2.40:9101',
+        model: 'QL-820NWB',
+        name: 'Brother QL-820NWB [0080777a1b2c]',
+        serial: null,
+        connection: 'network',
+        problem: null,
+      },
+    ])
   })
 
   it('by any of the three services, and no other printer', async () => {
     const found = await lookAt([
       { ...ql, types: ['ipp'], txt: ['ty=Brother QL-820NWBc'] },
-      { ...ql, name: 'Labels', types: ['printer'], txt: ['product=(QL-820NWB)'], address: '192.0.2.41' },
-      { name: 'Brother MFC-L2710DW', types: ['pdl-datastream', 'ipp'], txt: ['ty=Brother MFC-L2710DW', 'usb_MDL=MFC-L2710DW'], address: '192.0.2.42' },
+      {
+        ...ql,
+        name: 'Labels',
+        types: ['printer'],
+        txt: ['product=(QL-820NWB)'],
+        address: '192.0.2.41',
+      },
+      {
+        name: 'Brother MFC-L2710DW',
+        types: ['pdl-datastream', 'ipp'],
+        txt: ['ty=Brother MFC-L2710DW', 'usb_MDL=MFC-L2710DW'],
+        address: '192.0.2.42',
+      },
     ])
-    expect(found.map(({ address, model }) => [address, model])).toEqual([['tcp://192.0.2.40:9100', 'QL-820NWB'], ['tcp://192.0.2.41:9100', 'QL-820NWB']])
+    expect(found.map(({ address, model }) => [address, model])).toEqual([
+      ['tcp://192.0.2.40:9100', 'QL-820NWB'],
+      ['tcp://192.0.2.41:9100', 'QL-820NWB'],
+    ])
   })
 
   it('with a word on models that are not supported', async () => {
-    const [found] = await lookAt([{ ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' }])
-    expect(found).toMatchObject({ model: null, problem: { en: expect.stringContaining('QL-1110NWB is known') as string } })
+    const [found] = await lookAt([
+      { ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' },
+    ])
+    expect(found).toMatchObject({
+      model: null,
+      problem: { en: expect.stringContaining('QL-1110NWB is known') as string },
+    })
   })
 
   it('when the first question of each kind is lost', async () => {
@@ -138,7 +261,14 @@ describe('printers on the network are found', () => {
   })
 
   it('by nobody who is not asked', async () => {
-    expect(await findPrinters({ seconds: 1, usb: createUsbSimulator(), devices: join(tmpdir(), 'none'), mdns: null })).toEqual([])
+    expect(
+      await findPrinters({
+        seconds: 1,
+        usb: createUsbSimulator(),
+        devices: join(tmpdir(), 'none'),
+        mdns: null,
+      }),
+    ).toEqual([])
   })
 })
 
@@ -149,7 +279,8 @@ describe('paired Bluetooth printers are found', () => {
     for (const name of ['rfcomm0', 'ttyS0', 'rfcomm12']) await writeFile(join(devices, name), '')
     const found = await findPrinters({ seconds: 1, usb: createUsbSimulator(), mdns: null, devices })
     expect(found.map(({ address, connection, model }) => [address, connection, model])).toEqual([
-      [`bluetooth:${join(devices, 'rfcomm0')}`, 'bluetooth', 'QL-820NWB'], [`bluetooth:${join(devices, 'rfcomm12')}`, 'bluetooth', 'QL-820NWB'],
+      [`bluetooth:${join(devices, 'rfcomm0')}`, 'bluetooth', 'QL-820NWB'],
+      [`bluetooth:${join(devices, 'rfcomm12')}`, 'bluetooth', 'QL-820NWB'],
     ])
   })
 })

@@ -4,7 +4,10 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createQlPrinter, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
 import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
-import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
+import {
+  decodeStatusFrame,
+  encodeStatusFrame,
+} from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { FaultMoment } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { readIppState } from '../../../drivers/brother-ql/transport/ipp-status.ts'
@@ -15,32 +18,59 @@ import type { Rig, RigOptions } from './rig.ts'
 
 const NEVER = new AbortController().signal
 
-/** A printer like the real ones: nothing comes back on the raw port; SNMP and IPP beside it, if wanted. */
-async function networkRig({ sides, ...options }: RigOptions & { sides: readonly ('snmp' | 'ipp')[] }): Promise<Rig & { stopSides: () => Promise<void> }> {
+/**
+ * A printer like the real ones: nothing comes back on the raw port; SNMP and IPP beside it, if
+ * wanted.
+ */
+async function networkRig({
+  sides,
+  ...options
+}: RigOptions & { sides: readonly ('snmp' | 'ipp')[] }): Promise<
+  Rig & { stopSides: () => Promise<void> }
+> {
   const ports = { snmp: 0, ipp: 0 }
   const made = await rig({
-    link: 'tcp', answers: false, times: { printMs: 150 }, ...options,
+    link: 'tcp',
+    answers: false,
+    times: { printMs: 150 },
+    ...options,
     network: options.network ?? {
-      ...(sides.includes('snmp') && { snmp: signal => readSnmpStatus({ host: '127.0.0.1', port: ports.snmp, timeoutMs: 200 }, signal) }),
-      ...(sides.includes('ipp') && { ipp: signal => readIppState({ host: '127.0.0.1', port: ports.ipp, timeoutMs: 200 }, signal) }),
+      ...(sides.includes('snmp') && {
+        snmp: (signal) =>
+          readSnmpStatus({ host: '127.0.0.1', port: ports.snmp, timeoutMs: 200 }, signal),
+      }),
+      ...(sides.includes('ipp') && {
+        ipp: (signal) =>
+          readIppState({ host: '127.0.0.1', port: ports.ipp, timeoutMs: 200 }, signal),
+      }),
     },
   })
   const served = { snmp: await made.simulator.listenSnmp(), ipp: await made.simulator.listenIpp() }
   ports.snmp = served.snmp.port
   ports.ipp = served.ipp.port
-  return { ...made, stopSides: async () => { await Promise.all([served.snmp.close(), served.ipp.close()]) } }
+  return {
+    ...made,
+    stopSides: async () => {
+      await Promise.all([served.snmp.close(), served.ipp.close()])
+    },
+  }
 }
 
-const snmpSaying = (part: Parameters<typeof encodeStatusFrame>[0]) => async (): Promise<PrinterStatus | null> => decodeStatusFrame(encodeStatusFrame(part))
+const snmpSaying =
+  (part: Parameters<typeof encodeStatusFrame>[0]) => async (): Promise<PrinterStatus | null> =>
+    decodeStatusFrame(encodeStatusFrame(part))
 const READY_820 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
 
 describe('a label on a printer whose raw port is silent', () => {
-  it.each([['snmp'], ['ipp'], ['snmp', 'ipp']] as const)('is printed (network) when it was seen to print and to become idle: %s %s', async (...sides) => {
-    const { printer, simulator, told, on } = await networkRig({ sides })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
-    expect(told).toEqual(['preflight', 'sending'])
-    expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
-  })
+  it.each([['snmp'], ['ipp'], ['snmp', 'ipp']] as const)(
+    'is printed (network) when it was seen to print and to become idle: %s %s',
+    async (...sides) => {
+      const { printer, simulator, told, on } = await networkRig({ sides })
+      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
+      expect(told).toEqual(['preflight', 'sending'])
+      expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
+    },
+  )
 
   it('is only sent when nobody can be asked', async () => {
     const { printer, simulator, on } = await networkRig({ sides: [] })
@@ -49,7 +79,10 @@ describe('a label on a printer whose raw port is silent', () => {
   })
 
   it('is only sent when the printer swallowed it and never printed', async () => {
-    const { printer, simulator, on } = await networkRig({ sides: ['snmp', 'ipp'], faults: [faultOf('swallow')] })
+    const { printer, simulator, on } = await networkRig({
+      sides: ['snmp', 'ipp'],
+      faults: [faultOf('swallow')],
+    })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     expect(simulator.counts().printed).toBe(0)
   })
@@ -57,7 +90,13 @@ describe('a label on a printer whose raw port is silent', () => {
   it('is printed after all when the printer only spoke up late, and is known to speak from then on', async () => {
     let frames = 0
     const late = (device: DeviceEnd): DeviceEnd => ({
-      connect: host => device.connect({ ...host, data: frame => { if (++frames > 1) host.data(frame) } }),
+      connect: (host) =>
+        device.connect({
+          ...host,
+          data: (frame) => {
+            if (++frames > 1) host.data(frame)
+          },
+        }),
     })
     const { printer, on } = await rig({ link: 'memory', promisesAnswers: false, between: late })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
@@ -67,7 +106,13 @@ describe('a label on a printer whose raw port is silent', () => {
   it('is asked in passing, once it was found silent, and recognised when it begins to speak', async () => {
     let deaf = true
     const later = (device: DeviceEnd): DeviceEnd => ({
-      connect: host => device.connect({ ...host, data: frame => { if (!deaf) host.data(frame) } }),
+      connect: (host) =>
+        device.connect({
+          ...host,
+          data: (frame) => {
+            if (!deaf) host.data(frame)
+          },
+        }),
     })
     const { printer, on } = await rig({ link: 'memory', promisesAnswers: false, between: later })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
@@ -80,17 +125,32 @@ describe('one error frame that comes unasked from a raw port that answers nothin
   const stray = (moment: FaultMoment) => [faultOf('stray_error', { label: 1, moment })]
   const PRINTED_WITHOUT_WORDS = { result: 'sent_unconfirmed' }
 
-  it.each(['start', 'during', 'after'] as const)('(%s) leaves the label under way unknown and the next three as they were', async moment => {
-    const { printer, simulator, on } = await networkRig({ sides: [], faults: stray(moment) })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'buffer_full' } })
-    for (let job = 2; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
-    expect(await printer.status()).toMatchObject({ reachable: true, evidence: 'none', problems: [] })
-    expect(simulator.counts().printed).toBe(4)
-  })
+  it.each(['start', 'during', 'after'] as const)(
+    '(%s) leaves the label under way unknown and the next three as they were',
+    async (moment) => {
+      const { printer, simulator, on } = await networkRig({ sides: [], faults: stray(moment) })
+      expect(await printer.print(LABEL, on)).toMatchObject({
+        result: 'unknown',
+        problem: { code: 'buffer_full' },
+      })
+      for (let job = 2; job <= 4; job++)
+        expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+      expect(await printer.status()).toMatchObject({
+        reachable: true,
+        evidence: 'none',
+        problems: [],
+      })
+      expect(simulator.counts().printed).toBe(4)
+    },
+  )
 
   it('in place of the reply is no reply: the question that is asked again clears it, and four labels come out', async () => {
-    const { printer, simulator, seen, on } = await networkRig({ sides: [], faults: stray('before') })
-    for (let job = 1; job <= 4; job++) expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
+    const { printer, simulator, seen, on } = await networkRig({
+      sides: [],
+      faults: stray('before'),
+    })
+    for (let job = 1; job <= 4; job++)
+      expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
     expect(seen.filter(({ kind }) => kind === 'fault')).toHaveLength(1)
     expect(simulator.counts().printed).toBe(4)
   })
@@ -98,28 +158,47 @@ describe('one error frame that comes unasked from a raw port that answers nothin
   it('that names the cover keeps the job under way from starting, and nothing else', async () => {
     let strayed = false
     const once = (device: DeviceEnd): DeviceEnd => ({
-      connect: host => device.connect({ ...host, data: () => {
-        if (!strayed) host.data(encodeStatusFrame({ ...READY_820, err2: 0x10, statusType: 0x02 }))
-        strayed = true
-      } }),
+      connect: (host) =>
+        device.connect({
+          ...host,
+          data: () => {
+            if (!strayed)
+              host.data(encodeStatusFrame({ ...READY_820, err2: 0x10, statusType: 0x02 }))
+            strayed = true
+          },
+        }),
     })
-    const { printer, simulator, on } = await rig({ link: 'memory', promisesAnswers: false, between: once })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'not_started', problem: { code: 'cover_open' }, linesSent: 0 })
+    const { printer, simulator, on } = await rig({
+      link: 'memory',
+      promisesAnswers: false,
+      between: once,
+    })
+    expect(await printer.print(LABEL, on)).toEqual({
+      result: 'not_started',
+      problem: { code: 'cover_open' },
+      linesSent: 0,
+    })
     expect(await printer.print(LABEL, on)).toEqual(PRINTED_WITHOUT_WORDS)
     expect(simulator.counts().printed).toBe(1)
   })
 
-  it.each(['before', 'during'] as const)('(%s) leaves SNMP what tells of the next labels', async moment => {
-    const { printer, on } = await networkRig({ sides: ['snmp'], faults: stray(moment) })
-    const first = await printer.print(LABEL, on)
-    expect(first.result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
-    expect(await printer.status()).toMatchObject({ evidence: 'snmp', problems: [] })
-  })
+  it.each(['before', 'during'] as const)(
+    '(%s) leaves SNMP what tells of the next labels',
+    async (moment) => {
+      const { printer, on } = await networkRig({ sides: ['snmp'], faults: stray(moment) })
+      const first = await printer.print(LABEL, on)
+      expect(first.result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
+      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
+      expect(await printer.status()).toMatchObject({ evidence: 'snmp', problems: [] })
+    },
+  )
 
   it('is no reason to distrust a printer that answers with its error each time', async () => {
     const { printer, simulator, on } = await rig({ link: 'tcp', faults: [faultOf('cover_open')] })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'cover_open' } })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'cover_open' },
+    })
     simulator.setFaults([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
@@ -127,94 +206,171 @@ describe('one error frame that comes unasked from a raw port that answers nothin
 
 describe('before a network label is sent', () => {
   it.each([
-    ['snmp', 'wrong_roll', 'wrong_roll'], ['snmp', 'no_media', 'no_media'], ['snmp', 'cover_open', 'cover_open'], ['snmp', 'two_colour_roll', 'two_colour_roll'],
-    ['snmp', 'wrong_model', 'wrong_model'], ['ipp', 'no_media', 'no_media'], ['ipp', 'cover_open', 'cover_open'],
+    ['snmp', 'wrong_roll', 'wrong_roll'],
+    ['snmp', 'no_media', 'no_media'],
+    ['snmp', 'cover_open', 'cover_open'],
+    ['snmp', 'two_colour_roll', 'two_colour_roll'],
+    ['snmp', 'wrong_model', 'wrong_model'],
+    ['ipp', 'no_media', 'no_media'],
+    ['ipp', 'cover_open', 'cover_open'],
   ] as const)('%s tells of %s, and no raster byte leaves', async (side, fault, code) => {
     const { printer, simulator, on } = await networkRig({ sides: [side], faults: [faultOf(fault)] })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code },
+      linesSent: 0,
+    })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
   it('an error is believed from IPP although SNMP sees none', async () => {
     const ipp = async (): Promise<IppState> => ({ state: 'stopped', reasons: ['cover-open'] })
-    const { printer, simulator, on } = await networkRig({ sides: [], network: { snmp: snmpSaying(READY_820), ipp } })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'cover_open' } })
+    const { printer, simulator, on } = await networkRig({
+      sides: [],
+      network: { snmp: snmpSaying(READY_820), ipp },
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'cover_open' },
+    })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
   it('a warning is no error, and a printer that stopped for no named reason is one', async () => {
     let ipp: IppState = { state: 'idle', reasons: ['media-low-warning', 'cover-open-report'] }
-    const { printer, on } = await networkRig({ sides: [], network: { ipp: async () => ipp }, timeouts: { idleMs: 50 } })
+    const { printer, on } = await networkRig({
+      sides: [],
+      network: { ipp: async () => ipp },
+      timeouts: { idleMs: 50 },
+    })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     ipp = { state: 'stopped', reasons: ['other'] }
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'system_error' } })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'system_error' },
+    })
   })
 
   it('another computer’s label is waited for', async () => {
-    const { printer, on } = await networkRig({ sides: [], network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) } })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'busy' } })
+    const { printer, on } = await networkRig({
+      sides: [],
+      network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) },
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'busy' },
+    })
   })
 })
 
 describe('a network label of which nobody can be sure', () => {
-  it.each(['cover_open_printing', 'end_of_media', 'system_error'] as const)('when SNMP shows %s while it prints', async fault => {
-    const { printer, simulator, on } = await networkRig({ sides: ['snmp'], faults: [faultOf(fault)] })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', linesSent: 284 })
-    expect(simulator.counts().linesReceived).toBe(284)
-  })
+  it.each(['cover_open_printing', 'end_of_media', 'system_error'] as const)(
+    'when SNMP shows %s while it prints',
+    async (fault) => {
+      const { printer, simulator, on } = await networkRig({
+        sides: ['snmp'],
+        faults: [faultOf(fault)],
+      })
+      expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', linesSent: 284 })
+      expect(simulator.counts().linesReceived).toBe(284)
+    },
+  )
 
   it('when SNMP saw it printed and IPP shows an error', async () => {
     let looks = 0
-    const ipp = async (): Promise<IppState> => looks++ < 2 ? { state: 'idle', reasons: [] } : { state: 'stopped', reasons: ['media-jam-error'] }
+    const ipp = async (): Promise<IppState> =>
+      looks++ < 2
+        ? { state: 'idle', reasons: [] }
+        : { state: 'stopped', reasons: ['media-jam-error'] }
     let asked = 0
     const snmp = async () => snmpSaying({ ...READY_820, phase: asked++ === 3 ? 1 : 0 })()
     const { printer, on } = await networkRig({ sides: [], network: { snmp, ipp } })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'end_of_media' } })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'end_of_media' },
+    })
   })
 
   it('when the printer is gone from the network after it was sent', async () => {
-    const { printer, stopSides } = await networkRig({ sides: ['snmp', 'ipp'], times: { printMs: 600 } })
-    const outcome = await printer.print(LABEL, ({ kind }) => kind === 'sending' ? stopSides() : undefined)
-    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'network' } })
+    const { printer, stopSides } = await networkRig({
+      sides: ['snmp', 'ipp'],
+      times: { printMs: 600 },
+    })
+    const outcome = await printer.print(LABEL, ({ kind }) =>
+      kind === 'sending' ? stopSides() : undefined,
+    )
+    expect(outcome).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'link_lost', link: 'network' },
+    })
   })
 
-  it.each([[[]], [['snmp']]] as const)('when the connection breaks half-way, asked by %j', async sides => {
-    const { printer, simulator, seen, on } = await networkRig({ sides, faults: [faultOf('drop_during')] })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
-    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
-    expect(simulator.counts().linesReceived).toBe(142)
-  })
+  it.each([[[]], [['snmp']]] as const)(
+    'when the connection breaks half-way, asked by %j',
+    async (sides) => {
+      const { printer, simulator, seen, on } = await networkRig({
+        sides,
+        faults: [faultOf('drop_during')],
+      })
+      expect(await printer.print(LABEL, on)).toMatchObject({
+        result: 'unknown',
+        problem: { code: 'link_lost' },
+      })
+      expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
+      expect(simulator.counts().linesReceived).toBe(142)
+    },
+  )
 
   it('when the printer resets the connection after the last byte was handed over, without waiting for it to print', async () => {
     const sockets: Socket[] = []
-    const server = createServer({ pauseOnConnect: true }, socket => sockets.push(socket))
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    const server = createServer({ pauseOnConnect: true }, (socket) => sockets.push(socket))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
     const { port } = server.address() as AddressInfo
     const printer = createQlPrinter({
-      id: 'x', model: 'QL-820NWB', connection: 'network', timeouts: { ...SHORT, idleMs: 3_600_000, hardMs: 3_600_000 },
-      open: signal => openTcp({ host: '127.0.0.1', port }, signal), network: { snmp: snmpSaying(READY_820) },
+      id: 'x',
+      model: 'QL-820NWB',
+      connection: 'network',
+      timeouts: { ...SHORT, idleMs: 3_600_000, hardMs: 3_600_000 },
+      open: (signal) => openTcp({ host: '127.0.0.1', port }, signal),
+      network: { snmp: snmpSaying(READY_820) },
     })
-    const outcome = await printer.print(LABEL, event => {
+    const outcome = await printer.print(LABEL, (event) => {
       if (event.kind === 'line' && event.lines === event.of) sockets.at(-1)!.resetAndDestroy()
     })
-    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'network' }, linesSent: 284 })
+    expect(outcome).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'link_lost', link: 'network' },
+      linesSent: 284,
+    })
   })
 })
 
 describe('a printer that cannot be reached', () => {
-  it.each(['refused', 'silent'] as const)('(%s) leaves the label not started', async how => {
+  it.each(['refused', 'silent'] as const)('(%s) leaves the label not started', async (how) => {
     const server = createServer({ pauseOnConnect: true })
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
-    await new Promise(resolve => server.close(resolve))
+    await new Promise((resolve) => server.close(resolve))
     // 192.0.2.0/24 is set aside for documentation: nothing answers there, or there is no route.
-    const address = how === 'refused' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 9100 }
+    const address =
+      how === 'refused' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 9100 }
     const printer = createQlPrinter({
-      id: 'x', model: 'QL-820NWB', connection: 'network', timeouts: SHORT, open: signal => openTcp(address, signal, { connectMs: 100, closeMs: 100 }),
+      id: 'x',
+      model: 'QL-820NWB',
+      connection: 'network',
+      timeouts: SHORT,
+      open: (signal) => openTcp(address, signal, { connectMs: 100, closeMs: 100 }),
     })
-    expect(await printer.print(LABEL, () => {})).toMatchObject({ result: 'not_started', problem: { code: 'unreachable', address: `${address.host}:${address.port}` }, linesSent: 0 })
-    expect(await printer.status()).toMatchObject({ reachable: false, problems: [{ code: 'unreachable' }] })
+    expect(await printer.print(LABEL, () => {})).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'unreachable', address: `${address.host}:${address.port}` },
+      linesSent: 0,
+    })
+    expect(await printer.status()).toMatchObject({
+      reachable: false,
+      problems: [{ code: 'unreachable' }],
+    })
   })
 })
 
@@ -222,10 +378,18 @@ describe('one connection at a time', () => {
   it('two printers of one address take turns', async () => {
     const { simulator } = await rig({ link: 'tcp', times: { printMs: 20 } })
     const { port } = await simulator.listen()
-    const [one, other] = ['a', 'b'].map(id => createQlPrinter({
-      id, model: 'QL-820NWB', connection: 'network', timeouts: SHORT, open: signal => openTcp({ host: '127.0.0.1', port }, signal),
-    }))
-    const outcomes = await Promise.all([one!, other!, one!, other!].map(printer => printer.print(LABEL, () => {})))
+    const [one, other] = ['a', 'b'].map((id) =>
+      createQlPrinter({
+        id,
+        model: 'QL-820NWB',
+        connection: 'network',
+        timeouts: SHORT,
+        open: (signal) => openTcp({ host: '127.0.0.1', port }, signal),
+      }),
+    )
+    const outcomes = await Promise.all(
+      [one!, other!, one!, other!].map((printer) => printer.print(LABEL, () => {})),
+    )
     expect(outcomes).toEqual(Array(4).fill({ result: 'printed' }))
     expect(simulator.counts()).toMatchObject({ printed: 4, mostCables: 1, cables: 0 })
   })
@@ -235,7 +399,9 @@ describe('one connection at a time', () => {
     const { port } = await simulator.listen()
     const address = { host: '127.0.0.1', port }
     const first = await openTcp(address, NEVER)
-    await expect(openTcp(address, AbortSignal.timeout(20))).rejects.toMatchObject({ problem: { code: 'in_use_by_other' } })
+    await expect(openTcp(address, AbortSignal.timeout(20))).rejects.toMatchObject({
+      problem: { code: 'in_use_by_other' },
+    })
     await first.close()
     const next = await openTcp(address, NEVER)
     await next.close()
@@ -247,49 +413,79 @@ describe('the state of a network printer', () => {
   it('comes from SNMP, with the roll, and without a connection once its port is known to be silent', async () => {
     const { printer, seen } = await networkRig({ sides: ['snmp', 'ipp'] })
     const first = await printer.status()
-    expect(first).toMatchObject({ reachable: true, model: 'QL-820NWB', loaded: { widthMm: 62 }, problems: [], evidence: 'snmp' })
+    expect(first).toMatchObject({
+      reachable: true,
+      model: 'QL-820NWB',
+      loaded: { widthMm: 62 },
+      problems: [],
+      evidence: 'snmp',
+    })
     expect(await printer.status()).toEqual(first)
     expect(seen.filter(({ kind }) => kind === 'connected')).toHaveLength(1)
   })
 
   it('comes from IPP when SNMP is off', async () => {
     const { printer } = await networkRig({ sides: ['ipp'], faults: [faultOf('cover_open')] })
-    expect(await printer.status()).toMatchObject({ reachable: true, loaded: null, problems: [{ code: 'cover_open' }], evidence: 'ipp' })
+    expect(await printer.status()).toMatchObject({
+      reachable: true,
+      loaded: null,
+      problems: [{ code: 'cover_open' }],
+      evidence: 'ipp',
+    })
   })
 
   it('is "reachable" and no more when only its port takes connections', async () => {
     const { printer } = await networkRig({ sides: [] })
-    expect(await printer.status()).toMatchObject({ reachable: true, model: null, loaded: null, problems: [], evidence: 'none' })
+    expect(await printer.status()).toMatchObject({
+      reachable: true,
+      model: null,
+      loaded: null,
+      problems: [],
+      evidence: 'none',
+    })
     expect(await printer.status()).toMatchObject({ reachable: true, evidence: 'none' })
   })
 })
 
 describe('asking by SNMP and IPP', () => {
-  it.each([[readSnmpStatus], [readIppState]] as const)('gives up in time when nobody is there', async read => {
-    expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
-    expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
-    expect(await read({ host: '192.0.2.1' }, AbortSignal.timeout(20))).toBeNull()
-  })
+  it.each([[readSnmpStatus], [readIppState]] as const)(
+    'gives up in time when nobody is there',
+    async (read) => {
+      expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
+      expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
+      expect(await read({ host: '192.0.2.1' }, AbortSignal.timeout(20))).toBeNull()
+    },
+  )
 })
 
 describe('a network printer that nobody uses', () => {
   it('is kept awake by "initialize", which it takes for no job', async () => {
     const { printer, simulator, seen, on } = await rig({ link: 'tcp', keepAwakeMs: 30 })
-    await expect.poll(() => seen.filter(({ kind }) => kind === 'disconnected').length).toBeGreaterThan(1)
+    await expect
+      .poll(() => seen.filter(({ kind }) => kind === 'disconnected').length)
+      .toBeGreaterThan(1)
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(simulator.counts()).toMatchObject({ refused: 0, mostCables: 1 })
   })
 
   it('is left alone while a label is on its way', async () => {
-    const { printer, simulator, seen, on } = await rig({ link: 'tcp', keepAwakeMs: 5, times: { printMs: 100 } })
-    expect(await Promise.all([1, 2].map(() => printer.print(LABEL, on)))).toEqual(Array(2).fill({ result: 'printed' }))
+    const { printer, simulator, seen, on } = await rig({
+      link: 'tcp',
+      keepAwakeMs: 5,
+      times: { printMs: 100 },
+    })
+    expect(await Promise.all([1, 2].map(() => printer.print(LABEL, on)))).toEqual(
+      Array(2).fill({ result: 'printed' }),
+    )
     expect(simulator.counts()).toMatchObject({ printed: 2, refused: 0, mostCables: 1 })
     expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
   })
 
   it('hears from the desk every minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-    onTestFinished(() => { vi.useRealTimers() })
+    onTestFinished(() => {
+      vi.useRealTimers()
+    })
     const { simulator, seen } = await rig()
     const { port } = await simulator.listen()
     const printer = openPrinterAddress(`tcp://127.0.0.1:${port}`)
@@ -297,7 +493,7 @@ describe('a network printer that nobody uses', () => {
     const heard = (): number => seen.filter(({ kind }) => kind === 'disconnected').length
     for (const minutes of [1, 2]) {
       vi.advanceTimersByTime(59_000)
-      await new Promise(resolve => setTimeout(resolve, 50))
+      await new Promise((resolve) => setTimeout(resolve, 50))
       expect(heard()).toBe(minutes - 1)
       vi.advanceTimersByTime(1_000)
       await vi.waitFor(() => expect(heard()).toBe(minutes), { timeout: 10_000, interval: 20 })

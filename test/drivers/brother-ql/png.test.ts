@@ -30,39 +30,74 @@ function chunk(type: string, body: Uint8Array): Buffer {
 }
 
 /** Writes any PNG, so that the reader meets more than our own writer makes. */
-function makePng({ width, height, depth, colourType, rows, filter = () => 0, bytesPerPixel = 1, interlace = 0, extra = [] }: PngParts): Buffer {
+function makePng({
+  width,
+  height,
+  depth,
+  colourType,
+  rows,
+  filter = () => 0,
+  bytesPerPixel = 1,
+  interlace = 0,
+  extra = [],
+}: PngParts): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
   head.set([depth, colourType, 0, 0, interlace], 8)
   const filtered = rows.map((row, y) => {
     const kind = filter(y)
-    const at = (line: number, index: number): number => line < 0 || index < 0 ? 0 : rows[line]![index]!
-    return Buffer.from([kind, ...row.map((value, index) => {
-      const [a, b, c] = [at(y, index - bytesPerPixel), at(y - 1, index), at(y - 1, index - bytesPerPixel)]
-      const nearest = [a, b, c].toSorted((one, other) => Math.abs(a + b - c - one) - Math.abs(a + b - c - other))[0]!
-      return (value - [0, a, b, (a + b) >> 1, nearest][kind]!) & 0xff
-    })])
+    const at = (line: number, index: number): number =>
+      line < 0 || index < 0 ? 0 : rows[line]![index]!
+    return Buffer.from([
+      kind,
+      ...row.map((value, index) => {
+        const [a, b, c] = [
+          at(y, index - bytesPerPixel),
+          at(y - 1, index),
+          at(y - 1, index - bytesPerPixel),
+        ]
+        const nearest = [a, b, c].toSorted(
+          (one, other) => Math.abs(a + b - c - one) - Math.abs(a + b - c - other),
+        )[0]!
+        return (value - [0, a, b, (a + b) >> 1, nearest][kind]!) & 0xff
+      }),
+    ])
   })
   return Buffer.concat([
-    SIGNATURE, chunk('IHDR', head), ...extra.map(([type, body]) => chunk(type, body)), chunk('IDAT', deflateSync(Buffer.concat(filtered))), chunk('IEND', new Uint8Array(0)),
+    SIGNATURE,
+    chunk('IHDR', head),
+    ...extra.map(([type, body]) => chunk(type, body)),
+    chunk('IDAT', deflateSync(Buffer.concat(filtered))),
+    chunk('IEND', new Uint8Array(0)),
   ])
 }
 
 /** Rows with `samples` samples of `depth` bits a pixel, each pixel made by `pixel(isBlack)`. */
-function rowsOf({ widthPx, heightPx, data }: TestBitmap, depth: number, pixel: (black: boolean) => readonly number[]): Uint8Array[] {
+function rowsOf(
+  { widthPx, heightPx, data }: TestBitmap,
+  depth: number,
+  pixel: (black: boolean) => readonly number[],
+): Uint8Array[] {
   const stride = Math.ceil(widthPx / 8)
   return Array.from({ length: heightPx }, (_, y) => {
-    const bits = Array.from({ length: widthPx }, (__, x) => (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0)
-      .flatMap(black => pixel(black)).map(sample => sample.toString(2).padStart(depth, '0')).join('')
-    return Uint8Array.from(bits.match(/.{1,8}/g)!, byte => Number.parseInt(byte.padEnd(8, '0'), 2))
+    const bits = Array.from(
+      { length: widthPx },
+      (__, x) => (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7))) !== 0,
+    )
+      .flatMap((black) => pixel(black))
+      .map((sample) => sample.toString(2).padStart(depth, '0'))
+      .join('')
+    return Uint8Array.from(bits.match(/.{1,8}/g)!, (byte) =>
+      Number.parseInt(byte.padEnd(8, '0'), 2),
+    )
   })
 }
 
 const BITMAP = randomBitmap(61, 40, 9)
 const SIZE = { width: 61, height: 40 }
 const grey = (depth: number) => (black: boolean) => [black ? 0 : 2 ** depth - 1]
-const greyRows = (value: number) => rowsOf(BITMAP, 8, black => [black ? 0 : value])
+const greyRows = (value: number) => rowsOf(BITMAP, 8, (black) => [black ? 0 : value])
 
 /** One row of eight dots whose filter byte is 5. */
 function withFilterFive(): Buffer {
@@ -70,12 +105,24 @@ function withFilterFive(): Buffer {
   head.writeUInt32BE(8, 0)
   head.writeUInt32BE(1, 4)
   head[8] = 1
-  return Buffer.concat([SIGNATURE, chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.from([5, 0]))), chunk('IEND', new Uint8Array(0))])
+  return Buffer.concat([
+    SIGNATURE,
+    chunk('IHDR', head),
+    chunk('IDAT', deflateSync(Buffer.from([5, 0]))),
+    chunk('IEND', new Uint8Array(0)),
+  ])
 }
 
 describe('a PNG that is black and white', () => {
   it('written by us is read back dot for dot, at any width', () => {
-    for (const [width, seed] of [[1, 1], [7, 2], [8, 3], [306, 4], [554, 5], [696, 6]] as const) {
+    for (const [width, seed] of [
+      [1, 1],
+      [7, 2],
+      [8, 3],
+      [306, 4],
+      [554, 5],
+      [696, 6],
+    ] as const) {
       const bitmap = randomBitmap(width, 33, seed)
       expect(readPng(writePng(bitmap))).toEqual(bitmap)
     }
@@ -87,21 +134,74 @@ describe('a PNG that is black and white', () => {
     ['4-bit grey', { depth: 4, colourType: 0, rows: rowsOf(BITMAP, 4, grey(4)) }],
     ['8-bit grey', { depth: 8, colourType: 0, rows: rowsOf(BITMAP, 8, grey(8)) }],
     ['16-bit grey', { depth: 16, colourType: 0, rows: rowsOf(BITMAP, 16, grey(16)) }],
-    ['RGB', { depth: 8, colourType: 2, rows: rowsOf(BITMAP, 8, black => Array<number>(3).fill(black ? 0 : 255)) }],
-    ['16-bit RGB', { depth: 16, colourType: 2, rows: rowsOf(BITMAP, 16, black => Array<number>(3).fill(black ? 0 : 65_535)) }],
-    ['1-bit palette, white first', { depth: 1, colourType: 3, rows: rowsOf(BITMAP, 1, black => [black ? 1 : 0]), extra: [['PLTE', Uint8Array.of(255, 255, 255, 0, 0, 0)]] }],
-    ['8-bit palette', { depth: 8, colourType: 3, rows: rowsOf(BITMAP, 8, black => [black ? 0 : 1]), extra: [['PLTE', Uint8Array.of(0, 0, 0, 255, 255, 255)], ['tRNS', Uint8Array.of(255, 255)]] }],
-    ['grey and alpha', { depth: 8, colourType: 4, rows: rowsOf(BITMAP, 8, black => [black ? 0 : 255, 255]) }],
-    ['RGBA', { depth: 8, colourType: 6, rows: rowsOf(BITMAP, 8, black => [...Array<number>(3).fill(black ? 0 : 255), 255]) }],
+    [
+      'RGB',
+      {
+        depth: 8,
+        colourType: 2,
+        rows: rowsOf(BITMAP, 8, (black) => Array<number>(3).fill(black ? 0 : 255)),
+      },
+    ],
+    [
+      '16-bit RGB',
+      {
+        depth: 16,
+        colourType: 2,
+        rows: rowsOf(BITMAP, 16, (black) => Array<number>(3).fill(black ? 0 : 65_535)),
+      },
+    ],
+    [
+      '1-bit palette, white first',
+      {
+        depth: 1,
+        colourType: 3,
+        rows: rowsOf(BITMAP, 1, (black) => [black ? 1 : 0]),
+        extra: [['PLTE', Uint8Array.of(255, 255, 255, 0, 0, 0)]],
+      },
+    ],
+    [
+      '8-bit palette',
+      {
+        depth: 8,
+        colourType: 3,
+        rows: rowsOf(BITMAP, 8, (black) => [black ? 0 : 1]),
+        extra: [
+          ['PLTE', Uint8Array.of(0, 0, 0, 255, 255, 255)],
+          ['tRNS', Uint8Array.of(255, 255)],
+        ],
+      },
+    ],
+    [
+      'grey and alpha',
+      { depth: 8, colourType: 4, rows: rowsOf(BITMAP, 8, (black) => [black ? 0 : 255, 255]) },
+    ],
+    [
+      'RGBA',
+      {
+        depth: 8,
+        colourType: 6,
+        rows: rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 255]),
+      },
+    ],
   ] as const)('is read as it is when it is stored as %s', (_, parts) => {
     expect(readPng(makePng({ ...SIZE, ...parts }))).toEqual(BITMAP)
   })
 
-  it.each([0, 1, 2, 3, 4])('is read through row filter %i', kind => {
-    const rows = rowsOf(BITMAP, 8, black => [...Array<number>(3).fill(black ? 0 : 255), 255])
-    expect(readPng(makePng({ ...SIZE, depth: 8, colourType: 6, bytesPerPixel: 4, rows, filter: () => kind }))).toEqual(BITMAP)
+  it.each([0, 1, 2, 3, 4])('is read through row filter %i', (kind) => {
+    const rows = rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 255])
+    expect(
+      readPng(
+        makePng({ ...SIZE, depth: 8, colourType: 6, bytesPerPixel: 4, rows, filter: () => kind }),
+      ),
+    ).toEqual(BITMAP)
     const random = randomFrom(kind)
-    const bits = { ...SIZE, depth: 1, colourType: 0, rows: rowsOf(BITMAP, 1, grey(1)), filter: () => Math.floor(random() * 5) }
+    const bits = {
+      ...SIZE,
+      depth: 1,
+      colourType: 0,
+      rows: rowsOf(BITMAP, 1, grey(1)),
+      filter: () => Math.floor(random() * 5),
+    }
     expect(readPng(makePng(bits))).toEqual(BITMAP)
   })
 })
@@ -126,11 +226,45 @@ describe('a file that is anything else is refused, and never thresholded', () =>
     ['of a depth there is not', makePng({ ...good, depth: 3 })],
     ['almost white', makePng({ ...SIZE, depth: 8, colourType: 0, rows: greyRows(254) })],
     ['grey', makePng({ ...SIZE, depth: 8, colourType: 0, rows: greyRows(128) })],
-    ['red and black', makePng({ ...SIZE, depth: 8, colourType: 2, rows: rowsOf(BITMAP, 8, black => black ? [0, 0, 0] : [255, 0, 0]) })],
-    ['half transparent', makePng({ ...SIZE, depth: 8, colourType: 6, rows: rowsOf(BITMAP, 8, black => [...Array<number>(3).fill(black ? 0 : 255), 127]) })],
-    ['transparent by its palette', makePng({ ...SIZE, depth: 1, colourType: 3, rows: rowsOf(BITMAP, 1, grey(1)), extra: [['PLTE', Uint8Array.of(0, 0, 0, 255, 255, 255)], ['tRNS', Uint8Array.of(0)]] })],
-    ['without its palette', makePng({ ...SIZE, depth: 1, colourType: 3, rows: rowsOf(BITMAP, 1, grey(1)) })],
-    ['with an unknown part that matters', makePng({ ...good, extra: [['NEWS', Uint8Array.of(1)]] })],
+    [
+      'red and black',
+      makePng({
+        ...SIZE,
+        depth: 8,
+        colourType: 2,
+        rows: rowsOf(BITMAP, 8, (black) => (black ? [0, 0, 0] : [255, 0, 0])),
+      }),
+    ],
+    [
+      'half transparent',
+      makePng({
+        ...SIZE,
+        depth: 8,
+        colourType: 6,
+        rows: rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 127]),
+      }),
+    ],
+    [
+      'transparent by its palette',
+      makePng({
+        ...SIZE,
+        depth: 1,
+        colourType: 3,
+        rows: rowsOf(BITMAP, 1, grey(1)),
+        extra: [
+          ['PLTE', Uint8Array.of(0, 0, 0, 255, 255, 255)],
+          ['tRNS', Uint8Array.of(0)],
+        ],
+      }),
+    ],
+    [
+      'without its palette',
+      makePng({ ...SIZE, depth: 1, colourType: 3, rows: rowsOf(BITMAP, 1, grey(1)) }),
+    ],
+    [
+      'with an unknown part that matters',
+      makePng({ ...good, extra: [['NEWS', Uint8Array.of(1)]] }),
+    ],
     ['with an unknown row filter', withFilterFive()],
   ])('%s', (_, bytes) => {
     expect(() => readPng(bytes)).toThrow(RasterError)

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf } from '../../../drivers/label-printer.ts'
-import type { PrintOutcome, PrinterModel, PrinterProblemCode } from '../../../drivers/label-printer.ts'
+import type {
+  PrintOutcome,
+  PrinterModel,
+  PrinterProblemCode,
+} from '../../../drivers/label-printer.ts'
 import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { LABEL, rig } from './rig.ts'
 
@@ -15,9 +19,24 @@ interface Row {
   readonly only?: PrinterModel
 }
 
-const before = (fault: FaultName, problem: PrinterProblemCode): Row => ({ fault, moment: 'before', result: 'not_started', problem })
-const refused = (fault: FaultName, problem: PrinterProblemCode): Row => ({ fault, moment: 'start', result: 'not_started', problem })
-const unknown = (fault: FaultName, moment: FaultMoment, problem: PrinterProblemCode, printed = 0): Row => ({ fault, moment, result: 'unknown', problem, printed })
+const before = (fault: FaultName, problem: PrinterProblemCode): Row => ({
+  fault,
+  moment: 'before',
+  result: 'not_started',
+  problem,
+})
+const refused = (fault: FaultName, problem: PrinterProblemCode): Row => ({
+  fault,
+  moment: 'start',
+  result: 'not_started',
+  problem,
+})
+const unknown = (
+  fault: FaultName,
+  moment: FaultMoment,
+  problem: PrinterProblemCode,
+  printed = 0,
+): Row => ({ fault, moment, result: 'unknown', problem, printed })
 
 const ROWS: readonly Row[] = [
   // Found before any raster byte.
@@ -56,7 +75,13 @@ const ROWS: readonly Row[] = [
   { fault: 'slow', moment: 'start', result: 'printed', printed: 1 },
   { fault: 'busy', moment: 'before', result: 'printed', printed: 1 },
   // With the image on the paper.
-  { fault: 'cutter_jam', moment: 'after', result: 'printed_not_cut', problem: 'cutter_jam', printed: 1 },
+  {
+    fault: 'cutter_jam',
+    moment: 'after',
+    result: 'printed_not_cut',
+    problem: 'cutter_jam',
+    printed: 1,
+  },
   unknown('cover_open_printing', 'after', 'cover_open', 1),
   unknown('end_of_media', 'after', 'end_of_media', 1),
   unknown('system_error', 'after', 'system_error', 1),
@@ -71,50 +96,83 @@ const PLACES = [
   { model: 'QL-820NWB', link: 'usb' },
 ] as const
 
-const EVERY_CASE = PLACES.flatMap(place => ROWS.filter(({ only }) => only === undefined || only === place.model).map(row => ({ ...place, ...row })))
+const EVERY_CASE = PLACES.flatMap((place) =>
+  ROWS.filter(({ only }) => only === undefined || only === place.model).map((row) => ({
+    ...place,
+    ...row,
+  })),
+)
 
 describe('every fault leaves a job where the table of faults says, and never prints it twice', () => {
-  it.each(EVERY_CASE)('$fault ($moment) on a $model over $link: $result $problem', async ({ model, link, fault, moment, result, problem, printed = 0 }) => {
-    const { printer, simulator, seen, told, on } = await rig({ model, link, faults: [faultOf(fault, { moment })] })
-    const outcome = await printer.print(LABEL, on)
-    expect(outcome).toMatchObject(problem ? { result, problem: { code: problem } } : { result })
-    expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(printed)
-    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
-    expect(told.filter(kind => kind === 'sending').length).toBeLessThanOrEqual(1)
-    const { linesReceived, cables } = simulator.counts()
-    expect(linesReceived).toBeLessThanOrEqual(LABEL.bitmap.heightPx)
-    if (moment === 'before' && result === 'not_started') expect(linesReceived).toBe(0)
-    // A USB cable stays plugged in.
-    if (link !== 'usb') expect(cables).toBe(0)
-  })
+  it.each(EVERY_CASE)(
+    '$fault ($moment) on a $model over $link: $result $problem',
+    async ({ model, link, fault, moment, result, problem, printed = 0 }) => {
+      const { printer, simulator, seen, told, on } = await rig({
+        model,
+        link,
+        faults: [faultOf(fault, { moment })],
+      })
+      const outcome = await printer.print(LABEL, on)
+      expect(outcome).toMatchObject(problem ? { result, problem: { code: problem } } : { result })
+      expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(printed)
+      expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
+      expect(told.filter((kind) => kind === 'sending').length).toBeLessThanOrEqual(1)
+      const { linesReceived, cables } = simulator.counts()
+      expect(linesReceived).toBeLessThanOrEqual(LABEL.bitmap.heightPx)
+      if (moment === 'before' && result === 'not_started') expect(linesReceived).toBe(0)
+      // A USB cable stays plugged in.
+      if (link !== 'usb') expect(cables).toBe(0)
+    },
+  )
 
-  it.each(EVERY_CASE.filter(({ result }) => result !== 'printed'))('once $fault ($moment) is over, a $model over $link prints what a person sends again, once', async ({ model, link, fault, moment, printed = 0 }) => {
-    const { printer, simulator, seen, on, plugIn } = await rig({ model, link, faults: [faultOf(fault, { moment })] })
-    await printer.print(LABEL, on)
-    simulator.setFaults([])
-    plugIn()
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-    expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(printed + 1)
-  })
+  it.each(EVERY_CASE.filter(({ result }) => result !== 'printed'))(
+    'once $fault ($moment) is over, a $model over $link prints what a person sends again, once',
+    async ({ model, link, fault, moment, printed = 0 }) => {
+      const { printer, simulator, seen, on, plugIn } = await rig({
+        model,
+        link,
+        faults: [faultOf(fault, { moment })],
+      })
+      await printer.print(LABEL, on)
+      simulator.setFaults([])
+      plugIn()
+      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+      expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(printed + 1)
+    },
+  )
 })
 
 describe('a printer that says nothing', () => {
   it('on a link that always answers is told to be switched off and on, and gets no raster byte', async () => {
     const { printer, simulator, on } = await rig({ faults: [faultOf('silent')] })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'not_started', problem: { code: 'no_answer', waitedMs: 250 }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toEqual({
+      result: 'not_started',
+      problem: { code: 'no_answer', waitedMs: 250 },
+      linesSent: 0,
+    })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
-  it.each(['silent', 'swallow'] as const)('over TCP leaves a label sent, not confirmed, whether it printed or not (%s)', async fault => {
-    const { printer, on } = await rig({ link: 'tcp', answers: false, faults: [faultOf(fault)] })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
-  })
+  it.each(['silent', 'swallow'] as const)(
+    'over TCP leaves a label sent, not confirmed, whether it printed or not (%s)',
+    async (fault) => {
+      const { printer, on } = await rig({ link: 'tcp', answers: false, faults: [faultOf(fault)] })
+      expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
+    },
+  )
 })
 
 describe('a printer that stays busy', () => {
   it('is asked again until the time is up, and then gets no raster byte', async () => {
-    const { printer, simulator, on } = await rig({ faults: [faultOf('busy')], times: { busyMs: 10_000 } })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'busy' }, linesSent: 0 })
+    const { printer, simulator, on } = await rig({
+      faults: [faultOf('busy')],
+      times: { busyMs: 10_000 },
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'busy' },
+      linesSent: 0,
+    })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 })
@@ -124,7 +182,11 @@ describe('what a wrong roll says', () => {
     const { printer, on } = await rig({ media: 'DK-2210' })
     expect(await printer.print(LABEL, on)).toEqual({
       result: 'not_started',
-      problem: { code: 'wrong_roll', loaded: { type: 'continuous', widthMm: 29, lengthMm: 0 }, needed: { stock: 'DK-2205', widthMm: 62 } },
+      problem: {
+        code: 'wrong_roll',
+        loaded: { type: 'continuous', widthMm: 29, lengthMm: 0 },
+        needed: { stock: 'DK-2205', widthMm: 62 },
+      },
       linesSent: 0,
     })
   })

@@ -1,33 +1,62 @@
 import { describe, expect, it } from 'vitest'
-import { PrinterError, RasterError, createQlPrinter, faultOf } from '../../../drivers/label-printer.ts'
+import {
+  PrinterError,
+  RasterError,
+  createQlPrinter,
+  faultOf,
+} from '../../../drivers/label-printer.ts'
 import type { PrintEvent } from '../../../drivers/label-printer.ts'
 import { encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import type { DeviceEnd, DeviceSession } from '../../../drivers/brother-ql/transport/memory.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, rig } from './rig.ts'
 
-const COMPLETED = encodeStatusFrame({ model: 0x41, mediaWidthMm: 62, mediaType: 0x0a, statusType: 0x01, phase: 1 })
-const BACK_TO_RECEIVING = encodeStatusFrame({ model: 0x41, mediaWidthMm: 62, mediaType: 0x0a, statusType: 0x06, phase: 0 })
+const COMPLETED = encodeStatusFrame({
+  model: 0x41,
+  mediaWidthMm: 62,
+  mediaType: 0x0a,
+  statusType: 0x01,
+  phase: 1,
+})
+const BACK_TO_RECEIVING = encodeStatusFrame({
+  model: 0x41,
+  mediaWidthMm: 62,
+  mediaType: 0x0a,
+  statusType: 0x06,
+  phase: 0,
+})
 
 /** The simulator behind a cable that changes what the printer says. */
-const saying = (change: (frame: Uint8Array) => readonly Uint8Array[]) => (device: DeviceEnd): DeviceEnd => ({
-  connect: host => device.connect({ ...host, data: frame => { for (const piece of change(frame)) host.data(piece) } }),
-})
+const saying =
+  (change: (frame: Uint8Array) => readonly Uint8Array[]) =>
+  (device: DeviceEnd): DeviceEnd => ({
+    connect: (host) =>
+      device.connect({
+        ...host,
+        data: (frame) => {
+          for (const piece of change(frame)) host.data(piece)
+        },
+      }),
+  })
 
 /** … and one that changes how bytes are taken. */
-const taking = (change: (session: DeviceSession) => Partial<DeviceSession>) => (device: DeviceEnd): DeviceEnd => ({
-  connect: host => {
-    const session = device.connect(host)
-    return { ...session, ...change(session) }
-  },
-})
+const taking =
+  (change: (session: DeviceSession) => Partial<DeviceSession>) =>
+  (device: DeviceEnd): DeviceEnd => ({
+    connect: (host) => {
+      const session = device.connect(host)
+      return { ...session, ...change(session) }
+    },
+  })
 
 describe('a label that comes out', () => {
   it('is checked, recorded, sent, and called printed when the printer says so', async () => {
     const { printer, simulator, seen, told, on } = await rig()
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(told).toEqual(['preflight', 'sending', 'printing'])
-    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }))
+    expect(seen).toContainEqual(
+      expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }),
+    )
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0, cables: 0, mostCables: 1 })
   })
 
@@ -36,7 +65,7 @@ describe('a label that comes out', () => {
     let linesWhenRecorded = -1
     await printer.print(LABEL, async ({ kind }) => {
       if (kind !== 'sending') return
-      await new Promise(resolve => setTimeout(resolve, 20))
+      await new Promise((resolve) => setTimeout(resolve, 20))
       linesWhenRecorded = simulator.counts().linesReceived
     })
     expect(linesWhenRecorded).toBe(0)
@@ -46,14 +75,18 @@ describe('a label that comes out', () => {
   it('tells how far it is, up to its last line', async () => {
     const { printer } = await rig({ model: 'QL-800' })
     const lines: PrintEvent[] = []
-    await printer.print(LABEL, event => { if (event.kind === 'line') lines.push(event) })
+    await printer.print(LABEL, (event) => {
+      if (event.kind === 'line') lines.push(event)
+    })
     expect(lines.length).toBeGreaterThan(2)
     expect(lines.at(-1)).toMatchObject({ lines: 284, of: 284 })
   })
 
   it('waits its turn behind the one before', async () => {
     const { printer, simulator, on } = await rig({ times: { printMs: 20 } })
-    expect(await Promise.all([1, 2, 3].map(() => printer.print(LABEL, on)))).toEqual(Array(3).fill({ result: 'printed' }))
+    expect(await Promise.all([1, 2, 3].map(() => printer.print(LABEL, on)))).toEqual(
+      Array(3).fill({ result: 'printed' }),
+    )
     expect(simulator.counts()).toMatchObject({ printed: 3, mostCables: 1 })
   })
 
@@ -64,7 +97,7 @@ describe('a label that comes out', () => {
   })
 
   it('is understood however the printer’s words are cut into pieces', async () => {
-    const bytewise = saying(frame => Array.from(frame, byte => Uint8Array.of(byte)))
+    const bytewise = saying((frame) => Array.from(frame, (byte) => Uint8Array.of(byte)))
     const { printer, on } = await rig({ between: bytewise })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
@@ -72,11 +105,18 @@ describe('a label that comes out', () => {
 
 describe('a label that is given up', () => {
   it.each([
-    ['when the caller’s record fails, with the caller’s error', (): never => { throw new Error('disk full') }],
+    [
+      'when the caller’s record fails, with the caller’s error',
+      (): never => {
+        throw new Error('disk full')
+      },
+    ],
     ['when the caller’s record fails later', () => Promise.reject(new Error('disk full'))],
   ])('%s', async (_, fail) => {
     const { printer, simulator } = await rig()
-    await expect(printer.print(LABEL, ({ kind }) => kind === 'sending' ? fail() : undefined)).rejects.toThrow('disk full')
+    await expect(
+      printer.print(LABEL, ({ kind }) => (kind === 'sending' ? fail() : undefined)),
+    ).rejects.toThrow('disk full')
     expect(simulator.counts()).toMatchObject({ linesReceived: 0, refused: 0, cables: 0 })
   })
 
@@ -87,10 +127,16 @@ describe('a label that is given up', () => {
     expect(simulator.counts().mostCables).toBe(0)
   })
 
-  it.each(['preflight', 'sending'] as const)('when the caller cancels at %s', async moment => {
+  it.each(['preflight', 'sending'] as const)('when the caller cancels at %s', async (moment) => {
     const { printer, simulator } = await rig()
     const cancel = new AbortController()
-    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === moment) cancel.abort() }, cancel.signal)
+    const outcome = await printer.print(
+      LABEL,
+      ({ kind }) => {
+        if (kind === moment) cancel.abort()
+      },
+      cancel.signal,
+    )
     expect(outcome).toEqual({ result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 })
     expect(simulator.counts()).toMatchObject({ linesReceived: 0, cables: 0 })
   })
@@ -104,38 +150,64 @@ describe('a label that is given up', () => {
   it('but not once a raster byte has left', async () => {
     const { printer, on } = await rig()
     const cancel = new AbortController()
-    const outcome = await printer.print(LABEL, event => {
-      on(event)
-      if (event.kind === 'line' && event.lines > 0) cancel.abort()
-    }, cancel.signal)
+    const outcome = await printer.print(
+      LABEL,
+      (event) => {
+        on(event)
+        if (event.kind === 'line' && event.lines > 0) cancel.abort()
+      },
+      cancel.signal,
+    )
     expect(outcome).toEqual({ result: 'printed' })
   })
 
   it('when the cable takes no bytes before the first line, without doubt', async () => {
     let chunks = 0
-    const stuck = taking(session => ({ receive: bytes => ++chunks > 1 ? new Promise(() => {}) : session.receive(bytes), hungUp: async () => {} }))
+    const stuck = taking((session) => ({
+      receive: (bytes) => (++chunks > 1 ? new Promise(() => {}) : session.receive(bytes)),
+      hungUp: async () => {},
+    }))
     const { printer, on } = await rig({ between: stuck })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'write_timeout' }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'write_timeout' },
+      linesSent: 0,
+    })
   })
 })
 
 describe('a label nobody can be sure of', () => {
   it('when the cable takes no more bytes half-way', async () => {
     let chunks = 0
-    const stuck = taking(session => ({ receive: bytes => ++chunks > 3 ? new Promise(() => {}) : session.receive(bytes), hungUp: async () => {} }))
+    const stuck = taking((session) => ({
+      receive: (bytes) => (++chunks > 3 ? new Promise(() => {}) : session.receive(bytes)),
+      hungUp: async () => {},
+    }))
     const { printer, on } = await rig({ model: 'QL-800', between: stuck })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'write_timeout' }, linesSent: 176 })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'write_timeout' },
+      linesSent: 176,
+    })
   })
 
   it('when the printer says "completed" and then nothing more', async () => {
-    const cutOff = saying(frame => Buffer.from(frame).equals(Buffer.from(BACK_TO_RECEIVING)) || (frame[18] === 6 && frame[19] === 0) ? [] : [frame])
+    const cutOff = saying((frame) =>
+      Buffer.from(frame).equals(Buffer.from(BACK_TO_RECEIVING)) ||
+      (frame[18] === 6 && frame[19] === 0)
+        ? []
+        : [frame],
+    )
     const { printer, on } = await rig({ between: cutOff })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'no_answer' } })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'no_answer' },
+    })
   })
 
   it('when only old words of an earlier job say "completed"', async () => {
     const stale = (device: DeviceEnd): DeviceEnd => ({
-      connect: host => {
+      connect: (host) => {
         setImmediate(() => {
           host.data(COMPLETED)
           host.data(BACK_TO_RECEIVING)
@@ -143,31 +215,53 @@ describe('a label nobody can be sure of', () => {
         return device.connect(host)
       },
     })
-    const { printer, on } = await rig({ between: stale, faults: [faultOf('swallow')], timeouts: { drainMs: 20 } })
+    const { printer, on } = await rig({
+      between: stale,
+      faults: [faultOf('swallow')],
+      timeouts: { drainMs: 20 },
+    })
     expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown' })
   })
 
   it('when the head never cools down', async () => {
-    const { printer, on } = await rig({ faults: [faultOf('cooling')], times: { coolingMs: 600 }, timeouts: { coolingMs: 100 } })
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'unknown', problem: { code: 'cooling', waitedMs: 100 }, linesSent: 284 })
+    const { printer, on } = await rig({
+      faults: [faultOf('cooling')],
+      times: { coolingMs: 600 },
+      timeouts: { coolingMs: 100 },
+    })
+    expect(await printer.print(LABEL, on)).toEqual({
+      result: 'unknown',
+      problem: { code: 'cooling', waitedMs: 100 },
+      linesSent: 284,
+    })
   })
 
   it('when a printer that refused it does not confirm to have dropped it', async () => {
-    const { printer, seen, on } = await rig({ faults: [faultOf('comm_error')], between: saying(frame => deafAfter(frame)) })
+    const { printer, seen, on } = await rig({
+      faults: [faultOf('comm_error')],
+      between: saying((frame) => deafAfter(frame)),
+    })
     let failed = false
     function deafAfter(frame: Uint8Array): Uint8Array[] {
       if (failed) return []
       failed = frame[18] === 2
       return [frame]
     }
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'comm_error' } })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'comm_error' },
+    })
     expect(seen.filter(({ kind }) => kind === 'status_asked')).toHaveLength(2)
   })
 })
 
 describe('a printer that cools down', () => {
   it('is waited for, longer than silence is allowed otherwise', async () => {
-    const { printer, told, on } = await rig({ faults: [faultOf('cooling')], times: { coolingMs: 600 }, timeouts: { idleMs: 300, hardMs: 500 } })
+    const { printer, told, on } = await rig({
+      faults: [faultOf('cooling')],
+      times: { coolingMs: 600 },
+      timeouts: { idleMs: 300, hardMs: 500 },
+    })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(told).toEqual(['preflight', 'sending', 'printing', 'cooling', 'resumed'])
   })
@@ -177,16 +271,26 @@ describe('the state of a printer', () => {
   it('tells the roll and that nothing is wrong', async () => {
     const { printer } = await rig({ media: 'DK-22223' })
     expect(await printer.status()).toMatchObject({
-      reachable: true, model: 'QL-820NWB', loaded: { type: 'continuous', widthMm: 50 }, problems: [], printing: false, cooling: false, evidence: 'frames',
+      reachable: true,
+      model: 'QL-820NWB',
+      loaded: { type: 'continuous', widthMm: 50 },
+      problems: [],
+      printing: false,
+      cooling: false,
+      evidence: 'frames',
     })
   })
 
   it.each([
-    ['no_media', 'no_media'], ['cover_open', 'cover_open'], ['two_colour_roll', 'two_colour_roll'], ['wrong_model', 'wrong_model'],
-    ['system_error', 'system_error'], ['cutter_jam', 'cutter_jam'],
+    ['no_media', 'no_media'],
+    ['cover_open', 'cover_open'],
+    ['two_colour_roll', 'two_colour_roll'],
+    ['wrong_model', 'wrong_model'],
+    ['system_error', 'system_error'],
+    ['cutter_jam', 'cutter_jam'],
   ] as const)('names %s as %s', async (fault, code) => {
     const { printer } = await rig({ faults: [faultOf(fault, { moment: 'before' })] })
-    expect((await printer.status()).problems.map(problem => problem.code)).toEqual([code])
+    expect((await printer.status()).problems.map((problem) => problem.code)).toEqual([code])
   })
 
   it('does not call a roll wrong while no job needs another', async () => {
@@ -203,43 +307,76 @@ describe('the state of a printer', () => {
   })
 
   it('is known at once during a print, without a word to the printer', async () => {
-    const { printer, seen, on } = await rig({ faults: [faultOf('cooling')], times: { coolingMs: 200 } })
+    const { printer, seen, on } = await rig({
+      faults: [faultOf('cooling')],
+      times: { coolingMs: 200 },
+    })
     const states: unknown[] = []
-    await printer.print(LABEL, async event => {
+    await printer.print(LABEL, async (event) => {
       on(event)
       if (event.kind === 'cooling') states.push(await printer.status())
     })
-    expect(states).toEqual([expect.objectContaining({ reachable: true, printing: true, cooling: true, problems: [] })])
+    expect(states).toEqual([
+      expect.objectContaining({ reachable: true, printing: true, cooling: true, problems: [] }),
+    ])
     expect(seen.filter(({ kind }) => kind === 'status_asked')).toHaveLength(1)
   })
 
   it('is unreachable, not an exception, when nothing answers', async () => {
-    const { printer } = await rig({ faults: [faultOf('drop_before')], between: () => ({ connect: () => { throw new Error('unplugged') } }) })
-    expect(await printer.status()).toMatchObject({ reachable: false, problems: [{ code: 'unreachable', reason: 'unplugged' }], evidence: 'none' })
+    const { printer } = await rig({
+      faults: [faultOf('drop_before')],
+      between: () => ({
+        connect: () => {
+          throw new Error('unplugged')
+        },
+      }),
+    })
+    expect(await printer.status()).toMatchObject({
+      reachable: false,
+      problems: [{ code: 'unreachable', reason: 'unplugged' }],
+      evidence: 'none',
+    })
   })
 
   it('is given up when the caller gives up', async () => {
     const { printer } = await rig({ faults: [faultOf('silent')] })
-    expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({ problems: [{ code: 'cancelled' }] })
+    expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({
+      problems: [{ code: 'cancelled' }],
+    })
   })
 })
 
 describe('which printer has which connection', () => {
-  it.each(['network', 'bluetooth'] as const)('a QL-800 has no %s', connection => {
-    const attempt = () => createQlPrinter({ id: 'x', model: 'QL-800', connection, open: () => Promise.reject(new Error('never')) })
+  it.each(['network', 'bluetooth'] as const)('a QL-800 has no %s', (connection) => {
+    const attempt = () =>
+      createQlPrinter({
+        id: 'x',
+        model: 'QL-800',
+        connection,
+        open: () => Promise.reject(new Error('never')),
+      })
     expect(attempt).toThrow(PrinterError)
-    expect(attempt).toThrow(expect.objectContaining({ problem: expect.objectContaining({ code: 'not_available', what: connection }) as unknown }))
+    expect(attempt).toThrow(
+      expect.objectContaining({
+        problem: expect.objectContaining({ code: 'not_available', what: connection }) as unknown,
+      }),
+    )
   })
 })
 
 describe('labels of every stock', () => {
   it.each([
-    ['DK-2205', 696], ['DK-4205', 696], ['DK-22223', 554], ['DK-2210', 306],
+    ['DK-2205', 696],
+    ['DK-4205', 696],
+    ['DK-22223', 554],
+    ['DK-2210', 306],
   ] as const)('%s comes out as it was asked for on both models', async (stock, dots) => {
     for (const model of ['QL-800', 'QL-820NWB'] as const) {
       const { printer, seen, on } = await rig({ model, media: stock })
       const bitmap = randomBitmap(dots, 402, dots)
-      expect(await printer.print({ jobId: stock, stock, bitmap }, on)).toEqual({ result: 'printed' })
+      expect(await printer.print({ jobId: stock, stock, bitmap }, on)).toEqual({
+        result: 'printed',
+      })
       expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap }))
     }
   })

@@ -11,13 +11,13 @@ import { randomFrom } from '../../support/random.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
 
 const MODELS = ['QL-800', 'QL-820NWB'] as const
-const TAPES: readonly { stock: Stock, mm: number, dots: number }[] = [
+const TAPES: readonly { stock: Stock; mm: number; dots: number }[] = [
   { stock: 'DK-2205', mm: 62, dots: 696 },
   { stock: 'DK-4205', mm: 62, dots: 696 },
   { stock: 'DK-22223', mm: 50, dots: 554 },
   { stock: 'DK-2210', mm: 29, dots: 306 },
 ]
-const EVERY_CASE = MODELS.flatMap(model => TAPES.map(tape => ({ model, ...tape })))
+const EVERY_CASE = MODELS.flatMap((model) => TAPES.map((tape) => ({ model, ...tape })))
 
 /** What the simulator's own strict reader makes of the bytes, fed in uneven pieces. */
 function readBySimulator(bytes: Uint8Array, model: PrinterModel, widthMm: number): Bitmap1[] {
@@ -25,7 +25,8 @@ function readBySimulator(bytes: Uint8Array, model: PrinterModel, widthMm: number
   const labels: Bitmap1[] = []
   for (let at = 0; at < bytes.length; at += 997) {
     for (const event of decoder.push(bytes.subarray(at, at + 997))) {
-      if (event.kind === 'refused') throw new Error(`${event.reason} at ${event.at}: ${event.detail}`)
+      if (event.kind === 'refused')
+        throw new Error(`${event.reason} at ${event.at}: ${event.detail}`)
       if (event.kind === 'label') labels.push(event.bitmap)
     }
   }
@@ -35,60 +36,121 @@ function readBySimulator(bytes: Uint8Array, model: PrinterModel, widthMm: number
 
 describe('one label as printer bytes', () => {
   it('has the manual’s bytes in the manual’s order on a QL-820NWB', () => {
-    const { bytes, rasterStart } = encodeLabel({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: randomBitmap(696, 662, 1) })
-    expect(Buffer.from(bytes.subarray(0, 400)).every(byte => byte === 0)).toBe(true)
+    const { bytes, rasterStart } = encodeLabel({
+      model: 'QL-820NWB',
+      stock: 'DK-2205',
+      bitmap: randomBitmap(696, 662, 1),
+    })
+    expect(Buffer.from(bytes.subarray(0, 400)).every((byte) => byte === 0)).toBe(true)
     expect(Buffer.from(bytes.subarray(400, rasterStart)).toString('hex')).toBe(
-      '1b40' + '1b696101' + '1b692100' + '1b697ac60a3e00' + '96020000' + '0000' + '1b694d40' + '1b694101' + '1b694b08' + '1b69642300' + '4d02')
+      '1b40' +
+        '1b696101' +
+        '1b692100' +
+        '1b697ac60a3e00' +
+        '96020000' +
+        '0000' +
+        '1b694d40' +
+        '1b694101' +
+        '1b694b08' +
+        '1b69642300' +
+        '4d02',
+    )
     expect(bytes.at(-1)).toBe(0x1a)
   })
 
   it('is never compressed for a QL-800: 440 bytes, 93 for each line, and the print command', () => {
-    const { bytes, rasterStart } = encodeLabel({ model: 'QL-800', stock: 'DK-2205', bitmap: randomBitmap(696, 732, 1) })
+    const { bytes, rasterStart } = encodeLabel({
+      model: 'QL-800',
+      stock: 'DK-2205',
+      bitmap: randomBitmap(696, 732, 1),
+    })
     expect(rasterStart).toBe(440)
     expect(bytes.length).toBe(68_517)
     expect(bytes[rasterStart + 2]).toBe(90)
   })
 
   it('says so when it is not to be cut, or is to be printed fast', () => {
-    const { bytes } = encodeLabel({ model: 'QL-820NWB', stock: 'DK-2210', bitmap: randomBitmap(306, 300, 2), cut: false, quality: false })
+    const { bytes } = encodeLabel({
+      model: 'QL-820NWB',
+      stock: 'DK-2210',
+      bitmap: randomBitmap(306, 300, 2),
+      cut: false,
+      quality: false,
+    })
     expect(decodeStrictly(bytes, 'QL-820NWB')[0]).toMatchObject({ cut: false, quality: false })
   })
 
-  it.each(EVERY_CASE)('on $stock for the $model is read back dot for dot by two readers', ({ model, stock, mm, dots }) => {
-    const bitmap = randomBitmap(dots, 284, 3)
-    const { bytes } = encodeLabel({ model, stock, bitmap })
-    const [label] = decodeStrictly(bytes, model)
-    expect(label).toMatchObject({ tapeMm: mm, widthPx: dots, heightPx: 284, cut: true, quality: true })
-    expect(Buffer.from(label!.data).equals(bitmap.data)).toBe(true)
-    expect(readBySimulator(bytes, model, mm)).toEqual([bitmap])
-  })
+  it.each(EVERY_CASE)(
+    'on $stock for the $model is read back dot for dot by two readers',
+    ({ model, stock, mm, dots }) => {
+      const bitmap = randomBitmap(dots, 284, 3)
+      const { bytes } = encodeLabel({ model, stock, bitmap })
+      const [label] = decodeStrictly(bytes, model)
+      expect(label).toMatchObject({
+        tapeMm: mm,
+        widthPx: dots,
+        heightPx: 284,
+        cut: true,
+        quality: true,
+      })
+      expect(Buffer.from(label!.data).equals(bitmap.data)).toBe(true)
+      expect(readBySimulator(bytes, model, mm)).toEqual([bitmap])
+    },
+  )
 
   it.each([
-    ['DK-2205', 696, 12], ['DK-22223', 554, 12], ['DK-2210', 306, 6],
-  ] as const)('on %s is mirrored: the last of %i columns is bit %i of the row', (stock, dots, bit) => {
-    const { bytes, rasterStart } = encodeLabel({ model: 'QL-800', stock, bitmap: dotAt(dots, 150, dots - 1, 0) })
-    const row = bytes.subarray(rasterStart + 3, rasterStart + 93)
-    expect(row.findIndex(byte => byte !== 0)).toBe(bit >> 3)
-    expect(row[bit >> 3]).toBe(0x80 >> (bit & 7))
-  })
+    ['DK-2205', 696, 12],
+    ['DK-22223', 554, 12],
+    ['DK-2210', 306, 6],
+  ] as const)(
+    'on %s is mirrored: the last of %i columns is bit %i of the row',
+    (stock, dots, bit) => {
+      const { bytes, rasterStart } = encodeLabel({
+        model: 'QL-800',
+        stock,
+        bitmap: dotAt(dots, 150, dots - 1, 0),
+      })
+      const row = bytes.subarray(rasterStart + 3, rasterStart + 93)
+      expect(row.findIndex((byte) => byte !== 0)).toBe(bit >> 3)
+      expect(row[bit >> 3]).toBe(0x80 >> (bit & 7))
+    },
+  )
 
   it('ignores what stands in the padding bits of a row', () => {
     const clean = randomBitmap(306, 150, 4)
-    const dirty = { ...clean, data: clean.data.map((byte, index) => index % 39 === 38 ? byte | 0x3f : byte) }
-    expect(encodeLabel({ model: 'QL-800', stock: 'DK-2210', bitmap: dirty })).toEqual(encodeLabel({ model: 'QL-800', stock: 'DK-2210', bitmap: clean }))
+    const dirty = {
+      ...clean,
+      data: clean.data.map((byte, index) => (index % 39 === 38 ? byte | 0x3f : byte)),
+    }
+    expect(encodeLabel({ model: 'QL-800', stock: 'DK-2210', bitmap: dirty })).toEqual(
+      encodeLabel({ model: 'QL-800', stock: 'DK-2210', bitmap: clean }),
+    )
   })
 
   it('knows where each of its lines ends', () => {
-    const { bytes, lineEnds, rasterStart } = encodeLabel({ model: 'QL-820NWB', stock: 'DK-22223', bitmap: randomBitmap(554, 200, 5) })
+    const { bytes, lineEnds, rasterStart } = encodeLabel({
+      model: 'QL-820NWB',
+      stock: 'DK-22223',
+      bitmap: randomBitmap(554, 200, 5),
+    })
     expect(lineEnds).toHaveLength(200)
-    expect([rasterStart, ...lineEnds.slice(0, -1)].every(start => bytes[start] === 0x67)).toBe(true)
+    expect([rasterStart, ...lineEnds.slice(0, -1)].every((start) => bytes[start] === 0x67)).toBe(
+      true,
+    )
     expect(lineEnds.at(-1)).toBe(bytes.length - 1)
   })
 
   it('makes copies as whole jobs, one after another', () => {
     const bitmap = randomBitmap(306, 150, 6)
-    const labels = decodeStrictly(encodeCopies({ model: 'QL-820NWB', stock: 'DK-2210', bitmap }, 3), 'QL-820NWB')
-    expect(labels.map(label => Buffer.from(label.data).equals(bitmap.data))).toEqual([true, true, true])
+    const labels = decodeStrictly(
+      encodeCopies({ model: 'QL-820NWB', stock: 'DK-2210', bitmap }, 3),
+      'QL-820NWB',
+    )
+    expect(labels.map((label) => Buffer.from(label.data).equals(bitmap.data))).toEqual([
+      true,
+      true,
+      true,
+    ])
   })
 })
 
@@ -103,7 +165,10 @@ describe('two hundred random labels', () => {
       const [label] = decodeStrictly(bytes, model)
       expect(Buffer.compare(label!.data, bitmap.data), `seed ${seed}`).toBe(0)
       expect(label!.longestLine).toBeLessThanOrEqual(91)
-      expect(Buffer.compare(readBySimulator(bytes, model, mm)[0]!.data, bitmap.data), `seed ${seed}`).toBe(0)
+      expect(
+        Buffer.compare(readBySimulator(bytes, model, mm)[0]!.data, bitmap.data),
+        `seed ${seed}`,
+      ).toBe(0)
     }
   })
 })
@@ -115,7 +180,7 @@ describe('packing a line', () => {
   }
 
   it('makes one literal run of 91 bytes from a row that packing would lengthen', () => {
-    const noisy = Array.from({ length: 90 }, (_, index) => index * 7 % 256)
+    const noisy = Array.from({ length: 90 }, (_, index) => (index * 7) % 256)
     expect(pack(noisy)).toBe('59' + Buffer.from(noisy).toString('hex'))
   })
 
@@ -136,32 +201,101 @@ describe('packing a line', () => {
 
 describe('a label that cannot be printed is refused before any byte exists', () => {
   const good: LabelJob = { model: 'QL-820NWB', stock: 'DK-2205', bitmap: randomBitmap(696, 300, 7) }
-  const blank = (widthPx: number, heightPx: number): Bitmap1 => ({ widthPx, heightPx, data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx) })
+  const blank = (widthPx: number, heightPx: number): Bitmap1 => ({
+    widthPx,
+    heightPx,
+    data: new Uint8Array(Math.ceil(widthPx / 8) * heightPx),
+  })
 
   it.each([
-    { what: 'a dot too wide', change: { bitmap: blank(697, 300) }, code: 'wrong_width', bound: 696, got: 697 },
-    { what: 'the width of another tape', change: { bitmap: blank(554, 300) }, code: 'wrong_width', bound: 696, got: 554 },
-    { what: 'a line too short', change: { bitmap: blank(696, 149) }, code: 'too_few_lines', bound: 150, got: 149 },
-    { what: 'a line too long', change: { bitmap: blank(696, 11_812) }, code: 'too_many_lines', bound: 11_811, got: 11_812 },
-    { what: 'bytes missing', change: { bitmap: { ...blank(696, 300), data: new Uint8Array(5) } }, code: 'bad_bitmap', bound: 26_100, got: 5 },
-    { what: 'stock and media that disagree', change: { tapeMm: 29 }, code: 'stock_and_media_disagree', bound: 62, got: 29 },
-    { what: '600 dpi', change: { dpi: 600 }, code: 'resolution_not_supported', bound: 300, got: 600 },
-    { what: 'compression on a QL-800', change: { model: 'QL-800', compress: true }, code: 'compression_not_supported', bound: 'QL-820NWB', got: 'QL-800' },
-    { what: 'another model', change: { model: 'QL-700' as PrinterModel }, code: 'unknown_model', bound: 'QL-800 and QL-820NWB', got: 'QL-700' },
-    { what: 'another stock', change: { stock: 'DK-11201' as Stock }, code: 'unknown_stock', bound: 'DK-2205, DK-4205, DK-22223, DK-2210', got: 'DK-11201' },
+    {
+      what: 'a dot too wide',
+      change: { bitmap: blank(697, 300) },
+      code: 'wrong_width',
+      bound: 696,
+      got: 697,
+    },
+    {
+      what: 'the width of another tape',
+      change: { bitmap: blank(554, 300) },
+      code: 'wrong_width',
+      bound: 696,
+      got: 554,
+    },
+    {
+      what: 'a line too short',
+      change: { bitmap: blank(696, 149) },
+      code: 'too_few_lines',
+      bound: 150,
+      got: 149,
+    },
+    {
+      what: 'a line too long',
+      change: { bitmap: blank(696, 11_812) },
+      code: 'too_many_lines',
+      bound: 11_811,
+      got: 11_812,
+    },
+    {
+      what: 'bytes missing',
+      change: { bitmap: { ...blank(696, 300), data: new Uint8Array(5) } },
+      code: 'bad_bitmap',
+      bound: 26_100,
+      got: 5,
+    },
+    {
+      what: 'stock and media that disagree',
+      change: { tapeMm: 29 },
+      code: 'stock_and_media_disagree',
+      bound: 62,
+      got: 29,
+    },
+    {
+      what: '600 dpi',
+      change: { dpi: 600 },
+      code: 'resolution_not_supported',
+      bound: 300,
+      got: 600,
+    },
+    {
+      what: 'compression on a QL-800',
+      change: { model: 'QL-800', compress: true },
+      code: 'compression_not_supported',
+      bound: 'QL-820NWB',
+      got: 'QL-800',
+    },
+    {
+      what: 'another model',
+      change: { model: 'QL-700' as PrinterModel },
+      code: 'unknown_model',
+      bound: 'QL-800 and QL-820NWB',
+      got: 'QL-700',
+    },
+    {
+      what: 'another stock',
+      change: { stock: 'DK-11201' as Stock },
+      code: 'unknown_stock',
+      bound: 'DK-2205, DK-4205, DK-22223, DK-2210',
+      got: 'DK-11201',
+    },
   ])('$what', ({ change, code, bound, got }) => {
     const attempt = () => encodeLabel({ ...good, ...(change as Partial<LabelJob>) })
     expect(attempt).toThrow(RasterError)
     expect(attempt).toThrow(expect.objectContaining({ code, bound, got }))
   })
 
-  it.each([0, -1, 1.5, 101])('%d copies', copies => {
-    expect(() => encodeCopies(good, copies)).toThrow(expect.objectContaining({ code: 'bad_copies' }))
+  it.each([0, -1, 1.5, 101])('%d copies', (copies) => {
+    expect(() => encodeCopies(good, copies)).toThrow(
+      expect.objectContaining({ code: 'bad_copies' }),
+    )
   })
 
   it('but the shortest and the longest label are made', () => {
     for (const lines of [150, 11_811]) {
-      expect(decodeStrictly(encodeLabel({ ...good, bitmap: blank(696, lines) }).bytes, 'QL-820NWB')[0]?.heightPx).toBe(lines)
+      expect(
+        decodeStrictly(encodeLabel({ ...good, bitmap: blank(696, lines) }).bytes, 'QL-820NWB')[0]
+          ?.heightPx,
+      ).toBe(lines)
     }
   })
 })

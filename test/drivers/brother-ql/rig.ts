@@ -1,6 +1,19 @@
 import { onTestFinished } from 'vitest'
-import { createQlPrinter, createQlSimulator, createUsbSimulator, openPrinterAddress } from '../../../drivers/label-printer.ts'
-import type { LabelPrinter, PrintEvent, PrinterConnection, PrinterModel, QlPrinterOptions, QlSimulator, SimulatorOptions } from '../../../drivers/label-printer.ts'
+import {
+  createQlPrinter,
+  createQlSimulator,
+  createUsbSimulator,
+  openPrinterAddress,
+} from '../../../drivers/label-printer.ts'
+import type {
+  LabelPrinter,
+  PrintEvent,
+  PrinterConnection,
+  PrinterModel,
+  QlPrinterOptions,
+  QlSimulator,
+  SimulatorOptions,
+} from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
 import { openMemory } from '../../../drivers/brother-ql/transport/memory.ts'
 import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
@@ -8,12 +21,29 @@ import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 
 /** A 62 mm label for every test that only needs one. */
-export const LABEL = { jobId: 'job-1', bitmap: randomBitmap(696, 284, 11), stock: 'DK-2205' } as const
+export const LABEL = {
+  jobId: 'job-1',
+  bitmap: randomBitmap(696, 284, 11),
+  stock: 'DK-2205',
+} as const
 
 /** Waits short enough for a test, long enough for a busy machine. */
 export const SHORT: QlPrinterOptions['timeouts'] = {
-  drainMs: 2, replyMs: 250, discoveryMs: 120, discoveryAfterNetworkMs: 40, busyRetryMs: 20, busyMs: 200, writeMs: 300,
-  idleMs: 250, hardMs: 2_000, coolingMs: 1_000, pollMs: 15, networkLostMs: 120, readMs: 50, stuckMs: 300, statusMs: 2_000,
+  drainMs: 2,
+  replyMs: 250,
+  discoveryMs: 120,
+  discoveryAfterNetworkMs: 40,
+  busyRetryMs: 20,
+  busyMs: 200,
+  writeMs: 300,
+  idleMs: 250,
+  hardMs: 2_000,
+  coolingMs: 1_000,
+  pollMs: 15,
+  networkLostMs: 120,
+  readMs: 50,
+  stuckMs: 300,
+  statusMs: 2_000,
 }
 
 export interface Rig {
@@ -41,23 +71,54 @@ export interface RigOptions extends SimulatorOptions {
 }
 
 /** A simulated printer with a driver on it, put away when the test ends. */
-export async function rig({ link = 'memory', connection, network, timeouts, keepAwakeMs, promisesAnswers, between = device => device, ...options }: RigOptions = {}): Promise<Rig> {
+export async function rig({
+  link = 'memory',
+  connection,
+  network,
+  timeouts,
+  keepAwakeMs,
+  promisesAnswers,
+  between = (device) => device,
+  ...options
+}: RigOptions = {}): Promise<Rig> {
   const seen: SimulatorEvent[] = []
   const told: PrintEvent['kind'][] = []
   const model: PrinterModel = options.model ?? 'QL-820NWB'
-  const simulator = createQlSimulator({ ...options, times: { coolingMs: 50, busyMs: 60, slowMs: 5, ...options.times }, onEvent: event => seen.push(event) })
+  const simulator = createQlSimulator({
+    ...options,
+    times: { coolingMs: 50, busyMs: 60, slowMs: 5, ...options.times },
+    onEvent: (event) => seen.push(event),
+  })
   const device = between(simulator.device)
   const port = link === 'tcp' ? (await simulator.listen()).port : 0
   const usb = createUsbSimulator()
   const plugged = link === 'usb' ? usb.plug({ device }, { model }) : null
-  const printer = plugged ? openPrinterAddress('usb:', { id: 'desk-1', model, usb, timeouts: { ...SHORT, ...timeouts } }) : createQlPrinter({
-    id: 'desk-1', model, network, keepAwakeMs, timeouts: { ...SHORT, ...timeouts },
-    connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
-    open: signal => link === 'tcp' ? openTcp({ host: '127.0.0.1', port }, signal) : Promise.resolve(openMemory(device, promisesAnswers)),
-  })
+  const printer = plugged
+    ? openPrinterAddress('usb:', { id: 'desk-1', model, usb, timeouts: { ...SHORT, ...timeouts } })
+    : createQlPrinter({
+        id: 'desk-1',
+        model,
+        network,
+        keepAwakeMs,
+        timeouts: { ...SHORT, ...timeouts },
+        connection: connection ?? (link === 'tcp' ? 'network' : 'usb'),
+        open: (signal) =>
+          link === 'tcp'
+            ? openTcp({ host: '127.0.0.1', port }, signal)
+            : Promise.resolve(openMemory(device, promisesAnswers)),
+      })
   onTestFinished(async () => {
     await printer.close()
     await simulator.close()
   })
-  return { printer, simulator, seen, told, plugIn: () => plugged?.plugIn(), on: event => { if (event.kind !== 'line') told.push(event.kind) } }
+  return {
+    printer,
+    simulator,
+    seen,
+    told,
+    plugIn: () => plugged?.plugIn(),
+    on: (event) => {
+      if (event.kind !== 'line') told.push(event.kind)
+    },
+  }
 }

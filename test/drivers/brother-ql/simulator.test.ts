@@ -3,7 +3,15 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { FAULTS, createQlSimulator, encodeLabel, faultOf, openVirtualPrinter, parseFault, readPng } from '../../../drivers/label-printer.ts'
+import {
+  FAULTS,
+  createQlSimulator,
+  encodeLabel,
+  faultOf,
+  openVirtualPrinter,
+  parseFault,
+  readPng,
+} from '../../../drivers/label-printer.ts'
 import type { SimulatorEvent } from '../../../drivers/label-printer.ts'
 import { clearBytes } from '../../../drivers/brother-ql/protocol/commands.ts'
 import { encodeCopies } from '../../../drivers/brother-ql/protocol/encode-job.ts'
@@ -18,15 +26,29 @@ async function tempDir(): Promise<string> {
 }
 
 /** A cable into a fresh simulator, and what it reports and answers. */
-function plug(options: Parameters<typeof createQlSimulator>[0] = {}): { session: DeviceSession, seen: SimulatorEvent[], frames: Uint8Array[], send: (...parts: (Uint8Array | string)[]) => Promise<void> } {
+function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
+  session: DeviceSession
+  seen: SimulatorEvent[]
+  frames: Uint8Array[]
+  send: (...parts: (Uint8Array | string)[]) => Promise<void>
+} {
   const seen: SimulatorEvent[] = []
   const frames: Uint8Array[] = []
-  const simulator = createQlSimulator({ ...options, onEvent: event => seen.push(event) })
-  const session = simulator.device.connect({ data: frame => frames.push(frame), dropped: () => {} })
+  const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
+  const session = simulator.device.connect({
+    data: (frame) => frames.push(frame),
+    dropped: () => {},
+  })
   return {
-    session, seen, frames,
+    session,
+    seen,
+    frames,
     async send(...parts) {
-      await session.receive(Buffer.concat(parts.map(part => typeof part === 'string' ? Buffer.from(part, 'hex') : part)))
+      await session.receive(
+        Buffer.concat(
+          parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'hex') : part)),
+        ),
+      )
       await session.receive(new Uint8Array(0)) // resolves once the bytes before were dealt with
     },
   }
@@ -55,7 +77,12 @@ describe('the simulated printer refuses a stream a real one could not print, and
 
   it.each([
     ['an unknown command', 'unknown_command', 820, changed(job820.bytes, '1b692100', '1b693f00')],
-    ['commands out of order', 'wrong_order', 820, changed(job820.bytes, '1b694d401b694101', '1b6941011b694d40')],
+    [
+      'commands out of order',
+      'wrong_order',
+      820,
+      changed(job820.bytes, '1b694d401b694101', '1b6941011b694d40'),
+    ],
     ['no raster mode', 'wrong_order', 820, changed(job820.bytes, '1b696101', '')],
     ['a command twice', 'wrong_order', 820, changed(job820.bytes, '1b692100', '1b6921001b692100')],
     ['another mode', 'bad_value', 820, changed(job820.bytes, '1b696101', '1b696100')],
@@ -66,33 +93,85 @@ describe('the simulated printer refuses a stream a real one could not print, and
     ['die-cut media', 'wrong_media', 820, changed(job820.bytes, 'c60a3e', 'c60b3e')],
     ['too few lines announced', 'line_count', 820, changed(job820.bytes, '001c01', '001b01')],
     ['too many lines announced', 'line_count', 820, changed(job820.bytes, '001c01', '001d01')],
-    ['fewer lines than can be printed', 'line_count', 820, changed(job820.bytes, '001c01', '009500')],
-    ['n9 of a later page', 'page_number', 820, changed(job820.bytes, '1c0100000000', '1c0100000100')],
+    [
+      'fewer lines than can be printed',
+      'line_count',
+      820,
+      changed(job820.bytes, '001c01', '009500'),
+    ],
+    [
+      'n9 of a later page',
+      'page_number',
+      820,
+      changed(job820.bytes, '1c0100000000', '1c0100000100'),
+    ],
     ['two colours', 'two_colour', 820, changed(job820.bytes, '1b694b08', '1b694b09')],
     ['600 dpi', 'resolution', 820, changed(job820.bytes, '1b694b08', '1b694b48')],
     ['a margin of 34 dots', 'bad_value', 820, changed(job820.bytes, '1b69642300', '1b69642200')],
     ['no margin', 'missing_setting', 820, changed(job820.bytes, '1b69642300', '')],
     ['compression on a QL-800', 'compression', 800, job820.bytes],
     ['packed lines without compression', 'line_length', 820, changed(job820.bytes, '4d02', '')],
-    ['ESC i S inside of a job', 'status_inside_job', 820, changed(job820.bytes, '1b692100', '1b6953')],
-    ['ESC i S between lines', 'status_inside_job', 800, withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('1b6953'), lines800]))],
-    ['a plain line of 89 bytes', 'line_length', 800, withLines(job800, oneLine('670059' + '00'.repeat(89)))],
-    ['a packed line of 92 bytes', 'line_length', 820, withLines(job820, oneLine('67005c' + '00'.repeat(92)))],
+    [
+      'ESC i S inside of a job',
+      'status_inside_job',
+      820,
+      changed(job820.bytes, '1b692100', '1b6953'),
+    ],
+    [
+      'ESC i S between lines',
+      'status_inside_job',
+      800,
+      withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('1b6953'), lines800])),
+    ],
+    [
+      'a plain line of 89 bytes',
+      'line_length',
+      800,
+      withLines(job800, oneLine('670059' + '00'.repeat(89))),
+    ],
+    [
+      'a packed line of 92 bytes',
+      'line_length',
+      820,
+      withLines(job820, oneLine('67005c' + '00'.repeat(92))),
+    ],
     ['a packed line that is short', 'packing', 820, withLines(job820, oneLine('670002' + 'a800'))],
     ['a packed line that is long', 'packing', 820, withLines(job820, oneLine('670002' + 'a600'))],
-    ['a packed line with header 80', 'packing', 820, withLines(job820, oneLine('670003' + '80a700'))],
-    ['a packed line that breaks off', 'packing', 820, withLines(job820, oneLine('670003' + '590102'))],
+    [
+      'a packed line with header 80',
+      'packing',
+      820,
+      withLines(job820, oneLine('670003' + '80a700')),
+    ],
+    [
+      'a packed line that breaks off',
+      'packing',
+      820,
+      withLines(job820, oneLine('670003' + '590102')),
+    ],
     ['a two-colour line', 'two_colour', 800, withLines(job800, oneLine('77015a'))],
-    ['Z without compression', 'compression', 800, withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('5a')]))],
+    [
+      'Z without compression',
+      'compression',
+      800,
+      withLines(job800, Buffer.concat([lines800.subarray(0, 93), oneLine('5a')])),
+    ],
     ['a dot beside the tape', 'beside_the_tape', 800, withLines(job800, plain('80'))],
-    ['a dot beyond the tape', 'beside_the_tape', 800, withLines(job800, plain('0'.repeat(178) + '08'))],
+    [
+      'a dot beyond the tape',
+      'beside_the_tape',
+      800,
+      withLines(job800, plain('0'.repeat(178) + '08')),
+    ],
     ['a job without 400 NULs', 'not_invalidated', 820, job820.bytes.subarray(400)],
     ['399 NULs', 'invalidate_length', 820, job820.bytes.subarray(1)],
     ['raster data alone', 'missing_setting', 800, Buffer.concat([clearBytes(), lines800])],
   ] as const)('%s: %s', async (_, reason, model, bytes) => {
     const { send, seen, frames } = plug({ model: model === 820 ? 'QL-820NWB' : 'QL-800' })
     await send(bytes)
-    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([expect.objectContaining({ reason })])
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([
+      expect.objectContaining({ reason }),
+    ])
     expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
     expect(frames.at(-1)?.[18]).toBe(0x02)
   })
@@ -124,17 +203,36 @@ describe('the simulated printer prints', () => {
     const { send, seen, session } = plug()
     await send(encodeCopies({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap }, 3))
     await session.hungUp()
-    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'label', 'label', 'label', 'disconnected'])
+    expect(seen.map(({ kind }) => kind)).toEqual([
+      'connected',
+      'label',
+      'label',
+      'label',
+      'disconnected',
+    ])
   })
 
   it('a job of two pages, and blank lines sent as Z', async () => {
     const { send, seen } = plug()
     const page = job820.bytes.subarray(402, -1)
-    const second = changed(Buffer.concat([new Uint8Array(400), page]), '1c0100000000', '960000000100').subarray(400)
-    await send(job820.bytes.subarray(0, -1), '0c', second.subarray(0, job820.rasterStart - 402), '5a'.repeat(150), '1a')
+    const second = changed(
+      Buffer.concat([new Uint8Array(400), page]),
+      '1c0100000000',
+      '960000000100',
+    ).subarray(400)
+    await send(
+      job820.bytes.subarray(0, -1),
+      '0c',
+      second.subarray(0, job820.rasterStart - 402),
+      '5a'.repeat(150),
+      '1a',
+    )
     expect(seen.filter(({ kind }) => kind !== 'connected')).toEqual([
       expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap }),
-      expect.objectContaining({ kind: 'label', bitmap: { widthPx: 696, heightPx: 150, data: new Uint8Array(87 * 150) } }),
+      expect.objectContaining({
+        kind: 'label',
+        bitmap: { widthPx: 696, heightPx: 150, data: new Uint8Array(87 * 150) },
+      }),
     ])
   })
 
@@ -147,7 +245,11 @@ describe('the simulated printer prints', () => {
   it('each label to the next number in its folder, dot for dot, and never over an old one', async () => {
     const out = await tempDir()
     for (const seed of [1, 2]) {
-      const printer = openVirtualPrinter(createQlSimulator({ out }), { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
+      const printer = openVirtualPrinter(createQlSimulator({ out }), {
+        id: 'v',
+        model: 'QL-820NWB',
+        timeouts: SHORT,
+      })
       const bitmap = randomBitmap(696, 300, seed)
       expect(await printer.print({ ...LABEL, bitmap }, () => {})).toEqual({ result: 'printed' })
       expect(readPng(await readFile(join(out, `000${seed}.png`)))).toEqual(bitmap)
@@ -161,15 +263,24 @@ describe('the simulated printer prints', () => {
     await send(job820.bytes, clearBytes(), '1b69')
     await session.hungUp()
     expect(await readdir(out)).toEqual(['partial-0001.png', 'refused-0001.txt'])
-    expect(await readFile(join(out, 'refused-0001.txt'), 'utf8')).toMatch(/^unfinished at byte \d+: the connection ended without 1A\n$/)
+    expect(await readFile(join(out, 'refused-0001.txt'), 'utf8')).toMatch(
+      /^unfinished at byte \d+: the connection ended without 1A\n$/,
+    )
     expect(readPng(await readFile(join(out, 'partial-0001.png'))).heightPx).toBe(142)
   })
 
   it('nothing it cannot put down: a label whose folder cannot be written is never called printed', async () => {
     const file = join(await tempDir(), 'a-file')
     await writeFile(file, '')
-    const printer = openVirtualPrinter(createQlSimulator({ out: file }), { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
-    expect(await printer.print(LABEL, () => {})).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
+    const printer = openVirtualPrinter(createQlSimulator({ out: file }), {
+      id: 'v',
+      model: 'QL-820NWB',
+      timeouts: SHORT,
+    })
+    expect(await printer.print(LABEL, () => {})).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'link_lost' },
+    })
   })
 
   it('counts the millimetres of the roll, margins included', async () => {
@@ -185,8 +296,10 @@ describe('the simulated printer prints', () => {
     const { port } = await simulator.listen()
     const socket = connect(port, '127.0.0.1')
     socket.write(Buffer.concat([clearBytes(), Buffer.from('1b6953', 'hex')]))
-    const frame = await new Promise<Buffer>(resolve => socket.once('data', resolve))
-    expect(frame.toString('hex')).toBe('802042344130040000001d0a0000140000000000000000000001000000000000')
+    const frame = await new Promise<Buffer>((resolve) => socket.once('data', resolve))
+    expect(frame.toString('hex')).toBe(
+      '802042344130040000001d0a0000140000000000000000000001000000000000',
+    )
     socket.destroy()
   })
 })
@@ -197,15 +310,19 @@ describe('the names of faults', () => {
     expect(parseFault(`${name}@3`)).toEqual({ name, moment, label: 3 })
   })
 
-  it.each(['', 'paper_fire', 'cutter_jam@0', 'cutter_jam@x', 'cutter_jam@', 'Cutter_jam'])('"%s" is none, and the error names those there are', text => {
-    expect(() => parseFault(text)).toThrow(/use NAME or NAME@LABEL with one of no_media, .*slow/)
-  })
+  it.each(['', 'paper_fire', 'cutter_jam@0', 'cutter_jam@x', 'cutter_jam@', 'Cutter_jam'])(
+    '"%s" is none, and the error names those there are',
+    (text) => {
+      expect(() => parseFault(text)).toThrow(/use NAME or NAME@LABEL with one of no_media, .*slow/)
+    },
+  )
 
   it('strike the label they name and no other', async () => {
     const simulator = createQlSimulator({ faults: [parseFault('cutter_jam@2')] })
     const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
     const results = []
-    for (let label = 1; label <= 3; label++) results.push((await printer.print(LABEL, () => {})).result)
+    for (let label = 1; label <= 3; label++)
+      results.push((await printer.print(LABEL, () => {})).result)
     expect(results).toEqual(['printed', 'printed_not_cut', 'printed'])
   })
 })

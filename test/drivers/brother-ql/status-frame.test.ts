@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
 import { createFrameReader } from '../../../drivers/brother-ql/protocol/frame-reader.ts'
-import { decodeStatusFrame, encodeStatusFrame } from '../../../drivers/brother-ql/protocol/status-frame.ts'
+import {
+  decodeStatusFrame,
+  encodeStatusFrame,
+} from '../../../drivers/brother-ql/protocol/status-frame.ts'
 import { randomFrom } from '../../support/random.ts'
 
 interface Listed {
@@ -11,7 +14,9 @@ interface Listed {
   readonly decoded: Readonly<Record<string, unknown>>
 }
 
-const LISTED = JSON.parse(readFileSync(new URL('../../fixtures/status-frames.json', import.meta.url), 'utf8')) as Listed[]
+const LISTED = JSON.parse(
+  readFileSync(new URL('../../fixtures/status-frames.json', import.meta.url), 'utf8'),
+) as Listed[]
 const bytesOf = ({ hex }: Listed): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
 
 /** A decoded frame in the words of the list. */
@@ -41,7 +46,7 @@ function asListed(status: PrinterStatus): Record<string, unknown> {
 /** The frames a reader finds when the bytes come in pieces of these sizes, again and again. */
 function readInPieces(bytes: Uint8Array, sizes: readonly number[]): string[] {
   const found: string[] = []
-  const take = createFrameReader(frame => found.push(Buffer.from(frame).toString('hex')))
+  const take = createFrameReader((frame) => found.push(Buffer.from(frame).toString('hex')))
   for (let at = 0, piece = 0; at < bytes.length; piece++) {
     const size = sizes[piece % sizes.length]!
     take(bytes.subarray(at, at + size))
@@ -51,7 +56,7 @@ function readInPieces(bytes: Uint8Array, sizes: readonly number[]): string[] {
 }
 
 describe('status frames', () => {
-  it.each(LISTED)('$name means what it is listed to mean', listed => {
+  it.each(LISTED)('$name means what it is listed to mean', (listed) => {
     const status = decodeStatusFrame(bytesOf(listed))
     expect(status && asListed(status)).toEqual(listed.decoded)
   })
@@ -72,17 +77,21 @@ describe('status frames', () => {
     }
   })
 
-  it.each(LISTED)('$name is found whole wherever it is cut in two, and behind junk', listed => {
+  it.each(LISTED)('$name is found whole wherever it is cut in two, and behind junk', (listed) => {
     const bytes = bytesOf(listed)
-    const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) => readInPieces(bytes, [cut + 1, bytes.length]))
+    const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) =>
+      readInPieces(bytes, [cut + 1, bytes.length]),
+    )
     expect(inTwo).toEqual(Array(bytes.length - 1).fill([listed.hex]))
-    for (const junk of ['00', '8020', '42802080', '1b6953']) expect(readInPieces(Buffer.from(junk + listed.hex, 'hex'), [1])).toEqual([listed.hex])
+    for (const junk of ['00', '8020', '42802080', '1b6953'])
+      expect(readInPieces(Buffer.from(junk + listed.hex, 'hex'), [1])).toEqual([listed.hex])
   })
 
-  it.each(['00', '80', '8020', '802080', '42802080'])('are found behind the junk %s', junk => {
+  it.each(['00', '80', '8020', '802080', '42802080'])('are found behind the junk %s', (junk) => {
     const [first, second] = LISTED as [Listed, Listed]
     const bytes = Buffer.from(junk + first.hex + junk + second.hex, 'hex')
-    for (const sizes of [[1], [3], [bytes.length]]) expect(readInPieces(bytes, sizes)).toEqual([first.hex, second.hex])
+    for (const sizes of [[1], [3], [bytes.length]])
+      expect(readInPieces(bytes, sizes)).toEqual([first.hex, second.hex])
   })
 
   it('are found behind one that was cut short', () => {
@@ -92,7 +101,15 @@ describe('status frames', () => {
   })
 
   it('are written by the simulator as real printers write them', () => {
-    const frame = encodeStatusFrame({ model: 0x41, byte6: 0x04, mediaWidthMm: 62, mediaType: 0x0a, byte14: 0x15 })
-    expect(Buffer.from(frame).toString('hex')).toBe(LISTED.find(({ name }) => name === 'ql820_62_black_ready')?.hex)
+    const frame = encodeStatusFrame({
+      model: 0x41,
+      byte6: 0x04,
+      mediaWidthMm: 62,
+      mediaType: 0x0a,
+      byte14: 0x15,
+    })
+    expect(Buffer.from(frame).toString('hex')).toBe(
+      LISTED.find(({ name }) => name === 'ql820_62_black_ready')?.hex,
+    )
   })
 })

@@ -5,23 +5,71 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findUsbPrinters, openPrinterAddress } from '../../../drivers/label-printer.ts'
 import { createPackageBus, faultOf } from '../../../drivers/brother-ql/transport/usb-package.ts'
-import type { PackageDevice, UsbPackage } from '../../../drivers/brother-ql/transport/usb-package.ts'
+import type {
+  PackageDevice,
+  UsbPackage,
+} from '../../../drivers/brother-ql/transport/usb-package.ts'
 
 const never = (): Promise<never> => Promise.reject(new Error('not asked for'))
 
 /** A device as the package lists it. */
-const device = (change: Partial<PackageDevice> = {}): PackageDevice => ({
-  vendorId: 0x04f9, productId: 0x209d, bus: '001', address: 7, ports: [2, 4], handle: '7', productName: 'QL-820NWB', serialNumber: '000G1',
-  configuration: { interfaces: [{ interfaceNumber: 0, alternates: [{ alternateSetting: 0, interfaceClass: 7, endpoints: [
-    { endpointNumber: 1, direction: 'in', type: 'bulk', packetSize: 64 }, { endpointNumber: 2, direction: 'out', type: 'bulk', packetSize: 64 },
-  ] }] }] },
-  open: async () => {}, close: async () => {}, reset: never, claimInterface: never, releaseInterface: never, selectAlternateInterface: never,
-  detachKernelDriver: never, attachKernelDriver: never, nativeTransferIn: never, nativeTransferOut: never, clearHalt: never, ...change,
-} as PackageDevice)
+const device = (change: Partial<PackageDevice> = {}): PackageDevice =>
+  ({
+    vendorId: 0x04f9,
+    productId: 0x209d,
+    bus: '001',
+    address: 7,
+    ports: [2, 4],
+    handle: '7',
+    productName: 'QL-820NWB',
+    serialNumber: '000G1',
+    configuration: {
+      interfaces: [
+        {
+          interfaceNumber: 0,
+          alternates: [
+            {
+              alternateSetting: 0,
+              interfaceClass: 7,
+              endpoints: [
+                { endpointNumber: 1, direction: 'in', type: 'bulk', packetSize: 64 },
+                { endpointNumber: 2, direction: 'out', type: 'bulk', packetSize: 64 },
+              ],
+            },
+          ],
+        },
+      ],
+    },
+    open: async () => {},
+    close: async () => {},
+    reset: never,
+    claimInterface: never,
+    releaseInterface: never,
+    selectAlternateInterface: never,
+    detachKernelDriver: never,
+    attachKernelDriver: never,
+    nativeTransferIn: never,
+    nativeTransferOut: never,
+    clearHalt: never,
+    ...change,
+  }) as PackageDevice
 
-const busOf = (devices: readonly PackageDevice[], more: Parameters<typeof createPackageBus>[0] = {}) => createPackageBus({
-  platform: 'linux', sysfs: join(tmpdir(), 'none'), load: async () => ({ nativeGetDevices: async () => devices, Emitter: class { addAttach = async () => {}; removeAttach = async () => {} } }), ...more,
-})
+const busOf = (
+  devices: readonly PackageDevice[],
+  more: Parameters<typeof createPackageBus>[0] = {},
+) =>
+  createPackageBus({
+    platform: 'linux',
+    sysfs: join(tmpdir(), 'none'),
+    load: async () => ({
+      nativeGetDevices: async () => devices,
+      Emitter: class {
+        addAttach = async () => {}
+        removeAttach = async () => {}
+      },
+    }),
+    ...more,
+  })
 
 describe('what the USB package says in words', () => {
   it.each([
@@ -51,24 +99,44 @@ describe('what the USB package says in words', () => {
 describe('this computer’s USB ports', () => {
   it('show the label printers among everything that is plugged in', async () => {
     const mouse = device({ vendorId: 0x046d, productId: 0xc077 })
-    expect(await findUsbPrinters(busOf([mouse, device()]))).toMatchObject([{ address: 'usb:000G1', model: 'QL-820NWB', problem: null }])
+    expect(await findUsbPrinters(busOf([mouse, device()]))).toMatchObject([
+      { address: 'usb:000G1', model: 'QL-820NWB', problem: null },
+    ])
   })
 
   it('show one whose texts may not be read', async () => {
-    const shy = device({ configuration: null, open: () => Promise.reject(new Error('open error: failed to open device (errno 13)')) })
-    Object.defineProperty(shy, 'serialNumber', { get: () => { throw new Error('open error: failed to open device (errno 13)') } })
-    expect(await findUsbPrinters(busOf([shy]))).toMatchObject([{ address: 'usb:@1-2.4', serial: null, problem: { en: expect.stringContaining('70-passdesk.rules') as string } }])
+    const shy = device({
+      configuration: null,
+      open: () => Promise.reject(new Error('open error: failed to open device (errno 13)')),
+    })
+    Object.defineProperty(shy, 'serialNumber', {
+      get: () => {
+        throw new Error('open error: failed to open device (errno 13)')
+      },
+    })
+    expect(await findUsbPrinters(busOf([shy]))).toMatchObject([
+      {
+        address: 'usb:@1-2.4',
+        serial: null,
+        problem: { en: expect.stringContaining('70-passdesk.rules') as string },
+      },
+    ])
   })
 
   // Listing asks, and so does looking whether it can be opened.
-  it.each([[2, null], [6, 'failed']])('are asked again when a name in the descriptors is late %i times', async (times, why) => {
+  it.each([
+    [2, null],
+    [6, 'failed'],
+  ])('are asked again when a name in the descriptors is late %i times', async (times, why) => {
     let late = times
     const slow = device()
     const { configuration } = slow
-    Object.defineProperty(slow, 'configuration', { get: () => {
-      if (late-- > 0) throw new Error('getString error: transfer was cancelled')
-      return configuration
-    } })
+    Object.defineProperty(slow, 'configuration', {
+      get: () => {
+        if (late-- > 0) throw new Error('getString error: transfer was cancelled')
+        return configuration
+      },
+    })
     expect(await findUsbPrinters(busOf([slow]))).toMatchObject([{ why }])
   })
 
@@ -77,30 +145,61 @@ describe('this computer’s USB ports', () => {
     onTestFinished(() => rm(sysfs, { recursive: true }))
     await mkdir(join(sysfs, '1-2.4:1.0'))
     await symlink('../../../bus/usb/drivers/usbfs', join(sysfs, '1-2.4:1.0', 'driver'))
-    expect(await findUsbPrinters(busOf([device()], { sysfs }))).toMatchObject([{ problem: { en: expect.stringContaining('ipp-usb') as string } }])
+    expect(await findUsbPrinters(busOf([device()], { sysfs }))).toMatchObject([
+      { problem: { en: expect.stringContaining('ipp-usb') as string } },
+    ])
   })
 
   it('are empty on a machine without any', async () => {
-    const load = async () => ({ nativeGetDevices: () => Promise.reject(new Error('getDevices error: /sys/bus/usb/devices/ not found (errno 2)')) }) as unknown as UsbPackage
+    const load = async () =>
+      ({
+        nativeGetDevices: () =>
+          Promise.reject(new Error('getDevices error: /sys/bus/usb/devices/ not found (errno 2)')),
+      }) as unknown as UsbPackage
     expect(await findUsbPrinters(busOf([], { load }))).toEqual([])
   })
 
   it('that the package does not load for are no reason not to start: a printer there says so', async () => {
-    const usb = busOf([], { load: () => Promise.reject(new Error('Cannot find module \'usb\'\nRequire stack: …')) })
+    const usb = busOf([], {
+      load: () => Promise.reject(new Error("Cannot find module 'usb'\nRequire stack: …")),
+    })
     const printer = openPrinterAddress('usb:', { usb })
     onTestFinished(() => printer.close())
     expect(await printer.status()).toMatchObject({
-      reachable: false, problems: [{ code: 'not_available', what: 'usb', detail: 'the USB part cannot be loaded (Cannot find module \'usb\')' }],
+      reachable: false,
+      problems: [
+        {
+          code: 'not_available',
+          what: 'usb',
+          detail: "the USB part cannot be loaded (Cannot find module 'usb')",
+        },
+      ],
     })
     await expect(findUsbPrinters(usb)).rejects.toMatchObject({ why: 'not_loaded' })
   })
 
   it('are asked through calls that the installed package has', () => {
-    const { UsbDevice, Emitter, nativeGetDevices } = createRequire(import.meta.url)('usb/index.js') as Record<string, { prototype: object }>
-    const calls = ['open', 'close', 'reset', 'claimInterface', 'releaseInterface', 'selectAlternateInterface', 'detachKernelDriver', 'attachKernelDriver', 'nativeTransferIn', 'nativeTransferOut', 'clearHalt']
+    const { UsbDevice, Emitter, nativeGetDevices } = createRequire(import.meta.url)(
+      'usb/index.js',
+    ) as Record<string, { prototype: object }>
+    const calls = [
+      'open',
+      'close',
+      'reset',
+      'claimInterface',
+      'releaseInterface',
+      'selectAlternateInterface',
+      'detachKernelDriver',
+      'attachKernelDriver',
+      'nativeTransferIn',
+      'nativeTransferOut',
+      'clearHalt',
+    ]
     for (const call of calls) expect(UsbDevice!.prototype).toHaveProperty(call)
-    for (const field of ['handle', 'productName', 'serialNumber', 'configuration']) expect(Object.getOwnPropertyNames(UsbDevice!.prototype)).toContain(field)
-    for (const call of ['addAttach', 'removeAttach']) expect(Emitter!.prototype).toHaveProperty(call)
+    for (const field of ['handle', 'productName', 'serialNumber', 'configuration'])
+      expect(Object.getOwnPropertyNames(UsbDevice!.prototype)).toContain(field)
+    for (const call of ['addAttach', 'removeAttach'])
+      expect(Emitter!.prototype).toHaveProperty(call)
     expect(nativeGetDevices).toBeTypeOf('function')
   })
 })

@@ -1,6 +1,19 @@
 import { onTestFinished } from 'vitest'
-import { createQlSimulator, createUsbSimulator, openPrinterAddress } from '../../../drivers/label-printer.ts'
-import type { LabelPrinter, PlugOptions, PluggedPrinter, PrintEvent, QlSimulator, SimulatorEvent, SimulatorOptions, UsbSimulator } from '../../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  openPrinterAddress,
+} from '../../../drivers/label-printer.ts'
+import type {
+  LabelPrinter,
+  PlugOptions,
+  PluggedPrinter,
+  PrintEvent,
+  QlSimulator,
+  SimulatorEvent,
+  SimulatorOptions,
+  UsbSimulator,
+} from '../../../drivers/label-printer.ts'
 import { SHORT } from './rig.ts'
 
 /** Long enough for a machine that has much else to do. */
@@ -23,16 +36,44 @@ export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOpti
   readonly idleMs?: number
 }
 
-/** A simulated printer at a simulated USB port, and the driver on it, put away when the test ends. */
-export function usbRig({ address = 'usb:', usb = createUsbSimulator(), model = 'QL-820NWB', stuckMs = 300, idleMs = 1_000, ...options }: UsbRigOptions = {}): UsbRig {
+/**
+ * A simulated printer at a simulated USB port, and the driver on it, put away when the test ends.
+ */
+export function usbRig({
+  address = 'usb:',
+  usb = createUsbSimulator(),
+  model = 'QL-820NWB',
+  stuckMs = 300,
+  idleMs = 1_000,
+  ...options
+}: UsbRigOptions = {}): UsbRig {
   const seen: SimulatorEvent[] = []
   const told: PrintEvent['kind'][] = []
-  const simulator = createQlSimulator({ ...options, model, times: { coolingMs: 50, busyMs: 60, slowMs: 1, ...options.times }, onEvent: event => seen.push(event) })
+  const simulator = createQlSimulator({
+    ...options,
+    model,
+    times: { coolingMs: 50, busyMs: 60, slowMs: 1, ...options.times },
+    onEvent: (event) => seen.push(event),
+  })
   const cable = usb.plug(simulator, { ...options, model })
-  const printer = openPrinterAddress(address, { model, usb, timeouts: { ...SHORT, stuckMs, idleMs, hardMs: 2 * idleMs } })
+  const printer = openPrinterAddress(address, {
+    model,
+    usb,
+    timeouts: { ...SHORT, stuckMs, idleMs, hardMs: 2 * idleMs },
+  })
   onTestFinished(async () => {
     await printer.close()
     await simulator.close()
   })
-  return { usb, cable, simulator, printer, seen, told, on: event => { if (event.kind !== 'line') told.push(event.kind) } }
+  return {
+    usb,
+    cable,
+    simulator,
+    printer,
+    seen,
+    told,
+    on: (event) => {
+      if (event.kind !== 'line') told.push(event.kind)
+    },
+  }
 }

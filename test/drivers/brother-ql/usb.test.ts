@@ -1,26 +1,42 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createQlSimulator, createUsbSimulator, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  faultOf,
+  openPrinterAddress,
+} from '../../../drivers/label-printer.ts'
 import type { PrinterModel } from '../../../drivers/label-printer.ts'
 import { LABEL, SHORT } from './rig.ts'
 import { SOON, usbRig } from './usb-rig.ts'
 
-const bulk = (number: number, direction: 'in' | 'out') => ({ number, direction, type: 'bulk', packetSize: 64 }) as const
+const bulk = (number: number, direction: 'in' | 'out') =>
+  ({ number, direction, type: 'bulk', packetSize: 64 }) as const
 
-const codes = async (printer: { status(): Promise<{ problems: readonly { code: string }[] }> }): Promise<string[]> => (await printer.status()).problems.map(({ code }) => code)
+const codes = async (printer: {
+  status(): Promise<{ problems: readonly { code: string }[] }>
+}): Promise<string[]> => (await printer.status()).problems.map(({ code }) => code)
 
-describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB port', model => {
+describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB port', (model) => {
   it('prints the label dot for dot, and is called printed when it says so', async () => {
     const { printer, seen, told, on, simulator } = usbRig({ model })
     expect(printer).toMatchObject({ connection: 'usb', model })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(told).toEqual(['preflight', 'sending', 'printing'])
-    expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }))
+    expect(seen).toContainEqual(
+      expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap, cut: true }),
+    )
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
   })
 
   it('tells its roll and that nothing is wrong', async () => {
     const { printer } = usbRig({ model, media: 'DK-2210' })
-    expect(await printer.status()).toMatchObject({ reachable: true, model, loaded: { widthMm: 29 }, problems: [], evidence: 'frames' })
+    expect(await printer.status()).toMatchObject({
+      reachable: true,
+      model,
+      loaded: { widthMm: 29 },
+      problems: [],
+      evidence: 'frames',
+    })
   })
 
   it.each([
@@ -37,14 +53,52 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
 })
 
 describe('which interface and pipes a printer has', () => {
-  const disk = { number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] }
+  const disk = {
+    number: 0,
+    alternateSetting: 0,
+    classCode: 8,
+    endpoints: [bulk(1, 'in'), bulk(2, 'out')],
+  }
   it.each([
-    ['its pipes have other numbers', [{ number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(5, 'out'), bulk(4, 'in')] }]],
-    ['it is not the first interface', [disk, { number: 1, alternateSetting: 0, classCode: 7, endpoints: [bulk(3, 'out'), bulk(3, 'in')] }]],
-    ['only another setting of it has a pipe each way', [
-      { number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(2, 'out')] },
-      { number: 0, alternateSetting: 2, classCode: 7, endpoints: [{ ...bulk(3, 'in'), type: 'interrupt' as const }, bulk(2, 'out'), bulk(1, 'in')] },
-    ]],
+    [
+      'its pipes have other numbers',
+      [
+        {
+          number: 0,
+          alternateSetting: 0,
+          classCode: 7,
+          endpoints: [bulk(5, 'out'), bulk(4, 'in')],
+        },
+      ],
+    ],
+    [
+      'it is not the first interface',
+      [
+        disk,
+        {
+          number: 1,
+          alternateSetting: 0,
+          classCode: 7,
+          endpoints: [bulk(3, 'out'), bulk(3, 'in')],
+        },
+      ],
+    ],
+    [
+      'only another setting of it has a pipe each way',
+      [
+        { number: 0, alternateSetting: 0, classCode: 7, endpoints: [bulk(2, 'out')] },
+        {
+          number: 0,
+          alternateSetting: 2,
+          classCode: 7,
+          endpoints: [
+            { ...bulk(3, 'in'), type: 'interrupt' as const },
+            bulk(2, 'out'),
+            bulk(1, 'in'),
+          ],
+        },
+      ],
+    ],
   ])('is told by class and direction: %s', async (_, interfaces) => {
     const { printer, on } = usbRig({ interfaces })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
@@ -72,7 +126,10 @@ describe('which printer an address means', () => {
     const widthAt = async (address: string): Promise<number | string | undefined> => {
       const printer = openPrinterAddress(address, { usb, timeouts: SHORT })
       onTestFinished(() => printer.close())
-      const { loaded, problems: [problem] } = await printer.status()
+      const {
+        loaded,
+        problems: [problem],
+      } = await printer.status()
       return problem ? JSON.stringify(problem) : loaded?.widthMm
     }
     return { widthAt }
@@ -86,7 +143,9 @@ describe('which printer an address means', () => {
 
   it('is told by the port where two have no serial number, and the refusal names both', async () => {
     const { widthAt } = twoPrinters(null, null)
-    expect(await widthAt('usb:')).toContain('2 label printers are plugged in, name one: usb:@1-1.2, usb:@1-1.4')
+    expect(await widthAt('usb:')).toContain(
+      '2 label printers are plugged in, name one: usb:@1-1.2, usb:@1-1.4',
+    )
     expect(await widthAt('usb:@1-1.4')).toBe(29)
   })
 
@@ -98,28 +157,41 @@ describe('which printer an address means', () => {
 
   it('is not another one in its place, which the refusal names', async () => {
     const { widthAt } = twoPrinters('A1', 'B2')
-    expect(await widthAt('usb:C3')).toBe(JSON.stringify({ code: 'link_lost', link: 'usb', detail: 'plugged in: usb:A1, usb:B2' }))
+    expect(await widthAt('usb:C3')).toBe(
+      JSON.stringify({ code: 'link_lost', link: 'usb', detail: 'plugged in: usb:A1, usb:B2' }),
+    )
   })
 })
 
 describe('a printer at a USB port that cannot be used says why, and gets no byte', () => {
-  const statusOf = async (options: Parameters<typeof usbRig>[0], change: (rig: ReturnType<typeof usbRig>) => void = () => {}) => {
+  const statusOf = async (
+    options: Parameters<typeof usbRig>[0],
+    change: (rig: ReturnType<typeof usbRig>) => void = () => {},
+  ) => {
     const rig = usbRig(options)
     change(rig)
     const outcome = await rig.printer.print(LABEL, rig.on)
     expect(outcome).toMatchObject({ result: 'not_started', linesSent: 0 })
     expect(rig.simulator.counts().linesReceived).toBe(0)
     const { problems } = await rig.printer.status()
-    return problems[0] as { code: string, reason?: string, found?: string }
+    return problems[0] as { code: string; reason?: string; found?: string }
   }
 
   it('in Editor Lite', async () => {
-    expect(await statusOf({}, ({ cable }) => cable.setEditorLite(true))).toEqual({ code: 'editor_lite' })
-    expect(await statusOf({ productId: 0x20ff }, ({ cable }) => cable.setEditorLite(true))).toEqual({ code: 'editor_lite' })
+    expect(await statusOf({}, ({ cable }) => cable.setEditorLite(true))).toEqual({
+      code: 'editor_lite',
+    })
+    expect(await statusOf({ productId: 0x20ff }, ({ cable }) => cable.setEditorLite(true))).toEqual(
+      { code: 'editor_lite' },
+    )
   })
 
   it('of a model of the family that is not supported', async () => {
-    expect(await statusOf({ productId: 0x2042 })).toEqual({ code: 'wrong_model', found: 'QL-700', expected: 'QL-820NWB' })
+    expect(await statusOf({ productId: 0x2042 })).toEqual({
+      code: 'wrong_model',
+      found: 'QL-700',
+      expected: 'QL-820NWB',
+    })
   })
 
   it('that is no label printer at all', async () => {
@@ -127,19 +199,33 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
   })
 
   it('that is not plugged in', async () => {
-    expect(await statusOf({}, ({ cable }) => cable.unplug())).toEqual({ code: 'link_lost', link: 'usb' })
+    expect(await statusOf({}, ({ cable }) => cable.unplug())).toEqual({
+      code: 'link_lost',
+      link: 'usb',
+    })
   })
 
   it.each([
-    ['linux', 'ipp-usb'], ['darwin', 'Printers & Scanners'], ['win32', 'close other label programs'],
+    ['linux', 'ipp-usb'],
+    ['darwin', 'Printers & Scanners'],
+    ['win32', 'close other label programs'],
   ] as const)('that another program holds on %s', async (platform, cure) => {
-    const { code, reason } = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) => cable.setHeld(true))
+    const { code, reason } = await statusOf(
+      { usb: createUsbSimulator({ platform }) },
+      ({ cable }) => cable.setHeld(true),
+    )
     expect(code).toBe('in_use_by_other')
     expect(reason).toContain(cure)
   })
 
-  it.each([['linux', '70-passdesk.rules'], ['darwin', 'ask an administrator']] as const)('that this user may not open on %s', async (platform, cure) => {
-    const { code, reason } = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) => cable.setPermitted(false))
+  it.each([
+    ['linux', '70-passdesk.rules'],
+    ['darwin', 'ask an administrator'],
+  ] as const)('that this user may not open on %s', async (platform, cure) => {
+    const { code, reason } = await statusOf(
+      { usb: createUsbSimulator({ platform }) },
+      ({ cable }) => cable.setPermitted(false),
+    )
     expect(code).toBe('no_permission')
     expect(reason).toContain(cure)
   })
@@ -156,37 +242,59 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
 
 describe('a USB cable that is pulled', () => {
   it.each([
-    ['the system tells of it', true], ['it is only looked for', false],
-  ])('while nothing is printed shows, and the printer that comes back is ours again without anybody asking: %s', async (_, tellsAttach) => {
-    const { printer, cable, on } = usbRig({ usb: createUsbSimulator({ tellsAttach }) })
-    expect(await codes(printer)).toEqual([])
-    cable.unplug()
-    expect(await codes(printer)).toEqual(['link_lost'])
-    cable.plugIn()
-    await expect.poll(() => cable.driver(), SOON).toBe('usbfs')
-    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-  })
+    ['the system tells of it', true],
+    ['it is only looked for', false],
+  ])(
+    'while nothing is printed shows, and the printer that comes back is ours again without anybody asking: %s',
+    async (_, tellsAttach) => {
+      const { printer, cable, on } = usbRig({ usb: createUsbSimulator({ tellsAttach }) })
+      expect(await codes(printer)).toEqual([])
+      cable.unplug()
+      expect(await codes(printer)).toEqual(['link_lost'])
+      cable.plugIn()
+      await expect.poll(() => cable.driver(), SOON).toBe('usbfs')
+      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+    },
+  )
 
-  it.each(['QL-800', 'QL-820NWB'] as const)('in the middle of a label of a %s leaves its fate to a person, and nothing is sent again', async model => {
-    const { printer, cable, simulator, seen } = usbRig({ model })
-    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'line') cable.unplug() })
-    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
-    cable.plugIn()
-    await expect.poll(() => codes(printer), SOON).toEqual([])
-    expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
-    expect(simulator.counts().linesReceived).toBeLessThan(LABEL.bitmap.heightPx)
-  })
+  it.each(['QL-800', 'QL-820NWB'] as const)(
+    'in the middle of a label of a %s leaves its fate to a person, and nothing is sent again',
+    async (model) => {
+      const { printer, cable, simulator, seen } = usbRig({ model })
+      const outcome = await printer.print(LABEL, ({ kind }) => {
+        if (kind === 'line') cable.unplug()
+      })
+      expect(outcome).toMatchObject({
+        result: 'unknown',
+        problem: { code: 'link_lost', link: 'usb' },
+      })
+      cable.plugIn()
+      await expect.poll(() => codes(printer), SOON).toEqual([])
+      expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
+      expect(simulator.counts().linesReceived).toBeLessThan(LABEL.bitmap.heightPx)
+    },
+  )
 
   it('while the caller records the job has printed nothing, for certain', async () => {
     const { printer, cable, simulator } = usbRig()
-    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'sending') cable.unplug() })
-    expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'link_lost' }, linesSent: 0 })
+    const outcome = await printer.print(LABEL, ({ kind }) => {
+      if (kind === 'sending') cable.unplug()
+    })
+    expect(outcome).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'link_lost' },
+      linesSent: 0,
+    })
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
   it('after the last byte leaves the label’s fate to a person', async () => {
     const { printer, cable, seen, on } = usbRig({ faults: [faultOf('drop_after')] })
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' }, linesSent: 284 })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'link_lost' },
+      linesSent: 284,
+    })
     expect(cable.isPlugged()).toBe(false)
     expect(seen.filter(({ kind }) => kind === 'label')).toHaveLength(1)
   })
@@ -204,13 +312,19 @@ describe('a pipe that is halted', () => {
   it('towards the printer before the label prints nothing, and the next label prints', async () => {
     const { printer, cable, on } = usbRig()
     cable.stall('out')
-    expect(await printer.print(LABEL, on)).toMatchObject({ result: 'not_started', problem: { code: 'link_lost' }, linesSent: 0 })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'link_lost' },
+      linesSent: 0,
+    })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
   it('towards the printer in the middle of a label leaves its fate to a person', async () => {
     const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
-    const outcome = await printer.print(LABEL, event => { if (event.kind === 'line' && event.lines > 0) cable.stall('out') })
+    const outcome = await printer.print(LABEL, (event) => {
+      if (event.kind === 'line' && event.lines > 0) cable.stall('out')
+    })
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
@@ -219,15 +333,27 @@ describe('a pipe that is halted', () => {
 describe('a printer that takes no more bytes', () => {
   it('is given up after its time without a doubt before the first line, and after a reset of its port usable again', async () => {
     const { printer, cable, on } = usbRig()
-    const outcome = await printer.print(LABEL, ({ kind }) => { if (kind === 'sending') cable.setQuirks({ stuck: true }) })
-    expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'write_timeout', link: 'usb' }, linesSent: 0 })
+    const outcome = await printer.print(LABEL, ({ kind }) => {
+      if (kind === 'sending') cable.setQuirks({ stuck: true })
+    })
+    expect(outcome).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'write_timeout', link: 'usb' },
+      linesSent: 0,
+    })
     await expect.poll(() => codes(printer), SOON).toEqual([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
   it('in the middle of a label leaves its fate to a person; when it takes bytes again it is ours as before', async () => {
-    const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 }, stuckMs: 60_000 })
-    const outcome = await printer.print(LABEL, event => { if (event.kind === 'line' && event.lines > 0) cable.setQuirks({ stuck: true }) })
+    const { printer, cable, on } = usbRig({
+      model: 'QL-800',
+      quirks: { acceptAtMost: 64 },
+      stuckMs: 60_000,
+    })
+    const outcome = await printer.print(LABEL, (event) => {
+      if (event.kind === 'line' && event.lines > 0) cable.setQuirks({ stuck: true })
+    })
     expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'write_timeout' } })
     expect(await codes(printer)).toEqual(['no_answer'])
     cable.setQuirks({ stuck: false })
@@ -241,7 +367,12 @@ describe('the list of plugged-in devices', () => {
   function forgetful() {
     const usb = createUsbSimulator()
     let lists = 0
-    return { usb: { ...usb, list: async () => lists > 0 ? (lists--, []) : usb.list() }, forget: (times: number) => { lists = times } }
+    return {
+      usb: { ...usb, list: async () => (lists > 0 ? (lists--, []) : usb.list()) },
+      forget: (times: number) => {
+        lists = times
+      },
+    }
   }
 
   it('may lack a printer once, which goes on printing', async () => {
@@ -257,6 +388,9 @@ describe('the list of plugged-in devices', () => {
     const { printer } = usbRig({ usb, faults: [faultOf('swallow')], idleMs: 20_000 })
     expect(await codes(printer)).toEqual([])
     forget(10)
-    expect(await printer.print(LABEL, () => {})).toMatchObject({ result: 'unknown', problem: { code: 'link_lost' } })
+    expect(await printer.print(LABEL, () => {})).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'link_lost' },
+    })
   })
 })

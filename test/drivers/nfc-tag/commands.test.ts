@@ -1,7 +1,17 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { NFC_SIM_FAULTS, createSimulatedReader, createVirtualTag, explainCure, explainTagProblem, nfcDoctor, nfcRead, nfcWrite, runNfcSim } from '../../../drivers/tag-reader.ts'
+import {
+  NFC_SIM_FAULTS,
+  createSimulatedReader,
+  createVirtualTag,
+  explainCure,
+  explainTagProblem,
+  nfcDoctor,
+  nfcRead,
+  nfcWrite,
+  runNfcSim,
+} from '../../../drivers/tag-reader.ts'
 import type { ReaderCure, SimulatedReader, TagProblem } from '../../../drivers/tag-reader.ts'
 import { splitMessages } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
 import { NEW_URL, OLD_URL } from './support.ts'
@@ -18,32 +28,50 @@ function readerWith(setUp: Parameters<typeof createVirtualTag>[0]): () => Simula
 describe('tags on the command line', () => {
   it('reads one tag', async () => {
     const open = readerWith({ kind: 'NTAG215', url: OLD_URL })
-    expect(await nfcRead({ hostPath, open })).toMatchObject({ kind: 'NTAG215', content: { state: 'url', url: OLD_URL, messageHex: OLD_MESSAGE } })
+    expect(await nfcRead({ hostPath, open })).toMatchObject({
+      kind: 'NTAG215',
+      content: { state: 'url', url: OLD_URL, messageHex: OLD_MESSAGE },
+    })
     expect(open().state()).toEqual({ status: 'closed' })
   })
 
   it('writes one tag, and lets go of the reader', async () => {
     const open = readerWith({ kind: 'NTAG213' })
-    expect(await nfcWrite({ hostPath, open, url: NEW_URL })).toMatchObject({ result: 'verified', url: NEW_URL })
+    expect(await nfcWrite({ hostPath, open, url: NEW_URL })).toMatchObject({
+      result: 'verified',
+      url: NEW_URL,
+    })
     expect(open().state()).toEqual({ status: 'closed' })
   })
 
   it('overwrites only what it was told to', async () => {
     const tag = { kind: 'NTAG213', url: OLD_URL } as const
-    expect(await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({ result: 'refused', problem: { code: 'foreign_content' } })
-    expect(await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL, overwrite: OLD_MESSAGE })).toMatchObject({ result: 'verified' })
+    expect(await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({
+      result: 'refused',
+      problem: { code: 'foreign_content' },
+    })
+    expect(
+      await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL, overwrite: OLD_MESSAGE }),
+    ).toMatchObject({ result: 'verified' })
   })
 
   it('a URL that is none is refused before a reader is waited for', async () => {
-    await expect(nfcWrite({ hostPath, open: () => createSimulatedReader(), url: 'no url' })).rejects.toThrow(RangeError)
+    await expect(
+      nfcWrite({ hostPath, open: () => createSimulatedReader(), url: 'no url' }),
+    ).rejects.toThrow(RangeError)
   })
 })
 
 describe('doctor', () => {
-  const here = { hostPath, checkService: async () => ({ ok: true, where: '/run/pcscd/pcscd.comm' }) as const }
+  const here = {
+    hostPath,
+    checkService: async () => ({ ok: true, where: '/run/pcscd/pcscd.comm' }) as const,
+  }
 
   it('says that everything is there', async () => {
-    expect(await nfcDoctor({ ...here, open: () => createSimulatedReader({ readers: ['ACR122U'] }) })).toEqual([
+    expect(
+      await nfcDoctor({ ...here, open: () => createSimulatedReader({ readers: ['ACR122U'] }) }),
+    ).toEqual([
       { ok: true, what: 'PC/SC service: answers (/run/pcscd/pcscd.comm)' },
       { ok: true, what: 'PC/SC library: simulator loads' },
       { ok: true, what: 'NFC reader: ACR122U' },
@@ -62,27 +90,62 @@ describe('doctor', () => {
       return reader
     }
     const last = (await nfcDoctor({ ...here, open })).at(-1)
-    expect(last).toMatchObject({ ok: false, what, cure: { en: expect.stringMatching(/\w/), ja: expect.stringMatching(/[ぁ-ん]/) } })
+    expect(last).toMatchObject({
+      ok: false,
+      what,
+      cure: { en: expect.stringMatching(/\w/), ja: expect.stringMatching(/[ぁ-ん]/) },
+    })
   })
 
   it('without a service nothing is loaded', async () => {
     const open = (): never => {
       throw new Error('must not be opened')
     }
-    const lines = await nfcDoctor({ hostPath, open, checkService: async () => ({ ok: false, cure: 'install_service', reason: 'ENOENT at /run/pcscd/pcscd.comm' }) })
-    expect(lines).toMatchObject([{ ok: false, what: 'PC/SC service: ENOENT at /run/pcscd/pcscd.comm', cure: { en: expect.any(String) } }])
+    const lines = await nfcDoctor({
+      hostPath,
+      open,
+      checkService: async () => ({
+        ok: false,
+        cure: 'install_service',
+        reason: 'ENOENT at /run/pcscd/pcscd.comm',
+      }),
+    })
+    expect(lines).toMatchObject([
+      {
+        ok: false,
+        what: 'PC/SC service: ENOENT at /run/pcscd/pcscd.comm',
+        cure: { en: expect.any(String) },
+      },
+    ])
   })
 })
 
 describe('sentences', () => {
   const PROBLEMS: readonly TagProblem[] = [
-    { code: 'tag_lost' }, { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' }, { code: 'read_only' },
-    { code: 'locked', by: 'lock_bits', page: 4 }, { code: 'locked', by: 'password', page: 4 }, { code: 'locked', by: 'tag', page: 4 },
-    { code: 'too_small', needBytes: 45, haveBytes: 20 }, { code: 'not_ndef', capabilityHex: '00000000' }, { code: 'foreign_content' },
-    { code: 'unsupported_tag', reason: 'short_uid', uid: '' }, { code: 'unsupported_tag', reason: 'random_uid', uid: '' }, { code: 'unsupported_tag', reason: 'not_type2', uid: '' }, { code: 'unsupported_tag', reason: 'uid_mismatch', uid: '' }, { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
-    { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' }, { code: 'several_tags', readers: ['a', 'b'] }, { code: 'reader_lost', reason: 'r' },
-    { code: 'no_reader' }, { code: 'no_service', reason: 'r' }, { code: 'no_library', reason: 'r' }, { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 }, { code: 'timed_out', waitingFor: 'removal', waitedMs: 1000 },
-    { code: 'cancelled' }, { code: 'busy' },
+    { code: 'tag_lost' },
+    { code: 'other_tag', expectedUid: '04AA', foundUid: '04BB' },
+    { code: 'read_only' },
+    { code: 'locked', by: 'lock_bits', page: 4 },
+    { code: 'locked', by: 'password', page: 4 },
+    { code: 'locked', by: 'tag', page: 4 },
+    { code: 'too_small', needBytes: 45, haveBytes: 20 },
+    { code: 'not_ndef', capabilityHex: '00000000' },
+    { code: 'foreign_content' },
+    { code: 'unsupported_tag', reason: 'short_uid', uid: '' },
+    { code: 'unsupported_tag', reason: 'random_uid', uid: '' },
+    { code: 'unsupported_tag', reason: 'not_type2', uid: '' },
+    { code: 'unsupported_tag', reason: 'uid_mismatch', uid: '' },
+    { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
+    { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' },
+    { code: 'several_tags', readers: ['a', 'b'] },
+    { code: 'reader_lost', reason: 'r' },
+    { code: 'no_reader' },
+    { code: 'no_service', reason: 'r' },
+    { code: 'no_library', reason: 'r' },
+    { code: 'timed_out', waitingFor: 'tag', waitedMs: 1000 },
+    { code: 'timed_out', waitingFor: 'removal', waitedMs: 1000 },
+    { code: 'cancelled' },
+    { code: 'busy' },
   ]
 
   it('every problem has its own, in English and Japanese', () => {
@@ -96,9 +159,17 @@ describe('sentences', () => {
   })
 
   it.each(['linux', 'win32', 'darwin'] as const)('every cure can be followed on %s', (platform) => {
-    const cures: readonly ReaderCure[] = ['start_service', 'install_service', 'install_library', 'plug_in_reader', 'wait']
+    const cures: readonly ReaderCure[] = [
+      'start_service',
+      'install_service',
+      'install_library',
+      'plug_in_reader',
+      'wait',
+    ]
     expect(new Set(cures.map((cure) => explainCure(cure, platform).en)).size).toBe(cures.length)
-    expect(explainCure('start_service', platform).en.includes('systemctl')).toBe(platform !== 'win32')
+    expect(explainCure('start_service', platform).en.includes('systemctl')).toBe(
+      platform !== 'win32',
+    )
   })
 })
 
@@ -139,7 +210,12 @@ describe('nfc-sim', () => {
     servers.push(server)
     const lines: string[] = []
     const leave = new AbortController()
-    const running = runNfcSim({ tag: '215', port, signal: leave.signal, onLine: (line) => lines.push(line) })
+    const running = runNfcSim({
+      tag: '215',
+      port,
+      signal: leave.signal,
+      onLine: (line) => lines.push(line),
+    })
     const socket = await card
     expect(await ask(socket, '04')).toBe('3B8F8001804F0CA0000003060300030000000068')
     expect(await ask(socket, 'FFCA000000')).toBe('04A1B2C3D4E5F69000')
@@ -161,7 +237,8 @@ describe('nfc-sim', () => {
     const running = runNfcSim({ fault: 'lost', port, signal: leave.signal, awayMs: 10 })
     const socket = await card
     const back = new Promise<Socket>((resolve) => server.once('connection', resolve))
-    for (let page = 0; page < 6; page += 1) await ask(socket, `FFD600${(10 + page).toString(16).padStart(2, '0')}0400000000`)
+    for (let page = 0; page < 6; page += 1)
+      await ask(socket, `FFD600${(10 + page).toString(16).padStart(2, '0')}0400000000`)
     expect(await ask(socket, 'FFD600100400000000')).toBe('6300')
     expect(await ask(await back, 'FFD600100400000000')).toBe('9000')
     leave.abort()
@@ -176,8 +253,12 @@ describe('nfc-sim', () => {
   })
 
   it('says which tags and faults there are', async () => {
-    await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(/NTAG213, NTAG215, NTAG216 and ULTRALIGHT/)
-    await expect(runNfcSim({ fault: 'nonsense' })).rejects.toThrow(new RegExp(NFC_SIM_FAULTS.join(', ')))
+    await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(
+      /NTAG213, NTAG215, NTAG216 and ULTRALIGHT/,
+    )
+    await expect(runNfcSim({ fault: 'nonsense' })).rejects.toThrow(
+      new RegExp(NFC_SIM_FAULTS.join(', ')),
+    )
   })
 
   it('says that no virtual reader listens', async () => {

@@ -1,4 +1,7 @@
-/** A reader host without PC/SC, for the ways in which a native binding can go wrong. Run as a child process. */
+/**
+ * A reader host without PC/SC, for the ways in which a native binding can go wrong. Run as a child
+ * process.
+ */
 import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
 import { isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'
 import { openParentChannel } from '../../../drivers/nfc-tag/pcsc/parent-channel.ts'
@@ -25,7 +28,16 @@ if (mode === 'has_no_library') {
   setTimeout(() => process.exit(0), 20)
 } else {
   say({ type: 'started', binding: 'fake' })
-  say({ type: 'readers', readers: mode === 'has_no_reader' ? [] : [{ name: 'Fake reader', arrival: 1 }, { name: 'Fake reader SAM 0', arrival: 2 }] })
+  say({
+    type: 'readers',
+    readers:
+      mode === 'has_no_reader'
+        ? []
+        : [
+            { name: 'Fake reader', arrival: 1 },
+            { name: 'Fake reader SAM 0', arrival: 2 },
+          ],
+  })
   setTimeout(misbehave, 50)
 }
 
@@ -36,6 +48,11 @@ parent.onMessage((message) => {
   if (message.type === 'stop') process.exit(0)
   if (message.type !== 'transmit') return say({ type: 'done', id: message.id, value: message.id })
   if (mode === 'answers_no_command') return
-  if (mode === 'crashes_in_a_write' && tag.counts().writes === 3) process.kill(process.pid, 'SIGSEGV')
-  void tag.answer(Buffer.from(message.apdu, 'hex')).then((answer) => say({ type: 'done', id: message.id, value: Buffer.from(answer).toString('hex') }))
+  if (mode === 'crashes_in_a_write' && tag.counts().writes === 3)
+    process.kill(process.pid, 'SIGSEGV')
+  void tag
+    .answer(Buffer.from(message.apdu, 'hex'))
+    .then((answer) =>
+      say({ type: 'done', id: message.id, value: Buffer.from(answer).toString('hex') }),
+    )
 })

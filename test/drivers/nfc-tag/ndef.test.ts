@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { URI_PREFIXES, decodeMessage, encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
+import {
+  URI_PREFIXES,
+  decodeMessage,
+  encodeUriMessage,
+} from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { longestMessage, scanTlvs } from '../../../drivers/nfc-tag/protocol/tlv.ts'
 import { NEW_URL } from './support.ts'
 
-const bytes = (hex: string): Uint8Array => Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
+const bytes = (hex: string): Uint8Array =>
+  Uint8Array.from(Buffer.from(hex.replaceAll(' ', ''), 'hex'))
 
 describe('one URL as an NDEF message', () => {
   it('a kiosk URL of 48 characters takes 45 bytes: D1 01 29 55 04 and 40 characters', () => {
@@ -13,12 +18,18 @@ describe('one URL as an NDEF message', () => {
     expect(Buffer.from(message.subarray(5)).toString()).toBe(NEW_URL.slice(8))
   })
 
-  it.each(URI_PREFIXES.map((prefix, code) => ({ prefix, code })))('prefix $code ("$prefix") is read and comes back', ({ prefix, code }) => {
-    const rest = 'example.org/x?y=1'
-    const record = Uint8Array.of(0xd1, 0x01, rest.length + 1, 0x55, code, ...Buffer.from(rest))
-    expect(decodeMessage(record)).toEqual({ is: 'uri', uri: prefix + rest })
-    expect(decodeMessage(encodeUriMessage(prefix + rest))).toEqual({ is: 'uri', uri: prefix + rest })
-  })
+  it.each(URI_PREFIXES.map((prefix, code) => ({ prefix, code })))(
+    'prefix $code ("$prefix") is read and comes back',
+    ({ prefix, code }) => {
+      const rest = 'example.org/x?y=1'
+      const record = Uint8Array.of(0xd1, 0x01, rest.length + 1, 0x55, code, ...Buffer.from(rest))
+      expect(decodeMessage(record)).toEqual({ is: 'uri', uri: prefix + rest })
+      expect(decodeMessage(encodeUriMessage(prefix + rest))).toEqual({
+        is: 'uri',
+        uri: prefix + rest,
+      })
+    },
+  )
 
   it('there are 36 prefixes and the longest that fits is taken', () => {
     expect(URI_PREFIXES).toHaveLength(36)
@@ -34,9 +45,12 @@ describe('one URL as an NDEF message', () => {
     expect(decodeMessage(message)).toEqual({ is: 'uri', uri: url })
   })
 
-  it.each(['', ' ', 'https://a b', 'https://a\n', 'https://\uD800'])('%j is refused as no URL', (text) => {
-    expect(() => encodeUriMessage(text)).toThrow(RangeError)
-  })
+  it.each(['', ' ', 'https://a b', 'https://a\n', 'https://\uD800'])(
+    '%j is refused as no URL',
+    (text) => {
+      expect(() => encodeUriMessage(text)).toThrow(RangeError)
+    },
+  )
 
   it.each([
     ['a record cut off', 'D1 01 29 55 04 61 62', 'a truncated record'],
@@ -57,7 +71,10 @@ describe('one URL as an NDEF message', () => {
     expect(decodeMessage(bytes(hex))).toEqual({ is: 'other', summary })
   })
 
-  it.each([['nothing', ''], ['the empty record that phones erase with', 'D0 00 00']])('%s is an empty message', (_, hex) => {
+  it.each([
+    ['nothing', ''],
+    ['the empty record that phones erase with', 'D0 00 00'],
+  ])('%s is an empty message', (_, hex) => {
     expect(decodeMessage(bytes(hex))).toEqual({ is: 'empty' })
   })
 })
@@ -71,14 +88,23 @@ describe('the data area of a tag', () => {
   })
 
   it('passes null bytes, lock and memory control and proprietary blocks on the way to the message', () => {
-    const scan = scanTlvs(bytes('00 01 03 A0 0C 34 02 03 11 22 33 FD 02 AA BB 00 03 03 D0 00 00 FE'), 144)
+    const scan = scanTlvs(
+      bytes('00 01 03 A0 0C 34 02 03 11 22 33 FD 02 AA BB 00 03 03 D0 00 00 FE'),
+      144,
+    )
     expect(scan).toMatchObject({ ndefAt: 16, malformed: false, message: bytes('D0 00 00') })
-    expect(scan).toMatchObject({ lockControls: [bytes('A0 0C 34')], memoryControls: [bytes('11 22 33')] })
+    expect(scan).toMatchObject({
+      lockControls: [bytes('A0 0C 34')],
+      memoryControls: [bytes('11 22 33')],
+    })
   })
 
   it('reads the three-byte length', () => {
     const value = new Uint8Array(300).fill(7)
-    expect(scanTlvs(Uint8Array.of(3, 0xff, 1, 0x2c, ...value), 496)).toMatchObject({ ndefAt: 0, message: value })
+    expect(scanTlvs(Uint8Array.of(3, 0xff, 1, 0x2c, ...value), 496)).toMatchObject({
+      ndefAt: 0,
+      message: value,
+    })
   })
 
   it('without a message block one goes behind the last block there is', () => {
@@ -87,8 +113,13 @@ describe('the data area of a tag', () => {
   })
 
   it('a block that runs over the end is broken', () => {
-    expect(scanTlvs(new Uint8Array(48).fill(0x03, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({ malformed: true, ndefAt: 0 })
-    expect(scanTlvs(new Uint8Array(48).fill(0xfd, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({ malformed: true })
+    expect(scanTlvs(new Uint8Array(48).fill(0x03, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({
+      malformed: true,
+      ndefAt: 0,
+    })
+    expect(scanTlvs(new Uint8Array(48).fill(0xfd, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({
+      malformed: true,
+    })
   })
 
   it.each([

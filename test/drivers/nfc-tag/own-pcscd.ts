@@ -1,4 +1,7 @@
-/** Debian's pcscd with virtual readers, in namespaces of its own: nothing of the computer is touched or opened. */
+/**
+ * Debian's pcscd with virtual readers, in namespaces of its own: nothing of the computer is touched
+ * or opened.
+ */
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -18,12 +21,19 @@ export interface OwnPcscd {
   close(): Promise<void>
 }
 
-const NAMESPACES = ['--net', '--mount', '--propagation', 'private', ...(process.getuid?.() === 0 ? [] : ['--map-root-user'])]
+const NAMESPACES = [
+  '--net',
+  '--mount',
+  '--propagation',
+  'private',
+  ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
+]
 
 /** Why this computer cannot run the daemon for tests; nothing when it can. */
 export function whyNoPcscd(): string | undefined {
   if (process.platform !== 'linux') return 'pcscd with vsmartcard exists on Linux only'
-  if (!existsSync('/usr/sbin/pcscd') || !existsSync(DRIVER)) return 'pcscd or vsmartcard-vpcd is not installed (apt-get install pcscd vsmartcard-vpcd)'
+  if (!existsSync('/usr/sbin/pcscd') || !existsSync(DRIVER))
+    return 'pcscd or vsmartcard-vpcd is not installed (apt-get install pcscd vsmartcard-vpcd)'
   try {
     execFileSync('unshare', [...NAMESPACES, 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'pipe' })
     return undefined
@@ -32,7 +42,9 @@ export function whyNoPcscd(): string | undefined {
   }
 }
 
-/** Without quick acknowledgements every APDU costs 45 ms: vpcd sends length and body in two writes. */
+/**
+ * Without quick acknowledgements every APDU costs 45 ms: vpcd sends length and body in two writes.
+ */
 const LAUNCHER = `
 ip link set lo up
 ip route change local 127.0.0.0/8 dev lo proto kernel scope host src 127.0.0.1 table local quickack 1
@@ -44,11 +56,18 @@ exec "$@"
 /** Starts the agent; pcscd itself only when told to. */
 export async function startOwnPcscd(): Promise<OwnPcscd> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
-  writeFileSync(join(folder, 'vpcd'), `FRIENDLYNAME "ACS ACR122U PICC Interface"\nDEVICENAME /dev/null:${FIRST_PORT}\nLIBPATH ${DRIVER}\nCHANNELID ${FIRST_PORT}\n`)
+  writeFileSync(
+    join(folder, 'vpcd'),
+    `FRIENDLYNAME "ACS ACR122U PICC Interface"\nDEVICENAME /dev/null:${FIRST_PORT}\nLIBPATH ${DRIVER}\nCHANNELID ${FIRST_PORT}\n`,
+  )
   const agentPath = fileURLToPath(new URL('vpcd-agent.ts', import.meta.url))
-  const agent = spawn('unshare', [...NAMESPACES, 'sh', '-c', LAUNCHER, 'sh', process.execPath, agentPath, folder], {
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  })
+  const agent = spawn(
+    'unshare',
+    [...NAMESPACES, 'sh', '-c', LAUNCHER, 'sh', process.execPath, agentPath, folder],
+    {
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  )
   await nextAnswer(agent)
   return {
     socketPath: join('/proc', String(agent.pid), 'root', 'run', 'pcscd', 'pcscd.comm'),

@@ -1,6 +1,6 @@
 /**
- * Starts a host as Electron does it, but in a worker thread: what the host finds as `process.parentPort` is a real
- * MessagePort, and its `process.exit` ends the thread alone.
+ * Starts a host as Electron does it, but in a worker thread: what the host finds as
+ * `process.parentPort` is a real MessagePort, and its `process.exit` ends the thread alone.
  */
 import { Worker } from 'node:worker_threads'
 import type { ForkHost } from '../../../drivers/tag-reader.ts'
@@ -16,11 +16,18 @@ const START = `
 `
 
 export const portHost: ForkHost = (hostPath, env) => {
-  const worker = new Worker(START, { eval: true, env: { ...env }, workerData: hostPath, stderr: true })
+  const worker = new Worker(START, {
+    eval: true,
+    env: { ...env },
+    workerData: hostPath,
+    stderr: true,
+  })
   const ended: ((reason: string) => void)[] = []
   let failure = ''
   worker.once('error', (error: Error) => (failure = `${error.name}: ${error.message}`))
-  worker.once('exit', (code) => ended.forEach((listen) => listen(failure === '' ? `ended with code ${code}` : failure)))
+  worker.once('exit', (code) =>
+    ended.forEach((listen) => listen(failure === '' ? `ended with code ${code}` : failure)),
+  )
   return {
     send: (message) => worker.postMessage(message),
     onMessage: (listener) => void worker.on('message', listener),

@@ -12,7 +12,9 @@ const fakeHost = fileURLToPath(new URL('fake-host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 10_000 } as const
 const open: TagReader[] = []
 
-/** Short patience only where it is the point: on a busy computer a host may well need its seconds. */
+/**
+ * Short patience only where it is the point: on a busy computer a host may well need its seconds.
+ */
 const IMPATIENT: Readonly<Record<string, PcscReaderOptions['times']>> = {
   never_starts: { start: 700 },
   hangs: { ping: 50, silence: 400 },
@@ -31,8 +33,13 @@ function openFake(mode: string, options: Partial<PcscReaderOptions> = {}): TagRe
   return reader
 }
 
-/** The first state that is `wanted`; every wait of this file ends here or by the test's time-out. */
-const stateOf = (reader: TagReader, wanted: (state: ReaderState) => boolean): Promise<ReaderState> =>
+/**
+ * The first state that is `wanted`; every wait of this file ends here or by the test's time-out.
+ */
+const stateOf = (
+  reader: TagReader,
+  wanted: (state: ReaderState) => boolean,
+): Promise<ReaderState> =>
   new Promise((resolve) => {
     const look = (state: ReaderState): void => {
       if (!wanted(state)) return
@@ -43,7 +50,8 @@ const stateOf = (reader: TagReader, wanted: (state: ReaderState) => boolean): Pr
     look(reader.state())
   })
 
-const status = (reader: TagReader, wanted: ReaderState['status']): Promise<ReaderState> => stateOf(reader, (state) => state.status === wanted)
+const status = (reader: TagReader, wanted: ReaderState['status']): Promise<ReaderState> =>
+  stateOf(reader, (state) => state.status === wanted)
 
 afterEach(async () => {
   await Promise.all(open.splice(0).map((reader) => reader.close()))
@@ -53,12 +61,22 @@ describe('the reader host', () => {
   it('carries a write to the tag, and leaves out the slot for SAM cards', async () => {
     const reader = openFake('works')
     expect(await reader.writeTag(request)).toMatchObject({ result: 'verified', url: NEW_URL })
-    expect(reader.state()).toEqual({ status: 'ready', via: 'fake', readers: ['Fake reader'], tagPresent: true })
+    expect(reader.state()).toEqual({
+      status: 'ready',
+      via: 'fake',
+      readers: ['Fake reader'],
+      tagPresent: true,
+    })
   })
 
   it('finds a reader by a part of its name', async () => {
-    expect(await status(openFake('works', { readerName: 'sam 0' }), 'ready')).toMatchObject({ readers: ['Fake reader SAM 0'] })
-    expect(await status(openFake('works', { readerName: 'other' }), 'no_reader')).toEqual({ status: 'no_reader', cure: 'plug_in_reader' })
+    expect(await status(openFake('works', { readerName: 'sam 0' }), 'ready')).toMatchObject({
+      readers: ['Fake reader SAM 0'],
+    })
+    expect(await status(openFake('works', { readerName: 'other' }), 'no_reader')).toEqual({
+      status: 'no_reader',
+      cure: 'plug_in_reader',
+    })
   })
 
   it.each([
@@ -67,32 +85,50 @@ describe('the reader host', () => {
     ['crashes', /ended by SIGSEGV/],
     ['talks_nonsense', /said something unknown/],
     ['throws', /TypeError: a binding that throws/],
-  ])('that %s is killed or missed, told, and started again, while the kiosk goes on', async (mode, reason) => {
-    let ticks = 0
-    const ticking = setInterval(() => (ticks += 1), 5)
-    const reader = openFake(mode)
-    const first = await status(reader, 'restarting')
-    expect(first).toMatchObject({ cure: 'wait', attempt: 1, reason: expect.stringMatching(reason) })
-    expect(await stateOf(reader, (state) => state.status === 'restarting' && state.attempt === 2)).toBeDefined()
-    clearInterval(ticking)
-    expect(ticks).toBeGreaterThan(10)
-  })
+  ])(
+    'that %s is killed or missed, told, and started again, while the kiosk goes on',
+    async (mode, reason) => {
+      let ticks = 0
+      const ticking = setInterval(() => (ticks += 1), 5)
+      const reader = openFake(mode)
+      const first = await status(reader, 'restarting')
+      expect(first).toMatchObject({
+        cure: 'wait',
+        attempt: 1,
+        reason: expect.stringMatching(reason),
+      })
+      expect(
+        await stateOf(reader, (state) => state.status === 'restarting' && state.attempt === 2),
+      ).toBeDefined()
+      clearInterval(ticking)
+      expect(ticks).toBeGreaterThan(10)
+    },
+  )
 
   it('that dies in the middle of a write leaves a torn tag, never a wrong word about it', async () => {
     const reader = openFake('crashes_in_a_write')
-    expect(await reader.writeTag(request)).toMatchObject({ result: 'torn', problem: { code: 'reader_lost' }, uid: '04A1B2C3D4E5F6' })
+    expect(await reader.writeTag(request)).toMatchObject({
+      result: 'torn',
+      problem: { code: 'reader_lost' },
+      uid: '04A1B2C3D4E5F6',
+    })
     expect(await status(reader, 'ready')).toBeDefined()
   })
 
   it('that answers no command is given up, and the wait for a tag goes on', async () => {
     const reader = openFake('answers_no_command')
     const writing = reader.writeTag({ ...request, timeoutMs: 1500 })
-    expect(await status(reader, 'restarting')).toMatchObject({ reason: 'a command took longer than 300 ms' })
+    expect(await status(reader, 'restarting')).toMatchObject({
+      reason: 'a command took longer than 300 ms',
+    })
     expect(await writing).toMatchObject({ result: 'refused', problem: { code: 'timed_out' } })
   })
 
   it.each([
-    ['has_no_library', { status: 'no_library', cure: 'install_library', reason: 'libpcsclite.so.1 is missing' }],
+    [
+      'has_no_library',
+      { status: 'no_library', cure: 'install_library', reason: 'libpcsclite.so.1 is missing' },
+    ],
     ['has_no_reader', { status: 'no_reader', cure: 'plug_in_reader' }],
   ] as const)('that %s says what to do', async (mode, state) => {
     expect(await status(openFake(mode), state.status)).toEqual(state)
@@ -104,13 +140,20 @@ describe('the reader host', () => {
     const { forkHost } = await import('../../../drivers/nfc-tag/pcsc/host-process.ts')
     const reader = openFake('works', {
       times: { servicePoll: 20 },
-      checkService: async () => (running ? { ok: true, where: 'here' } : { ok: false, cure: 'start_service', reason: 'not running' }),
+      checkService: async () =>
+        running
+          ? { ok: true, where: 'here' }
+          : { ok: false, cure: 'start_service', reason: 'not running' },
       fork: (path, env) => {
         forks += 1
         return forkHost(path, env)
       },
     })
-    expect(await status(reader, 'no_service')).toEqual({ status: 'no_service', cure: 'start_service', reason: 'not running' })
+    expect(await status(reader, 'no_service')).toEqual({
+      status: 'no_service',
+      cure: 'start_service',
+      reason: 'not running',
+    })
     expect(forks).toBe(0)
     running = true
     expect(await status(reader, 'ready')).toMatchObject({ readers: ['Fake reader'] })
@@ -118,26 +161,40 @@ describe('the reader host', () => {
   })
 
   it('whose file is missing is told as such', async () => {
-    expect(await status(openFake('works', { hostPath: `${fakeHost}.missing.mjs` }), 'restarting')).toMatchObject({ reason: expect.stringMatching(/Cannot find module/) })
+    expect(
+      await status(openFake('works', { hostPath: `${fakeHost}.missing.mjs` }), 'restarting'),
+    ).toMatchObject({ reason: expect.stringMatching(/Cannot find module/) })
   })
 
   it('that cannot be started at all does no harm either', async () => {
     const fork = (): never => {
       throw new Error('no more processes')
     }
-    expect(await status(openFake('works', { fork }), 'restarting')).toMatchObject({ reason: 'no more processes' })
+    expect(await status(openFake('works', { fork }), 'restarting')).toMatchObject({
+      reason: 'no more processes',
+    })
   })
 
   it('with an unknown binding chosen in PASSDESK_PCSC says which there are', async () => {
-    const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
-    const state = await status(openFake('', { hostPath, env: { ...process.env, PASSDESK_PCSC: 'smartcard' } }), 'no_library')
-    expect(state).toMatchObject({ reason: 'PASSDESK_PCSC is "smartcard"; it can be auto, pcsc-mini or nfc-pcsc' })
+    const hostPath = fileURLToPath(
+      new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url),
+    )
+    const state = await status(
+      openFake('', { hostPath, env: { ...process.env, PASSDESK_PCSC: 'smartcard' } }),
+      'no_library',
+    )
+    expect(state).toMatchObject({
+      reason: 'PASSDESK_PCSC is "smartcard"; it can be auto, pcsc-mini or nfc-pcsc',
+    })
   })
 })
 
 describe('the reader host behind a message port, as Electron runs it', () => {
   it('carries a write to the tag', async () => {
-    expect(await openFake('works', { fork: portHost }).writeTag(request)).toMatchObject({ result: 'verified', url: NEW_URL })
+    expect(await openFake('works', { fork: portHost }).writeTag(request)).toMatchObject({
+      result: 'verified',
+      url: NEW_URL,
+    })
   })
 
   it.each([
@@ -145,19 +202,34 @@ describe('the reader host behind a message port, as Electron runs it', () => {
     ['talks_nonsense', /said something unknown/],
     ['throws', /TypeError: a binding that throws/],
   ])('that %s is missed and started again', async (mode, reason) => {
-    expect(await status(openFake(mode, { fork: portHost }), 'restarting')).toMatchObject({ attempt: 1, reason: expect.stringMatching(reason) })
+    expect(await status(openFake(mode, { fork: portHost }), 'restarting')).toMatchObject({
+      attempt: 1,
+      reason: expect.stringMatching(reason),
+    })
   })
 
   it('says its last word before it ends', async () => {
-    const hostPath = fileURLToPath(new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url))
-    const reader = openFake('', { fork: portHost, hostPath, env: { ...process.env, PASSDESK_PCSC: 'smartcard' } })
-    expect(await status(reader, 'no_library')).toMatchObject({ reason: expect.stringContaining('it can be auto') })
+    const hostPath = fileURLToPath(
+      new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url),
+    )
+    const reader = openFake('', {
+      fork: portHost,
+      hostPath,
+      env: { ...process.env, PASSDESK_PCSC: 'smartcard' },
+    })
+    expect(await status(reader, 'no_library')).toMatchObject({
+      reason: expect.stringContaining('it can be auto'),
+    })
   })
 })
 
 describe('asking for the PC/SC service', () => {
   it('a missing socket means that there is no service', async () => {
-    expect(await checkService('linux', { PCSCLITE_CSOCK_NAME: '/nowhere/pcscd.comm' })).toEqual({ ok: false, cure: 'install_service', reason: 'ENOENT at /nowhere/pcscd.comm' })
+    expect(await checkService('linux', { PCSCLITE_CSOCK_NAME: '/nowhere/pcscd.comm' })).toEqual({
+      ok: false,
+      cure: 'install_service',
+      reason: 'ENOENT at /nowhere/pcscd.comm',
+    })
   })
 
   it('macOS always has one', async () => {
@@ -168,8 +240,14 @@ describe('asking for the PC/SC service', () => {
     ['        STATE              : 4  RUNNING', { ok: true, where: 'SCardSvr' }],
     ['        状態               : 4  RUNNING', { ok: true, where: 'SCardSvr' }],
     ['        STATE              : 2  START_PENDING', { ok: true, where: 'SCardSvr' }],
-    ['        STATE              : 1  STOPPED', { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' }],
-    ['[SC] EnumQueryServicesStatus:OpenService FAILED 1060:', { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' }],
+    [
+      '        STATE              : 1  STOPPED',
+      { ok: false, cure: 'plug_in_reader', reason: 'the service SCardSvr is not running' },
+    ],
+    [
+      '[SC] EnumQueryServicesStatus:OpenService FAILED 1060:',
+      { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' },
+    ],
   ])('Windows says "%s"', (text, judged) => {
     expect(checkWindowsService(text)).toEqual(judged)
   })
@@ -177,20 +255,42 @@ describe('asking for the PC/SC service', () => {
 
 describe('what host and kiosk accept of each other', () => {
   it.each([
-    null, 7, 'ping', {}, { type: 'transmit', id: 1, card: 1, apdu: 'XY' }, { type: 'transmit', id: -1, card: 1, apdu: '00' }, { type: 'open', id: 1 }, { type: 'release', id: 1.5, card: 1 },
+    null,
+    7,
+    'ping',
+    {},
+    { type: 'transmit', id: 1, card: 1, apdu: 'XY' },
+    { type: 'transmit', id: -1, card: 1, apdu: '00' },
+    { type: 'open', id: 1 },
+    { type: 'release', id: 1.5, card: 1 },
   ])('the host takes no %j', (message) => {
     expect(isToHost(message)).toBe(false)
   })
 
   it.each([
-    null, 7, {}, { type: 'readers' }, { type: 'readers', readers: [{ name: 1, arrival: 0 }] }, { type: 'done', id: 1, value: 'odd' }, { type: 'not_done', id: 1, loss: 'all', reason: '' }, { type: 'failed', problem: 'else', reason: '' }, { type: 'started' }, { type: 'service_lost' },
+    null,
+    7,
+    {},
+    { type: 'readers' },
+    { type: 'readers', readers: [{ name: 1, arrival: 0 }] },
+    { type: 'done', id: 1, value: 'odd' },
+    { type: 'not_done', id: 1, loss: 'all', reason: '' },
+    { type: 'failed', problem: 'else', reason: '' },
+    { type: 'started' },
+    { type: 'service_lost' },
   ])('the kiosk takes no %j', (message) => {
     expect(isFromHost(message)).toBe(false)
   })
 
   it.each([
-    ['NotTransacted', 'card'], ['ResetCard', 'card'], ['RemovedCard', 'card'], ['SCardTransmit error: Transaction failed.(0x80100016)', 'card'],
-    ['NoService', 'reader'], ['UnknownReader', 'reader'], ['SCardConnect error: Service not available.(0x8010001D)', 'reader'], ['SharingViolation', 'shared'],
+    ['NotTransacted', 'card'],
+    ['ResetCard', 'card'],
+    ['RemovedCard', 'card'],
+    ['SCardTransmit error: Transaction failed.(0x80100016)', 'card'],
+    ['NoService', 'reader'],
+    ['UnknownReader', 'reader'],
+    ['SCardConnect error: Service not available.(0x8010001D)', 'reader'],
+    ['SharingViolation', 'shared'],
   ])('%s means that the %s is lost', (marker, loss) => {
     expect(lossOf(marker)).toBe(loss)
   })

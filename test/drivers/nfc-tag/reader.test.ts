@@ -23,7 +23,9 @@ describe('a reader on the desk', () => {
   it('shows what it is doing to everybody who looks', async () => {
     const reader = createSimulatedReader()
     const seen: string[] = []
-    const stop = reader.onState((state) => seen.push(state.status === 'busy' ? state.step : state.status))
+    const stop = reader.onState((state) =>
+      seen.push(state.status === 'busy' ? state.step : state.status),
+    )
     reader.present(createVirtualTag({ kind: 'NTAG213' }))
     await reader.writeTag(request)
     reader.remove()
@@ -36,25 +38,39 @@ describe('a reader on the desk', () => {
   it.each([
     ['nothing', { state: 'empty' }, {}],
     ['a URL', { state: 'url', url: OLD_URL }, { url: OLD_URL }],
-    ['text', { state: 'foreign', summary: 'a text record', messageHex: 'D101055402656E6869' }, { messageHex: 'D101055402656E6869' }],
+    [
+      'text',
+      { state: 'foreign', summary: 'a text record', messageHex: 'D101055402656E6869' },
+      { messageHex: 'D101055402656E6869' },
+    ],
     ['garbage', { state: 'foreign', summary: 'a broken data area' }, { areaHex: '03FE' }],
   ])('reads a tag with %s on it, and writes nothing', async (_, content, setUp) => {
     const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })
     const reader = createSimulatedReader()
     reader.present(tag)
-    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({ uid: tag.uid, kind: 'NTAG213', content })
+    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({
+      uid: tag.uid,
+      kind: 'NTAG213',
+      content,
+    })
     expect(tag.counts().writes).toBe(0)
   })
 
   it('a read-only tag can be read all the same', async () => {
     const reader = createSimulatedReader()
     reader.present(createVirtualTag({ kind: 'NTAG216', url: OLD_URL, readOnly: true }))
-    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({ kind: 'NTAG216', content: { state: 'url', url: OLD_URL } })
+    expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({
+      kind: 'NTAG216',
+      content: { state: 'url', url: OLD_URL },
+    })
   })
 
   it('gives up when no tag comes in time', async () => {
     const reader = createSimulatedReader()
-    expect(await reader.writeTag({ ...request, timeoutMs: 20 })).toMatchObject({ result: 'refused', problem: { code: 'timed_out', waitingFor: 'tag' } })
+    expect(await reader.writeTag({ ...request, timeoutMs: 20 })).toMatchObject({
+      result: 'refused',
+      problem: { code: 'timed_out', waitingFor: 'tag' },
+    })
     expect(await problemOf(reader.readTag({ timeoutMs: 20 }))).toBe('timed_out')
     expect(await problemOf(reader.waitForTag({ timeoutMs: 20 }))).toBe('timed_out')
   })
@@ -72,14 +88,17 @@ describe('a reader on the desk', () => {
     expect(await writing).toMatchObject({ result: 'verified' })
   })
 
-  it.each(['readTag', 'waitForTag', 'waitForRemoval'] as const)('staff can end %s at once', async (method) => {
-    const reader = createSimulatedReader()
-    if (method === 'waitForRemoval') reader.present(createVirtualTag({ kind: 'NTAG213' }))
-    const leave = new AbortController()
-    const waiting = problemOf(reader[method]({ timeoutMs: 60_000, signal: leave.signal }))
-    leave.abort()
-    expect(await waiting).toBe('cancelled')
-  })
+  it.each(['readTag', 'waitForTag', 'waitForRemoval'] as const)(
+    'staff can end %s at once',
+    async (method) => {
+      const reader = createSimulatedReader()
+      if (method === 'waitForRemoval') reader.present(createVirtualTag({ kind: 'NTAG213' }))
+      const leave = new AbortController()
+      const waiting = problemOf(reader[method]({ timeoutMs: 60_000, signal: leave.signal }))
+      leave.abort()
+      expect(await waiting).toBe('cancelled')
+    },
+  )
 
   it('one piece of work at a time: a second write is told that the reader is busy', async () => {
     const reader = createSimulatedReader()
@@ -107,10 +126,16 @@ describe('a reader on the desk', () => {
         return tag.answer(apdu)
       },
     })
-    expect(await reader.writeTag(request)).toMatchObject({ result: 'torn', uid: tag.uid, problem: { code: 'reader_lost' } })
+    expect(await reader.writeTag(request)).toMatchObject({
+      result: 'torn',
+      uid: tag.uid,
+      problem: { code: 'reader_lost' },
+    })
     reader.present(tag)
     reader.setState('ready')
-    expect(await reader.writeTag({ ...request, expectUid: tag.uid })).toMatchObject({ result: 'verified' })
+    expect(await reader.writeTag({ ...request, expectUid: tag.uid })).toMatchObject({
+      result: 'verified',
+    })
   })
 
   it('tells when the tag has been taken away', async () => {
@@ -129,7 +154,9 @@ describe('a reader on the desk', () => {
     reader.present(first)
     await reader.writeTag(request)
     const gone = reader.waitForRemoval({ timeoutMs: 5000 })
-    first.setFaults({ swap: { afterApdus: 0, to: createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }) } })
+    first.setFaults({
+      swap: { afterApdus: 0, to: createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }) },
+    })
     await expect(gone).resolves.toBeUndefined()
   })
 

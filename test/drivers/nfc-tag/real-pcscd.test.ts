@@ -2,7 +2,13 @@ import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openPcscReader } from '../../../drivers/tag-reader.ts'
-import type { ReaderState, TagFaults, TagKind, TagReader, TagSetUp } from '../../../drivers/tag-reader.ts'
+import type {
+  ReaderState,
+  TagFaults,
+  TagKind,
+  TagReader,
+  TagSetUp,
+} from '../../../drivers/tag-reader.ts'
 import { FIRST_PORT, startOwnPcscd, whyNoPcscd } from './own-pcscd.ts'
 import type { OwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
@@ -25,7 +31,9 @@ const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 15_000 } as 
 
 for (const binding of BINDINGS) {
   const why = whyNot(binding)
-  if (why === undefined) describe(`a real pcscd with a virtual reader, through ${binding}`, () => keepsItsPromises(binding))
+  if (why === undefined)
+    describe(`a real pcscd with a virtual reader, through ${binding}`, () =>
+      keepsItsPromises(binding))
   else {
     console.warn(`SKIPPED: the tag tests against a real PC/SC daemon through ${binding}: ${why}`)
     it.skip(`the tag tests against a real PC/SC daemon through ${binding}: ${why}`)
@@ -33,7 +41,6 @@ for (const binding of BINDINGS) {
 }
 
 function keepsItsPromises(binding: string): void {
-
   let pcscd: OwnPcscd
   let reader: TagReader
   let tags = 0
@@ -48,24 +55,30 @@ function keepsItsPromises(binding: string): void {
       const stop = reader.onState(look)
       look(reader.state())
     })
-  const isReady = (state: ReaderState): boolean => state.status === 'ready' && state.readers.length === 2
+  const isReady = (state: ReaderState): boolean =>
+    state.status === 'ready' && state.readers.length === 2
   const make = async (setUp: TagSetUp): Promise<string> => {
     const tag = `tag ${(tags += 1)}`
     await pcscd.tell({ do: 'make', tag, setUp })
     return tag
   }
-  const insert = (tag: string, faults?: TagFaults, port?: number): Promise<string> => pcscd.tell({ do: 'insert', tag, faults, port })
+  const insert = (tag: string, faults?: TagFaults, port?: number): Promise<string> =>
+    pcscd.tell({ do: 'insert', tag, faults, port })
   const take = async (tag: string): Promise<void> => {
     const gone = reader.waitForRemoval({ timeoutMs: 10_000 })
     await pcscd.tell({ do: 'remove', tag })
     await gone
   }
-  const phoneOpens = async (tag: string): Promise<string | undefined> => urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
+  const phoneOpens = async (tag: string): Promise<string | undefined> =>
+    urlOnPhone(Buffer.from(await pcscd.tell({ do: 'memory', tag }), 'hex'))
 
   beforeAll(async () => {
     pcscd = await startOwnPcscd()
     await pcscd.tell({ do: 'start_pcscd' })
-    reader = openPcscReader({ hostPath, env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: binding } })
+    reader = openPcscReader({
+      hostPath,
+      env: { ...process.env, PCSCLITE_CSOCK_NAME: pcscd.socketPath, PASSDESK_PCSC: binding },
+    })
     await until(isReady)
   })
 
@@ -83,30 +96,52 @@ function keepsItsPromises(binding: string): void {
     })
   })
 
-  it.each(KINDS)('a new %s is written and verified, and its removal is noticed', async (kind: TagKind) => {
-    const tag = await make({ kind })
-    await insert(tag)
-    expect(await reader.writeTag(request)).toMatchObject({ result: 'verified', kind, url: NEW_URL, ndefBytes: 45 })
-    expect(await phoneOpens(tag)).toBe(NEW_URL)
-    await take(tag)
-  })
+  it.each(KINDS)(
+    'a new %s is written and verified, and its removal is noticed',
+    async (kind: TagKind) => {
+      const tag = await make({ kind })
+      await insert(tag)
+      expect(await reader.writeTag(request)).toMatchObject({
+        result: 'verified',
+        kind,
+        url: NEW_URL,
+        ndefBytes: 45,
+      })
+      expect(await phoneOpens(tag)).toBe(NEW_URL)
+      await take(tag)
+    },
+  )
 
   it('a tag is read with what is on it', async () => {
     const tag = await make({ kind: 'NTAG216', url: OLD_URL })
     await insert(tag)
-    expect(await reader.readTag({ timeoutMs: 15_000 })).toMatchObject({ kind: 'NTAG216', capacityBytes: 868, content: { state: 'url', url: OLD_URL } })
+    expect(await reader.readTag({ timeoutMs: 15_000 })).toMatchObject({
+      kind: 'NTAG216',
+      capacityBytes: 868,
+      content: { state: 'url', url: OLD_URL },
+    })
     await take(tag)
   })
 
-  it.each(['nothing', '6300'] as const)('a tag pulled away in mid-write (reader answers %s) is empty, and finished when it is back', async (lossAnswer) => {
-    const tag = await make({ kind: 'NTAG213', uid: '04010203040506' })
-    await insert(tag, { loseAfterWrites: 7, lossAnswer })
-    expect(await reader.writeTag(request)).toEqual({ result: 'torn', uid: '04010203040506', problem: { code: 'tag_lost' } })
-    expect(await phoneOpens(tag)).toBeUndefined()
-    await insert(tag)
-    expect(await reader.writeTag({ ...request, expectUid: '04010203040506' })).toMatchObject({ result: 'verified', url: NEW_URL })
-    await take(tag)
-  })
+  it.each(['nothing', '6300'] as const)(
+    'a tag pulled away in mid-write (reader answers %s) is empty, and finished when it is back',
+    async (lossAnswer) => {
+      const tag = await make({ kind: 'NTAG213', uid: '04010203040506' })
+      await insert(tag, { loseAfterWrites: 7, lossAnswer })
+      expect(await reader.writeTag(request)).toEqual({
+        result: 'torn',
+        uid: '04010203040506',
+        problem: { code: 'tag_lost' },
+      })
+      expect(await phoneOpens(tag)).toBeUndefined()
+      await insert(tag)
+      expect(await reader.writeTag({ ...request, expectUid: '04010203040506' })).toMatchObject({
+        result: 'verified',
+        url: NEW_URL,
+      })
+      await take(tag)
+    },
+  )
 
   it('another tag put down in a hurry is refused with both UIDs', async () => {
     const first = await make({ kind: 'NTAG213', uid: '04010203040506' })
@@ -129,7 +164,16 @@ function keepsItsPromises(binding: string): void {
     await insert(right, undefined, FIRST_PORT + 1)
     const both = (state: ReaderState): boolean => state.status === 'ready' && state.tagPresent
     await until(both)
-    await expect.poll(() => reader.waitForTag({ timeoutMs: 100 }).then(() => 'one', (fault: { problem: { code: string } }) => fault.problem.code), { timeout: 5000 }).toBe('several_tags')
+    await expect
+      .poll(
+        () =>
+          reader.waitForTag({ timeoutMs: 100 }).then(
+            () => 'one',
+            (fault: { problem: { code: string } }) => fault.problem.code,
+          ),
+        { timeout: 5000 },
+      )
+      .toBe('several_tags')
     await pcscd.tell({ do: 'remove', tag: left })
     await pcscd.tell({ do: 'remove', tag: right })
     await until((state) => isReady(state) && !both(state))
@@ -138,7 +182,10 @@ function keepsItsPromises(binding: string): void {
   it('a daemon that is killed and started again gives the reader back, and a write waits for neither too long nor for ever', async () => {
     await pcscd.tell({ do: 'kill_pcscd' })
     await until((state) => state.status === 'no_service')
-    expect(await reader.writeTag(request)).toMatchObject({ result: 'refused', problem: { code: 'no_service' } })
+    expect(await reader.writeTag(request)).toMatchObject({
+      result: 'refused',
+      problem: { code: 'no_service' },
+    })
     await pcscd.tell({ do: 'start_pcscd' })
     await until(isReady)
     const tag = await make({ kind: 'NTAG215' })
@@ -150,26 +197,42 @@ function keepsItsPromises(binding: string): void {
   it('a daemon that is killed in mid-write leaves a torn tag', async () => {
     const tag = await make({ kind: 'NTAG215' })
     await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
-    const killOnWrite = (step: string): void => (step === 'write' ? void setTimeout(() => void pcscd.tell({ do: 'kill_pcscd' }), 60) : undefined)
+    const killOnWrite = (step: string): void =>
+      step === 'write'
+        ? void setTimeout(() => void pcscd.tell({ do: 'kill_pcscd' }), 60)
+        : undefined
     const outcome = await reader.writeTag({ ...request, onStep: killOnWrite })
     expect(outcome).toMatchObject({ result: 'torn', uid: '04A1B2C3D4E5F6' })
     await until((state) => state.status === 'no_service')
     await pcscd.tell({ do: 'start_pcscd' })
     await until(isReady)
     await insert(tag)
-    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({ result: 'verified' })
+    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({
+      result: 'verified',
+    })
     await take(tag)
   })
 
   it('a daemon that stops answering in mid-write is given up, the kiosk goes on, and the reader is back when it answers again', async () => {
     const tag = await make({ kind: 'NTAG215' })
     await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
-    const freezeOnWrite = (step: string): void => (step === 'write' ? void setTimeout(() => void pcscd.tell({ do: 'freeze_pcscd' }), 60) : undefined)
-    expect(await reader.writeTag({ ...request, onStep: freezeOnWrite })).toMatchObject({ result: 'torn', problem: { code: 'reader_lost' } })
-    expect(reader.state()).toMatchObject({ status: 'restarting', reason: expect.stringMatching(/took longer/) })
+    const freezeOnWrite = (step: string): void =>
+      step === 'write'
+        ? void setTimeout(() => void pcscd.tell({ do: 'freeze_pcscd' }), 60)
+        : undefined
+    expect(await reader.writeTag({ ...request, onStep: freezeOnWrite })).toMatchObject({
+      result: 'torn',
+      problem: { code: 'reader_lost' },
+    })
+    expect(reader.state()).toMatchObject({
+      status: 'restarting',
+      reason: expect.stringMatching(/took longer/),
+    })
     await pcscd.tell({ do: 'thaw_pcscd' })
     await until(isReady)
-    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({ result: 'verified' })
+    expect(await reader.writeTag({ ...request, expectUid: '04A1B2C3D4E5F6' })).toMatchObject({
+      result: 'verified',
+    })
     await take(tag)
   })
 }

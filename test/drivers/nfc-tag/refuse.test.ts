@@ -16,62 +16,168 @@ const text = messageHex(Uint8Array.of(0xd1, 1, 5, 0x54, 2, 0x65, 0x6e, 0x68, 0x6
 const UID = '04A1B2C3D4E5F6'
 
 const REFUSALS: readonly Refusal[] = [
-  { what: 'a tag whose container says read-only', tag: { kind: 'NTAG213', readOnly: true }, problem: { code: 'read_only' } },
-  { what: 'a tag with a locked page among the first', tag: { kind: 'NTAG213', lockedPages: [7] }, problem: { code: 'locked', by: 'lock_bits', page: 7 } },
-  { what: 'a tag with a locked page further up', tag: { kind: 'NTAG213', lockedPages: [16] }, problem: { code: 'locked', by: 'lock_bits', page: 16 } },
-  { what: 'a locked NTAG215', tag: { kind: 'NTAG215', lockedPages: [40] }, request: { url: NEW_URL.padEnd(200, 'x') }, problem: { code: 'locked', by: 'lock_bits', page: 32 } },
-  { what: 'a locked NTAG216', tag: { kind: 'NTAG216', lockedPages: [200] }, request: { url: NEW_URL.padEnd(800, 'x') }, problem: { code: 'locked', by: 'lock_bits', page: 192 } },
-  { what: 'a locked Ultralight', tag: { kind: 'ULTRALIGHT', lockedPages: [15] }, problem: { code: 'locked', by: 'lock_bits', page: 15 } },
-  { what: 'a tag under a password', tag: { kind: 'NTAG215', passwordFrom: 4 }, problem: { code: 'locked', by: 'password', page: 4 } },
-  { what: 'a tag under a password from further up', tag: { kind: 'NTAG213', passwordFrom: 9 }, problem: { code: 'locked', by: 'password', page: 9 } },
-  { what: 'a tag that is too small', tag: { kind: 'NTAG213', areaBytes: 40 }, problem: { code: 'too_small', needBytes: 45, haveBytes: 33 } },
-  { what: 'a tag that is not formatted', tag: { kind: 'NTAG216', unformatted: true }, problem: { code: 'not_ndef', capabilityHex: '00000000' } },
-  { what: "another pass's tag", tag: { kind: 'NTAG213', url: OLD_URL }, problem: { code: 'foreign_content' } },
-  { what: 'a tag with text on it', tag: { kind: 'NTAG213', messageHex: text }, problem: { code: 'foreign_content' } },
-  { what: 'a tag that holds something else than what may be overwritten', tag: { kind: 'NTAG213', messageHex: text }, request: { allowOverwrite: { messageHex: oldMessage } }, problem: { code: 'foreign_content' } },
-  { what: 'a tag with a broken data area', tag: { kind: 'NTAG213', areaHex: '0360D101' }, request: { allowOverwrite: { messageHex: '00' } }, problem: { code: 'foreign_content' } },
-  { what: 'another tag than the one expected', tag: { kind: 'NTAG213' }, request: { expectUid: '04ffffffffff91' }, problem: { code: 'other_tag', expectedUid: '04FFFFFFFFFF91', foundUid: UID } },
-  { what: 'a card with a UID of four bytes', tag: { kind: 'NTAG213', uid: 'A1B2C3D4' }, problem: { code: 'unsupported_tag', reason: 'short_uid', uid: 'A1B2C3D4' } },
-  { what: 'a phone, whose UID is another each time', tag: { kind: 'NTAG213', uid: '08B2C3D4' }, problem: { code: 'unsupported_tag', reason: 'random_uid', uid: '08B2C3D4' } },
-  { what: 'a card with an odd UID', tag: { kind: 'NTAG213', uid: '04A1B2C3D4E5F6A7B8C9' }, problem: { code: 'unsupported_tag', reason: 'not_type2', uid: '04A1B2C3D4E5F6A7B8C9' } },
-  { what: 'a tag whose memory names the UID of another', tag: { kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' }, problem: { code: 'unsupported_tag', reason: 'uid_mismatch', uid: UID } },
-  { what: 'a tag with reserved bytes inside its data area', tag: { kind: 'NTAG213', areaHex: '0203220433 0300FE'.replace(' ', '') }, problem: { code: 'unsupported_tag', reason: 'reserved_area', uid: UID } },
+  {
+    what: 'a tag whose container says read-only',
+    tag: { kind: 'NTAG213', readOnly: true },
+    problem: { code: 'read_only' },
+  },
+  {
+    what: 'a tag with a locked page among the first',
+    tag: { kind: 'NTAG213', lockedPages: [7] },
+    problem: { code: 'locked', by: 'lock_bits', page: 7 },
+  },
+  {
+    what: 'a tag with a locked page further up',
+    tag: { kind: 'NTAG213', lockedPages: [16] },
+    problem: { code: 'locked', by: 'lock_bits', page: 16 },
+  },
+  {
+    what: 'a locked NTAG215',
+    tag: { kind: 'NTAG215', lockedPages: [40] },
+    request: { url: NEW_URL.padEnd(200, 'x') },
+    problem: { code: 'locked', by: 'lock_bits', page: 32 },
+  },
+  {
+    what: 'a locked NTAG216',
+    tag: { kind: 'NTAG216', lockedPages: [200] },
+    request: { url: NEW_URL.padEnd(800, 'x') },
+    problem: { code: 'locked', by: 'lock_bits', page: 192 },
+  },
+  {
+    what: 'a locked Ultralight',
+    tag: { kind: 'ULTRALIGHT', lockedPages: [15] },
+    problem: { code: 'locked', by: 'lock_bits', page: 15 },
+  },
+  {
+    what: 'a tag under a password',
+    tag: { kind: 'NTAG215', passwordFrom: 4 },
+    problem: { code: 'locked', by: 'password', page: 4 },
+  },
+  {
+    what: 'a tag under a password from further up',
+    tag: { kind: 'NTAG213', passwordFrom: 9 },
+    problem: { code: 'locked', by: 'password', page: 9 },
+  },
+  {
+    what: 'a tag that is too small',
+    tag: { kind: 'NTAG213', areaBytes: 40 },
+    problem: { code: 'too_small', needBytes: 45, haveBytes: 33 },
+  },
+  {
+    what: 'a tag that is not formatted',
+    tag: { kind: 'NTAG216', unformatted: true },
+    problem: { code: 'not_ndef', capabilityHex: '00000000' },
+  },
+  {
+    what: "another pass's tag",
+    tag: { kind: 'NTAG213', url: OLD_URL },
+    problem: { code: 'foreign_content' },
+  },
+  {
+    what: 'a tag with text on it',
+    tag: { kind: 'NTAG213', messageHex: text },
+    problem: { code: 'foreign_content' },
+  },
+  {
+    what: 'a tag that holds something else than what may be overwritten',
+    tag: { kind: 'NTAG213', messageHex: text },
+    request: { allowOverwrite: { messageHex: oldMessage } },
+    problem: { code: 'foreign_content' },
+  },
+  {
+    what: 'a tag with a broken data area',
+    tag: { kind: 'NTAG213', areaHex: '0360D101' },
+    request: { allowOverwrite: { messageHex: '00' } },
+    problem: { code: 'foreign_content' },
+  },
+  {
+    what: 'another tag than the one expected',
+    tag: { kind: 'NTAG213' },
+    request: { expectUid: '04ffffffffff91' },
+    problem: { code: 'other_tag', expectedUid: '04FFFFFFFFFF91', foundUid: UID },
+  },
+  {
+    what: 'a card with a UID of four bytes',
+    tag: { kind: 'NTAG213', uid: 'A1B2C3D4' },
+    problem: { code: 'unsupported_tag', reason: 'short_uid', uid: 'A1B2C3D4' },
+  },
+  {
+    what: 'a phone, whose UID is another each time',
+    tag: { kind: 'NTAG213', uid: '08B2C3D4' },
+    problem: { code: 'unsupported_tag', reason: 'random_uid', uid: '08B2C3D4' },
+  },
+  {
+    what: 'a card with an odd UID',
+    tag: { kind: 'NTAG213', uid: '04A1B2C3D4E5F6A7B8C9' },
+    problem: { code: 'unsupported_tag', reason: 'not_type2', uid: '04A1B2C3D4E5F6A7B8C9' },
+  },
+  {
+    what: 'a tag whose memory names the UID of another',
+    tag: { kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' },
+    problem: { code: 'unsupported_tag', reason: 'uid_mismatch', uid: UID },
+  },
+  {
+    what: 'a tag with reserved bytes inside its data area',
+    tag: { kind: 'NTAG213', areaHex: '0203220433 0300FE'.replace(' ', '') },
+    problem: { code: 'unsupported_tag', reason: 'reserved_area', uid: UID },
+  },
 ]
 
 describe('a tag that must not be written', () => {
-  it.each(REFUSALS)('$what is refused with its own reason and not touched', async ({ tag: setUp, request, problem }) => {
-    const tag = createVirtualTag(setUp)
-    const before = tag.memory()
-    expect(await writeTo(tag, request)).toMatchObject({ result: 'refused', problem })
-    expect(tag.counts().writes).toBe(0)
-    expect(tag.memory()).toEqual(before)
-  })
+  it.each(REFUSALS)(
+    '$what is refused with its own reason and not touched',
+    async ({ tag: setUp, request, problem }) => {
+      const tag = createVirtualTag(setUp)
+      const before = tag.memory()
+      expect(await writeTo(tag, request)).toMatchObject({ result: 'refused', problem })
+      expect(tag.counts().writes).toBe(0)
+      expect(tag.memory()).toEqual(before)
+    },
+  )
 
   it('a tag of a size that no table knows is judged by its own lock control block', async () => {
     const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
-    expect(await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))).toMatchObject({ result: 'refused', problem: { code: 'locked', by: 'lock_bits', page: 16 } })
-    expect(await writeTo(createVirtualTag(setUp))).toMatchObject({ result: 'verified', kind: 'ULTRALIGHT', capacityBytes: 121 })
+    expect(await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))).toMatchObject({
+      result: 'refused',
+      problem: { code: 'locked', by: 'lock_bits', page: 16 },
+    })
+    expect(await writeTo(createVirtualTag(setUp))).toMatchObject({
+      result: 'verified',
+      kind: 'ULTRALIGHT',
+      capacityBytes: 121,
+    })
   })
 
   it('without such a block the locks are where the standard puts them: right behind the data area', async () => {
     const long = { url: NEW_URL.padEnd(60, 'x') }
     const area = `0300FE${'00'.repeat(125)}`
     const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
-    expect(await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}010000` }), long)).toMatchObject({ result: 'refused', problem: { code: 'locked', page: 16 } })
-    expect(await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}000000` }), long)).toMatchObject({ result: 'verified' })
+    expect(
+      await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}010000` }), long),
+    ).toMatchObject({ result: 'refused', problem: { code: 'locked', page: 16 } })
+    expect(
+      await writeTo(createVirtualTag({ ...setUp, areaHex: `${area}000000` }), long),
+    ).toMatchObject({ result: 'verified' })
   })
 
   it('a tag that refuses a page although its lock bits are clear is refused, and known to be untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ refuse: { page: 4, times: Infinity } })
-    expect(await writeTo(tag)).toMatchObject({ result: 'refused', problem: { code: 'locked', by: 'tag', page: 4 }, seen: { uid: tag.uid } })
+    expect(await writeTo(tag)).toMatchObject({
+      result: 'refused',
+      problem: { code: 'locked', by: 'tag', page: 4 },
+      seen: { uid: tag.uid },
+    })
     expect(tag.counts().writes).toBe(0)
   })
 
   it('a tag that refuses a later page is left empty, and never called untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ refuse: { page: 9, times: Infinity } })
-    expect(await writeTo(tag)).toMatchObject({ result: 'torn', problem: { code: 'locked', by: 'tag', page: 9 } })
+    expect(await writeTo(tag)).toMatchObject({
+      result: 'torn',
+      problem: { code: 'locked', by: 'tag', page: 9 },
+    })
     expect(urlOnPhone(tag.memory())).toBeUndefined()
   })
 
@@ -83,16 +189,25 @@ describe('a tag that must not be written', () => {
     }
   })
 
-  it("a refused overwrite shows what is on the tag, so that somebody can decide", async () => {
+  it('a refused overwrite shows what is on the tag, so that somebody can decide', async () => {
     const tag = createVirtualTag({ kind: 'NTAG213', url: OLD_URL })
     expect(await writeTo(tag)).toMatchObject({
-      seen: { uid: UID, kind: 'NTAG213', capacityBytes: 137, content: { state: 'url', url: OLD_URL, messageHex: oldMessage } },
+      seen: {
+        uid: UID,
+        kind: 'NTAG213',
+        capacityBytes: 137,
+        content: { state: 'url', url: OLD_URL, messageHex: oldMessage },
+      },
     })
   })
 
   it('locked pages behind the message do not matter', async () => {
-    expect(await writeTo(createVirtualTag({ kind: 'NTAG213', lockedPages: [30] }))).toMatchObject({ result: 'verified' })
-    expect(await writeTo(createVirtualTag({ kind: 'NTAG215', passwordFrom: 60 }))).toMatchObject({ result: 'verified' })
+    expect(await writeTo(createVirtualTag({ kind: 'NTAG213', lockedPages: [30] }))).toMatchObject({
+      result: 'verified',
+    })
+    expect(await writeTo(createVirtualTag({ kind: 'NTAG215', passwordFrom: 60 }))).toMatchObject({
+      result: 'verified',
+    })
   })
 })
 
@@ -108,7 +223,9 @@ describe('a tag exchanged for another', () => {
       const second = createVirtualTag({ kind: 'NTAG213', uid: UID_2 })
       first.setFaults({ swap: { afterApdus, to: second } })
       const outcome = await writeTo(first)
-      expect(outcome, `after ${afterApdus} commands`).toMatchObject({ problem: { code: 'other_tag', expectedUid: UID, foundUid: UID_2 } })
+      expect(outcome, `after ${afterApdus} commands`).toMatchObject({
+        problem: { code: 'other_tag', expectedUid: UID, foundUid: UID_2 },
+      })
       expect(urlOnPhone(second.memory()), `after ${afterApdus} commands`).toBeUndefined()
     }
   })
@@ -132,14 +249,23 @@ describe('a reader that cannot work', () => {
   ] as const)('%s is told at once, without waiting for a tag', async (status, problem) => {
     const reader = createSimulatedReader()
     reader.setState(status)
-    expect(await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 60_000 })).toEqual({ result: 'refused', problem })
+    expect(
+      await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 60_000 }),
+    ).toEqual({ result: 'refused', problem })
     await reader.close()
   })
 
   it('two tags on two readers are refused with the names of both', async () => {
     const reader = createSimulatedReader({ readers: ['left', 'right'] })
     reader.present(createVirtualTag({ kind: 'NTAG213' }), 'left')
-    const outcome = await writeTo(createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }), {}, { ...reader, present: (tag) => reader.present(tag, 'right') })
-    expect(outcome).toEqual({ result: 'refused', problem: { code: 'several_tags', readers: ['left', 'right'] } })
+    const outcome = await writeTo(
+      createVirtualTag({ kind: 'NTAG213', uid: '04DDDDDDDDDDDD' }),
+      {},
+      { ...reader, present: (tag) => reader.present(tag, 'right') },
+    )
+    expect(outcome).toEqual({
+      result: 'refused',
+      problem: { code: 'several_tags', readers: ['left', 'right'] },
+    })
   })
 })

@@ -1,6 +1,12 @@
 /** Small helpers that the tag tests share. */
 import { createSimulatedReader } from '../../../drivers/tag-reader.ts'
-import type { SimulatedReader, TagKind, VirtualTag, WriteOutcome, WriteRequest } from '../../../drivers/tag-reader.ts'
+import type {
+  SimulatedReader,
+  TagKind,
+  VirtualTag,
+  WriteOutcome,
+  WriteRequest,
+} from '../../../drivers/tag-reader.ts'
 
 /** 48 characters, as every tag URL of a kiosk. */
 export const NEW_URL = 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678'
@@ -8,16 +14,28 @@ export const OLD_URL = 'https://pass-kiosk.local:8443/n#ZyXw9876VuTs5432'
 export const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']
 
 /** Puts `tag` on a simulated reader and writes `NEW_URL` to it. */
-export async function writeTo(tag: VirtualTag, request: Partial<WriteRequest> = {}, reader: SimulatedReader = createSimulatedReader()): Promise<WriteOutcome> {
+export async function writeTo(
+  tag: VirtualTag,
+  request: Partial<WriteRequest> = {},
+  reader: SimulatedReader = createSimulatedReader(),
+): Promise<WriteOutcome> {
   reader.present(tag)
   try {
-    return await reader.writeTag({ url: NEW_URL, allowOverwrite: 'never', timeoutMs: 2000, ...request })
+    return await reader.writeTag({
+      url: NEW_URL,
+      allowOverwrite: 'never',
+      timeoutMs: 2000,
+      ...request,
+    })
   } finally {
     await reader.close()
   }
 }
 
-/** What a phone would open: the first NDEF TLV's only URI record with the https prefix, read independently of the product. */
+/**
+ * What a phone would open: the first NDEF TLV's only URI record with the https prefix, read
+ * independently of the product.
+ */
 export function urlOnPhone(memory: Uint8Array): string | undefined {
   const area = memory.subarray(16, 16 + (memory[14] ?? 0) * 8)
   let at = 0
@@ -37,10 +55,21 @@ export function urlOnPhone(memory: Uint8Array): string | undefined {
 
 function httpsUri(message: Uint8Array): string | undefined {
   const [flags, typeLength, payloadLength, type, prefix] = message
-  const isShortUri = flags === 0xd1 && typeLength === 1 && type === 0x55 && prefix === 4 && message.length === 4 + (payloadLength ?? 0)
-  const isLongUri = flags === 0xc1 && typeLength === 1 && message[6] === 0x55 && message[7] === 4 && message.length === 7 + (message[4] ?? 0) * 256 + (message[5] ?? 0)
+  const isShortUri =
+    flags === 0xd1 &&
+    typeLength === 1 &&
+    type === 0x55 &&
+    prefix === 4 &&
+    message.length === 4 + (payloadLength ?? 0)
+  const isLongUri =
+    flags === 0xc1 &&
+    typeLength === 1 &&
+    message[6] === 0x55 &&
+    message[7] === 4 &&
+    message.length === 7 + (message[4] ?? 0) * 256 + (message[5] ?? 0)
   if (!isShortUri && !isLongUri) return undefined
   return `https://${Buffer.from(message.subarray(isShortUri ? 5 : 8)).toString()}`
 }
 
-export const messageHex = (message: Uint8Array): string => Buffer.from(message).toString('hex').toUpperCase()
+export const messageHex = (message: Uint8Array): string =>
+  Buffer.from(message).toString('hex').toUpperCase()

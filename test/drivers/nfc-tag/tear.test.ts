@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { createVirtualTag } from '../../../drivers/tag-reader.ts'
-import type { TagFaults, TagKind, TagSetUp, VirtualTag, WriteOutcome } from '../../../drivers/tag-reader.ts'
+import type {
+  TagFaults,
+  TagKind,
+  TagSetUp,
+  VirtualTag,
+  WriteOutcome,
+} from '../../../drivers/tag-reader.ts'
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { openTagSession } from '../../../drivers/nfc-tag/tag-session.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
@@ -8,8 +14,13 @@ import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './supp
 /** Leave to overwrite what the tags of this file hold at first, and nothing else. */
 const allowOld = { messageHex: messageHex(encodeUriMessage(OLD_URL)) }
 
-/** What a tag may hold when a write begins. `torn` is a write of ours that lost the tag half way. */
-const STARTS: readonly { readonly name: string; readonly make: (kind: TagKind) => Promise<VirtualTag> }[] = [
+/**
+ * What a tag may hold when a write begins. `torn` is a write of ours that lost the tag half way.
+ */
+const STARTS: readonly {
+  readonly name: string
+  readonly make: (kind: TagKind) => Promise<VirtualTag>
+}[] = [
   { name: 'as new', make: async (kind) => createVirtualTag({ kind }) },
   { name: 'with an older pass', make: async (kind) => createVirtualTag({ kind, url: OLD_URL }) },
   {
@@ -24,8 +35,13 @@ const STARTS: readonly { readonly name: string; readonly make: (kind: TagKind) =
   },
 ]
 
-/** Tears the write with `faults`, looks what a phone would open, then presents the same tag again. */
-async function tearAndFinish(tag: VirtualTag, faults: TagFaults): Promise<{ torn: WriteOutcome; seenOnPhone: string | undefined; finished: WriteOutcome }> {
+/**
+ * Tears the write with `faults`, looks what a phone would open, then presents the same tag again.
+ */
+async function tearAndFinish(
+  tag: VirtualTag,
+  faults: TagFaults,
+): Promise<{ torn: WriteOutcome; seenOnPhone: string | undefined; finished: WriteOutcome }> {
   tag.setFaults(faults)
   const torn = await writeTo(tag, { allowOverwrite: allowOld })
   const seenOnPhone = urlOnPhone(tag.memory())
@@ -43,24 +59,46 @@ async function writesOf(make: () => Promise<VirtualTag>): Promise<number> {
 
 describe.each(KINDS)('a tag pulled away while it is being written (%s)', (kind) => {
   describe.each(STARTS)('$name', ({ make }) => {
-    it.each(['nothing', '6300'] as const)('never opens a wrong URL and is finished when it comes back (reader answers %s)', async (lossAnswer) => {
-      const writes = await writesOf(() => make(kind))
-      expect(writes).toBeGreaterThanOrEqual(13)
-      for (let pages = 1; pages <= writes; pages += 1) {
-        const { torn, seenOnPhone, finished } = await tearAndFinish(await make(kind), { loseAfterWrites: pages, lossAnswer })
-        expect(torn, `after ${pages} pages`).toMatchObject({ result: 'torn', uid: '04A1B2C3D4E5F6', problem: { code: 'tag_lost' } })
-        expect([undefined, OLD_URL, NEW_URL], `after ${pages} pages`).toContain(seenOnPhone)
-        if (pages < writes) expect(seenOnPhone).toBeUndefined()
-        expect(finished, `after ${pages} pages`).toMatchObject({ result: 'verified', url: NEW_URL })
-      }
-    })
+    it.each(['nothing', '6300'] as const)(
+      'never opens a wrong URL and is finished when it comes back (reader answers %s)',
+      async (lossAnswer) => {
+        const writes = await writesOf(() => make(kind))
+        expect(writes).toBeGreaterThanOrEqual(13)
+        for (let pages = 1; pages <= writes; pages += 1) {
+          const { torn, seenOnPhone, finished } = await tearAndFinish(await make(kind), {
+            loseAfterWrites: pages,
+            lossAnswer,
+          })
+          expect(torn, `after ${pages} pages`).toMatchObject({
+            result: 'torn',
+            uid: '04A1B2C3D4E5F6',
+            problem: { code: 'tag_lost' },
+          })
+          expect([undefined, OLD_URL, NEW_URL], `after ${pages} pages`).toContain(seenOnPhone)
+          if (pages < writes) expect(seenOnPhone).toBeUndefined()
+          expect(finished, `after ${pages} pages`).toMatchObject({
+            result: 'verified',
+            url: NEW_URL,
+          })
+        }
+      },
+    )
 
     it('never opens a wrong URL even if the last page is written by half', async () => {
       const writes = await writesOf(() => make(kind))
       for (let pages = 1; pages <= writes; pages += 1) {
-        const { seenOnPhone, finished } = await tearAndFinish(await make(kind), { loseAfterWrites: pages, halfPage: true })
-        expect(pages === 1 ? [undefined, OLD_URL] : [undefined, NEW_URL], `in page write ${pages}`).toContain(seenOnPhone)
-        expect(finished, `in page write ${pages}`).toMatchObject({ result: 'verified', url: NEW_URL })
+        const { seenOnPhone, finished } = await tearAndFinish(await make(kind), {
+          loseAfterWrites: pages,
+          halfPage: true,
+        })
+        expect(
+          pages === 1 ? [undefined, OLD_URL] : [undefined, NEW_URL],
+          `in page write ${pages}`,
+        ).toContain(seenOnPhone)
+        expect(finished, `in page write ${pages}`).toMatchObject({
+          result: 'verified',
+          url: NEW_URL,
+        })
       }
     })
   })
@@ -78,31 +116,66 @@ describe.each(KINDS)('a tag pulled away while it is being written (%s)', (kind) 
   })
 })
 
-/** Message blocks at every alignment, with one and three length bytes, with and without an old block to reuse. */
-const LAYOUTS: readonly { readonly name: string; readonly setUp: TagSetUp; readonly url: string }[] = [
+/**
+ * Message blocks at every alignment, with one and three length bytes, with and without an old block
+ * to reuse.
+ */
+const LAYOUTS: readonly {
+  readonly name: string
+  readonly setUp: TagSetUp
+  readonly url: string
+}[] = [
   ...[0, 1, 2, 3].flatMap((offset) => [
-    { name: `an empty block ${offset} bytes in`, setUp: { kind: 'NTAG215' as const, areaHex: `${'00'.repeat(offset)}0300FE` }, url: NEW_URL },
-    { name: `an empty block ${offset} bytes in, long URL`, setUp: { kind: 'NTAG215' as const, areaHex: `${'00'.repeat(offset)}0300FE` }, url: NEW_URL.padEnd(300, 'x') },
+    {
+      name: `an empty block ${offset} bytes in`,
+      setUp: { kind: 'NTAG215' as const, areaHex: `${'00'.repeat(offset)}0300FE` },
+      url: NEW_URL,
+    },
+    {
+      name: `an empty block ${offset} bytes in, long URL`,
+      setUp: { kind: 'NTAG215' as const, areaHex: `${'00'.repeat(offset)}0300FE` },
+      url: NEW_URL.padEnd(300, 'x'),
+    },
   ]),
   ...[2, 3, 4, 5].flatMap((offset) => [
-    { name: `no block, place ${offset} bytes in`, setUp: { kind: 'NTAG216' as const, areaHex: `FD${(offset - 2).toString(16).padStart(2, '0')}${'AA'.repeat(offset - 2)}FE` }, url: NEW_URL },
-    { name: `no block, place ${offset} bytes in, long URL`, setUp: { kind: 'NTAG216' as const, areaHex: `FD${(offset - 2).toString(16).padStart(2, '0')}${'AA'.repeat(offset - 2)}FE` }, url: NEW_URL.padEnd(300, 'x') },
+    {
+      name: `no block, place ${offset} bytes in`,
+      setUp: {
+        kind: 'NTAG216' as const,
+        areaHex: `FD${(offset - 2).toString(16).padStart(2, '0')}${'AA'.repeat(offset - 2)}FE`,
+      },
+      url: NEW_URL,
+    },
+    {
+      name: `no block, place ${offset} bytes in, long URL`,
+      setUp: {
+        kind: 'NTAG216' as const,
+        areaHex: `FD${(offset - 2).toString(16).padStart(2, '0')}${'AA'.repeat(offset - 2)}FE`,
+      },
+      url: NEW_URL.padEnd(300, 'x'),
+    },
   ]),
 ]
 
 describe('where the message block may stand', () => {
-  it.each(LAYOUTS)('$name: torn anywhere, the tag is empty or right, and comes back', async ({ setUp, url }) => {
-    const whole = createVirtualTag(setUp)
-    expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
-    for (let pages = 1; pages < whole.counts().writes; pages += 1) {
-      const tag = createVirtualTag(setUp)
-      tag.setFaults({ loseAfterWrites: pages })
-      expect((await writeTo(tag, { url })).result).toBe('torn')
-      expect(urlOnPhone(tag.memory()), `after ${pages} pages`).toBeUndefined()
-      tag.present()
-      expect(await writeTo(tag, { url, expectUid: tag.uid }), `after ${pages} pages`).toMatchObject({ result: 'verified', url })
-    }
-  })
+  it.each(LAYOUTS)(
+    '$name: torn anywhere, the tag is empty or right, and comes back',
+    async ({ setUp, url }) => {
+      const whole = createVirtualTag(setUp)
+      expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
+      for (let pages = 1; pages < whole.counts().writes; pages += 1) {
+        const tag = createVirtualTag(setUp)
+        tag.setFaults({ loseAfterWrites: pages })
+        expect((await writeTo(tag, { url })).result).toBe('torn')
+        expect(urlOnPhone(tag.memory()), `after ${pages} pages`).toBeUndefined()
+        tag.present()
+        expect(
+          await writeTo(tag, { url, expectUid: tag.uid }),
+          `after ${pages} pages`,
+        ).toMatchObject({ result: 'verified', url })
+      }
+    },
+  )
 })
 
 describe('what the air does to bits', () => {
@@ -124,12 +197,19 @@ describe('what the air does to bits', () => {
     }
   })
 
-  it.each([5, 10, 15])('a page that never holds what is written (%i) leaves an empty tag and says so', async (page) => {
-    const tag = createVirtualTag({ kind: 'NTAG215' })
-    tag.setFaults({ flip: { page, times: 99 } })
-    expect(await writeTo(tag)).toMatchObject({ result: 'torn', uid: tag.uid, problem: { code: 'verify_failed', page } })
-    expect(urlOnPhone(tag.memory())).toBeUndefined()
-  })
+  it.each([5, 10, 15])(
+    'a page that never holds what is written (%i) leaves an empty tag and says so',
+    async (page) => {
+      const tag = createVirtualTag({ kind: 'NTAG215' })
+      tag.setFaults({ flip: { page, times: 99 } })
+      expect(await writeTo(tag)).toMatchObject({
+        result: 'torn',
+        uid: tag.uid,
+        problem: { code: 'verify_failed', page },
+      })
+      expect(urlOnPhone(tag.memory())).toBeUndefined()
+    },
+  )
 
   it('a wrong bit on the way back costs a second look, not the tag', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
@@ -148,7 +228,10 @@ describe('what the air does to bits', () => {
         return data
       },
     }
-    expect(await writeTo(doubtful)).toMatchObject({ result: 'torn', problem: { code: 'verify_failed', page: 3, expectedHex: 'E1103E00', foundHex: 'E1103E0F' } })
+    expect(await writeTo(doubtful)).toMatchObject({
+      result: 'torn',
+      problem: { code: 'verify_failed', page: 3, expectedHex: 'E1103E00', foundHex: 'E1103E0F' },
+    })
     expect(urlOnPhone(tag.memory())).toBeUndefined()
   })
 
@@ -165,7 +248,9 @@ describe('what the air does to bits', () => {
       sent += 1
       return new Uint8Array()
     }
-    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({ problem: { code: 'tag_lost' } })
+    await expect(openTagSession({ tx: silent })).rejects.toMatchObject({
+      problem: { code: 'tag_lost' },
+    })
     expect(sent).toBe(1)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Lives in the network and mount namespaces of the test's own pcscd: starts and kills the daemon and puts
- * virtual tags on its virtual readers. Takes one command at a time over its IPC channel.
+ * Lives in the network and mount namespaces of the test's own pcscd: starts and kills the daemon
+ * and puts virtual tags on its virtual readers. Takes one command at a time over its IPC channel.
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -16,7 +16,12 @@ import type { TagSetUp } from '../../../drivers/nfc-tag/simulator/tag-memory.ts'
 export type AgentCommand =
   | { readonly do: 'start_pcscd' | 'kill_pcscd' | 'freeze_pcscd' | 'thaw_pcscd' }
   | { readonly do: 'make'; readonly tag: string; readonly setUp: TagSetUp }
-  | { readonly do: 'insert'; readonly tag: string; readonly port?: number; readonly faults?: TagFaults }
+  | {
+      readonly do: 'insert'
+      readonly tag: string
+      readonly port?: number
+      readonly faults?: TagFaults
+    }
   | { readonly do: 'remove'; readonly tag: string }
   | { readonly do: 'memory'; readonly tag: string }
 
@@ -27,7 +32,9 @@ const cards = new Map<string, VpcdCard>()
 let pcscd: ChildProcess | undefined
 
 async function startPcscd(): Promise<string> {
-  pcscd = spawn('/usr/sbin/pcscd', ['-f', '-c', configFolder, '--error'], { stdio: ['ignore', 'ignore', 'inherit'] })
+  pcscd = spawn('/usr/sbin/pcscd', ['-f', '-c', configFolder, '--error'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   for (let waited = 0; !existsSync(SOCKET); waited += 10) {
     if (waited > 5000) throw new Error('pcscd made no socket')
     await sleep(10)
@@ -49,7 +56,11 @@ function tagNamed(name: string): VirtualTag {
 }
 
 /** A new daemon opens its ports a moment after its socket. */
-async function insert(name: string, port: number | undefined, faults: TagFaults | undefined): Promise<string> {
+async function insert(
+  name: string,
+  port: number | undefined,
+  faults: TagFaults | undefined,
+): Promise<string> {
   const tag = tagNamed(name)
   tag.present(faults)
   for (let tries = 0; ; tries += 1) {

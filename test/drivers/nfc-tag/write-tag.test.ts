@@ -4,37 +4,71 @@ import type { TagKind, VirtualTag, WriteStep } from '../../../drivers/tag-reader
 import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
-const CAPACITY: Readonly<Record<TagKind, number>> = { NTAG213: 137, NTAG215: 492, NTAG216: 868, ULTRALIGHT: 46 }
+const CAPACITY: Readonly<Record<TagKind, number>> = {
+  NTAG213: 137,
+  NTAG215: 492,
+  NTAG216: 868,
+  ULTRALIGHT: 46,
+}
 /** Longest https URL by kind: the prefix saves 8 characters, the record's head costs some. */
-const LONGEST_URL: Readonly<Record<TagKind, number>> = { NTAG213: 140, NTAG215: 492, NTAG216: 868, ULTRALIGHT: 49 }
-const PAGES: Readonly<Record<TagKind, number>> = { NTAG213: 14, NTAG215: 12, NTAG216: 12, ULTRALIGHT: 12 }
+const LONGEST_URL: Readonly<Record<TagKind, number>> = {
+  NTAG213: 140,
+  NTAG215: 492,
+  NTAG216: 868,
+  ULTRALIGHT: 49,
+}
+const PAGES: Readonly<Record<TagKind, number>> = {
+  NTAG213: 14,
+  NTAG215: 12,
+  NTAG216: 12,
+  ULTRALIGHT: 12,
+}
 
 describe('writing a pass to a tag', () => {
   it.each(KINDS)('a new %s is verified, and a phone opens the URL', async (kind) => {
     const tag = createVirtualTag({ kind })
     const outcome = await writeTo(tag)
-    expect(outcome).toMatchObject({ result: 'verified', uid: tag.uid, kind, url: NEW_URL, ndefBytes: 45, capacityBytes: CAPACITY[kind] })
+    expect(outcome).toMatchObject({
+      result: 'verified',
+      uid: tag.uid,
+      kind,
+      url: NEW_URL,
+      ndefBytes: 45,
+      capacityBytes: CAPACITY[kind],
+    })
     expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
   })
 
-  it.each(KINDS)('48 characters take the expected pages of a %s, and nothing outside them changes', async (kind) => {
-    const tag = createVirtualTag({ kind })
-    const before = tag.memory()
-    await writeTo(tag)
-    const changed = [...tag.memory().keys()].filter((at) => tag.memory()[at] !== before[at]).map((at) => Math.floor(at / 4))
-    expect(Math.min(...changed)).toBeGreaterThanOrEqual(4)
-    expect(Math.max(...changed)).toBe(4 + PAGES[kind] - 1)
-    expect(tag.memory().subarray(0, 16)).toEqual(before.subarray(0, 16))
-  })
+  it.each(KINDS)(
+    '48 characters take the expected pages of a %s, and nothing outside them changes',
+    async (kind) => {
+      const tag = createVirtualTag({ kind })
+      const before = tag.memory()
+      await writeTo(tag)
+      const changed = [...tag.memory().keys()]
+        .filter((at) => tag.memory()[at] !== before[at])
+        .map((at) => Math.floor(at / 4))
+      expect(Math.min(...changed)).toBeGreaterThanOrEqual(4)
+      expect(Math.max(...changed)).toBe(4 + PAGES[kind] - 1)
+      expect(tag.memory().subarray(0, 16)).toEqual(before.subarray(0, 16))
+    },
+  )
 
-  it.each(KINDS)('the longest URL fits a %s to the last byte and one character more is too long', async (kind) => {
-    const url = 'https://'.padEnd(LONGEST_URL[kind], 'u')
-    expect(await writeTo(createVirtualTag({ kind }), { url })).toMatchObject({ result: 'verified', url, ndefBytes: CAPACITY[kind] })
-    expect(await writeTo(createVirtualTag({ kind }), { url: `${url}u` })).toMatchObject({
-      result: 'refused',
-      problem: { code: 'too_small', needBytes: CAPACITY[kind] + 1, haveBytes: CAPACITY[kind] },
-    })
-  })
+  it.each(KINDS)(
+    'the longest URL fits a %s to the last byte and one character more is too long',
+    async (kind) => {
+      const url = 'https://'.padEnd(LONGEST_URL[kind], 'u')
+      expect(await writeTo(createVirtualTag({ kind }), { url })).toMatchObject({
+        result: 'verified',
+        url,
+        ndefBytes: CAPACITY[kind],
+      })
+      expect(await writeTo(createVirtualTag({ kind }), { url: `${url}u` })).toMatchObject({
+        result: 'refused',
+        problem: { code: 'too_small', needBytes: CAPACITY[kind] + 1, haveBytes: CAPACITY[kind] },
+      })
+    },
+  )
 
   it('staff see the steps find, check, write, read back, in this order', async () => {
     const steps: WriteStep[] = []
@@ -57,7 +91,14 @@ describe('writing a pass to a tag', () => {
       },
     }
     await writeTo(watched)
-    expect(events.slice(events.lastIndexOf('write'))).toEqual(['write', 'select', 'read', 'read', 'read', 'read'])
+    expect(events.slice(events.lastIndexOf('write'))).toEqual([
+      'write',
+      'select',
+      'read',
+      'read',
+      'read',
+      'read',
+    ])
   })
 
   it("the lock control block of an NTAG213 and a stranger's own block before the message are kept", async () => {
@@ -66,15 +107,21 @@ describe('writing a pass to a tag', () => {
     expect(Buffer.from(tag.memory().subarray(16, 25)).toString('hex')).toBe('0103a00c34fd02aabb')
   })
 
-  it.each([0, 1, 2, 3, 4, 5, 6, 7])('a message block that begins %i bytes into the area is written all the same', async (offset) => {
-    const nulls = '00'.repeat(offset)
-    for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
-      const tag = createVirtualTag({ kind: 'NTAG215', areaHex })
-      const found = await createdContent(areaHex)
-      expect(await writeTo(tag, { allowOverwrite: { messageHex: found } })).toMatchObject({ result: 'verified', url: NEW_URL })
-      expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
-    }
-  })
+  it.each([0, 1, 2, 3, 4, 5, 6, 7])(
+    'a message block that begins %i bytes into the area is written all the same',
+    async (offset) => {
+      const nulls = '00'.repeat(offset)
+      for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
+        const tag = createVirtualTag({ kind: 'NTAG215', areaHex })
+        const found = await createdContent(areaHex)
+        expect(await writeTo(tag, { allowOverwrite: { messageHex: found } })).toMatchObject({
+          result: 'verified',
+          url: NEW_URL,
+        })
+        expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+      }
+    },
+  )
 
   it('a tag that has the very URL already is verified without a single write', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215', url: NEW_URL })
@@ -92,7 +139,9 @@ describe('writing a pass to a tag', () => {
   it("a person's older pass is replaced when exactly its message is allowed", async () => {
     const tag = createVirtualTag({ kind: 'NTAG216', url: OLD_URL })
     const allowed = messageHex(encodeUriMessage(OLD_URL))
-    expect(await writeTo(tag, { allowOverwrite: { messageHex: allowed.toLowerCase() } })).toMatchObject({ result: 'verified' })
+    expect(
+      await writeTo(tag, { allowOverwrite: { messageHex: allowed.toLowerCase() } }),
+    ).toMatchObject({ result: 'verified' })
     expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
   })
 

@@ -1,5 +1,11 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createSimulatedScanners, type ScanFault, type ScanForm, type ScannedCode, type SimulatedScanners } from '../../../drivers/scanner.ts'
+import {
+  createSimulatedScanners,
+  type ScanFault,
+  type ScanForm,
+  type ScannedCode,
+  type SimulatedScanners,
+} from '../../../drivers/scanner.ts'
 
 const QR = 'https://pass-kiosk.local:8443/q#8Zk2mQ0aYbT4nR7vXw1LcD'
 /** Three reports of 56 bytes and a rest. */
@@ -33,20 +39,27 @@ function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
 }
 
 describe('scanners in HID-POS mode', () => {
-  it.each(FORMS)('reads a short code, a split one and Japanese from a scanner of the form %s', async (form) => {
-    const { plug, texts, faults } = watch()
-    const scanner = await plug({ form })
-    for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)]) scanner.scan(text)
-    expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
-    expect(faults).toEqual([])
-  })
+  it.each(FORMS)(
+    'reads a short code, a split one and Japanese from a scanner of the form %s',
+    async (form) => {
+      const { plug, texts, faults } = watch()
+      const scanner = await plug({ form })
+      for (const text of ['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
+        scanner.scan(text)
+      expect(texts()).toEqual(['A', QR, LONG, '受付 田中', 'x'.repeat(56), 'y'.repeat(112)])
+      expect(faults).toEqual([])
+    },
+  )
 
-  it.each(['aim', 'lateAim', 'plain'] as const)('reads the form %s also where the system does not tell the descriptor', async (form) => {
-    const { plug, texts } = watch()
-    const scanner = await plug({ form, tellsDescriptor: false })
-    for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
-    expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
-  })
+  it.each(['aim', 'lateAim', 'plain'] as const)(
+    'reads the form %s also where the system does not tell the descriptor',
+    async (form) => {
+      const { plug, texts } = watch()
+      const scanner = await plug({ form, tellsDescriptor: false })
+      for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
+      expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
+    },
+  )
 
   it('tells the symbology and which scanner it was', async () => {
     const { plug, codes } = watch()
@@ -73,12 +86,15 @@ describe('scanners in HID-POS mode', () => {
     expect(texts()).toEqual([`L${LONG}`, `R${LONG}`])
   })
 
-  it.each(['\r', '\n', '\r\n', '\t'])('leaves out the ending %j that the scanner adds', async (ending) => {
-    const { plug, texts } = watch()
-    const scanner = await plug()
-    scanner.scan(`${QR}${ending}`)
-    expect(texts()).toEqual([QR])
-  })
+  it.each(['\r', '\n', '\r\n', '\t'])(
+    'leaves out the ending %j that the scanner adds',
+    async (ending) => {
+      const { plug, texts } = watch()
+      const scanner = await plug()
+      scanner.scan(`${QR}${ending}`)
+      expect(texts()).toEqual([QR])
+    },
+  )
 
   it('reads Shift_JIS as Japanese QR codes hold it', async () => {
     const { plug, texts } = watch()
@@ -103,7 +119,9 @@ describe('what goes wrong', () => {
     const { plug, texts, faults } = watch({ partMs: 30 })
     const scanner = await plug()
     scanner.send(scanner.reports(LONG)[0]!)
-    await vi.waitFor(() => expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]))
+    await vi.waitFor(() =>
+      expect(faults).toMatchObject([{ code: 'torn', scanner: 'Simulated scanner' }]),
+    )
     scanner.scan(QR)
     expect(texts()).toEqual([QR])
   })
@@ -163,7 +181,8 @@ describe('what goes wrong', () => {
     const scanner = await plug({ tellsDescriptor: false })
     let seed = 7
     const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
-    for (let i = 0; i < 500; i++) scanner.send(Uint8Array.from({ length: next(70) }, () => next(256)))
+    for (let i = 0; i < 500; i++)
+      scanner.send(Uint8Array.from({ length: next(70) }, () => next(256)))
     expect(codes.length + faults.length).toBeGreaterThan(0)
     for (const code of codes) expect(code.text).not.toBe('')
   })
@@ -200,13 +219,17 @@ describe('plugging in and out', () => {
 
   it('says that the HID library is missing', async () => {
     const { scanners } = watch({ libraryMissing: true })
-    await vi.waitFor(() => expect(scanners.state()).toEqual({ status: 'no_library', reason: 'simulated' }))
+    await vi.waitFor(() =>
+      expect(scanners.state()).toEqual({ status: 'no_library', reason: 'simulated' }),
+    )
   })
 
   it('says each change once, and that it is closed', async () => {
     const { scanners, plug } = watch()
     const states: string[] = []
-    scanners.onState((state) => states.push(state.status === 'watching' ? `${state.scanners.length}` : state.status))
+    scanners.onState((state) =>
+      states.push(state.status === 'watching' ? `${state.scanners.length}` : state.status),
+    )
     await plug()
     await scanners.close()
     expect(states).toEqual(expect.arrayContaining(['1', 'closed']))

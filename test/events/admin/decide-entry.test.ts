@@ -23,32 +23,70 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(200)
     return answer.body.entry.id
   }
-  const decide = async (decision: string, ...entryIds: string[]) => (await office.desk.post(`${office.path}/decisions`, { entryIds, decision })).body.decided
-  const soldOf = async (): Promise<number> => (await world.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).sold
-  const stateOf = async (entryId: string): Promise<string> => (await world.kiosk.db('entries').where({ id: entryId }).first('state')).state
-  const setState = (entryId: string, state: string) => world.kiosk.db('entries').where({ id: entryId }).update({ state })
+  const decide = async (decision: string, ...entryIds: string[]) =>
+    (await office.desk.post(`${office.path}/decisions`, { entryIds, decision })).body.decided
+  const soldOf = async (): Promise<number> =>
+    (await world.kiosk.db('ticket_types').where({ id: ticketId }).first('sold')).sold
+  const stateOf = async (entryId: string): Promise<string> =>
+    (await world.kiosk.db('entries').where({ id: entryId }).first('state')).state
+  const setState = (entryId: string, state: string) =>
+    world.kiosk.db('entries').where({ id: entryId }).update({ state })
 
   it('show who waits, longest first, with answers in words, their picture and what they filled in', async () => {
-    await office.patch(`${office.path}/office`, { requiresFacePhoto: true, entryProfileFields: [{ key: 'size', label: 'サイズ', required: true }] })
-    const { body: asked } = await office.desk.post(`${office.path}/questions`, { kind: 'SINGLE_CHOICE', text: 'Lunch', required: true, options: [{ text: 'Fish' }, { text: 'Rice' }] })
-    const body = { ticketId, faceImageUrl: 'https://photos.example/me.png', profileAnswers: { size: 'M' }, questionAnswers: [{ questionId: asked.questionId, answer: [asked.options[1].id] }] }
+    await office.patch(`${office.path}/office`, {
+      requiresFacePhoto: true,
+      entryProfileFields: [{ key: 'size', label: 'サイズ', required: true }],
+    })
+    const { body: asked } = await office.desk.post(`${office.path}/questions`, {
+      kind: 'SINGLE_CHOICE',
+      text: 'Lunch',
+      required: true,
+      options: [{ text: 'Fish' }, { text: 'Rice' }],
+    })
+    const body = {
+      ticketId,
+      faceImageUrl: 'https://photos.example/me.png',
+      profileAnswers: { size: 'M' },
+      questionAnswers: [{ questionId: asked.questionId, answer: [asked.options[1].id] }],
+    }
     const { person } = await office.register(body)
     await office.register(body)
     const { body: listed } = await office.desk.get(`${office.path}/approvals`)
-    expect(listed).toMatchObject({ pending: 2, approvals: [{ userId: person.userId, name: '田中 美咲', faceImageUrl: body.faceImageUrl, answers: [{ question: 'Lunch', answer: ['Rice'] }], profileAnswers: [{ label: 'サイズ', answer: 'M' }] }, {}] })
+    expect(listed).toMatchObject({
+      pending: 2,
+      approvals: [
+        {
+          userId: person.userId,
+          name: '田中 美咲',
+          faceImageUrl: body.faceImageUrl,
+          answers: [{ question: 'Lunch', answer: ['Rice'] }],
+          profileAnswers: [{ label: 'サイズ', answer: 'M' }],
+        },
+        {},
+      ],
+    })
     expect((await office.desk.get(`${office.path}/office`)).body.pending).toBe(2)
     expect((await office.desk.get(`${office.path}/approvals?since=${listed.rev}`)).status).toBe(204)
     await decide('approve', listed.approvals[0].entryId)
-    expect((await office.desk.get(`${office.path}/approvals?since=${listed.rev}`)).body.pending).toBe(1)
+    expect(
+      (await office.desk.get(`${office.path}/approvals?since=${listed.rev}`)).body.pending,
+    ).toBe(1)
   })
 
   it('give the ticket, which its person then holds; their pass opens', async () => {
     const { body, person } = await office.register({ ticketId })
-    expect(await decide('approve', body.entry.id)).toEqual([{ entryId: body.entry.id, outcome: 'done', state: 'UNUSED' }])
-    expect((await person.client.post(`/events/${office.eventId}/register`, { ticketId })).body.entry.state).toBe('UNUSED')
+    expect(await decide('approve', body.entry.id)).toEqual([
+      { entryId: body.entry.id, outcome: 'done', state: 'UNUSED' },
+    ])
+    expect(
+      (await person.client.post(`/events/${office.eventId}/register`, { ticketId })).body.entry
+        .state,
+    ).toBe('UNUSED')
     expect(await soldOf()).toBe(1)
     expect(await auditOf(office)).toContain('approve_entry')
-    expect(await findFirstBrokenEntry(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId)).toBe(null)
+    expect(
+      await findFirstBrokenEntry(world.kiosk.db, world.kiosk.secrets, world.kiosk.stationId),
+    ).toBe(null)
   })
 
   it('are in the records with the name of their person', async () => {
@@ -67,7 +105,9 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
 
   it('free a place once, however many refuse at once', async () => {
     const [first] = [await apply(), await apply()]
-    const answers = await Promise.all(Array.from({ length: 10 }, (_, i) => decide(i % 2 ? 'refuse' : 'cancel', first)))
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, i) => decide(i % 2 ? 'refuse' : 'cancel', first)),
+    )
     expect(answers.flat().filter((one) => one.outcome === 'done')).toHaveLength(1)
     expect(answers.flat().filter((one) => one.outcome === 'other_state')).toHaveLength(9)
     expect(await soldOf()).toBe(1)
@@ -86,7 +126,10 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     const [first, second] = [await apply(), await apply()]
     await decide('approve', first, second)
     await setState(second, 'USED')
-    expect(await decide('cancel', first, second)).toMatchObject([{ outcome: 'done', state: 'CANCELLED' }, { outcome: 'other_state', state: 'USED' }])
+    expect(await decide('cancel', first, second)).toMatchObject([
+      { outcome: 'done', state: 'CANCELLED' },
+      { outcome: 'other_state', state: 'USED' },
+    ])
     expect(await soldOf()).toBe(1)
   })
 
@@ -94,13 +137,19 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
     const [one, two, three] = [await apply(), await apply(), await apply()]
     await decide('refuse', two)
     const nobody = randomUUID()
-    expect((await decide('approve', one, two, three, nobody)).map((each: { outcome: string }) => each.outcome)).toEqual(['done', 'other_state', 'done', 'not_found'])
+    expect(
+      (await decide('approve', one, two, three, nobody)).map(
+        (each: { outcome: string }) => each.outcome,
+      ),
+    ).toEqual(['done', 'other_state', 'done', 'not_found'])
   })
 
   it('take a decision back: the place is taken again, once', async () => {
     const first = await apply()
     await decide('refuse', first)
-    const answers = (await Promise.all(Array.from({ length: 5 }, () => decide('undo', first)))).flat()
+    const answers = (
+      await Promise.all(Array.from({ length: 5 }, () => decide('undo', first)))
+    ).flat()
     expect(answers.filter((one) => one.outcome === 'done')).toMatchObject([{ state: 'PENDING' }])
     expect([await soldOf(), await stateOf(first)]).toEqual([1, 'PENDING'])
     await decide('approve', first)
@@ -123,15 +172,23 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
   it('keep the count of places true through a hundred decisions at once', async () => {
     const entries = [await apply(), await apply(), await apply()]
     const decisions = ['approve', 'refuse', 'cancel', 'undo']
-    await Promise.all(Array.from({ length: 100 }, (_, i) => decide(decisions[(i * 7) % 4]!, entries[i % 3]!)))
-    const held = await world.kiosk.db('entries').where({ ticket_id: ticketId }).whereNot({ state: 'CANCELLED' })
+    await Promise.all(
+      Array.from({ length: 100 }, (_, i) => decide(decisions[(i * 7) % 4]!, entries[i % 3]!)),
+    )
+    const held = await world.kiosk
+      .db('entries')
+      .where({ ticket_id: ticketId })
+      .whereNot({ state: 'CANCELLED' })
     expect(await soldOf()).toBe(held.length)
   })
 
   it('know nobody of another event', async () => {
     const entry = await apply()
     const other = await openOffice(world)
-    const answer = await other.desk.post(`${other.path}/decisions`, { entryIds: [entry], decision: 'approve' })
+    const answer = await other.desk.post(`${other.path}/decisions`, {
+      entryIds: [entry],
+      decision: 'approve',
+    })
     expect(answer.body.decided).toEqual([{ entryId: entry, outcome: 'not_found', state: null }])
     expect(await stateOf(entry)).toBe('PENDING')
   })

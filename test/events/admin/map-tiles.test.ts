@@ -10,12 +10,21 @@ import { expectError } from '../../support/client.ts'
 import type { EventWorld } from '../world.ts'
 import { bytesOf, openOffice, startOfficeWorld, type Office } from './world.ts'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
-const png: Answer = (_, response) => void response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG)
+const png: Answer = (_, response) =>
+  void response.writeHead(200, { 'Content-Type': 'image/png' }).end(PNG)
 
 /** A server of pictures on this machine; what it answers, tests say. */
-async function startPictures(): Promise<{ url: string; asked: IncomingMessage[]; answer: (answer: Answer) => void; server: Server }> {
+async function startPictures(): Promise<{
+  url: string
+  asked: IncomingMessage[]
+  answer: (answer: Answer) => void
+  server: Server
+}> {
   let answer = png
   const asked: IncomingMessage[] = []
   const server = createServer((request, response) => {
@@ -24,23 +33,42 @@ async function startPictures(): Promise<{ url: string; asked: IncomingMessage[];
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, server, answer: (next) => void (answer = next) }
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    server,
+    answer: (next) => void (answer = next),
+  }
 }
 
 describe('where the map comes from', () => {
-  const settings = (env: Record<string, string>, demo = false) => readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder'), demo }, env)
+  const settings = (env: Record<string, string>, demo = false) =>
+    readSettings({ data: join(tmpdir(), 'passdesk-no-such-folder'), demo }, env)
 
   it('is OpenStreetMap unless told otherwise, with its words', () => {
-    expect(settings({})).toMatchObject({ map: { tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png', attribution: '© OpenStreetMap contributors' }, photos: 'public' })
+    expect(settings({})).toMatchObject({
+      map: {
+        tileUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+        attribution: '© OpenStreetMap contributors',
+      },
+      photos: 'public',
+    })
   })
   it('is nowhere in a demo, unless told otherwise', () => {
     expect(settings({}, true)).toMatchObject({ map: null, photos: 'off' })
-    expect(settings({ PASSDESK_MAP_TILE_URL: 'https://maps.example/{z}/{x}/{y}' }, true).map).toEqual({ tileUrl: 'https://maps.example/{z}/{x}/{y}', attribution: 'maps.example' })
+    expect(
+      settings({ PASSDESK_MAP_TILE_URL: 'https://maps.example/{z}/{x}/{y}' }, true).map,
+    ).toEqual({ tileUrl: 'https://maps.example/{z}/{x}/{y}', attribution: 'maps.example' })
   })
   it('is nowhere when it is off', () => {
     expect(settings({ PASSDESK_MAP_TILE_URL: 'off' }).map).toBe(null)
   })
-  it.each(['https://maps.example/{z}/{x}', 'ftp://maps.example/{z}/{x}/{y}', 'https://{s}.maps.example/{z}/{x}/{y}', 'maps.example'])('is not %s', (address) => {
+  it.each([
+    'https://maps.example/{z}/{x}',
+    'ftp://maps.example/{z}/{x}/{y}',
+    'https://{s}.maps.example/{z}/{x}/{y}',
+    'maps.example',
+  ])('is not %s', (address) => {
     expect(() => settings({ PASSDESK_MAP_TILE_URL: address })).toThrow(/mapTileUrl/)
   })
 })
@@ -52,7 +80,11 @@ describe('the map of the office', () => {
   let now = Date.now()
   beforeAll(async () => {
     pictures = await startPictures()
-    world = await startOfficeWorld({ now: () => now, map: { tileUrl: `${pictures.url}/{z}/{x}/{y}.png`, attribution: '© Somebody' }, photos: 'any' })
+    world = await startOfficeWorld({
+      now: () => now,
+      map: { tileUrl: `${pictures.url}/{z}/{x}/{y}.png`, attribution: '© Somebody' },
+      photos: 'any',
+    })
     office = await openOffice(world)
   })
   afterEach(() => {
@@ -71,10 +103,15 @@ describe('the map of the office', () => {
     const { response, bytes } = await bytesOf(office, '/desk/map/3/1/2')
     expect([response.status, response.headers.get('Content-Type')]).toEqual([200, 'image/png'])
     expect(bytes.equals(PNG)).toBe(true)
-    expect(pictures.asked.map((one) => [one.url, one.headers['user-agent']])).toEqual([['/3/1/2.png', expect.stringMatching(/^PassDesk\//)]])
+    expect(pictures.asked.map((one) => [one.url, one.headers['user-agent']])).toEqual([
+      ['/3/1/2.png', expect.stringMatching(/^PassDesk\//)],
+    ])
     await Promise.all([1, 2, 3].map(() => office.desk.get('/desk/map/3/1/2')))
     expect(pictures.asked).toHaveLength(1)
-    expect((await office.desk.get(`${office.path}/office`)).body.map).toEqual({ attribution: '© Somebody', maxZoom: 19 })
+    expect((await office.desk.get(`${office.path}/office`)).body.map).toEqual({
+      attribution: '© Somebody',
+      maxZoom: 19,
+    })
   })
 
   it('is asked once for what three windows want at once', async () => {
@@ -83,12 +120,35 @@ describe('the map of the office', () => {
   })
 
   it.each<[string, Answer]>([
-    ['a page', (_, response) => void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>')],
-    ['a page that says it is a picture', (_, response) => void response.writeHead(200, { 'Content-Type': 'image/png' }).end('<script>alert(1)</script>')],
-    ['a drawing with script in it', (_, response) => void response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end('<svg/>')],
-    ['more than any piece needs', (_, response) => void response.writeHead(200, { 'Content-Type': 'image/png' }).end(Buffer.concat([PNG, Buffer.alloc(600 * 1024)]))],
+    [
+      'a page',
+      (_, response) =>
+        void response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>'),
+    ],
+    [
+      'a page that says it is a picture',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'Content-Type': 'image/png' })
+          .end('<script>alert(1)</script>'),
+    ],
+    [
+      'a drawing with script in it',
+      (_, response) =>
+        void response.writeHead(200, { 'Content-Type': 'image/svg+xml' }).end('<svg/>'),
+    ],
+    [
+      'more than any piece needs',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'Content-Type': 'image/png' })
+          .end(Buffer.concat([PNG, Buffer.alloc(600 * 1024)])),
+    ],
     ['nothing there', (_, response) => void response.writeHead(404).end()],
-    ['one that leads round in circles', (request, response) => void response.writeHead(302, { Location: request.url }).end()],
+    [
+      'one that leads round in circles',
+      (request, response) => void response.writeHead(302, { Location: request.url }).end(),
+    ],
   ])('is not there where the server sends %s', async (_, answer) => {
     pictures.answer(answer)
     expectError(await office.desk.get('/desk/map/5/1/2'), 503, 'temporarily_unavailable')
@@ -127,34 +187,73 @@ describe('the map of the office', () => {
 
   it('is beside the pictures that people gave, which the kiosk loads too', async () => {
     const ticketId = await office.addTicket({ requiresApproval: true })
-    const { body: asked } = await office.desk.post(`${office.path}/questions`, { kind: 'IMAGE', text: 'Your work' })
-    const answer = await office.register({ ticketId, faceImageUrl: `${pictures.url}/face.png`, questionAnswers: [{ questionId: asked.questionId, answer: [`${pictures.url}/work.png`] }] })
+    const { body: asked } = await office.desk.post(`${office.path}/questions`, {
+      kind: 'IMAGE',
+      text: 'Your work',
+    })
+    const answer = await office.register({
+      ticketId,
+      faceImageUrl: `${pictures.url}/face.png`,
+      questionAnswers: [{ questionId: asked.questionId, answer: [`${pictures.url}/work.png`] }],
+    })
     const at = `${office.path}/entries/${answer.body.entry.id}/pictures`
     expect((await office.desk.get(`${at}/face`)).headers.get('Content-Type')).toBe('image/png')
     expect((await office.desk.get(`${at}/${asked.questionId}`)).status).toBe(200)
     expect(pictures.asked.map((one) => one.url)).toEqual(['/face.png', '/work.png'])
     expectError(await office.desk.get(`${at}/${ticketId}`), 404, 'not_found')
     const other = await openOffice(world)
-    expectError(await other.desk.get(`${other.path}/entries/${answer.body.entry.id}/pictures/face`), 404, 'not_found')
+    expectError(
+      await other.desk.get(`${other.path}/entries/${answer.body.entry.id}/pictures/face`),
+      404,
+      'not_found',
+    )
   })
 
-  it.each(['127.0.0.1', '10.1.2.3', '172.20.0.1', '192.168.1.40', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.251', '::1', '::', 'fe80::1', 'fc00::1', '::ffff:10.0.0.1', '64:ff9b::a00:1', '2002:a00:1::'])('never takes %s for an address on the internet', (address) => {
+  it.each([
+    '127.0.0.1',
+    '10.1.2.3',
+    '172.20.0.1',
+    '192.168.1.40',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.251',
+    '::1',
+    '::',
+    'fe80::1',
+    'fc00::1',
+    '::ffff:10.0.0.1',
+    '64:ff9b::a00:1',
+    '2002:a00:1::',
+  ])('never takes %s for an address on the internet', (address) => {
     expect(isPublicAddress(address)).toBe(false)
   })
   it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'])('takes %s for one', (address) => {
     expect(isPublicAddress(address)).toBe(true)
   })
-  it.each(['2400:4051:1:2::1', '2400:4051:1:2:aaaa::7', '8.8.4.4'])('never takes %s for one in a venue whose machines have it', (address) => {
-    const venue = [{ cidr: '2400:4051:1:2::1/64' }, { cidr: '8.8.4.1/24' }, { cidr: null }]
-    expect(isPublicAddress(address)).toBe(true)
-    expect(isPublicAddress(address, venue)).toBe(false)
-    expect(isPublicAddress('2400:4051:1:3::1', venue)).toBe(true)
-  })
+  it.each(['2400:4051:1:2::1', '2400:4051:1:2:aaaa::7', '8.8.4.4'])(
+    'never takes %s for one in a venue whose machines have it',
+    (address) => {
+      const venue = [{ cidr: '2400:4051:1:2::1/64' }, { cidr: '8.8.4.1/24' }, { cidr: null }]
+      expect(isPublicAddress(address)).toBe(true)
+      expect(isPublicAddress(address, venue)).toBe(false)
+      expect(isPublicAddress('2400:4051:1:3::1', venue)).toBe(true)
+    },
+  )
 
-  it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433'])('never loads a stranger’s picture from this machine, named %s', async (host) => {
-    const { port } = pictures.server.address() as AddressInfo
-    const wanted = { url: `http://${host}:${port}/face.png`, maxBytes: 1000, timeoutMs: 3000, userAgent: 'Test', reach: 'public' } as const
-    await expect(fetchImage(wanted)).rejects.toThrow('not on the internet')
-    expect(pictures.asked).toEqual([])
-  })
+  it.each(['127.0.0.1', 'localhost', '[::1]', '0x7f.1', '2130706433'])(
+    'never loads a stranger’s picture from this machine, named %s',
+    async (host) => {
+      const { port } = pictures.server.address() as AddressInfo
+      const wanted = {
+        url: `http://${host}:${port}/face.png`,
+        maxBytes: 1000,
+        timeoutMs: 3000,
+        userAgent: 'Test',
+        reach: 'public',
+      } as const
+      await expect(fetchImage(wanted)).rejects.toThrow('not on the internet')
+      expect(pictures.asked).toEqual([])
+    },
+  )
 })

@@ -11,7 +11,11 @@ import { openOffice, startOfficeWorld, type Office } from './world.ts'
 
 type RowId = keyof typeof eventAdminEndpoints
 /** Values of a path, a query and a body. */
-type Input = { readonly params?: Record<string, string>; readonly query?: Record<string, string>; readonly body?: unknown }
+type Input = {
+  readonly params?: Record<string, string>
+  readonly query?: Record<string, string>
+  readonly body?: unknown
+}
 /** Nothing listens there. */
 const NOWHERE = 'http://127.0.0.1:9'
 
@@ -27,17 +31,31 @@ describe('the office refuses', () => {
   let importId: string
 
   beforeAll(async () => {
-    world = await startOfficeWorld({ map: { tileUrl: `${NOWHERE}/{z}/{x}/{y}.png`, attribution: '© Nobody' }, photos: 'any' })
+    world = await startOfficeWorld({
+      map: { tileUrl: `${NOWHERE}/{z}/{x}/{y}.png`, attribution: '© Nobody' },
+      photos: 'any',
+    })
     office = await openOffice(world)
     other = await openOffice(world)
     admin = (await world.makeAdmin()).client
     ticketId = await office.addTicket({ name: 'Taken', requiresApproval: true })
     await office.addTicket({ name: 'Other' })
-    questionId = (await office.desk.post(`${office.path}/questions`, { kind: 'TEXT', text: 'Asked' })).body.questionId
-    const registered = await office.register({ ticketId, faceImageUrl: `${NOWHERE}/face.png`, questionAnswers: [{ questionId, answer: ['Yes'] }] })
+    questionId = (
+      await office.desk.post(`${office.path}/questions`, { kind: 'TEXT', text: 'Asked' })
+    ).body.questionId
+    const registered = await office.register({
+      ticketId,
+      faceImageUrl: `${NOWHERE}/face.png`,
+      questionAnswers: [{ questionId, answer: ['Yes'] }],
+    })
     entryId = registered.body.entry.id
     playlistId = (await admin.post('/desk/playlists', { title: 'Listed' })).body.playlistId
-    importId = (await office.desk.post(`/desk/office-imports?eventId=${office.eventId}&fileName=a.csv`, 'name,price\nA,0\n')).body.importId
+    importId = (
+      await office.desk.post(
+        `/desk/office-imports?eventId=${office.eventId}&fileName=a.csv`,
+        'name,price\nA,0\n',
+      )
+    ).body.importId
   })
   afterAll(() => world.close())
 
@@ -62,7 +80,10 @@ describe('the office refuses', () => {
       makeCodes: { params: { eventId }, body: { ticketId, count: 1, uses: 1 } },
       revokeCode: { params: { ...ticket, code: 'NOSUCH22' }, body: { revoked: true } },
       listApprovals: { params: { eventId } },
-      decideEntries: { params: { eventId }, body: { entryIds: [randomUUID()], decision: 'approve' } },
+      decideEntries: {
+        params: { eventId },
+        body: { entryIds: [randomUUID()], decision: 'approve' },
+      },
       entryPicture: { params: { eventId, entryId, which: 'face' } },
       listPlaylists: {},
       addPlaylist: { body: { title: 'New' } },
@@ -83,26 +104,47 @@ describe('the office refuses', () => {
     const params = { ...input.params, ...change.params }
     const query = new URLSearchParams({ ...input.query, ...change.query })
     const path = row(id).path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
-    return client.send(row(id).method, query.size > 0 ? `${path}?${query}` : path, change.body ?? input.body)
+    return client.send(
+      row(id).method,
+      query.size > 0 ? `${path}?${query}` : path,
+      change.body ?? input.body,
+    )
   }
-  const refused = (id: RowId, answer: Answer, code: ErrorCode): void => expectRowError(row(id), answer, ERROR_STATUS[code], code)
-  const ofEvent = Object.keys(eventAdminEndpoints).filter((id) => (row(id as RowId).errors as string[]).includes('event_not_found')) as RowId[]
+  const refused = (id: RowId, answer: Answer, code: ErrorCode): void =>
+    expectRowError(row(id), answer, ERROR_STATUS[code], code)
+  const ofEvent = Object.keys(eventAdminEndpoints).filter((id) =>
+    (row(id as RowId).errors as string[]).includes('event_not_found'),
+  ) as RowId[]
 
   it.each(ofEvent)('%s for an event that is not there, and for staff of another', async (id) => {
     const where = id === 'startOfficeImport' ? 'query' : 'params'
-    refused(id, await ask(id, office.desk, { [where]: { eventId: randomUUID() } }), 'event_not_found')
+    refused(
+      id,
+      await ask(id, office.desk, { [where]: { eventId: randomUUID() } }),
+      'event_not_found',
+    )
     refused(id, await ask(id, other.desk), 'event_manager_required')
     expect((await ask(id, world.client)).status).toBe(401)
   })
 
-  it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors', 'listPlaylists', 'mapTile'] as const)('%s for people who do not work there', async (id) => {
-    const stranger = id === 'listPlaylists' || id === 'mapTile' ? (await world.makePerson()).client : other.desk
+  it.each([
+    'getOfficeImport',
+    'applyOfficeImport',
+    'officeImportErrors',
+    'listPlaylists',
+    'mapTile',
+  ] as const)('%s for people who do not work there', async (id) => {
+    const stranger =
+      id === 'listPlaylists' || id === 'mapTile' ? (await world.makePerson()).client : other.desk
     refused(id, await ask(id, stranger), 'event_manager_required')
   })
 
-  it.each(['addPlaylist', 'editPlaylist', 'deletePlaylist'] as const)('%s for staff who are no administrators', async (id) => {
-    refused(id, await ask(id, office.desk), 'admin_required')
-  })
+  it.each(['addPlaylist', 'editPlaylist', 'deletePlaylist'] as const)(
+    '%s for staff who are no administrators',
+    async (id) => {
+      refused(id, await ask(id, office.desk), 'admin_required')
+    },
+  )
 
   it.each<[RowId, Input]>([
     ['editTicketType', { params: { ticketId: randomUUID() } }],
@@ -137,13 +179,24 @@ describe('the office refuses', () => {
     refused(id, await ask(id, id.endsWith('Playlist') ? admin : office.desk, change()), 'conflict')
   })
 
-  it.each(['mapTile', 'entryPicture'] as const)('%s while the server of the picture is away', async (id) => {
-    refused(id, await ask(id, office.desk), 'temporarily_unavailable')
-  })
+  it.each(['mapTile', 'entryPicture'] as const)(
+    '%s while the server of the picture is away',
+    async (id) => {
+      refused(id, await ask(id, office.desk), 'temporarily_unavailable')
+    },
+  )
 
   it('a file that nobody can read, and one that is too large', async () => {
-    refused('startOfficeImport', await ask('startOfficeImport', office.desk, { body: 'height\n1\n' }), 'import_unreadable')
-    refused('startOfficeImport', await ask('startOfficeImport', office.desk, { body: 'x'.repeat(LIMITS.importBody + 1) }), 'payload_too_large')
+    refused(
+      'startOfficeImport',
+      await ask('startOfficeImport', office.desk, { body: 'height\n1\n' }),
+      'import_unreadable',
+    )
+    refused(
+      'startOfficeImport',
+      await ask('startOfficeImport', office.desk, { body: 'x'.repeat(LIMITS.importBody + 1) }),
+      'payload_too_large',
+    )
   })
 
   it('what its contract says, and every code of it is shown here', () => {

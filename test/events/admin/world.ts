@@ -4,7 +4,9 @@ import type { Answer, Client } from '../../support/client.ts'
 import { startEventWorld, type EventWorld } from '../world.ts'
 import type { TestKioskOptions, TestPerson } from '../../support/kiosk.ts'
 
-/** An event with its own staff, whose office is written at the desk's door and read at everybody's. */
+/**
+ * An event with its own staff, whose office is written at the desk's door and read at everybody's.
+ */
 export interface Office {
   readonly world: EventWorld
   readonly eventId: string
@@ -23,9 +25,14 @@ export interface Office {
 
 let count = 0
 
-export async function openOffice(world: EventWorld, options: { slug?: string } = {}): Promise<Office> {
+export async function openOffice(
+  world: EventWorld,
+  options: { slug?: string } = {},
+): Promise<Office> {
   count += 1
-  const { eventId, slug } = await world.addEvent({ slug: options.slug ?? `office-${count}-${Math.random().toString(36).slice(2, 8)}` })
+  const { eventId, slug } = await world.addEvent({
+    slug: options.slug ?? `office-${count}-${Math.random().toString(36).slice(2, 8)}`,
+  })
   const manager = await world.makeManager(eventId)
   const desk = manager.client
   const path = `/desk/events/${eventId}`
@@ -50,16 +57,26 @@ export async function openOffice(world: EventWorld, options: { slug?: string } =
   }
 }
 
-export const startOfficeWorld = (options: TestKioskOptions = {}): Promise<EventWorld> => startEventWorld(options)
+export const startOfficeWorld = (options: TestKioskOptions = {}): Promise<EventWorld> =>
+  startEventWorld(options)
 
 /** The actions of the event in the audit log, oldest first. */
 export async function auditOf(office: Office): Promise<string[]> {
-  return office.world.kiosk.db('audit_log').where({ event_id: office.eventId }).orderBy('seq').pluck('action')
+  return office.world.kiosk
+    .db('audit_log')
+    .where({ event_id: office.eventId })
+    .orderBy('seq')
+    .pluck('action')
 }
 
 /** The bytes of an answer, byte order mark and all. */
-export async function bytesOf(office: Office, path: string): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
+export async function bytesOf(
+  office: Office,
+  path: string,
+): Promise<{ readonly response: Response; readonly bytes: Buffer }> {
   const session = await startSession(office.world.kiosk.db, office.manager.userId, Date.now())
-  const response = await fetch(office.desk.url + path, { headers: { Cookie: `passdesk_session=${session.id}` } })
+  const response = await fetch(office.desk.url + path, {
+    headers: { Cookie: `passdesk_session=${session.id}` },
+  })
   return { response, bytes: Buffer.from(await response.arrayBuffer()) }
 }

@@ -17,7 +17,25 @@ const rows = Object.values(endpoints) as unknown as Endpoint[]
 /** Roles that somebody has for one event; a new one is in the table by itself. */
 const roles = Role.shape.role.options.filter((role) => role !== 'admin')
 /** Ids of records, which unknown ones are compared with. */
-const RECORD_IDS = ['userId', 'userIds', 'entryId', 'entryIds', 'ids', 'ticketId', 'questionId', 'code', 'jobId', 'importId', 'playlistId', 'orgId', 'imageId', 'tokenId', 'deviceId', 'pairingId', 'operationId']
+const RECORD_IDS = [
+  'userId',
+  'userIds',
+  'entryId',
+  'entryIds',
+  'ids',
+  'ticketId',
+  'questionId',
+  'code',
+  'jobId',
+  'importId',
+  'playlistId',
+  'orgId',
+  'imageId',
+  'tokenId',
+  'deviceId',
+  'pairingId',
+  'operationId',
+]
 /** Wait for something, or try a password: their answers depend on the calls before. */
 const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
 
@@ -80,9 +98,13 @@ function unknown(records: Named): Named {
 /** Some requests name the person by one of these alone. */
 const WHO: readonly (readonly string[])[] = [[], ['qr'], ['userId', 'entryId']]
 
-const without = (named: Named, left: readonly string[]): Named => Object.fromEntries(Object.entries(named).filter(([name]) => !left.includes(name)))
+const without = (named: Named, left: readonly string[]): Named =>
+  Object.fromEntries(Object.entries(named).filter(([name]) => !left.includes(name)))
 
-/** Everything at once where the schema takes it, else what it takes; an endpoint that takes none of them is asked with everything, and fails. */
+/**
+ * Everything at once where the schema takes it, else what it takes; an endpoint that takes none of
+ * them is asked with everything, and fails.
+ */
 function canAsk(row: Endpoint, named: Named, left: readonly string[]): boolean {
   const fits = WHO.filter((names) => {
     try {
@@ -108,9 +130,15 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
     return world.house.client.with({ cookie: `passdesk_session=${session.id}` })
   }
 
-  async function ask(row: Endpoint, by: TestPerson, named: Named): Promise<{ answer: Answer; ids: readonly string[]; sent: string }> {
+  async function ask(
+    row: Endpoint,
+    by: TestPerson,
+    named: Named,
+  ): Promise<{ answer: Answer; ids: readonly string[]; sent: string }> {
     // Imports of people and of an event's office call their ids the same.
-    const records = row.path.includes('office-imports') ? { ...named, importId: named.officeImportId ?? randomUUID() } : named
+    const records = row.path.includes('office-imports')
+      ? { ...named, importId: named.officeImportId ?? randomUUID() }
+      : named
     const request = requestOf(row, records, RECORD_IDS)
     const client = await signedIn(by)
     const answer = await client.send(request.method, request.path, request.body)
@@ -120,9 +148,17 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
   /** Rows of every table that hold something of A, but counters of revs and tries. */
   async function rowsOfA(db: Db): Promise<string[]> {
     const tables: string[] = isPostgres(db)
-      ? await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
+      ? await db('information_schema.tables')
+          .whereRaw('table_schema = current_schema()')
+          .pluck('table_name')
       : await db('sqlite_master').where({ type: 'table' }).pluck('name')
-    const kept = tables.filter((name) => !/^(sqlite_|knex_)/.test(name) && !['revs', 'rate_windows', 'web_sessions'].includes(name)).sort()
+    const kept = tables
+      .filter(
+        (name) =>
+          !/^(sqlite_|knex_)/.test(name) &&
+          !['revs', 'rate_windows', 'web_sessions'].includes(name),
+      )
+      .sort()
     const found: string[] = []
     const contents = await Promise.all(kept.map((table) => db(table)))
     for (const [index, table] of kept.entries()) {
@@ -140,39 +176,93 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
   describe.each(roles)('as %s', (role) => {
     let somebody: TestPerson
     beforeAll(async () => {
-      somebody = await world.house.makePerson({ name: `B ${role}`, password: 'correct horse battery' })
-      await grantRole(world.house.kiosk.db, { userId: somebody.userId, role, eventId: world.eventB, grantedBy: null, now: Date.now() })
+      somebody = await world.house.makePerson({
+        name: `B ${role}`,
+        password: 'correct horse battery',
+      })
+      await grantRole(world.house.kiosk.db, {
+        userId: somebody.userId,
+        role,
+        eventId: world.eventB,
+        grantedBy: null,
+        now: Date.now(),
+      })
     })
 
-    it.each(rows.map((row) => [row.id, row] as const))('%s reads nothing of them and changes nothing', async (_, row) => {
-      const { db } = world.house.kiosk
-      const before = seen ?? (await rowsOfA(db))
-      for (const records of world.records) {
-        const named = { ...plain(), ...records }
-        const events = OPEN_TO_ALL.has(row.id) ? [world.eventB] : [world.eventA, world.eventB]
-        const calls = events.flatMap((eventId) => WHO.map((left) => ({ eventId, left })))
-        for (const { eventId, left } of calls.filter(({ eventId: id, left: out }) => canAsk(row, { ...named, eventId: id }, out))) {
-          const { answer, ids, sent } = await ask(row, somebody, without({ ...named, eventId }, left))
-          const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
-          const told = world.secrets.filter((secret) => text.includes(secret) && !sent.includes(secret))
-          expect(told, `${sent} answered ${answer.status} ${text.slice(0, 400)}`).toEqual([])
-          expect(answer.status, `${sent} answered ${text.slice(0, 400)}`).not.toBe(500)
-          // Where event A is named, the role for it is what is missing.
-          if (ids.length === 0 || sent.includes(world.eventA) || UNLIKE_EACH_TIME.has(row.id) || PUBLIC.has(row.id)) continue
-          const nobody = await ask(row, somebody, without({ ...named, ...unknown(records), eventId }, left))
-          const outcome = ({ status, body }: Answer) => ({ status, error: body.error, outcome: body.outcome })
-          expect(outcome(answer), `${sent} is not answered like unknown ids`).toEqual(outcome(nobody.answer))
+    it.each(rows.map((row) => [row.id, row] as const))(
+      '%s reads nothing of them and changes nothing',
+      async (_, row) => {
+        const { db } = world.house.kiosk
+        const before = seen ?? (await rowsOfA(db))
+        for (const records of world.records) {
+          const named = { ...plain(), ...records }
+          const events = OPEN_TO_ALL.has(row.id) ? [world.eventB] : [world.eventA, world.eventB]
+          const calls = events.flatMap((eventId) => WHO.map((left) => ({ eventId, left })))
+          for (const { eventId, left } of calls.filter(({ eventId: id, left: out }) =>
+            canAsk(row, { ...named, eventId: id }, out),
+          )) {
+            const { answer, ids, sent } = await ask(
+              row,
+              somebody,
+              without({ ...named, eventId }, left),
+            )
+            const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body)
+            const told = world.secrets.filter(
+              (secret) => text.includes(secret) && !sent.includes(secret),
+            )
+            expect(told, `${sent} answered ${answer.status} ${text.slice(0, 400)}`).toEqual([])
+            expect(answer.status, `${sent} answered ${text.slice(0, 400)}`).not.toBe(500)
+            // Where event A is named, the role for it is what is missing.
+            if (
+              ids.length === 0 ||
+              sent.includes(world.eventA) ||
+              UNLIKE_EACH_TIME.has(row.id) ||
+              PUBLIC.has(row.id)
+            )
+              continue
+            const nobody = await ask(
+              row,
+              somebody,
+              without({ ...named, ...unknown(records), eventId }, left),
+            )
+            const outcome = ({ status, body }: Answer) => ({
+              status,
+              error: body.error,
+              outcome: body.outcome,
+            })
+            expect(outcome(answer), `${sent} is not answered like unknown ids`).toEqual(
+              outcome(nobody.answer),
+            )
+          }
         }
-      }
-      seen = await rowsOfA(db)
-      expect(seen).toEqual(before)
-    })
+        seen = await rowsOfA(db)
+        expect(seen).toEqual(before)
+      },
+    )
   })
 
   it('finds every record of A in the database, so that a change of it would show', async () => {
     const found = await rowsOfA(world.house.kiosk.db)
     const tables = new Set(found.map((row) => row.split(' ')[0]))
-    for (const table of ['users', 'events', 'entries', 'ticket_types', 'questions', 'invitation_codes', 'print_jobs', 'pass_drafts', 'tag_keys', 'tag_operations', 'personal_tokens', 'app_devices', 'organizations', 'logos', 'parked_people', 'role_grants', 'audit_log']) {
+    for (const table of [
+      'users',
+      'events',
+      'entries',
+      'ticket_types',
+      'questions',
+      'invitation_codes',
+      'print_jobs',
+      'pass_drafts',
+      'tag_keys',
+      'tag_operations',
+      'personal_tokens',
+      'app_devices',
+      'organizations',
+      'logos',
+      'parked_people',
+      'role_grants',
+      'audit_log',
+    ]) {
       expect(tables, table).toContain(table)
     }
   })

@@ -25,7 +25,10 @@ export function fill(schema: z.ZodType | undefined, named: Named, at: string): u
   if (schema === undefined || defOf(schema).type === 'undefined') return undefined
   const value = valueFor(schema, named, '')
   const checked = schema.safeParse(value)
-  if (!checked.success) throw new CannotFill(`${at}: ${JSON.stringify(value)}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`)
+  if (!checked.success)
+    throw new CannotFill(
+      `${at}: ${JSON.stringify(value)}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+    )
   return value
 }
 
@@ -64,14 +67,27 @@ function valueFor(schema: z.ZodType, named: Named, name: string): unknown {
     case 'int':
       return raceAbort(schema, [1, 0, 20, 50, 100, 0.5])
     case 'string':
-      return raceAbort(schema, ['text', '2026-11-20T00:00:00Z', 'somebody-else@people.example', 'https://other.example/', '11111111-1111-4111-8111-111111111111', 'f'.repeat(64), 'a-key-of-enough-length', '1234', 'correct horse battery', 'ABCD2345'])
+      return raceAbort(schema, [
+        'text',
+        '2026-11-20T00:00:00Z',
+        'somebody-else@people.example',
+        'https://other.example/',
+        '11111111-1111-4111-8111-111111111111',
+        'f'.repeat(64),
+        'a-key-of-enough-length',
+        '1234',
+        'correct horse battery',
+        'ABCD2345',
+      ])
     default:
       return null
   }
 }
 
-const isOptional = (schema: z.ZodType): boolean => ['optional', 'default', 'prefault'].includes(defOf(schema).type)
-const raceAbort = (schema: z.ZodType, values: readonly unknown[]): unknown => values.find((value) => schema.safeParse(value).success) ?? values[0]
+const isOptional = (schema: z.ZodType): boolean =>
+  ['optional', 'default', 'prefault'].includes(defOf(schema).type)
+const raceAbort = (schema: z.ZodType, values: readonly unknown[]): unknown =>
+  values.find((value) => schema.safeParse(value).success) ?? values[0]
 
 export interface Request {
   readonly method: string
@@ -81,13 +97,29 @@ export interface Request {
   readonly ids: readonly string[]
 }
 
-/** One call of an endpoint. `recordIds`: names whose values are ids of records. Throws CannotFill. */
+/**
+ * One call of an endpoint. `recordIds`: names whose values are ids of records. Throws CannotFill.
+ */
 export function requestOf(row: Endpoint, named: Named, recordIds: readonly string[]): Request {
   const params = (fill(row.params, named, `${row.id} path`) ?? {}) as Record<string, string>
   const query = (fill(row.query, named, `${row.id} query`) ?? {}) as Record<string, unknown>
-  const body = row.rawBody && row.method !== 'GET' ? named.raw : fill(row.body, named, `${row.id} body`)
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const text = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString()
-  const used = new Set([...Object.keys(params), ...Object.keys(query), ...Object.keys((body ?? {}) as object)])
-  return { method: row.method, path: text ? `${path}?${text}` : path, body, ids: recordIds.filter((name) => used.has(name)) }
+  const body =
+    row.rawBody && row.method !== 'GET' ? named.raw : fill(row.body, named, `${row.id} body`)
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name])),
+  )
+  const text = new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  ).toString()
+  const used = new Set([
+    ...Object.keys(params),
+    ...Object.keys(query),
+    ...Object.keys((body ?? {}) as object),
+  ])
+  return {
+    method: row.method,
+    path: text ? `${path}?${text}` : path,
+    body,
+    ids: recordIds.filter((name) => used.has(name)),
+  }
 }

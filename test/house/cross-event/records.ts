@@ -6,7 +6,13 @@ import { setSentToHelpDesk } from '../../../src-server/attendees/help-desk-store
 import type { Db } from '../../../src-server/db/database.ts'
 import type { Answer } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
-import { content, saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../../support/kiosk.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tags/support.ts'
 import type { Named } from './fill.ts'
@@ -18,7 +24,10 @@ export interface World {
   readonly eventB: string
   /** Ids of A's records by the names that requests give them, once for each kind of person of A. */
   readonly records: readonly Named[]
-  /** Texts of A that nobody of B may read. Titles, ticket names and questions of a published event are public. */
+  /**
+   * Texts of A that nobody of B may read. Titles, ticket names and questions of a published event
+   * are public.
+   */
   readonly secrets: readonly string[]
   /** Texts that rows of A hold: its ids and secrets. */
   readonly marks: readonly string[]
@@ -30,43 +39,138 @@ const ok = (answer: Answer): Answer => {
 }
 
 export async function makeWorld(kind: DatabaseKind): Promise<World> {
-  const house = await startTestKiosk({ kind, openPrinter: ({ printerId, model }) => openVirtualPrinter(createQlSimulator(), { id: printerId, model }) })
+  const house = await startTestKiosk({
+    kind,
+    openPrinter: ({ printerId, model }) =>
+      openVirtualPrinter(createQlSimulator(), { id: printerId, model }),
+  })
   const { db } = house.kiosk
-  const eventA = await house.makeEvent({ template: { ...TEMPLATE_PRESETS[0]!, name: 'Secret template of A' } })
+  const eventA = await house.makeEvent({
+    template: { ...TEMPLATE_PRESETS[0]!, name: 'Secret template of A' },
+  })
   const eventB = await house.makeEvent()
-  const boss = await house.makeManager(eventA, { eventId: eventA, name: 'Secret boss of A', affiliation: 'Secret office', email: 'boss@secret.example', password: 'correct horse battery' })
-  const guest = await house.makePerson({ eventId: eventA, name: '秘密 花子', kana: 'ひみつ はなこ', affiliation: 'Secret Inc.', title: 'Secret title', email: 'guest@secret.example', password: 'correct horse battery' })
-  const pending = await house.makePerson({ eventId: eventA, entryState: 'PENDING', name: 'Secret pending', affiliation: 'Secret Ltd.', email: 'pending@secret.example' })
-  const post = async (path: string, body?: unknown, by = boss): Promise<Answer> => ok(await by.client.post(path, body))
+  const boss = await house.makeManager(eventA, {
+    eventId: eventA,
+    name: 'Secret boss of A',
+    affiliation: 'Secret office',
+    email: 'boss@secret.example',
+    password: 'correct horse battery',
+  })
+  const guest = await house.makePerson({
+    eventId: eventA,
+    name: '秘密 花子',
+    kana: 'ひみつ はなこ',
+    affiliation: 'Secret Inc.',
+    title: 'Secret title',
+    email: 'guest@secret.example',
+    password: 'correct horse battery',
+  })
+  const pending = await house.makePerson({
+    eventId: eventA,
+    entryState: 'PENDING',
+    name: 'Secret pending',
+    affiliation: 'Secret Ltd.',
+    email: 'pending@secret.example',
+  })
+  const post = async (path: string, body?: unknown, by = boss): Promise<Answer> =>
+    ok(await by.client.post(path, body))
 
-  const ticketId = (await post(`/desk/events/${eventA}/tickets`, { name: 'Ticket of A' })).body.ticketId as string
-  const questionId = (await post(`/desk/events/${eventA}/questions`, { kind: 'TEXT', text: 'Question of A' })).body.questionId as string
-  const [code] = (await post(`/desk/events/${eventA}/codes`, { ticketId, count: 1, uses: 1 })).body.codes as { code: string }[]
-  const printerId = (await post('/desk/printers', { name: 'Main', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })).body.printerId as string
-  const spareId = (await post('/desk/printers', { name: 'Spare', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205', isDefault: false })).body.printerId as string
-  const pass = (await post(`/api/passes/${eventA}`, saveBody({ action: 'confirm', content: content({ name: '秘密 花子', title: 'Secret title', affiliation: 'Secret Inc.' }) }), guest)).body
-  const job = (await post('/desk/prints', { eventId: eventA, userId: guest.userId, draftRevision: 1, renderHash: pass.render.hash, requestKey: randomUUID(), printerId })).body
-  await vi.waitFor(async () => expect((await boss.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe('printed'), { timeout: 20_000, interval: 50 })
+  const ticketId = (await post(`/desk/events/${eventA}/tickets`, { name: 'Ticket of A' })).body
+    .ticketId as string
+  const questionId = (
+    await post(`/desk/events/${eventA}/questions`, { kind: 'TEXT', text: 'Question of A' })
+  ).body.questionId as string
+  const [code] = (await post(`/desk/events/${eventA}/codes`, { ticketId, count: 1, uses: 1 })).body
+    .codes as { code: string }[]
+  const printerId = (
+    await post('/desk/printers', {
+      name: 'Main',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+    })
+  ).body.printerId as string
+  const spareId = (
+    await post('/desk/printers', {
+      name: 'Spare',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+      isDefault: false,
+    })
+  ).body.printerId as string
+  const pass = (
+    await post(
+      `/api/passes/${eventA}`,
+      saveBody({
+        action: 'confirm',
+        content: content({ name: '秘密 花子', title: 'Secret title', affiliation: 'Secret Inc.' }),
+      }),
+      guest,
+    )
+  ).body
+  const job = (
+    await post('/desk/prints', {
+      eventId: eventA,
+      userId: guest.userId,
+      draftRevision: 1,
+      renderHash: pass.render.hash,
+      requestKey: randomUUID(),
+      printerId,
+    })
+  ).body
+  await vi.waitFor(
+    async () =>
+      expect((await boss.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe('printed'),
+    { timeout: 20_000, interval: 50 },
+  )
   const tags = ownTags(eventA)
   const card = await tags.write(guest, newTag().hash)
   ok(card.answer)
   const operation = (await tags.prepare(guest)).body
-  await setSentToHelpDesk(db, { eventId: eventA, userId: guest.userId, parked: true, by: boss.userId, note: 'Secret note', now: Date.now() })
+  await setSentToHelpDesk(db, {
+    eventId: eventA,
+    userId: guest.userId,
+    parked: true,
+    by: boss.userId,
+    note: 'Secret note',
+    now: Date.now(),
+  })
 
-  const importId = (await post(`/desk/imports?eventId=${eventA}&fileName=secret.csv`, 'name,mail\nSecret import,import@secret.example\n')).body.importId as string
-  const officeImportId = (await post(`/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.csv`, 'name,price\nSecret ticket,0\n')).body.importId as string
+  const importId = (
+    await post(
+      `/desk/imports?eventId=${eventA}&fileName=secret.csv`,
+      'name,mail\nSecret import,import@secret.example\n',
+    )
+  ).body.importId as string
+  const officeImportId = (
+    await post(
+      `/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.csv`,
+      'name,price\nSecret ticket,0\n',
+    )
+  ).body.importId as string
   const token = (await post('/api/v1/me/tokens', { name: 'Secret token' }, guest)).body
   const pairing = (await post('/api/v1/auth/pairings', undefined, guest)).body
   const deviceId = await makeDevice(db, guest)
   const admin = await house.makeAdmin()
-  const orgId = (await post('/api/admin/organizations', { kind: 'company', name: 'Secret organization' }, admin)).body.orgId as string
+  const orgId = (
+    await post('/api/admin/organizations', { kind: 'company', name: 'Secret organization' }, admin)
+  ).body.orgId as string
   await post(`/api/admin/organizations/${orgId}/members`, { userId: guest.userId }, admin)
-  const logo = (await post(`/api/admin/organizations/${orgId}/logos`, { name: 'Secret logo', image: Buffer.from(await makeSampleLogo('arc')).toString('base64') }, admin)).body
+  const logo = (
+    await post(
+      `/api/admin/organizations/${orgId}/logos`,
+      { name: 'Secret logo', image: Buffer.from(await makeSampleLogo('arc')).toString('base64') },
+      admin,
+    )
+  ).body
   await post(`/api/admin/logos/${logo.imageId}`, { state: 'approved' }, admin)
-  const playlistId = (await post('/desk/playlists', { title: 'Playlist' }, admin)).body.playlistId as string
+  const playlistId = (await post('/desk/playlists', { title: 'Playlist' }, admin)).body
+    .playlistId as string
 
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
-  const entryOf = (person: TestPerson): string => entries.find((entry) => entry.user_id === person.userId)!.id
+  const entryOf = (person: TestPerson): string =>
+    entries.find((entry) => entry.user_id === person.userId)!.id
   const records = [guest, boss, pending].map((person): Named => ({
     userId: person.userId,
     userIds: [person.userId],
@@ -109,13 +213,31 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     operation.url as string,
     card.url,
   ]
-  const marks = [...secrets, eventA, ticketId, questionId, guest.userId, boss.userId, pending.userId, deviceId, orgId, logo.imageId, playlistId]
+  const marks = [
+    ...secrets,
+    eventA,
+    ticketId,
+    questionId,
+    guest.userId,
+    boss.userId,
+    pending.userId,
+    deviceId,
+    orgId,
+    logo.imageId,
+    playlistId,
+  ]
   return { house, eventA, eventB, records, secrets, marks }
 }
 
 /** A paired phone of the person, as pairing stores it. */
 async function makeDevice(db: Db, person: TestPerson): Promise<string> {
   const id = randomUUID()
-  await db('app_devices').insert({ id, user_id: person.userId, name: 'Secret phone', platform: 'ios', created_at: new Date().toISOString() })
+  await db('app_devices').insert({
+    id,
+    user_id: person.userId,
+    name: 'Secret phone',
+    platform: 'ios',
+    created_at: new Date().toISOString(),
+  })
   return id
 }

@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
-import { backupName, backupsToDrop, type BackupKind } from '../../../src-server/operations/backup/backup-files.ts'
+import {
+  backupName,
+  backupsToDrop,
+  type BackupKind,
+} from '../../../src-server/operations/backup/backup-files.ts'
 
 const NOW = Date.parse('2026-06-15T12:00:00Z')
 const MINUTE = 60_000
@@ -8,7 +12,9 @@ const DAY = 24 * HOUR
 
 const name = (kind: BackupKind, ago: number): string => backupName(kind, NOW - ago)
 /** One every 5 minutes for 20 days. */
-const busy = Array.from({ length: (20 * DAY) / (5 * MINUTE) }, (_, i) => name('auto', i * 5 * MINUTE))
+const busy = Array.from({ length: (20 * DAY) / (5 * MINUTE) }, (_, i) =>
+  name('auto', i * 5 * MINUTE),
+)
 const kept = (names: readonly string[]): string[] => {
   const dropped = new Set(backupsToDrop(names, NOW))
   return names.filter((one) => !dropped.has(one))
@@ -17,10 +23,15 @@ const kept = (names: readonly string[]): string[] => {
 it('twenty days of backups every 5 minutes come down to the newest 12, one an hour for a day, then one a day', () => {
   const left = kept(busy)
   expect(left.slice(0, 12)).toEqual(busy.slice(0, 12))
-  const of = (from: number, to: number) => left.filter((one) => one <= name('auto', from) && one > name('auto', to))
+  const of = (from: number, to: number) =>
+    left.filter((one) => one <= name('auto', from) && one > name('auto', to))
   expect(of(HOUR, DAY)).toHaveLength(23)
-  const days = left.filter((one) => one <= name('auto', DAY)).map((one) => one.slice(0, 'auto-2026-06-15'.length))
-  expect(days).toEqual(Array.from({ length: 13 }, (_, i) => `auto-2026-06-${String(13 - i).padStart(2, '0')}`))
+  const days = left
+    .filter((one) => one <= name('auto', DAY))
+    .map((one) => one.slice(0, 'auto-2026-06-15'.length))
+  expect(days).toEqual(
+    Array.from({ length: 13 }, (_, i) => `auto-2026-06-${String(13 - i).padStart(2, '0')}`),
+  )
 })
 
 it('the newest stay however old they are', () => {
@@ -29,7 +40,11 @@ it('the newest stay however old they are', () => {
 })
 
 it('a backup before a migration stays for 90 days, one put aside by a restore for ever', () => {
-  const names = [name('before-migration', 89 * DAY), name('before-migration', 91 * DAY), name('before-restore', 900 * DAY)]
+  const names = [
+    name('before-migration', 89 * DAY),
+    name('before-migration', 91 * DAY),
+    name('before-restore', 900 * DAY),
+  ]
   expect(backupsToDrop(names, NOW)).toEqual([names[1]])
 })
 

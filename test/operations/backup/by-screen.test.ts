@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -9,8 +17,22 @@ import { databaseKinds } from '../../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
 import { newFolder } from './rig.ts'
 
-const { listBackups, makeBackup, setAutomaticBackups, showBackupPassphrase, verifyBackup, restoreBackup } = endpoints
-const ROWS = [listBackups, makeBackup, setAutomaticBackups, showBackupPassphrase, verifyBackup, restoreBackup]
+const {
+  listBackups,
+  makeBackup,
+  setAutomaticBackups,
+  showBackupPassphrase,
+  verifyBackup,
+  restoreBackup,
+} = endpoints
+const ROWS = [
+  listBackups,
+  makeBackup,
+  setAutomaticBackups,
+  showBackupPassphrase,
+  verifyBackup,
+  restoreBackup,
+]
 const PASSWORD = 'a long enough password'
 
 describe.each(databaseKinds)('backups by screen on %s', (kind) => {
@@ -31,44 +53,106 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   })
 
   const list = async () => (await admin.client.get(listBackups.path)).body
-  const make = async (targetId: string) => (await admin.client.post(makeBackup.path, { targetId })).body
+  const make = async (targetId: string) =>
+    (await admin.client.post(makeBackup.path, { targetId })).body
 
   it('are an administrator’s alone, and a restore or a copy that leaves the kiosk asks for the password', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
-    const bodies = { listBackups: undefined, showBackupPassphrase: undefined, makeBackup: { targetId: 'folder' }, verifyBackup: { targetId: 'folder', name: 'x.sqlite' }, setAutomaticBackups: { targetId: null }, restoreBackup: { targetId: 'folder', name: 'x.sqlite', eventTitle: null } }
-    for (const row of ROWS) expectRowError(row, await manager.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]), 403, 'admin_required')
-    await rig.kiosk.db('web_sessions').update({ password_at: null }).where({ user_id: admin.userId })
-    for (const row of [makeBackup, setAutomaticBackups, showBackupPassphrase, restoreBackup]) expectRowError(row, await admin.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]), 428, 'recent_password_required')
-    await rig.kiosk.db('web_sessions').update({ password_at: new Date().toISOString() }).where({ user_id: admin.userId })
+    const bodies = {
+      listBackups: undefined,
+      showBackupPassphrase: undefined,
+      makeBackup: { targetId: 'folder' },
+      verifyBackup: { targetId: 'folder', name: 'x.sqlite' },
+      setAutomaticBackups: { targetId: null },
+      restoreBackup: { targetId: 'folder', name: 'x.sqlite', eventTitle: null },
+    }
+    for (const row of ROWS)
+      expectRowError(
+        row,
+        await manager.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
+        403,
+        'admin_required',
+      )
+    await rig.kiosk
+      .db('web_sessions')
+      .update({ password_at: null })
+      .where({ user_id: admin.userId })
+    for (const row of [makeBackup, setAutomaticBackups, showBackupPassphrase, restoreBackup])
+      expectRowError(
+        row,
+        await admin.client.send(row.method, row.path, bodies[row.id as keyof typeof bodies]),
+        428,
+        'recent_password_required',
+      )
+    await rig.kiosk
+      .db('web_sessions')
+      .update({ password_at: new Date().toISOString() })
+      .where({ user_id: admin.userId })
   })
 
   it('go to the folder or to a stick, are read back, and are listed with what was found', async () => {
     const { targets, restoreBy } = await list()
-    expect(targets.map(({ kind: of, name }: { kind: string; name: string }) => [of, name])).toEqual([['folder', ''], ['usb', 'EVENT-BACKUP']])
+    expect(targets.map(({ kind: of, name }: { kind: string; name: string }) => [of, name])).toEqual(
+      [
+        ['folder', ''],
+        ['usb', 'EVENT-BACKUP'],
+      ],
+    )
     expect(restoreBy).toBe(kind === 'sqlite' ? 'screen' : 'command')
     const made = await make(targets[1].targetId)
     expect(readdirSync(stick)).toEqual([made.name])
-    expect((await list()).copies).toContainEqual({ ...made, targetId: stick, people: expect.any(Number) as unknown, checked: { at: expect.any(String) as unknown, result: 'whole', detail: '' } })
+    expect((await list()).copies).toContainEqual({
+      ...made,
+      targetId: stick,
+      people: expect.any(Number) as unknown,
+      checked: { at: expect.any(String) as unknown, result: 'whole', detail: '' },
+    })
   })
 
   it('are made by the kiosk itself on the stick that is chosen, which the desk misses when it is gone', async () => {
     const eventId = await rig.makeEvent()
     const manager = await rig.makeManager(eventId)
-    const fault = async () => (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
-    expectRowError(setAutomaticBackups, await admin.client.post(setAutomaticBackups.path, { targetId: 'folder' }), 409, 'conflict')
-    expectRowError(setAutomaticBackups, await admin.client.post(setAutomaticBackups.path, { targetId: join(media, 'GONE') }), 404, 'not_found')
-    expect((await admin.client.post(setAutomaticBackups.path, { targetId: stick })).body).toEqual({ targetId: stick })
+    const fault = async () =>
+      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
+    expectRowError(
+      setAutomaticBackups,
+      await admin.client.post(setAutomaticBackups.path, { targetId: 'folder' }),
+      409,
+      'conflict',
+    )
+    expectRowError(
+      setAutomaticBackups,
+      await admin.client.post(setAutomaticBackups.path, { targetId: join(media, 'GONE') }),
+      404,
+      'not_found',
+    )
+    expect((await admin.client.post(setAutomaticBackups.path, { targetId: stick })).body).toEqual({
+      targetId: stick,
+    })
     const [folder, chosen] = (await list()).targets
-    expect([folder.automatic, chosen.automatic]).toMatchObject([{ everyMinutes: 5, state: 'on' }, { everyMinutes: 15, state: 'on' }])
-    const copy = (await list()).copies.find(({ name }: { name: string }) => name.startsWith('auto-'))
+    expect([folder.automatic, chosen.automatic]).toMatchObject([
+      { everyMinutes: 5, state: 'on' },
+      { everyMinutes: 15, state: 'on' },
+    ])
+    const copy = (await list()).copies.find(({ name }: { name: string }) =>
+      name.startsWith('auto-'),
+    )
     expect(copy).toMatchObject({ targetId: stick, checked: { result: 'whole' } })
     expect(await fault()).toBeNull()
     renameSync(stick, join(media, '..', `out-${process.pid}`))
     await expect.poll(fault, { timeout: 20_000, interval: 500 }).toBe('stick_missing')
-    expect((await list()).targets).toContainEqual({ targetId: stick, kind: 'usb', name: 'EVENT-BACKUP', freeBytes: null, automatic: { everyMinutes: 15, state: 'missing', nextAt: null } })
+    expect((await list()).targets).toContainEqual({
+      targetId: stick,
+      kind: 'usb',
+      name: 'EVENT-BACKUP',
+      freeBytes: null,
+      automatic: { everyMinutes: 15, state: 'missing', nextAt: null },
+    })
     renameSync(join(media, '..', `out-${process.pid}`), stick)
     await expect.poll(fault, { timeout: 20_000, interval: 500 }).toBeNull()
-    expect((await admin.client.post(setAutomaticBackups.path, { targetId: null })).body).toEqual({ targetId: null })
+    expect((await admin.client.post(setAutomaticBackups.path, { targetId: null })).body).toEqual({
+      targetId: null,
+    })
     expect((await list()).targets[1].automatic).toBeNull()
     for (const name of readdirSync(stick)) rmSync(join(stick, name))
   }, 60_000)
@@ -76,9 +160,16 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   it('show what they hold, and what a restore would lose', async () => {
     const made = await make('folder')
     await rig.makePerson({})
-    const { body } = await admin.client.post(verifyBackup.path, { targetId: 'folder', name: made.name })
+    const { body } = await admin.client.post(verifyBackup.path, {
+      targetId: 'folder',
+      name: made.name,
+    })
     expect(body.copy.checked.result).toBe('whole')
-    expect(body.preview).toMatchObject({ people: made.people, staff: expect.any(Number) as unknown, lost: { people: 1, prints: 0 } })
+    expect(body.preview).toMatchObject({
+      people: made.people,
+      staff: expect.any(Number) as unknown,
+      lost: { people: 1, prints: 0 },
+    })
   })
 
   it('that are damaged say so and cannot be restored', async () => {
@@ -87,37 +178,76 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     bytes[30_000]! ^= 4
     writeFileSync(join(stick, made.name), bytes)
     const ref = { targetId: stick, name: made.name }
-    expect((await list()).copies.find(({ name }: { name: string }) => name === made.name).checked).toBeNull()
+    expect(
+      (await list()).copies.find(({ name }: { name: string }) => name === made.name).checked,
+    ).toBeNull()
     const { body } = await admin.client.post(verifyBackup.path, ref)
-    expect(body).toMatchObject({ preview: null, copy: { checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown } } })
-    expectRowError(restoreBackup, await admin.client.post(restoreBackup.path, { ...ref, eventTitle: null }), 409, 'conflict')
+    expect(body).toMatchObject({
+      preview: null,
+      copy: {
+        checked: { result: 'damaged', detail: expect.stringMatching(/checksum/) as unknown },
+      },
+    })
+    expectRowError(
+      restoreBackup,
+      await admin.client.post(restoreBackup.path, { ...ref, eventTitle: null }),
+      409,
+      'conflict',
+    )
   })
 
   it('are not found on a stick that was pulled out, or under a name that leads elsewhere', async () => {
     const gone = { targetId: join(media, 'GONE'), name: 'by-hand.sqlite' }
-    expectRowError(makeBackup, await admin.client.post(makeBackup.path, { targetId: gone.targetId }), 404, 'not_found')
+    expectRowError(
+      makeBackup,
+      await admin.client.post(makeBackup.path, { targetId: gone.targetId }),
+      404,
+      'not_found',
+    )
     expectRowError(verifyBackup, await admin.client.post(verifyBackup.path, gone), 404, 'not_found')
     const restored = await admin.client.post(restoreBackup.path, { ...gone, eventTitle: null })
     if (kind === 'sqlite') expectRowError(restoreBackup, restored, 404, 'not_found')
     else expectRowError(restoreBackup, restored, 409, 'conflict')
-    expect((await admin.client.post(verifyBackup.path, { targetId: 'folder', name: '../passdesk.sqlite' })).status).toBe(400)
+    expect(
+      (
+        await admin.client.post(verifyBackup.path, {
+          targetId: 'folder',
+          name: '../passdesk.sqlite',
+        })
+      ).status,
+    ).toBe(400)
   })
 
   it('are sealed beside a sealed key, with a passphrase that is shown once', async () => {
     expect((await list()).passphrase).toBe('none')
-    expectRowError(showBackupPassphrase, await admin.client.post(showBackupPassphrase.path), 409, 'conflict')
+    expectRowError(
+      showBackupPassphrase,
+      await admin.client.post(showBackupPassphrase.path),
+      409,
+      'conflict',
+    )
     renameSync(join(rig.dir, 'installation.key'), join(rig.dir, 'installation.key.sealed'))
     expect((await list()).passphrase).toBe('unseen')
     const { passphrase } = (await admin.client.post(showBackupPassphrase.path)).body
     expect(passphrase).toMatch(/^([0-9a-z]{5}-){4}[0-9a-z]{5}$/)
     expect((await list()).passphrase).toBe('shown')
-    expectRowError(showBackupPassphrase, await admin.client.post(showBackupPassphrase.path), 409, 'conflict')
+    expectRowError(
+      showBackupPassphrase,
+      await admin.client.post(showBackupPassphrase.path),
+      409,
+      'conflict',
+    )
     const { name } = await make(stick)
     const key = readFileSync(join(rig.dir, 'installation.key.sealed'), 'utf8').trim()
     expect(readFileSync(join(stick, name)).includes(key)).toBe(false)
     renameSync(join(rig.dir, 'installation.key.sealed'), join(rig.dir, 'installation.key'))
     const elsewhere = newFolder()
-    const into = { folder: elsewhere, database: { kind: 'sqlite', file: elsewhere.databaseFile } as const, installationKey: undefined, now: Date.now }
+    const into = {
+      folder: elsewhere,
+      database: { kind: 'sqlite', file: elsewhere.databaseFile } as const,
+      installationKey: undefined,
+      now: Date.now,
+    }
     await expect(restoreFile(into, join(stick, name))).rejects.toThrow(/is sealed/)
     await restoreFile({ ...into, passphrase }, join(stick, name))
     expect(readFileSync(join(elsewhere.dir, 'installation.key'), 'utf8').trim()).toBe(key)
@@ -129,32 +259,80 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     // A folder where the copy is to go is in the way.
     stoppedAt = Date.parse('2026-11-22T10:00:00.000Z')
     mkdirSync(join(closed, 'by-hand-2026-11-22T10-00-00-000Z.sqlite'))
-    await rig.kiosk.db('web_sessions').where({ user_id: admin.userId }).update({ password_at: new Date(stoppedAt).toISOString() })
+    await rig.kiosk
+      .db('web_sessions')
+      .where({ user_id: admin.userId })
+      .update({ password_at: new Date(stoppedAt).toISOString() })
     const answer = await admin.client.post(makeBackup.path, { targetId: closed })
-    await rig.kiosk.db('web_sessions').where({ user_id: admin.userId }).update({ password_at: new Date().toISOString() })
+    await rig.kiosk
+      .db('web_sessions')
+      .where({ user_id: admin.userId })
+      .update({ password_at: new Date().toISOString() })
     stoppedAt = null
     expectRowError(makeBackup, answer, 409, 'conflict')
     expect(answer.body.message).toMatch(/No backup was written/)
   })
 
   it('are restored while the kiosk runs: it starts again on the same address, and everybody signs in again', async () => {
-    if (kind === 'postgres') return expectRowError(restoreBackup, await admin.client.post(restoreBackup.path, { targetId: 'folder', name: (await make('folder')).name, eventTitle: null }), 409, 'conflict')
-    await rig.kiosk.db('users').where({ id: admin.userId }).update({ password_hash: await hashOf() })
-    const email = (await rig.kiosk.db('users').where({ id: admin.userId }).first('email')).email as string
+    if (kind === 'postgres')
+      return expectRowError(
+        restoreBackup,
+        await admin.client.post(restoreBackup.path, {
+          targetId: 'folder',
+          name: (await make('folder')).name,
+          eventTitle: null,
+        }),
+        409,
+        'conflict',
+      )
+    await rig.kiosk
+      .db('users')
+      .where({ id: admin.userId })
+      .update({ password_hash: await hashOf() })
+    const email = (await rig.kiosk.db('users').where({ id: admin.userId }).first('email'))
+      .email as string
     const made = await make(stick)
     const late = await rig.makePerson({ name: 'Too Late' })
-    const { preview } = (await admin.client.post(verifyBackup.path, { targetId: stick, name: made.name })).body
+    const { preview } = (
+      await admin.client.post(verifyBackup.path, { targetId: stick, name: made.name })
+    ).body
     const wrong = { targetId: stick, name: made.name, eventTitle: 'Another event' }
-    expectRowError(restoreBackup, await admin.client.post(restoreBackup.path, wrong), 400, 'invalid_input')
-    const asked = { targetId: stick, name: made.name, eventTitle: ` ${preview.events[0].toLowerCase()}` }
+    expectRowError(
+      restoreBackup,
+      await admin.client.post(restoreBackup.path, wrong),
+      400,
+      'invalid_input',
+    )
+    const asked = {
+      targetId: stick,
+      name: made.name,
+      eventTitle: ` ${preview.events[0].toLowerCase()}`,
+    }
     expect((await admin.client.post(restoreBackup.path, asked)).body).toEqual({ restarting: true })
-    await vi.waitUntil(async () => !(await rig.kiosk.db('users').where({ id: late.userId }).first('id').catch(() => true)), { timeout: 20_000 })
-    await vi.waitUntil(async () => (await admin.client.get('/api/v1/auth/session').catch(() => ({ status: 0 }))).status === 401, { timeout: 20_000 })
+    await vi.waitUntil(
+      async () =>
+        !(await rig.kiosk
+          .db('users')
+          .where({ id: late.userId })
+          .first('id')
+          .catch(() => true)),
+      { timeout: 20_000 },
+    )
+    await vi.waitUntil(
+      async () =>
+        (await admin.client.get('/api/v1/auth/session').catch(() => ({ status: 0 }))).status ===
+        401,
+      { timeout: 20_000 },
+    )
     const again = await createClient(rig.kiosk.url).signIn(email, PASSWORD)
     expect(rig.kiosk.url).toBe(rig.client.url)
     expect((await again.get(listBackups.path)).status).toBe(200)
-    expect(readdirSync(join(rig.dir, 'backups')).some((name) => name.startsWith('before-restore-'))).toBe(true)
-    await vi.waitUntil(async () => rig.kiosk.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'))
+    expect(
+      readdirSync(join(rig.dir, 'backups')).some((name) => name.startsWith('before-restore-')),
+    ).toBe(true)
+    await vi.waitUntil(async () =>
+      rig.kiosk.db('audit_log').where({ action: 'restored', user_id: admin.userId }).first('seq'),
+    )
   }, 120_000)
 
   it('answer every code of theirs', () => {

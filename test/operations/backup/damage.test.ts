@@ -65,7 +65,9 @@ describe('a backup', () => {
     const renamed = Buffer.from(bytes)
     renamed.write('O’Nail', at)
     expect(at).toBeGreaterThan(0)
-    expect([renamed, bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])].map(accepts)).toEqual([false, false, false])
+    expect(
+      [renamed, bytes.subarray(0, -1), Buffer.concat([bytes, Buffer.from('\n')])].map(accepts),
+    ).toEqual([false, false, false])
   })
 })
 
@@ -75,7 +77,8 @@ describe('a database that is damaged', () => {
     const { db } = busy.kiosk
     const backups = startBackups({ ...busy.source, db, log: pino({ level: 'silent' }) })
     await backups.backUpChanges()
-    const copies = (): string[] => readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+    const copies = (): string[] =>
+      readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
     const good = copies()
     expect(good).toHaveLength(1)
 
@@ -115,11 +118,15 @@ describe('the database in use', () => {
     const { db } = busy.kiosk
     const eventId = (await db('events').first('id')).id as string
     const manager = await busy.makeManager(eventId)
-    const faultShown = async (): Promise<unknown> => (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
+    const faultShown = async (): Promise<unknown> =>
+      (await manager.client.get(`/desk/state?eventId=${eventId}`)).body.storageFault
     expect(await faultShown()).toBeNull()
     await db.raw('pragma wal_checkpoint(truncate)')
     await damageTable(db, busy.source.folder.databaseFile, 'logos')
-    await vi.waitUntil(async () => (await faultShown()) === 'database_damaged', { timeout: 60_000, interval: 500 })
+    await vi.waitUntil(async () => (await faultShown()) === 'database_damaged', {
+      timeout: 60_000,
+      interval: 500,
+    })
     await busy.close()
   }, 90_000)
 })
@@ -128,7 +135,11 @@ describe('a backup by hand of much', () => {
   it('keeps the kiosk’s own thread busy for no 100 ms at a time', async () => {
     const busy = await startBusyKiosk('sqlite')
     await fill(busy, 60_000)
-    const backups = startBackups({ ...busy.source, db: busy.kiosk.db, log: pino({ level: 'silent' }) })
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log: pino({ level: 'silent' }),
+    })
     let done = false
     const made = backups.now().finally(() => (done = true))
     // Processor time, not time: other programs on a busy machine are no stall of the kiosk.

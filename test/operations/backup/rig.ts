@@ -22,39 +22,71 @@ export function newFolder(): DataFolder {
   return dataFolder(dir)
 }
 
-/** A kiosk with an event, three people and one confirmed pass, so that texts, flags and images are in its tables. */
+/**
+ * A kiosk with an event, three people and one confirmed pass, so that texts, flags and images are
+ * in its tables.
+ */
 export async function startBusyKiosk(kind: DatabaseKind): Promise<BusyKiosk> {
   const kiosk = await startTestKiosk({ kind })
   const eventId = await kiosk.makeEvent()
   await kiosk.makeManager(eventId)
   const person = await kiosk.makePerson({ eventId })
   await kiosk.makePerson({ eventId, name: '𠮷田 Łucja "O’Neil"', consent: false })
-  expect((await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))).status).toBe(200)
+  expect(
+    (await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))).status,
+  ).toBe(200)
   const folder = dataFolder(kiosk.dir)
   const key = Buffer.from(readFileSync(join(kiosk.dir, 'installation.key'), 'utf8').trim(), 'hex')
-  return { ...kiosk, source: { address: addressOf(kiosk.kiosk.db, folder), folder, key, now: Date.now } }
+  return {
+    ...kiosk,
+    source: { address: addressOf(kiosk.kiosk.db, folder), folder, key, now: Date.now },
+  }
 }
 
 function addressOf(db: Db, folder: DataFolder): DatabaseAddress {
   const { connectionString } = db.client.config.connection as { connectionString?: string }
-  return connectionString ? { kind: 'postgres', url: connectionString } : { kind: 'sqlite', file: folder.databaseFile }
+  return connectionString
+    ? { kind: 'postgres', url: connectionString }
+    : { kind: 'sqlite', file: folder.databaseFile }
 }
 
 /** Emptied by a restore. */
-const ENDED = ['web_sessions', 'app_tokens', 'pairings', 'oauth_interactions', 'oauth_tokens', 'oauth_grants']
+const ENDED = [
+  'web_sessions',
+  'app_tokens',
+  'pairings',
+  'oauth_interactions',
+  'oauth_tokens',
+  'oauth_grants',
+]
 
-/** Every row of every table but those that a running kiosk keeps touching or a restore ends, alike for both databases. */
+/**
+ * Every row of every table but those that a running kiosk keeps touching or a restore ends, alike
+ * for both databases.
+ */
 export async function contentsOf(address: DatabaseAddress): Promise<Record<string, string[]>> {
   const db = openDatabase(address)
   try {
     const names: string[] =
       address.kind === 'sqlite'
         ? await db('sqlite_master').where({ type: 'table' }).pluck('name')
-        : await db('information_schema.tables').whereRaw('table_schema = current_schema()').pluck('table_name')
+        : await db('information_schema.tables')
+            .whereRaw('table_schema = current_schema()')
+            .pluck('table_name')
     const contents: Record<string, string[]> = {}
-    for (const name of names.filter((one) => !/^(sqlite_|knex_)/.test(one) && one !== 'stations' && !ENDED.includes(one)).sort()) {
+    for (const name of names
+      .filter((one) => !/^(sqlite_|knex_)/.test(one) && one !== 'stations' && !ENDED.includes(one))
+      .sort()) {
       const rows: Record<string, unknown>[] = await db(name)
-      contents[name] = rows.map((row) => JSON.stringify(Object.entries(row).map(([column, value]) => [column, plain(value)]).sort())).sort()
+      contents[name] = rows
+        .map((row) =>
+          JSON.stringify(
+            Object.entries(row)
+              .map(([column, value]) => [column, plain(value)])
+              .sort(),
+          ),
+        )
+        .sort()
     }
     return contents
   } finally {
@@ -67,10 +99,16 @@ function plain(value: unknown): unknown {
   return Buffer.isBuffer(value) ? value.toString('base64') : value
 }
 
-/** Makes of a backup what an earlier version would have written: no checksum, and a format that promises none. */
+/**
+ * Makes of a backup what an earlier version would have written: no checksum, and a format that
+ * promises none.
+ */
 export function asOlderBackup(file: string): void {
   const bytes = readFileSync(file)
-  truncateSync(file, statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')))
+  truncateSync(
+    file,
+    statSync(file).size - (bytes.length - bytes.lastIndexOf('\npassdesk-backup sha256 ')),
+  )
   const copy = new Database(file)
   copy.exec('update backup_meta set format = 1')
   copy.close()

@@ -25,7 +25,10 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
   const intoFolder = async () => {
     const folder = newFolder()
     const database = { kind: 'sqlite', file: folder.databaseFile } as const
-    const restored = await restoreBackup({ folder, database, installationKey: undefined, now: Date.now }, file)
+    const restored = await restoreBackup(
+      { folder, database, installationKey: undefined, now: Date.now },
+      file,
+    )
     return { folder, database, restored }
   }
 
@@ -33,7 +36,11 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(join(file, '..'))).toEqual(['backup.sqlite'])
     const { meta } = readBackup(file)
-    expect(meta).toMatchObject({ source: kind, counts: { users: 3, events: 1, pass_confirmations: 1 }, station: { name: 'Desk 1' } })
+    expect(meta).toMatchObject({
+      source: kind,
+      counts: { users: 3, events: 1, pass_confirmations: 1 },
+      station: { name: 'Desk 1' },
+    })
   })
 
   it('restores every row of every table into a data folder', async () => {
@@ -43,31 +50,78 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
 
   it('brings the key and the desk along, and leaves no key in the database', async () => {
     const { folder } = await intoFolder()
-    for (const name of ['installation.key', 'station.json']) expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(readFileSync(join(busy.dir, name), 'utf8'))
+    for (const name of ['installation.key', 'station.json'])
+      expect(readFileSync(join(folder.dir, name), 'utf8')).toBe(
+        readFileSync(join(busy.dir, name), 'utf8'),
+      )
     const key = Buffer.from(busy.source.key).toString('hex')
     expect(readFileSync(folder.databaseFile).includes(key)).toBe(false)
   })
 
-  it.runIf(databaseKinds.includes('postgres'))('restores every row into an empty PostgreSQL, and into no other', async () => {
-    const { address, remove } = await postgresAddress({ empty: true })
-    const target = { folder: newFolder(), database: address, installationKey: undefined, now: Date.now }
-    await restoreBackup(target, file)
-    expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
-    await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
-    await remove()
-  })
+  it.runIf(databaseKinds.includes('postgres'))(
+    'restores every row into an empty PostgreSQL, and into no other',
+    async () => {
+      const { address, remove } = await postgresAddress({ empty: true })
+      const target = {
+        folder: newFolder(),
+        database: address,
+        installationKey: undefined,
+        now: Date.now,
+      }
+      await restoreBackup(target, file)
+      expect(await contentsOf(address)).toEqual(await contentsOf(busy.source.address))
+      await expect(restoreBackup(target, file)).rejects.toThrow(/is not empty/)
+      await remove()
+    },
+  )
 
   it('ends every session, personal token, phone and authorization, and no password or consent', async () => {
     const live = openDatabase(busy.source.address)
     const userId = (await live('users').first('id')).id as string
     const later = new Date(Date.now() + 1e9).toISOString()
-    await live('personal_tokens').insert({ id: 't1', user_id: userId, name: 'script', token_hash: 'a'.repeat(64), created_at: later })
-    await live('app_devices').insert({ id: 'd1', user_id: userId, name: 'Phone', platform: 'ios', created_at: later })
-    await live('app_tokens').insert({ token_hash: 'b'.repeat(64), device_id: 'd1', kind: 'access', expires_at: later })
-    await live('oauth_clients').insert({ client_id: 'app', name: 'App', kind: 'public', redirect_uris: '[]', created_at: later })
+    await live('personal_tokens').insert({
+      id: 't1',
+      user_id: userId,
+      name: 'script',
+      token_hash: 'a'.repeat(64),
+      created_at: later,
+    })
+    await live('app_devices').insert({
+      id: 'd1',
+      user_id: userId,
+      name: 'Phone',
+      platform: 'ios',
+      created_at: later,
+    })
+    await live('app_tokens').insert({
+      token_hash: 'b'.repeat(64),
+      device_id: 'd1',
+      kind: 'access',
+      expires_at: later,
+    })
+    await live('oauth_clients').insert({
+      client_id: 'app',
+      name: 'App',
+      kind: 'public',
+      redirect_uris: '[]',
+      created_at: later,
+    })
     await live('oauth_consents').insert({ user_id: userId, client_id: 'app', given_at: later })
-    await live('oauth_grants').insert({ id_hash: 'c'.repeat(64), user_id: userId, client_id: 'app', payload: '{}', created_at: later, expires_at: later })
-    await live('oauth_tokens').insert({ id_hash: 'd'.repeat(64), kind: 'RefreshToken', grant_hash: 'c'.repeat(64), payload: '{}', expires_at: later })
+    await live('oauth_grants').insert({
+      id_hash: 'c'.repeat(64),
+      user_id: userId,
+      client_id: 'app',
+      payload: '{}',
+      created_at: later,
+      expires_at: later,
+    })
+    await live('oauth_tokens').insert({
+      id_hash: 'd'.repeat(64),
+      kind: 'RefreshToken',
+      grant_hash: 'c'.repeat(64),
+      payload: '{}',
+      expires_at: later,
+    })
     await live.destroy()
     const withAccess = join(newFolder().dir, 'access.sqlite')
     await writeBackup(busy.source, withAccess)
@@ -83,10 +137,23 @@ describe.each(databaseKinds)('a backup of a kiosk on %s', (kind) => {
       grants: await restored('oauth_grants'),
       appTokens: await restored('oauth_tokens'),
     }
-    const kept = { consents: await restored('oauth_consents'), devices: await restored('app_devices') }
+    const kept = {
+      consents: await restored('oauth_consents'),
+      devices: await restored('app_devices'),
+    }
     await restored.destroy()
-    expect(open).toEqual({ sessions: [], tokens: [], phones: [], phoneTokens: [], grants: [], appTokens: [] })
-    expect(kept).toMatchObject({ consents: [{ client_id: 'app' }], devices: [{ id: 'd1', ended_reason: 'restored' }] })
+    expect(open).toEqual({
+      sessions: [],
+      tokens: [],
+      phones: [],
+      phoneTokens: [],
+      grants: [],
+      appTokens: [],
+    })
+    expect(kept).toMatchObject({
+      consents: [{ client_id: 'app' }],
+      devices: [{ id: 'd1', ended_reason: 'restored' }],
+    })
   })
 })
 
@@ -100,7 +167,12 @@ describe('a restore', () => {
   })
   afterAll(() => busy.close())
 
-  const target = (folder = newFolder()) => ({ folder, database: { kind: 'sqlite', file: folder.databaseFile } as const, installationKey: undefined, now: Date.now })
+  const target = (folder = newFolder()) => ({
+    folder,
+    database: { kind: 'sqlite', file: folder.databaseFile } as const,
+    installationKey: undefined,
+    now: Date.now,
+  })
 
   it('keeps the database that was there as a backup that can be restored', async () => {
     const into = target()
@@ -141,7 +213,12 @@ describe('a restore', () => {
     ['text', /no SQLite file/, () => Buffer.from('a list of names')],
     ['nothing', /no SQLite file/, () => Buffer.alloc(0)],
     ['its first half', /damaged/, (bytes) => bytes.subarray(0, bytes.length / 2)],
-    ['a page of zeros', /damaged/, (bytes) => Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(4096), bytes.subarray(12288)])],
+    [
+      'a page of zeros',
+      /damaged/,
+      (bytes) =>
+        Buffer.concat([bytes.subarray(0, 8192), Buffer.alloc(4096), bytes.subarray(12288)]),
+    ],
   ]
   it.each(harm)('of a file with %s changes nothing', async (_, why, damage) => {
     const bad = join(newFolder().dir, 'bad.sqlite')
@@ -172,13 +249,41 @@ describe('a restore', () => {
   const tamper: [string, RegExp, string][] = [
     ['nothing about itself', /says nothing about itself/, 'drop table backup_meta'],
     ['a later format', /later PassDesk/, 'update backup_meta set format = 3'],
-    ['a migration of a later version', /later PassDesk \(it has 9999-later\)/, "insert into knex_migrations (name) values ('9999-later')"],
-    ['a row too few', /damaged \(users has 2 rows instead of 3\)/, 'delete from users where rowid = 3'],
-    ['another key', /its key is another installation/, `update backup_meta set installation_key = '${'b'.repeat(64)}'`],
-    ['a time that is none', /what it says about itself/, "update backup_meta set made_at = 'yesterday'"],
-    ['a table too few', /schema of its version \(the table pairings is missing/, 'drop table pairings'],
-    ['a view for a table', /schema of its version \(the table pairings is missing/, 'drop table pairings; create view pairings as select 1 as id'],
-    ['a column too few', /schema of its version \(the table users has no column title/, 'alter table users drop column title'],
+    [
+      'a migration of a later version',
+      /later PassDesk \(it has 9999-later\)/,
+      "insert into knex_migrations (name) values ('9999-later')",
+    ],
+    [
+      'a row too few',
+      /damaged \(users has 2 rows instead of 3\)/,
+      'delete from users where rowid = 3',
+    ],
+    [
+      'another key',
+      /its key is another installation/,
+      `update backup_meta set installation_key = '${'b'.repeat(64)}'`,
+    ],
+    [
+      'a time that is none',
+      /what it says about itself/,
+      "update backup_meta set made_at = 'yesterday'",
+    ],
+    [
+      'a table too few',
+      /schema of its version \(the table pairings is missing/,
+      'drop table pairings',
+    ],
+    [
+      'a view for a table',
+      /schema of its version \(the table pairings is missing/,
+      'drop table pairings; create view pairings as select 1 as id',
+    ],
+    [
+      'a column too few',
+      /schema of its version \(the table users has no column title/,
+      'alter table users drop column title',
+    ],
     ['a virtual table', /has a virtual table/, 'create virtual table texts using fts5(x)'],
   ]
   it.each(tamper)('of a copy with %s is refused', async (_, why, sql) => {
@@ -209,7 +314,11 @@ describe('a restore', () => {
     await restoreBackup(into, foreign)
     const schemaOf = (path: string): unknown[] => {
       const database = new Database(path, { readonly: true })
-      const rows = database.prepare("select type, name, sql from sqlite_master where name not like 'sqlite_%' order by name").all()
+      const rows = database
+        .prepare(
+          "select type, name, sql from sqlite_master where name not like 'sqlite_%' order by name",
+        )
+        .all()
       database.close()
       return rows
     }
@@ -217,7 +326,9 @@ describe('a restore', () => {
   })
 
   it('of a file that is not there says so', async () => {
-    await expect(restoreBackup(target(), join(newFolder().dir, 'none.sqlite'))).rejects.toThrow(/There is no file/)
+    await expect(restoreBackup(target(), join(newFolder().dir, 'none.sqlite'))).rejects.toThrow(
+      /There is no file/,
+    )
   })
 })
 
@@ -227,10 +338,15 @@ describe('backups that a kiosk makes by itself', () => {
     busy = await startBusyKiosk('sqlite')
   })
   afterAll(() => busy.close())
-  const made = () => readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
+  const made = () =>
+    readdirSync(busy.source.folder.backupDir).filter((name) => name.endsWith('.sqlite'))
 
   it('come when something changed, and not when nothing did', async () => {
-    const backups = startBackups({ ...busy.source, db: busy.kiosk.db, log: pino({ level: 'silent' }) })
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log: pino({ level: 'silent' }),
+    })
     await backups.backUpChanges()
     await backups.backUpChanges()
     expect(made()).toHaveLength(1)
@@ -241,7 +357,11 @@ describe('backups that a kiosk makes by itself', () => {
   })
 
   it('come before a migration, which waits for them', async () => {
-    const backups = startBackups({ ...busy.source, db: busy.kiosk.db, log: pino({ level: 'silent' }) })
+    const backups = startBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      log: pino({ level: 'silent' }),
+    })
     await backups.beforeMigration()
     await backups.stop()
     const name = made().find((one) => one.startsWith('before-migration-'))
@@ -251,10 +371,17 @@ describe('backups that a kiosk makes by itself', () => {
 
 it('a backup is never written over the database, into a folder that is not there, or of nothing', async () => {
   const folder = newFolder()
-  const source = { address: { kind: 'sqlite', file: folder.databaseFile } as const, folder, key: Buffer.alloc(32), now: Date.now }
+  const source = {
+    address: { kind: 'sqlite', file: folder.databaseFile } as const,
+    folder,
+    key: Buffer.alloc(32),
+    now: Date.now,
+  }
   await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/no database/)
   new Database(folder.databaseFile).exec('create table other (x)').close()
   await expect(writeBackup(source, join(folder.dir, 'b.sqlite'))).rejects.toThrow(/is empty/)
   await expect(writeBackup(source, folder.databaseFile)).rejects.toThrow(/is the database itself/)
-  await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(/there is no folder/)
+  await expect(writeBackup(source, join(folder.dir, 'none', 'b.sqlite'))).rejects.toThrow(
+    /there is no folder/,
+  )
 })

@@ -6,8 +6,14 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { placeFaultOf } from '../../../src-server/operations/backup/backup-error.ts'
 import { readFindings } from '../../../src-server/operations/backup/backup-findings.ts'
-import { listTargets, type PlacedTarget } from '../../../src-server/operations/backup/backup-targets.ts'
-import { startStickBackups, type StickBackups } from '../../../src-server/operations/backup/stick-backups.ts'
+import {
+  listTargets,
+  type PlacedTarget,
+} from '../../../src-server/operations/backup/backup-targets.ts'
+import {
+  startStickBackups,
+  type StickBackups,
+} from '../../../src-server/operations/backup/stick-backups.ts'
 import { databaseKinds } from '../../support/databases.ts'
 import { startBusyKiosk, type BusyKiosk } from './rig.ts'
 
@@ -31,10 +37,17 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     at += 60 * MINUTE_MS
   })
 
-  const sticks = (): PlacedTarget[] => listTargets(busy.source.folder.backupDir, [media]).filter((one) => one.kind === 'usb')
+  const sticks = (): PlacedTarget[] =>
+    listTargets(busy.source.folder.backupDir, [media]).filter((one) => one.kind === 'usb')
   const start = (): StickBackups => {
     const log = pino({ level: 'silent' })
-    return (backups = startStickBackups({ ...busy.source, db: busy.kiosk.db, now: () => at, log, sticks }))
+    return (backups = startStickBackups({
+      ...busy.source,
+      db: busy.kiosk.db,
+      now: () => at,
+      log,
+      sticks,
+    }))
   }
   /** A stick that is plugged in and chosen; the first copy is on it. */
   const choose = async (): Promise<void> => {
@@ -47,16 +60,22 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     const rev = 10 ** 15 + (changes += 1)
     await busy.kiosk.db('revs').insert({ scope: 'people', rev }).onConflict('scope').merge()
   }
-  const copiesIn = (dir: string): string[] => readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
+  const copiesIn = (dir: string): string[] =>
+    readdirSync(dir).filter((name) => name.endsWith('.sqlite'))
   const state = (): string | undefined => backups.chosen()?.automatic.state
 
   it('come at once, then every 15 minutes while something changes, and are read back', async () => {
     await choose()
     expect(copiesIn(stickDir)).toHaveLength(1)
     const nextAt = new Date(at + 15 * MINUTE_MS).toISOString()
-    expect(backups.chosen()).toMatchObject({ name: 'EVENT-BACKUP', automatic: { everyMinutes: 15, state: 'on', nextAt } })
+    expect(backups.chosen()).toMatchObject({
+      name: 'EVENT-BACKUP',
+      automatic: { everyMinutes: 15, state: 'on', nextAt },
+    })
     const findings = readFindings(busy.source.folder.backupDir)
-    const key = Object.keys(findings).find((one) => one.startsWith(`${stickDir}/${copiesIn(stickDir)[0]}`))
+    const key = Object.keys(findings).find((one) =>
+      one.startsWith(`${stickDir}/${copiesIn(stickDir)[0]}`),
+    )
     expect(findings[key!]).toMatchObject({ result: 'whole' })
     await change()
     at += 14 * MINUTE_MS
@@ -106,9 +125,14 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(backups.chosen()).toBeNull()
   })
 
-  it('say that the stick is full or write protected, and try again within a minute', async ({ skip }) => {
+  it('say that the stick is full or write protected, and try again within a minute', async ({
+    skip,
+  }) => {
     mkdirSync(stickDir, { recursive: true })
-    const mount = (options: string): void => void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], { stdio: 'ignore' })
+    const mount = (options: string): void =>
+      void execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', stickDir], {
+        stdio: 'ignore',
+      })
     try {
       mount('size=64m')
     } catch {

@@ -19,7 +19,8 @@ describe.each(databaseKinds)('what check-in and statistics ask of %s', (kind) =>
   })
   afterAll(() => house.close())
 
-  const checkIn = (change: Record<string, unknown>) => desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
+  const checkIn = (change: Record<string, unknown>) =>
+    desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), ...change })
 
   it.each<[string, () => Promise<{ status: number }>]>([
     ['a check-in by QR', () => checkIn({ qr: person.qr })],
@@ -28,10 +29,17 @@ describe.each(databaseKinds)('what check-in and statistics ask of %s', (kind) =>
     ['the door', () => desk.get(`/desk/check-ins?eventId=${eventId}`)],
     ['a day', () => desk.get(`/desk/stats?eventId=${eventId}`)],
     ['its file', () => desk.get(`/desk/stats.csv?eventId=${eventId}`)],
-    ['times of the screens', () => desk.post('/desk/timings', { eventId, samples: [{ kind: 'search', ms: 30 }] })],
+    [
+      'times of the screens',
+      () => desk.post('/desk/timings', { eventId, samples: [{ kind: 'search', ms: 30 }] }),
+    ],
   ])('reads no whole table for %s', async (_, work) => {
     const statements = await statementsOf(house.kiosk.db, work)
     expect(statements.length).toBeGreaterThan(0)
-    for (const statement of statements) expect({ sql: statement.sql, whole: await wholeTables(house.kiosk.db, statement) }).toEqual({ sql: statement.sql, whole: [] })
+    for (const statement of statements)
+      expect({ sql: statement.sql, whole: await wholeTables(house.kiosk.db, statement) }).toEqual({
+        sql: statement.sql,
+        whole: [],
+      })
   })
 })

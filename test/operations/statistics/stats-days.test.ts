@@ -17,14 +17,44 @@ describe('a day of an event', () => {
     expect([iso(span.from), (span.until - span.from) / HOUR]).toEqual([from, hours])
   })
 
-  const event = { startsAt: '2026-06-15T00:00:00Z', endsAt: '2026-06-17T09:00:00Z', timeZone: 'Asia/Tokyo' }
+  const event = {
+    startsAt: '2026-06-15T00:00:00Z',
+    endsAt: '2026-06-17T09:00:00Z',
+    timeZone: 'Asia/Tokyo',
+  }
   it.each<[string, string, { first: string; last: string } | null, string[]]>([
     ['before it: today', '2026-06-10T00:00:00Z', null, ['2026-06-10']],
-    ['on its second day: the first and today', '2026-06-16T03:00:00Z', null, ['2026-06-15', '2026-06-16']],
-    ['long after it: its own days', '2026-09-01T00:00:00Z', null, ['2026-06-15', '2026-06-16', '2026-06-17']],
-    ['passes printed the day before count too', '2026-06-15T03:00:00Z', { first: '2026-06-13T16:00:00Z', last: '2026-06-13T17:00:00Z' }, ['2026-06-14', '2026-06-15']],
-    ['and what came after it', '2026-09-01T00:00:00Z', { first: '2026-06-16T00:00:00Z', last: '2026-06-18T00:00:00Z' }, ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18']],
+    [
+      'on its second day: the first and today',
+      '2026-06-16T03:00:00Z',
+      null,
+      ['2026-06-15', '2026-06-16'],
+    ],
+    [
+      'long after it: its own days',
+      '2026-09-01T00:00:00Z',
+      null,
+      ['2026-06-15', '2026-06-16', '2026-06-17'],
+    ],
+    [
+      'passes printed the day before count too',
+      '2026-06-15T03:00:00Z',
+      { first: '2026-06-13T16:00:00Z', last: '2026-06-13T17:00:00Z' },
+      ['2026-06-14', '2026-06-15'],
+    ],
+    [
+      'and what came after it',
+      '2026-09-01T00:00:00Z',
+      { first: '2026-06-16T00:00:00Z', last: '2026-06-18T00:00:00Z' },
+      ['2026-06-15', '2026-06-16', '2026-06-17', '2026-06-18'],
+    ],
   ])('can be chosen %s', (_, now, active, days) => {
-    expect(statsDays(event, active && { first: Date.parse(active.first), last: Date.parse(active.last) }, Date.parse(now))).toEqual(days)
+    expect(
+      statsDays(
+        event,
+        active && { first: Date.parse(active.first), last: Date.parse(active.last) },
+        Date.parse(now),
+      ),
+    ).toEqual(days)
   })
 })

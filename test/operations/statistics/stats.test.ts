@@ -21,9 +21,17 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     house = await startTestKiosk({ kind, now: () => clock })
     eventId = await house.makeEvent()
     desk = (await house.makeManager(eventId)).client
-    await desk.post('/desk/printers', { name: 'V', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
-    people = await Promise.all(Array.from({ length: 4 }, () => house.makePerson({ eventId, qr: false })))
-    for (const person of people) await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    await desk.post('/desk/printers', {
+      name: 'V',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+    })
+    people = await Promise.all(
+      Array.from({ length: 4 }, () => house.makePerson({ eventId, qr: false })),
+    )
+    for (const person of people)
+      await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     const [one, two, three, four] = people as [TestPerson, TestPerson, TestPerson, TestPerson]
     await print(one)
     await checkIn(one)
@@ -39,16 +47,32 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
 
   async function print(person: TestPerson, reason?: string): Promise<void> {
     const { pass } = (await desk.get(`/desk/events/${eventId}/people/${person.userId}`)).body
-    const body = { eventId, userId: person.userId, draftRevision: 1, renderHash: pass.render.hash, requestKey: randomUUID(), ...(reason ? { reason } : {}) }
+    const body = {
+      eventId,
+      userId: person.userId,
+      draftRevision: 1,
+      renderHash: pass.render.hash,
+      requestKey: randomUUID(),
+      ...(reason ? { reason } : {}),
+    }
     const job = await desk.post('/desk/prints', body)
     expect(job.status, JSON.stringify(job.body)).toBe(201)
-    await vi.waitFor(async () => expect((await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state).toMatch(/^printed/), { timeout: 60_000, interval: 50 })
+    await vi.waitFor(
+      async () =>
+        expect((await desk.get(`/desk/prints/${job.body.jobId}`)).body.job.state).toMatch(
+          /^printed/,
+        ),
+      { timeout: 60_000, interval: 50 },
+    )
   }
-  const checkIn = (person: TestPerson) => desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), userId: person.userId })
-  const stats = async (search = '') => (await desk.get(`/desk/stats?eventId=${eventId}${search}`)).body
-  const times = async () => Object.fromEntries((await stats()).times.map((time: { kind: string }) => [time.kind, time]))
+  const checkIn = (person: TestPerson) =>
+    desk.post('/desk/check-ins', { eventId, requestKey: randomUUID(), userId: person.userId })
+  const stats = async (search = '') =>
+    (await desk.get(`/desk/stats?eventId=${eventId}${search}`)).body
+  const times = async () =>
+    Object.fromEntries((await stats()).times.map((time: { kind: string }) => [time.kind, time]))
 
-  it('counts labels, reprints among them, and check-ins, for each hour of the event\'s own clock', async () => {
+  it("counts labels, reprints among them, and check-ins, for each hour of the event's own clock", async () => {
     const { day, hours, totals } = await stats()
     expect(day).toBe('2026-06-16')
     expect(hours).toEqual([
@@ -61,9 +85,16 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
   })
 
   it('says which desk did it, and that a day before was quiet', async () => {
-    expect((await stats()).desks).toEqual([{ stationId: house.kiosk.stationId, name: 'Desk 1', passes: 4, checkIns: 3 }])
+    expect((await stats()).desks).toEqual([
+      { stationId: house.kiosk.stationId, name: 'Desk 1', passes: 4, checkIns: 3 },
+    ])
     const before = await stats('&day=2026-06-15')
-    expect([before.days, before.day, before.hours, before.desks]).toEqual([['2026-06-15', '2026-06-16'], '2026-06-15', [], []])
+    expect([before.days, before.day, before.hours, before.desks]).toEqual([
+      ['2026-06-15', '2026-06-16'],
+      '2026-06-15',
+      [],
+      [],
+    ])
   })
 
   it('forgets a check-in that was taken back', async () => {
@@ -85,10 +116,18 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     const samples = (kind: string, values: number[]) => values.map((ms) => ({ kind, ms }))
     const answer = await desk.post('/desk/timings', {
       eventId,
-      samples: [...samples('scan_to_person', [...Array(19).fill(50), 300]), ...samples('person', [4000, 8600, 9000]), ...samples('step_check', Array(5).fill(3900)), ...samples('step_print', Array(5).fill(1900))],
+      samples: [
+        ...samples('scan_to_person', [...Array(19).fill(50), 300]),
+        ...samples('person', [4000, 8600, 9000]),
+        ...samples('step_check', Array(5).fill(3900)),
+        ...samples('step_print', Array(5).fill(1900)),
+      ],
     })
     expect(answer.body).toEqual({ ok: true })
-    await desk.post('/desk/timings', { eventId, samples: samples('scan_to_person', Array(20).fill(60)) })
+    await desk.post('/desk/timings', {
+      eventId,
+      samples: samples('scan_to_person', Array(20).fill(60)),
+    })
     const { scan_to_person: qr, person } = await times()
     expect(qr.samples).toBe(40)
     expect(Math.abs(qr.ms - 60)).toBeLessThanOrEqual(3)
@@ -108,12 +147,22 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
 
   it('comes as a file that Excel opens: byte order mark, one line for each hour and desk, no formula', async () => {
     await renameStation(house.kiosk.db, house.kiosk.stationId, '=受付, 1')
-    const answer = await fetch(`${house.kiosk.url}/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=ja`, { headers: { Cookie: await cookieOf() } })
+    const answer = await fetch(
+      `${house.kiosk.url}/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=ja`,
+      { headers: { Cookie: await cookieOf() } },
+    )
     expect(answer.headers.get('Content-Type')).toBe('text/csv; charset=utf-8')
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const lines = bytes.toString().slice(1).split('\r\n')
-    expect(lines.slice(0, 6)).toEqual(['日付,時刻,受付,パス,うち再印刷,入場', `2026-06-16,08:00,"'=受付, 1",1,0,1`, `2026-06-16,09:00,"'=受付, 1",2,1,2`, `2026-06-16,11:00,"'=受付, 1",1,0,0`, '', '時間,集計,ミリ秒,目標ミリ秒,目標を超えた,測定数'])
+    expect(lines.slice(0, 6)).toEqual([
+      '日付,時刻,受付,パス,うち再印刷,入場',
+      `2026-06-16,08:00,"'=受付, 1",1,0,1`,
+      `2026-06-16,09:00,"'=受付, 1",2,1,2`,
+      `2026-06-16,11:00,"'=受付, 1",1,0,0`,
+      '',
+      '時間,集計,ミリ秒,目標ミリ秒,目標を超えた,測定数',
+    ])
     expect(lines[11]).toMatch(/^1人あたり,中央値,8\d\d\d,8000,はい,3$/)
     const english = await desk.get(`/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=en`)
     expect(english.body).toContain('Date,From,Desk,Passes,Of these reprints,Check-ins')
@@ -125,23 +174,51 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
 
   it.each([
     ['a day that is none', `/desk/stats?eventId=EVENT&day=2026-02-30`, undefined],
-    ['a kind that nobody measures', '/desk/timings', { samples: [{ kind: 'tag_to_verified', ms: 5 }] }],
+    [
+      'a kind that nobody measures',
+      '/desk/timings',
+      { samples: [{ kind: 'tag_to_verified', ms: 5 }] },
+    ],
     ['a negative time', '/desk/timings', { samples: [{ kind: 'search', ms: -1 }] }],
     ['a time over ten minutes', '/desk/timings', { samples: [{ kind: 'search', ms: 600_001 }] }],
     ['no times', '/desk/timings', { samples: [] }],
-    ['more than a hundred times', '/desk/timings', { samples: Array(101).fill({ kind: 'search', ms: 1 }) }],
+    [
+      'more than a hundred times',
+      '/desk/timings',
+      { samples: Array(101).fill({ kind: 'search', ms: 1 }) },
+    ],
   ])('refuses %s', async (_, path, body) => {
-    const answer = body ? await desk.post(path, { eventId, ...body }) : await desk.get(path.replace('EVENT', eventId))
+    const answer = body
+      ? await desk.post(path, { eventId, ...body })
+      : await desk.get(path.replace('EVENT', eventId))
     expect([answer.status, answer.body.error]).toEqual([400, 'invalid_input'])
   })
 
   it('is for managers of the event', async () => {
     const other = (await house.makeManager(await house.makeEvent())).client
     const samples = [{ kind: 'search', ms: 1 }]
-    for (const [about, client, status, code] of [[eventId, other, 403, 'event_manager_required'], [randomUUID(), desk, 404, 'event_not_found']] as const) {
-      expectRowError(statisticsEndpoints.getStats, await client.get(`/desk/stats?eventId=${about}`), status, code)
-      expectRowError(statisticsEndpoints.statsCsv, await client.get(`/desk/stats.csv?eventId=${about}`), status, code)
-      expectRowError(statisticsEndpoints.addTimings, await client.post('/desk/timings', { eventId: about, samples }), status, code)
+    for (const [about, client, status, code] of [
+      [eventId, other, 403, 'event_manager_required'],
+      [randomUUID(), desk, 404, 'event_not_found'],
+    ] as const) {
+      expectRowError(
+        statisticsEndpoints.getStats,
+        await client.get(`/desk/stats?eventId=${about}`),
+        status,
+        code,
+      )
+      expectRowError(
+        statisticsEndpoints.statsCsv,
+        await client.get(`/desk/stats.csv?eventId=${about}`),
+        status,
+        code,
+      )
+      expectRowError(
+        statisticsEndpoints.addTimings,
+        await client.post('/desk/timings', { eventId: about, samples }),
+        status,
+        code,
+      )
     }
     expect(codesNotShown(Object.values(statisticsEndpoints))).toEqual([])
   })

@@ -4,15 +4,37 @@ import { prepareText } from '../../../src-server/passes/render/prepare-text.ts'
 import { readPrintFont } from '../../../src-server/passes/render/print-fonts.ts'
 
 /** Plain characters, characters that join their neighbours, and some that the font lacks. */
-const PARTS = [...'山田太郎髙﨑神がカー々azAZ09 éñ-.・', '\u3099', '\u0301', '\uFE00', '\u{E0100}', '\u200D', '👩', '🏽', '\u{20BB7}', 'ท', 'ี', '\n', '\uFF9E', 'ｶ', '\u16FF', '각', '\u1100']
+const PARTS = [
+  ...'山田太郎髙﨑神がカー々azAZ09 éñ-.・',
+  '\u3099',
+  '\u0301',
+  '\uFE00',
+  '\u{E0100}',
+  '\u200D',
+  '👩',
+  '🏽',
+  '\u{20BB7}',
+  'ท',
+  'ี',
+  '\n',
+  '\uFF9E',
+  'ｶ',
+  '\u16FF',
+  '각',
+  '\u1100',
+]
 
 it('names the characters that cannot be printed, as drawing the text does', async () => {
   const canPrint = await createPrintableTextCheck()
   const font = await readPrintFont('bold')
   let refused = 0
   for (let i = 0; i < 4_000; i += 1) {
-    // Each start and step gives another text; one draw of luck would not be repeated by the next run.
-    const text = Array.from({ length: 1 + (i % 5) }, (_, j) => PARTS[(i * 7 + j * (1 + (i % 31))) % PARTS.length]).join('')
+    // Each start and step gives another text; one draw of luck would not be repeated by the next
+    // run.
+    const text = Array.from(
+      { length: 1 + (i % 5) },
+      (_, j) => PARTS[(i * 7 + j * (1 + (i % 31))) % PARTS.length],
+    ).join('')
     const drawn = prepareText(text, 'manual', font)
     expect(canPrint(text), JSON.stringify(text)).toEqual(drawn.ok ? [] : drawn.missing)
     refused += Number(!drawn.ok)

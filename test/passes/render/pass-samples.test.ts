@@ -4,16 +4,25 @@ import { PassRender } from '../../../contract/pass/pass.ts'
 import { pngDataUrl } from '../../../src-server/passes/render/encode-png.ts'
 import { createRenderer } from '../../../src-server/passes/render/render-pass.ts'
 import { bitmapInk, decodePicture, faultsOf, readCode } from '../../support/pass-proofs.ts'
-import { PASS_FIXTURES, PASS_SAMPLES, sampleInput, sampleLogos } from '../../support/pass-samples.ts'
+import {
+  PASS_FIXTURES,
+  PASS_SAMPLES,
+  sampleInput,
+  sampleLogos,
+} from '../../support/pass-samples.ts'
 
 const { render } = await createRenderer()
 const logos = await sampleLogos()
-/** The goldens were drawn on Linux x64; another processor may round an edge of a letter differently. */
+/**
+ * The goldens were drawn on Linux x64; another processor may round an edge of a letter differently.
+ */
 const TOLERATED_SHARE = process.platform === 'linux' && process.arch === 'x64' ? 0 : 0.005
 
 describe.each(PASS_SAMPLES)('the sample pass $name', (sample) => {
   it('looks as it did when it was approved', async () => {
-    const golden = await decodePicture(pngDataUrl(await readFile(new URL(`${sample.name}.png`, PASS_FIXTURES))))
+    const golden = await decodePicture(
+      pngDataUrl(await readFile(new URL(`${sample.name}.png`, PASS_FIXTURES))),
+    )
     const drawn = render(sampleInput(sample, logos))
     expect([drawn.bitmap.widthPx, drawn.bitmap.heightPx]).toEqual([golden.width, golden.height])
     const ink = bitmapInk(drawn)
@@ -28,7 +37,13 @@ describe.each(PASS_SAMPLES)('the sample pass $name', (sample) => {
   it('is a valid reply with nothing left out', () => {
     const { render: drawn } = render(sampleInput(sample, logos))
     expect(PassRender.parse(drawn)).toEqual(drawn)
-    const expected = ['name', 'affiliation', 'title', ...(sample.content.logos ?? []).map((_, i) => `logo:${i}`), ...(sample.qr ? ['qr'] : [])]
+    const expected = [
+      'name',
+      'affiliation',
+      'title',
+      ...(sample.content.logos ?? []).map((_, i) => `logo:${i}`),
+      ...(sample.qr ? ['qr'] : []),
+    ]
     expect(drawn.layers.map((layer) => layer.id)).toEqual(expected)
   })
 
@@ -41,19 +56,31 @@ describe.each(PASS_SAMPLES)('the sample pass $name', (sample) => {
 describe('the samples together', () => {
   it('carry codes with error correction M', async () => {
     const withCode = PASS_SAMPLES.filter((sample) => sample.qr !== null)
-    const levels = await Promise.all(withCode.map(async (sample) => (await readCode(render(sampleInput(sample, logos)).render.image))?.ecLevel))
+    const levels = await Promise.all(
+      withCode.map(
+        async (sample) =>
+          (await readCode(render(sampleInput(sample, logos)).render.image))?.ecLevel,
+      ),
+    )
     expect(new Set(levels)).toEqual(new Set(['M']))
   })
 
   it('read from 2 m when the name is short', () => {
-    const short = PASS_SAMPLES.filter((sample) => ['田中 美咲', 'Anna Berg', '李 健'].includes(sample.content.name))
-    const sizes = short.map((sample) => render(sampleInput(sample, logos)).render.layers[0]?.fontPx ?? 0)
+    const short = PASS_SAMPLES.filter((sample) =>
+      ['田中 美咲', 'Anna Berg', '李 健'].includes(sample.content.name),
+    )
+    const sizes = short.map(
+      (sample) => render(sampleInput(sample, logos)).render.layers[0]?.fontPx ?? 0,
+    )
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(94)
   })
 
   it('are 1-bit grayscale pictures of 300 dpi', () => {
     for (const sample of PASS_SAMPLES) {
-      const png = Buffer.from(render(sampleInput(sample, logos)).render.image.split(',')[1] ?? '', 'base64')
+      const png = Buffer.from(
+        render(sampleInput(sample, logos)).render.image.split(',')[1] ?? '',
+        'base64',
+      )
       expect([png[24], png[25]]).toEqual([1, 0])
       expect(png.readUInt32BE(png.indexOf('pHYs') + 4)).toBe(11811)
     }

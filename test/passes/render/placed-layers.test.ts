@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { PassContent, PassLayers, PassTemplate } from '../../../contract/pass/pass.ts'
 import { createRenderer, RenderError } from '../../../src-server/passes/render/render-pass.ts'
 import { faultsOf } from '../../support/pass-proofs.ts'
-import { logoReference, SAMPLE_QR, sampleContent, sampleLogos, sampleTemplate } from '../../support/pass-samples.ts'
+import {
+  logoReference,
+  SAMPLE_QR,
+  sampleContent,
+  sampleLogos,
+  sampleTemplate,
+} from '../../support/pass-samples.ts'
 
 const renderer = await createRenderer()
 const logos = await sampleLogos()
@@ -11,13 +17,23 @@ const side = sampleTemplate(62, 40, 'side')
 const stack = sampleTemplate(62, 62, 'stack')
 const turned = sampleTemplate(29, 62, 'side')
 
-function draw(template: PassTemplate, layers?: PassLayers, logo?: Partial<NonNullable<PassContent['logos']>[number]>) {
-  const content = { ...sampleContent(texts), ...(layers ? { layers } : {}), ...(logo ? { logos: [{ ...logoReference('sun'), ...logo }] } : {}) }
+function draw(
+  template: PassTemplate,
+  layers?: PassLayers,
+  logo?: Partial<NonNullable<PassContent['logos']>[number]>,
+) {
+  const content = {
+    ...sampleContent(texts),
+    ...(layers ? { layers } : {}),
+    ...(logo ? { logos: [{ ...logoReference('sun'), ...logo }] } : {}),
+  }
   return renderer.render({ template, content, qr: SAMPLE_QR, logos })
 }
 
 function boxes(drawn: ReturnType<typeof draw>): Record<string, number[]> {
-  return Object.fromEntries(drawn.render.layers.map(({ id, x, y, width, height }) => [id, [x, y, width, height]]))
+  return Object.fromEntries(
+    drawn.render.layers.map(({ id, x, y, width, height }) => [id, [x, y, width, height]]),
+  )
 }
 
 describe('a layer placed by hand', () => {
@@ -45,12 +61,16 @@ describe('a layer placed by hand', () => {
     expect(await faultsOf(drawn, SAMPLE_QR)).toEqual([])
     const [x = 0, y = 0, width = 0] = boxes(drawn)['qr'] ?? []
     const quiet = (4 * width) / 33
-    expect([x, y]).toEqual(place.x === 1 ? [696 - quiet - width, 662 - quiet - width] : [quiet, quiet])
+    expect([x, y]).toEqual(
+      place.x === 1 ? [696 - quiet - width, 662 - quiet - width] : [quiet, quiet],
+    )
   })
 
-  it('of the content wins over the template\'s, coordinate by coordinate', () => {
+  it("of the content wins over the template's, coordinate by coordinate", () => {
     const template = { ...stack, layers: { ...stack.layers, affiliation: { x: 0.01, y: 0.5 } } }
-    expect(boxes(draw(template, { affiliation: { x: 0.03 } }))['affiliation']?.slice(0, 2)).toEqual([21, 331])
+    expect(boxes(draw(template, { affiliation: { x: 0.03 } }))['affiliation']?.slice(0, 2)).toEqual(
+      [21, 331],
+    )
   })
 
   it('keeps the width of its column, so that it aligns whatever it says', () => {
@@ -73,7 +93,9 @@ describe('a layer placed by hand', () => {
 
   it('is refused where another has no room beside it', () => {
     expect(() => draw(side, { title: { x: 0.05, y: 0.45 } })).toThrow(RenderError)
-    expect(() => draw(side, { title: { x: 0.05, y: 0.45 } })).toThrow('finds no room on 62 × 40 mm beside what was placed by hand')
+    expect(() => draw(side, { title: { x: 0.05, y: 0.45 } })).toThrow(
+      'finds no room on 62 × 40 mm beside what was placed by hand',
+    )
   })
 })
 
@@ -87,7 +109,10 @@ describe('a logo placed by hand', () => {
   })
 
   it('leaves its row to the others', () => {
-    const content = { ...sampleContent(texts), logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 50 }, logoReference('arc')] }
+    const content = {
+      ...sampleContent(texts),
+      logos: [{ ...logoReference('sun'), x: 0, y: 0, widthPx: 50 }, logoReference('arc')],
+    }
     const drawn = renderer.render({ template: stack, content, qr: null, logos })
     const [x = 0, , width = 0] = boxes(drawn)['logo:1'] ?? []
     expect(Math.abs(x + width / 2 - 348)).toBeLessThanOrEqual(1)
@@ -98,13 +123,19 @@ describe('a logo placed by hand', () => {
     ['larger than the label', { x: 0, y: 0, widthPx: 300 }],
   ])('is refused %s', (_, logo) => {
     const template = logo.widthPx === 300 ? sampleTemplate(62, 30, 'side') : side
-    expect(() => draw(template, undefined, logo)).toThrow('Logo 1 does not fit the label at the place and size given.')
+    expect(() => draw(template, undefined, logo)).toThrow(
+      'Logo 1 does not fit the label at the place and size given.',
+    )
   })
 })
 
 describe('a logo with a width of its own and no place', () => {
   const wide = { ...logoReference('arc'), x: undefined, y: undefined }
-  const drawLogos = (template: PassTemplate, own: NonNullable<PassContent['logos']>, qr: string | null = null) => renderer.render({ template, content: { ...sampleContent(texts), logos: own }, qr, logos })
+  const drawLogos = (
+    template: PassTemplate,
+    own: NonNullable<PassContent['logos']>,
+    qr: string | null = null,
+  ) => renderer.render({ template, content: { ...sampleContent(texts), logos: own }, qr, logos })
 
   it.each([24, 40, 120, 300])('is %d dots wide in its row', async (widthPx) => {
     for (const template of [side, stack]) {
@@ -115,8 +146,14 @@ describe('a logo with a width of its own and no place', () => {
   })
 
   it('stands on one middle line with the others, which keep their height', () => {
-    const row = [logoReference('sun'), { ...logoReference('kumo'), widthPx: 60 }, logoReference('hokuto')]
-    const [sun, own, hokuto] = ['logo:0', 'logo:1', 'logo:2'].map((id) => boxes(drawLogos(stack, row))[id]!)
+    const row = [
+      logoReference('sun'),
+      { ...logoReference('kumo'), widthPx: 60 },
+      logoReference('hokuto'),
+    ]
+    const [sun, own, hokuto] = ['logo:0', 'logo:1', 'logo:2'].map(
+      (id) => boxes(drawLogos(stack, row))[id]!,
+    )
     expect(own![2]).toBe(60)
     expect(sun![3]).toBe(hokuto![3])
     expect(Math.abs(sun![1]! + sun![3]! / 2 - own![1]! - own![3]! / 2)).toBeLessThanOrEqual(1)
@@ -124,7 +161,9 @@ describe('a logo with a width of its own and no place', () => {
 
   it('is refused by its number where its row has no room for that width', () => {
     const two = [40, 300].map((widthPx) => ({ ...wide, widthPx }))
-    expect(() => drawLogos(sampleTemplate(29, 62, 'stack'), two)).toThrow('Logo 2 does not fit the label at the place and size given.')
+    expect(() => drawLogos(sampleTemplate(29, 62, 'stack'), two)).toThrow(
+      'Logo 2 does not fit the label at the place and size given.',
+    )
   })
 
   it('on a turned label is as wide as its reader sees it', () => {

@@ -4,7 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { readFontFile } from '../../../src-server/passes/render/font-file.ts'
 import { prepareText } from '../../../src-server/passes/render/prepare-text.ts'
 
-const bytes = await readFile(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf'))
+const bytes = await readFile(
+  createRequire(import.meta.url).resolve(
+    '@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf',
+  ),
+)
 const font = readFontFile(bytes)
 
 function linesOf(raw: string, lineMode: 'auto' | 'manual' = 'auto'): readonly string[] {
@@ -14,8 +18,27 @@ function linesOf(raw: string, lineMode: 'auto' | 'manual' = 'auto'): readonly st
 
 describe('the text of a field', () => {
   it.each([
-    '渡邊', '渡邉', '髙橋', '﨑', '𠮷野家', '槗', '栁', '濵', '德', '曻', '彅', '鷗', '㈱クモ', '神', 'ヵヶ々〆', 'Çelik Åse Ñandú', 'Nguyễn Thị Ánh Ưu Ỷ', 'Đặng',
-    'ß Œ æ ø', 'Кирилл', '™ © № €',
+    '渡邊',
+    '渡邉',
+    '髙橋',
+    '﨑',
+    '𠮷野家',
+    '槗',
+    '栁',
+    '濵',
+    '德',
+    '曻',
+    '彅',
+    '鷗',
+    '㈱クモ',
+    '神',
+    'ヵヶ々〆',
+    'Çelik Åse Ñandú',
+    'Nguyễn Thị Ánh Ưu Ỷ',
+    'Đặng',
+    'ß Œ æ ø',
+    'Кирилл',
+    '™ © № €',
   ])('can be drawn: %s', (text) => {
     expect(linesOf(text)).toEqual([text])
   })
@@ -50,14 +73,19 @@ describe('the text of a field', () => {
     ['two marks on one letter of which one is left over', 'Č\u0327', 'Č\u0327'],
   ])('is refused, however it is spelled, with %s', (_, text, missing) => {
     for (const form of ['NFC', 'NFD'] as const) {
-      expect(linesOf(text.normalize(form)).join('').normalize('NFC')).toBe(`missing: ${missing}`.normalize('NFC'))
+      expect(linesOf(text.normalize(form)).join('').normalize('NFC')).toBe(
+        `missing: ${missing}`.normalize('NFC'),
+      )
     }
   })
 
-  it.each(['か\u309a', 'ト\u309a', 'Ê\u030c', 'm\u0300', 'ㄠ\u0301'])('keeps a mark that the font joins to its base: %s', (text) => {
-    expect(linesOf(text.normalize('NFC'))).toEqual(linesOf(text.normalize('NFD')))
-    expect(linesOf(text)).toEqual([text.normalize('NFC')])
-  })
+  it.each(['か\u309a', 'ト\u309a', 'Ê\u030c', 'm\u0300', 'ㄠ\u0301'])(
+    'keeps a mark that the font joins to its base: %s',
+    (text) => {
+      expect(linesOf(text.normalize('NFC'))).toEqual(linesOf(text.normalize('NFD')))
+      expect(linesOf(text)).toEqual([text.normalize('NFC')])
+    },
+  )
 
   it('keeps the kanji of a name that Unicode would replace by the common one', () => {
     const rare = ['\uFA19', '\uFA1E', '\uFA11', '\uF9DC']
@@ -69,7 +97,7 @@ describe('the text of a field', () => {
     expect(linesOf('  田中\u3000\u3000美咲\r\nx\ry\n')).toEqual(['田中 美咲 x y'])
   })
 
-  it('keeps the writer\'s lines in manual, without empty ones', () => {
+  it("keeps the writer's lines in manual, without empty ones", () => {
     expect(linesOf('a\r\nb\rc\n\n d ', 'manual')).toEqual(['a', 'b', 'c', 'd'])
   })
 
@@ -107,7 +135,10 @@ function withOnlyFormat4(file: Buffer): Uint8Array {
   const record = tables.find((at) => copy.toString('latin1', at, at + 4) === 'cmap') ?? 0
   const cmap = copy.readUInt32BE(record + 8)
   const offsets = Array.from({ length: copy.readUInt16BE(cmap + 2) }, (_, i) => cmap + 8 + 8 * i)
-  const format4 = offsets.map((at) => copy.readUInt32BE(at)).find((offset) => copy.readUInt16BE(cmap + offset) === 4) ?? 0
+  const format4 =
+    offsets
+      .map((at) => copy.readUInt32BE(at))
+      .find((offset) => copy.readUInt16BE(cmap + offset) === 4) ?? 0
   for (const at of offsets) copy.writeUInt32BE(format4, at)
   return copy
 }

@@ -9,8 +9,15 @@ import { randomPass } from '../../support/random-passes.ts'
 const { render } = await createRenderer()
 const logos = await sampleLogos()
 
-/** Draws many passes and returns what is wrong with them, and how many were drawn rather than refused. */
-async function faultsAmong(passes: number, seed: number, placed: boolean): Promise<{ faults: string[]; drawn: number }> {
+/**
+ * Draws many passes and returns what is wrong with them, and how many were drawn rather than
+ * refused.
+ */
+async function faultsAmong(
+  passes: number,
+  seed: number,
+  placed: boolean,
+): Promise<{ faults: string[]; drawn: number }> {
   const random = randomFrom(seed)
   const faults: string[] = []
   let drawn = 0

@@ -1,15 +1,35 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { createRenderer, RenderError, type RenderInput } from '../../../src-server/passes/render/render-pass.ts'
+import {
+  createRenderer,
+  RenderError,
+  type RenderInput,
+} from '../../../src-server/passes/render/render-pass.ts'
 import { createRenderPool } from '../../../src-server/passes/render/render-pool.ts'
-import { PASS_SAMPLES, SAMPLE_QR, sampleContent, sampleInput, sampleLogos, sampleTemplate } from '../../support/pass-samples.ts'
+import {
+  PASS_SAMPLES,
+  SAMPLE_QR,
+  sampleContent,
+  sampleInput,
+  sampleLogos,
+  sampleTemplate,
+} from '../../support/pass-samples.ts'
 
 const logos = await sampleLogos()
 const pool = createRenderPool({ threads: 1 })
-const crashing = createRenderPool({ threads: 1, timeoutMs: 4000, worker: new URL('../../support/crashing-render-worker.ts', import.meta.url) })
+const crashing = createRenderPool({
+  threads: 1,
+  timeoutMs: 4000,
+  worker: new URL('../../support/crashing-render-worker.ts', import.meta.url),
+})
 afterAll(() => Promise.all([pool.close(), crashing.close()]))
 
 function passOf(name: string): RenderInput {
-  return { template: sampleTemplate(62, 40, 'side'), content: sampleContent({ name }), qr: SAMPLE_QR, logos: [] }
+  return {
+    template: sampleTemplate(62, 40, 'side'),
+    content: sampleContent({ name }),
+    qr: SAMPLE_QR,
+    logos: [],
+  }
 }
 
 describe('the pool', () => {
@@ -24,7 +44,9 @@ describe('the pool', () => {
   it('says what cannot be drawn as the thread does', async () => {
     const refusal = pool.render(passOf('Anna 😀'))
     await expect(refusal).rejects.toBeInstanceOf(RenderError)
-    await expect(refusal).rejects.toMatchObject({ problem: { code: 'missing_glyph', field: 'name', characters: ['😀'] } })
+    await expect(refusal).rejects.toMatchObject({
+      problem: { code: 'missing_glyph', field: 'name', characters: ['😀'] },
+    })
   })
 
   it('never draws what was given up before its turn, and goes on', async () => {
@@ -44,9 +66,28 @@ describe('the pool', () => {
       await pool.render(passOf(name), undefined, participant)
       drawn.push(name)
     }
-    const all = [ask('under way', 'a'), ...['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, 'a')), ask('b1', 'b'), ask('b2', 'b'), ask('c1', 'c'), ask('desk 1'), ask('desk 2')]
+    const all = [
+      ask('under way', 'a'),
+      ...['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, 'a')),
+      ask('b1', 'b'),
+      ask('b2', 'b'),
+      ask('c1', 'c'),
+      ask('desk 1'),
+      ask('desk 2'),
+    ]
     await Promise.all(all)
-    expect(drawn).toEqual(['under way', 'desk 1', 'desk 2', 'a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4'])
+    expect(drawn).toEqual([
+      'under way',
+      'desk 1',
+      'desk 2',
+      'a1',
+      'b1',
+      'c1',
+      'a2',
+      'b2',
+      'a3',
+      'a4',
+    ])
   })
 
   it('keeps the turns of others when a participant gives up', async () => {
@@ -70,7 +111,9 @@ describe('the pool', () => {
   })
 
   it('refuses what is given up already', async () => {
-    await expect(pool.render(passOf('a'), AbortSignal.abort(new Error('too late')))).rejects.toThrow('too late')
+    await expect(
+      pool.render(passOf('a'), AbortSignal.abort(new Error('too late'))),
+    ).rejects.toThrow('too late')
   })
 })
 
@@ -80,7 +123,13 @@ describe('a worker', () => {
     ['breaks', 'break'],
     ['hangs', 'hang'],
   ])('that %s fails the render it was drawing and no other', async (_, name) => {
-    const outcomes = await Promise.allSettled(['a', name, 'b'].map((one) => crashing.render(passOf(one))))
-    expect(outcomes.map((outcome) => outcome.status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const outcomes = await Promise.allSettled(
+      ['a', name, 'b'].map((one) => crashing.render(passOf(one))),
+    )
+    expect(outcomes.map((outcome) => outcome.status)).toEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+    ])
   })
 })

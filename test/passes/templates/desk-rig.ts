@@ -34,13 +34,22 @@ export async function openDeskRig(): Promise<DeskRig> {
   const scanner = scanners.plug({ name: 'Stand' })
   const house = await startTestKiosk({ scanners, rendererDir })
   const admin = await house.makeAdmin()
-  await admin.client.post('/desk/printers', { name: 'QL-820NWB', model: 'QL-820NWB', address: 'virtual', stock: 'DK-2205' })
+  await admin.client.post('/desk/printers', {
+    name: 'QL-820NWB',
+    model: 'QL-820NWB',
+    address: 'virtual',
+    stock: 'DK-2205',
+  })
   return {
     house,
     scanner,
     async openDesk(eventId, language = 'en') {
       const manager = await house.makeManager(eventId)
-      const { page, close } = await openSignedIn(browser, house, manager, { language, theme: 'light', patienceMs: PATIENCE_MS })
+      const { page, close } = await openSignedIn(browser, house, manager, {
+        language,
+        theme: 'light',
+        patienceMs: PATIENCE_MS,
+      })
       page.setDefaultTimeout(PATIENCE_MS)
       return deskPage(page, manager, close)
     },

@@ -16,14 +16,20 @@ describe('the template designer', () => {
   }, 120_000)
   afterAll(() => rig.close())
 
-  async function design(language: 'ja' | 'en' = 'en'): Promise<DeskPage & { eventId: string; inForce: () => Promise<{ template: PassTemplate; templateRevision: number }> }> {
+  async function design(language: 'ja' | 'en' = 'en'): Promise<
+    DeskPage & {
+      eventId: string
+      inForce: () => Promise<{ template: PassTemplate; templateRevision: number }>
+    }
+  > {
     const eventId = await rig.house.makeEvent()
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
     await desk.enter(language === 'en' ? 'Template' : 'ひな形')
     await desk.says(language === 'en' ? 'Design the pass' : 'ひな形をつくる')
     await desk.page.locator('.design__paper:not(.design__paper--stale) .design__box--on').waitFor()
-    const inForce = async () => (await desk.manager.client.get(`/desk/events/${eventId}/template`)).body.event
+    const inForce = async () =>
+      (await desk.manager.client.get(`/desk/events/${eventId}/template`)).body.event
     return { ...desk, eventId, inForce }
   }
   const save = async (desk: DeskPage, revision: number): Promise<void> => {
@@ -32,7 +38,8 @@ describe('the template designer', () => {
     await desk.press('Enter')
     await desk.says(`Saved as revision ${revision}`)
   }
-  const drawn = (desk: DeskPage) => desk.page.locator('.design__paper:not(.design__paper--stale) .paper__print')
+  const drawn = (desk: DeskPage) =>
+    desk.page.locator('.design__paper:not(.design__paper--stale) .paper__print')
   const row = (desk: DeskPage, part: string) => desk.page.locator('.parts tr', { hasText: part })
 
   it('moves a part by dots and millimetres with the keyboard alone, and saves it as a new revision', async () => {
@@ -46,7 +53,9 @@ describe('the template designer', () => {
     const { template, templateRevision } = await desk.inForce()
     expect(templateRevision).toBe(2)
     // 14 dots to the left and 12 up of where the layout had it.
-    expect(Math.round(template.layers!.qr!.x! * 696)).toBe(Math.round((Number(before.split(',')[0]) * 300) / 25.4) + 20 - 18 - 14)
+    expect(Math.round(template.layers!.qr!.x! * 696)).toBe(
+      Math.round((Number(before.split(',')[0]) * 300) / 25.4) + 20 - 18 - 14,
+    )
   })
 
   it('takes Ctrl+Z for its drawing alone: what the desk offered to undo before ends here', async () => {
@@ -64,14 +73,19 @@ describe('the template designer', () => {
     expect(await desk.page.locator('.toast').count()).toBe(0)
     await desk.press('Control+z', 'Escape', 'Escape')
     await desk.says('Scan the pass QR')
-    expect(await rig.house.kiosk.db('parked_people').where({ event_id: eventId }).pluck('user_id')).toEqual([person.userId])
+    expect(
+      await rig.house.kiosk.db('parked_people').where({ event_id: eventId }).pluck('user_id'),
+    ).toEqual([person.userId])
   })
 
   it('says how many confirmations a revision ends, and asks before it is saved', async () => {
     const desk = await design()
     for (const name of ['李 健', '佐藤 悠斗']) {
       const person = await rig.house.makePerson({ eventId: desk.eventId, name })
-      await person.client.post(`/api/passes/${desk.eventId}`, saveBody({ action: 'confirm', content: content({ name }) }))
+      await person.client.post(
+        `/api/passes/${desk.eventId}`,
+        saveBody({ action: 'confirm', content: content({ name }) }),
+      )
     }
     await desk.press('ArrowDown', 'Control+s')
     await desk.says('Save as revision 2? — 2 confirmations end')
@@ -86,16 +100,29 @@ describe('the template designer', () => {
 
   it('names the people whose text does not fit', async () => {
     const desk = await design()
-    await rig.house.makePerson({ eventId: desk.eventId, name: '佐藤 悠斗', affiliation: '株式会社'.repeat(12) })
+    await rig.house.makePerson({
+      eventId: desk.eventId,
+      name: '佐藤 悠斗',
+      affiliation: '株式会社'.repeat(12),
+    })
     // On the narrowest roll.
     await desk.page.getByLabel('2210').check()
-    await desk.page.locator('.checks').getByText('1 person’s text does not fit: 佐藤 悠斗').waitFor()
+    await desk.page
+      .locator('.checks')
+      .getByText('1 person’s text does not fit: 佐藤 悠斗')
+      .waitFor()
   })
 
   it('changes to what is delivered for another roll, and back by Ctrl+Z', async () => {
     const desk = await design()
     await desk.page.getByLabel('2210').check()
-    await expect.poll(() => drawn(desk).getAttribute('src').then((src) => src !== null)).toBe(true)
+    await expect
+      .poll(() =>
+        drawn(desk)
+          .getAttribute('src')
+          .then((src) => src !== null),
+      )
+      .toBe(true)
     await desk.page.locator('.row__value', { hasText: '62 mm' }).waitFor()
     await desk.page.getByLabel('4205').check()
     await desk.page.locator('.row__value', { hasText: '62 mm' }).waitFor()
@@ -120,7 +147,9 @@ describe('the template designer', () => {
     const box = (await desk.page.locator('.design__box--part').last().boundingBox())!
     await desk.page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
     await desk.page.mouse.down()
-    await desk.page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 90, { steps: 6 })
+    await desk.page.mouse.move(box.x + box.width / 2 - 120, box.y + box.height / 2 - 90, {
+      steps: 6,
+    })
     await desk.page.mouse.up()
     await save(desk, 2)
     const { qr } = (await desk.inForce()).template.layers!
@@ -131,7 +160,10 @@ describe('the template designer', () => {
   it('keeps the edits when another desk saved meanwhile, and lets staff choose', async () => {
     const desk = await design()
     await desk.press('ArrowDown')
-    await desk.manager.client.post(`/desk/events/${desk.eventId}/template`, { expectedRevision: 1, template: { ...preset, lengthMm: 50 } })
+    await desk.manager.client.post(`/desk/events/${desk.eventId}/template`, {
+      expectedRevision: 1,
+      template: { ...preset, lengthMm: 50 },
+    })
     await desk.says('Decide which one stays — Kobayashi Megumi saved revision 2 at')
     await save(desk, 3)
     expect((await desk.inForce()).template.lengthMm).toBe(40)
@@ -140,7 +172,10 @@ describe('the template designer', () => {
   it('takes what the other desk saved by O', async () => {
     const desk = await design()
     await desk.press('ArrowDown')
-    await desk.manager.client.post(`/desk/events/${desk.eventId}/template`, { expectedRevision: 1, template: { ...preset, lengthMm: 50 } })
+    await desk.manager.client.post(`/desk/events/${desk.eventId}/template`, {
+      expectedRevision: 1,
+      template: { ...preset, lengthMm: 50 },
+    })
     await desk.says('Decide which one stays')
     await desk.press('o')
     await desk.says('Design the pass')
@@ -169,7 +204,8 @@ describe('the template designer', () => {
     const desk = await design()
     await desk.page.getByRole('button', { name: 'Printer and card' }).click()
     await desk.page.getByLabel('any', { exact: true }).check()
-    const labels = (): number => readdirSync(join(rig.house.dir, 'labels')).filter((file) => file.endsWith('.png')).length
+    const labels = (): number =>
+      readdirSync(join(rig.house.dir, 'labels')).filter((file) => file.endsWith('.png')).length
     const before = labels()
     await desk.press('t')
     await desk.says('Test — The sample came out.')
