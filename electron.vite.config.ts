@@ -21,7 +21,7 @@ export default defineConfig({
           passdesk: at('src-main/passdesk.ts'),
           'server-process': at('src-main/server-process.ts'),
           'render-worker': at('src-server/passes/render/render-worker.ts'),
-          'code-worker': at('src-server/scanning/camera/qr-decoder-worker.ts'),
+          'qr-decoder-worker': at('src-server/scanning/camera/qr-decoder-worker.ts'),
           'backup-worker': at('src-server/operations/backup/backup-worker.ts'),
           'import-worker': at('src-server/attendees/import/import-worker.ts'),
           'integrity-worker': at('src-server/operations/backup/integrity-worker.ts'),

@@ -23,7 +23,8 @@ import { connect, type TLSSocket } from 'node:tls'
  */
 type Kiosk = { url: string; fingerprint: string; authority?: string }
 type Phone = Kiosk & { accessToken: string; refreshToken: string }
-type Answer = { status: number; etag: string; text: string; body: any } // oxlint-disable-line typescript/no-explicit-any
+// oxlint-disable-next-line typescript/no-explicit-any
+type Answer = { status: number; etag: string; text: string; body: any }
 type Call = { body?: object; token?: string; etag?: string }
 
 const FILE = process.env.KIOSK_FILE ?? 'kiosk-phone.json'
@@ -92,8 +93,8 @@ async function send(
   })
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any
 function need({ status, body }: Answer): any {
-  // oxlint-disable-line typescript/no-explicit-any
   if (status < 400) return body
   throw new Error(
     `${body?.error ?? status}: ${body?.message ?? body?.error_description ?? 'no reason given'}`,

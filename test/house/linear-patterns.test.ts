@@ -169,8 +169,8 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     // The others are made of a number, or of the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
       'src-renderer/phones/grouped-text.tsx',
-      'src-server/operations/backup/backup-key.ts',
       'src-server/http/route-table.ts',
+      'src-server/operations/backup/backup-key.ts',
       'src-server/text/kana-romaji.ts',
     ])
   })

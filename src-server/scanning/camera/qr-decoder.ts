@@ -29,7 +29,7 @@ export function createQrDecoder(): QrDecoder {
       // What the camera saw a moment later says the same.
       if (reading || !isFromCamera(picture)) return []
       reading = true
-      pool ??= startThreads(workerFile('code-worker', import.meta.url), 1)
+      pool ??= startThreads(workerFile('qr-decoder-worker', import.meta.url), 1)
       try {
         return await pool.run(picture, { signal: AbortSignal.timeout(STUCK_MS) })
       } finally {
