@@ -24,6 +24,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const SOURCES = [
   'contract',
   'drivers',
+  'messages',
   'migrations',
   'src-main',
   'src-renderer',

@@ -1,6 +1,5 @@
 /** What the command line does with tags: read one, write one, and say what works here. */
 import type {
-  PcscReaderOptions,
   ReaderState,
   TagReader,
   TagSeen,
@@ -8,7 +7,7 @@ import type {
 } from '../types/tag-reader.ts'
 import { explainCure } from './explain.ts'
 import type { Sentence } from './explain.ts'
-import { openPcscReader } from './pcsc/open-pcsc-reader.ts'
+import { openPcscReader, type PcscReaderOptions } from './pcsc/open-pcsc-reader.ts'
 import { checkService } from './pcsc/service.ts'
 
 export interface NfcCommand {

@@ -83,7 +83,7 @@ const allowed: [string, string][] = [
   ['drivers/brother-ql/simulator/ok.ts', "import { createServer } from 'node:net'"],
   [
     'drivers/nfc-tag/protocol/ok.ts',
-    "import type { TagKind } from '../../tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'",
+    "import type { TagKind } from '../../types/tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'",
   ],
   [
     'src-server/printing/ok.ts',
@@ -158,7 +158,7 @@ describe('the linter', () => {
 })
 
 describe('the compiler', () => {
-  const rooms = ['contract', 'drivers', 'migrations', 'src-server', 'src-main', 'src-renderer']
+  const rooms = ['contract', 'drivers', 'messages', 'migrations', 'src-server', 'src-main', 'src-renderer']
   beforeAll(() => {
     for (const room of rooms) {
       rmSync(join(house, room), { recursive: true, force: true })
