@@ -57,15 +57,7 @@ export interface Endpoint<
 > {
   readonly id: string
   readonly tag:
-    | 'passes'
-    | 'tags'
-    | 'logos'
-    | 'people'
-    | 'events'
-    | 'sign-in'
-    | 'desk'
-    | 'admin'
-    | 'kiosk'
+    'passes' | 'tags' | 'logos' | 'people' | 'events' | 'sign-in' | 'desk' | 'admin' | 'kiosk'
   readonly summary: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string

@@ -1,10 +1,5 @@
 /** What the command line does with tags: read one, write one, and say what works here. */
-import type {
-  ReaderState,
-  TagReader,
-  TagSeen,
-  WriteOutcome,
-} from '../types/tag-reader.ts'
+import type { ReaderState, TagReader, TagSeen, WriteOutcome } from '../types/tag-reader.ts'
 import { explainCure } from './explain.ts'
 import type { Sentence } from './explain.ts'
 import { openPcscReader, type PcscReaderOptions } from './pcsc/open-pcsc-reader.ts'

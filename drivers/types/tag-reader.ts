@@ -69,11 +69,7 @@ export type WriteStep = 'find' | 'check' | 'write' | 'read_back'
 
 /** What somebody can do about a reader that is not there. */
 export type ReaderCure =
-  | 'start_service'
-  | 'install_service'
-  | 'install_library'
-  | 'plug_in_reader'
-  | 'wait'
+  'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
 
 export type ReaderState =
   | { readonly status: 'starting' }

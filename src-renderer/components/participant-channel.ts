@@ -20,8 +20,7 @@ export interface ParticipantView {
 }
 
 type FacingMessage =
-  | { readonly type: 'hello' }
-  | { readonly type: 'view'; readonly view: ParticipantView | null }
+  { readonly type: 'hello' } | { readonly type: 'view'; readonly view: ParticipantView | null }
 
 /** The address of the participants' page, behind the desk's own. */
 export const PARTICIPANT_HASH = '#/facing'

@@ -63,12 +63,7 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
 
 type PlainCode = Exclude<PrinterProblem['code'], 'link_lost'>
 type FaultName =
-  | PlainCode
-  | 'wrong_stock'
-  | 'usb_lost'
-  | 'network_lost'
-  | 'bluetooth_lost'
-  | 'folder_lost'
+  PlainCode | 'wrong_stock' | 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'
 
 function nameOf(problem: PrinterProblem): FaultName {
   // The printer cannot tell two rolls of one width apart: it is what staff declared that differs.

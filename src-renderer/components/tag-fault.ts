@@ -24,15 +24,7 @@ export interface TagFault {
 type AddressFault = DeskEvent['tagAddress']
 
 type Refusal =
-  | 'assigned'
-  | 'somebody'
-  | 'confirm'
-  | 'off'
-  | 'ended'
-  | 'ticket'
-  | 'consent'
-  | 'store'
-  | 'again'
+  'assigned' | 'somebody' | 'confirm' | 'off' | 'ended' | 'ticket' | 'consent' | 'store' | 'again'
 
 /**
  * What the kiosk's refusals have in common for staff; any other is worth another try with the tag.

@@ -10,14 +10,7 @@ import { RenamePrinter } from './rename-printer.tsx'
 import { RollHistory } from './roll-history.tsx'
 
 export type Asking =
-  | 'address'
-  | 'roll'
-  | 'metres'
-  | 'position'
-  | 'history'
-  | 'fallback'
-  | 'name'
-  | 'remove'
+  'address' | 'roll' | 'metres' | 'position' | 'history' | 'fallback' | 'name' | 'remove'
 
 interface AskedProps {
   readonly asking: Asking

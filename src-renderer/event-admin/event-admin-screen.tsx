@@ -17,13 +17,7 @@ import type { PageProps } from './page-props.ts'
 import './event-admin.css'
 
 export type EventAdminPage =
-  | 'event'
-  | 'tickets'
-  | 'questions'
-  | 'codes'
-  | 'approvals'
-  | 'playlists'
-  | 'files'
+  'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
 const PAGES: readonly (readonly [
   EventAdminPage,
   MessageKey,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
-import { type DeskPerson } from '../../contract/attendees/attendees.ts'
-import { type DeskPrinter } from '../../contract/printing/printers.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import { useFormat } from '../i18n/format.ts'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import { type DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { helpEndpoints } from '../../contract/attendees/help.ts'

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { type DeskPerson, type DeskPersonRow } from '../../contract/attendees/attendees.ts'
+import type { DeskPerson, DeskPersonRow } from '../../contract/attendees/attendees.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'

@@ -3,8 +3,7 @@ import type { Db } from './database.ts'
 
 /** What a request key was used for before. */
 export type EarlierRequest =
-  | { readonly same: true; readonly reply: string | null }
-  | { readonly same: false }
+  { readonly same: true; readonly reply: string | null } | { readonly same: false }
 
 /**
  * SHA-256 of a parsed body with its keys in order, so that the same body in another order is the

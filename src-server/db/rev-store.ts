@@ -8,12 +8,7 @@ import { isPostgres, type Db } from './database.ts'
  * or a printer is renamed, which every list that names it shows.
  */
 export type RevScope =
-  | `user:${string}`
-  | `event:${string}`
-  | `station:${string}`
-  | 'templates'
-  | 'people'
-  | 'names'
+  `user:${string}` | `event:${string}` | `station:${string}` | 'templates' | 'people' | 'names'
 
 /**
  * Part of every rev. Raised at each start of a kiosk, so that a restored database answers higher

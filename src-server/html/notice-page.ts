@@ -3,13 +3,7 @@ import { cardPage, type Language, type PageFrame } from './page-frame.ts'
 
 /** Why somebody comes to a dead end, and what they can do about it. */
 export type Notice =
-  | 'staleForm'
-  | 'notFound'
-  | 'startAgain'
-  | 'unknownApp'
-  | 'badRedirect'
-  | 'badRequest'
-  | 'failed'
+  'staleForm' | 'notFound' | 'startAgain' | 'unknownApp' | 'badRedirect' | 'badRequest' | 'failed'
 
 const WORDS: Record<Notice, Record<Language, { readonly title: string; readonly text: string }>> = {
   staleForm: {

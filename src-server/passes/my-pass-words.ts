@@ -8,13 +8,7 @@ export interface StateWords {
 
 /** How the pass in hand stands. */
 export type PassState =
-  | 'drawing'
-  | 'open'
-  | 'changed'
-  | 'confirming'
-  | 'confirmed'
-  | 'cannot'
-  | 'away'
+  'drawing' | 'open' | 'changed' | 'confirming' | 'confirmed' | 'cannot' | 'away'
 export type PassField = 'name' | 'affiliation' | 'title' | 'logos'
 
 export interface MyPassWords {

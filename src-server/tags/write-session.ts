@@ -31,8 +31,7 @@ export interface WriteSessionDeps extends TagDeps {
  * finished.
  */
 export type WriteSessionEnd =
-  | { readonly end: 'verified' | 'left' }
-  | { readonly end: 'finish_first'; readonly turn: Turn }
+  { readonly end: 'verified' | 'left' } | { readonly end: 'finish_first'; readonly turn: Turn }
 
 /**
  * What one tag brought; `null`: the problem is on the screen, and another tag may come when this

@@ -158,7 +158,15 @@ describe('the linter', () => {
 })
 
 describe('the compiler', () => {
-  const rooms = ['contract', 'drivers', 'messages', 'migrations', 'src-server', 'src-main', 'src-renderer']
+  const rooms = [
+    'contract',
+    'drivers',
+    'messages',
+    'migrations',
+    'src-server',
+    'src-main',
+    'src-renderer',
+  ]
   beforeAll(() => {
     for (const room of rooms) {
       rmSync(join(house, room), { recursive: true, force: true })

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activateFaults } from './tag-faults.ts'
-import { type TagFaults } from './simulator-types.ts'
+import type { TagFaults } from './simulator-types.ts'
 import type { TagSetUp } from './tag-memory.ts'
 import { createMemoryRules, type MemoryRules } from './memory-rules.ts'
 import type { VirtualTag } from './simulator-types.ts'

@@ -7,7 +7,7 @@ import { worksAtEvent } from '../../people/role-store.ts'
 import { answerJob, cancelJob, reassignJob, type DecideDeps } from './resolve-job.ts'
 import { jobDetail } from './job-detail.ts'
 import { findJob, listJobs } from './job-store.ts'
-import { type JobRecord } from './job-record.ts'
+import type { JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import { submitPrint, type SubmitDeps } from './submit-print.ts'
 

@@ -9,7 +9,7 @@ import { neededRoll, rollProblem } from '../printers/roll-rules.ts'
 import { changeJob } from './job-history-store.ts'
 import { createWakeableDelay, endsWithin } from './wakeable-delay.ts'
 import { nextJob } from './job-store.ts'
-import { type JobRecord } from './job-record.ts'
+import type { JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 import { runJob, type ReadyJob } from './run-job.ts'
 

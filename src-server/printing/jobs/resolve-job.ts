@@ -11,7 +11,7 @@ import { IN_STEP_MS, lostStations } from '../../db/station-store.ts'
 import { changeJob, type JobChange } from './job-history-store.ts'
 import { ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
 import { findJob } from './job-store.ts'
-import { type JobRecord } from './job-record.ts'
+import type { JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 

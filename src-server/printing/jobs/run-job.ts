@@ -15,7 +15,7 @@ import type { NeededRoll } from '../printers/roll-rules.ts'
 import { changeJob, type JobChange, type JobFields } from './job-history-store.ts'
 import { afterOutcome, type AfterOutcome } from './job-rules.ts'
 import { findJob } from './job-store.ts'
-import { type JobRecord } from './job-record.ts'
+import type { JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
 /** A job with all that its printer needs. */

@@ -3,7 +3,7 @@ import { lostStations } from '../../db/station-store.ts'
 import { changeJob } from './job-history-store.ts'
 import { afterLostStation, afterRestart, type AfterOutcome } from './job-rules.ts'
 import { jobsUnderWay } from './job-store.ts'
-import { type JobRecord } from './job-record.ts'
+import type { JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
 /**

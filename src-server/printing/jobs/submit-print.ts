@@ -36,7 +36,7 @@ import {
   findUnsettledJob,
   wasPrinted,
 } from './job-store.ts'
-import { type JobRecord } from './job-record.ts'
+import type { JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 

@@ -3,8 +3,7 @@ import { cardPage, field, hidden, type Language, type PageFrame } from '../../ht
 
 /** Why the last try did not work. */
 export type LoginError =
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'limited'; readonly minutes: number }
+  { readonly kind: 'wrong' } | { readonly kind: 'limited'; readonly minutes: number }
 
 export interface LoginPage {
   /** Where the form goes. */

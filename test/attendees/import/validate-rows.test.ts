@@ -4,7 +4,7 @@ import {
   validateRows,
   type CheckOptions,
 } from '../../../src-server/attendees/import/validate-rows.ts'
-import { type CheckedRow } from '../../../src-server/attendees/import/checked-row.ts'
+import type { CheckedRow } from '../../../src-server/attendees/import/checked-row.ts'
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
 import { encode } from '../../support/make-attendees.ts'
