@@ -1,6 +1,7 @@
 import type { Db } from '../../src-server/db/database.ts'
 import { isDemo, readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import type { ExchangeKind } from '../../contract/events/event-admin.ts'
+import { isAttendeeList } from '../../src-server/attendees/import/detect-columns.ts'
 import { importFile } from '../../src-server/attendees/import/import-file.ts'
 import { ImportStopped } from '../../src-server/attendees/import/import-stopped.ts'
 import { knownStation } from '../../src-server/runtime/data-folder.ts'
@@ -38,7 +39,10 @@ export function importListFile(
   return withData(settings, async ({ db, secrets }) => {
     const { eventSlug } = list
     const audit = { db, secrets, now: Date.now, stationId: await stationOf(db, settings) }
-    if (eventSlug === null || (kind ? kind !== 'people' : isEventFile(list.bytes))) {
+    if (
+      eventSlug === null ||
+      (kind ? kind !== 'people' : isEventFile(list.bytes, isAttendeeList))
+    ) {
       return importEventFile(audit, {
         ...list,
         kind: kind === 'event' || kind === 'people' ? undefined : kind,

@@ -1,4 +1,4 @@
-import { databaseFault } from '../../src-server/db/database-fault.ts'
+import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 
 const SQL =
   /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i

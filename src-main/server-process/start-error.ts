@@ -1,5 +1,5 @@
 import { DataFolderError } from '../../src-server/runtime/data-folder.ts'
-import { databaseFault } from '../../src-server/db/database-fault.ts'
+import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
 import { KeyUnreadableError } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'

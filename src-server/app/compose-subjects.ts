@@ -16,6 +16,7 @@ import { createPrintQueue } from '../printing/jobs/print-queue.ts'
 import { jobsOf } from '../printing/jobs/job-store.ts'
 import { createPrinterRegistry } from '../printing/printers/printer-registry.ts'
 import { createScanDispatcher } from '../scanning/hid/scan-dispatcher.ts'
+import { tagCandidates } from '../attendees/tag-candidates.ts'
 import { createSearchIndex } from '../attendees/search-index.ts'
 import { recordTagTime } from '../operations/statistics/record-tag-time.ts'
 import { createTrainingSession } from '../staff/training/training-session.ts'
@@ -198,6 +199,7 @@ async function startDevices(
   const tagDesk = createTagDesk({
     ...base,
     reader,
+    candidates: (eventId, userIds) => tagCandidates(db, eventId, userIds),
     timed: (eventId, ms) => recordTagTime(base, eventId, ms),
   })
   undo(() => tagDesk.stop())

@@ -32,6 +32,7 @@ import { mountLogoRoutes, type LogoDeps } from '../passes/logos/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from '../html/api-page.ts'
 import { mountScannedCodePages } from '../tags/scanned-code-routes.ts'
 import { mountMyPass } from '../passes/my-pass-routes.ts'
+import { mountConsentRoutes } from '../passes/consent-routes.ts'
 import { mountPassRoutes } from '../passes/pass-routes.ts'
 import { mountAccount, type AccountDeps } from '../sign-in/account-routes.ts'
 import { mountDeviceRoutes } from '../sign-in/device-routes.ts'
@@ -49,6 +50,7 @@ import { mountReaderRoutes, type ReaderDeps } from '../tags/reader-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from '../tags/tag-desk-routes.ts'
 import type { TagDeps } from '../tags/tag-access.ts'
 import { mountTagPage } from '../tags/tag-page-routes.ts'
+import type { TagUrls } from '../tags/tag-url.ts'
 import { mountTagRoutes } from '../tags/tag-routes.ts'
 
 export interface AppDeps
@@ -74,6 +76,7 @@ export interface AppDeps
     InteractionDeps,
     AccountDeps {
   readonly addresses: Origins
+  readonly tagUrls: TagUrls
   /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
   readonly rendererDir: string | null
 }
@@ -101,6 +104,7 @@ export function createApp(deps: AppDeps): Koa {
   mountPassRoutes(mount, deps)
   mountMyPass(routes, deps)
   mountSessionRoutes(mount, deps)
+  mountConsentRoutes(mount, deps)
   mountLogoRoutes(mount, deps)
   mountTagRoutes(mount, deps)
   mountTagPage(routes)

@@ -31,7 +31,8 @@ import {
   personView,
   type DeskPersonDeps,
 } from '../attendees/attendee-view.ts'
-import { deskEvent, deskState, deskStateRev, type StateDeps } from '../operations/desk-state.ts'
+import { deskState, deskStateRev, type StateDeps } from '../operations/desk-state.ts'
+import { deskEvent } from '../events/desk-event-view.ts'
 import { setSentToHelpDesk } from '../attendees/help-desk-store.ts'
 import { replaceQr } from '../attendees/replace-qr.ts'
 import type { SearchIndex } from '../attendees/search-index.ts'

@@ -7,7 +7,7 @@ import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import { toDraft, type StoredDraft } from '../passes/draft-store.ts'
 import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
 import { REQUIRED_CONSENTS } from '../people/consent-store.ts'
-import { tagStatus, toNewestTag, type NewestTag } from '../tags/tag-status.ts'
+import { tagStatus, toNewestTag, type NewestTag } from '../passes/tag-status.ts'
 
 export type AttendeeRow = z.infer<typeof DeskPersonRow>
 

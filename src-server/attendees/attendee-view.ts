@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
-import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { Db } from '../db/database.ts'
 import type { EventRecord } from '../events/event-store.ts'
@@ -8,27 +7,16 @@ import { ApiError } from '../http/api-error.ts'
 import { viewOf } from '../passes/get-pass.ts'
 import type { DrawDeps } from '../passes/draw-pass.ts'
 import { loadPassFacts, type PassFacts } from '../passes/pass-facts.ts'
-import { problemField } from '../passes/map-render-error.ts'
-import type { RenderError } from '../passes/render/render-error.ts'
 import { deskEntries } from '../scanning/check-in/check-in-store.ts'
 import { passChange } from '../passes/pass-change.ts'
 import { attendeeRows } from './attendee-rows.ts'
+import { renderProblemView } from '../passes/render-problem-view.ts'
 
 export type Person = z.infer<typeof DeskPerson>
 
 export interface DeskPersonDeps extends DrawDeps {
   /** The person's print jobs, newest first. */
   readonly jobsOf: (db: Db, eventId: string, userId: string) => Promise<PrintJob[]>
-}
-
-export function renderProblemView(error: RenderError): RenderProblem {
-  const { problem } = error
-  return {
-    code: problem.code,
-    field: problemField(problem),
-    characters: problem.code === 'missing_glyph' ? problem.characters : [],
-    message: error.message,
-  }
 }
 
 /** A participant of the event, or 404: the desk opens nobody who has nothing to do with it. */

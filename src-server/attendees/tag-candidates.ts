@@ -6,10 +6,15 @@ import { findEvent } from '../events/event-store.ts'
 const ROWS_AT_ONCE = 200
 
 /**
- * People of the event whose pass is confirmed and printed and who have no current tag, in the order
- * of printing.
+ * The people of a bulk run: those named, or all whose pass is confirmed and printed and who have no
+ * current tag, in the order of printing.
  */
-export async function tagCandidates(db: Db, eventId: string): Promise<AttendeeRow[]> {
+export async function tagCandidates(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[] | undefined,
+): Promise<AttendeeRow[]> {
+  if (userIds) return rowsOf(db, eventId, [...new Set(userIds)])
   const printed: Record<string, unknown>[] = await db('print_jobs')
     .where({ event_id: eventId })
     .whereIn('state', [...PRINTED_STATES])
@@ -31,12 +36,8 @@ export async function tagCandidates(db: Db, eventId: string): Promise<AttendeeRo
   )
 }
 
-/** The named people's rows, in the order given; whoever has no entry for the event is left out. */
-export async function rowsOf(
-  db: Db,
-  eventId: string,
-  userIds: readonly string[],
-): Promise<AttendeeRow[]> {
+/** The rows of these people in the given order, without those who have no entry for the event. */
+async function rowsOf(db: Db, eventId: string, userIds: readonly string[]): Promise<AttendeeRow[]> {
   const event = await findEvent(db, eventId)
   const rows: AttendeeRow[] = []
   for (let at = 0; event && at < userIds.length; at += ROWS_AT_ONCE) {

@@ -4,7 +4,7 @@ import { migrations } from '../../migrations/index.ts'
 import { guardTransactions } from './guard-sqlite.ts'
 import { watchPostgres, type PostgresWatch } from './watch-postgres.ts'
 
-export { isUnavailable } from './database-fault.ts'
+export { isUnavailable } from '../runtime/database-fault.ts'
 
 /** A connection or an open transaction; stores take either. */
 export type Db = Knex

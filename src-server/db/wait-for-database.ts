@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
-import { databaseFault } from './database-fault.ts'
+import { databaseFault } from '../runtime/database-fault.ts'
 import { isPostgres, type Db } from './database.ts'
 
 const PAUSE_MS = 500

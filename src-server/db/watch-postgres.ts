@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
-import { databaseFault } from './database-fault.ts'
+import { databaseFault } from '../runtime/database-fault.ts'
 
 /** All in ms. A call to a server that hangs ends within SUSPECT + TICK + 2 * PROBE = 3.65 s. */
 const SUSPECT_MS = 1_000

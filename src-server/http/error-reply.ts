@@ -1,7 +1,7 @@
 import type { Context, Next } from 'koa'
 import type { Logger } from 'pino'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
-import { databaseFault } from '../db/database-fault.ts'
+import { databaseFault } from '../runtime/database-fault.ts'
 import { ApiError } from './api-error.ts'
 
 /**

@@ -1,19 +1,16 @@
 import type { z } from 'zod'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
-import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
-import { countParticipants } from '../events/entry-store.ts'
-import { eventState, findEvent, type EventRecord } from '../events/event-store.ts'
-import { findTemplate } from '../events/template-store.ts'
-import type { TagUrls } from '../tags/tag-url.ts'
+import { findEvent, type EventRecord } from '../events/event-store.ts'
 import type { EventFigures } from '../passes/day-passes.ts'
 import { passCounts } from './pass-counts.ts'
 import { attendeeRows } from '../attendees/attendee-rows.ts'
 import { printersOfDesk } from '../printing/printers/list-printers.ts'
 import type { PrinterRegistry } from '../printing/printers/printer-registry.ts'
 import { heardStations, IN_STEP_MS } from '../db/station-store.ts'
+import { type DeskEventDeps, deskEvent } from '../events/desk-event-view.ts'
 
 type State = z.infer<typeof DeskState>
 
@@ -39,39 +36,6 @@ export async function deskStateRev(deps: StateDeps, eventId: string): Promise<nu
     'names',
   )
   return stored + Math.floor(deps.now() / TICK_MS)
-}
-
-export interface DeskEventDeps {
-  readonly db: Db
-  readonly now: () => number
-  readonly tagUrls: TagUrls
-}
-
-/**
- * The event as the desk's screens need it. Tags are off where the kiosk's address has the wrong
- * length.
- */
-export async function deskEvent(
-  { db, now, tagUrls }: DeskEventDeps,
-  event: EventRecord,
-  participants?: number,
-): Promise<z.infer<typeof DeskEvent>> {
-  return {
-    eventId: event.id,
-    title: event.title,
-    slug: event.slug,
-    startsAt: event.startsAt,
-    endsAt: event.endsAt,
-    timeZone: event.timeZone,
-    state: eventState(event, now()),
-    nfcEnabled: event.nfcEnabled && tagUrls.usable,
-    tagAddress: event.nfcEnabled ? tagUrls.addressFault : null,
-    checkIn: event.checkIn,
-    express: event.express,
-    template: await findTemplate(db, event.id, event.templateRevision),
-    templateRevision: event.templateRevision,
-    participants: participants ?? (await countParticipants(db, event.id)),
-  }
 }
 
 /** Everything that the rail and the ready screen show, in one answer. */

@@ -4,20 +4,18 @@ import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
 import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import { toEvent } from '../events/event-store.ts'
-import type { TagUrls } from '../tags/tag-url.ts'
-import { newestTag, tagStatus } from '../tags/tag-status.ts'
+import type { TagAddress } from '../runtime/origins.ts'
+import { newestTag, tagStatus } from './tag-status.ts'
 import { findDraft } from './draft-store.ts'
 import { isCurrentlyConfirmed } from './pass-rules.ts'
 
-/**
- * The rev of row 1: grows with the person's own drafts, entries and tags, and with every template.
- */
+/** The rev of row 1. It grows with the person's drafts, entries and tags, and with each template. */
 export const passEventsRev = (db: Db, userId: string): Promise<number> =>
   readRev(db, `user:${userId}`, 'templates')
 
-/** Row 1: the events the person takes part in, soonest first. */
+/** Row 1: the events that the person takes part in, earliest first. */
 export async function listPassEvents(
-  { db, tagUrls }: { readonly db: Db; readonly tagUrls: Pick<TagUrls, 'usable'> },
+  { db, tagUrls }: { readonly db: Db; readonly tagUrls: Pick<TagAddress, 'usable'> },
   userId: string,
   rev: number,
 ): Promise<PassEvents> {

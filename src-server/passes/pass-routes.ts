@@ -6,12 +6,12 @@ import { getPass } from './get-pass.ts'
 import { listPassEvents, passEventsRev } from './list-pass-events.ts'
 import { previewPass } from './preview-pass.ts'
 import { savePass, type SaveDeps } from './save-pass.ts'
-import type { TagUrls } from '../tags/tag-url.ts'
+import type { TagAddress } from '../runtime/origins.ts'
 
 /** Rows 1 to 4 of the native-client pass API. */
 export function mountPassRoutes(
   mount: Mount,
-  shared: SaveDeps & { readonly tagUrls: TagUrls },
+  shared: SaveDeps & { readonly tagUrls: TagAddress },
 ): void {
   const deps = { ...shared, drawsFor: 'participant' as const }
   mount(endpoints.listPassEvents, {
@@ -23,7 +23,7 @@ export function mountPassRoutes(
   })
   mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
   mount(endpoints.savePass, async ({ caller, params, body }) => {
-    // A script may save; confirming what will be printed is for a person.
+    // A script may save a draft. Only a person may confirm what is printed.
     if (caller.kind === 'personal' && body.action === 'confirm')
       throw new ApiError('pass_human_action_required')
     return (

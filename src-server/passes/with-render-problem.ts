@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.ts'
 import { RenderError } from './render/render-pass.ts'
-import { renderProblemView } from '../attendees/attendee-view.ts'
+import { renderProblemView } from './render-problem-view.ts'
 
 /**
  * A content that cannot be drawn is told to the desk's screens as data too, which make their own

@@ -1,5 +1,4 @@
 import { encode } from 'uqr'
-import { QUIET_MODULES, SMALLEST_QR_DOTS } from '../passes/render/layout-rules.ts'
 
 /** A QR code's modules, row by row; true is black. */
 export interface QrMatrix {
@@ -46,3 +45,8 @@ function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null
   return () => (made ??= { value: make() }).value
 }
+
+/** Smallest module of a QR that a scanner reads from paper. */
+export const SMALLEST_QR_DOTS = 4
+
+export const QUIET_MODULES = 4

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { makePrivateFile, tightenFolder } from './private-files.ts'
 import Database from 'better-sqlite3'
-import { databaseFault } from '../db/database-fault.ts'
+import { databaseFault } from './database-fault.ts'
 
 /** Where one kiosk keeps its files. */
 export interface DataFolder {

@@ -8,6 +8,14 @@ export interface Origins {
   readonly webUrl: string
 }
 
+/** Whether the kiosk's address is usable in tag URLs. */
+export interface TagAddress {
+  /** False if a tag URL with this address would not have the required length. No tag is written. */
+  readonly usable: boolean
+  /** The length of the address and the required length; null if tags can be written. */
+  readonly addressFault: { readonly found: number; readonly needed: number } | null
+}
+
 /** A tag's URL is `{base_url}/n#` and 16 characters, 19 beyond the address itself. */
 const TAG_URL_EXTRA = 19
 

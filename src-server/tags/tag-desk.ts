@@ -3,7 +3,6 @@ import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { TagReader } from '../../drivers/tag-reader.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findUser } from '../people/user-store.ts'
-import { tagCandidates, rowsOf } from '../attendees/tag-candidates.ts'
 import type { TagDeps } from './tag-access.ts'
 import { TagRefused } from './tag-problem-view.ts'
 import { createTagQueue, type TagQueue } from './tag-queue.ts'
@@ -22,7 +21,12 @@ export interface TagDeskDeps extends TagDeps {
   readonly log: Logger
   /** The desk's reader; null where this kiosk was started without one. */
   readonly reader: TagReader | null
-  /** How long a tag took from being on the reader to verified, ms. */
+  /** The people of a bulk run: those named, or all who have a printed pass and no current tag. */
+  readonly candidates: (
+    eventId: string,
+    userIds: readonly string[] | undefined,
+  ) => Promise<readonly Pick<Turn, 'userId' | 'name' | 'kana'>[]>
+  /** Records how long a tag took from the reader to verified, in ms. */
   readonly timed: (eventId: string, ms: number) => void
 }
 
@@ -90,9 +94,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
       worker.sayYes()
     },
     async bulk(staffId, eventId, userIds) {
-      const people = userIds
-        ? await rowsOf(deps.db, eventId, [...new Set(userIds)])
-        : await tagCandidates(deps.db, eventId)
+      const people = await deps.candidates(eventId, userIds)
       countAnew(desk)
       for (const { userId, name, kana } of people) {
         const isKnown = findTurn(desk, eventId, userId) !== undefined

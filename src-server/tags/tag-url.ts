@@ -1,4 +1,4 @@
-import { tagUrlLength } from '../runtime/origins.ts'
+import { tagUrlLength, type TagAddress } from '../runtime/origins.ts'
 import type { Db } from '../db/database.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { readSetting, writeSetting } from '../db/setting-store.ts'
@@ -6,21 +6,11 @@ import { invalidField } from '../http/api-error.ts'
 import { randomBase62 } from '../runtime/secrets.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 
-/**
- * In the place of a key on a tag that was only tried out. Keys are made by chance of 62 characters:
- * none is ever this one.
- */
+/** Stands for the key on a test tag. A random key of 16 characters never equals it. */
 export const TEST_KEY = 'PassDeskTestTag0'
 
 /** The URLs that this installation's tags carry: `{base_url}/n#` and 16 letters and digits. */
-export interface TagUrls {
-  /**
-   * False when an address of this length makes no tag URL of the length asked for: no tags are
-   * written then.
-   */
-  readonly usable: boolean
-  /** Characters that the kiosk's address has and that it needs; null when tags can be written. */
-  readonly addressFault: { readonly found: number; readonly needed: number } | null
+export interface TagUrls extends TagAddress {
   newKey(): string
   urlOf(key: string): string
   /** The key of a URL of this installation, or null. */
@@ -29,7 +19,7 @@ export interface TagUrls {
   requireKey(url: string): string
 }
 
-/** @param rule `spec`: exactly 48 characters; `origin`: whatever length the own address asks. */
+/** @param rule `spec`: exactly 48 characters; `origin`: the length that the kiosk's address gives. */
 export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls {
   const { usable, length, found } = tagUrlLength(baseUrl, rule)
   const front = `${baseUrl}/n#`
@@ -57,10 +47,7 @@ export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls
 
 const SETTING = 'tag_address_usable'
 
-/**
- * Polled reads say whether tags are on: if another address changed that since the last start, their
- * revs grow.
- */
+/** Bumps the revs of polled reads if a changed address turned tags on or off since the last start. */
 export async function noteTagAddress(db: Db, { usable }: TagUrls): Promise<void> {
   const before = (await readSetting<boolean>(db, SETTING)) ?? true
   if (before === usable) return

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { databaseFault } from '../../src-server/db/database-fault.ts'
+import { databaseFault } from '../../src-server/runtime/database-fault.ts'
 import { openDatabase, postgresWatch, type Db } from '../../src-server/db/database.ts'
 import { readSetting, writeSetting } from '../../src-server/db/setting-store.ts'
 import { inTransaction } from '../../src-server/db/in-transaction.ts'

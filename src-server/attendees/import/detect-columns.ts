@@ -3,7 +3,8 @@ import {
   type ImportField,
   type ImportMapping,
 } from '../../../contract/attendees/import.ts'
-import { foldHeading, HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
+import { HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
+import { foldHeading } from '../../tables/fold-heading.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { isPretix, pretixColumns } from './pretix-columns.ts'
 
@@ -57,6 +58,11 @@ export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] 
     mapping.given_name !== undefined
   const known = mapping.email !== undefined || mapping.external_id !== undefined
   return [...(named ? [] : (['name'] as const)), ...(known ? [] : (['identity'] as const))]
+}
+
+/** True if the headings identify people by e-mail address or registration number. */
+export function isAttendeeList(header: readonly string[]): boolean {
+  return !missingColumns(detectColumns(header).mapping).includes('identity')
 }
 
 /**

@@ -1,4 +1,4 @@
-import { databaseFault } from '../../db/database-fault.ts'
+import { databaseFault } from '../../runtime/database-fault.ts'
 import { openDatabase, type DatabaseAddress } from '../../db/database.ts'
 import { createPrintableTextCheck } from '../../passes/render/printable-text.ts'
 import { createSecrets } from '../../runtime/secrets.ts'

@@ -1,4 +1,4 @@
-import { foldHeading } from './headings.ts'
+import { foldHeading } from '../../tables/fold-heading.ts'
 
 /**
  * Column indexes of pretix's export "Order data", sheet "Order positions" (pretix,

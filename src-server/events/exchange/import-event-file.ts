@@ -2,7 +2,6 @@ import type { ExchangeKind, EventImportRow } from '../../../contract/events/even
 import type { Db } from '../../db/database.ts'
 import { findEventBySlug } from '../event-store.ts'
 import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
-import { detectColumns } from '../../attendees/import/detect-columns.ts'
 import { readTable } from '../../tables/read-table.ts'
 import { importEvent, planOf, readEventSource, type EventSource } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
@@ -20,16 +19,18 @@ export interface EventFileImport {
 }
 
 /**
- * Whether a file that nobody says more about is one of the office: JSON, or a table whose headings
- * are those of ticket types and the like, and not of people. Throws TableError when it cannot be
- * read at all.
+ * True for a file of event data: JSON, or a table with the headings of ticket types and the like
+ * that is no attendee list.
+ *
+ * @throws TableError if the file cannot be read.
  */
-export function isEventFile(bytes: Uint8Array): boolean {
+export function isEventFile(
+  bytes: Uint8Array,
+  isAttendeeList: (header: readonly string[]) => boolean,
+): boolean {
   if (looksLikeJson(bytes)) return true
   const { header } = readTable(bytes)
-  const { mapping } = detectColumns(header)
-  const ofPeople = mapping.email !== undefined || mapping.external_id !== undefined
-  return !ofPeople && kindOfHeadings(header) !== null
+  return !isAttendeeList(header) && kindOfHeadings(header) !== null
 }
 
 /**

@@ -2,7 +2,7 @@ import { EXCHANGE_KINDS, type ExchangeKind } from '../../../contract/events/even
 import { uncovered } from '../../tables/csv.ts'
 import { unsoundText } from '../../http/text-rule.ts'
 import { decodeText } from '../../tables/decode-text.ts'
-import { foldHeading } from '../../attendees/import/headings.ts'
+import { foldHeading } from '../../tables/fold-heading.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { readTable } from '../../tables/read-table.ts'
 import type { Raw } from './parse-fields.ts'

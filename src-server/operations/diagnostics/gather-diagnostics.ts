@@ -1,14 +1,22 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { arch, cpus, homedir, platform, release, totalmem, uptime } from 'node:os'
 import { join } from 'node:path'
-import type { Db } from '../../db/database.ts'
-import type { KioskSettings } from '../../app/settings.ts'
+import type { DatabaseAddress, Db } from '../../db/database.ts'
+import type { DataFolder } from '../../runtime/data-folder.ts'
 import { redactText, redactValue } from '../../runtime/redact.ts'
 import { databaseFacts, deviceFacts, jobHistories } from './diagnostics-store.ts'
 import { makeZip, type ZipFile } from './zip.ts'
 
+/** The settings of the kiosk. What is not named here is reported as it is. */
+export interface DiagnosticsSettings {
+  readonly folder: DataFolder
+  readonly database: DatabaseAddress
+  readonly installationKey?: string | undefined
+  readonly tls: object | null
+}
+
 export interface DiagnosticsSource {
-  readonly settings: KioskSettings
+  readonly settings: DiagnosticsSettings
   /** Version of the product. */
   readonly version: string
   /** Null where the database cannot be opened: everything else is told all the same. */
@@ -82,7 +90,7 @@ async function told(work: () => unknown): Promise<string> {
 }
 
 /** Paths name the people whose computer it is. */
-function discreet(text: string, { folder }: KioskSettings): string {
+function discreet(text: string, { folder }: DiagnosticsSettings): string {
   return [folder.dir, homedir()].reduce((left, path, index) => {
     const sign = index === 0 ? '<data>' : '<home>'
     return path.length < 2
@@ -117,7 +125,7 @@ function versionFacts({ version, now }: DiagnosticsSource): object {
 }
 
 /** What the kiosk was started with; of a secret only whether it is set. */
-function settingFacts(settings: KioskSettings): object {
+function settingFacts(settings: DiagnosticsSettings): object {
   const { folder: _folder, database, installationKey, tls, ...rest } = settings
   return {
     ...rest,
@@ -144,7 +152,7 @@ function fileFacts(folder: string): object[] {
  * The logs, scrubbed once more: lines of an earlier version, or of another program, went through
  * nothing.
  */
-function logFiles(settings: KioskSettings): ZipFile[] {
+function logFiles(settings: DiagnosticsSettings): ZipFile[] {
   const { logDir } = settings.folder
   if (!existsSync(logDir)) return []
   const found = readdirSync(logDir)

@@ -1,7 +1,8 @@
 import { fitText, HINTING, type FittedText } from './fit-text.ts'
 import type { Block, Box, LogoBlock, QrBlock, TextBlock } from './layout-blocks.ts'
 import type { LayoutJob, LogoShape } from './layout-job.ts'
-import { PLATE, QUIET_MODULES, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
+import { PLATE, SMALL_LOGO, SMALLEST_LOGO } from './layout-rules.ts'
+import { QUIET_MODULES } from '../../qr/qr-matrix.ts'
 import type { TextField } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 

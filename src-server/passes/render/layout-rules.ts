@@ -29,9 +29,6 @@ export interface LayoutRules {
 /** A label from this height on has room for larger logos and a larger code. */
 const TALL_FROM = 500
 export const DOTS_PER_MM = 300 / 25.4
-/** Smallest module of a QR that a scanner reads from paper. */
-export const SMALLEST_QR_DOTS = 4
-export const QUIET_MODULES = 4
 /** Row heights that logos shrink to: for a larger name, and before a content is refused. */
 export const SMALL_LOGO = 40
 export const SMALLEST_LOGO = 24

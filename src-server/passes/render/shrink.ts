@@ -1,12 +1,7 @@
 import type { Flow, Sizes } from './flow-parts.ts'
 import type { LayoutJob } from './layout-job.ts'
-import {
-  SMALL_AFFILIATION,
-  SMALL_LOGO,
-  SMALL_NAME,
-  SMALLEST_LOGO,
-  SMALLEST_QR_DOTS,
-} from './layout-rules.ts'
+import { SMALL_AFFILIATION, SMALL_LOGO, SMALL_NAME, SMALLEST_LOGO } from './layout-rules.ts'
+import { SMALLEST_QR_DOTS } from '../../qr/qr-matrix.ts'
 import { SMALLEST_PX } from './fit-text.ts'
 
 /** A name that does not grow by this share is not worth a smaller neighbour. */

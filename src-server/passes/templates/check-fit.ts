@@ -4,7 +4,7 @@ import { countParticipants } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { drawOrExplain, type DrawDeps, type RenderCache } from '../draw-pass.ts'
 import { defaultContent } from '../pass-rules.ts'
-import { renderProblemView } from '../../attendees/attendee-view.ts'
+import { renderProblemView } from '../render-problem-view.ts'
 import { countConfirmations, participantsAfter } from './fit-check-store.ts'
 
 /** Bounds of one call: whoever waits for it hears how far it came. */

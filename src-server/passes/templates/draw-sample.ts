@@ -3,7 +3,7 @@ import type { TemplateDrawing, TemplateSample } from '../../../contract/events/t
 import { RenderError } from '../render/render-pass.ts'
 import { qrChoice } from '../../qr/qr-matrix.ts'
 import type { LogoBitmap, RenderedPass, RenderInput, RenderPool } from '../render/render-types.ts'
-import { renderProblemView } from '../../attendees/attendee-view.ts'
+import { renderProblemView } from '../render-problem-view.ts'
 
 export interface SampleDeps {
   readonly pool: RenderPool

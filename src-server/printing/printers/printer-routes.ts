@@ -1,9 +1,9 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
-import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { Caller } from '../../sign-in/find-caller.ts'
 import { appendAudit, type AuditEntry } from '../../db/audit-store.ts'
+import type { SampleDeps } from '../../passes/templates/draw-sample.ts'
 import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
 import { declareRoll } from './declare-roll.ts'
@@ -12,14 +12,13 @@ import { discoverPrinters } from './discover-printers.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { printerDetail } from './printer-detail.ts'
 import { findPrinter, setPaused, type PrinterRecord } from './printer-store.ts'
+import { requireOwnPrinter } from './require-own-printer.ts'
 import { removePrinter } from './remove-printer.ts'
+import { printTemplateSample } from './print-template-sample.ts'
 import { testPrint } from './print-test-label.ts'
 
-/**
- * The printers of this desk. They belong to the desk, not to an event: everybody who works at a
- * desk may see to them.
- */
-export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
+/** The printers of this desk. They belong to no event: all staff of a desk may manage them. */
+export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps): void {
   mount(endpoints.addPrinter, async ({ caller, body }) =>
     deskPrinter(deps, await addPrinter(deps, caller.userId, body)),
   )
@@ -27,40 +26,35 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps): void {
     found: await discoverPrinters(deps, query.seconds),
   }))
   mount(endpoints.removePrinter, async ({ caller, params }) => {
-    await removePrinter(deps, caller.userId, await ownPrinter(deps, params.printerId))
+    await removePrinter(deps, caller.userId, await requireOwnPrinter(deps, params.printerId))
     return { ok: true } as const
   })
   mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
-    const printer = await ownPrinter(deps, params.printerId)
+    const printer = await requireOwnPrinter(deps, params.printerId)
     await setPaused(deps.db, printer, body.paused)
     return changed(deps, caller, printer, {
       action: body.paused ? 'pause_printer' : 'resume_printer',
     })
   })
   mount(endpoints.changePrinter, async ({ caller, params, body }) => {
-    const printer = await ownPrinter(deps, params.printerId)
+    const printer = await requireOwnPrinter(deps, params.printerId)
     await changePrinter(deps, caller.userId, printer, body)
     return now(deps, printer)
   })
   mount(endpoints.getPrinterDetail, async ({ params }) =>
-    printerDetail(deps, await ownPrinter(deps, params.printerId)),
+    printerDetail(deps, await requireOwnPrinter(deps, params.printerId)),
   )
   mount(endpoints.declareRoll, async ({ caller, params, body }) => {
-    const printer = await ownPrinter(deps, params.printerId)
+    const printer = await requireOwnPrinter(deps, params.printerId)
     await declareRoll(deps, caller.userId, printer, body)
     return changed(deps, caller, printer, { action: 'declare_roll', detail: body })
   })
   mount(endpoints.testPrint, async ({ caller, params }) =>
-    testPrint(deps, caller.userId, await ownPrinter(deps, params.printerId)),
+    testPrint(deps, caller.userId, await requireOwnPrinter(deps, params.printerId)),
   )
-}
-
-/** A printer of this desk. */
-async function ownPrinter(deps: PrinterDeps, printerId: string): Promise<PrinterRecord> {
-  const printer = await findPrinter(deps.db, printerId)
-  if (!printer || printer.removed || printer.stationId !== deps.stationId)
-    throw new ApiError('not_found', { message: 'This desk has no such printer.' })
-  return printer
+  mount(endpoints.printTemplateSample, ({ caller, body }) =>
+    printTemplateSample(deps, caller.userId, body),
+  )
 }
 
 async function changed(

@@ -2,7 +2,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { findEvent, switchEvent } from '../../events/event-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
-import { deskEvent, type DeskEventDeps } from '../../operations/desk-state.ts'
+import { deskEvent, type DeskEventDeps } from '../../events/desk-event-view.ts'
 
 export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
 

@@ -1,0 +1,53 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import {
+  checkConsentName,
+  consentsOf,
+  recordConsent,
+  requireConsent,
+} from '../people/consent-store.ts'
+import { requireScannedQr } from '../people/require-scanned-qr.ts'
+import { findUser } from '../people/user-store.ts'
+import type { Secrets } from '../runtime/secrets.ts'
+import { loadPassFacts, requireTicket } from './pass-facts.ts'
+
+export interface ConsentDeps extends AuditDeps {
+  readonly secrets: Secrets
+}
+
+/** Consents that a person gives, or that staff record for a person whose QR code they scanned. */
+export function mountConsentRoutes(mount: Mount, deps: ConsentDeps): void {
+  const { db } = deps
+  mount(endpoints.listConsents, ({ caller }) => consentsOf(db, caller.userId))
+  mount(endpoints.giveConsent, async ({ caller, body }) => {
+    checkConsentName(body)
+    await recordConsent(db, { userId: caller.userId, ...body, recordedBy: null, now: deps.now() })
+    await appendAudit(deps, {
+      action: 'give_consent',
+      userId: caller.userId,
+      subjectId: caller.userId,
+      detail: body,
+    })
+    return consentsOf(db, caller.userId)
+  })
+  mount(endpoints.recordConsent, async ({ caller, params, body }) => {
+    const { userId, qr, ...name } = body
+    checkConsentName(name)
+    // The reply does not reveal whether the user exists.
+    if (!(await findUser(db, userId))) throw new ApiError('pass_ticket_required')
+    requireTicket(await loadPassFacts(db, params.eventId, userId))
+    await requireConsent(db, caller.userId)
+    await requireScannedQr(db, deps.secrets, qr, userId)
+    await recordConsent(db, { userId, ...name, recordedBy: caller.userId, now: deps.now() })
+    await appendAudit(deps, {
+      action: 'record_consent',
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: userId,
+      detail: name,
+    })
+    return consentsOf(db, userId)
+  })
+}

@@ -1,0 +1,28 @@
+import type { BodyOf } from '../../../contract/core/endpoint.ts'
+import type { endpoints } from '../../../contract/endpoints.ts'
+import { mapRenderError } from '../../passes/map-render-error.ts'
+import { drawSample, type SampleDeps } from '../../passes/templates/draw-sample.ts'
+import { requireAgreement } from '../../passes/templates/template-routes.ts'
+import { moved } from './offset-rules.ts'
+import { testPrint, type TestPrintReply } from './print-test-label.ts'
+import type { PrinterDeps } from './printer-deps.ts'
+import { requireOwnPrinter } from './require-own-printer.ts'
+import { neededRoll } from './roll-rules.ts'
+
+const PRINTED = { ja: '見本を印刷しました', en: 'The sample came out.' }
+
+/** Prints a sample pass with a template that need not be stored. */
+export async function printTemplateSample(
+  deps: PrinterDeps & SampleDeps,
+  staffId: string,
+  { template, sample, printerId }: BodyOf<typeof endpoints.printTemplateSample>,
+): Promise<TestPrintReply> {
+  requireAgreement(template)
+  const printer = await requireOwnPrinter(deps, printerId)
+  const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
+  return testPrint(deps, staffId, printer, {
+    bitmap: moved(bitmap, printer.offset),
+    needed: neededRoll(template, printer.stock),
+    printed: PRINTED,
+  })
+}
