@@ -25,7 +25,7 @@ import {
   type TextBlock,
 } from './layout-blocks.ts'
 import type { LayoutJob, Place, PlacedId } from './layout-job.ts'
-import { type LayoutRules } from './layout-rules.ts'
+import type { LayoutRules } from './layout-rules.ts'
 import { SMALLEST_QR_DOTS } from '../../qr/qr-matrix.ts'
 import type { TextField } from './render-error.ts'
 import { fullSizes } from './shrink.ts'
