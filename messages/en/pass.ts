@@ -1,6 +1,7 @@
 /** The pass in hand: what to do next, confirm, print. */
 export const pass = {
   pass: {
+    room: 'Pass',
     go: {
       sign: 'Print this pass',
       byself: 'Confirmed by the participant {{moment}}. Never printed.',

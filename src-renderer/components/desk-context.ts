@@ -7,6 +7,7 @@ import type { Session } from '../../contract/people/person.ts'
 import type { Measured } from '../../contract/operations/statistics.ts'
 import type { z } from 'zod'
 import type { Fault } from './printer-fault.ts'
+import type { AnyScreen, Screen } from './screen.ts'
 
 /** What a scan turned out to be; `matching` until the kiosk has answered. */
 export type ScanOutcome =
@@ -23,53 +24,6 @@ export interface Scan {
   /** `Desk.expressRun` when it was read. */
   readonly expressRun: number | null
 }
-
-export type OfficeScreen =
-  | 'stats'
-  | 'office'
-  | 'approvals'
-  | 'devices'
-  | 'import'
-  | 'logos'
-  | 'staff'
-  | 'phones'
-  | 'settings'
-  | 'training'
-  | 'shift'
-  | 'records'
-  | 'templates'
-  | 'backups'
-
-/** Where the desk is. Every screen but `ready` lies on top of another and goes back to it. */
-export type Screen =
-  | { readonly at: 'ready' }
-  | { readonly at: 'scan'; readonly scan: Scan }
-  /**
-   * `since`: when the person's turn began, ms since 1970; left out where nobody scanned them.
-   * `expressRun`: that of their scan.
-   */
-  | {
-      readonly at: 'pass'
-      readonly userId: string
-      readonly code: string | null
-      readonly reprint: boolean
-      readonly since?: number
-      readonly expressRun?: number | null
-    }
-  | { readonly at: 'edit'; readonly userId: string }
-  /** What is seldom needed for the person below: a new QR, a new first password. */
-  | { readonly at: 'more'; readonly userId: string }
-  /** The tag of the person below. */
-  | { readonly at: 'tag'; readonly userId: string }
-  /** One tag after the other. */
-  | { readonly at: 'tag-run' }
-  /** The door; with somebody who was chosen in the search. */
-  | { readonly at: 'check-in'; readonly userId: string | null }
-  | { readonly at: 'search' }
-  | { readonly at: 'walk-in' }
-  | { readonly at: 'jobs' }
-  | { readonly at: 'keys' }
-  | { readonly at: OfficeScreen }
 
 /** A step that can be taken back for ten seconds. */
 export interface UndoOffer {
@@ -150,3 +104,9 @@ export const readerWorks = ({ state }: DeskState['reader']): boolean =>
 export function ownPrinter(printers: readonly DeskPrinter[]): DeskPrinter | null {
   return printers.find((printer) => printer.isDefault) ?? printers[0] ?? null
 }
+
+export const mayOpen = (
+  { allowedFor }: AnyScreen,
+  desk: Pick<Desk, 'isManager' | 'isAdmin'>,
+): boolean =>
+  (allowedFor !== 'manager' || desk.isManager) && (allowedFor !== 'admin' || desk.isAdmin)

@@ -4,43 +4,25 @@ import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { say } from '../components/printer-fault.ts'
 import { useWindowState } from '../components/kiosk-bridge.ts'
+import type { AnyScreen } from '../components/screen.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import './menu.css'
-import { Rooms } from './menu-entries.tsx'
+import { keyHelp } from './key-help.ts'
+import { MenuEntries } from './menu-entries.tsx'
 
-const EVERYWHERE: readonly (readonly [string, MessageKey])[] = [
-  ['Enter', 'keys.enter'],
-  ['/', 'keys.slash'],
-  ['F6', 'keys.f6'],
-  ['F7', 'keys.f7'],
-  ['F8', 'keys.f8'],
-  ['F10', 'keys.f10'],
-  ['Ctrl Z', 'keys.undo'],
-  ['Esc', 'keys.esc'],
-]
-const AT_PASS: readonly (readonly [string, MessageKey])[] = [
-  ['F3', 'keys.f3'],
-  ['F4', 'keys.f4'],
-  ['F9', 'keys.f9'],
-  ['C', 'checkin.keys'],
-  ['M', 'more.keys'],
-  ['P', 'keys.p'],
-  ['Y N', 'keys.yn'],
-]
-/** Where the event writes tags. */
-const AT_TAG: typeof AT_PASS = [
-  ['Space', 'keys.space'],
-  ['O', 'keys.o'],
-  ['T', 'keys.tags'],
-]
-/** Every key, the rooms behind them, and what the last fault was in full. */
-export function MenuScreen({ onOtherEvent }: { readonly onOtherEvent: () => void }): ReactElement {
+interface MenuScreenProps {
+  readonly screens: readonly AnyScreen[]
+  readonly onOtherEvent: () => void
+}
+
+/** The other screens, every key, and the last fault in full. */
+export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  const atPass = desk.isManager ? AT_PASS : AT_PASS.filter(([cap]) => cap !== 'M')
+  const help = keyHelp(screens, desk)
   const kioskMode = useWindowState()?.kioskMode ?? false
   useBanner({
     tone: 'idle',
@@ -50,16 +32,17 @@ export function MenuScreen({ onOtherEvent }: { readonly onOtherEvent: () => void
     detail: t('keys.detail'),
   })
   return (
-    <Body rail={<Rooms onOtherEvent={onOtherEvent} />} railWidth={29} foot={<WaitingScansStrip />}>
+    <Body
+      rail={<MenuEntries screens={screens} onOtherEvent={onOtherEvent} />}
+      railWidth={29}
+      foot={<WaitingScansStrip />}
+    >
       <div className="all-keys">
         <KeyList
           title={t('keys.everywhere')}
-          keys={kioskMode ? [...EVERYWHERE, ['Ctrl F12', 'leave.title']] : EVERYWHERE}
+          keys={kioskMode ? [...help.desk, ['Ctrl F12', 'leave.title']] : help.desk}
         />
-        <KeyList
-          title={t('keys.atPass')}
-          keys={desk.event.nfcEnabled ? [...atPass, ...AT_TAG] : atPass}
-        />
+        <KeyList title={t('keys.atPass')} keys={help.pass} />
         <LastFault />
       </div>
     </Body>

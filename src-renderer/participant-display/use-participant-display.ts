@@ -1,22 +1,16 @@
 import { useEffect, useRef } from 'react'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import { usePerson } from '../api/queries.ts'
-import type { Screen } from '../components/desk-context.ts'
+import type { Screen } from '../components/screen.ts'
 import { openParticipantChannel, type ParticipantView } from '../components/participant-channel.ts'
 
-/** Screens on which the person whose pass is open stands at the desk. */
-const AT_THE_PERSON: ReadonlySet<Screen['at']> = new Set(['pass', 'edit', 'tag'])
-
 /**
- * Tells the participants' page whose paper lies on the desk. @param pass the pass that is open, on
- * top or below
+ * Sends the pass of the person at the desk to the participant display.
+ *
+ * @param pass The open pass if the screen is about its person.
  */
-export function useParticipantDisplay(
-  event: DeskEvent,
-  screen: Screen,
-  pass: Screen | undefined,
-): void {
-  const userId = AT_THE_PERSON.has(screen.at) && pass?.at === 'pass' ? pass.userId : null
+export function useParticipantDisplay(event: DeskEvent, pass: Screen<'pass'> | undefined): void {
+  const userId = pass?.userId ?? null
   const person = usePerson(event.eventId, userId).data
   const render = userId === null ? null : (person?.pass?.render ?? null)
   const { title, startsAt, endsAt, timeZone } = event

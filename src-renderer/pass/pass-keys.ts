@@ -146,7 +146,7 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
     bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
-    bindings['KeyM'] = { run: () => desk.go({ at: 'more', userId: person.userId }) }
+    bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }
   if (verdict.kind === 'printed') bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)
   bindings['F9'] = { run: () => void park() }

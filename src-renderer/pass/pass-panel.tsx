@@ -65,7 +65,7 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
       className="pass-stage__more"
       tabIndex={-1}
       onMouseDown={(down) => down.preventDefault()}
-      onClick={() => go({ at: 'more', userId: person.userId })}
+      onClick={() => go({ at: 'person-actions', userId: person.userId })}
     >
       <KeyCap>M</KeyCap> {t('more.key')}
     </button>

@@ -3,7 +3,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { useBanner } from '../ui/banner-store.ts'
-import type { SavedPassState } from './saved-pass-state.ts'
+import type { SavedPassState } from '../components/saved-pass-state.ts'
 import type { PassActions } from './use-pass-actions.ts'
 
 /** The window in which Esc stops a label that prints by itself, ms. */

@@ -9,7 +9,7 @@ import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useRequest, type Acting } from '../api/use-acting.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { requestKeyFor, type SavedPassState } from './saved-pass-state.ts'
+import { requestKeyFor, type SavedPassState } from '../components/saved-pass-state.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 
 export interface PassActions extends PassFacts {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useDesk } from '../components/desk-context.ts'
-import type { Visit } from './saved-pass-state.ts'
+import type { Visit } from '../components/saved-pass-state.ts'
 import type { TagNeed } from './pass-steps.ts'
 import type { PassActions } from './use-pass-actions.ts'
 

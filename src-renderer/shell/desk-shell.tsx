@@ -12,9 +12,9 @@ import {
   type Desk,
   type FaultRecord,
   type Measure,
-  type Screen,
   type UndoOffer,
 } from '../components/desk-context.ts'
+import { findScreen } from '../components/screen.ts'
 import { connectionLostBanner } from '../components/failure-banner.ts'
 import { useStayAwake } from '../components/kiosk-bridge.ts'
 import { useLeaveTag, useTagIsWritten } from '../tag/use-leave-tag.ts'
@@ -24,6 +24,7 @@ import type { Sounds } from '../ui/sounds.ts'
 import { Toast } from '../ui/toast.tsx'
 import { Frame } from './frame.tsx'
 import { RenderScreen } from './render-screen.tsx'
+import { SCREENS } from './screens.ts'
 import { TopBar } from './top-bar.tsx'
 import { useCamera } from './use-camera.ts'
 import { useDeskKeys } from './use-desk-keys.ts'
@@ -61,7 +62,7 @@ export function DeskShell({
   const { t } = useMessages()
   const state = useDeskState(chosen.eventId)
   const event = state.data?.event ?? chosen
-  const navigation = useNavigation()
+  const navigation = useNavigation(SCREENS)
   const { undo, setUndo, noUndo, takeUndo } = useUndo()
   const [lastFault, setLastFault] = useState<FaultRecord | null>(null)
   const camera = useCamera(useSettings().settings.camera)
@@ -71,9 +72,13 @@ export function DeskShell({
   useTagTimes(event.eventId, navigation.openPass, measure)
   const lost = useLostKiosk(failureCode(state.error), { onSignedOut, onOtherEvent })
   useFreshPeople(event.eventId, state.data?.rev)
-  useParticipantDisplay(event, navigation.place.screen, navigation.openPass?.screen)
+  const { screen } = navigation.place
+  useParticipantDisplay(
+    event,
+    findScreen(SCREENS, screen.at).showsPass ? navigation.openPass?.screen : undefined,
+  )
   useStayAwake()
-  useScreenTitle(event.eventId, event.title, navigation.place.screen)
+  useScreenTitle(SCREENS, event, screen)
   useLetGoOfButtons(navigation.place)
   useQuestionSound(state.data?.queue.questions ?? 0, sounds)
 
@@ -108,21 +113,21 @@ export function DeskShell({
   }
   // The template designer's Ctrl+Z belongs to its drawing.
   useEffect(() => {
-    if (navigation.place.screen.at === 'templates') noUndo()
-  }, [navigation.place.screen.at])
+    if (screen.at === 'templates') noUndo()
+  }, [screen.at])
   useLeaveTag(event, navigation.isTagOpen)
-  const holdStill = useTagIsWritten(event.eventId) && navigation.place.screen.at === 'tag'
-  useDeskKeys(desk, navigation, { undo: undo ? takeUndo : null, holdStill })
-  // The door hands on what waits there once another screen is shown, not when the desk is left for
-  // the sign-in.
-  const shown = useRef(navigation.place.screen.at)
+  const isWriting = useTagIsWritten(event.eventId) && screen.at === 'tag'
+  useDeskKeys(desk, navigation, { screens: SCREENS, undo: undo ? takeUndo : null, isWriting })
+  // Scans that wait on the check-in screen are queued once another screen is shown, not when the
+  // desk is left for the sign-in.
+  const shown = useRef(screen.at)
   useLayoutEffect(() => {
-    shown.current = navigation.place.screen.at
+    shown.current = screen.at
   })
-  const leftScan = (code: string): void => {
+  const keepLeftScan = (code: string): void => {
     if (shown.current !== 'check-in') scans.keep(code)
   }
-  const parked = useParked(event.eventId, navigation.openPass?.screen)
+  const parked = useParked(event.eventId, navigation.openPass?.screen.userId ?? null)
   const queue = desk.state?.queue
   return (
     <DeskContext value={desk}>
@@ -141,17 +146,20 @@ export function DeskShell({
         labels={{
           ...(desk.printer?.paused && { F8: t('key.f8resume') }),
           ...(parked && { F9: t('key.f9back') }),
-          ...(navigation.place.screen.at === 'tag' && { Escape: t('key.later') }),
+          ...(screen.at === 'tag' && { Escape: t('key.later') }),
         }}
       >
         <RenderScreen
           place={navigation.place}
-          openPass={navigation.openPass}
-          onCode={scans.add}
-          onLeftScan={leftScan}
-          atDoor={navigation.isAtDoor}
-          onOtherEvent={onOtherEvent}
-          sounds={sounds}
+          shell={{
+            screens: SCREENS,
+            sounds,
+            openPass: navigation.openPass,
+            isAtCheckIn: navigation.isAtCheckIn,
+            openCode: scans.add,
+            keepLeftScan,
+            chooseEvent: onOtherEvent,
+          }}
         />
       </Frame>
       {undo && (
@@ -237,7 +245,7 @@ function useDeskScans(
   const onArrival = (code: string | null): boolean => {
     const opened = navigation.openPass?.screen
     // Read again while it is open, as scanners on a stand do: no news. F4 prints it once more.
-    if (opened?.at === 'pass' && code !== null && opened.code === code) return true
+    if (opened && code !== null && opened.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
   }
@@ -252,16 +260,16 @@ function useDeskScans(
   const { next } = scans
   // Before the effects of the new screen, which may know better.
   useLayoutEffect(() => {
-    free.current = screen.at === 'ready' || screen.at === 'scan'
+    free.current = screen.at === 'home' || screen.at === 'scan'
     setTurns(false)
   }, [navigation.place])
   useEffect(() => {
-    if (next && (screen.at === 'ready' || (turns && free.current))) open(scans.readAt(next))
+    if (next && (screen.at === 'home' || (turns && free.current))) open(scans.readAt(next))
   })
 
   /** `since`: when the person's turn began; who waited has it when the one before is done. */
   function open(since: number): void {
-    if (!next) return navigation.go({ at: 'ready' })
+    if (!next) return navigation.go({ at: 'home' })
     scans.take(next)
     const { outcome } = next
     if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
@@ -318,8 +326,7 @@ function useQuestionSound(questions: number, sounds: Sounds): void {
   }, [questions])
 }
 
-function useParked(eventId: string, screen: Screen | undefined): boolean {
-  const userId = screen?.at === 'pass' ? screen.userId : null
+function useParked(eventId: string, userId: string | null): boolean {
   const person = usePerson(eventId, userId)
   return person.data?.parked ?? false
 }

@@ -5,6 +5,8 @@ import { ShortcutBar, type ShortcutBarSlot } from '../ui/shortcut-bar.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { StatusBanner } from '../ui/status-banner.tsx'
 import { BannerContext, type BannerSpec } from '../ui/banner-store.ts'
+import { SCREENS } from './screens.ts'
+import type { AnyScreen } from '../components/screen.ts'
 import type { Sounds } from '../ui/sounds.ts'
 
 interface FrameProps {
@@ -17,18 +19,25 @@ interface FrameProps {
   readonly labels?: Readonly<Record<string, string>>
 }
 
-const SLOTS: readonly (readonly [cap: string, code: string, label: MessageKey])[] = [
-  ['F1', 'F1', 'key.f1'],
-  ['F2', 'F2', 'key.f2'],
-  ['F3', 'F3', 'key.f3'],
-  ['F4', 'F4', 'key.f4'],
-  ['F6', 'F6', 'key.f6'],
-  ['F7', 'F7', 'key.f7'],
-  ['F8', 'F8', 'key.f8'],
-  ['F9', 'F9', 'key.f9'],
-  ['F10', 'F10', 'key.f10'],
-  ['Esc', 'Escape', 'key.esc'],
+/** The slots of the bar in their order; keys that open a screen take its title as label. */
+const SLOTS: readonly (readonly [code: string, label?: MessageKey])[] = [
+  ['F1'],
+  ['F2'],
+  ['F3', 'key.f3'],
+  ['F4', 'key.f4'],
+  ['F6'],
+  ['F7'],
+  ['F8', 'key.f8'],
+  ['F9', 'key.f9'],
+  ['F10', 'key.f10'],
+  ['Escape', 'key.esc'],
 ]
+
+function screenOfKey(code: string): AnyScreen {
+  const screen = SCREENS.find(({ shortcut }) => shortcut?.codes.includes(code))
+  if (!screen) throw new Error(`No screen opens with ${code}`)
+  return screen
+}
 
 /** Sound of each tone, unless the sign names its own. */
 const TONE_SOUND = {
@@ -49,9 +58,9 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   const signs = use(BannerContext)
   useKeys({ F10: { run: () => setLanguage(language === 'ja' ? 'en' : 'ja') } }, LAYER.desk)
 
-  const slots = SLOTS.map(([cap, code, label]): ShortcutBarSlot => ({
-    cap,
-    label: labels[code] ?? t(label),
+  const slots = SLOTS.map(([code, label]): ShortcutBarSlot => ({
+    cap: code === 'Escape' ? 'Esc' : code,
+    label: labels[code] ?? t(label ?? screenOfKey(code).title),
     live: live.has(code),
     run: () => keyboard.run(code),
     ...(code === 'F7' &&

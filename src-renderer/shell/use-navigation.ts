@@ -1,12 +1,6 @@
 import { useState } from 'react'
-import type { Screen } from '../components/desk-context.ts'
-import { createSavedPassState, type SavedPassState } from '../pass/saved-pass-state.ts'
-
-/** A screen on the stack, and what is remembered of the open person while something lies on top. */
-export interface Place {
-  readonly screen: Screen
-  readonly memory: SavedPassState
-}
+import { createSavedPassState } from '../components/saved-pass-state.ts'
+import { findScreen, type AnyScreen, type Place, type Screen } from '../components/screen.ts'
 
 export interface Navigation {
   readonly place: Place
@@ -14,41 +8,42 @@ export interface Navigation {
   readonly go: (screen: Screen) => void
   readonly back: () => void
   readonly home: () => void
-  /** The pass that is open, also below another screen. */
-  readonly openPass: Place | null
-  /** The door lies below, and what is opened goes back to it. */
-  readonly isAtDoor: boolean
-  /** Somebody's tag, or a run, is on the way, also below another screen. */
+  /** The open pass, also below another screen. */
+  readonly openPass: Place<'pass'> | null
+  /** The check-in screen lies below; what is opened returns to it. */
+  readonly isAtCheckIn: boolean
+  /** A tag screen is open, also below another screen. */
   readonly isTagOpen: boolean
 }
 
-const READY: Place = { screen: { at: 'ready' }, memory: createSavedPassState() }
-/** Screens that start the stack anew: there is one open person at a time. */
-const FRESH: ReadonlySet<Screen['at']> = new Set(['ready', 'pass', 'scan', 'check-in'])
-/** Screens for which the reader is armed. */
-const TAGS: ReadonlySet<Screen['at']> = new Set(['tag', 'tag-run'])
+const HOME: Place = { screen: { at: 'home' }, memory: createSavedPassState() }
+const isPass = (place: Place): place is Place<'pass'> => place.screen.at === 'pass'
 
-function push(stack: readonly Place[], screen: Screen): readonly Place[] {
-  if (screen.at === 'ready') return [READY]
+function push(
+  screens: readonly AnyScreen[],
+  stack: readonly Place[],
+  screen: Screen,
+): readonly Place[] {
+  if (screen.at === 'home') return [HOME]
   const place = { screen, memory: createSavedPassState() }
-  // From the door one looks at somebody and comes back to it.
-  const door = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
-  if (FRESH.has(screen.at)) return [READY, ...door, place]
-  const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'keys')
+  // A person opened from the check-in screen returns to it.
+  const checkIn = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
+  if (findScreen(screens, screen.at).startsStack) return [HOME, ...checkIn, place]
+  const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'menu')
   return [...below, place]
 }
 
-/** A stack of screens; Esc takes the topmost away. */
-export function useNavigation(): Navigation {
-  const [stack, setStack] = useState<readonly Place[]>([READY])
+/** A stack of screens; Esc closes the topmost. */
+export function useNavigation(screens: readonly AnyScreen[]): Navigation {
+  const [stack, setStack] = useState<readonly Place[]>([HOME])
   return {
-    place: stack.at(-1) ?? READY,
+    place: stack.at(-1) ?? HOME,
     depth: stack.length,
-    go: (screen) => setStack((now) => push(now, screen)),
+    go: (screen) => setStack((now) => push(screens, now, screen)),
     back: () => setStack((now) => (now.length > 1 ? now.slice(0, -1) : now)),
-    home: () => setStack([READY]),
-    openPass: stack.find((one) => one.screen.at === 'pass') ?? null,
-    isAtDoor: stack[1]?.screen.at === 'check-in',
-    isTagOpen: stack.some((one) => TAGS.has(one.screen.at)),
+    home: () => setStack([HOME]),
+    openPass: stack.find(isPass) ?? null,
+    isAtCheckIn: stack[1]?.screen.at === 'check-in',
+    isTagOpen: stack.some((one) => findScreen(screens, one.screen.at).armsReader),
   }
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
 import { scanEndpoints } from '../../contract/scanning/scan.ts'
 import { call } from '../api/call.ts'
-import type { Scan, Screen } from '../components/desk-context.ts'
+import type { Scan } from '../components/desk-context.ts'
+import type { Screen } from '../components/screen.ts'
 import { kioskBridge } from '../components/kiosk-bridge.ts'
 import {
   importScanKey,
@@ -18,7 +19,7 @@ interface Keeping {
   readonly eventId: string
   readonly waiting: readonly Scan[]
   /** The person who is open, also below another screen. */
-  readonly open: Screen | undefined
+  readonly open: Screen<'pass'> | undefined
   readonly arrive: (code: string) => void
   /** Opens the person who was open before the reload. */
   readonly reopen: (open: NonNullable<KeptScans['open']>) => void
@@ -35,7 +36,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
   const latest = useRef({ arrive, reopen })
   const kept: KeptScans = {
     codes: waiting.flatMap(({ code }) => (code === null ? [] : [code])),
-    open: open?.at === 'pass' ? { userId: open.userId, code: open.code } : null,
+    open: open ? { userId: open.userId, code: open.code } : null,
   }
   const text = JSON.stringify(kept)
   const newest = useRef(text)

@@ -2,7 +2,8 @@ import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, failureCode, isAway } from '../api/call.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
-import type { Measure, Scan, ScanOutcome, Screen } from '../components/desk-context.ts'
+import type { Measure, Scan, ScanOutcome } from '../components/desk-context.ts'
+import type { Screen } from '../components/screen.ts'
 import { useHidScans } from '../components/use-hid-scans.ts'
 import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
@@ -61,7 +62,7 @@ interface QueueOf {
   readonly expressRun: number | null
   readonly measure: Measure
   /** The person who is open. */
-  readonly open: Screen | undefined
+  readonly open: Screen<'pass'> | undefined
   /** Opens the person who was open before a reload. */
   readonly reopen: (open: { readonly userId: string; readonly code: string | null }) => void
 }

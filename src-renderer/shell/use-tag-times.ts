@@ -1,15 +1,19 @@
 import { useEffect } from 'react'
 import type { Measure } from '../components/desk-context.ts'
 import { useTagState } from '../tag/use-tag-state.ts'
-import type { Place } from './use-navigation.ts'
+import type { Place } from '../components/screen.ts'
 
 /** A person whose pass is out is done when their tag is verified. */
-export function useTagTimes(eventId: string, openPass: Place | null, measure: Measure): void {
+export function useTagTimes(
+  eventId: string,
+  openPass: Place<'pass'> | null,
+  measure: Measure,
+): void {
   const tags = useTagState(eventId, false).data
   const verifiedAt = tags?.state === 'verified' ? tags.result?.verifiedAt : undefined
   const userId = tags?.person?.userId
   useEffect(() => {
-    if (!verifiedAt || openPass?.screen.at !== 'pass' || openPass.screen.userId !== userId) return
+    if (!verifiedAt || !openPass || openPass.screen.userId !== userId) return
     const { visit } = openPass.memory
     const { since } = openPass.screen
     if (since === undefined || visit.outAt === null || visit.isOver) return

@@ -84,7 +84,7 @@ describe('filling an event at the desk', () => {
     await says('Find a key')
     await press(
       await page
-        .locator('.rooms__room', { hasText: 'Event and tickets' })
+        .locator('.menu-entries__entry', { hasText: 'Event and tickets' })
         .locator('kbd')
         .innerText(),
     )

@@ -56,7 +56,7 @@ describe('pairing a staff phone at the desk', () => {
   const enterRoom = async () => {
     await says('Scan the pass QR')
     await press('F1')
-    const room = page.locator('.rooms__room', { hasText: 'Staff phones' })
+    const room = page.locator('.menu-entries__entry', { hasText: 'Staff phones' })
     await press((await room.locator('kbd').innerText()).trim().toLowerCase())
     await says('Pair a staff phone')
   }

@@ -133,7 +133,7 @@ export const chooseList = async (desk: OpenDesk): Promise<void> => {
 }
 const roomByIndex = (index: number) => async (desk: OpenDesk) => {
   await desk.press('F1')
-  await desk.page.locator('.rooms__room').nth(index).click()
+  await desk.page.locator('.menu-entries__entry').nth(index).click()
 }
 /** Waits until a screen is drawn and nothing is loading. */
 export const settled = (page: Page): Promise<void> => page.waitForTimeout(250)
@@ -342,8 +342,8 @@ export async function visitScreens(
 async function roomNames(browser: DeskBrowser, language: 'ja' | 'en'): Promise<string[]> {
   const desk = await browser.open(busyDay, { language })
   await desk.press('F1')
-  await desk.page.locator('.rooms__room').first().waitFor()
-  const names = await desk.page.locator('.rooms__room').allInnerTexts()
+  await desk.page.locator('.menu-entries__entry').first().waitFor()
+  const names = await desk.page.locator('.menu-entries__entry').allInnerTexts()
   await desk.close()
   return names.map((name) => name.replace(/^\S+\s+/, '').trim())
 }

@@ -165,9 +165,9 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       if (room) {
         await desk.press('F1')
         await desk.page
-          .locator('.rooms__room', { hasText: new RegExp(`^\\w\\s*${words[room]}$`) })
+          .locator('.menu-entries__entry', { hasText: new RegExp(`^\\w\\s*${words[room]}$`) })
           .click()
-        await desk.page.locator('.rooms').waitFor({ state: 'detached' })
+        await desk.page.locator('.menu-entries').waitFor({ state: 'detached' })
       }
       for (const key of keys) {
         await desk.page.waitForTimeout(120)

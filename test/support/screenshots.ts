@@ -108,7 +108,7 @@ await browser.close()
 
 /** Goes by the room's name: its key depends on how many rooms there are. */
 async function room(name: RegExp): Promise<void> {
-  const door = page.locator('.rooms__room', { hasText: name })
+  const door = page.locator('.menu-entries__entry', { hasText: name })
   for (let tries = 0; tries < 6 && !(await door.isVisible()); tries += 1)
     await keys(tries % 2 ? 'Escape' : 'F1')
   await door.click()

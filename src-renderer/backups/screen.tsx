@@ -1,0 +1,26 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { BackupsScreen } from './backups-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    backups: unknown
+  }
+}
+
+export const backupsScreen: ScreenDescriptor<'backups'> = {
+  at: 'backups',
+  title: 'keys.backups',
+  about:
+    'Backup targets, copies with their verification, and what a restore would lose. (A) marks ' +
+    'automatic backups. R restores after the name of the event is typed; a damaged copy cannot be.',
+  component: () => {
+    const { user, event } = useDesk()
+    return (
+      <BackupsScreen userName={user.name} timeZone={event.timeZone} foot={<WaitingScansStrip />} />
+    )
+  },
+  allowedFor: 'admin',
+  menu: { group: 'desk', key: 'H', route: { at: 'backups' } },
+}

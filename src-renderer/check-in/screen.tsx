@@ -1,0 +1,23 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { CheckInScreen } from './check-in-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    /** `userId`: a person who was chosen in the search. */
+    'check-in': { readonly userId: string | null }
+  }
+}
+
+export const checkInScreen: ScreenDescriptor<'check-in'> = {
+  at: 'check-in',
+  title: 'checkin.room',
+  about: 'Each scan at the entrance checks a person in at once.',
+  pictures: ['door', 'door-already'],
+  component: ({ screen, shell }) => (
+    <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={shell.keepLeftScan} />
+  ),
+  menu: { group: 'event', key: 'E', route: { at: 'check-in', userId: null } },
+  help: { where: 'pass', key: 'C', text: 'checkin.keys' },
+  startsStack: true,
+  offersWalkIn: true,
+}

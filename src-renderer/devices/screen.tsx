@@ -1,0 +1,19 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { DevicesScreen } from './devices-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    devices: unknown
+  }
+}
+
+export const devicesScreen: ScreenDescriptor<'devices'> = {
+  at: 'devices',
+  title: 'keys.devices',
+  about:
+    'Printers with their rolls, faults and position of the print; tag reader, camera and scanner.',
+  pictures: ['devices', 'devices-roll', 'devices-position', 'devices-cover'],
+  component: DevicesScreen,
+  menu: { group: 'desk', key: '1', route: { at: 'devices' } },
+  offersPause: true,
+}

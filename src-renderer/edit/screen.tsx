@@ -1,0 +1,31 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { EditScreen } from './edit-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    edit: { readonly userId: string }
+  }
+}
+
+export const editScreen: ScreenDescriptor<'edit'> = {
+  at: 'edit',
+  title: 'edit.sign',
+  about: 'Text, logos and sizes of one pass, with a live preview.',
+  component: ({ screen, shell }) => {
+    const desk = useDesk()
+    return (
+      <EditScreen
+        key={screen.userId}
+        userId={screen.userId}
+        onSaved={(hash) => {
+          // The drawing was seen while it was edited: the pass screen does not ask for a look.
+          if (shell.openPass) shell.openPass.memory.seenHash = hash
+          desk.back()
+        }}
+      />
+    )
+  },
+  help: { where: 'pass', key: 'F3', text: 'keys.f3' },
+  showsPass: true,
+}

@@ -1,0 +1,29 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { EventAdminScreen } from './event-admin-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    'event-admin': unknown
+    approvals: unknown
+  }
+}
+
+export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
+  at: 'event-admin',
+  title: 'keys.office',
+  about: 'The event, its tickets, questions, playlists, invitation codes and files.',
+  pictures: ['office-event', 'office-tickets'],
+  component: () => <EventAdminScreen />,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: '8', route: { at: 'event-admin' } },
+}
+
+export const approvalsScreen: ScreenDescriptor<'approvals'> = {
+  at: 'approvals',
+  title: 'keys.approvals',
+  about: 'Entries that wait for a decision.',
+  pictures: ['office-approvals'],
+  component: () => <EventAdminScreen first="approvals" />,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: '9', route: { at: 'approvals' } },
+}

@@ -1,0 +1,20 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { HomeScreen } from './home-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    home: unknown
+  }
+}
+
+export const homeScreen: ScreenDescriptor<'home'> = {
+  at: 'home',
+  title: 'ready.sign',
+  about:
+    'The desk waits for a scan. Shows the event, its counts and the people of the last minutes.',
+  pictures: ['ready'],
+  component: HomeScreen,
+  startsStack: true,
+  offersWalkIn: true,
+  offersPause: true,
+}

@@ -1,0 +1,21 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { ImportScreen } from './import-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    import: unknown
+  }
+}
+
+export const importScreen: ScreenDescriptor<'import'> = {
+  at: 'import',
+  title: 'keys.import',
+  about: 'Reads a list of attendees, maps its columns, shows the problems of each row, imports it.',
+  component: () => {
+    const desk = useDesk()
+    return <ImportScreen onDone={() => desk.go({ at: 'home' })} />
+  },
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'A', route: { at: 'import' } },
+}

@@ -1,0 +1,19 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { JobsScreen } from './jobs-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    jobs: unknown
+  }
+}
+
+export const jobsScreen: ScreenDescriptor<'jobs'> = {
+  at: 'jobs',
+  title: 'key.f7',
+  about: 'Print jobs of the event. Asks whether a label came out where the printer cannot say.',
+  pictures: ['jobs', 'question'],
+  component: JobsScreen,
+  shortcut: { codes: ['F7'], route: { at: 'jobs' }, whileWriting: true },
+  help: { where: 'desk', key: 'F7', text: 'keys.f7' },
+  offersPause: true,
+}

@@ -1,0 +1,18 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { LogosScreen } from './logos-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    logos: unknown
+  }
+}
+
+export const logosScreen: ScreenDescriptor<'logos'> = {
+  at: 'logos',
+  title: 'keys.logos',
+  about: 'Organizations with their logos and members.',
+  pictures: [],
+  component: LogosScreen,
+  allowedFor: 'admin',
+  menu: { group: 'event', key: 'B', route: { at: 'logos' } },
+}

@@ -1,0 +1,52 @@
+import type { MessageKey } from '../i18n/i18n.ts'
+import { mayOpen, type Desk } from '../components/desk-context.ts'
+import type { AnyScreen } from '../components/screen.ts'
+
+type HelpRow = readonly [key: string, text: MessageKey]
+
+/** Keys that belong to no screen of their own. */
+const DESK_KEYS: readonly HelpRow[] = [
+  ['Enter', 'keys.enter'],
+  ['F8', 'keys.f8'],
+  ['F10', 'keys.f10'],
+  ['Ctrl Z', 'keys.undo'],
+  ['Esc', 'keys.esc'],
+]
+const PASS_KEYS: readonly HelpRow[] = [
+  ['F4', 'keys.f4'],
+  ['F9', 'keys.f9'],
+  ['P', 'keys.p'],
+  ['Y N', 'keys.yn'],
+]
+const TAG_KEYS: readonly HelpRow[] = [['O', 'keys.o']]
+
+/** Enter, Space, signs, function keys, letters, Ctrl, Esc. */
+const ORDER = [/^Enter|^Space/, /^\W/, /^F\d/, /^[A-Z]\b/, /^Ctrl/, /^Esc/]
+
+function inOrder(rows: readonly HelpRow[]): readonly HelpRow[] {
+  const rank = (key: string): number => ORDER.findIndex((pattern) => pattern.test(key))
+  return rows.toSorted(
+    ([a], [b]) => rank(a) - rank(b) || a.localeCompare(b, 'en', { numeric: true }),
+  )
+}
+
+/** The rows of the key help: at every screen, and with an open pass. */
+export function keyHelp(
+  screens: readonly AnyScreen[],
+  desk: Pick<Desk, 'isManager' | 'isAdmin' | 'event'>,
+): { readonly desk: readonly HelpRow[]; readonly pass: readonly HelpRow[] } {
+  const rowsOf = (where: 'desk' | 'pass' | 'tag', fixed: readonly HelpRow[]): readonly HelpRow[] =>
+    inOrder([
+      ...fixed,
+      ...screens.flatMap((screen): HelpRow[] =>
+        screen.help?.where === where && mayOpen(screen, desk)
+          ? [[screen.help.key, screen.help.text]]
+          : [],
+      ),
+    ])
+  const pass = rowsOf('pass', PASS_KEYS)
+  return {
+    desk: rowsOf('desk', DESK_KEYS),
+    pass: desk.event.nfcEnabled ? [...pass, ...rowsOf('tag', TAG_KEYS)] : pass,
+  }
+}

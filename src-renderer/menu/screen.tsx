@@ -1,0 +1,39 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { MenuScreen } from './menu-screen.tsx'
+import { PrintMode, SettingsScreen } from './settings-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    menu: unknown
+    settings: unknown
+  }
+}
+
+export const menuScreen: ScreenDescriptor<'menu'> = {
+  at: 'menu',
+  title: 'key.f1',
+  about: 'All other screens with their keys, the keys of the desk, and the last fault in full.',
+  pictures: ['keys'],
+  component: ({ shell }) => <MenuScreen screens={shell.screens} onOtherEvent={shell.chooseEvent} />,
+  shortcut: { codes: ['F1'], route: { at: 'menu' }, whileWriting: true },
+}
+
+export const settingsScreen: ScreenDescriptor<'settings'> = {
+  at: 'settings',
+  title: 'keys.settings',
+  about: 'Colours, size, sound and language of this desk; maintenance for administrators.',
+  component: ({ shell }) => {
+    const desk = useDesk()
+    return (
+      <SettingsScreen
+        sounds={shell.sounds}
+        isAdmin={desk.isAdmin}
+        ofEvent={desk.isManager ? <PrintMode /> : undefined}
+        foot={<WaitingScansStrip />}
+      />
+    )
+  },
+  menu: { group: 'desk', key: '2', route: { at: 'settings' } },
+}

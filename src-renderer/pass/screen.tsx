@@ -1,0 +1,37 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { PassScreen } from './pass-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    pass: {
+      readonly userId: string
+      readonly code: string | null
+      readonly reprint: boolean
+      /** When the person was scanned, ms since 1970; absent if nobody scanned them. */
+      readonly since?: number
+      /** The run of express mode of the scan. */
+      readonly expressRun?: number | null
+    }
+  }
+}
+
+export const passScreen: ScreenDescriptor<'pass'> = {
+  at: 'pass',
+  title: 'pass.room',
+  about: 'The pass of one person as it prints, the known facts and the next action.',
+  pictures: ['pass', 'wrong-roll', 'reprint'],
+  component: ({ screen, memory }) => (
+    <PassScreen
+      key={screen.userId}
+      userId={screen.userId}
+      memory={memory}
+      reprint={screen.reprint}
+      since={screen.since}
+      expressRun={screen.expressRun ?? null}
+    />
+  ),
+  startsStack: true,
+  offersWalkIn: true,
+  offersPause: true,
+  showsPass: true,
+}

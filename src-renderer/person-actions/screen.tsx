@@ -1,0 +1,18 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { PersonActionsScreen } from './person-actions-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    'person-actions': { readonly userId: string }
+  }
+}
+
+export const personActionsScreen: ScreenDescriptor<'person-actions'> = {
+  at: 'person-actions',
+  title: 'more.key',
+  about: 'Gives one person a new QR or a new first password.',
+  pictures: ['more', 'new-qr'],
+  component: ({ screen }) => <PersonActionsScreen key={screen.userId} userId={screen.userId} />,
+  allowedFor: 'manager',
+  help: { where: 'pass', key: 'M', text: 'more.keys' },
+}

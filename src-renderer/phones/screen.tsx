@@ -1,0 +1,22 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { PhonesScreen } from './phones-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    phones: unknown
+  }
+}
+
+export const phonesScreen: ScreenDescriptor<'phones'> = {
+  at: 'phones',
+  title: 'keys.phones',
+  about: 'Pairs the phones of the signed-in member of staff with the kiosk.',
+  pictures: [],
+  component: () => {
+    const { user, event } = useDesk()
+    return <PhonesScreen user={user} timeZone={event.timeZone} foot={<WaitingScansStrip />} />
+  },
+  menu: { group: 'desk', key: '3', route: { at: 'phones' } },
+}

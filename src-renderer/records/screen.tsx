@@ -1,0 +1,17 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { RecordsScreen } from './records-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    records: unknown
+  }
+}
+
+export const recordsScreen: ScreenDescriptor<'records'> = {
+  at: 'records',
+  title: 'keys.records',
+  about: 'The activity log, its verification, and lists to save.',
+  component: RecordsScreen,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'G', route: { at: 'records' } },
+}

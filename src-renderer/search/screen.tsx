@@ -1,0 +1,34 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { SearchScreen } from './search-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    search: unknown
+  }
+}
+
+export const searchScreen: ScreenDescriptor<'search'> = {
+  at: 'search',
+  title: 'key.f2',
+  about: 'Finds people by name, reading or address. A typed code counts as a scan.',
+  component: ({ shell }) => {
+    const desk = useDesk()
+    return (
+      <SearchScreen
+        onCode={shell.openCode}
+        onOpen={(userId) =>
+          desk.go(
+            shell.isAtCheckIn
+              ? { at: 'check-in', userId }
+              : { at: 'pass', userId, code: null, reprint: false },
+          )
+        }
+      />
+    )
+  },
+  shortcut: { codes: ['F2', 'Slash'], route: { at: 'search' }, whileOpen: true },
+  help: { where: 'desk', key: '/', text: 'keys.slash' },
+  offersWalkIn: true,
+  offersPause: true,
+}

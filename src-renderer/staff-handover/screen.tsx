@@ -1,0 +1,17 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { HandoverScreen } from './handover-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    'staff-handover': unknown
+  }
+}
+
+export const handoverScreen: ScreenDescriptor<'staff-handover'> = {
+  at: 'staff-handover',
+  title: 'keys.shift',
+  about: 'Another member of staff takes the desk over with a PIN.',
+  pictures: ['shift'],
+  component: HandoverScreen,
+  menu: { group: 'desk', key: '4', route: { at: 'staff-handover' } },
+}

@@ -1,0 +1,17 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { StaffScreen } from './staff-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    staff: unknown
+  }
+}
+
+export const staffScreen: ScreenDescriptor<'staff'> = {
+  at: 'staff',
+  title: 'keys.staff',
+  about: 'Accounts of the staff and their roles at the event.',
+  component: StaffScreen,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'D', route: { at: 'staff' } },
+}

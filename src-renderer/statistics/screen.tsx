@@ -1,0 +1,17 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { StatisticsScreen } from './statistics-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    statistics: unknown
+  }
+}
+
+export const statisticsScreen: ScreenDescriptor<'statistics'> = {
+  at: 'statistics',
+  title: 'stats.room',
+  about: 'Passes, check-ins and waiting times of one day.',
+  component: StatisticsScreen,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'F', route: { at: 'statistics' } },
+}

@@ -1,0 +1,36 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { BulkRunScreen } from './bulk-run-screen.tsx'
+import { TagScreen } from './tag-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    tag: { readonly userId: string }
+    'tag-run': unknown
+  }
+}
+
+export const tagScreen: ScreenDescriptor<'tag'> = {
+  at: 'tag',
+  title: 'fact.tag',
+  about: 'Writes the tag of one person: put it down, written, verified.',
+  pictures: ['tag-touch', 'tag-verified'],
+  component: ({ screen, memory }) => (
+    <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
+  ),
+  help: { where: 'tag', key: 'Space', text: 'keys.space' },
+  armsReader: true,
+  offersWalkIn: true,
+  offersPause: true,
+  showsPass: true,
+}
+
+export const bulkRunScreen: ScreenDescriptor<'tag-run'> = {
+  at: 'tag-run',
+  title: 'fact.tag',
+  about: 'Writes the tags of many people one after the other.',
+  pictures: [],
+  component: ({ memory }) => <BulkRunScreen memory={memory} />,
+  help: { where: 'tag', key: 'T', text: 'keys.tags' },
+  armsReader: true,
+  offersPause: true,
+}

@@ -1,0 +1,17 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { TrainingScreen } from './training-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    training: unknown
+  }
+}
+
+export const trainingScreen: ScreenDescriptor<'training'> = {
+  at: 'training',
+  title: 'keys.trouble',
+  about:
+    'Switches on a fault of the virtual printer. Outside practice mode its key starts practice.',
+  component: TrainingScreen,
+  menu: { group: 'desk', key: '5', route: { at: 'training' } },
+}

@@ -1,0 +1,19 @@
+import type { ScreenDescriptor } from '../../src-renderer/components/screen.ts'
+
+declare module '../../src-renderer/components/screen.ts' {
+  interface ScreenRoutes {
+    'made-up': unknown
+  }
+}
+
+/** A screen that only tests register. */
+export const madeUpScreen: ScreenDescriptor<'made-up'> = {
+  at: 'made-up',
+  title: 'stop.loaded',
+  about: 'A screen of the tests.',
+  component: ({ screen }) => <p>{screen.at}</p>,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'J', route: { at: 'made-up' } },
+  shortcut: { codes: ['F5'], route: { at: 'made-up' } },
+  help: { where: 'desk', key: 'F5', text: 'stop.loaded' },
+}

@@ -1,0 +1,81 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Desk } from '../../src-renderer/components/desk-context.ts'
+import { createSavedPassState } from '../../src-renderer/components/saved-pass-state.ts'
+import type { ScreenShell } from '../../src-renderer/components/screen.ts'
+import { homeScreen } from '../../src-renderer/home/screen.tsx'
+import { keyHelp } from '../../src-renderer/menu/key-help.ts'
+import { menuEntries } from '../../src-renderer/menu/menu-entries.tsx'
+import { RenderScreen } from '../../src-renderer/shell/render-screen.tsx'
+import { SCREENS } from '../../src-renderer/shell/screens.ts'
+import { shortcutKeys } from '../../src-renderer/shell/use-desk-keys.ts'
+import { createWorld } from './fake-world.ts'
+import { madeUpScreen } from './made-up-screen.tsx'
+import { screensPage } from './screens-page.ts'
+
+const screens = [...SCREENS, madeUpScreen]
+const opened: unknown[] = []
+const deskOf = (
+  isManager: boolean,
+): Parameters<typeof keyHelp>[1] & Parameters<typeof menuEntries>[1] => ({
+  isManager,
+  isAdmin: false,
+  practiceOf: null,
+  event: createWorld().events[0] as Desk['event'],
+  go: (screen) => void opened.push(screen),
+  signOut: () => undefined,
+})
+const actions = { chooseEvent: () => undefined, startPractice: () => undefined }
+
+describe('the screen registry', () => {
+  it('has one screen for each route and one key for each menu entry', () => {
+    const repeated = (values: readonly unknown[]): unknown[] =>
+      values.filter((value, index) => values.indexOf(value) !== index)
+    const desk = { ...deskOf(true), isAdmin: true }
+    expect(repeated(SCREENS.map(({ at }) => at))).toEqual([])
+    expect(repeated(menuEntries(SCREENS, desk, actions).map(({ key }) => key))).toEqual([])
+    expect(repeated(SCREENS.flatMap(({ shortcut }) => shortcut?.codes ?? []))).toEqual([])
+  })
+
+  it('makes docs/screens.md', async () => {
+    await expect(screensPage(SCREENS)).toMatchFileSnapshot('../../docs/screens.md')
+  })
+})
+
+describe('a made-up screen in the registry', () => {
+  it('is rendered at its route', () => {
+    const place = { screen: { at: 'made-up' }, memory: createSavedPassState() } as const
+    const shell = { screens } as unknown as ScreenShell
+    expect(renderToStaticMarkup(<RenderScreen place={place} shell={shell} />)).toBe(
+      '<p>made-up</p>',
+    )
+  })
+
+  it('stands in the menu of those who may open it', () => {
+    const entryFor = (isManager: boolean) =>
+      menuEntries(screens, deskOf(isManager), actions).find(({ key }) => key === 'J')
+    expect(entryFor(false)).toBeUndefined()
+    expect(entryFor(true)).toMatchObject({ group: 'event', label: 'stop.loaded' })
+    entryFor(true)?.run()
+    expect(opened).toEqual([{ at: 'made-up' }])
+  })
+
+  it('opens with its key, except while a tag is written and on itself', () => {
+    const keyAt = (at: 'home' | 'made-up', isWriting: boolean) =>
+      shortcutKeys(screens, at, isWriting, () => undefined)['F5']
+    expect(keyAt(homeScreen.at, false)).toBeDefined()
+    expect(keyAt(homeScreen.at, true)).toBeUndefined()
+    expect(keyAt('made-up', false)).toBeUndefined()
+  })
+
+  it('has a row in the key help, between F4 and F6', () => {
+    const keys = keyHelp(screens, deskOf(true)).desk.map(([key]) => key)
+    expect(keys).toEqual(['Enter', '/', 'F5', 'F6', 'F7', 'F8', 'F10', 'Ctrl Z', 'Esc'])
+  })
+
+  it('is described in docs/screens.md', () => {
+    expect(screensPage(screens)).toContain(
+      'A screen of the tests.\n\nRoute `made-up`; open to event managers; keys F5, F1 J.',
+    )
+  })
+})
