@@ -4,9 +4,9 @@ import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/backup-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../operations/maintenance-routes.ts'
+import type { CheckInDeps } from '../scanning/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scanning/check-in/check-in-routes.ts'
-import { mountDeskRoutes, type DeskDeps } from './desk-routes.ts'
-import { mountKanaRoutes } from '../attendees/kana-routes.ts'
+import { mountKanaRoutes, type KanaDeps } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
 import { mountEventAdminRoutes, type EventAdminDeps } from '../events/admin/event-admin-routes.ts'
@@ -15,11 +15,23 @@ import { mountScanRoutes, type ScanRoutesDeps } from '../scanning/hid/scan-route
 import { mountTemplateRoutes, type TemplateDeps } from '../passes/templates/template-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from '../printing/printers/printer-routes.ts'
 import { mountStatsRoutes } from '../operations/statistics/stats-routes.ts'
+import type { PageDeps } from '../html/page-request.ts'
+import type { DeskEventDeps } from '../events/desk-event-view.ts'
+import { mountDeskEventRoutes } from '../events/desk-event-routes.ts'
+import { mountAttendeeRoutes, type AttendeeDeps } from '../attendees/attendee-routes.ts'
+import {
+  mountAttendeePassRoutes,
+  type AttendeePassDeps,
+} from '../attendees/attendee-pass-routes.ts'
+import type { StateDeps } from '../operations/desk-state.ts'
+import { mountDeskStateRoutes } from '../operations/desk-state-routes.ts'
+import { mountSetUpRoutes, type SetUpDeps } from '../staff/set-up-routes.ts'
+import { mountStaffRoutes } from '../staff/staff-routes.ts'
 import type { Origins } from '../runtime/origins.ts'
 import { resourcePipeline, type ResourceDeps } from '../events/resource/resource-pipeline.ts'
 import { ApiError } from '../http/api-error.ts'
 import { replyWithErrors } from '../http/error-reply.ts'
-import { mounter } from '../http/mount-endpoint.ts'
+import { mounter, type Mount } from '../http/mount-endpoint.ts'
 import type { MountDeps } from '../http/mount-deps.ts'
 import { isLoopbackHost } from '../http/origin.ts'
 import { createRouteTable } from '../http/route-table.ts'
@@ -27,62 +39,55 @@ import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
 import { staticFiles } from '../http/static-files.ts'
 import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
 import { mountManagerRoutes } from '../attendees/manager-routes.ts'
-import { mountTrust } from '../lan/trust-routes.ts'
+import { mountTrust, type TrustDeps } from '../lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../passes/logos/logo-routes.ts'
 import { API_PAGE_STYLE_HASH, apiPage } from '../html/api-page.ts'
-import { mountScannedCodePages } from '../tags/scanned-code-routes.ts'
+import { mountScannedCodePages, type ScannedCodeDeps } from '../tags/scanned-code-routes.ts'
 import { mountMyPass } from '../passes/my-pass-routes.ts'
-import { mountConsentRoutes } from '../passes/consent-routes.ts'
+import { mountConsentRoutes, type ConsentDeps } from '../passes/consent-routes.ts'
+import type { SaveDeps } from '../passes/save-pass.ts'
+import type { SampleDeps } from '../passes/templates/draw-sample.ts'
 import { mountPassRoutes } from '../passes/pass-routes.ts'
 import { mountAccount, type AccountDeps } from '../sign-in/account-routes.ts'
 import { mountDeviceRoutes } from '../sign-in/device-routes.ts'
 import { mountSessionRoutes } from '../sign-in/session-routes.ts'
+import type { SignInDeps } from '../sign-in/sign-in.ts'
 import { mountAvatar } from '../sign-in/provider/avatar-routes.ts'
-import { mountDeveloper } from '../sign-in/provider/developer-routes.ts'
+import { mountDeveloper, type DeveloperDeps } from '../sign-in/provider/developer-routes.ts'
 import { mountInteraction, type InteractionDeps } from '../sign-in/provider/interaction-routes.ts'
 import { providerRoutes } from '../sign-in/provider/provider-routes.ts'
-import { mountExpressRoutes } from '../scanning/express/express-routes.ts'
+import { mountExpressRoutes, type ExpressDeps } from '../scanning/express/express-routes.ts'
 import { mountCameraRoutes, type CameraDeps } from '../scanning/camera/camera-routes.ts'
 import { mountRecordsRoutes } from '../operations/records/records-routes.ts'
-import { mountHandoverRoutes } from '../staff/handover-routes.ts'
+import { mountHandoverRoutes, type HandoverRoutesDeps } from '../staff/handover-routes.ts'
 import { mountTrainingRoutes, type TrainingDeps } from '../staff/training/training-routes.ts'
 import { mountReaderRoutes, type ReaderDeps } from '../tags/reader-routes.ts'
 import { mountTagDeskRoutes, type TagDeskRoutesDeps } from '../tags/tag-desk-routes.ts'
 import type { TagDeps } from '../tags/tag-access.ts'
 import { mountTagPage } from '../tags/tag-page-routes.ts'
-import type { TagUrls } from '../tags/tag-url.ts'
 import { mountTagRoutes } from '../tags/tag-routes.ts'
 
-export interface AppDeps
-  extends
-    MountDeps,
-    MaintenanceDeps,
-    BackupRoutesDeps,
-    DeskDeps,
-    LanRouteDeps,
-    LogoDeps,
-    PrintDeps,
-    PrinterDeps,
-    ImportRoutesDeps,
-    EventAdminDeps,
-    TrainingDeps,
-    CameraDeps,
-    ReaderDeps,
-    TagDeps,
-    TagDeskRoutesDeps,
-    ScanRoutesDeps,
-    TemplateDeps,
-    ResourceDeps,
-    InteractionDeps,
-    AccountDeps {
-  readonly addresses: Origins
-  readonly tagUrls: TagUrls
-  /** Folder of the built screens, served on the desk's listener; null in tests that need none. */
+/** What each subject needs, one object per subject. */
+export interface AppDeps {
+  readonly http: MountDeps
+  readonly signIn: SignInDeps & AccountDeps & InteractionDeps & DeveloperDeps
+  readonly resource: ResourceDeps
+  readonly events: EventAdminDeps & DeskEventDeps
+  readonly passes: SaveDeps & ConsentDeps & LogoDeps & TemplateDeps & PageDeps
+  readonly printing: PrintDeps & PrinterDeps & SampleDeps
+  readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
+  readonly scanning: CheckInDeps & ExpressDeps & CameraDeps & ScanRoutesDeps
+  readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & KanaDeps
+  readonly operations: StateDeps & MaintenanceDeps & BackupRoutesDeps
+  readonly staff: SetUpDeps & HandoverRoutesDeps & TrainingDeps
+  readonly lan: LanRouteDeps & TrustDeps
+  /** Folder of the built screens, served on the desk's listener; null in tests without screens. */
   readonly rendererDir: string | null
 }
 
-/** The whole HTTP surface, top to bottom. Read this first. */
+/** The HTTP surface of one listener, top to bottom. Start reading here. */
 export function createApp(deps: AppDeps): Koa {
+  const { http, signIn, passes, tags, lan } = deps
   const app = new Koa()
   app.silent = true
   app.use(async (ctx, next) => {
@@ -91,73 +96,81 @@ export function createApp(deps: AppDeps): Koa {
     await next()
   })
   app.use(securityHeaders)
-  app.use(replyWithErrors(deps.log))
-  if (deps.desk) app.use(refuseForeignHosts)
-  app.use(providerRoutes(deps))
-  app.use(resourcePipeline(deps))
+  app.use(replyWithErrors(http.log))
+  if (http.desk) app.use(refuseForeignHosts)
+  app.use(providerRoutes(signIn))
+  app.use(resourcePipeline(deps.resource))
 
   const routes = createRouteTable()
-  const mount = mounter(routes, deps)
-  mountLanRoutes(mount, deps)
-  mountTrust(routes, mount, deps)
-  mountManagerRoutes(mount, deps)
-  mountPassRoutes(mount, deps)
-  mountMyPass(routes, deps)
-  mountSessionRoutes(mount, deps)
-  mountConsentRoutes(mount, deps)
-  mountLogoRoutes(mount, deps)
-  mountTagRoutes(mount, deps)
+  const mount = mounter(routes, http)
+  mountLanRoutes(mount, lan)
+  mountTrust(routes, mount, lan)
+  mountManagerRoutes(mount, deps.attendees)
+  mountPassRoutes(mount, passes)
+  mountMyPass(routes, passes)
+  mountSessionRoutes(mount, signIn)
+  mountConsentRoutes(mount, passes)
+  mountLogoRoutes(mount, passes)
+  mountTagRoutes(mount, tags)
   mountTagPage(routes)
-  mountScannedCodePages(routes, deps)
-  mountDeviceRoutes(routes, mount, deps)
-  mountInteraction(routes, deps)
-  mountAccount(routes, deps)
-  mountDeveloper(routes, deps)
+  mountScannedCodePages(routes, tags)
+  mountDeviceRoutes(routes, mount, signIn)
+  mountInteraction(routes, signIn)
+  mountAccount(routes, signIn)
+  mountDeveloper(routes, signIn)
   mountAvatar(routes)
-  if (deps.desk) {
-    mountDeskRoutes(mount, deps)
-    mountCheckInRoutes(mount, deps)
-    mountStatsRoutes(mount, deps)
-    mountJobRoutes(mount, deps)
-    mountPrinterRoutes(mount, deps)
-    mountImportRoutes(mount, deps)
-    mountEventAdminRoutes(mount, deps)
-    mountTagDeskRoutes(mount, deps)
-    mountReaderRoutes(mount, deps)
-    mountExpressRoutes(mount, deps)
-    mountKanaRoutes(mount, deps)
-    mountHandoverRoutes(mount, deps)
-    mountRecordsRoutes(mount, deps)
-    mountCameraRoutes(mount, deps)
-    mountScanRoutes(mount, deps)
-    mountTemplateRoutes(mount, deps)
-    mountKioskPin(mount, deps)
-    mountMaintenanceRoutes(mount, deps)
-    mountBackupRoutes(mount, deps)
-    mountTrainingRoutes(mount, deps)
-  }
-  mountApiPages(routes, deps.addresses)
+  if (http.desk) mountDesk(mount, deps)
+  mountApiPages(routes, signIn.addresses)
 
   const router = new Router({ sensitive: true })
   routes.register(router)
   app.use(routes.refuseOtherMethods)
   app.use(router.routes())
-  if (deps.desk && deps.rendererDir) app.use(staticFiles(deps.rendererDir))
+  if (deps.rendererDir) app.use(staticFiles(deps.rendererDir))
   return app
 }
 
-/**
- * A DNS name that was rebound to this machine is no name of it: nothing on the loopback listener is
- * reached through one, whatever the address.
- */
+/** The API of the reception desk, on loopback only. */
+function mountDesk(
+  mount: Mount,
+  { events, passes, printing, tags, scanning, attendees, operations, staff }: AppDeps,
+): void {
+  mountSetUpRoutes(mount, staff)
+  mountStaffRoutes(mount, staff)
+  mountHandoverRoutes(mount, staff)
+  mountKioskPin(mount, staff)
+  mountTrainingRoutes(mount, staff)
+  mountDeskEventRoutes(mount, events)
+  mountEventAdminRoutes(mount, events)
+  mountTemplateRoutes(mount, passes)
+  mountJobRoutes(mount, printing)
+  mountPrinterRoutes(mount, printing)
+  mountTagDeskRoutes(mount, tags)
+  mountReaderRoutes(mount, tags)
+  mountCheckInRoutes(mount, scanning)
+  mountExpressRoutes(mount, scanning)
+  mountCameraRoutes(mount, scanning)
+  mountScanRoutes(mount, scanning)
+  mountAttendeeRoutes(mount, attendees)
+  mountAttendeePassRoutes(mount, attendees)
+  mountKanaRoutes(mount, attendees)
+  mountImportRoutes(mount, attendees)
+  mountDeskStateRoutes(mount, operations)
+  mountStatsRoutes(mount, operations)
+  mountRecordsRoutes(mount, operations)
+  mountMaintenanceRoutes(mount, operations)
+  mountBackupRoutes(mount, operations)
+}
+
+/** Rejects requests by another host name, so that DNS rebinding does not reach the desk's API. */
 async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
   if (!isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
   await next()
 }
 
 /**
- * The contract as data, and as a page for people; both made here, from nothing outside, when
- * somebody asks first: making them takes longer than the rest of the start.
+ * The contract as OpenAPI and as an HTML page. Both are built on the first request: building them
+ * takes longer than the rest of the start.
  */
 function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: Origins): void {
   let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null =

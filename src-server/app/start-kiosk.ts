@@ -138,19 +138,20 @@ async function startOnce(
       parts.onWaiting?.({ url: early.url, fault })
     })
     const doors = await openListeners(settings, parts, store, early ?? (await open()), undo)
-    const appDeps = await composeSubjects(settings, parts, { ...store, ...doors, restore }, undo)
-    doors.loopback.serve(createApp(appDeps).callback())
-    // The same surface without /desk: devices are never reached from the network.
-    doors.lan?.serve(createApp({ ...appDeps, desk: false, rendererDir: null }).callback())
-    undo(startScheduledTasks({ ...appDeps, folder: settings.folder }))
+    const subjects = await composeSubjects(settings, parts, { ...store, ...doors, restore }, undo)
+    doors.loopback.serve(createApp(subjects({ desk: true })).callback())
+    doors.lan?.serve(createApp(subjects({ desk: false })).callback())
     const { db, secrets, station } = store
+    const { stationId } = station
+    const { log, now = Date.now } = parts
+    undo(startScheduledTasks({ db, secrets, stationId, now, log, folder: settings.folder }))
     return {
       url: doors.loopback.url,
       addresses: doors.addresses,
       lan: doors.lan,
       db,
       secrets,
-      stationId: station.stationId,
+      stationId,
       idleMs: () => doors.loopback.idleMs(),
       close,
     }

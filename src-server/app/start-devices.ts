@@ -1,0 +1,82 @@
+import { bumpRevs } from '../db/rev-store.ts'
+import { createQrDecoder } from '../scanning/camera/qr-decoder.ts'
+import { makeDemo } from '../operations/demo/make-demo.ts'
+import { createPrintQueue } from '../printing/jobs/print-queue.ts'
+import { createPrinterRegistry } from '../printing/printers/printer-registry.ts'
+import { createScanDispatcher } from '../scanning/hid/scan-dispatcher.ts'
+import { tagCandidates } from '../attendees/tag-candidates.ts'
+import { recordTagTime } from '../operations/statistics/record-tag-time.ts'
+import { createTrainingSession } from '../staff/training/training-session.ts'
+import type { KioskSettings } from './settings.ts'
+import { createRenderCache } from '../passes/draw-pass.ts'
+import { createRenderPool } from '../passes/render/render-pool.ts'
+import { createTagDesk } from '../tags/tag-desk.ts'
+import { createTagUrls, noteTagAddress } from '../tags/tag-url.ts'
+import type { KioskOptions, OnClose } from './kiosk-options.ts'
+import type { Listeners } from './open-listeners.ts'
+import type { Store } from './open-store.ts'
+
+/** Starts drawing, printers with their queue, reader, scanners and training; each ends on close. */
+export async function startDevices(
+  settings: KioskSettings,
+  parts: KioskOptions,
+  { db, secrets, station, loopback, addresses }: Store & Listeners,
+  onClose: OnClose,
+) {
+  const now = parts.now ?? Date.now
+  const { folder } = settings
+  const { log } = parts
+  const { stationId } = station
+  const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
+  onClose(() => pool.close())
+  const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
+  await noteTagAddress(db, tagUrls)
+  const core = { db, secrets, now, log, stationId }
+  const drawing = {
+    ...core,
+    tagUrls,
+    webUrl: addresses.webUrl,
+    pool,
+    cache: createRenderCache(),
+  }
+  if (settings.demo)
+    await makeDemo({ ...drawing, addresses, loopbackUrl: loopback.url, demoFile: folder.demoFile })
+
+  const onChange = (): void => {
+    bumpRevs(db, `station:${stationId}`).catch((err: unknown) =>
+      log.warn({ err }, 'the desk could not be told of a change'),
+    )
+  }
+  const book = createPrinterRegistry({
+    db,
+    stationId,
+    openPrinter: parts.openPrinter,
+    log,
+    onChange,
+  })
+  const queue = createPrintQueue({ db, secrets, now, stationId, printers: book, log, onChange })
+  await book.start()
+  onClose(() => book.stop())
+  await queue.start()
+  onClose(() => queue.stop())
+
+  const reader = parts.reader ?? null
+  const tagDesk = createTagDesk({
+    ...drawing,
+    reader,
+    candidates: (eventId, userIds) => tagCandidates(db, eventId, userIds),
+    timed: (eventId, ms) => recordTagTime(core, eventId, ms),
+  })
+  onClose(() => tagDesk.stop())
+  if (reader) onClose(reader.onState(onChange))
+  const scanDesk = createScanDispatcher({ scanners: parts.scanners ?? null, now, log })
+  onClose(() => scanDesk.stop())
+
+  const codeReader = createQrDecoder()
+  onClose(() => codeReader.close())
+  const training = parts.startTraining
+    ? createTrainingSession({ start: parts.startTraining, home: loopback.url, log })
+    : null
+  onClose(() => training?.close())
+  return { core, drawing, onChange, book, queue, reader, tagDesk, scanDesk, codeReader, training }
+}

@@ -1,0 +1,44 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { appendAudit } from '../db/audit-store.ts'
+import { ApiError } from '../http/api-error.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import { logosOf } from '../passes/logos/logo-store.ts'
+import { drawPreview } from '../passes/preview-pass.ts'
+import { savePass, type SaveDeps } from '../passes/save-pass.ts'
+import { withRenderProblem } from '../passes/with-render-problem.ts'
+import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
+
+export interface AttendeePassDeps extends SaveDeps, DeskPersonDeps {
+  readonly stationId: string
+  readonly storesLogos: boolean
+}
+
+/** The pass of an attendee as staff preview and save it at the desk. */
+export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): void {
+  mount(endpoints.deskPreview, async ({ params, body }) => {
+    const facts = await participantFacts(deps.db, params.eventId, params.userId)
+    return withRenderProblem(() => drawPreview(deps, facts, body))
+  })
+  mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
+    await participantFacts(deps.db, params.eventId, params.userId)
+    const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
+    const { isNew } = await withRenderProblem(() =>
+      savePass(deps, params.userId, params.eventId, writer, body),
+    )
+    if (isNew) {
+      await appendAudit(deps, {
+        action: `${body.action}_pass`,
+        userId: caller.userId,
+        eventId: params.eventId,
+        subjectId: params.userId,
+        detail: { expectedRevision: body.expectedRevision },
+      })
+    }
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.deskLogos, async ({ params }) => {
+    await participantFacts(deps.db, params.eventId, params.userId)
+    if (!deps.storesLogos) throw new ApiError('storage_not_configured')
+    return { logos: await logosOf(deps.db, params.userId) }
+  })
+}

@@ -1,0 +1,89 @@
+import { endpoints } from '../../contract/endpoints.ts'
+import { appendAudit } from '../db/audit-store.ts'
+import { bumpRevs } from '../db/rev-store.ts'
+import { findEvent } from '../events/event-store.ts'
+import type { Mount } from '../http/mount-endpoint.ts'
+import { recordConsent, REQUIRED_CONSENTS } from '../people/consent-store.ts'
+import { showableQr } from '../people/personal-qr-store.ts'
+import { qrPicture } from '../qr/qr-svg.ts'
+import type { SignInDeps } from '../sign-in/sign-in.ts'
+import { addWalkIn, type WalkInDeps } from './add-walk-in.ts'
+import { deskPerson, participantFacts, personView, type DeskPersonDeps } from './attendee-view.ts'
+import { setSentToHelpDesk } from './help-desk-store.ts'
+import { matchScan } from './match-scan.ts'
+import { replaceQr } from './replace-qr.ts'
+import { resetAttendeePassword } from './reset-attendee-password.ts'
+import type { SearchIndex } from './search-index.ts'
+import { searchPeople } from './search-people.ts'
+
+export interface AttendeeDeps extends SignInDeps, WalkInDeps, DeskPersonDeps {
+  readonly index: SearchIndex
+}
+
+/** Attendees at the desk: find, add, send to the help desk, consent, QR code, password. */
+export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
+  const { db } = deps
+  mount(endpoints.match, ({ body }) => matchScan(deps, body.eventId, body.qr))
+  mount(endpoints.search, async ({ query }) => {
+    const started = performance.now()
+    const event = (await findEvent(db, query.eventId))!
+    const found = await searchPeople(deps, event, query.q, query.limit)
+    return { ...found, ms: Math.round((performance.now() - started) * 10) / 10 }
+  })
+  mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
+  mount(endpoints.walkIn, async ({ caller, body }) => {
+    const { userId, isNew, kept } = await addWalkIn(deps, body)
+    if (isNew)
+      await appendAudit(deps, {
+        action: 'walk_in',
+        userId: caller.userId,
+        eventId: body.eventId,
+        subjectId: userId,
+        detail: { kept },
+      })
+    return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
+  })
+  mount(endpoints.park, async ({ caller, params, body }) => {
+    const facts = await participantFacts(db, params.eventId, params.userId)
+    await setSentToHelpDesk(db, { ...params, ...body, by: caller.userId, now: deps.now() })
+    await appendAudit(deps, {
+      action: body.parked ? 'park' : 'unpark',
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: params.userId,
+    })
+    return personView(deps, facts)
+  })
+  mount(endpoints.deskConsent, async ({ caller, params }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    for (const required of REQUIRED_CONSENTS) {
+      await recordConsent(db, {
+        userId: params.userId,
+        ...required,
+        recordedBy: caller.userId,
+        now: deps.now(),
+      })
+    }
+    await bumpRevs(db, `event:${params.eventId}`, `user:${params.userId}`)
+    await appendAudit(deps, {
+      action: 'record_consent',
+      userId: caller.userId,
+      eventId: params.eventId,
+      subjectId: params.userId,
+    })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.replaceQr, async ({ caller, params, body }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    await replaceQr(deps, { ...params, ...body, by: caller.userId })
+    return deskPerson(deps, params.eventId, params.userId)
+  })
+  mount(endpoints.getPersonQr, async ({ params }) => {
+    await participantFacts(db, params.eventId, params.userId)
+    const code = await showableQr(db, deps.secrets, params.userId)
+    return { picture: code && qrPicture(code) }
+  })
+  mount(endpoints.resetPassword, async ({ caller, params }) => ({
+    firstPassword: await resetAttendeePassword(deps, caller.userId, params),
+  }))
+}
