@@ -1,9 +1,9 @@
 /** `npm run bench -- ARGS`: the performance figures, each against its reference, as ratios. */
 import { join } from 'node:path'
-import { ROOT, ensureReady, tellingErrors } from './ensure-ready.mjs'
+import { ROOT, ensureReady, reportErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
 
-await tellingErrors(async () => {
+await reportErrors(async () => {
   const node = await ensureReady()
   process.exitCode = await runChild(
     node,

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkPackage } from './check-package.mjs'
 import { findElectron } from './electron-binary.mjs'
-import { ROOT, SetUpError, ensureReady, npm, say, tellingErrors } from './ensure-ready.mjs'
+import { ROOT, SetUpError, ensureReady, npm, say, reportErrors } from './ensure-ready.mjs'
 
 /**
  * 133 MB with what it brings, wanted by nobody who runs or tests the kiosk: so it is no dependency.
@@ -18,7 +18,7 @@ const BUILDER = 'electron-builder@26.17.0'
 const OWN_SYSTEM = { linux: 'linux', darwin: 'mac', win32: 'win' }[process.platform]
 const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
 
-await tellingErrors(async () => {
+await reportErrors(async () => {
   const order = readOrder()
   const node = await ensureReady()
   const missing = await whatIsMissing(order, node)

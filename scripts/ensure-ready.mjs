@@ -57,7 +57,7 @@ export async function ensureReady({ build = true } = {}) {
 }
 
 /** Runs `work` with its errors told in one line, and leaves the exit code to it. */
-export async function tellingErrors(work) {
+export async function reportErrors(work) {
   try {
     await work()
   } catch (error) {

@@ -2,12 +2,12 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findWindow } from './electron-binary.mjs'
-import { ROOT, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
+import { ROOT, ensureReady, say, reportErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
 
 const READY = /^passdesk ready (http:\S+)$/
 
-await tellingErrors(async () => {
+await reportErrors(async () => {
   const node = await ensureReady()
   const args = process.argv.slice(2)
   const command = args[0] !== undefined && !args[0].startsWith('-')

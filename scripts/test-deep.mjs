@@ -2,12 +2,12 @@
  * `npm run test:deep -- ARGS`: the long runs of test/deep, about five minutes. ARGS go to vitest.
  * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
-import { ROOT, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
+import { ROOT, ensureReady, say, reportErrors } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 import { join } from 'node:path'
 
-await tellingErrors(async () => {
+await reportErrors(async () => {
   const node = await ensureReady({ build: false })
   ensureTestTools()
   const tests = await runTests(node, [

@@ -3,33 +3,25 @@
  * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
 import { join } from 'node:path'
+import { runChecks } from './check.mjs'
 import { checkLock } from './check-lock.mjs'
 import { checkPackage } from './check-package.mjs'
-import { ROOT, SetUpError, ensureReady, say, tellingErrors } from './ensure-ready.mjs'
-import { runChild } from './run-child.mjs'
+import { ROOT, SetUpError, ensureReady, say, reportErrors } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 
-await tellingErrors(async () => {
+await reportErrors(async () => {
   const node = await ensureReady({ build: false })
-  const run = async (...args) => (await runChild(node, args, { cwd: ROOT, stdio: 'inherit' })) === 0
   const checks = [
     {
       name: 'package-lock.json',
       check: () => checkLock(join(ROOT, 'package-lock.json'), false) === 0,
     },
-    {
-      name: 'types (tsc -b)',
-      check: () => run(join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-b'),
-    },
-    {
-      name: 'lint (oxlint)',
-      check: () => run(join(ROOT, 'node_modules', 'oxlint', 'bin', 'oxlint'), '--quiet'),
-    },
     { name: 'build', check: builds },
     { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
   ]
-  const failed = []
+  say('checking: format, lint, types, house')
+  const failed = await runChecks(node)
   for (const { name, check } of checks) {
     say(`checking: ${name}`)
     if (!(await check())) failed.push(name)

@@ -9,6 +9,7 @@ const MEMORY_NEEDED = 4e9
  * before they start.
  */
 export function prepareEnvironment(): void {
+  requireNode()
   useMemoryForFiles()
   // Programs that tests start compile what they import once, not at every start.
   process.env.NODE_COMPILE_CACHE ??= join(
@@ -19,6 +20,16 @@ export function prepareEnvironment(): void {
     '.cache',
     'node-compile',
   )
+}
+
+/** better-sqlite3 needs Node-API 10, which is Node 22.14 or newer. */
+function requireNode(): void {
+  if (Number(process.versions.napi) >= 10) return
+  console.error(
+    `Node ${process.versions.node} is too old for the tests: use Node 22.14 or newer ` +
+      '(.nvmrc names one). On Linux x64, npm run and npx use the Node of node_modules.',
+  )
+  process.exit(1)
 }
 
 /**

@@ -1,0 +1,33 @@
+/**
+ * `npm run test:foreign -- ARGS`: the tests that check PassDesk against programs and libraries of
+ * other projects. ARGS go to vitest. A test whose program is missing is skipped and named loudly.
+ */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT, ensureReady, reportErrors, say } from './ensure-ready.mjs'
+import { runTests } from './run-tests.mjs'
+import { ensureTestTools } from './test-tools.mjs'
+
+const TESTS = [
+  { against: 'openid-client, oauth4webapi', file: 'test/sign-in/two-libraries.test.ts' },
+  { against: 'openid-client', file: 'test/sign-in/relying-party.test.ts' },
+  { against: 'check-geojson (RFC 7946)', file: 'test/events/event-map.test.ts' },
+  { against: 'wanakana', file: 'test/text/search-text.test.ts' },
+  { against: 'pcscd with a virtual reader', file: 'test/drivers/nfc-tag/real-pcscd.test.ts' },
+]
+
+await reportErrors(async () => {
+  const node = await ensureReady({ build: false })
+  ensureTestTools()
+  for (const { against, file } of TESTS) {
+    if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
+    say(`against ${against}: ${file}`)
+  }
+  const tests = await runTests(node, [...TESTS.map(({ file }) => file), ...process.argv.slice(2)])
+  if (!tests.ended) say('FAILED: the tests did not run to their end')
+  if (tests.skipped > 0) say(`SKIPPED: ${tests.skipped} tests; the lines above name the tool`)
+  console.log(
+    `${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
+  )
+  process.exitCode = tests.ended && tests.failed === 0 ? 0 : 1
+})
