@@ -8,21 +8,61 @@ import type { PassTemplate } from './pass.ts'
 export const TEMPLATE_PRESETS: readonly (PassTemplate & {
   readonly printer: NonNullable<PassTemplate['printer']>
 })[] = [
-  preset('Participant 62 × 40', 'CONTINUOUS_62', 'DK-2205', 40, 'side', 176, 40),
-  preset('Participant 62 × 62', 'CONTINUOUS_62', 'DK-4205', 62, 'stack', 176, 40),
-  preset('Participant 50 × 54', 'CONTINUOUS_50', 'DK-22223', 54, 'stack', 150, 40),
-  preset('Participant 29 × 62', 'CONTINUOUS_29', 'DK-2210', 62, 'stack', 144, 32),
+  preset({
+    name: 'Participant 62 × 40',
+    media: 'CONTINUOUS_62',
+    stock: 'DK-2205',
+    lengthMm: 40,
+    layout: 'side',
+    namePx: 176,
+    detailFontPx: 40,
+  }),
+  preset({
+    name: 'Participant 62 × 62',
+    media: 'CONTINUOUS_62',
+    stock: 'DK-4205',
+    lengthMm: 62,
+    layout: 'stack',
+    namePx: 176,
+    detailFontPx: 40,
+  }),
+  preset({
+    name: 'Participant 50 × 54',
+    media: 'CONTINUOUS_50',
+    stock: 'DK-22223',
+    lengthMm: 54,
+    layout: 'stack',
+    namePx: 150,
+    detailFontPx: 40,
+  }),
+  preset({
+    name: 'Participant 29 × 62',
+    media: 'CONTINUOUS_29',
+    stock: 'DK-2210',
+    lengthMm: 62,
+    layout: 'stack',
+    namePx: 144,
+    detailFontPx: 32,
+  }),
 ]
 
-function preset(
-  name: string,
-  media: PassTemplate['media'],
-  stock: NonNullable<PassTemplate['printer']>['stock'],
-  lengthMm: number,
-  layout: PassTemplate['layout'],
-  namePx: number,
-  detailFontPx: number,
-): PassTemplate & { printer: NonNullable<PassTemplate['printer']> } {
+function preset({
+  name,
+  media,
+  stock,
+  lengthMm,
+  layout,
+  namePx,
+  detailFontPx,
+}: {
+  name: string
+  media: PassTemplate['media']
+  stock: NonNullable<PassTemplate['printer']>['stock']
+  lengthMm: number
+  layout: PassTemplate['layout']
+  namePx: number
+  detailFontPx: number
+}): PassTemplate & { printer: NonNullable<PassTemplate['printer']> } {
   return {
     name,
     layers: { name: { fontPx: namePx } },

@@ -10,9 +10,9 @@ import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { failureBanner } from '../components/failure-banner.ts'
 import { Body } from '../ui/screen-layout.tsx'
-import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { backupsBanner, type Working } from './backups-banner.ts'
 import { BackupPassphrase } from './backup-passphrase.tsx'
 import { BackupRail } from './backup-rail.tsx'
 import { BackupTable } from './backup-table.tsx'
@@ -21,7 +21,6 @@ import { ConfirmRestore } from './confirm-restore.tsx'
 import './backups.css'
 
 const EVERY_MS = 5_000
-type Working = 'working' | 'checking' | 'restoring'
 
 const keyOf = ({ targetId, name }: Pick<BackupCopy, 'targetId' | 'name'>): string =>
   `${targetId}/${name}`
@@ -111,7 +110,15 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       if (!target) chooseTarget(null)
     })
   }
-  useBanner(asking ? null : { ...sign(), size: 'small' })
+  const listProblem = failureCode(list.error)
+  const state = { listProblem, working, failure, wanted, known, target, targets, copies }
+  const banner = backupsBanner(
+    { ...state, listed: list.data !== undefined, make },
+    format,
+    t,
+    userName,
+  )
+  useBanner(asking ? null : { ...banner, size: 'small' })
   useKeys({
     KeyB: target ? { run: make } : undefined,
     KeyA: hasChoice ? { run: setAutomatic } : undefined,
@@ -176,50 +183,4 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
       </div>
     </Body>
   )
-
-  function sign(): BannerSpec {
-    const problem = failureCode(list.error)
-    const actions = [{ cap: 'B', label: t('backups.now'), run: make }]
-    if (problem) return failureBanner(problem, t, userName)
-    if (working)
-      return {
-        tone: 'work',
-        title: t(`backups.${working}.sign`),
-        detail: t(`backups.${working}.detail`),
-      }
-    if (list.data && wanted && !target) {
-      const detail = known
-        ? t('backups.gone.meanwhile', { name: known.name })
-        : t('backups.gone.detail')
-      return { tone: 'stop', title: t('backups.gone.sign'), detail }
-    }
-    if (failure === 'conflict')
-      return {
-        tone: 'stop',
-        title: t('backups.notMade.sign'),
-        detail: t('backups.notMade.detail'),
-        actions,
-      }
-    if (failure) return failureBanner(failure, t, userName)
-    const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
-    if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
-      return {
-        tone: 'stop',
-        title: t(`backups.${problemOf}.sign`),
-        detail: t(`backups.${problemOf}.detail`, { name: target.name }),
-        actions,
-      }
-    }
-    const good = copies.find(({ checked }) => checked?.result === 'whole')
-    const last = good?.madeAt
-      ? t('backups.last', { time: format.moment(good.madeAt, new Date()) })
-      : t('backups.noneYet')
-    const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)
-      ?.nextAt
-    const detail = nextAt
-      ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') })
-      : last
-    const title = target?.kind === 'usb' ? t('backups.sign.usb') : t('backups.sign.folder')
-    return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
-  }
 }

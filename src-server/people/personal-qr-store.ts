@@ -46,7 +46,13 @@ export function mintedQrRow(
   const code = `${webUrl}/q#${randomBase62(22)}`
   return {
     code,
-    row: qrRow(secrets, userId, code, 'minted', secrets.encrypt('personal-qr', code), now),
+    row: qrRow(secrets, {
+      userId,
+      code,
+      source: 'minted',
+      encrypted: secrets.encrypt('personal-qr', code),
+      now,
+    }),
   }
 }
 
@@ -57,17 +63,14 @@ export function importedQrRow(
   code: string,
   now: number,
 ): Record<string, unknown> {
-  return qrRow(secrets, userId, code, 'imported', null, now)
+  return qrRow(secrets, { userId, code, source: 'imported', encrypted: null, now })
 }
 
 function qrRow(
   secrets: Secrets,
-  userId: string,
-  code: string,
-  source: string,
-  encrypted: string | null,
-  now: number,
+  qr: { userId: string; code: string; source: string; encrypted: string | null; now: number },
 ): Record<string, unknown> {
+  const { userId, code, source, encrypted, now } = qr
   return {
     id: randomUUID(),
     user_id: userId,

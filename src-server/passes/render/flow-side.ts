@@ -42,9 +42,7 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
   const lower = lowerBlock(
     job,
     sizes,
-    space,
-    column,
-    { bottom: floor, least: code?.box.height ?? 0 },
+    { space, column, bottom: floor, least: code?.box.height ?? 0 },
     measurer,
   )
   if (!lower.ok) return lower
@@ -98,11 +96,15 @@ type LowerBlock =
 function lowerBlock(
   job: LayoutJob,
   sizes: Sizes,
-  space: Space,
-  column: Column,
-  edge: { readonly bottom: number; readonly least: number },
+  edge: {
+    readonly space: Space
+    readonly column: Column
+    readonly bottom: number
+    readonly least: number
+  },
   measurer: TextMeasurer,
 ): LowerBlock {
+  const { space, column } = edge
   const columns = {
     title: inset(column, 'title', space),
     affiliation: inset(column, 'affiliation', space),

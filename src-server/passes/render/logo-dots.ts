@@ -50,15 +50,12 @@ function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
 
 /** Mean luminance of the source under each dot, exact at the edges. Also enlarges. */
 export function areaAverage(image: GrayImage, width: number, height: number): Float64Array {
-  const narrow = averageAlong(
-    Float64Array.from(image.gray),
-    image.widthPx,
-    width,
-    image.heightPx,
-    image.widthPx,
-    1,
-  )
-  return averageAlong(narrow, image.heightPx, height, width, 1, width)
+  const narrow = averageAlong(Float64Array.from(image.gray), image.widthPx, width, {
+    lines: image.heightPx,
+    lineStep: image.widthPx,
+    step: 1,
+  })
+  return averageAlong(narrow, image.heightPx, height, { lines: width, lineStep: 1, step: width })
 }
 
 /**
@@ -69,9 +66,7 @@ function averageAlong(
   source: Float64Array,
   from: number,
   to: number,
-  lines: number,
-  lineStep: number,
-  step: number,
+  { lines, lineStep, step }: { lines: number; lineStep: number; step: number },
 ): Float64Array {
   const target = new Float64Array(to * lines)
   const ratio = from / to

@@ -82,7 +82,7 @@ function measureLine(
   for (const run of splitRuns(text)) {
     if (runs.length > 0) x += 0.25
     const width = context.measureText(run).width / REFERENCE_PX
-    addInk(ink, run, x, width - penWidth(run, style, font), style, font)
+    addInk(ink, { run, start: x, kerning: width - penWidth(run, style, font) }, style, font)
     runs.push({ text: run, x })
     x += width
   }
@@ -106,9 +106,7 @@ function measureLine(
  */
 function addInk(
   ink: { left: number; right: number; top: number; bottom: number },
-  run: string,
-  start: number,
-  kerning: number,
+  { run, start, kerning }: { run: string; start: number; kerning: number },
   style: TextStyle,
   font: FontFile,
 ): void {

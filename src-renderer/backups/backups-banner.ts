@@ -1,0 +1,76 @@
+import type { BackupCopy, BackupTarget } from '../../contract/operations/backup.ts'
+import type { FailureCode } from '../api/call.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import type { useFormat } from '../i18n/format.ts'
+import type { useMessages } from '../i18n/i18n.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
+
+export type Working = 'working' | 'checking' | 'restoring'
+
+interface BackupsState {
+  readonly listed: boolean
+  readonly listProblem: FailureCode | null
+  readonly working: Working | null
+  readonly failure: FailureCode | null
+  /** The target to use: the chosen one, or the first. */
+  readonly wanted: BackupTarget | null
+  /** `wanted`, if it is still listed. */
+  readonly known: BackupTarget | null
+  /** `known`, if it can be written to. */
+  readonly target: BackupTarget | null
+  readonly targets: readonly BackupTarget[]
+  readonly copies: readonly BackupCopy[]
+  readonly make: () => void
+}
+
+/** The status banner of the backups screen: the first fault, else the newest and the next copy. */
+export function backupsBanner(
+  state: BackupsState,
+  format: ReturnType<typeof useFormat>,
+  t: ReturnType<typeof useMessages>['t'],
+  userName: string,
+): BannerSpec {
+  const { listProblem, working, failure, wanted, known, target, targets, copies } = state
+  const actions = [{ cap: 'B', label: t('backups.now'), run: state.make }]
+  if (listProblem) return failureBanner(listProblem, t, userName)
+  if (working)
+    return {
+      tone: 'work',
+      title: t(`backups.${working}.sign`),
+      detail: t(`backups.${working}.detail`),
+    }
+  if (state.listed && wanted && !target) {
+    const detail = known
+      ? t('backups.gone.meanwhile', { name: known.name })
+      : t('backups.gone.detail')
+    return { tone: 'stop', title: t('backups.gone.sign'), detail }
+  }
+  if (failure === 'conflict')
+    return {
+      tone: 'stop',
+      title: t('backups.notMade.sign'),
+      detail: t('backups.notMade.detail'),
+      actions,
+    }
+  if (failure) return failureBanner(failure, t, userName)
+  const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
+  if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
+    return {
+      tone: 'stop',
+      title: t(`backups.${problemOf}.sign`),
+      detail: t(`backups.${problemOf}.detail`, { name: target.name }),
+      actions,
+    }
+  }
+  const good = copies.find(({ checked }) => checked?.result === 'whole')
+  const last = good?.madeAt
+    ? t('backups.last', { time: format.moment(good.madeAt, new Date()) })
+    : t('backups.noneYet')
+  const nextAt = (target?.automatic ?? targets.find(({ kind }) => kind === 'folder')?.automatic)
+    ?.nextAt
+  const detail = nextAt
+    ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') })
+    : last
+  const title = target?.kind === 'usb' ? t('backups.sign.usb') : t('backups.sign.folder')
+  return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
+}
