@@ -9,8 +9,9 @@
  * Bytes are written as uppercase hex wherever they appear as text.
  */
 export type * from './types/tag-reader.ts'
-export { nfcDoctor, nfcRead, nfcWrite } from './nfc-tag/commands.ts'
 export { explainCure, explainTagProblem } from './nfc-tag/explain.ts'
+export type { Sentence } from './nfc-tag/explain.ts'
+export { checkService } from './nfc-tag/pcsc/service.ts'
 export { NFC_SIM_FAULTS, runNfcSim } from './nfc-tag/simulator/nfc-sim.ts'
 export { openPcscReader } from './nfc-tag/pcsc/open-pcsc-reader.ts'
 export type { PcscReaderOptions } from './nfc-tag/pcsc/open-pcsc-reader.ts'

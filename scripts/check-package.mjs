@@ -17,7 +17,15 @@ import {
 
 const IMPORTS_ELECTRON =
   /(?:from|import|require)\s*\(?\s*["'`]electron(?:-updater)?(?:\/[^"'`]*)?["'`]/
-const SOURCE_ROOMS = ['contract', 'drivers', 'messages', 'migrations', 'src-server', 'src-renderer']
+const SOURCE_ROOMS = [
+  'contract',
+  'drivers',
+  'labels',
+  'messages',
+  'migrations',
+  'src-server',
+  'src-renderer',
+]
 /** Entries of the bundle that run in the window's own process. */
 const WINDOW_ENTRIES = ['index.js']
 const SYSTEMS = /** @type {const} */ (['linux', 'mac', 'win'])

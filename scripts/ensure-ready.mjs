@@ -24,6 +24,7 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const SOURCES = [
   'contract',
   'drivers',
+  'labels',
   'messages',
   'migrations',
   'src-main',

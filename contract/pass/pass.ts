@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { connectsBy, MODELS } from '../../labels/models.ts'
+import { MEDIA, STOCK_MEDIA, STOCKS } from '../../labels/stocks.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
   fraction,
@@ -28,32 +30,14 @@ export const PassLayers = z.strictObject({
 })
 export type PassLayers = z.infer<typeof PassLayers>
 
-export const Media = z.enum(['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'])
+export const Media = z.enum(MEDIA)
 export type Media = z.infer<typeof Media>
-export const PrinterModel = z.enum(['QL-800', 'QL-820NWB'])
+export const PrinterModel = z.enum(MODELS)
 export type PrinterModel = z.infer<typeof PrinterModel>
-export const Stock = z.enum(['DK-2205', 'DK-2210', 'DK-4205', 'DK-22223'])
+export const Stock = z.enum(STOCKS)
 export type Stock = z.infer<typeof Stock>
-
-/** Which tape each stock is: media and stock of a template must agree. */
-export const STOCK_MEDIA: Readonly<Record<Stock, Media>> = {
-  'DK-2205': 'CONTINUOUS_62',
-  'DK-4205': 'CONTINUOUS_62',
-  'DK-22223': 'CONTINUOUS_50',
-  'DK-2210': 'CONTINUOUS_29',
-}
-
-/** Tape width in mm and printable width in dots at 300 dpi. */
-export const MEDIA_SIZE: Readonly<
-  Record<Media, { readonly widthMm: number; readonly widthPx: number }>
-> = {
-  CONTINUOUS_62: { widthMm: 62, widthPx: 696 },
-  CONTINUOUS_50: { widthMm: 50, widthPx: 554 },
-  CONTINUOUS_29: { widthMm: 29, widthPx: 306 },
-}
-
-/** Unprinted dots at each side and each end of a label. */
-export const LABEL_MARGIN = { sidePx: 18, endPx: 35 } as const
+export { LABEL_MARGIN } from '../../labels/measures.ts'
+export { MEDIA_SIZE, STOCK_MEDIA } from '../../labels/stocks.ts'
 
 /**
  * PassTemplate (specification §2.3). Shape only; whether media and stock agree is
@@ -94,9 +78,7 @@ export const PassTemplate = z.strictObject({
 })
 export type PassTemplate = z.infer<typeof PassTemplate>
 
-/**
- * Says why a template cannot be used although its shape is right, or null. The QL-800 has USB only.
- */
+/** The reason why a template of the right shape cannot be used, or null. */
 export function templateDisagreement(
   template: PassTemplate,
 ): { path: string; message: string } | null {
@@ -108,10 +90,11 @@ export function templateDisagreement(
       message: `${printer.stock} is ${STOCK_MEDIA[printer.stock]}, but media is ${template.media}`,
     }
   }
-  if (printer.model === 'QL-800' && printer.connection !== 'usb') {
+  const connection = printer.connection === 'wifi' ? 'network' : printer.connection
+  if (!connectsBy(printer.model, connection)) {
     return {
       path: 'printer.connection',
-      message: `the QL-800 connects by usb only, got ${printer.connection}`,
+      message: `the ${printer.model} connects by usb only, got ${printer.connection}`,
     }
   }
   return null

@@ -31,7 +31,7 @@ export const DeskPrinter = z.strictObject({
   waiting: z.int().min(0),
   /** What the printer reports; null when it cannot be asked. */
   loadedMm: z.int().nullable(),
-  /** What staff declared: DK-2205 and DK-4205 cannot be told apart by the printer. */
+  /** Declared by staff: the printer cannot distinguish two stocks of one width. */
   stock: Stock,
   rollMm: z.int().min(0),
   usedMm: z.int().min(0),

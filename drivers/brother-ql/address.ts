@@ -1,4 +1,6 @@
-import type { LabelPrinter, PrinterModel, Stock } from '../types/label-printer.ts'
+import { NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
+import { DEFAULT_STOCK, type Stock } from '../../labels/stocks.ts'
+import type { LabelPrinter } from '../types/label-printer.ts'
 import { keepOpen } from './persistent-link.ts'
 import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'
@@ -21,9 +23,9 @@ const KEEP_AWAKE_MS = 60_000
 export interface PrinterAddressOptions extends Pick<QlPrinterOptions, 'timeouts'> {
   /** Default: the address. */
   readonly id?: string
-  /** Default QL-820NWB. */
+  /** Default: `NETWORK_MODEL`. */
   readonly model?: PrinterModel
-  /** The roll of a virtual printer. Default DK-2205. */
+  /** The roll of a virtual printer. Default: `DEFAULT_STOCK`. */
   readonly stock?: Stock
   /** The USB ports. Default: this computer's. */
   readonly usb?: UsbBus
@@ -46,8 +48,8 @@ export function openPrinterAddress(
 ): LabelPrinter {
   const {
     id = address,
-    model = 'QL-820NWB',
-    stock = 'DK-2205',
+    model = NETWORK_MODEL,
+    stock = DEFAULT_STOCK,
     timeouts,
     usb = thisComputersPorts,
     serialFolder = '/dev',

@@ -1,3 +1,4 @@
+import { connectsBy, NETWORK_MODEL } from '../../labels/models.ts'
 import type { FoundPrinter } from '../types/label-printer.ts'
 import { familyName, supportedModel } from './usb-models.ts'
 import { EDITOR_LITE, sentenceOfFault, unsupportedModel } from './usb-problems.ts'
@@ -103,17 +104,17 @@ function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
     const product = familyName(told)
     if (product === null || host === null || found.has(host)) continue
     const model = supportedModel(told)
+    const isNetworkModel = model !== null && connectsBy(model, 'network')
     found.set(host, {
       address: `tcp://${host}:${type === 'pdl-datastream' ? port : RASTER_PORT}`,
-      // A QL-800 has no network: what calls itself one is a computer that shares it.
-      model: model === 'QL-820NWB' ? model : null,
+      // A model without a network connection that is announced is shared by a computer.
+      model: isNetworkModel ? model : null,
       name,
       serial: null,
       connection: 'network',
-      problem:
-        model === 'QL-820NWB'
-          ? null
-          : unsupportedModel(model === null ? product : `${product} (shared by a computer)`),
+      problem: isNetworkModel
+        ? null
+        : unsupportedModel(model === null ? product : `${product} (shared by a computer)`),
     })
   }
   return [...found.values()]
@@ -125,11 +126,11 @@ function hostOf({ addresses }: MdnsService): string | null {
   return address === undefined ? null : address.includes(':') ? `[${address}]` : address
 }
 
-/** Which printer is at a serial device shows when it is asked; only one model has Bluetooth. */
+/** A serial device does not tell its model; only one model has Bluetooth. */
 function bluetoothPrinter(path: string): FoundPrinter {
   return {
     address: `bluetooth:${path}`,
-    model: 'QL-820NWB',
+    model: NETWORK_MODEL,
     name: `Bluetooth ${path}`,
     serial: null,
     connection: 'bluetooth',

@@ -1,3 +1,4 @@
+import { connectsBy } from '../../labels/models.ts'
 import type { LabelPrinter } from '../types/label-printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { encodeLabel } from './protocol/encode-job.ts'
@@ -23,11 +24,11 @@ export interface QlPrinterOptions extends PrinterSessionOptions {
  */
 export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
   const { id, model, connection } = options
-  if (model === 'QL-800' && (connection === 'network' || connection === 'bluetooth')) {
+  if (connection !== 'virtual' && !connectsBy(model, connection)) {
     throw new PrinterError({
       code: 'not_available',
       what: connection,
-      detail: `the QL-800 has no ${connection} connection, only USB`,
+      detail: `the ${model} has no ${connection} connection, only USB`,
     })
   }
   const talk = createPrinterSession(options)

@@ -1,12 +1,11 @@
-import type { PrinterModel } from '../types/label-printer.ts'
+import { MODEL_SPECS, MODELS, type PrinterModel } from '../../labels/models.ts'
 
 export const BROTHER_VENDOR_ID = 0x04f9
 
 /** Names by USB product id (raster command references of the QL-8xx, QL-7xx and QL-11xx). */
-const PRODUCTS: ReadonlyMap<number, string> = new Map([
-  [0x209b, 'QL-800'],
+const PRODUCTS: ReadonlyMap<number, string> = new Map<number, string>([
+  ...Object.values(MODEL_SPECS).map(({ usbProductId, model }) => [usbProductId, model] as const),
   [0x209c, 'QL-810W'],
-  [0x209d, 'QL-820NWB'],
   [0x2042, 'QL-700'],
   [0x2043, 'QL-710W'],
   [0x2044, 'QL-720NW'],
@@ -15,24 +14,18 @@ const PRODUCTS: ReadonlyMap<number, string> = new Map([
   [0x20ab, 'QL-1115NWB'],
 ])
 
-/**
- * The model a product id stands for, also one that this driver does not print on; null for anything
- * else.
- */
+/** The model with this product id, supported or not; null for any other device. */
 export function productName(productId: number): string | null {
   return PRODUCTS.get(productId) ?? null
 }
 
-/**
- * The model among those this driver prints on that a name stands for: `QL-820NWBc` is a QL-820NWB.
- */
+/** The supported model in a name (`QL-820NWBc` is a QL-820NWB), or null. */
 export function supportedModel(name: string): PrinterModel | null {
-  const [found] = /QL-(?:800|820NWB)(?![0-9])/i.exec(name) ?? []
-  if (!found) return null
-  return found.toUpperCase() === 'QL-800' ? 'QL-800' : 'QL-820NWB'
+  const upper = name.toUpperCase()
+  return MODELS.find((model) => new RegExp(`${model}(?![0-9])`).test(upper)) ?? null
 }
 
-/** Any label printer of the family in a name, `QL-710W`; null when it names none. */
+/** Any QL model in a name, such as `QL-710W`, or null. */
 export function familyName(name: string): string | null {
   const [found] = /QL-\d{3,4}[A-Z]*/i.exec(name) ?? []
   return found?.toUpperCase() ?? null

@@ -1,25 +1,9 @@
-export type PrinterModel = 'QL-800' | 'QL-820NWB'
+import type { PrinterModel } from '../../labels/models.ts'
+import type { Stock } from '../../labels/stocks.ts'
 
-/**
- * DK-2205 and DK-4205 are both 62 mm wide and the printer cannot tell them apart: staff declare
- * which one is loaded.
- */
-export type Stock = 'DK-2205' | 'DK-4205' | 'DK-22223' | 'DK-2210'
+export type { PrinterModel, Stock }
 
 export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual'
-
-/**
- * One continuous tape on the 720-dot head at 300 dpi (raster command reference; all figures in dots
- * but `tapeMm`).
- */
-export interface StockSpec {
-  readonly stock: Stock
-  readonly tapeMm: 62 | 50 | 29
-  readonly totalDots: number
-  readonly printableDots: 696 | 554 | 306
-  /** First bit of a 720-bit raster row that carries a dot of the image. */
-  readonly offsetDots: number
-}
 
 /**
  * One bit a dot, 1 = black, most significant bit first, each row padded to whole bytes:

@@ -92,10 +92,8 @@ export const devices = {
     passes_other: '{{count}} passes',
     width: '{{mm}} mm',
     stock: {
-      'DK-2205': 'DK-2205 paper',
-      'DK-4205': 'DK-4205 removable',
-      'DK-2210': 'DK-2210',
-      'DK-22223': 'DK-22223',
+      permanent: '{{stock}} paper',
+      removable: '{{stock}} removable',
     },
     setMetres: 'Type the metres left',
     metresLeft: 'Metres left on the roll',
@@ -110,10 +108,9 @@ export const devices = {
     alignment: 'Test print',
   },
   stock: {
-    'DK-2205': 'Paper, does not come off',
-    'DK-4205': 'Paper, removable',
-    'DK-22223': 'Paper, 50 mm wide',
-    'DK-2210': 'Paper, 29 mm wide',
+    permanent: 'Paper, does not come off',
+    removable: 'Paper, removable',
+    width: 'Paper, {{mm}} mm wide',
     box: 'Number on the box: {{box}}',
   },
 }

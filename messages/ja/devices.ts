@@ -88,10 +88,8 @@ export const devices = {
     passes_other: '{{count}}枚',
     width: '{{mm}} mm',
     stock: {
-      'DK-2205': 'DK-2205 紙',
-      'DK-4205': 'DK-4205 はがせる',
-      'DK-2210': 'DK-2210',
-      'DK-22223': 'DK-22223',
+      permanent: '{{stock}} 紙',
+      removable: '{{stock}} はがせる',
     },
     setMetres: '残りの長さを入力する',
     metresLeft: 'ロールの残り（m）',
@@ -106,10 +104,9 @@ export const devices = {
     alignment: '試し印刷',
   },
   stock: {
-    'DK-2205': '紙・はがれない',
-    'DK-4205': '紙・はがせる',
-    'DK-22223': '紙・幅 50 mm',
-    'DK-2210': '紙・幅 29 mm',
+    permanent: '紙・はがれない',
+    removable: '紙・はがせる',
+    width: '紙・幅 {{mm}} mm',
     box: '箱の型番: {{box}}',
   },
 }

@@ -1,10 +1,13 @@
 import {
   explainTagProblem,
-  nfcRead as readTag,
-  nfcWrite as writeTag,
+  openPcscReader,
   TagFault,
+  type PcscReaderOptions,
   type ReaderState,
   type TagContent,
+  type TagReader,
+  type TagSeen,
+  type WriteOutcome,
 } from '../../drivers/tag-reader.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import {
@@ -32,7 +35,7 @@ export const nfcRead: Command = {
     examples: ['nfc read', 'nfc read --reader ACR1252'],
   },
   run: (given) =>
-    tellingFaults(async () => {
+    withMessages(async () => {
       const seen = await withEnd((signal) => readTag({ ...commandOf(given), signal }))
       print(
         `${seen.kind} ${seen.uid}, room for ${seen.capacityBytes} bytes: ${describe(seen.content)}`,
@@ -56,7 +59,7 @@ export const nfcWrite: Command = {
     examples: ['nfc write https://pass-kiosk.local:8443/n#0123456789abcdef'],
   },
   run: (given) =>
-    tellingFaults(async () => {
+    withMessages(async () => {
       const [url = ''] = given.taken
       requireUrl(url)
       const overwrite = given.value('overwrite')
@@ -86,17 +89,17 @@ function commandOf(given: Given) {
   return {
     hostPath: readerHostPath(),
     timeoutMs: seconds * 1_000,
-    onState: tellState(),
+    onState: announceWait(),
     ...(reader ? { reader } : {}),
   }
 }
 
-/** Says once that a tag is waited for, to a person at a terminal. */
-function tellState(): (state: ReaderState) => void {
-  let told = false
+/** Prints one line when the reader is ready for a tag, if a terminal is there. */
+function announceWait(): (state: ReaderState) => void {
+  let announced = false
   return (state) => {
-    if (told || state.status !== 'ready' || state.tagPresent || !process.stderr.isTTY) return
-    told = true
+    if (announced || state.status !== 'ready' || state.tagPresent || !process.stderr.isTTY) return
+    announced = true
     printError(`Put a tag on ${state.readers.join(' or ')} …`)
   }
 }
@@ -122,12 +125,67 @@ async function withEnd<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
   }
 }
 
-async function tellingFaults(work: () => Promise<number>): Promise<number> {
+async function withMessages(work: () => Promise<number>): Promise<number> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof TagFault)
       throw new Error(explainTagProblem(error.problem).en, { cause: error })
     throw error
+  }
+}
+
+interface TagCommand {
+  /** The reader host's module file. */
+  readonly hostPath: string
+  /** Part of the reader's name, in any case. */
+  readonly reader?: string
+  readonly onState?: (state: ReaderState) => void
+  readonly signal?: AbortSignal
+  /** How long to wait for a tag, in ms. */
+  readonly timeoutMs?: number
+  /** Default: the PC/SC readers. */
+  readonly open?: (options: PcscReaderOptions) => TagReader
+}
+
+interface TagWriteCommand extends TagCommand {
+  readonly url: string
+  /** Hex of the NDEF message that may be replaced, as `readTag` or a refusal showed it. */
+  readonly overwrite?: string
+}
+
+const WAIT_MS = 30_000
+
+/** Reads one tag. Rejects with a `TagFault`. */
+export async function readTag(command: TagCommand): Promise<TagSeen> {
+  return withReader(command, (reader) =>
+    reader.readTag({ signal: command.signal, timeoutMs: command.timeoutMs ?? WAIT_MS }),
+  )
+}
+
+/** Writes and verifies one tag. Rejects with a `RangeError` for an invalid URL. */
+export async function writeTag(command: TagWriteCommand): Promise<WriteOutcome> {
+  const { url, overwrite, signal, timeoutMs = WAIT_MS } = command
+  return withReader(command, (reader) =>
+    reader.writeTag({
+      url,
+      signal,
+      timeoutMs,
+      allowOverwrite: overwrite === undefined ? 'never' : { messageHex: overwrite },
+    }),
+  )
+}
+
+async function withReader<T>(
+  command: TagCommand,
+  work: (reader: TagReader) => Promise<T>,
+): Promise<T> {
+  const { hostPath, reader: readerName, onState, open = openPcscReader } = command
+  const reader = open({ hostPath, readerName })
+  try {
+    if (onState !== undefined) reader.onState(onState)
+    return await work(reader)
+  } finally {
+    await reader.close()
   }
 }

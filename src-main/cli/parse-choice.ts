@@ -1,14 +1,18 @@
+import { STOCK_SPECS } from '../../labels/stocks.ts'
 import { UsageError } from './command.ts'
 
-export const MODELS = ['QL-800', 'QL-820NWB'] as const
-export const STOCK_NAMES = ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'] as const
+/** `a, b or c` */
+export const listOf = (values: readonly (string | number)[]): string =>
+  `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
-/** Throws UsageError that names what there is. */
+/** The widths of bitmaps that can be printed, for help texts and errors. */
+export const PRINTABLE_WIDTHS = listOf([
+  ...new Set(Object.values(STOCK_SPECS).map(({ printableDots }) => printableDots)),
+])
+
+/** Finds the value in any case. Throws UsageError with the known values. */
 export function oneOf<T extends string>(flag: string, value: string, known: readonly T[]): T {
   const found = known.find((one) => one.toLowerCase() === value.toLowerCase())
-  if (!found)
-    throw new UsageError(
-      `--${flag} must be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}, got ${value}.`,
-    )
+  if (!found) throw new UsageError(`--${flag} must be ${listOf(known)}, got ${value}.`)
   return found
 }

@@ -1,6 +1,24 @@
-import { printFile } from '../../drivers/label-printer.ts'
+import {
+  assertModel,
+  describeProblem,
+  findUsbPrinters,
+  openPrinterAddress,
+  RasterError,
+  stockOfWidth,
+  stockSpec,
+  type Bitmap1,
+  type PrinterAddressOptions,
+  type PrinterProblem,
+  type PrintEvent,
+  type PrintOutcome,
+  type Stock,
+  type UsbBus,
+} from '../../drivers/label-printer.ts'
+import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print as printLine, printError, type Command } from './command.ts'
-import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
+import { makeFolder, readBitmap } from './label-files.ts'
+import { listOf, oneOf, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
 export const print: Command = {
   spec: {
@@ -10,8 +28,7 @@ export const print: Command = {
     flags: {
       png: {
         value: 'FILE',
-        about:
-          'picture of the label, one bit a dot, as wide as the stock prints: 696, 554 or 306 dots',
+        about: `picture of the label, one bit a dot, as wide as the stock prints: ${PRINTABLE_WIDTHS} dots`,
         required: true,
       },
       printer: {
@@ -22,12 +39,11 @@ export const print: Command = {
       },
       stock: {
         value: 'STOCK',
-        about:
-          'DK-2205, DK-4205, DK-22223 or DK-2210 (default: the one for the width of the picture)',
+        about: `${listOf(STOCKS)} (default: the one for the width of the picture)`,
       },
       model: {
         value: 'MODEL',
-        about: 'QL-800 or QL-820NWB (default: what is at the USB address, else QL-820NWB)',
+        about: `${listOf(MODELS)} (default: what is at the USB address, else ${NETWORK_MODEL})`,
       },
     },
     notes: [
@@ -35,7 +51,7 @@ export const print: Command = {
       'Exit code 0 means that the printer reported the label as printed. Anything less certain is exit code 1 and says where to look.',
     ],
     examples: [
-      'print --png label.png --printer tcp://192.168.1.40:9100 --stock DK-2205',
+      `print --png label.png --printer tcp://192.168.1.40:9100 --stock ${DEFAULT_STOCK}`,
       'print --png label.png --printer usb:',
       'print --png label.png --printer virtual:labels',
     ],
@@ -46,11 +62,107 @@ export const print: Command = {
     const report = await printFile({
       png: given.needed('png'),
       printer: given.needed('printer'),
-      ...(stock ? { stock: oneOf('stock', stock, STOCK_NAMES) } : {}),
+      ...(stock ? { stock: oneOf('stock', stock, STOCKS) } : {}),
       ...(model ? { model: oneOf('model', model, MODELS) } : {}),
     })
     if (report.ok) printLine(report.line)
     else printError(`passdesk: ${report.line}`)
     return report.ok ? 0 : 1
   },
+}
+
+export interface PrintFileInput {
+  readonly png: string
+  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `virtual:DIR`. */
+  readonly printer: string
+  /** Default: the usual stock of the bitmap's width. */
+  readonly stock?: string
+  /** Default: the model at the USB address, else `NETWORK_MODEL`. */
+  readonly model?: string
+  /** The USB ports. Default: this computer's. */
+  readonly usb?: UsbBus
+  readonly timeouts?: PrinterAddressOptions['timeouts']
+  readonly onEvent?: (event: PrintEvent) => void
+}
+
+/** `ok`: the printer confirmed the print. `line`: the outcome in English. */
+export interface PrintReport {
+  readonly outcome: PrintOutcome
+  readonly ok: boolean
+  readonly line: string
+}
+
+/** Prints one label. @throws before any byte is sent: RasterError, PrinterError, or an Error with the path */
+export async function printFile({
+  png,
+  printer: address,
+  usb,
+  timeouts,
+  onEvent = () => {},
+  ...input
+}: PrintFileInput): Promise<PrintReport> {
+  const bitmap = await readBitmap(png)
+  const stock = stockFor(bitmap, input.stock)
+  const model: string = input.model ?? (await modelAt(address, usb)) ?? NETWORK_MODEL
+  assertModel(model)
+  const printer = openPrinterAddress(address, { model, stock, timeouts, usb })
+  if (printer.connection === 'virtual') await makeFolder(address.slice('virtual:'.length))
+  try {
+    const outcome = await printer.print({ jobId: png, bitmap, stock }, onEvent)
+    return {
+      outcome,
+      ok: outcome.result === 'printed' || outcome.result === 'printed_network',
+      line: describeOutcome(outcome),
+    }
+  } finally {
+    await printer.close()
+  }
+}
+
+/** The model at a USB address; null for other addresses and for absent printers. */
+async function modelAt(address: string, usb?: UsbBus): Promise<string | null> {
+  if (!address.startsWith('usb:')) return null
+  const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
+  const meant =
+    address === 'usb:' && found.length === 1
+      ? found[0]
+      : found.find((one) => one.address === address)
+  return meant?.model ?? null
+}
+
+/** The outcome in one English line. */
+function describeOutcome(outcome: PrintOutcome): string {
+  switch (outcome.result) {
+    case 'printed':
+      return 'printed: the printer reported "printing completed"'
+    case 'printed_network':
+      return 'printed: the printer was seen to print and to become idle without an error'
+    case 'sent_unconfirmed':
+      return 'sent, not confirmed: the printer tells nothing on this connection, look whether the label came out'
+    case 'not_started':
+      return `not printed: ${notStartedReason(outcome.problem)}`
+    case 'unknown':
+      return `look whether the label came out: ${describeProblem(outcome.problem)} (${outcome.linesSent} lines sent)`
+    case 'printed_not_cut':
+      return `printed, not cut: ${describeProblem(outcome.problem)}`
+  }
+}
+
+/** A USB link that is lost before the first byte most often means that no printer is connected. */
+function notStartedReason(problem: PrinterProblem): string {
+  if (problem.code !== 'link_lost' || problem.link !== 'usb') return describeProblem(problem)
+  const detail = problem.detail ? ` (${problem.detail})` : ''
+  return `no such label printer is connected by USB${detail}: plug it in and switch it on; "passdesk doctor" lists the ones that are seen`
+}
+
+function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
+  if (stock !== undefined) return stockSpec(stock).stock
+  const found = stockOfWidth(widthPx)
+  if (!found)
+    throw new RasterError('wrong_width', {
+      field: 'widthPx',
+      bound: PRINTABLE_WIDTHS,
+      got: widthPx,
+    })
+  return found
 }

@@ -1,15 +1,27 @@
 import { createInterface } from 'node:readline'
 import {
+  assertModel,
+  createQlSimulator,
   FAULTS,
   parseFault,
-  runPrinterSim,
-  SIM_ORDERS,
-  type RunningSim,
+  stockSpec,
+  type QlSimulator,
   type SimulatorEvent,
 } from '../../drivers/label-printer.ts'
+import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
-import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
 import { listenForEndSignals } from './end-signals.ts'
+import { makeFolder } from './label-files.ts'
+import { listOf, oneOf } from './parse-choice.ts'
+
+/** What a running simulator accepts on standard input. */
+const SIM_ORDERS = [
+  { order: 'clear', about: 'ends every fault' },
+  { order: 'fault NAME[@LABEL]', about: 'goes wrong in this way from now on, and in no other' },
+  { order: 'roll STOCK|black-red|none', about: 'another roll is put in, or the roll taken out' },
+  { order: 'cover open|closed', about: 'the cover is opened or closed' },
+] as const
 
 export const printerSim: Command = {
   spec: {
@@ -24,8 +36,8 @@ export const printerSim: Command = {
         about: 'goes wrong in this way, always or at the n-th label',
         many: true,
       },
-      media: { value: 'STOCK', about: 'the roll that is in (default DK-2205)' },
-      model: { value: 'MODEL', about: 'QL-800 or QL-820NWB (default QL-820NWB)' },
+      media: { value: 'STOCK', about: `the roll that is in (default ${DEFAULT_STOCK})` },
+      model: { value: 'MODEL', about: `${listOf(MODELS)} (default ${NETWORK_MODEL})` },
       host: { value: 'HOST', about: 'address to listen on (default 127.0.0.1)' },
     },
     notes: [
@@ -35,7 +47,7 @@ export const printerSim: Command = {
     ],
     examples: [
       'printer-sim --port 9100 --out labels',
-      'printer-sim --port 9100 --out labels --media DK-2210 --fault cover_open@3',
+      `printer-sim --port 9100 --out labels --media ${STOCKS.at(-1)} --fault cover_open@3`,
     ],
   },
   async run(given) {
@@ -49,35 +61,34 @@ export const printerSim: Command = {
       host,
       out: given.needed('out'),
       fault,
-      media: oneOf('media', given.value('media') ?? 'DK-2205', STOCK_NAMES),
-      model: oneOf('model', given.value('model') ?? 'QL-820NWB', MODELS),
+      media: oneOf('media', given.value('media') ?? DEFAULT_STOCK, STOCKS),
+      model: oneOf('model', given.value('model') ?? NETWORK_MODEL, MODELS),
       onEvent: (event) => print(describe(event)),
     })
-    const deaf = listenForOrders(simulator)
+    const stopListening = listenForOrders(simulator)
     print(`printer-sim ready tcp://${host}:${simulator.port}`)
     await ending.asked
-    deaf()
+    stopListening()
     await simulator.close()
     return 0
   },
 }
 
-/** @returns what ends the listening */
+/** @returns a function that removes the listeners */
 function listenForOrders(simulator: RunningSim): () => void {
-  const obey = (line: string): void => {
+  const run = (line: string): void => {
     if (line.trim() === '') return
     try {
-      print(simulator.obey(line))
+      print(simulator.run(line))
     } catch (error) {
       printError(`passdesk: ${(error as Error).message}`)
     }
   }
-  const clear = (): void => obey('clear')
+  const clear = (): void => run('clear')
   const ignore = (): void => {}
   const lines = createInterface({ input: process.stdin })
-  lines.on('line', obey)
-  // A terminal that is not ours to read (a job in the background) stops who reads it, unless this
-  // is heard.
+  lines.on('line', run)
+  // A background job that reads its terminal is stopped unless it handles SIGTTIN.
   process.stdin.on('error', ignore)
   if (process.platform !== 'win32') process.on('SIGTTIN', ignore).on('SIGUSR1', clear)
   return () => {
@@ -113,4 +124,66 @@ function describe(event: SimulatorEvent): string {
     case 'failed':
       return `failed: ${String(event.error)}`
   }
+}
+
+export interface PrinterSimInput {
+  /** 0: any free port. */
+  readonly port: number
+  readonly out: string
+  /** `NAME[@LABEL]`. */
+  readonly fault?: string | readonly string[]
+  /** Default: `DEFAULT_STOCK`. */
+  readonly media?: string
+  /** Default: `NETWORK_MODEL`. */
+  readonly model?: string
+  /** Default 127.0.0.1. */
+  readonly host?: string
+  readonly onEvent?: (event: SimulatorEvent) => void
+}
+
+export interface RunningSim {
+  readonly port: number
+  /** Runs one of `SIM_ORDERS`. @returns what was done @throws Error that lists the orders */
+  readonly run: (line: string) => string
+  readonly close: () => Promise<void>
+}
+
+/** Serves a simulated printer until `close`. @throws Error for an unknown input, a bad `out` or a used port */
+export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim> {
+  const { port, out, host, onEvent, fault = [] } = input
+  const model: string = input.model ?? NETWORK_MODEL
+  assertModel(model)
+  const { stock } = stockSpec(input.media ?? DEFAULT_STOCK)
+  const faults = [fault].flat().map(parseFault)
+  await makeFolder(out)
+  const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
+  const served = await simulator.listen({ port, host })
+  return {
+    port: served.port,
+    run: (line) => runOrder(simulator, line),
+    close: () => simulator.close(),
+  }
+}
+
+function runOrder(simulator: QlSimulator, line: string): string {
+  const [order = '', ...words] = line.trim().split(/\s+/)
+  const [word = ''] = words
+  switch (`${order} ${words.length}`) {
+    case 'clear 0':
+      simulator.setFaults([])
+      return 'no faults'
+    case 'fault 1':
+      simulator.setFaults([parseFault(word)])
+      return `fault ${word}`
+    case 'roll 1':
+      simulator.loadRoll(
+        word === 'none' ? null : word === 'black-red' ? word : stockSpec(word).stock,
+      )
+      return `roll ${word}`
+    case 'cover 1':
+      if (word !== 'open' && word !== 'closed') break
+      simulator.setCover(word === 'open')
+      return `cover ${word}`
+  }
+  throw new Error(`no order "${line.trim()}": use ${SIM_ORDERS.map((one) => one.order).join(', ')}`)
 }

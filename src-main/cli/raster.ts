@@ -1,6 +1,15 @@
-import { rasterFile } from '../../drivers/label-printer.ts'
+import { rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { assertModel, encodeCopies, stockSpec } from '../../drivers/label-printer.ts'
+import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
 import { print, wholeNumber, type Command } from './command.ts'
-import { MODELS, oneOf, STOCK_NAMES } from './parse-choice.ts'
+import { readBitmap, withPath } from './label-files.ts'
+import { listOf, oneOf, PRINTABLE_WIDTHS } from './parse-choice.ts'
+
+const STOCKS_BY_WIDTH = MEDIA.map((media) => MEDIA_SIZE[media].widthMm).map(
+  (widthMm) => `${stocksOfWidth(widthMm).join(' or ')} (${widthMm} mm)`,
+)
 
 export const raster: Command = {
   spec: {
@@ -10,16 +19,11 @@ export const raster: Command = {
     flags: {
       png: {
         value: 'FILE',
-        about:
-          'picture of one label, one bit a dot, as wide as the stock prints: 696, 554 or 306 dots',
+        about: `picture of one label, one bit a dot, as wide as the stock prints: ${PRINTABLE_WIDTHS} dots`,
         required: true,
       },
-      model: { value: 'MODEL', about: 'QL-800 or QL-820NWB', required: true },
-      stock: {
-        value: 'STOCK',
-        about: 'DK-2205 or DK-4205 (62 mm), DK-22223 (50 mm), DK-2210 (29 mm)',
-        required: true,
-      },
+      model: { value: 'MODEL', about: listOf(MODELS), required: true },
+      stock: { value: 'STOCK', about: STOCKS_BY_WIDTH.join(', '), required: true },
       copies: { value: 'N', about: 'that many labels, one after another (default 1)' },
       quality: { about: 'quality before speed' },
       'no-cut': { about: 'do not cut after the label' },
@@ -30,13 +34,13 @@ export const raster: Command = {
       },
     },
     examples: [
-      'raster --png label.png --model QL-820NWB --stock DK-2205 --out label.bin',
-      'raster --png label.png --model QL-800 --stock DK-2210 --copies 3 --no-cut --out labels.bin',
+      `raster --png label.png --model ${NETWORK_MODEL} --stock ${DEFAULT_STOCK} --out label.bin`,
+      `raster --png label.png --model ${MODELS[0]} --stock ${STOCKS.at(-1)} --copies 3 --no-cut --out labels.bin`,
     ],
   },
   async run(given) {
     const model = oneOf('model', given.needed('model'), MODELS)
-    const stock = oneOf('stock', given.needed('stock'), STOCK_NAMES)
+    const stock = oneOf('stock', given.needed('stock'), STOCKS)
     const copies = wholeNumber('copies', given.value('copies') ?? '1', 1, 100)
     const out = given.needed('out')
     const made = await rasterFile({
@@ -51,4 +55,40 @@ export const raster: Command = {
     print(`${out}: ${made.bytes} bytes, ${made.lines} lines a label`)
     return 0
   },
+}
+
+export interface RasterFileInput {
+  readonly png: string
+  readonly model: string
+  readonly stock: string
+  /** Number of jobs. Default 1. */
+  readonly copies?: number
+  /** Quality before speed. Default false. */
+  readonly quality?: boolean
+  /** Default true. */
+  readonly cut?: boolean
+  readonly out: string
+}
+
+/**
+ * Converts a 1-bit PNG to printer bytes. `out` is written by a rename. @throws RasterError, or an
+ * Error with the path
+ */
+export async function rasterFile(
+  input: RasterFileInput,
+): Promise<{ readonly bytes: number; readonly lines: number }> {
+  const { model, copies = 1, quality = false, cut = true, out } = input
+  assertModel(model)
+  const { stock } = stockSpec(input.stock)
+  const bitmap = await readBitmap(input.png)
+  const bytes = encodeCopies({ model, stock, bitmap, quality, cut }, copies)
+  const draft = `${out}.${process.pid}.part`
+  try {
+    await withPath(dirname(out), () => writeFile(draft, bytes))
+    await withPath(out, () => rename(draft, out))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+  return { bytes: bytes.length, lines: bitmap.heightPx }
 }

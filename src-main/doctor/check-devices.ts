@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { nfcDoctor } from '../../drivers/tag-reader.ts'
 import {
   describeProblem,
   findUsbPrinters,
@@ -15,6 +14,7 @@ import {
 import type { Db } from '../../src-server/db/database.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import { formatError } from '../host/format-error.ts'
+import { checkTagReader } from './check-tag-reader.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
@@ -137,7 +137,7 @@ const RULED = `${RULE_FILE} is there: plug the printer in again, and sign in at 
 
 /** PC/SC service, library and readers; spare where no event wants tags. */
 export async function checkReaders(needed: boolean): Promise<Finding[]> {
-  const lines = await nfcDoctor({ hostPath: readerHostPath() })
+  const lines = await checkTagReader({ hostPath: readerHostPath() })
   return lines.map(({ ok, what, cure }) =>
     ok
       ? fine(what)

@@ -2,13 +2,8 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import { NETWORK_MODEL } from '../../labels/models.ts'
 import { call } from '../api/call.ts'
-
-/** Millimetres of tape on a new roll: every stock here is sold with 30.48 m. */
-export const NEW_ROLL_MM = 30_480
-
-/** The model that has a network connection. */
-export const NETWORK_MODEL = 'QL-820NWB'
 
 /** Longest name of a printer (contract). */
 const LONGEST_NAME = 60

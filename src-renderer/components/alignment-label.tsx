@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { PrintOffsets } from '../../contract/printing/printers.ts'
-import { LABEL_MARGIN, MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../labels/measures.ts'
+import { STOCK_SPECS, type Stock } from '../../labels/stocks.ts'
 import { signedMm } from './millimetres.ts'
 
-/** Printable dots of the test label along the feed, and dots of a millimetre. */
+/** Printable dots of the test label along the feed. */
 const HEIGHT = 402
-const DOTS_PER_MM = 300 / 25.4
 const THICKNESS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
 /** The test label as it comes out: frame and rulers stay, the cross moves with the offset. */
@@ -16,7 +16,7 @@ export function AlignmentLabel({
   readonly stock: Stock
   readonly offsets: PrintOffsets
 }): ReactElement {
-  const { widthMm, widthPx } = MEDIA_SIZE[STOCK_MEDIA[stock]]
+  const { widthMm, printableDots: widthPx } = STOCK_SPECS[stock]
   const x = widthPx / 2 + offsets.xMm * DOTS_PER_MM
   const y = HEIGHT / 2 + offsets.yMm * DOTS_PER_MM
   const radius = Math.min(widthPx * 0.24, HEIGHT * 0.28)

@@ -3,6 +3,7 @@ import type { CreateEvent } from '../../contract/events/desk-event.ts'
 import { isReservedSlug } from '../../contract/events/event-admin.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { stockDetail } from './stock-text.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import './event-form.css'
@@ -189,7 +190,7 @@ function Presets({
               <br />
               <span>{t('setup.event.size', { width, length: preset.lengthMm })}</span>
               <br />
-              <span className="meta">{t(`stock.${preset.printer.stock}`)}</span>
+              <span className="meta">{stockDetail(t, preset.printer.stock)}</span>
             </span>
           </label>
         )

@@ -1,9 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import { NETWORK_MODEL } from '../../labels/models.ts'
+import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { addNetworkPrinter, freeName, NETWORK_MODEL } from '../components/add-printer.ts'
+import { addNetworkPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { printerAddress } from '../components/printer-address.ts'
@@ -30,7 +32,7 @@ export function AddAddress({
       void act(() =>
         addNetworkPrinter(
           address,
-          'DK-2205',
+          DEFAULT_STOCK,
           printers.length === 0,
           freeName(NETWORK_MODEL, printers),
         ),

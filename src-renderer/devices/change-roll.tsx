@@ -1,22 +1,20 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
+import { FULL_ROLL_MM } from '../../labels/measures.ts'
+import { STOCKS, stocksOfWidth, tapeMm, type Stock } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { declareRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
+import { declareRoll } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { loadedWidth } from '../components/printer-status.tsx'
-import { stocksFor } from '../components/stocks.ts'
+import { stockLabel } from '../components/stock-text.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { parseMetres } from './remaining-length.tsx'
-
-/** In the order of the digits that the printer's card has for the two of 62 mm. */
-const STOCKS: readonly Stock[] = ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210']
 
 /** Which roll was put in, and how much of it there is: a digit, perhaps the metres, Enter. */
 export function ChangeRoll({
@@ -34,10 +32,10 @@ export function ChangeRoll({
   const [wrong, setWrong] = useState(false)
   const { act, failure } = useRequest(desk.event.eventId)
   const put = (): void => {
-    const left = part === null ? NEW_ROLL_MM : parseMetres(part)
+    const left = part === null ? FULL_ROLL_MM : parseMetres(part)
     setWrong(left === null)
     if (left === null) return
-    const whole = Math.max(NEW_ROLL_MM, left)
+    const whole = Math.max(FULL_ROLL_MM, left)
     void act(() => declareRoll(printer, stock, whole, whole - left)).then(
       (done) => done && onDone(),
     )
@@ -70,7 +68,7 @@ export function ChangeRoll({
       <p className="asked__amount">
         <span className={part === null ? 'choice-row choice-row--on' : 'choice-row'}>
           <KeyCap>F</KeyCap>
-          {t('devices.roll.full', { metres: format.tenths(NEW_ROLL_MM / 1000) })}
+          {t('devices.roll.full', { metres: format.tenths(FULL_ROLL_MM / 1000) })}
         </span>
         <span className={part === null ? 'choice-row' : 'choice-row choice-row--on'}>
           <KeyCap>M</KeyCap>
@@ -110,8 +108,8 @@ function StockChoice({
             onClick={() => onChoose(one)}
           >
             <KeyCap>{String(index + 1)}</KeyCap>
-            <strong>{t(`devices.stock.${one}`)}</strong>
-            <span>{t('devices.width', { mm: MEDIA_SIZE[STOCK_MEDIA[one]].widthMm })}</span>
+            <strong>{stockLabel(t, one)}</strong>
+            <span>{t('devices.width', { mm: tapeMm(one) })}</span>
           </button>
         </li>
       ))}
@@ -124,6 +122,6 @@ function StockChoice({
  * that width.
  */
 function likelyStock(printer: DeskPrinter): Stock {
-  const likely = stocksFor(loadedWidth(printer))
+  const likely = stocksOfWidth(loadedWidth(printer))
   return likely.includes(printer.stock) ? printer.stock : (likely[0] ?? printer.stock)
 }

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import { stocksOfWidth } from '../../labels/stocks.ts'
 import type { KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadedWidth } from '../components/printer-status.tsx'
-import { stocksFor } from '../components/stocks.ts'
 import { Body } from '../ui/screen-layout.tsx'
 import { Alignment } from './alignment.tsx'
 import { PrinterDialog, type Asking } from './printer-dialog.tsx'
@@ -31,7 +31,7 @@ export function DevicesScreen(): ReactElement {
   const next = found.printers.find(canAdd) ?? null
   const work = usePrinterActions(printers)
   const others = printers.length > 1
-  const stocks = printer ? stocksFor(loadedWidth(printer)) : []
+  const stocks = printer ? stocksOfWidth(loadedWidth(printer)) : []
   const needs = (run: (one: DeskPrinter) => void, also = true) =>
     printer && also ? { run: () => run(printer) } : undefined
   const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
+import { stocksOfWidth } from '../../labels/stocks.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
@@ -9,7 +10,7 @@ import { loadedStock, loadedWidth, printerLook } from '../components/printer-sta
 import { rollLeft } from '../components/roll-level.ts'
 import { RollBar, RollDrawing } from '../components/roll-bar.tsx'
 import { Chip } from '../ui/chip.tsx'
-import { stocksFor } from '../components/stocks.ts'
+import { stockLabel } from '../components/stock-text.ts'
 
 interface PrinterCardProps {
   readonly printer: DeskPrinter
@@ -83,7 +84,7 @@ function RollFacts({
   const format = useFormat()
   const left = rollLeft(printer)
   const width = loadedWidth(printer)
-  const stocks = stocksFor(width)
+  const stocks = stocksOfWidth(width)
   const stock = loadedStock(printer)
   return (
     <div className="device__roll">
@@ -120,7 +121,7 @@ function RollFacts({
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => onStock(one)}
               >
-                {`${index + 1} ${t(`devices.stock.${one}`)}`}
+                {`${index + 1} ${stockLabel(t, one)}`}
               </button>
             ))}
           </span>

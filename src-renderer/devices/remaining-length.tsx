@@ -3,7 +3,8 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
-import { correctRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
+import { FULL_ROLL_MM } from '../../labels/measures.ts'
+import { correctRoll } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { rollLeft } from '../components/roll-level.ts'
@@ -35,7 +36,7 @@ export function RemainingLength({
     const left = parseMetres(typed)
     setWrong(left === null)
     if (left === null) return
-    const whole = Math.max(left, printer.rollMm || NEW_ROLL_MM)
+    const whole = Math.max(left, printer.rollMm || FULL_ROLL_MM)
     void act(() => correctRoll(printer, printer.stock, whole, whole - left)).then(
       (done) => done && onDone(),
     )

@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import { stockLabel } from '../components/stock-text.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
@@ -42,7 +43,7 @@ export function RollHistory({
       <tbody>
         {rolls.map((roll) => (
           <tr key={roll.rollId}>
-            <td>{t(`devices.stock.${roll.stock}`)}</td>
+            <td>{stockLabel(t, roll.stock)}</td>
             <td className="table__number">{format.count(roll.labels)}</td>
             <td className="table__number">
               {t('devices.metres', { metres: format.tenths(roll.usedMm / 1000) })}

@@ -3,6 +3,8 @@ import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
+import { FULL_ROLL_MM } from '../../labels/measures.ts'
+import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -11,7 +13,6 @@ import {
   addVirtualPrinter,
   correctRoll,
   freeName,
-  NEW_ROLL_MM,
 } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 
@@ -53,17 +54,18 @@ export function usePrinterActions(printers: readonly DeskPrinter[]): PrinterActi
         correctRoll(
           printer,
           stock,
-          printer.rollMm || NEW_ROLL_MM,
-          Math.min(printer.usedMm, printer.rollMm || NEW_ROLL_MM),
+          printer.rollMm || FULL_ROLL_MM,
+          Math.min(printer.usedMm, printer.rollMm || FULL_ROLL_MM),
         ),
       ),
     addVirtual: () =>
       void act(() =>
-        addVirtualPrinter(freeName(t('devices.virtualName'), printers), 'DK-2205', isFirst),
+        addVirtualPrinter(freeName(t('devices.virtualName'), printers), DEFAULT_STOCK, isFirst),
       ),
     addFound(found) {
       const { model } = found
-      if (model) void act(() => addFoundPrinter(named(found, model, printers), 'DK-2205', isFirst))
+      if (model)
+        void act(() => addFoundPrinter(named(found, model, printers), DEFAULT_STOCK, isFirst))
     },
   }
 }

@@ -2,14 +2,10 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob, ReprintReason } from '../../contract/printing/jobs.ts'
-import {
-  MEDIA_SIZE,
-  STOCK_MEDIA,
-  type Media,
-  type PassTemplate,
-  type Stock,
-} from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
+import { rollProblem } from '../../labels/roll-rules.ts'
+import { usualStock } from '../../labels/stocks.ts'
 
 /** Everything that decides what staff do next with the person who stands at the desk. */
 export interface NextActionFacts {
@@ -151,7 +147,7 @@ function printerVerdict({ person, printer }: NextActionFacts): NextAction | null
   if (printer.problem)
     return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
   if (printer.paused) return { kind: 'paused', printer }
-  const wrong = person.pass && rollProblem(printer, person.pass.template)
+  const wrong = person.pass && templateRollProblem(printer, person.pass.template)
   return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
 }
 
@@ -211,31 +207,22 @@ export function newest(jobs: readonly PrintJob[]): PrintJob | null {
   )
 }
 
-/** The usual roll of each tape, for templates that name none. */
-const USUAL_STOCK: Readonly<Record<Media, Stock>> = {
-  CONTINUOUS_62: 'DK-2205',
-  CONTINUOUS_50: 'DK-22223',
-  CONTINUOUS_29: 'DK-2210',
-}
-
-function neededStock(template: PassTemplate): Stock {
-  return template.printer?.stock ?? USUAL_STOCK[template.media]
-}
-
 /**
- * A roll that cannot hold this template. What the printer reports counts; what staff declared only
- * where the printer cannot be asked.
+ * A roll of another width than the template needs. The printer's report counts; the declared stock
+ * counts only where the printer reports nothing.
  */
-export function rollProblem(printer: DeskPrinter, template: PassTemplate): PrinterProblem | null {
-  const neededMm = MEDIA_SIZE[template.media].widthMm
-  const stock = neededStock(template)
-  if (printer.loadedMm === 0) return { code: 'no_media', neededMm, stock }
-  const loadedMm = printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthMm
-  if (loadedMm === neededMm) return null
-  return { code: 'wrong_roll', loaded: { widthMm: loadedMm, kind: 'continuous' }, neededMm, stock }
+export function templateRollProblem(
+  { loadedMm, stock }: DeskPrinter,
+  { printer, media }: PassTemplate,
+): PrinterProblem | null {
+  const loaded =
+    loadedMm === null
+      ? null
+      : { widthMm: loadedMm, kind: loadedMm === 0 ? ('none' as const) : ('continuous' as const) }
+  return rollProblem({ stock: printer?.stock ?? usualStock(media), named: false }, stock, loaded)
 }
 
-/** True when this printer could print the template right now: what P offers. */
+/** True if this printer can print the template now; the key P offers it. */
 export function couldPrint(printer: DeskPrinter, template: PassTemplate): boolean {
-  return !printer.problem && !printer.paused && rollProblem(printer, template) === null
+  return !printer.problem && !printer.paused && templateRollProblem(printer, template) === null
 }

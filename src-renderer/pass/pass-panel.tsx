@@ -14,7 +14,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 import { mayCheckIn } from './use-pass-check-in.ts'
-import { isConfirmed, newest, rollProblem } from './next-action.ts'
+import { isConfirmed, newest, templateRollProblem } from './next-action.ts'
 
 /** Paper left, person and facts right. */
 export function PassPanel({
@@ -144,7 +144,7 @@ function RollFact({
   if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
   const { template } = person.pass
   const mm = loadedWidth(printer)
-  if (rollProblem(printer, template)) {
+  if (templateRollProblem(printer, template)) {
     return (
       <>
         <Glyph name="bar" tone="stop" />

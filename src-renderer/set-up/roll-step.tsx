@@ -1,13 +1,14 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../contract/pass/pass.ts'
+import { FULL_ROLL_MM } from '../../labels/measures.ts'
+import { STOCK_SPECS, stocksOfWidth, tapeMm, type Stock } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-acting.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { declareRoll, NEW_ROLL_MM } from '../components/add-printer.ts'
+import { declareRoll } from '../components/add-printer.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { RollDrawing } from '../components/roll-bar.tsx'
-import { stocksFor } from '../components/stocks.ts'
+import { stockDetail } from '../components/stock-text.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
@@ -19,26 +20,18 @@ interface RollStopProps {
   readonly onLeave: () => void
 }
 
-/** The number that is printed on the box of each roll in Japan. */
-const BOX: Readonly<Record<Stock, string>> = {
-  'DK-2205': 'DK-22205',
-  'DK-4205': 'DK-44205',
-  'DK-22223': 'DK-22223',
-  'DK-2210': 'DK-22210',
-}
-
 /** Which roll is in: the two of 62 mm look the same to the printer. */
 export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps): ReactElement {
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
-  const width = printer.loadedMm ?? MEDIA_SIZE[STOCK_MEDIA[suggested]].widthMm
-  const stocks = stocksFor(width)
+  const width = printer.loadedMm ?? tapeMm(suggested)
+  const stocks = stocksOfWidth(width)
   const [chosen, setChosen] = useState(() => Math.max(0, stocks.indexOf(suggested)))
   const take = (index: number): void => {
     const stock = stocks[index]
     if (!stock) return
     setChosen(index)
-    void act(() => declareRoll(printer, stock, NEW_ROLL_MM, 0)).then(
+    void act(() => declareRoll(printer, stock, FULL_ROLL_MM, 0)).then(
       (declared) => declared && onDone(),
     )
   }
@@ -81,7 +74,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps)
           cards={stocks.map((stock, index) => ({
             cap: String(index + 1),
             title: stock,
-            lines: [t(`stock.${stock}`), t('stock.box', { box: BOX[stock] })],
+            lines: [stockDetail(t, stock), t('stock.box', { box: STOCK_SPECS[stock].box })],
             drawing: <RollDrawing share={0.9} />,
           }))}
           chosen={chosen}

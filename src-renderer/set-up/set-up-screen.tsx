@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { personEndpoints } from '../../contract/people/person.ts'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { NewEvent } from '../components/new-event.tsx'
@@ -40,8 +40,7 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
     setDone((now) => new Set([...now, stop]))
     leave()
   }
-  const suggested =
-    event?.template?.printer?.stock ?? TEMPLATE_PRESETS[0]?.printer.stock ?? 'DK-2205'
+  const suggested = event?.template?.printer?.stock ?? DEFAULT_STOCK
   return (
     <Body>
       <div className="set-up">

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { DOTS_PER_MM } from '../../labels/measures.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import '../ui/table.css'
 import {
   BOUNDS,
   boxOnPaper,
-  DOTS_PER_MM,
   isText,
   isTurned,
   PARTS,

@@ -7,14 +7,14 @@ import {
   type PointerEvent,
   type ReactElement,
 } from 'react'
-import { LABEL_MARGIN, type PassRender, type PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassRender, PassTemplate } from '../../contract/pass/pass.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../labels/measures.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LabelPreview } from '../components/label-preview.tsx'
 import {
   boxOnPaper,
   cornerOf,
   DOTS_A_MM,
-  DOTS_PER_MM,
   isPlaced,
   isText,
   movedTo,

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
-import { PrinterModel, type PassTemplate, type Stock } from '../../contract/pass/pass.ts'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { connectsBy, MODELS } from '../../labels/models.ts'
+import { STOCKS } from '../../labels/stocks.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'
@@ -9,14 +10,6 @@ import { ChoiceRow, NumberRow } from './small-controls.tsx'
 interface PropertiesProps {
   readonly template: PassTemplate
   readonly onChange: (template: PassTemplate, what: string) => void
-}
-
-const STOCKS: readonly Stock[] = TEMPLATE_PRESETS.map((preset) => preset.printer.stock).toSorted(
-  (one, other) => order(one) - order(other),
-)
-
-function order(stock: Stock): number {
-  return ['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'].indexOf(stock)
 }
 
 const options = <T extends string>(
@@ -116,12 +109,12 @@ export function MoreProperties({ template, onChange }: PropertiesProps): ReactEl
       <ChoiceRow
         label={t('template.printer')}
         value={printer?.model ?? 'any'}
-        options={options(['any', ...PrinterModel.options] as const, (one) =>
+        options={options(['any', ...MODELS] as const, (one) =>
           one === 'any' ? t('template.printer.any') : one.replace('QL-', ''),
         )}
         onChange={(model) => onChange(onModel(template, model === 'any' ? null : model), 'model')}
       />
-      {printer?.model === 'QL-820NWB' && (
+      {printer && connectsBy(printer.model, 'network') && (
         <ChoiceRow
           label={t('template.connection')}
           value={printer.connection}

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { DOTS_PER_MM } from './template-rules.ts'
+import { DOTS_PER_MM } from '../../labels/measures.ts'
 
 /** Height of the marks, in units of the drawing's band: every mm, five, ten. */
 const MARK = { one: 4, five: 7, ten: 12 } as const

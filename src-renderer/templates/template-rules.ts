@@ -1,12 +1,8 @@
-import {
-  LABEL_MARGIN,
-  STOCK_MEDIA,
-  type PassRender,
-  type PassTemplate,
-  type PrinterModel,
-  type Stock,
-} from '../../contract/pass/pass.ts'
-import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import type { PassRender, PassTemplate, PrinterModel, Stock } from '../../contract/pass/pass.ts'
+import { presetOf } from '../../contract/pass/template-presets.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../labels/measures.ts'
+import { connectsBy } from '../../labels/models.ts'
+import { usualStock } from '../../labels/stocks.ts'
 
 /** Parts that a template can place; logos are placed on each pass. */
 export const PARTS = ['name', 'affiliation', 'title', 'qr'] as const
@@ -23,7 +19,6 @@ export const BOUNDS = {
   bleedMm: [0, 5],
 } as const
 
-export const DOTS_PER_MM = 300 / 25.4
 /** What Shift and an arrow move by. */
 export const DOTS_A_MM = Math.round(DOTS_PER_MM)
 /** Share of the type's size that its capitals are high (Noto Sans JP). */
@@ -31,18 +26,9 @@ const CAP_HEIGHT = 0.733
 /** A capital of 5.8 mm is read at 2 m (10′ of arc). */
 const MM_A_METRE = 2.9
 
-/** The template that is delivered for a roll. */
-export function presetOf(stock: Stock): PassTemplate {
-  const preset = TEMPLATE_PRESETS.find((one) => one.printer.stock === stock)
-  if (!preset) throw new Error(`there is no preset for ${stock}`)
-  return preset
-}
-
-/** The roll that a template is made for; of two of one width the first, when it names none. */
-export function stockOf({ printer, media }: PassTemplate): Stock {
-  const stocks = Object.keys(STOCK_MEDIA) as Stock[]
-  return printer?.stock ?? stocks.find((stock) => STOCK_MEDIA[stock] === media) ?? 'DK-2205'
-}
+/** The roll of a template: the named one, else the usual one of its width. */
+export const stockOf = ({ printer, media }: PassTemplate): Stock =>
+  printer?.stock ?? usualStock(media)
 
 /**
  * The template on another roll. On one of the same width nothing else changes; on another width the
@@ -63,10 +49,10 @@ export function asDelivered(template: PassTemplate): PassTemplate {
   return { ...presetOf(stockOf(template)), name, material, titleSource, printer }
 }
 
-/** Printed by this model; null: by any. The QL-800 has USB only. */
+/** The template for this model; null: for any. */
 export function onModel(template: PassTemplate, model: PrinterModel | null): PassTemplate {
   if (model === null) return { ...template, printer: undefined }
-  const connection = model === 'QL-800' ? 'usb' : (template.printer?.connection ?? 'usb')
+  const connection = connectsBy(model, 'network') ? (template.printer?.connection ?? 'usb') : 'usb'
   return { ...template, printer: { model, connection, stock: stockOf(template) } }
 }
 

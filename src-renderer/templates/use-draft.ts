@@ -2,9 +2,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, type Dispatch } from 'react'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { presetOf } from '../../contract/pass/template-presets.ts'
+import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { beginDraft, reduceDraft, type DraftEvent, type TemplateDraft } from './draft.ts'
-import { presetOf } from './template-rules.ts'
 
 export interface DraftDesk {
   readonly draft: TemplateDraft
@@ -32,7 +33,7 @@ export function useDraft(event: DeskEvent): DraftDesk {
       beginDraft(
         event.templateRevision,
         event.template,
-        event.template ?? presetOf(printer?.stock ?? 'DK-2205'),
+        event.template ?? presetOf(printer?.stock ?? DEFAULT_STOCK),
       )
     )
   })

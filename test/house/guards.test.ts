@@ -15,6 +15,8 @@ const forbidden: [string, string][] = [
   ['contract/b.ts', "import { x } from '../src-server/x.ts'"],
   ['contract/c.ts', "import type { X } from '../drivers/x.ts'"],
   ['contract/d.ts', "import { readFileSync } from 'node:fs'"],
+  ['labels/a.ts', "import { z } from 'zod'"],
+  ['labels/b.ts', "import type { X } from '../contract/x.ts'"],
   ['migrations/a.ts', "import knex from 'knex'"],
   ['migrations/b.ts', "import { x } from '../src-server/db/database.ts'"],
   ['drivers/scanner/a.ts', "import { x } from '../../contract/core/limits.ts'"],
@@ -83,7 +85,7 @@ const allowed: [string, string][] = [
   ['drivers/brother-ql/simulator/ok.ts', "import { createServer } from 'node:net'"],
   [
     'drivers/nfc-tag/protocol/ok.ts',
-    "import type { TagKind } from '../../types/tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'",
+    "import type { TagKind } from '../../types/tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'\nimport { MODELS } from '../../../labels/models.ts'",
   ],
   [
     'src-server/printing/ok.ts',
@@ -159,6 +161,7 @@ describe('the linter', () => {
 
 describe('the compiler', () => {
   const rooms = [
+    'labels',
     'contract',
     'drivers',
     'messages',
@@ -186,6 +189,7 @@ describe('the compiler', () => {
   })
 
   it.each([
+    ['labels', 'contract'],
     ['contract', 'src-server'],
     ['drivers', 'contract'],
     ['migrations', 'src-server'],

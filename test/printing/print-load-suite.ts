@@ -10,7 +10,7 @@ import { historyOf } from '../../src-server/printing/jobs/job-history-store.ts'
 import { findJob } from '../../src-server/printing/jobs/job-store.ts'
 import { findPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { changeRoll, rollsOf } from '../../src-server/printing/printers/roll-store.ts'
-import { dotsToMm } from '../../src-server/printing/printers/roll-rules.ts'
+import { dotsToMm } from '../../labels/measures.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
 import { randomFrom } from '../support/random.ts'
 import {

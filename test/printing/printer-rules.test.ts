@@ -3,14 +3,9 @@ import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
 import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/printing/printers/printer-address.ts'
-import {
-  dotsToMm,
-  mmToDots,
-  neededRoll,
-  passesLeft,
-  rollProblem,
-  type LoadedRoll,
-} from '../../src-server/printing/printers/roll-rules.ts'
+import { dotsToMm, mmToDots } from '../../labels/measures.ts'
+import { rollProblem, type LoadedRoll } from '../../labels/roll-rules.ts'
+import { neededRoll, passesLeft } from '../../src-server/printing/printers/roll-rules.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 
 const [FOR_2205, FOR_4205, , FOR_2210] = TEMPLATE_PRESETS

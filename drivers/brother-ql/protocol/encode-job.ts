@@ -1,4 +1,6 @@
-import type { Bitmap1, PrinterModel, Stock, StockSpec } from '../../types/label-printer.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
+import type { Stock, StockSpec } from '../../../labels/stocks.ts'
+import type { Bitmap1 } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
 import { packRow } from './pack-bits.ts'
 import { RasterError, assertModel } from './raster-error.ts'
@@ -18,7 +20,7 @@ export interface LabelJob {
   readonly cut?: boolean
   /** Quality before speed. Default true. */
   readonly quality?: boolean
-  /** Default: packed on the QL-820NWB, plain on the QL-800, which cannot unpack. */
+  /** Default: whether the model unpacks. */
   readonly compress?: boolean
   /** Only 300. */
   readonly dpi?: number
@@ -44,7 +46,7 @@ const HEADER_ROOM = INVALIDATE_BYTES + 64
  */
 export function encodeLabel(job: LabelJob): EncodedLabel {
   const spec = checked(job)
-  const compress = job.compress ?? job.model === 'QL-820NWB'
+  const compress = job.compress ?? MODEL_SPECS[job.model].unpacks
   const { bitmap } = job
   const bytes = new Uint8Array(HEADER_ROOM + bitmap.heightPx * (3 + ROW_BYTES + 1) + 1)
   const rasterStart = putHeader(bytes, job, spec, compress)
@@ -71,16 +73,16 @@ export function encodeCopies(job: LabelJob, copies: number): Uint8Array {
 function checked({ model, stock, bitmap, tapeMm, compress, dpi = 300 }: LabelJob): StockSpec {
   assertModel(model)
   const spec = stockSpec(stock)
-  if (tapeMm !== undefined && tapeMm !== spec.tapeMm) {
+  if (tapeMm !== undefined && tapeMm !== spec.widthMm) {
     throw new RasterError('stock_and_media_disagree', {
       field: 'tapeMm',
-      bound: spec.tapeMm,
+      bound: spec.widthMm,
       got: tapeMm,
     })
   }
   if (dpi !== 300)
     throw new RasterError('resolution_not_supported', { field: 'dpi', bound: 300, got: dpi })
-  if (compress && model === 'QL-800')
+  if (compress && !MODEL_SPECS[model].unpacks)
     throw new RasterError('compression_not_supported', {
       field: 'compress',
       bound: 'QL-820NWB',
@@ -127,7 +129,7 @@ function putHeader(bytes: Uint8Array, job: LabelJob, spec: StockSpec, compress: 
     0x7a,
     given,
     0x0a,
-    spec.tapeMm,
+    spec.widthMm,
     0x00,
     heightPx & 0xff,
     heightPx >> 8,

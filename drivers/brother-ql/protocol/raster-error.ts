@@ -1,4 +1,5 @@
-import type { PrinterModel, Stock } from '../../types/label-printer.ts'
+import { MODELS, type PrinterModel } from '../../../labels/models.ts'
+import { STOCKS, type Stock } from '../../../labels/stocks.ts'
 
 export type RasterErrorCode =
   | 'wrong_width'
@@ -67,29 +68,22 @@ function sentenceOf(
   }
 }
 
-/**
- * Refuses a model this driver does not speak to (values from a command line or a settings file).
- */
+/** Checks a model name from a command line or a settings file. @throws RasterError */
 export function assertModel(model: string): asserts model is PrinterModel {
-  if (model !== 'QL-800' && model !== 'QL-820NWB') {
+  if (!(MODELS as readonly string[]).includes(model))
     throw new RasterError('unknown_model', {
       field: 'model',
-      bound: 'QL-800 and QL-820NWB',
+      bound: MODELS.join(' and '),
       got: model,
     })
-  }
 }
 
-/** Refuses a stock this driver has no measures of. */
-export function assertStock(
-  stock: string,
-  known: Readonly<Record<string, unknown>>,
-): asserts stock is Stock {
-  if (!Object.hasOwn(known, stock)) {
+/** Checks a stock name. @throws RasterError */
+export function assertStock(stock: string): asserts stock is Stock {
+  if (!(STOCKS as readonly string[]).includes(stock))
     throw new RasterError('unknown_stock', {
       field: 'stock',
-      bound: Object.keys(known).join(', '),
+      bound: STOCKS.join(', '),
       got: stock,
     })
-  }
 }

@@ -1,3 +1,4 @@
+import { MODEL_SPECS } from '../../../labels/models.ts'
 import type { PrinterStatus, StatusError, StatusType } from '../../types/label-printer.ts'
 import { mediaTypeOf } from './stock.ts'
 
@@ -10,17 +11,18 @@ export const STATUS_FRAME_BYTES = 32
 /** Head mark, size and 'B': the only bytes that are the same in every frame. */
 export const FRAME_START: readonly number[] = [0x80, 0x20, 0x42]
 
-/** Byte 4 of the frame. */
+/** Byte 4 of the frame, also of models that are not supported. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
   0x35: 'QL-700',
   0x36: 'QL-710W',
   0x37: 'QL-720NW',
-  0x38: 'QL-800',
   0x39: 'QL-810W',
-  0x41: 'QL-820NWB',
   0x43: 'QL-1100',
   0x44: 'QL-1110NWB',
   0x45: 'QL-1115NWB',
+  ...Object.fromEntries(
+    Object.values(MODEL_SPECS).map(({ statusByte4, model }) => [statusByte4, model]),
+  ),
 }
 
 /** Bits of byte 8 and byte 9, lowest bit first; null where the manual names none. */

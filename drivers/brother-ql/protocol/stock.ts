@@ -1,4 +1,6 @@
-import type { MediaType, NeededMedia, Stock, StockSpec } from '../../types/label-printer.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../../labels/measures.ts'
+import { STOCK_SPECS, STOCKS, tapeMm, type Stock, type StockSpec } from '../../../labels/stocks.ts'
+import type { MediaType, NeededMedia } from '../../types/label-printer.ts'
 import { assertStock } from './raster-error.ts'
 
 /** Bytes of one raster row on the 720-dot head. */
@@ -9,39 +11,25 @@ export const ROW_BYTES = 90
  * continuous length tape).
  */
 export const MIN_LINES = 150
-export const MAX_LINES = 11_811
+export const MAX_LINES = Math.round(1000 * DOTS_PER_MM)
 
-/** Feed before and after the image; the cut label is two margins longer than its lines. */
-export const MARGIN_DOTS = 35
-
-/**
- * The continuous stocks, at 300 dpi. `offsetDots` is the right-hand margin of the row: the bit of
- * the image's last column. Media bytes come from the same tables of the manual.
- */
-const STOCKS: Readonly<Record<Stock, StockSpec>> = {
-  'DK-2205': { stock: 'DK-2205', tapeMm: 62, totalDots: 732, printableDots: 696, offsetDots: 12 },
-  'DK-4205': { stock: 'DK-4205', tapeMm: 62, totalDots: 732, printableDots: 696, offsetDots: 12 },
-  'DK-22223': { stock: 'DK-22223', tapeMm: 50, totalDots: 590, printableDots: 554, offsetDots: 12 },
-  'DK-2210': { stock: 'DK-2210', tapeMm: 29, totalDots: 342, printableDots: 306, offsetDots: 6 },
-}
+/** Feed before and after the image, dots. The cut label is two margins longer than its lines. */
+export const MARGIN_DOTS = LABEL_MARGIN.endPx
 
 /** Measures of one stock. @throws RasterError `unknown_stock` */
 export function stockSpec(stock: string): StockSpec {
-  assertStock(stock, STOCKS)
-  return STOCKS[stock]
+  assertStock(stock)
+  return STOCK_SPECS[stock]
 }
 
 /** What a job on this stock needs in the printer. */
 export function neededMedia(stock: Stock): NeededMedia {
-  return { stock, widthMm: STOCKS[stock].tapeMm }
+  return { stock, widthMm: tapeMm(stock) }
 }
 
-/**
- * The stock a bitmap of this width is made for; of the two 62 mm stocks the paper one. Null for any
- * other width.
- */
+/** The usual stock for a bitmap of this width, or null. */
 export function stockOfWidth(widthPx: number): Stock | null {
-  return Object.values(STOCKS).find((spec) => spec.printableDots === widthPx)?.stock ?? null
+  return STOCKS.find((stock) => STOCK_SPECS[stock].printableDots === widthPx) ?? null
 }
 
 /** Reads a media type byte; the manual prints 4A/4B, every captured frame says 0A/0B. */

@@ -1,21 +1,23 @@
+import { STOCK_SPECS } from '../../../labels/stocks.ts'
+
 /**
- * The strict side of one raster line: what a printer would make of it. Written from the manual
- * alone and sharing nothing with the encoder, so that a mistake there cannot hide here.
+ * Decodes one raster line strictly, as a printer does. It shares no code with the encoder, so that
+ * an encoder fault shows here; the label facts that both use are checked against the manual in
+ * test/labels.
  */
 
 /** The head: 720 dots, 90 bytes a line. */
 export const LINE_BYTES = 90
 
-/**
- * Tapes by width in mm: dots that can be printed, and the row bit that is the image's last column.
- */
+/** Tapes by width in mm: printable dots, and the row bit of the image's last column. */
 export const TAPES: Readonly<
   Record<number, { readonly dots: number; readonly lastColumnBit: number }>
-> = {
-  62: { dots: 696, lastColumnBit: 12 },
-  50: { dots: 554, lastColumnBit: 12 },
-  29: { dots: 306, lastColumnBit: 6 },
-}
+> = Object.fromEntries(
+  Object.values(STOCK_SPECS).map(({ widthMm, printableDots, offsetDots }) => [
+    widthMm,
+    { dots: printableDots, lastColumnBit: offsetDots },
+  ]),
+)
 
 /** Undoes TIFF PackBits of one line; a sentence instead of bytes tells what is wrong with it. */
 export function unpackLine(packed: Uint8Array): Uint8Array | string {

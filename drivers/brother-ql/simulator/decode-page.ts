@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../../types/label-printer.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import { TAPES } from './decode-line.ts'
 
 /** Why a stream was refused. */
@@ -177,7 +177,8 @@ function takeCompression(
   [mode = 0]: Uint8Array,
   { model }: { model: PrinterModel },
 ): Refusal | null {
-  if (model === 'QL-800') return { reason: 'compression', detail: 'the QL-800 has no compression' }
+  if (!MODEL_SPECS[model].unpacks)
+    return { reason: 'compression', detail: `the ${model} has no compression` }
   if (mode !== 0x00 && mode !== 0x02) return bad(`compression ${hex(mode)}`)
   page.packed = mode === 0x02
   return null

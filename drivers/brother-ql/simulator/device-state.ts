@@ -1,4 +1,5 @@
-import type { PrinterModel, Stock } from '../../types/label-printer.ts'
+import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
+import { DEFAULT_STOCK, STOCK_SPECS, STOCKS, tapeMm, type Stock } from '../../../labels/stocks.ts'
 import { encodeStatusFrame } from '../protocol/status-frame.ts'
 import type { StatusFields } from '../protocol/status-frame.ts'
 import type { DecoderMedia } from './decode-page.ts'
@@ -8,25 +9,20 @@ import type { Fault, FaultMoment, FaultName } from './faults.ts'
 /** What is in the simulated printer. */
 export type Roll = Stock | 'black-red' | null
 
-/**
- * Status bytes of the rolls, as captured from real printers (tape code of the 50 mm roll: not seen,
- * left 0).
- */
-const ROLLS: Readonly<
-  Record<
-    Stock | 'black-red',
-    { readonly widthMm: number; readonly byte14: number; readonly byte25: number }
-  >
-> = {
-  'DK-2205': { widthMm: 62, byte14: 0x15, byte25: 0x01 },
-  'DK-4205': { widthMm: 62, byte14: 0x15, byte25: 0x01 },
-  'DK-22223': { widthMm: 50, byte14: 0x00, byte25: 0x01 },
-  'DK-2210': { widthMm: 29, byte14: 0x14, byte25: 0x01 },
-  'black-red': { widthMm: 62, byte14: 0x23, byte25: 0x81 },
+/** Status bytes of a roll, as captured from real printers. */
+function statusBytes(roll: Stock | 'black-red'): {
+  readonly widthMm: number
+  readonly byte14: number
+  readonly byte25: number
+} {
+  if (roll === 'black-red') return { widthMm: 62, byte14: 0x23, byte25: 0x81 }
+  const { widthMm, statusByte14 } = STOCK_SPECS[roll]
+  return { widthMm, byte14: statusByte14, byte25: 0x01 }
 }
 
+const NARROWEST = STOCKS.reduce((one, other) => (tapeMm(other) < tapeMm(one) ? other : one))
+
 const CONTINUOUS = 0x0a
-const MODEL_BYTES: Readonly<Record<PrinterModel, number>> = { 'QL-800': 0x38, 'QL-820NWB': 0x41 }
 const MODEL_BYTE_810W = 0x39
 
 /**
@@ -104,14 +100,14 @@ export function mediaOf(machine: Machine): DecoderMedia {
   const roll = feltRoll(machine)
   return roll === null
     ? { typeByte: 0, widthMm: 0 }
-    : { typeByte: CONTINUOUS, widthMm: ROLLS[roll].widthMm }
+    : { typeByte: CONTINUOUS, widthMm: statusBytes(roll).widthMm }
 }
 
 function feltRoll(machine: Machine): Roll {
   if (isDue(machine, 'no_media', 'before')) return null
   if (isDue(machine, 'two_colour_roll', 'before')) return 'black-red'
   if (isDue(machine, 'wrong_roll', 'before'))
-    return machine.roll === 'DK-2210' ? 'DK-2205' : 'DK-2210'
+    return machine.roll === NARROWEST ? DEFAULT_STOCK : NARROWEST
   return machine.roll
 }
 
@@ -128,7 +124,7 @@ export function statusFrame(
   const coverOpen = (bits.err2 & 0x10) !== 0
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {
-    model: isDue(machine, 'wrong_model') ? MODEL_BYTE_810W : MODEL_BYTES[machine.model],
+    model: isDue(machine, 'wrong_model') ? MODEL_BYTE_810W : MODEL_SPECS[machine.model].statusByte4,
     byte6: machine.model === 'QL-820NWB' ? 0x04 : 0x00,
     err1: bits.err1,
     err2: bits.err2,
@@ -136,8 +132,8 @@ export function statusFrame(
     phase: part.phase ?? (machine.phase === 'printing' || isBusy(machine) ? 1 : 0),
     notification: part.notification ?? 0,
     ...(roll !== null &&
-      !coverOpen && { mediaWidthMm: ROLLS[roll].widthMm, mediaType: CONTINUOUS }),
-    ...(roll !== null && { byte14: ROLLS[roll].byte14, byte25: ROLLS[roll].byte25 }),
+      !coverOpen && { mediaWidthMm: statusBytes(roll).widthMm, mediaType: CONTINUOUS }),
+    ...(roll !== null && { byte14: statusBytes(roll).byte14, byte25: statusBytes(roll).byte25 }),
   }
   return encodeStatusFrame(fields)
 }

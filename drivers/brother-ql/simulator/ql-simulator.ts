@@ -1,4 +1,5 @@
-import type { PrinterModel } from '../../types/label-printer.ts'
+import { NETWORK_MODEL, type PrinterModel } from '../../../labels/models.ts'
+import { DEFAULT_STOCK } from '../../../labels/stocks.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
 import { createMutex } from '../mutex.ts'
 import type { Fault } from './faults.ts'
@@ -12,7 +13,7 @@ import type { SimulatorEvent, SimulatorTimes } from './session.ts'
 
 export interface SimulatorOptions {
   readonly model?: PrinterModel
-  /** What is in it at first. Default DK-2205. */
+  /** What is in it at first. Default: `DEFAULT_STOCK`. */
   readonly media?: Roll
   readonly faults?: readonly Fault[]
   /** Folder the labels are written to; without it they are only reported. */
@@ -61,8 +62,8 @@ const TIMES: SimulatorTimes = { printMs: 0, coolingMs: 2_000, busyMs: 2_000, slo
 
 export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
   const {
-    model = 'QL-820NWB',
-    media = 'DK-2205',
+    model = NETWORK_MODEL,
+    media = DEFAULT_STOCK,
     faults = [],
     answers = true,
     onEvent = () => {},

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MODEL_SPECS } from '../../../labels/models.ts'
+import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import type { DeviceSession, HostEnd } from '../transport/memory.ts'
 import { createJobDecoder } from './decode-job.ts'
@@ -158,7 +160,7 @@ function takeLine(
 ): Promise<void> | void {
   const { machine } = session
   machine.linesReceived++
-  const printsAtOnce = machine.model === 'QL-800'
+  const printsAtOnce = !MODEL_SPECS[machine.model].unpacks
   if (line === 1) {
     session.labelOpen = true
     machine.labelOpen = true
@@ -197,7 +199,7 @@ async function print(
   if (times.printMs > 0) await sleep(times.printMs)
   const file = (await out?.label(bitmap)) ?? null
   machine.printed++
-  machine.mmUsed += ((bitmap.heightPx + 2 * marginDots) * 25.4) / 300
+  machine.mmUsed += (bitmap.heightPx + 2 * marginDots) / DOTS_PER_MM
   report({ kind: 'label', number: machine.printed, bitmap, cut, file })
   const after = dueError(machine, 'after')
   if (after) return strike(session, after)

@@ -1,4 +1,4 @@
-import type { PrinterModel } from '../../types/label-printer.ts'
+import { MODEL_SPECS, NETWORK_MODEL, type PrinterModel } from '../../../labels/models.ts'
 import { UsbFault } from '../transport/usb-bus.ts'
 import type { UsbBus, UsbInterface } from '../transport/usb-bus.ts'
 import type { QlSimulator } from './ql-simulator.ts'
@@ -26,7 +26,7 @@ export interface UsbSimulator extends UsbBus {
 }
 
 export interface PlugOptions {
-  /** Default QL-820NWB. */
+  /** Default: `NETWORK_MODEL`. */
   readonly model?: PrinterModel
   /** In place of the model's, for another device of the manufacturer. */
   readonly productId?: number
@@ -57,11 +57,6 @@ export interface PluggedPrinter {
   setQuirks(quirks: Partial<UsbQuirks>): void
   /** What has the interface now: `usbfs` is a program. */
   driver(): string | null
-}
-
-const PRODUCT_IDS: Readonly<Record<PrinterModel, number>> = {
-  'QL-800': 0x209b,
-  'QL-820NWB': 0x209d,
 }
 
 const bulk = (number: number, direction: 'in' | 'out') =>
@@ -96,8 +91,8 @@ export function createUsbSimulator({
     plug(
       printer,
       {
-        model = 'QL-820NWB',
-        productId = PRODUCT_IDS[model],
+        model = NETWORK_MODEL,
+        productId = MODEL_SPECS[model].usbProductId,
         serial = null,
         port = `1-${bodies.length + 1}`,
         interfaces = PRINTER,

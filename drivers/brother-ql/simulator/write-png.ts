@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
-/** 300 dots an inch in dots a metre. */
-const DOTS_PER_METRE = 11_811
+const DOTS_PER_METRE = Math.round(1000 * DOTS_PER_MM)
 
 /** Writes a bitmap as a 1-bit greyscale PNG of 300 dpi, dot for dot (PNG says 1 = white). */
 export function writePng({ widthPx, heightPx, data }: Bitmap1): Buffer {

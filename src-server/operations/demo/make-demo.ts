@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { DEFAULT_STOCK, usualStock } from '../../../labels/stocks.ts'
 import type { Origins } from '../../runtime/origins.ts'
 import { DataFolderError } from '../../runtime/data-folder.ts'
 import type { Db } from '../../db/database.ts'
@@ -187,7 +188,7 @@ async function makePrinters(deps: DemoDeps, now: number): Promise<void> {
       name: 'QL-820NWB',
       model: 'QL-820NWB',
       address: 'virtual',
-      stock: 'DK-2205',
+      stock: DEFAULT_STOCK,
       used_dots: 141_700,
       is_default: true,
       fallback_id: second,
@@ -198,7 +199,7 @@ async function makePrinters(deps: DemoDeps, now: number): Promise<void> {
       name: 'QL-800',
       model: 'QL-800',
       address: 'virtual',
-      stock: 'DK-2210',
+      stock: usualStock('CONTINUOUS_29'),
       used_dots: 47_240,
       is_default: false,
     },

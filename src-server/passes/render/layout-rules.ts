@@ -1,4 +1,6 @@
-import { LABEL_MARGIN, MEDIA_SIZE, type PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import { DOTS_PER_MM, LABEL_MARGIN } from '../../../labels/measures.ts'
+import { MEDIA_SIZE } from '../../../labels/stocks.ts'
 import { HINTING } from './fit-text.ts'
 import type { TextStyle } from './text-metrics.ts'
 
@@ -28,7 +30,6 @@ export interface LayoutRules {
 
 /** A label from this height on has room for larger logos and a larger code. */
 const TALL_FROM = 500
-export const DOTS_PER_MM = 300 / 25.4
 /** Row heights that logos shrink to: for a larger name, and before a content is refused. */
 export const SMALL_LOGO = 40
 export const SMALLEST_LOGO = 24

@@ -2,7 +2,7 @@ import type { PrintState } from '../../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { assertNever, problemView } from '../printers/printer-problem-view.ts'
-import type { NeededRoll } from '../printers/roll-rules.ts'
+import type { NeededRoll } from '../../../labels/roll-rules.ts'
 
 /** Waiting: nothing of the job was written, or the printer has provably dropped it. */
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']

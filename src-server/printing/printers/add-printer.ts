@@ -6,7 +6,7 @@ import { appendAudit } from '../../db/audit-store.ts'
 import { connectionOf } from './printer-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
-import { FULL_ROLL_MM } from './roll-rules.ts'
+import { FULL_ROLL_MM } from '../../../labels/measures.ts'
 
 /**
  * Adds a printer to this desk with a full roll. An address that nothing can be at is

@@ -4,7 +4,7 @@ import { isoTime } from '../../db/column-values.ts'
 import { invalidField } from '../../http/api-error.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
-import { mmToDots } from './roll-rules.ts'
+import { mmToDots } from '../../../labels/measures.ts'
 import { changeRoll, correctRoll } from './roll-store.ts'
 
 /**

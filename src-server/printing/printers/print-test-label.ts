@@ -12,7 +12,8 @@ import { assertNever, problemView } from './printer-problem-view.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { countLabel } from './roll-store.ts'
-import { labelDots, type NeededRoll } from './roll-rules.ts'
+import type { NeededRoll } from '../../../labels/roll-rules.ts'
+import { labelDots } from './roll-rules.ts'
 import { testLabelBitmap } from './test-label.ts'
 
 /** How a test print ended, in the words of print jobs, or `printing`; with a sentence for staff. */

@@ -4,7 +4,8 @@ import type {
   NeededMedia,
   PrinterProblem as DriverProblem,
 } from '../../../drivers/label-printer.ts'
-import { tapeMm, type LoadedRoll, type NeededRoll } from './roll-rules.ts'
+import type { LoadedRoll, NeededRoll } from '../../../labels/roll-rules.ts'
+import { tapeMm } from '../../../labels/stocks.ts'
 
 /** Fails to compile when a case is forgotten, and says so when one slips through. */
 export function assertNever(value: never): never {

@@ -5,7 +5,9 @@ import { faultSentence, inOneLine } from '../jobs/fault-sentence.ts'
 import { offsetsView } from './offset-rules.ts'
 import { loadedRoll, problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
-import { dotsToMm, passesLeft, rollProblem, type NeededRoll } from './roll-rules.ts'
+import { dotsToMm } from '../../../labels/measures.ts'
+import { rollProblem, type NeededRoll } from '../../../labels/roll-rules.ts'
+import { passesLeft } from './roll-rules.ts'
 
 /** What was last heard of a printer. */
 export interface LivePrinter {

@@ -6,7 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { PrinterRecord } from './printer-store.ts'
-import { dotsToMm, labelDots } from './roll-rules.ts'
+import { dotsToMm } from '../../../labels/measures.ts'
+import { labelDots } from './roll-rules.ts'
 
 /** What staff say of the roll that is in. */
 export interface DeclaredRoll {

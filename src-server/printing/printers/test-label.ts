@@ -1,14 +1,12 @@
-import { LABEL_MARGIN, MEDIA_SIZE, STOCK_MEDIA, type Stock } from '../../../contract/pass/pass.ts'
+import { DOTS_PER_MM, LABEL_MARGIN, mmToDots } from '../../../labels/measures.ts'
+import { STOCK_SPECS, type Stock } from '../../../labels/stocks.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 import { drawText, textWidth } from './bitmap-font.ts'
 import { signedMm, tenthsToDots, type Offset } from './offset-rules.ts'
-import { mmToDots } from './roll-rules.ts'
 
 /** Cut length of the test label, mm. */
 const TEST_LENGTH_MM = 40
 
-/** Dots per mm at 300 dpi. */
-const DOTS_PER_MM = 300 / 25.4
 const FRAME = 3
 const TEXT_SCALE = 4
 const THICKEST_LINE = 10
@@ -29,7 +27,7 @@ const NO_NAMES = 90
  * the cross lies on the folds.
  */
 export function testLabelBitmap(stock: Stock, offset: Offset): Bitmap1 {
-  const { widthMm, widthPx } = MEDIA_SIZE[STOCK_MEDIA[stock]]
+  const { widthMm, printableDots: widthPx } = STOCK_SPECS[stock]
   const paper = blank(widthPx, mmToDots(TEST_LENGTH_MM) - 2 * LABEL_MARGIN.endPx)
   drawFrame(paper)
   drawTarget(paper, offset)

@@ -7,14 +7,13 @@ import {
   createVirtualTag,
   explainCure,
   explainTagProblem,
-  nfcDoctor,
-  nfcRead,
-  nfcWrite,
   runNfcSim,
-} from '../../../drivers/tag-reader.ts'
-import type { ReaderCure, SimulatedReader, TagProblem } from '../../../drivers/tag-reader.ts'
-import { splitMessages } from '../../../drivers/nfc-tag/simulator/vpcd-card.ts'
-import { NEW_URL, OLD_URL } from './support.ts'
+} from '../../drivers/tag-reader.ts'
+import { readTag, writeTag } from '../../src-main/cli/nfc.ts'
+import { checkTagReader } from '../../src-main/doctor/check-tag-reader.ts'
+import type { ReaderCure, SimulatedReader, TagProblem } from '../../drivers/tag-reader.ts'
+import { splitMessages } from '../../drivers/nfc-tag/simulator/vpcd-card.ts'
+import { NEW_URL, OLD_URL } from '../drivers/nfc-tag/support.ts'
 
 const hostPath = 'not used'
 const OLD_MESSAGE = 'D101295504' + Buffer.from(OLD_URL.slice(8)).toString('hex').toUpperCase()
@@ -28,7 +27,7 @@ function readerWith(setUp: Parameters<typeof createVirtualTag>[0]): () => Simula
 describe('tags on the command line', () => {
   it('reads one tag', async () => {
     const open = readerWith({ kind: 'NTAG215', url: OLD_URL })
-    expect(await nfcRead({ hostPath, open })).toMatchObject({
+    expect(await readTag({ hostPath, open })).toMatchObject({
       kind: 'NTAG215',
       content: { state: 'url', url: OLD_URL, messageHex: OLD_MESSAGE },
     })
@@ -37,7 +36,7 @@ describe('tags on the command line', () => {
 
   it('writes one tag, and lets go of the reader', async () => {
     const open = readerWith({ kind: 'NTAG213' })
-    expect(await nfcWrite({ hostPath, open, url: NEW_URL })).toMatchObject({
+    expect(await writeTag({ hostPath, open, url: NEW_URL })).toMatchObject({
       result: 'verified',
       url: NEW_URL,
     })
@@ -46,18 +45,18 @@ describe('tags on the command line', () => {
 
   it('overwrites only what it was told to', async () => {
     const tag = { kind: 'NTAG213', url: OLD_URL } as const
-    expect(await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({
+    expect(await writeTag({ hostPath, open: readerWith(tag), url: NEW_URL })).toMatchObject({
       result: 'refused',
       problem: { code: 'foreign_content' },
     })
     expect(
-      await nfcWrite({ hostPath, open: readerWith(tag), url: NEW_URL, overwrite: OLD_MESSAGE }),
+      await writeTag({ hostPath, open: readerWith(tag), url: NEW_URL, overwrite: OLD_MESSAGE }),
     ).toMatchObject({ result: 'verified' })
   })
 
   it('a URL that is none is refused before a reader is waited for', async () => {
     await expect(
-      nfcWrite({ hostPath, open: () => createSimulatedReader(), url: 'no url' }),
+      writeTag({ hostPath, open: () => createSimulatedReader(), url: 'no url' }),
     ).rejects.toThrow(RangeError)
   })
 })
@@ -70,7 +69,10 @@ describe('doctor', () => {
 
   it('says that everything is there', async () => {
     expect(
-      await nfcDoctor({ ...here, open: () => createSimulatedReader({ readers: ['ACR122U'] }) }),
+      await checkTagReader({
+        ...here,
+        open: () => createSimulatedReader({ readers: ['ACR122U'] }),
+      }),
     ).toEqual([
       { ok: true, what: 'PC/SC service: answers (/run/pcscd/pcscd.comm)' },
       { ok: true, what: 'PC/SC library: simulator loads' },
@@ -89,7 +91,7 @@ describe('doctor', () => {
       reader.setState(status)
       return reader
     }
-    const last = (await nfcDoctor({ ...here, open })).at(-1)
+    const last = (await checkTagReader({ ...here, open })).at(-1)
     expect(last).toMatchObject({
       ok: false,
       what,
@@ -101,7 +103,7 @@ describe('doctor', () => {
     const open = (): never => {
       throw new Error('must not be opened')
     }
-    const lines = await nfcDoctor({
+    const lines = await checkTagReader({
       hostPath,
       open,
       checkService: async () => ({

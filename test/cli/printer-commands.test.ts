@@ -7,15 +7,15 @@ import {
   createUsbSimulator,
   describeProblem,
   openPrinterAddress,
-  printFile,
-  rasterFile,
   readPng,
-  runPrinterSim,
   writePng,
-} from '../../../drivers/label-printer.ts'
-import { randomBitmap } from '../../support/label-bitmaps.ts'
-import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
-import { SHORT } from './rig.ts'
+} from '../../drivers/label-printer.ts'
+import { printFile } from '../../src-main/cli/print.ts'
+import { runPrinterSim } from '../../src-main/cli/printer-sim.ts'
+import { rasterFile } from '../../src-main/cli/raster.ts'
+import { randomBitmap } from '../support/label-bitmaps.ts'
+import { decodeStrictly } from '../support/strict-ql-decoder.ts'
+import { SHORT } from '../drivers/brother-ql/rig.ts'
 
 /** A temporary folder with `label.png`, a label of this width. */
 async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: string }> {
@@ -254,15 +254,15 @@ describe('printer-sim', () => {
     const print = async () =>
       (await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })).line
     expect(await print()).toBe('not printed: the cover is open')
-    expect(sim.obey('clear')).toBe('no faults')
+    expect(sim.run('clear')).toBe('no faults')
     expect(await print()).toContain('printed: ')
-    expect(sim.obey('  roll   none ')).toBe('roll none')
+    expect(sim.run('  roll   none ')).toBe('roll none')
     expect(await print()).toContain('no roll is loaded')
-    expect(sim.obey('roll DK-2205')).toBe('roll DK-2205')
-    expect(sim.obey('cover open')).toBe('cover open')
+    expect(sim.run('roll DK-2205')).toBe('roll DK-2205')
+    expect(sim.run('cover open')).toBe('cover open')
     expect(await print()).toBe('not printed: the cover is open')
-    expect(sim.obey('cover closed')).toBe('cover closed')
-    expect(sim.obey('fault cutter_jam')).toBe('fault cutter_jam')
+    expect(sim.run('cover closed')).toBe('cover closed')
+    expect(sim.run('fault cutter_jam')).toBe('fault cutter_jam')
     expect(await print()).toBe('printed, not cut: the cutter is jammed')
   })
 
@@ -271,7 +271,7 @@ describe('printer-sim', () => {
     async (order) => {
       const sim = await runPrinterSim({ port: 0, out: tmpdir() })
       onTestFinished(() => sim.close())
-      expect(() => sim.obey(order)).toThrow(
+      expect(() => sim.run(order)).toThrow(
         /^(no order ".*": use clear, |no fault "fire": |there is no stock DK-1)[^\n]*$/,
       )
     },

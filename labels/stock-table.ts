@@ -1,0 +1,68 @@
+/** One continuous roll. Dots are at 300 dpi. */
+interface StockRow {
+  readonly stock: string
+  /** Number that is printed on the box in Japan. */
+  readonly box: string
+  readonly widthMm: number
+  readonly printableDots: number
+  /** First bit of a 720-bit raster row that carries a dot of the image (its right margin). */
+  readonly offsetDots: number
+  /** Byte 14 of a status frame with this roll; 0 where no capture has shown it. */
+  readonly statusByte14: number
+  readonly adhesive: 'permanent' | 'removable'
+  /** The template that is delivered for the roll. */
+  readonly preset: {
+    readonly lengthMm: number
+    readonly layout: 'side' | 'stack'
+    readonly nameFontPx: number
+    readonly detailFontPx: number
+  }
+}
+
+/**
+ * The rolls that passes are printed on, in the order of the desk's digit keys. The first is the
+ * default; of two rolls of one width the first is the usual one. Measures are from the tables of
+ * Brother's raster command reference. This is the only place that names a roll.
+ */
+export const STOCK_TABLE = [
+  {
+    stock: 'DK-2205',
+    box: 'DK-22205',
+    widthMm: 62,
+    printableDots: 696,
+    offsetDots: 12,
+    statusByte14: 0x15,
+    adhesive: 'permanent',
+    preset: { lengthMm: 40, layout: 'side', nameFontPx: 176, detailFontPx: 40 },
+  },
+  {
+    stock: 'DK-4205',
+    box: 'DK-44205',
+    widthMm: 62,
+    printableDots: 696,
+    offsetDots: 12,
+    statusByte14: 0x15,
+    adhesive: 'removable',
+    preset: { lengthMm: 62, layout: 'stack', nameFontPx: 176, detailFontPx: 40 },
+  },
+  {
+    stock: 'DK-22223',
+    box: 'DK-22223',
+    widthMm: 50,
+    printableDots: 554,
+    offsetDots: 12,
+    statusByte14: 0x00,
+    adhesive: 'permanent',
+    preset: { lengthMm: 54, layout: 'stack', nameFontPx: 150, detailFontPx: 40 },
+  },
+  {
+    stock: 'DK-2210',
+    box: 'DK-22210',
+    widthMm: 29,
+    printableDots: 306,
+    offsetDots: 6,
+    statusByte14: 0x14,
+    adhesive: 'permanent',
+    preset: { lengthMm: 62, layout: 'stack', nameFontPx: 144, detailFontPx: 32 },
+  },
+] as const satisfies readonly StockRow[]

@@ -1,0 +1,34 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { readPng, type Bitmap1 } from '../../drivers/label-printer.ts'
+
+/** Messages for file system errors, by code. */
+const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `there is no ${path}`,
+  EISDIR: (path) => `${path} is a folder`,
+  ENOTDIR: (path) => `${path} is no folder, or lies in none`,
+  EEXIST: (path) => `${path} is no folder`,
+  EACCES: (path) => `this user may not use ${path}`,
+  EPERM: (path) => `this user may not use ${path}`,
+  EROFS: (path) => `${path} is on a disk that takes nothing`,
+  ENOSPC: (path) => `there is no room left for ${path}`,
+}
+
+/** Runs `work`. A file system error becomes an Error of one line with `path` as the user typed it. */
+export async function withPath<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (cause) {
+    const { code = '' } = cause as NodeJS.ErrnoException
+    const message = FILE_ERRORS[code]
+    throw message ? new Error(message(path), { cause }) : cause
+  }
+}
+
+export async function readBitmap(png: string): Promise<Bitmap1> {
+  return readPng(await withPath(png, () => readFile(png)))
+}
+
+/** Creates the folder for labels before anything is printed, so that a bad path fails first. */
+export async function makeFolder(dir: string): Promise<void> {
+  await withPath(dir, () => mkdir(dir, { recursive: true }))
+}

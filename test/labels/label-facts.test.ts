@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { MODEL_SPECS, MODELS } from '../../labels/models.ts'
+import { LABEL_MARGIN, mmToDots } from '../../labels/measures.ts'
+import { MEDIA, STOCK_SPECS, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
+
+/** Continuous length tape in Brother's raster command reference: total dots, dots, right margin. */
+const MANUAL = {
+  62: { totalDots: 732, printableDots: 696, offsetDots: 12 },
+  50: { totalDots: 590, printableDots: 554, offsetDots: 12 },
+  29: { totalDots: 342, printableDots: 306, offsetDots: 6 },
+} as const
+
+describe('the tables of label facts', () => {
+  it.each(STOCKS)('%s has the measures of the manual', (stock) => {
+    const { widthMm, printableDots, offsetDots } = STOCK_SPECS[stock]
+    expect({
+      totalDots: printableDots + 2 * LABEL_MARGIN.sidePx,
+      printableDots,
+      offsetDots,
+    }).toEqual(MANUAL[widthMm])
+    expect(Math.abs(mmToDots(widthMm) - MANUAL[widthMm].totalDots)).toBeLessThan(2)
+  })
+
+  it('lists the stocks in the order of the digit keys, and each width once as a tape', () => {
+    expect(STOCKS).toEqual(['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'])
+    expect(MEDIA).toEqual(['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'])
+    expect(stocksOfWidth(62)).toEqual(['DK-2205', 'DK-4205'])
+  })
+
+  it('has the USB ids and status bytes of the two models', () => {
+    expect(
+      MODELS.map((model) => [
+        model,
+        MODEL_SPECS[model].usbProductId,
+        MODEL_SPECS[model].statusByte4,
+      ]),
+    ).toEqual([
+      ['QL-800', 0x209b, 0x38],
+      ['QL-820NWB', 0x209d, 0x41],
+    ])
+  })
+})
