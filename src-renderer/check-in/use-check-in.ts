@@ -3,7 +3,8 @@ import { useEffect, useReducer, useRef } from 'react'
 import type { CheckInPerson, DeskEntry } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import { call, failureCode, isAway } from '../api/call.ts'
+import { call, failureCode } from '../api/call.ts'
+import { callUntilReachable } from '../api/call-until-reachable.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useScans } from '../keyboard/use-keys.ts'
@@ -17,34 +18,24 @@ import {
 } from './check-in-queue.ts'
 import type { LookUp } from './preview-check-in.ts'
 
-/**
- * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is
- * answered; while nobody is signed in, as often as it takes to sign in.
- */
-const AGAIN = { afterMs: 1000, signedOut: 300 } as const
+/** Attempts while nobody is signed in, one each second: five minutes for the sign-in. */
+const SIGN_IN_ATTEMPTS = 300
 
 /** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
 type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
 
-/** One request, repeated under its key until the kiosk answers: a lost answer is no second use. */
+/** Repeats one request under its key until the kiosk replies: a lost reply is no second check-in. */
 async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
   const code = 'qr' in whom ? whom.qr : null
-  const requestKey = crypto.randomUUID()
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return {
-        kind: 'result',
-        id,
-        code,
-        result: await call(checkInEndpoints.checkIn, { body: { eventId, requestKey, ...whom } }),
-      }
-    } catch (error) {
-      const failure = failureCode(error)
-      if (failure === 'check_in_off') return { kind: 'off', id, code }
-      if (!isAway(failure) && (failure !== 'unauthorized' || attempt >= AGAIN.signedOut))
-        return { kind: 'failed', id, code }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN.afterMs))
-    }
+  const body = { eventId, requestKey: crypto.randomUUID(), ...whom }
+  try {
+    const result = await callUntilReachable(
+      () => call(checkInEndpoints.checkIn, { body }),
+      (failure, attempt) => failure === 'unauthorized' && attempt < SIGN_IN_ATTEMPTS,
+    )
+    return { kind: 'result', id, code, result }
+  } catch (error) {
+    return { kind: failureCode(error) === 'check_in_off' ? 'off' : 'failed', id, code }
   }
 }
 

@@ -9,18 +9,16 @@ interface Answer {
   readonly run: () => void
 }
 
-interface YesNo extends Pick<BannerSpec, 'title' | 'detail' | 'sound'> {
+export interface Confirmation extends Pick<BannerSpec, 'title' | 'detail' | 'sound'> {
   readonly tone?: 'question' | 'hold'
   readonly yes: Answer
   readonly no: Answer
-  /** Why the last yes did not work; the question stands meanwhile. */
+  /** Error of the last "yes"; the question stays open. */
   readonly failure: FailureCode | null
   readonly userName: string
 }
 
-/**
- * Asks by the sign before something is done that cannot be taken back. Y and N answer, Esc is no.
- */
+/** Asks in the banner before an action that cannot be undone. Y and N answer; Esc means no. */
 export function useConfirmation({
   tone = 'question',
   yes,
@@ -28,7 +26,7 @@ export function useConfirmation({
   failure,
   userName,
   ...said
-}: YesNo): void {
+}: Confirmation): void {
   const { t } = useMessages()
   useBanner({
     tone,

@@ -1,11 +1,14 @@
 import { useEffect, useRef, type ReactElement } from 'react'
-import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import { deskPrinterEndpoints, type DeskPrinter } from '../../contract/printing/printers.ts'
+import { call } from '../api/call.ts'
+import { Confirm } from '../components/confirm.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { AddAddress } from './add-address.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
 import { RemainingLength } from './remaining-length.tsx'
 import { ChangeRoll } from './change-roll.tsx'
 import { Position } from './print-offset.tsx'
-import { RemovePrinter } from './remove-printer.tsx'
 import { RenamePrinter } from './rename-printer.tsx'
 import { RollHistory } from './roll-history.tsx'
 
@@ -33,6 +36,8 @@ export function PrinterDialog(props: AskedProps): ReactElement {
 }
 
 function Question({ asking, printer, printers, onDone }: AskedProps): ReactElement | null {
+  const desk = useDesk()
+  const { t } = useMessages()
   if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />
   if (!printer) return null
   switch (asking) {
@@ -49,6 +54,20 @@ function Question({ asking, printer, printers, onDone }: AskedProps): ReactEleme
     case 'name':
       return <RenamePrinter printer={printer} onDone={onDone} />
     case 'remove':
-      return <RemovePrinter printer={printer} onDone={onDone} />
+      return (
+        <Confirm
+          title={t('devices.remove.sign', { name: printer.name })}
+          detail={t('devices.remove.detail')}
+          yes={t('devices.remove.yes')}
+          no={t('devices.remove.no')}
+          userName={desk.user.name}
+          eventId={desk.event.eventId}
+          request={() =>
+            call(deskPrinterEndpoints.removePrinter, { params: { printerId: printer.printerId } })
+          }
+          onDone={onDone}
+          onLeave={onDone}
+        />
+      )
   }
 }

@@ -4,6 +4,7 @@ import { appTokenEndpoints, type Device } from '../../contract/people/app-token.
 import { trustEndpoints } from '../../contract/operations/trust.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
+import { Confirm } from '../components/confirm.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { Body } from '../ui/screen-layout.tsx'
@@ -12,7 +13,6 @@ import { PairedPhones } from './paired-phones.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
 import { pairingBanner } from './pairing-banner.ts'
 import './phones.css'
-import { RemovePhone } from './remove-phone.tsx'
 import { TrustPanel } from './trust-panel.tsx'
 import { usePairing } from './use-pairing.ts'
 
@@ -85,16 +85,24 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
       }
     />
   )
+  const removed = (): void => {
+    setRemoving(null)
+    void devices.refetch()
+  }
   return (
     <Body rail={list} railWidth={29} foot={foot}>
       {removing && (
-        <RemovePhone
-          device={removing}
+        <Confirm
+          title={t('phones.remove.sign')}
+          detail={t('phones.remove.detail', { device: removing.name })}
+          yes={t('phones.remove.yes')}
+          no={t('phones.remove.no')}
           userName={user.name}
-          onDone={() => {
-            setRemoving(null)
-            void devices.refetch()
-          }}
+          request={() =>
+            call(appTokenEndpoints.removeDevice, { params: { deviceId: removing.deviceId } })
+          }
+          onDone={removed}
+          onLeave={removed}
         />
       )}
       {page === 'trust' && trust.data && state !== 'claimed' ? (

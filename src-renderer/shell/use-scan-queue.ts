@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
-import { call, failureCode, isAway } from '../api/call.ts'
+import { call, failureCode } from '../api/call.ts'
+import { callUntilReachable } from '../api/call-until-reachable.ts'
 import { useKeyboard, useScans } from '../keyboard/use-keys.ts'
 import type { Measure, Scan, ScanOutcome } from '../components/desk-context.ts'
 import type { Screen } from '../components/screen.ts'
@@ -9,35 +10,26 @@ import { useSavedScans } from './use-saved-scans.ts'
 import { EMPTY_QUEUE, nextScan, reduceQueue } from './scan-queue.ts'
 
 /**
- * A scan made while PassDesk or its database is away is asked again after so long, ms, until it is
- * answered.
- */
-const AGAIN_MS = 1000
-
-/**
- * Whose the code is. Asks until the kiosk answers, so that scans keep their order through an
- * outage. Null: nobody is signed in, or the desk was left; the scan keeps its place and is asked
- * about later.
+ * Finds the person of a code. Repeats until the kiosk replies, so that scans keep their order through
+ * an outage. Null if nobody is signed in or the desk was left: the scan stays in the queue and is
+ * matched later.
  */
 async function matchCode(
   eventId: string,
   qr: string,
   left: AbortSignal,
 ): Promise<ScanOutcome | null> {
-  while (!left.aborted) {
-    try {
-      return {
-        kind: 'match',
-        match: await call(attendeeEndpoints.match, { body: { eventId, qr } }),
-      }
-    } catch (error) {
-      const failure = failureCode(error)
-      if (failure === 'unauthorized') return null
-      if (!isAway(failure)) return { kind: 'failed' }
-      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS))
-    }
+  try {
+    const match = await callUntilReachable(
+      () => call(attendeeEndpoints.match, { body: { eventId, qr } }),
+      undefined,
+      left,
+    )
+    return { kind: 'match', match }
+  } catch (error) {
+    const isLater = error === left.reason || failureCode(error) === 'unauthorized'
+    return isLater ? null : { kind: 'failed' }
   }
-  return null
 }
 
 export interface LiveQueue {

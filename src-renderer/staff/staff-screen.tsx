@@ -5,6 +5,7 @@ import type { EventRole } from '../../contract/people/person.ts'
 import { call, failureCode, type ReplyTo } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
+import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
@@ -12,10 +13,7 @@ import { Body } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { AddStaff } from './add-staff.tsx'
-import { ChangeRole } from './change-role.tsx'
 import { FirstPassword, type NewAccount } from './first-password.tsx'
-import { RemoveStaff } from './remove-staff.tsx'
-import { ResetStaff } from './reset-staff.tsx'
 import './staff.css'
 
 type Member = ReplyTo<typeof staffEndpoints.listStaff>['staff'][number]
@@ -98,28 +96,64 @@ interface AskedProps {
   readonly onAccount: (account: NewAccount) => void
 }
 
-/** What is being asked just now, above the list. */
+/** The open dialog, above the list. */
 function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactElement | null {
+  const { event, user } = useDesk()
+  const { t } = useMessages()
   const shown = (account: NewAccount): void => {
     onDone()
     onAccount(account)
   }
   if (asking === 'add') return <AddStaff onLeave={onDone} onAdded={shown} />
   if (!member) return null
+  const { userId, name } = member
   if (asking === 'reset')
-    return <ResetStaff userId={member.userId} name={member.name} onLeave={onDone} onReset={shown} />
-  if (asking === 'change' && role)
     return (
-      <ChangeRole
-        userId={member.userId}
-        name={member.name}
-        role={otherRole(role)}
-        onDone={onDone}
+      <Confirm
+        tone="hold"
+        title={t('staff.reset.sign')}
+        detail={t('staff.reset.detail', { name })}
+        yes={t('staff.reset.yes')}
+        no={t('staff.reset.no')}
+        userName={user.name}
+        request={() => call(staffEndpoints.resetStaffPassword, { params: { userId } })}
+        onDone={({ firstPassword }) => shown({ name, firstPassword })}
+        onLeave={onDone}
       />
     )
-  return asking === 'remove' ? (
-    <RemoveStaff userId={member.userId} name={member.name} onDone={onDone} />
-  ) : null
+  if (asking === 'change' && role) {
+    const body = { eventId: event.eventId, role: otherRole(role) }
+    return (
+      <Confirm
+        title={t(`staff.change.${body.role}.sign`)}
+        detail={t(`staff.change.${body.role}.detail`, { name })}
+        yes={t('staff.change.yes')}
+        no={t('staff.change.no')}
+        userName={user.name}
+        request={() => call(staffEndpoints.changeStaff, { params: { userId }, body })}
+        onDone={onDone}
+        onLeave={onDone}
+      />
+    )
+  }
+  if (asking !== 'remove') return null
+  return (
+    <Confirm
+      title={t('staff.remove.sign')}
+      detail={t('staff.remove.detail', { name })}
+      yes={t('staff.remove.yes')}
+      no={t('staff.remove.no')}
+      userName={user.name}
+      request={() =>
+        call(staffEndpoints.removeStaff, {
+          params: { userId },
+          query: { eventId: event.eventId },
+        })
+      }
+      onDone={onDone}
+      onLeave={onDone}
+    />
+  )
 }
 
 interface StaffKeysProps {
