@@ -5,10 +5,10 @@
  */
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import { ROOT, ensureReady, tellingErrors } from '../scripts/ensure-ready.mjs'
+import { ROOT, ensureReady, reportErrors } from '../scripts/ensure-ready.mjs'
 import { runChild } from '../scripts/run-child.mjs'
 
-await tellingErrors(async () => {
+await reportErrors(async () => {
   const node = await ensureReady()
   if (node === process.execPath)
     await import(pathToFileURL(join(ROOT, 'out', 'main', 'passdesk.js')).href)
