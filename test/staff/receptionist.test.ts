@@ -25,9 +25,9 @@ const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split('
 const OF_RECEPTIONIST = idsOf(
   'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park',
-  'print listPrints getPrint answerPrint cancelPrint movePrint',
+  'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',
-  'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader testTag',
+  'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail findPrinters',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )

@@ -134,10 +134,15 @@ describe('the office refuses', () => {
     'listPlaylists',
     'mapTile',
   ] as const)('%s for people who do not work there', async (id) => {
-    const stranger =
-      id === 'listPlaylists' || id === 'mapTile' ? (await world.makePerson()).client : other.desk
-    refused(id, await ask(id, stranger), 'event_manager_required')
+    refused(id, await ask(id, (await world.makePerson()).client), 'event_manager_required')
   })
+
+  it.each(['getOfficeImport', 'applyOfficeImport', 'officeImportErrors'] as const)(
+    '%s for staff of another event, as if it were not there',
+    async (id) => {
+      refused(id, await ask(id, other.desk), 'not_found')
+    },
+  )
 
   it.each(['addPlaylist', 'editPlaylist', 'deletePlaylist'] as const)(
     '%s for staff who are no administrators',
