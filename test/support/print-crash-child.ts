@@ -84,7 +84,9 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
     cache: createRenderCache(),
   }
   const revokeTags = async (): Promise<void> => reach('before the row')
-  await submitPrint({ db, now: Date.now, stationId, queue, revokeTags, ...drawing }, staffId, body)
+  const { eventId, userId, ...order } = body
+  const deps = { db, now: Date.now, stationId, queue, revokeTags, ...drawing }
+  await submitPrint(deps, staffId, { eventId, userId }, order)
   reach('after the row')
   await book.start()
   await queue.start()

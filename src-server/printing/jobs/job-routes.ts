@@ -16,7 +16,9 @@ export interface PrintDeps extends SubmitDeps, DecideDeps {}
 /** Print jobs: queue one, see them, say what became of one, cancel, move. */
 export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
   const { db } = deps
-  mount(endpoints.print, ({ caller, body }) => submitPrint(deps, caller.userId, body))
+  mount(endpoints.print, ({ caller, body: { eventId, userId, ...order } }) =>
+    submitPrint(deps, caller.userId, { eventId, userId }, order),
+  )
   mount(endpoints.listPrints, {
     rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
     reply: async ({ query }, rev) => ({

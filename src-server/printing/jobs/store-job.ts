@@ -1,0 +1,162 @@
+import type { Db } from '../../db/database.ts'
+import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
+import { isUniqueViolation } from '../../db/database.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { inTransaction } from '../../db/in-transaction.ts'
+import {
+  findConfirmation,
+  insertConfirmation,
+  newConfirmationId,
+} from '../../passes/draft-store.ts'
+import type { RenderedPass } from '../../passes/render/render-types.ts'
+import { neededRoll } from '../printers/roll-rules.ts'
+import { checkSubmit, type SubmitScope } from './check-submit.ts'
+import { changeJob, insertJob } from './job-history-store.ts'
+import { WAITING } from './job-rules.ts'
+import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber } from './job-store.ts'
+import type { JobRecord } from './job-record.ts'
+import {
+  requireSameRequest,
+  unsettledConflict,
+  type PrintOrder,
+  type SubmitDecision,
+} from './submit-rules.ts'
+
+export interface StoreJobDeps extends AuditDeps {
+  /** Revokes the person's tags in the transaction that reprints a lost pass. */
+  readonly revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') => Promise<void>
+}
+
+/** Who ordered the print and when, and the drawn pass. */
+export interface DrawnOrder {
+  readonly staffId: string
+  readonly askedAt: string
+  readonly drawn: RenderedPass
+}
+
+type NewJob = Extract<SubmitDecision, { kind: 'new' }>
+
+export interface StoredJob {
+  readonly job: JobRecord
+  readonly isNew: boolean
+}
+
+/**
+ * Stores the job in one transaction: locks the event, decides again, then writes the confirmation,
+ * the job, the revocation of a lost tag and the audit entry.
+ */
+export async function storeJob(
+  deps: StoreJobDeps,
+  scope: SubmitScope,
+  order: PrintOrder,
+  by: DrawnOrder,
+): Promise<StoredJob> {
+  try {
+    return await inTransaction(deps.db, async (trx) => {
+      await lockEvent(trx, scope.eventId)
+      const decision = await checkSubmit(trx, scope, order)
+      if (decision.kind === 'repeated') return { job: decision.job, isNew: false }
+      return { job: await write({ ...deps, db: trx }, scope, order, by, decision), isNew: true }
+    })
+  } catch (error) {
+    // The lock does not exclude a request with the same key for another event.
+    if (!isUniqueViolation(error)) throw error
+    const winner = await findJobByKey(deps.db, order.requestKey)
+    if (!winner) throw error
+    return { job: requireSameRequest(winner, scope.requestHash), isNew: false }
+  }
+}
+
+async function write(
+  deps: StoreJobDeps,
+  { eventId, userId, stationId, requestHash }: SubmitScope,
+  order: PrintOrder,
+  by: DrawnOrder,
+  decision: NewJob,
+): Promise<JobRecord> {
+  const { db } = deps
+  const { printer, template, replaces } = decision
+  const number = await takeNumber(db, eventId)
+  if (replaces) await replace(deps, replaces, number, by.staffId)
+  const jobId = await insertJob(
+    db,
+    { ...order, eventId, userId },
+    {
+      number,
+      confirmationId: await confirmShown(deps, decision, by),
+      stationId,
+      printerId: printer.id,
+      requestHash,
+      stock: neededRoll(template, printer.stock).stock,
+      lines: by.drawn.bitmap.heightPx,
+      requestedBy: by.staffId,
+      at: by.askedAt,
+    },
+  )
+  const job = (await findJob(db, jobId))!
+  if (job.reason === 'lost') await deps.revokeTags(db, eventId, userId, 'lost')
+  await appendAuditIn(db, deps, {
+    action: 'print',
+    userId: by.staffId,
+    eventId,
+    subjectId: userId,
+    detail: {
+      job: jobId,
+      number,
+      revision: decision.draft.revision,
+      hash: job.renderHash,
+      printer: printer.name,
+      reason: job.reason,
+    },
+  })
+  return job
+}
+
+/** Cancels the waiting bulk job. Throws if its printer has taken it meanwhile. */
+async function replace(
+  { db, now }: StoreJobDeps,
+  job: JobRecord,
+  number: number,
+  staffId: string,
+): Promise<void> {
+  const at = isoTime(now())
+  const cancelled = await changeJob(db, {
+    jobId: job.id,
+    eventId: job.eventId,
+    ofPrinter: job.printerId,
+    from: WAITING,
+    to: 'cancelled',
+    problem: null,
+    finishedAt: at,
+    at,
+    by: staffId,
+    note: `→ #${number}`,
+  })
+  if (!cancelled) throw unsettledConflict(job)
+}
+
+/** Returns the confirmation of the drawn look: the one on record, or a new one by staff. */
+async function confirmShown(
+  { db, now, stationId }: StoreJobDeps,
+  { pass, draft }: NewJob,
+  { staffId, drawn }: DrawnOrder,
+): Promise<string> {
+  const renderHash = drawn.render.hash
+  const key = { eventId: pass.event.id, userId: pass.user.id, revision: draft.revision }
+  if (draft.confirmedHash !== renderHash) await setConfirmedHash(db, key, renderHash)
+  const known = await findConfirmation(db, { ...key, renderHash })
+  if (known) return known
+  const id = newConfirmationId()
+  const confirmation = {
+    ...key,
+    id,
+    templateRevision: draft.templateRevision,
+    content: draft.content,
+    renderHash,
+    confirmedBy: 'staff' as const,
+    confirmedByUser: staffId,
+    origin: `desk:${stationId}`,
+  }
+  await insertConfirmation(db, confirmation, drawn.bitmap, now())
+  return id
+}
