@@ -26,5 +26,8 @@ export function figureLine(figure: Figure): string {
   if (!figure.reference) return `  ${figure.name.padEnd(64)}${value}`
   const ratio =
     figure.reference.value === 0 ? '' : `  × ${shown(figure.value / figure.reference.value)}`
-  return `  ${figure.name.padEnd(64)}${value}   ${figure.reference.name}: ${shown(figure.reference.value)} ${figure.reference.unit}${ratio}`
+  return (
+    `  ${figure.name.padEnd(64)}${value}   ${figure.reference.name}: ` +
+    `${shown(figure.reference.value)} ${figure.reference.unit}${ratio}`
+  )
 }

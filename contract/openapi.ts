@@ -226,7 +226,8 @@ export function buildOpenApi(servers: readonly string[]): Json {
       title: 'PassDesk',
       version: '2.0.0',
       description:
-        'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; events for other apps; the reception desk.',
+        'Event passes: drafts, drawings, confirmations, tags, logos; people and sessions; events for ' +
+        'other apps; the reception desk.',
     },
     servers: servers.map((url) => ({ url })),
     paths,

@@ -197,7 +197,8 @@ export function checkLock(file, fix) {
     return checkLock(file, false)
   }
   console.error(
-    `check-lock: package-lock.json is not complete. Cure: node scripts/check-lock.mjs --fix\n${faults.map((fault) => `  ${fault}`).join('\n')}`,
+    'check-lock: package-lock.json is not complete. Cure: node scripts/check-lock.mjs --fix\n' +
+      `${faults.map((fault) => `  ${fault}`).join('\n')}`,
   )
   return 1
 }

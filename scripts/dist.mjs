@@ -59,7 +59,8 @@ async function whatIsMissing(order, node) {
   const missing = []
   if (order.system !== OWN_SYSTEM)
     missing.push(
-      `a ${order.system} machine: packages are made on the system they are for, and this one is ${OWN_SYSTEM ?? process.platform}.`,
+      `a ${order.system} machine: packages are made on the system they are for, and this one is ` +
+        `${OWN_SYSTEM ?? process.platform}.`,
     )
   if (order.system === 'linux' && !existsSync(join(ROOT, 'build', 'linux', '70-passdesk.rules')))
     missing.push('build/linux/70-passdesk.rules, which the deb installs.')
@@ -102,7 +103,8 @@ function whyNotSigned(system) {
   })
   return /Developer ID Application/.test(found.stdout ?? '')
     ? null
-    : 'a “Developer ID Application” identity to sign with: put it into the keychain, or set CSC_LINK and CSC_KEY_PASSWORD.'
+    : 'a “Developer ID Application” identity to sign with: put it into the keychain, or set ' +
+        'CSC_LINK and CSC_KEY_PASSWORD.'
 }
 
 /**

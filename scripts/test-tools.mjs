@@ -51,7 +51,8 @@ export function ensureTestTools() {
   }
   for (const tool of missing.filter((one) => !one.isThere())) {
     say(
-      `MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`,
+      `MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ` +
+        `${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`,
     )
   }
 }

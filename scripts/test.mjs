@@ -31,7 +31,8 @@ await reportErrors(async () => {
   for (const name of failed) say(`FAILED: ${name}`)
   if (!tests.ended) say('FAILED: the tests did not run to their end')
   console.log(
-    `${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
+    `${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ` +
+      `${tests.skipped} skipped`,
   )
   process.exitCode = failed.length === 0 && tests.ended && tests.failed === 0 ? 0 : 1
 })

@@ -247,7 +247,8 @@ export const eventAdminEndpoints = {
     ...desk,
     id: 'entryPicture',
     summary:
-      'A picture that somebody gave with their registration, loaded by the kiosk: `face`, or the id of a question',
+      'A picture that somebody gave with their registration, loaded by the kiosk: `face`, or the ' +
+      'id of a question',
     method: 'GET',
     path: '/desk/events/{eventId}/entries/{entryId}/pictures/{which}',
     access: staff,

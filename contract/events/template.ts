@@ -80,7 +80,8 @@ export const templateEndpoints = {
     ...desk,
     id: 'checkTemplateFit',
     summary:
-      "Draw participants' present texts on a template that is not stored: how many confirmations it would end, and whom it cannot draw; some hundred people a call",
+      "Draw participants' present texts on a template that is not stored: how many confirmations " +
+      'it would end, and whom it cannot draw; some hundred people a call',
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ template: PassTemplate, after: uuid.nullable() }),

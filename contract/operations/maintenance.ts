@@ -11,7 +11,8 @@ export const maintenanceEndpoints = {
     ...desk,
     id: 'saveDiagnostics',
     summary:
-      'A ZIP for whoever helps: logs, versions, settings, findings and histories, without secrets, names and addresses of people',
+      'A ZIP for whoever helps: logs, versions, settings, findings and histories, without secrets, ' +
+      'names and addresses of people',
     method: 'POST',
     path: '/desk/diagnostics',
     access: admin,

@@ -65,7 +65,9 @@ export const recordsEndpoints = {
     ...csv,
     id: 'recordsCsv',
     summary:
-      'Every line of it as CSV (UTF-8 with byte order mark), desk by desk, in words and as recorded, with the hashes of the chain; lines of other events keep their number and hash alone',
+      'Every line of it as CSV (UTF-8 with byte order mark), desk by desk, in words and as ' +
+      'recorded, with the hashes of the chain; lines of other events keep their number and hash ' +
+      'alone',
     method: 'GET',
     path: '/desk/records.csv',
     query: asked,
@@ -75,7 +77,8 @@ export const recordsEndpoints = {
     ...csv,
     id: 'attendeesCsv',
     summary:
-      'Everybody with a ticket as CSV (UTF-8 with byte order mark): consent, pass, prints, tag, check-in; the import reads it again',
+      'Everybody with a ticket as CSV (UTF-8 with byte order mark): consent, pass, prints, tag, ' +
+      'check-in; the import reads it again',
     method: 'GET',
     path: '/desk/attendees.csv',
     query: asked,

@@ -110,7 +110,8 @@ export const appTokenEndpoints = {
     id: 'nativeRevoke',
     tag: 'people',
     summary:
-      'Sign a native app out: its refresh token ends the device, an access token ends alone; unknown ones are no error',
+      'Sign a native app out: its refresh token ends the device, an access token ends alone; ' +
+      'unknown ones are no error',
     method: 'POST',
     path: '/api/v1/auth/revoke',
     door: 'oauth',

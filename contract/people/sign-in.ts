@@ -84,7 +84,8 @@ export const signInEndpoints = {
     ...row,
     id: 'authorize',
     summary:
-      'Authorization page for a browser; ends with a redirect to redirect_uri with code and state, or with error and state',
+      'Authorization page for a browser; ends with a redirect to redirect_uri with code and state, ' +
+      'or with error and state',
     method: 'GET',
     path: '/oauth/authorize',
     query: z.looseObject({

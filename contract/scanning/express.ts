@@ -10,7 +10,8 @@ export const expressEndpoints = {
     door: 'desk',
     id: 'setExpress',
     summary:
-      'Print on scan what its person confirmed and nobody printed yet, or wait for an Enter each time; for every desk of the event',
+      'Print on scan what its person confirmed and nobody printed yet, or wait for an Enter each ' +
+      'time; for every desk of the event',
     method: 'POST',
     path: '/desk/events/{eventId}/express',
     access: { credential: 'session', role: 'event_manager' },

@@ -53,7 +53,8 @@ export const scanEndpoints = {
     door: 'desk',
     id: 'takeScans',
     summary:
-      "The scans of this desk's HID scanners, in order, each to one window: the one that had the focus last; waits up to ten seconds for one",
+      "The scans of this desk's HID scanners, in order, each to one window: the one that had the " +
+      'focus last; waits up to ten seconds for one',
     method: 'POST',
     path: '/desk/scans',
     access: { credential: 'session', role: 'receptionist' },

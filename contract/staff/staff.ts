@@ -35,7 +35,8 @@ export const staffEndpoints = {
     ...desk,
     id: 'addStaff',
     summary:
-      'Let somebody work at the event; whoever becomes staff for the first time gets a first password that must be changed',
+      'Let somebody work at the event; whoever becomes staff for the first time gets a first ' +
+      'password that must be changed',
     method: 'POST',
     path: '/desk/staff',
     access: { ...admin, recentPassword: true },

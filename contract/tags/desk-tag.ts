@@ -67,7 +67,8 @@ export const deskTagEndpoints = {
     ...desk,
     id: 'writeTagsInBulk',
     summary:
-      'Write one tag after the other: for these people, or for all whose pass is confirmed and printed and has no current tag, in the order of printing',
+      'Write one tag after the other: for these people, or for all whose pass is confirmed and ' +
+      'printed and has no current tag, in the order of printing',
     method: 'POST',
     path: '/desk/tags/bulk',
     body: z.strictObject({ eventId: uuid, userIds: z.array(uuid).min(1).max(1000).optional() }),

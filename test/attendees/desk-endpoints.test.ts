@@ -224,7 +224,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     }
   })
 
-  it('adds an entry to the account of a walk-in who takes part elsewhere, and keeps the account', async () => {
+  it('adds an entry for a walk-in with an account of another event, which stays as it is', async () => {
     const known = await house.makePerson({
       eventId: await house.makeEvent(),
       name: '佐藤 凛',
@@ -400,7 +400,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('takes over no account that reaches into events of others: an administrator resets that password', async () => {
+  it('leaves the password of an account with events of others to an administrator', async () => {
     const person = await house.makePerson({ eventId })
     const elsewhere = await house.makeEvent()
     const ticketId = await house.kiosk.db.transaction((trx) =>
@@ -465,7 +465,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
     )
   })
 
-  it('imports a list from the screen: look, correct a cell, store, and know everybody the second time', async () => {
+  it('imports a list by screen: preview, correct, store, recognize all on the second run', async () => {
     const csv = '氏名,メール,会社名\n中村 蓮,ren@waseda.example,早稲田\n,info@hokuto.example,北斗\n'
     const start = await desk.post(`/desk/imports?eventId=${eventId}&fileName=a.csv`, csv)
     expect(start.body).toMatchObject({

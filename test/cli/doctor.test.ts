@@ -67,7 +67,7 @@ describe('doctor', () => {
     })
     expect(found.code).toBe(0)
     expect(problems(found)[0]).toMatch(
-      /^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would have 55 in place of 48 — /,
+      /^!! tags: https:\/\/reception\.pass-kiosk\.example has 36 characters, so a tag's URL would/,
     )
   })
 

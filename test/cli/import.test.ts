@@ -47,7 +47,7 @@ describe('import', () => {
     expect({ code, out, oneLine: oneLine(err) }).toEqual({ code: 1, out: '', oneLine: true })
   })
 
-  it('fills the office of an event: tickets by their headings, and all of an event by its own name', async () => {
+  it('fills the event admin data: tickets by their headings, an event file by its name', async () => {
     const tickets = join(newFolder(), 'tickets.csv')
     writeFileSync(
       tickets,

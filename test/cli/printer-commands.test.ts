@@ -184,7 +184,8 @@ describe('print: one label on a printer by its address', () => {
       timeouts: SHORT,
     })
     expect(line).toBe(
-      'not printed: no such label printer is connected by USB: plug it in and switch it on; "passdesk doctor" lists the ones that are seen',
+      'not printed: no such label printer is connected by USB: plug it in and switch it on; ' +
+        '"passdesk doctor" lists the ones that are seen',
     )
   })
 

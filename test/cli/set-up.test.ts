@@ -243,7 +243,8 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     out: 'ran serve --restart --demo\n',
     err: expect.stringMatching(
       new RegExp(
-        `^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running without one\\.\\n$`,
+        `^(passdesk: fetching Electron[^\\n]*\\n)?passdesk: no window: ${reason.source}\\. Running ` +
+          'without one\\.\\n$',
       ),
     ) as unknown,
   })

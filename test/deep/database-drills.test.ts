@@ -93,10 +93,13 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
     endure(desk, { begin: () => proxy.set('cut'), end: () => proxy.set('pass') }))
 
   it('that is read-only', () => {
-    const terminate = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
+    const terminate =
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() ' +
+      'and pid <> pg_backend_pid()'
     const set = async (value: 'on' | 'off'): Promise<void> => {
       await run(
-        `begin read write; alter database ${new URL(url).pathname.slice(1)} set default_transaction_read_only = ${value}; commit`,
+        `begin read write; alter database ${new URL(url).pathname.slice(1)} set ` +
+          `default_transaction_read_only = ${value}; commit`,
       )
       await run(terminate)
     }
@@ -105,12 +108,14 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a desk on a PostgreSQL', (
 
   it('whose disk is full', async () => {
     await run(
-      `create function full_disk() returns trigger language plpgsql as $$ begin raise exception 'no space' using errcode = '53100'; end $$`,
+      'create function full_disk() returns trigger language plpgsql as $$ begin raise exception ' +
+        `'no space' using errcode = '53100'; end $$`,
     )
     return endure(desk, {
       begin: () =>
         run(
-          'create trigger full_disk before insert or update on print_jobs for each statement execute function full_disk()',
+          'create trigger full_disk before insert or update on print_jobs for each statement execute ' +
+            'function full_disk()',
         ),
       end: () => run('drop trigger full_disk on print_jobs'),
     })

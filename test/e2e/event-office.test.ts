@@ -172,7 +172,7 @@ describe('filling an event at the desk', () => {
     await card.getByText(code).waitFor()
   })
 
-  it('approves with A, takes it back with Ctrl+Z, refuses, takes that back, and approves for good', async () => {
+  it('approves with A, undoes with Ctrl+Z, declines, undoes that, and approves', async () => {
     const state = async (): Promise<string> =>
       (
         await person.client.post(`/events/${eventId}/register`, {

@@ -4,7 +4,7 @@ import { runLine } from './line-world.ts'
 /** A line of so many people with five faults of the printer. */
 export function lineOfPeopleSuite(people: number): void {
   describe(`a line of ${people} people with five faults of the printer`, () => {
-    it('loses nobody, prints nobody twice, and takes at most two keys for whoever is on the list', async () => {
+    it('loses nobody, prints nobody twice, and takes at most two keys per listed person', async () => {
       const { served, jobs, labels } = await runLine(people)
       expect(served).toHaveLength(people)
       expect(jobs.map((job) => job.state)).toEqual(Array.from({ length: people }, () => 'printed'))

@@ -179,7 +179,7 @@ describe('a newcomer at the reception', () => {
     await enterToTheEnd()
   })
 
-  it('asks for a reason before it prints somebody again, and never prints on the scanner’s own Enter', async () => {
+  it('asks for a reason before a reprint, and never prints on the scanner’s own Enter', async () => {
     const before = labels().length
     await scan(page, codeOf(0))
     await signSays('Choose a reason to reprint')

@@ -39,7 +39,8 @@ const found = findElectron()
 export const canRun = 'binary' in found
 if ('missing' in found)
   console.warn(
-    `\nSKIPPED: every test of the desktop app: ${found.missing}. docs/electron-tests.md tells how to run them.\n`,
+    `\nSKIPPED: every test of the desktop app: ${found.missing}. docs/electron-tests.md tells ` +
+      'how to run them.\n',
   )
 
 const folders: string[] = []

@@ -149,7 +149,7 @@ describe.each(databaseKinds)('the map of events on %s', (kind) => {
     expect([faultsOf(text), issuesOf(text)]).toEqual([[], []])
   })
 
-  it('shows published events with coordinates, one place as a Point and several as a MultiPoint', async () => {
+  it('shows published events with coordinates: one as a Point, several as a MultiPoint', async () => {
     const { features } = (await world.client.get('/events/geojson')).body
     expect(features).toHaveLength(5)
     const of = (name: string) =>

@@ -188,7 +188,7 @@ describe.each(databaseKinds)('filters of events on %s', (kind) => {
   }
 
   it(
-    'agree with the rules said one by one, for a thousand random queries, on the map, the list and every way to page a playlist',
+    'agree with the plain rules for 1,000 random queries: map, list and every kind of page',
     { timeout: 180_000 },
     async () => {
       const found = { none: 0, some: 0 }

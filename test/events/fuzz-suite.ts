@@ -102,7 +102,7 @@ export function fuzzSuite(requests: Readonly<Record<DatabaseKind, number>>): voi
     }
 
     it(
-      'is answered without one fault of its own, each time in the shape of the contract, and nothing of it stays in memory',
+      'gets a reply of the contract without a server error, and no memory is kept',
       { timeout: 600_000 },
       async () => {
         for (const row of rows) expect(await fuzz(row, WARM_UP)).toEqual([])

@@ -274,7 +274,7 @@ describe.each(databaseKinds)('the items of a playlist on %s', (kind) => {
     }
   })
 
-  it('are refused for a cursor of another installation, for the same place of the same playlist', async () => {
+  it('are refused for a cursor of another installation, at the same place of a playlist', async () => {
     const { items, nextCursor } = (await get('limit=3')).body
     const other = createSecrets(Buffer.alloc(32, 7))
     const place = { sortOrder: items[2].sortOrder, id: items[2].id }

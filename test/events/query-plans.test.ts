@@ -95,7 +95,7 @@ describe('a SQLite that has grown', () => {
       .some((line: { detail: string }) => /SEARCH e USING .*\(status=\?\)/.test(line.detail))
   }
 
-  it('is looked up by place, tag and time once it was counted, and not by going through every event', async () => {
+  it('uses an index for place, tag and time once counted, not a scan of every event', async () => {
     const world = await startEventWorld({ kind: 'sqlite' })
     const { db } = world.kiosk
     const at = (day: number): string =>

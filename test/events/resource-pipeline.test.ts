@@ -106,7 +106,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
     },
   )
 
-  it('answers alike without a prefix, under /api and under /v1, with and without slashes at the end', async () => {
+  it('replies alike without a prefix, under /api and /v1, with and without final slashes', async () => {
     for (const path of paths.filter((one) => answers(one, 'GET'))) {
       const plain = await world.client.get(filled(path))
       for (const prefix of PREFIXES) {

@@ -85,11 +85,13 @@ const allowed: [string, string][] = [
   ['drivers/brother-ql/simulator/ok.ts', "import { createServer } from 'node:net'"],
   [
     'drivers/nfc-tag/protocol/ok.ts',
-    "import type { TagKind } from '../../types/tag-reader.ts'\nimport { TagFault } from '../tag-fault.ts'\nimport { MODELS } from '../../../labels/models.ts'",
+    "import type { TagKind } from '../../types/tag-reader.ts'\nimport { TagFault } from " +
+      "'../tag-fault.ts'\nimport { MODELS } from '../../../labels/models.ts'",
   ],
   [
     'src-server/printing/ok.ts',
-    "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } from 'knex'\nimport { limits } from '../../contract/core/limits.ts'",
+    "import type { LabelPrinter } from '../../drivers/label-printer.ts'\nimport type { Knex } " +
+      "from 'knex'\nimport { limits } from '../../contract/core/limits.ts'",
   ],
   ['src-server/printing/fine-store.ts', "import knex from 'knex'"],
   ['src-server/printing/fine-routes.ts', "import Koa from 'koa'"],
@@ -104,7 +106,8 @@ const allowed: [string, string][] = [
   ],
   [
     'src-renderer/scan-result/ok.ts',
-    "import { limits } from '../../contract/core/limits.ts'\nimport { Key } from '../ui/key.tsx'\nimport { api } from '../api/use-api.ts'",
+    "import { limits } from '../../contract/core/limits.ts'\nimport { Key } from " +
+      "'../ui/key.tsx'\nimport { api } from '../api/use-api.ts'",
   ],
   ['src-renderer/shell/ok.ts', "import { x } from '../search/search-screen.tsx'"],
 ]

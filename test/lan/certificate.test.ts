@@ -94,7 +94,7 @@ describe('the kiosk’s own certificate', () => {
     return readFileSync(file('foreign.pem'), 'utf8')
   }
 
-  it('is for the kiosk’s name, for localhost and for the machine’s addresses, under an authority of its own', async () => {
+  it('covers the kiosk’s name, localhost and the machine’s addresses, under its own authority', async () => {
     const made = await certificate()
     const read = new X509Certificate(made.cert)
     for (const name of [HOST, 'localhost']) expect(read.checkHost(name)).toBe(name)
@@ -106,12 +106,12 @@ describe('the kiosk’s own certificate', () => {
     expect(made.fingerprint).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('stays the same over restarts and when the machine gets another address, because phones have pinned it', async () => {
+  it('stays the same after restarts and address changes, because phones have pinned it', async () => {
     const first = await certificate()
     expect((await certificate(NOW + 1, HOST, ['10.0.0.7'])).fingerprint).toBe(first.fingerprint)
   })
 
-  it('is made anew 30 days before its end, together with its authority, which keeps its key and name', async () => {
+  it('is renewed 30 days before its end with its authority, which keeps its key and name', async () => {
     const first = await certificate()
     expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(
       first.fingerprint,
@@ -198,7 +198,7 @@ describe('the kiosk’s own certificate', () => {
     expect(verified(cert, authority!)).toMatch(/: OK/)
   })
 
-  it('keeps the authority’s key sealed, and makes another authority under another installation’s key', async () => {
+  it('keeps the authority’s key sealed; another installation key makes another authority', async () => {
     const first = await certificate()
     expect(existsSync(join(dir, 'ca.key'))).toBe(false)
     expect(readFileSync(join(dir, 'ca.key.sealed'), 'utf8')).not.toMatch(/PRIVATE KEY/)
@@ -214,7 +214,7 @@ describe('the kiosk’s own certificate', () => {
     ).toBe(false)
   })
 
-  it('of an older version’s authority is renewed under the same key with constraints, and phones that trust it go on', async () => {
+  it('of an older authority is renewed under the same key; phones that trust it stay paired', async () => {
     const old = await generate([{ name: 'commonName', value: 'PassDesk 2026-01-01' }], {
       keyType: 'ec',
       algorithm: 'sha256',

@@ -305,7 +305,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       socket.once('error', reject)
     })
 
-  it('is refused by its Content-Length alone, whatever its type, before anybody is asked for a credential', async () => {
+  it('is refused by its Content-Length alone, before the credential is checked', async () => {
     for (const row of withBody) {
       for (const type of ['text/plain', 'application/json']) {
         expect([
@@ -355,7 +355,9 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   it('that was too long leaves the connection usable for the next request', async () => {
     const cookie = await cookieOf(admin)
     const { host, port } = new URL(house.kiosk.url)
-    const post = `POST /api/v1/me/tokens HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${house.kiosk.url}\r\nCookie: ${cookie}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
+    const post =
+      `POST /api/v1/me/tokens HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${house.kiosk.url}\r\nCookie: ` +
+      `${cookie}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`
     const chunk = `100000\r\n${'x'.repeat(0x100000)}\r\n`
     const next = `GET /api/kiosk/status HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`
     const said = await new Promise<string>((resolve, reject) => {

@@ -118,7 +118,8 @@ async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandI
       .on('data', (bytes) => {
         heard += bytes.toString('latin1')
         socket.end(
-          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n{"rev":1,"events":[]}',
+          'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n' +
+            '{"rev":1,"events":[]}',
         )
       })
   })

@@ -172,7 +172,9 @@ describe('a kiosk whose LAN door cannot open', () => {
     const house = await startTestKiosk({ lanPort: taken })
     expect(house.kiosk.lan).toMatchObject({
       port: null,
-      problem: `Port ${taken} for the LAN is taken by another program; choose another with PASSDESK_LAN_PORT.`,
+      problem:
+        `Port ${taken} for the LAN is taken by another program; choose another with ` +
+        'PASSDESK_LAN_PORT.',
     })
     expect((await house.client.get('/api/kiosk/status')).status).toBe(200)
     expect((await house.client.get('/ca.crt')).status).toBe(404)

@@ -60,7 +60,8 @@ describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but lo
     expect(walk.printed).toMatchObject({ state: 'printed', confirmedBy: 'staff' })
     expect(walk.printed.renderHash).toBe(walk.printed.confirmedHash)
     expect(walk.newLabels).toHaveLength(1)
-    const label = `data:image/png;base64,${readFileSync(join(data, 'labels', walk.newLabels[0]!)).toString('base64')}`
+    const png = readFileSync(join(data, 'labels', walk.newLabels[0]!))
+    const label = `data:image/png;base64,${png.toString('base64')}`
     expect((await decodePicture(label)).ink).toEqual((await decodePicture(walk.printed.image)).ink)
   })
 

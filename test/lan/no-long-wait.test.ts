@@ -135,7 +135,9 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
         path: filled(path),
         headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
         body: {
-          head: `form=${formToken(path)}&once=${randomUUID()}&${(form ?? []).map((name) => `${name}=x`).join('&')}&${form?.at(-1) ?? 'x'}=`,
+          head:
+            `form=${formToken(path)}&once=${randomUUID()}` +
+            `&${(form ?? []).map((name) => `${name}=x`).join('&')}&${form?.at(-1) ?? 'x'}=`,
           pump: pump === ' ' ? '+' : encodeURIComponent(pump),
           bytes: 64_000,
           tail: '',

@@ -44,7 +44,7 @@ describe('a staff phone with nothing but a browser', () => {
     ])
   })
 
-  it('installs it on an iPhone by a profile with this one certificate in it, the same each time', async () => {
+  it('installs it on an iPhone by a profile with this certificate, the same each time', async () => {
     const { status, type, bytes } = await bytesOf('/ca.mobileconfig')
     expect([status, type]).toEqual([200, 'application/x-apple-aspen-config'])
     const text = new TextDecoder().decode(bytes)

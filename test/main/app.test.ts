@@ -175,7 +175,8 @@ describe('the app', { timeout: 180_000 }, () => {
     const dying = join(newFolder(), 'dying.mjs')
     writeFileSync(
       dying,
-      `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' }, () => process.exit(7)) })`,
+      `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', ` +
+        `url: 'http://127.0.0.1:9' }, () => process.exit(7)) })`,
     )
     const app = startApp({ parts: { serverPath: dying } })
     await eventually(() => app.asked.length === 1)
@@ -231,14 +232,15 @@ describe('kiosk mode', { timeout: 180_000 }, () => {
 })
 
 describe('a practice', () => {
-  it('is another address that the desk’s page may go to while it lasts, and home again when it is over', async () => {
+  it('is another address that the desk page may open while it lasts, and then returns', async () => {
     const serverPath = join(newFolder(), 'practising.mjs')
     writeFileSync(
       serverPath,
       `
       process.on('message', ({ type, level }) => {
         if (type === 'start') process.send({ type: 'ready', url: 'http://127.0.0.1:9' })
-        if (type === 'log_level') process.send({ type: 'practice', url: level === 'debug' ? 'http://127.0.0.1:10' : null })
+        const url = level === 'debug' ? 'http://127.0.0.1:10' : null
+        if (type === 'log_level') process.send({ type: 'practice', url })
         if (type === 'stop') process.exit(0)
       })`,
     )

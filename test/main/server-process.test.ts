@@ -172,7 +172,7 @@ describe('a server part', { timeout: 180_000 }, () => {
     other.close()
   })
 
-  it('that ends by itself again and again is given up with the reason, and starts when somebody says so', async () => {
+  it('that exits again and again is given up with the reason, and starts on request', async () => {
     const server = superviseTestServer(demoSettings(), { serverPath: idleServer() })
     await server.until('ready')
     for (let starts = 1; server.part.state().status !== 'given_up';) {
@@ -222,7 +222,8 @@ describe('a server part', { timeout: 180_000 }, () => {
     const strange = join(newFolder(), 'strange.mjs')
     writeFileSync(
       strange,
-      `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', url: 7 }) })`,
+      `process.on('message', ({ type }) => { if (type === 'start') process.send({ type: 'ready', ` +
+        'url: 7 }) })',
     )
     const server = superviseTestServer(demoSettings(), { serverPath: strange })
     await server.until('given_up')

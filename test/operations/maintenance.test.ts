@@ -179,7 +179,8 @@ describe.each(databaseKinds)('the diagnostics of a whole demo on %s', (kind) => 
     )
     writeFileSync(
       join(dataFolder(rig.dir).logDir, 'other.log'),
-      `plain ${mail} ${cookie} ${token.body.token} ${readFileSync(join(rig.dir, 'installation.key'), 'utf8')}`,
+      `plain ${mail} ${cookie} ${token.body.token} ` +
+        `${readFileSync(join(rig.dir, 'installation.key'), 'utf8')}`,
     )
     archive = await archiveOf(rig.client, cookie)
     files = unzip(archive)

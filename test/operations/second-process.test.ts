@@ -9,7 +9,8 @@ const TIMES = 25
 const WRITER = `
   const Database = require('better-sqlite3')
   const db = new Database(process.argv[1], { timeout: 10000 })
-  const write = db.prepare("insert into settings (key, value) values ('other', '1') on conflict (key) do update set value = value + 1")
+  const write = db.prepare("insert into settings (key, value) values ('other', '1') " +
+    'on conflict (key) do update set value = value + 1')
   const turn = () => { write.run(); setTimeout(turn, 1) }
   write.run()
   console.log('writing')

@@ -15,7 +15,11 @@ appendFileSync(process.env.TOLD, [word, ...rest].join(' ') + '\\n')
 if (word === 'exec' && existsSync(process.env.TOLD + '.no-network')) process.exit(1)
 if (word === 'ci') {
   mkdirSync('node_modules/electron-vite/bin', { recursive: true })
-  writeFileSync('node_modules/electron-vite/bin/electron-vite.js', "import { mkdirSync, writeFileSync } from 'node:fs'; mkdirSync('out/main', { recursive: true }); writeFileSync('out/main/index.js', '')")
+  writeFileSync(
+    'node_modules/electron-vite/bin/electron-vite.js',
+    "import { mkdirSync, writeFileSync } from 'node:fs'; " +
+      "mkdirSync('out/main', { recursive: true }); writeFileSync('out/main/index.js', '')",
+  )
   writeFileSync('node_modules/.package-lock.json', '{"packages":{}}')
 }
 `
@@ -81,7 +85,8 @@ describe('npm run dist', () => {
       const ended = await clone().dist('--system', 'win', '--electron', '.')
       expect(ended.code).toBe(1)
       expect(lines(ended)).toEqual([
-        'passdesk: missing: a win machine: packages are made on the system they are for, and this one is linux.',
+        'passdesk: missing: a win machine: packages are made on the system they are for, and this ' +
+          'one is linux.',
         expect.stringMatching(
           /^passdesk: missing: a certificate to sign with: set WIN_CSC_LINK .*--unsigned/,
         ),
@@ -115,7 +120,8 @@ describe('npm run dist', () => {
         '--dir',
       )
       expect(house.told()).toContain(
-        'ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel error --os=linux --cpu=arm64 --libc=glibc',
+        'ci --omit=dev --ignore-scripts --no-audit --no-fund --loglevel error --os=linux --cpu=arm64 ' +
+          '--libc=glibc',
       )
       expect(ended.code).toBe(1)
       expect(ended.err).toContain('check-package: out/preload is missing: build first')

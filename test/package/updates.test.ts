@@ -164,7 +164,8 @@ describe('the updates of a real kiosk', () => {
     download: async (onPercent) => (onPercent(50), void done.push('download')),
     install: () =>
       void done.push(
-        `install with ${readBackup(join(rig.dir, 'backups', backups().at(-1)!)).meta.counts.users} people safe`,
+        `install with ${readBackup(join(rig.dir, 'backups', backups().at(-1)!)).meta.counts.users} ` +
+          'people safe',
       ),
     ...change,
   })

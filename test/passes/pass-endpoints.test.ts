@@ -366,7 +366,7 @@ describe.each(databaseKinds)('the pass of a person on %s', (kind) => {
     expect((await client.get(path())).body.draft).toBeNull()
   })
 
-  it('asks for a human where one is needed: a first password not yet changed, or a script that confirms', async () => {
+  it('requires a person for an unchanged temporary password and for a script that confirms', async () => {
     const one = await fresh()
     const script = house.client.with({ bearer: await house.tokenOf(one) })
     expect((await script.post(path(), saveBody())).status).toBe(200)

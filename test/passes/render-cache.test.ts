@@ -8,7 +8,7 @@ const drawing = (seed: number): RenderedPass => ({
   bitmap: randomBitmap(696, 300, seed),
 })
 
-it('answers every dot of a drawing that it keeps, and forgets the one that was not asked for longest', async () => {
+it('returns every dot of a cached drawing, and evicts the least recently used one', async () => {
   const cache = createRenderCache(2)
   for (const seed of [1, 2]) cache.set(`${seed}`, Promise.resolve(drawing(seed)))
   expect(await cache.get('1')).toEqual(drawing(1))

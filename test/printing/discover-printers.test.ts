@@ -77,7 +77,7 @@ describe.each(databaseKinds)('the printers that a desk can see on %s', (kind) =>
     })
   })
 
-  it('can be added by that address, print, and are known from then on, behind those that are not', async () => {
+  it('can be added by that address, print, and are then listed after the unknown ones', async () => {
     const { address, model } = (await found()).body.found[0]
     const added = await manager.client.post('/desk/printers', {
       name: 'Left',

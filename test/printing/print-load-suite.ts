@@ -113,7 +113,7 @@ export function printLoadSuite({ passes, newRollEvery, restartAfter }: PrintLoad
       })
     }
 
-    it('loses none, doubles none, and counts labels and tape to the dot, over two printers that fail at random', async () => {
+    it('loses and doubles none, and counts labels and tape exactly, over two failing printers', async () => {
       const random = randomFrom(3)
       for (let i = 0; i < passes; i++) await world.order(at.printers[i % 2]!.id, at.stationId)
       for (let round = 0; !(await attend(world, at, random)); round++) {

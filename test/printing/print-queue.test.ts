@@ -93,7 +93,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(job.sentAt! <= job.finishedAt!).toBe(true)
   })
 
-  it('tells every screen of each step once: those of the event, and those of the desk whatever event they show', async () => {
+  it('reports each step once to the screens of the event and of the desk', async () => {
     const at = await bench()
     const revs = () =>
       Promise.all(
@@ -216,7 +216,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect(at.printers[0]!.sent).toEqual([1, 1, 2])
   })
 
-  it('takes an answer about a pass that the printer never spoke of, once, at the time it was sent', async () => {
+  it('accepts one answer about a pass that the printer never reported, at its time', async () => {
     const silent = (printer: LabelPrinter): LabelPrinter => ({
       ...printer,
       print: async (...request) =>
@@ -263,7 +263,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     })
   })
 
-  it('asks about a pass that the printer refused after lines had left, and counts no tape for it', async () => {
+  it('asks about a pass that the printer refused after the first lines, and counts no tape', async () => {
     const at = await bench({ faults: [faultOf('comm_error', { label: 1 })] })
     const jobId = await order(at)
     const job = await world.until(jobId, 'unknown')
@@ -372,7 +372,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     }
   })
 
-  it('never prints a pass that was cancelled, nor cancels one that prints: cancelled 100 times while it is claimed', async () => {
+  it('never prints a cancelled pass or cancels a printing one, in 100 races', async () => {
     const at = await bench()
     const cancelled = new Set<number>()
     for (let i = 0; i < 100; i++) {
@@ -479,7 +479,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     expect((await historyOf(database.db, bad)).at(-1)?.note).toContain('306')
   })
 
-  it('lets the label under way finish when it is stopped, and puts back the one that had not begun', async () => {
+  it('finishes the current label when it stops, and returns a job that has not begun', async () => {
     const at = await bench(
       { times: { printMs: 150 } },
       { faults: [faultOf('busy')], times: { busyMs: 60_000 } },
@@ -530,7 +530,7 @@ describe.each(databaseKinds)('the print queue on %s', (kind) => {
     })
   })
 
-  it('waits for the removable roll when the template names it and the other 62 mm roll is declared', async () => {
+  it('waits for the removable roll if the template names it and the other 62 mm roll is in', async () => {
     world = await makePrintWorld(database.db, { ...TEMPLATE_PRESETS[1]!, lengthMm: 30 })
     // The printer has not said a word yet when the pass comes.
     const between = (printer: LabelPrinter): LabelPrinter => ({

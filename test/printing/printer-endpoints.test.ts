@@ -97,7 +97,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
       .toMatchObject({ state: 'ready', loadedMm: 62, passesLeft: Math.floor(360_000 / 472) })
   })
 
-  it('name each other as the one to fall back on, and the next one becomes the desk’s own when it goes', async () => {
+  it('name each other as alternates; the next one becomes the default when one is removed', async () => {
     const one = await added({ isDefault: true })
     const two = await added({ isDefault: false })
     expect(await shown(one)).toMatchObject({ isDefault: true })
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect(await shown(printerId)).toMatchObject({ usedMm: 0 })
   })
 
-  it('are not disturbed by an alignment label while they print, and keep their place while a pass waits for them', async () => {
+  it('print on during an alignment label, and keep their place while a pass waits', async () => {
     const printerId = await added()
     simulators.get(printerId)!.setFaults([faultOf('busy')])
     await blockedJob(printerId)

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       ).toEqual([one])
     })
 
-    it('keep the fallback that staff chose, or none, whatever is added; and do without one that was taken away', async () => {
+    it('keep the alternate that staff chose, or none; a removed alternate leaves none', async () => {
       const [one, two] = [await added(), await added()]
       await set(one, { fallbackId: null })
       await set(two, { fallbackId: one })
@@ -130,7 +130,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect((await shown(two)).fallbackId).not.toBeNull()
     })
 
-    it('let two printers help each other out: a pass goes where somebody moves it, and comes out once', async () => {
+    it('let two printers be alternates: a pass goes where staff move it, and prints once', async () => {
       const [one, two] = [await added(), await added()]
       await set(one, { fallbackId: two })
       await set(two, { fallbackId: one })
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       )
     })
 
-    it('is refused where it would cut passes that were confirmed, with the number that still fits', async () => {
+    it('is refused if it would cut confirmed passes, with the number that still fits', async () => {
       const printerId = await added()
       await until((await print(printerId)).jobId, 'printed')
       const { room } = await detail(printerId)
@@ -325,7 +325,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   })
 
   describe('the counters', () => {
-    it('count labels and millimetres of each roll and of the printer, and keep the rolls that were taken out', async () => {
+    it('count labels and millimetres by roll and printer, and keep the rolls of before', async () => {
       const printerId = await added()
       for (let i = 0; i < 2; i++) await until((await print(printerId)).jobId, 'printed')
       expect(await shown(printerId)).toMatchObject({
@@ -346,7 +346,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect(rolls[1].endedAt).toBe(rolls[0].since)
     })
 
-    it('keep the roll when what was said of it is corrected, and forget one that was never used', async () => {
+    it('keep the roll when its details are corrected, and drop one that was never used', async () => {
       const printerId = await added()
       await until((await print(printerId)).jobId, 'printed')
       const corrected = await roll(printerId, {
@@ -366,7 +366,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect((await detail(printerId)).rolls).toHaveLength(2)
     })
 
-    it('count the tape of a label whose fate nobody knows, and give it back to its own roll when it did not come out', async () => {
+    it('count the tape of a label in doubt, and give it back to its roll if it did not print', async () => {
       const printerId = await added()
       simulators.get(printerId)!.setFaults([faultOf('drop_during', { label: 1 })])
       const { jobId } = await print(printerId)

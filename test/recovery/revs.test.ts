@@ -56,6 +56,8 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300)
     return answer
   }
+  const idOf = async (name: string): Promise<string> =>
+    (await house.kiosk.db('users').where({ name }).first('id')).id
   const post = async (path: string, body?: unknown, by = manager): Promise<Answer> =>
     ok(await by.client.post(path, body))
   const patch = async (path: string, body: unknown): Promise<Answer> =>
@@ -87,10 +89,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     'an import of this person into another event': () =>
       importList(`name,mail\nRenamed,${person.email}\n`, other, otherManager),
     'a walk-in': () => post('/desk/people', { eventId, name: 'Walk-in', requestKey: randomUUID() }),
-    'a consent': async () =>
-      post(
-        `/desk/events/${eventId}/people/${(await house.kiosk.db('users').where({ name: 'New' }).first('id')).id}/consent`,
-      ),
+    'a consent': async () => post(`/desk/events/${eventId}/people/${await idOf('New')}/consent`),
     'a saved draft': () => post(ofPerson('/pass'), saveBody({ action: 'save' })),
     'a confirmed draft': () =>
       person.client
@@ -179,10 +178,9 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
         admin,
       ),
     'another kana': async () =>
-      post(
-        `/desk/events/${eventId}/people/${(await house.kiosk.db('users').where({ name: 'Walk-in' }).first('id')).id}/kana`,
-        { kana: 'うぉーくいん' },
-      ),
+      post(`/desk/events/${eventId}/people/${await idOf('Walk-in')}/kana`, {
+        kana: 'うぉーくいん',
+      }),
     'a printer resumed': () => post(`/desk/printers/${printerId}/pause`, { paused: false }),
     'a printer taken away': () => manager.client.delete(`/desk/printers/${printerId}`).then(ok),
   }

@@ -61,7 +61,8 @@ function misfitsOf(page: Page): Promise<string[]> {
       )
     }
     const name = (element: Element): string =>
-      `<${element.tagName.toLowerCase()} class="${element.className}"> ${(element.textContent ?? '').trim().slice(0, 40)}`
+      `<${element.tagName.toLowerCase()} class="${element.className}"> ` +
+      `${(element.textContent ?? '').trim().slice(0, 40)}`
     const scrollsSideways = (element: Element): boolean => {
       for (let at: Element | null = element.parentElement; at; at = at.parentElement) {
         if (

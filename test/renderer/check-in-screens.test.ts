@@ -66,7 +66,7 @@ describe('the door', () => {
     expect(states(desk)).toEqual(['UNUSED'])
   })
 
-  it('says of somebody who is in who, when and where, and lets what waits wait until it was seen', async () => {
+  it('shows who checked a person in, when and where, and holds later scans until it was seen', async () => {
     const desk = await openDoor((world) => {
       checkedIn(world, world.people[0]!)
       addPerson(world, { name: 'Anna Berg' })
@@ -125,7 +125,8 @@ describe('the door', () => {
     [
       'of somebody who is not registered here',
       (world) => void (world.people[0]!.entries = []),
-      'No ticket for this event — The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
+      'No ticket for this event — The QR belongs to somebody who is not registered here. Search by ' +
+        'name, or add a walk-in.',
     ],
     [
       'nobody',

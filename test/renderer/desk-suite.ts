@@ -206,7 +206,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
     expect(await page.locator('html').getAttribute('lang')).toBe('ja')
   })
 
-  it('everything that is important is said on the sign, in a live region that is louder for a stop', async () => {
+  it('everything important is on the banner, in a live region that is assertive for errors', async () => {
     const { page, says, person, desk, world } = await openWith(misaki)
     const status = page.locator('.sign [role=status]')
     expect(await status.getAttribute('aria-live')).toBe('polite')

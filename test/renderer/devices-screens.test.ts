@@ -142,7 +142,7 @@ describe('the devices', () => {
         .toMatchObject({ stock: 'DK-2210', rollMm: 30_480, usedMm: 17_980 })
     })
 
-    it('of the other 62 mm stock is corrected by a digit, and its metres by M, and keeps its labels', async () => {
+    it('of the other 62 mm stock is corrected by a digit, its metres by M; labels are kept', async () => {
       const desk = await openDevices()
       await desk.press('2')
       await expect.poll(() => desk.world.printers[0]!.stock).toBe('DK-4205')

@@ -148,7 +148,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.says('Check the text')
   })
 
-  it('staff are added with a first password that is shown once, and taken away after a question', async () => {
+  it('staff are added with a temporary password shown once, and removed after a question', async () => {
     const desk = await openReady((world) =>
       world.staff.push({
         userId: world.user.userId,
@@ -323,7 +323,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       ).toEqual([{ targetId: stick.targetId }, { targetId: null }])
     })
 
-    it('says what to do with a stick that is missing, full or write protected, and ends its backups', async () => {
+    it('says what to do with a missing, full or write-protected stick, and ends its backups', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
       const put = (state: 'missing' | 'full' | 'read_only' | 'failed'): void => {
@@ -349,7 +349,8 @@ export function officeSuite(open: DeskBrowser['open']): void {
         ['failed', 'Check the USB stick — No copy could be made on EVENT-BACKUP.'],
         [
           'missing',
-          'Plug the USB stick in again — EVENT-BACKUP is not connected. Copies go to the folder until it is back.',
+          'Plug the USB stick in again — EVENT-BACKUP is not connected. Copies go to the folder until ' +
+            'it is back.',
         ],
       ] as const) {
         put(state)
@@ -499,7 +500,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     ).toEqual([])
   })
 
-  it('a receptionist of an event without participants waits for a scan; the list is the manager’s', async () => {
+  it('a receptionist of an empty event waits for a scan; only managers import', async () => {
     const desk = await openReady((world) => {
       world.receptionist = true
       world.people.length = 0

@@ -33,7 +33,7 @@ describe('what is seldom needed for one person', () => {
     return person
   }
 
-  it('is a new QR that can be photographed and is printed, while the old one shows why it was stopped', async () => {
+  it('is a new QR that is shown and printed, while the old one shows why it was revoked', async () => {
     const person = await confirmed('李 健')
     const desk = await openFor(person)
     await desk.press('1')

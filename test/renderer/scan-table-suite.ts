@@ -187,7 +187,8 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       await reach(row)
       const control = desk.page
         .locator(
-          'input[type=text]:visible, input[type=search]:visible, input[type=password]:visible, textarea:visible, select:visible',
+          'input[type=text]:visible, input[type=search]:visible, input[type=password]:visible, ' +
+            'textarea:visible, select:visible',
         )
         .first()
       if ((await control.count()) > 0) await control.focus()

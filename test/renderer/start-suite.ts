@@ -201,7 +201,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       expect(desk.world.printers).toMatchObject([{ address: 'usb:000M2', model: 'QL-800' }])
     })
 
-    it('tries the reader: what a tag holds is left alone, and a missing reader can be left for later', async () => {
+    it('tests the reader: a tag’s content is kept, and a missing reader can be skipped', async () => {
       const desk = await start((world) => {
         empty(world)
         world.writeTestTag = { result: 'failed', problem: { code: 'foreign_content' } }

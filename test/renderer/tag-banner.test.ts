@@ -253,7 +253,8 @@ describe('what the sign says about a tag', () => {
       address: { found: 31, needed: 29 },
     })
     expect(spoken(sign, 'en')).toBe(
-      'Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. Set publicUrl.',
+      'Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. ' +
+        'Set publicUrl.',
     )
     expect(spoken(sign, 'ja')).toMatch(/受付のアドレスは 31 文字です（29 文字のみ可）/)
     expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({

@@ -56,7 +56,8 @@ describe("writing tags at the desk's screens", () => {
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
     expect(await desk.page.locator('.tag-steps').innerText()).toMatch(
       new RegExp(
-        `NTAG213 · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes[^]*URL and tag settings match`,
+        `NTAG213 · 04:.*${tag.uid.slice(-2)}[^]*Empty tag, 137 bytes[^]*45 bytes[^]*URL and tag ` +
+          'settings match',
       ),
     )
     expect(await desk.statusOf(person)).toBe('verified')
@@ -76,7 +77,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('次にパスを印刷する — タグを読み返し、内容が一致しました')
   })
 
-  it('finishes a tag that was pulled away when it comes back, and refuses another with both named', async () => {
+  it('finishes a removed tag when it comes back, and refuses another, naming both', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
     const tag = tagOf()
@@ -135,7 +136,7 @@ describe("writing tags at the desk's screens", () => {
     expect(tag.counts().writes).toBeGreaterThan(0)
   })
 
-  it('keeps a scan that comes meanwhile in the strip, and opens it when the tag is left for later', async () => {
+  it('keeps a scan that comes meanwhile, and opens it when the tag is skipped', async () => {
     const desk = await openDesk()
     const person = await armed(desk)
     await desk.scan(await desk.confirmed({ name: '佐藤 悠斗' }))

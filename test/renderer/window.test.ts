@@ -31,7 +31,11 @@ const BRIDGE = `{
   const listeners = new Set()
   window.hearState = (state) => listeners.forEach((listen) => listen(null, state))
   const contextBridge = { exposeInMainWorld: (name, api) => { window[name] = api } }
-  const ipcRenderer = { invoke: (_, call) => window.callWindow(call), on: (_, listen) => listeners.add(listen), off: (_, listen) => listeners.delete(listen) }
+  const ipcRenderer = {
+    invoke: (_, call) => window.callWindow(call),
+    on: (_, listen) => listeners.add(listen),
+    off: (_, listen) => listeners.delete(listen),
+  }
   const process = { argv: ['--passdesk-version=1.2.3'] }
   ${PRELOAD.replace(/^import .*electron'$/m, '')}
 }`
@@ -203,7 +207,7 @@ describe('the desk in a browser', { timeout: 180_000 }, () => {
 })
 
 describe('the desk in its window', { timeout: 180_000 }, () => {
-  it('enters kiosk mode once an administrator set a PIN, and leaves it by Ctrl F12 and that PIN', async () => {
+  it('enters kiosk mode once an administrator set a PIN, and leaves it by Ctrl F12 and the PIN', async () => {
     const { page, around } = await openDesk('admin', { window: true })
     const [desk] = around!.computer.windows
     await toSettings(page)

@@ -336,7 +336,7 @@ describe('pairing a phone in the browser', () => {
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 
-  it('warns of a second phone before it lets one in, also when that came after the page was drawn', async () => {
+  it('warns of a second phone before it pairs one, also if it came after the page was rendered', async () => {
     const browser = await house.browserOf(await house.makePerson())
     const { page, deviceCode, row } = await begin(browser)
     await ask(deviceCode)

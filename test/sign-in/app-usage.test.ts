@@ -108,7 +108,7 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
     expect(sums(await page())).toEqual([2, 0, 1, 1])
   })
 
-  it('is forgotten after fourteen days, by the page at once and by the database when it is swept', async () => {
+  it('expires after fourteen days: on the page at once, in the database at the next sweep', async () => {
     await freshApp()
     await house.signIn(app, await house.makePerson())
     expect(sums(await page())).toEqual([0, 0, 1, 1])
@@ -119,6 +119,8 @@ describe.each(databaseKinds)('what an app did lately, on %s', (kind) => {
       expect(await house.kiosk.db(table)).toEqual([])
   })
 })
+
+const two = (number: number): string => String(number).padStart(2, '0')
 
 describe('the days of the page', () => {
   it('are fourteen, each once, also where the clocks change', () => {
@@ -131,7 +133,7 @@ describe('the days of the page', () => {
       expect(new Set(days).size).toBe(14)
       expect(days).toEqual(days.toSorted())
       expect(days.at(-1)).toBe(
-        `${now.getFullYear()}-${String(now.getMonth() + 1).padStart(2, '0')}-${String(now.getDate()).padStart(2, '0')}`,
+        `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`,
       )
     }
   })

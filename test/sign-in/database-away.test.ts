@@ -65,7 +65,8 @@ describe.runIf(databaseKinds.includes('postgres'))(
             'POST',
             '/oauth/token',
             { ...FORM, ...basic() },
-            `grant_type=authorization_code&code=x&code_verifier=${'v'.repeat(43)}&redirect_uri=${encodeURIComponent(CALLBACK)}`,
+            `grant_type=authorization_code&code=x&code_verifier=${'v'.repeat(43)}` +
+              `&redirect_uri=${encodeURIComponent(CALLBACK)}`,
           ),
       ],
       [

@@ -140,7 +140,7 @@ describe('nobody gets in between', () => {
     ).toBe(401)
   })
 
-  it('cookies are kept from scripts and from other sites, and the library’s own session is not sent', async () => {
+  it('cookies are hidden from scripts and other sites; the library’s session is not sent', async () => {
     const person = await house.makeUser()
     const browser = house.browser()
     await house.approve(browser, house.authorizeUrl(app).url, person.email)
@@ -254,7 +254,7 @@ describe('nobody gets in between', () => {
     expect(page.html).toContain('name="password"')
   })
 
-  it('nobody skips the sign-in that the app asked for anew, by sending the consent’s decision in its place', async () => {
+  it('nobody skips a requested new sign-in by sending the consent decision instead', async () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     await house.signIn(app, person, browser)

@@ -4,7 +4,8 @@ import { verifyPassword } from '../../src-server/sign-in/password.ts'
 import { createMutex, type TakeTurn } from '../../src-server/sign-in/password-turns.ts'
 
 /** Takes an eighth of the usual time. */
-const STORED = `$scrypt$ln=12,r=8,p=3$${Buffer.alloc(16).toString('base64url')}$${Buffer.alloc(32).toString('base64url')}`
+const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
+const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 
 /** Work that ends when the test says so, and what has begun so far. */
 function bench(take: TakeTurn) {
@@ -56,7 +57,7 @@ describe('turns of password checks', () => {
 })
 
 describe('eight people on the network who sign in at once', () => {
-  it('leave files to be read and a password at the desk to be checked before most of them are done', async () => {
+  it('let files and a password of the desk pass before most of them are done', async () => {
     const done: string[] = []
     const note = (name: string) => (): void => void done.push(name)
     const guests = Array.from({ length: 8 }, (_, i) =>

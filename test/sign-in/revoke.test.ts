@@ -34,7 +34,7 @@ describe('refreshing', () => {
     },
   )
 
-  it('ends every sign-in of the person to the app when a used token comes again, and nobody else’s', async () => {
+  it('ends every sign-in of the person to the app on token reuse, and nobody else’s', async () => {
     const person = await house.makePerson()
     const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
     const [elsewhere, neighbour] = [
@@ -90,7 +90,8 @@ describe('refreshing', () => {
     const { db } = house.kiosk
     const tokens = await house.signIn(web, await house.makePerson())
     await db.raw(
-      "create trigger full_disk before insert on oauth_tokens when new.kind = 'AccessToken' begin select raise(abort, 'disk full'); end",
+      "create trigger full_disk before insert on oauth_tokens when new.kind = 'AccessToken' begin " +
+        "select raise(abort, 'disk full'); end",
     )
     const failed = await house.refresh(web, tokens.refresh_token)
     await db.raw('drop trigger full_disk')
@@ -101,7 +102,7 @@ describe('refreshing', () => {
 })
 
 describe('revoking', () => {
-  it('ends a refresh token with its access tokens at the very next call, and leaves other sign-ins', async () => {
+  it('ends a refresh token with its access tokens at the next call, and keeps other sign-ins', async () => {
     const person = await house.makePerson()
     const [here, there] = [await house.signIn(web, person), await house.signIn(web, person)]
     const fresh = (await house.refresh(web, here.refresh_token)).body
@@ -195,7 +196,8 @@ describe('at the very next call it is over', () => {
     const browser = await house.browserOf(person)
     const tokens = await house.signIn(web, person, browser)
     const gone = (table: string) =>
-      `create trigger gone before insert on ${table} begin delete from oauth_consents where user_id = '${person.userId}'; end`
+      `create trigger gone before insert on ${table} begin delete from oauth_consents where ` +
+      `user_id = '${person.userId}'; end`
     await db.raw(gone('oauth_tokens'))
     const refused = await house.refresh(web, tokens.refresh_token)
     await db.raw('drop trigger gone')

@@ -32,7 +32,7 @@ describe.each(databaseKinds)('people and their sessions on %s', (kind) => {
   const login = (email: string, password: string) =>
     house.client.post('/api/v1/auth/login', { email, password })
 
-  it('signs in by e-mail without regard to case and width, with a cookie that scripts cannot read', async () => {
+  it('signs in by e-mail of any case and width, with a cookie that scripts cannot read', async () => {
     const { email, userId } = await house.makePerson({ eventId, password: PASSWORD })
     const answer = await login(email.toUpperCase().replace('@', '＠'), PASSWORD)
     expect(answer.status).toBe(200)

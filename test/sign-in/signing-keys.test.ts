@@ -36,7 +36,7 @@ describe('rotating keys through the door', () => {
   const newKid = async (): Promise<string> =>
     readJwt((await house.signIn(app, await house.makePerson())).id_token).header.kid as string
 
-  it('publishes the new key 300 s before it signs, and the old one until its last ID Token is out of date', async () => {
+  it('publishes the new key 300 s before use, and the old one until its last ID token expires', async () => {
     const first = await newKid()
     const rotation = await rotateSigningKeys(house.kiosk.db, house.kiosk.secrets, Date.now())
     expect(rotation).toEqual({

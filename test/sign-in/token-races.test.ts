@@ -25,7 +25,7 @@ describe.each(databaseKinds)('many at once on %s', (kind) => {
     )
   })
 
-  it('ends everything between person and app when a refresh token is used twice at the same moment', async () => {
+  it('ends everything between person and app if a refresh token is used twice at once', async () => {
     const person = await house.makePerson()
     const [tokens, other] = [await house.signIn(app, person), await house.signIn(app, person)]
     const answers = await Promise.all(TEN.map(() => house.refresh(app, tokens.refresh_token)))

@@ -11,7 +11,8 @@ export function findChromium(): string {
   ].find((path) => path && existsSync(path))
   if (!found)
     throw new Error(
-      'No Chromium was found. Install it (Debian: apt-get install chromium), or name one in PASSDESK_CHROMIUM.',
+      'No Chromium was found. Install it (Debian: apt-get install chromium), or name one in ' +
+        'PASSDESK_CHROMIUM.',
     )
   return found
 }

@@ -17,7 +17,8 @@ function checkPostgres(): void {
   }
   if (!findPostgres()) {
     throw new Error(
-      'PostgreSQL is not installed, and the tests run on it too. Install it (Debian: apt-get install postgresql; macOS: brew install postgresql), or set PASSDESK_TEST_POSTGRES=skip.',
+      'PostgreSQL is not installed, and the tests run on it too. Install it (Debian: apt-get ' +
+        'install postgresql; macOS: brew install postgresql), or set PASSDESK_TEST_POSTGRES=skip.',
     )
   }
 }

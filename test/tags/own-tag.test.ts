@@ -320,7 +320,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
   })
 
   describe('a new tag for the same pass', () => {
-    it('is needed at once after a new confirmation, and ends the old one only when it is verified', async () => {
+    it('is needed after a new confirmation, and ends the old one only when it is verified', async () => {
       const person = await fresh()
       const old = await tags.write(person)
       await confirmAgain(person)
@@ -394,7 +394,7 @@ describe.each(databaseKinds)("a person's own tag on %s", (kind) => {
       expect((await tags.complete(person, operation, first.hash, yes)).status).toBe(200)
     })
 
-    it('may overwrite nothing else: a forged fingerprint, a card of another person, an operation that is over', async () => {
+    it('may overwrite nothing else: forged fingerprint, another person’s card, ended operation', async () => {
       const person = await fresh()
       const old = await tags.write(person)
       const operation = await prepared(person)

@@ -259,7 +259,7 @@ describe.each(databaseKinds)('a tag that staff write on %s', (kind) => {
     expect(tooLong.body.details[0].path).toBe('ndefBytes')
   })
 
-  it('overwrites the person’s older card with the fingerprint of what is on it, or with the person’s own leave', async () => {
+  it('overwrites the person’s older card with its fingerprint or the person’s permission', async () => {
     const person = await fresh()
     const card = await own.write(person)
     const first = await prepared(person)

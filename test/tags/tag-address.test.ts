@@ -48,7 +48,7 @@ describe('an installation with an address of its own', () => {
     )
   })
 
-  it('says that tags are on where the address has the right length, and nothing of addresses where an event wants none', async () => {
+  it('reports tags as on if the address has the right length, and no address if tags are off', async () => {
     const { eventId, person } = await personAt({})
     const manager = await house!.makeManager(eventId)
     expect((await person.client.get('/api/passes/events')).body.events[0]).toMatchObject({

@@ -316,7 +316,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
     await until('verified')
   })
 
-  it('asks once for one content: lost before the first byte, the tag is overwritten when it comes back', async () => {
+  it('asks once per content: a tag lost before the first byte is overwritten when it returns', async () => {
     const person = await fresh()
     const tag = await write(person)
     await arm(person)
@@ -505,7 +505,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
   })
 
   describe('in bulk', () => {
-    it('writes one tag after the other, passes over who may not have one, and lets somebody in between', async () => {
+    it('writes one tag after the other, skips who may not have one, and lets a scan interrupt', async () => {
       const people = [await fresh(), await fresh()]
       const unconfirmed = await house.makePerson({ eventId, name: 'Anna Berg', kana: null })
       const order = [people[0]!.userId, unconfirmed.userId, people[1]!.userId]
@@ -536,7 +536,7 @@ describe.each(databaseKinds)("the desk's tag reader on %s", (kind) => {
       expect((await until('verified', people[1])).done).toBe(3)
     })
 
-    it('takes everybody whose pass came out of a printer and who has no current tag, in that order', async () => {
+    it('takes everybody with a printed pass and no current tag, in the order of printing', async () => {
       const people = [await fresh(), await fresh(), await fresh(), await fresh()]
       const [third, first, done, unprinted] = people as [
         TestPerson,

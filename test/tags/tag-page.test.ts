@@ -56,7 +56,7 @@ describe('the page that a tag opens', () => {
   const setPublic = (publicProfile: boolean) =>
     person.client.send('PUT', '/api/v1/me/profile', { publicProfile })
 
-  it('says in the visitor’s language that the pass is valid, and nothing of a person who did not open their profile', async () => {
+  it('says in the visitor’s language that the pass is valid, and shows no private profile', async () => {
     await setPublic(false)
     const { open, text, said } = await phone('ja-JP')
     await open(fragment)
@@ -66,7 +66,7 @@ describe('the page that a tag opens', () => {
     expect(said).toEqual([])
   })
 
-  it('shows the profile of a person who opened it, and keeps the tag when the language is switched', async () => {
+  it('shows a public profile, and keeps the tag when the language is switched', async () => {
     await setPublic(true)
     const { page, open, text, said } = await phone('ja-JP')
     await open(fragment)

@@ -43,7 +43,7 @@ describe.each(databaseKinds)('whoever finds a tag on %s', (kind) => {
     expect(await house.kiosk.db('audit_log').count('seq as n').first()).toEqual(audited)
   })
 
-  it('learns nothing from a key that is unknown, not yet verified, lost, replaced, or whose event or ticket is over', async () => {
+  it('learns nothing from a key that is unknown, unverified, lost, replaced or expired', async () => {
     expectRowError(
       tagProfile,
       await ask({ key: 'AbCd1234EfGh5678' }),

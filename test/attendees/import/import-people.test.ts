@@ -68,7 +68,7 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
     ])
   })
 
-  it('records consent of all with how and when they gave it, also of people who were there before', async () => {
+  it('records source and time of everybody’s consent, also for people who existed before', async () => {
     const text = `name,mail\nA,${mail('a')}\nB,${mail('b')}\n`
     await take(text)
     expect(await consents()).toEqual([])
@@ -118,7 +118,8 @@ describe.each(databaseKinds)('importing people on %s', (kind) => {
       total: 350,
       reason: 'disk_full',
       message:
-        'The import stopped after 200 of 350 rows: the disk is full. Import the same file again to store the rest.',
+        'The import stopped after 200 of 350 rows: the disk is full. Import the same file again to ' +
+        'store the rest.',
     })
     const registered = async (): Promise<number> =>
       asCount(await deps.db('entries').where({ event_id: eventId }).count('* as n').first())

@@ -20,11 +20,12 @@ function planned(table: Table): ImportPlan {
 describe('the refused rows as a file', () => {
   const csv = refusedRowsCsv(faults.header, planned(faults).rows)
 
-  it('opens in Excel: byte order mark, CRLF, row number, causes in both languages, the cells as they were', () => {
+  it('opens in Excel: byte order mark, CRLF, row number, causes in both languages, original cells', () => {
     expect(csv).toBe(
       [
         '\uFEFF行 / Row,理由,Reason,氏名,フリガナ,mail,会社名',
-        '14,メールアドレスではありません（全角の＠、ドメインなし）,"Not an e-mail address (full-width @, no domain)",中村 蓮,ナカムラ レン,ren.nakamura＠hokuto,北斗大学',
+        '14,メールアドレスではありません（全角の＠、ドメインなし）,"Not an e-mail address (full-width @, no domain)",中村 蓮,ナカムラ ' +
+          'レン,ren.nakamura＠hokuto,北斗大学',
         '16,氏名がありません,Name is missing,,,info@hokuto.example,北斗ベンチャーズ',
         '18,12行目と同じメールアドレスです,Same e-mail as row 12,中村 蓮,ナカムラ レン,hina@kumo.example,北斗大学',
         '',

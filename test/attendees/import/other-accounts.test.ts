@@ -116,7 +116,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     )
   })
 
-  it('does not change the e-mail with which somebody of B signs in, found by the registration number', async () => {
+  it('keeps the sign-in e-mail of a person of B who was found by registration number', async () => {
     const admin = await house.makeAdmin()
     const id = randomUUID()
     await takeAtDesk(`name,mail,id\nAdmin,${admin.email},${id}\n`)
@@ -125,7 +125,7 @@ describe.each(databaseKinds)('a list for event B on %s', (kind) => {
     expect(await account(admin.userId)).toMatchObject({ email: admin.email })
   })
 
-  it('corrects somebody of B with a first password told by staff, and keeps the e-mail that signs in', async () => {
+  it('corrects a person of B with a temporary password, and keeps the sign-in e-mail', async () => {
     const person = await house.makePerson({ eventId: eventB })
     const id = randomUUID()
     await house.kiosk

@@ -53,7 +53,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
   const places = async (): Promise<number> =>
     asCount(await deps.db('ticket_types').where({ event_id: eventId }).sum('sold as n').first())
 
-  it('of the same people in opposite order end, with everybody there once and every place counted once', async () => {
+  it('of the same people in opposite order end; each person and each place counts once', async () => {
     await Promise.all([take(people), take(people.toReversed()), take(people)])
     expect(await registered()).toBe(people.length)
     expect(await places()).toBe(people.length)

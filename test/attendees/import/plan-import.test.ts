@@ -196,7 +196,7 @@ describe('planning an import', () => {
     ])
   })
 
-  it('adds a ticket and a number to an account that reaches beyond the event, and keeps everything else of it', () => {
+  it('adds only a ticket and a number to an account that other events share', () => {
     const ann = registered('Ann', {
       reachesBeyond: true,
       email: 'a@b.example',

@@ -50,7 +50,8 @@ describe('a list with faults', () => {
         19,
         0,
         'unprintable',
-        '"Ł" "ś" cannot be printed. The person is imported; edit the text before printing (the pass names it too).',
+        '"Ł" "ś" cannot be printed. The person is imported; edit the text before printing (the pass ' +
+          'names it too).',
       ],
     ])
   })
@@ -174,7 +175,8 @@ describe('a row is flagged and imported', () => {
 
   it('with a question mark that another program wrote for a letter', () => {
     const text =
-      'name,kana,mail,所属\n?田 美咲,さいだ みさき,a@b.example,星屑?商事\nB,？き,b@b.example,Who is next?\nC,,c@b.example,??島\n'
+      'name,kana,mail,所属\n?田 美咲,さいだ みさき,a@b.example,星屑?商事\nB,？き,b@b.example,Who is next?\n' +
+      'C,,c@b.example,??島\n'
     expect(flags(text)).toEqual(['2: damaged 0', '2: damaged 3', '3: damaged 1', '4: damaged 3'])
     expect(codes(check(table(text)))).toEqual([])
   })
@@ -184,7 +186,8 @@ describe('a row is flagged and imported', () => {
     const [row] = check(table('name,mail\nA,a@b.example\n'), { nameFits: () => misfit })
     expect(row?.problems).toEqual([])
     expect(row?.warnings.map((warning) => warning.en)).toEqual([
-      'The name does not fit the 62 × 40 mm label (40 characters, about 30 fit). The person is imported; shorten it before printing.',
+      'The name does not fit the 62 × 40 mm label (40 characters, about 30 fit). The person is ' +
+        'imported; shorten it before printing.',
     ])
   })
 })
@@ -254,7 +257,7 @@ describe('a person is read', () => {
     expect(person(text, { tickets: ['一般', 'Student'] })).toMatchObject(expected)
   })
 
-  it('from pretix: number of the order and of the position, secret as QR code, no address of the buyer', () => {
+  it('from pretix: order and position number, secret as QR code, no e-mail of the buyer', () => {
     const rows = check(fixture('pretix-en.csv'), { tickets: ['Regular', 'Student'] })
     expect(rows.map((row) => row.person)).toMatchObject([
       {
@@ -293,7 +296,7 @@ describe('a person is read', () => {
     expect(codes(rows)).toEqual(['3: ticket_ended'])
   })
 
-  it('from connpass, which gives no addresses: by the registration number, without waiting list and cancellations', () => {
+  it('from connpass without e-mails: by registration number, without waiting list and cancellations', () => {
     const rows = check(fixture('connpass.csv'))
     expect(rows[0]?.person).toMatchObject({
       name: '鳴海 瑞希',

@@ -87,7 +87,7 @@ describe('a label on a printer whose raw port is silent', () => {
     expect(simulator.counts().printed).toBe(0)
   })
 
-  it('is printed after all when the printer only spoke up late, and is known to speak from then on', async () => {
+  it('is printed when the printer responds late; later jobs expect responses', async () => {
     let frames = 0
     const late = (device: DeviceEnd): DeviceEnd => ({
       connect: (host) =>
@@ -144,7 +144,7 @@ describe('one error frame that comes unasked from a raw port that answers nothin
     },
   )
 
-  it('in place of the reply is no reply: the question that is asked again clears it, and four labels come out', async () => {
+  it('in place of the reply is cleared by a second request, and four labels print', async () => {
     const { printer, simulator, seen, on } = await networkRig({
       sides: [],
       faults: stray('before'),
@@ -321,7 +321,7 @@ describe('a network label of which nobody can be sure', () => {
     },
   )
 
-  it('when the printer resets the connection after the last byte was handed over, without waiting for it to print', async () => {
+  it('when the printer resets the connection after the last byte, without a wait', async () => {
     const sockets: Socket[] = []
     const server = createServer({ pauseOnConnect: true }, (socket) => sockets.push(socket))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -410,7 +410,7 @@ describe('one connection at a time', () => {
 })
 
 describe('the state of a network printer', () => {
-  it('comes from SNMP, with the roll, and without a connection once its port is known to be silent', async () => {
+  it('comes from SNMP with the roll, without a connection if its port is known to be silent', async () => {
     const { printer, seen } = await networkRig({ sides: ['snmp', 'ipp'] })
     const first = await printer.status()
     expect(first).toMatchObject({

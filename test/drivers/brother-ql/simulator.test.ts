@@ -269,7 +269,7 @@ describe('the simulated printer prints', () => {
     expect(readPng(await readFile(join(out, 'partial-0001.png'))).heightPx).toBe(142)
   })
 
-  it('nothing it cannot put down: a label whose folder cannot be written is never called printed', async () => {
+  it('never reports a label as printed if its folder cannot be written', async () => {
     const file = join(await tempDir(), 'a-file')
     await writeFile(file, '')
     const printer = openVirtualPrinter(createQlSimulator({ out: file }), {

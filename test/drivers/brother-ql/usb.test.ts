@@ -245,7 +245,7 @@ describe('a USB cable that is pulled', () => {
     ['the system tells of it', true],
     ['it is only looked for', false],
   ])(
-    'while nothing is printed shows, and the printer that comes back is ours again without anybody asking: %s',
+    'while idle is shown, and the printer is claimed again when it returns: %s',
     async (_, tellsAttach) => {
       const { printer, cable, on } = usbRig({ usb: createUsbSimulator({ tellsAttach }) })
       expect(await codes(printer)).toEqual([])
@@ -331,7 +331,7 @@ describe('a pipe that is halted', () => {
 })
 
 describe('a printer that takes no more bytes', () => {
-  it('is given up after its time without a doubt before the first line, and after a reset of its port usable again', async () => {
+  it('fails after its timeout before the first line, and works again after a port reset', async () => {
     const { printer, cable, on } = usbRig()
     const outcome = await printer.print(LABEL, ({ kind }) => {
       if (kind === 'sending') cable.setQuirks({ stuck: true })
@@ -345,7 +345,7 @@ describe('a printer that takes no more bytes', () => {
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
-  it('in the middle of a label leaves its fate to a person; when it takes bytes again it is ours as before', async () => {
+  it('in the middle of a label needs a person’s decision; the printer works again afterwards', async () => {
     const { printer, cable, on } = usbRig({
       model: 'QL-800',
       quirks: { acceptAtMost: 64 },

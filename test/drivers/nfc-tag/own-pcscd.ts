@@ -38,7 +38,10 @@ export function whyNoPcscd(): string | undefined {
     execFileSync('unshare', [...NAMESPACES, 'ip', 'link', 'set', 'lo', 'up'], { stdio: 'pipe' })
     return undefined
   } catch (error) {
-    return `no namespaces for it here (${error instanceof Error ? error.message.split('\n')[0] : String(error)})`
+    return (
+      'no namespaces for it here ' +
+      `(${error instanceof Error ? error.message.split('\n')[0] : String(error)})`
+    )
   }
 }
 
@@ -58,7 +61,8 @@ export async function startOwnPcscd(): Promise<OwnPcscd> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
   writeFileSync(
     join(folder, 'vpcd'),
-    `FRIENDLYNAME "ACS ACR122U PICC Interface"\nDEVICENAME /dev/null:${FIRST_PORT}\nLIBPATH ${DRIVER}\nCHANNELID ${FIRST_PORT}\n`,
+    `FRIENDLYNAME "ACS ACR122U PICC Interface"\nDEVICENAME /dev/null:${FIRST_PORT}\nLIBPATH ` +
+      `${DRIVER}\nCHANNELID ${FIRST_PORT}\n`,
   )
   const agentPath = fileURLToPath(new URL('vpcd-agent.ts', import.meta.url))
   const agent = spawn(

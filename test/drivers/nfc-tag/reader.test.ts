@@ -116,7 +116,7 @@ describe('a reader on the desk', () => {
     expect(reader.state()).toEqual({ status: 'closed' })
   })
 
-  it('a reader unplugged while it writes leaves a torn tag, which the reader finishes when it is back', async () => {
+  it('a reader unplugged during a write leaves a torn tag and finishes it when it is back', async () => {
     const reader = createSimulatedReader()
     const tag = createVirtualTag({ kind: 'NTAG215' })
     reader.present({

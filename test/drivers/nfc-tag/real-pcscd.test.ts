@@ -179,7 +179,7 @@ function keepsItsPromises(binding: string): void {
     await until((state) => isReady(state) && !both(state))
   })
 
-  it('a daemon that is killed and started again gives the reader back, and a write waits for neither too long nor for ever', async () => {
+  it('a restarted daemon returns the reader, and a write waits for a bounded time', async () => {
     await pcscd.tell({ do: 'kill_pcscd' })
     await until((state) => state.status === 'no_service')
     expect(await reader.writeTag(request)).toMatchObject({
@@ -213,7 +213,7 @@ function keepsItsPromises(binding: string): void {
     await take(tag)
   })
 
-  it('a daemon that stops answering in mid-write is given up, the kiosk goes on, and the reader is back when it answers again', async () => {
+  it('a daemon that hangs during a write is abandoned; the reader is back when it responds', async () => {
     const tag = await make({ kind: 'NTAG215' })
     await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
     const freezeOnWrite = (step: string): void =>

@@ -148,7 +148,7 @@ describe('a tag that must not be written', () => {
     })
   })
 
-  it('without such a block the locks are where the standard puts them: right behind the data area', async () => {
+  it('without such a block the lock bytes follow the data area, as in the standard', async () => {
     const long = { url: NEW_URL.padEnd(60, 'x') }
     const area = `0300FE${'00'.repeat(125)}`
     const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
@@ -160,7 +160,7 @@ describe('a tag that must not be written', () => {
     ).toMatchObject({ result: 'verified' })
   })
 
-  it('a tag that refuses a page although its lock bits are clear is refused, and known to be untouched', async () => {
+  it('a tag that refuses a page with clear lock bits is refused and reported as untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ refuse: { page: 4, times: Infinity } })
     expect(await writeTo(tag)).toMatchObject({

@@ -188,7 +188,7 @@ describe('what the air does to bits', () => {
     }
   })
 
-  it('a wrong bit in the body never gets its length: pulled away after 13 pages, the tag is empty', async () => {
+  it('a wrong bit in the body: removed after 13 pages, the tag is empty', async () => {
     for (let page = 5; page <= 15; page += 1) {
       const tag = createVirtualTag({ kind: 'NTAG215' })
       tag.setFaults({ flip: { page, times: 1 }, loseAfterWrites: 13 })
@@ -217,7 +217,7 @@ describe('what the air does to bits', () => {
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
   })
 
-  it('a capability container that reads back differently is no verified tag, and the tag is left empty', async () => {
+  it('a capability container that reads back differently fails, and the tag is left empty', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     const doubtful: VirtualTag = {
       ...tag,

@@ -101,7 +101,7 @@ describe('writing a pass to a tag', () => {
     ])
   })
 
-  it("the lock control block of an NTAG213 and a stranger's own block before the message are kept", async () => {
+  it('the lock control block of an NTAG213 and an unknown block before the message are kept', async () => {
     const tag = createVirtualTag({ kind: 'NTAG213', areaHex: '0103A00C34FD02AABB0300FE' })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', capacityBytes: 133 })
     expect(Buffer.from(tag.memory().subarray(16, 25)).toString('hex')).toBe('0103a00c34fd02aabb')
@@ -129,7 +129,7 @@ describe('writing a pass to a tag', () => {
     expect(tag.counts().writes).toBe(0)
   })
 
-  it('the same URL as a phone app lays it out (long length, no end mark) is laid out anew and verified', async () => {
+  it('the same URL in a phone app’s layout (no terminator) is rewritten and verified', async () => {
     const message = messageHex(encodeUriMessage(NEW_URL))
     const tag = createVirtualTag({ kind: 'NTAG215', areaHex: `03FF002D${message}` })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })

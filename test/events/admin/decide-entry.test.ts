@@ -32,7 +32,7 @@ describe.each(databaseKinds)('approvals on %s', (kind) => {
   const setState = (entryId: string, state: string) =>
     world.kiosk.db('entries').where({ id: entryId }).update({ state })
 
-  it('show who waits, longest first, with answers in words, their picture and what they filled in', async () => {
+  it('show who waits, longest first, with answers, photo and profile fields', async () => {
     await office.patch(`${office.path}/office`, {
       requiresFacePhoto: true,
       entryProfileFields: [{ key: 'size', label: 'サイズ', required: true }],

@@ -414,7 +414,8 @@ describe.each(databaseKinds)('the office of an event on %s', (kind) => {
             async () =>
               (
                 await world.kiosk.db.raw(
-                  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+                  'select 1 from pg_stat_activity where datname = current_database() and wait_event_type = ' +
+                    "'Lock'",
                 )
               ).rowCount,
           )

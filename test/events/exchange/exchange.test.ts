@@ -190,7 +190,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     })
   })
 
-  it('read tickets from a list in Shift_JIS with Japanese headings, add and correct, and erase nothing', async () => {
+  it('read tickets from a Shift_JIS list with Japanese headings; add, correct, erase nothing', async () => {
     const csv =
       'チケット名,値段,支払い,上限,招待制\r\n一般,0,無料,200,いいえ\r\n有料,3000,前払い,,\r\n招待,,,10,はい\r\n'
     const preview = await start(encode(csv, 'shift_jis'))
@@ -218,7 +218,7 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     expect(await auditOf(office)).toEqual(['import_office', 'import_office'])
   })
 
-  it('say of each row what is wrong in both languages, store the good ones, and give the others out', async () => {
+  it('report each wrong row in both languages, store the others, and export the wrong ones', async () => {
     const ticketId = await office.addTicket({ name: 'Sold', salesLimit: 5 })
     for (let i = 0; i < 2; i += 1) await office.register({ ticketId })
     const csv = [
@@ -278,7 +278,8 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
     ],
     [
       'a new event by somebody who is no administrator',
-      'slug,title,startsAt,endsAt,timeZone\nnew-one,New,2026-11-20T09:00:00+09:00,2026-11-20T18:00:00+09:00,Asia/Tokyo\n',
+      'slug,title,startsAt,endsAt,timeZone\n' +
+        'new-one,New,2026-11-20T09:00:00+09:00,2026-11-20T18:00:00+09:00,Asia/Tokyo\n',
       ['2  admins_only'],
     ],
     ['a character that cannot be seen', 'name,price\nA\u0007B,0\n', ['2 name control_character']],
@@ -390,7 +391,9 @@ describe.each(databaseKinds)('files of the office on %s', (kind) => {
 
   it('are an administrator’s where they are about every event', async () => {
     const slug = `made-${Math.random().toString(36).slice(2, 8)}`
-    const file = `slug,title,startsAt,endsAt,timeZone\n${slug},New,2026-11-20T09:00:00+09:00,2026-11-20T18:00:00+09:00,Asia/Tokyo\n`
+    const file =
+      'slug,title,startsAt,endsAt,timeZone\n' +
+      `${slug},New,2026-11-20T09:00:00+09:00,2026-11-20T18:00:00+09:00,Asia/Tokyo\n`
     expectError(await start(file, { client: admin }), 403, 'event_manager_required')
   })
 

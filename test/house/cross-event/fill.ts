@@ -27,7 +27,8 @@ export function fill(schema: z.ZodType | undefined, named: Named, at: string): u
   const checked = schema.safeParse(value)
   if (!checked.success)
     throw new CannotFill(
-      `${at}: ${JSON.stringify(value)}: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+      `${at}: ${JSON.stringify(value)}: ` +
+        `${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
     )
   return value
 }

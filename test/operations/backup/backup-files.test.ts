@@ -20,7 +20,7 @@ const kept = (names: readonly string[]): string[] => {
   return names.filter((one) => !dropped.has(one))
 }
 
-it('twenty days of backups every 5 minutes come down to the newest 12, one an hour for a day, then one a day', () => {
+it('twenty days of backups keep the newest 12, one an hour for a day, then one a day', () => {
   const left = kept(busy)
   expect(left.slice(0, 12)).toEqual(busy.slice(0, 12))
   const of = (from: number, to: number) =>

@@ -56,7 +56,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
   const make = async (targetId: string) =>
     (await admin.client.post(makeBackup.path, { targetId })).body
 
-  it('are an administrator’s alone, and a restore or a copy that leaves the kiosk asks for the password', async () => {
+  it('are for administrators only; a restore or a copy out of the kiosk asks for the password', async () => {
     const manager = await rig.makeManager(await rig.makeEvent())
     const bodies = {
       listBackups: undefined,
@@ -109,7 +109,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     })
   })
 
-  it('are made by the kiosk itself on the stick that is chosen, which the desk misses when it is gone', async () => {
+  it('are made automatically on the chosen stick; the desk reports when it is gone', async () => {
     const eventId = await rig.makeEvent()
     const manager = await rig.makeManager(eventId)
     const fault = async () =>
@@ -273,7 +273,7 @@ describe.each(databaseKinds)('backups by screen on %s', (kind) => {
     expect(answer.body.message).toMatch(/No backup was written/)
   })
 
-  it('are restored while the kiosk runs: it starts again on the same address, and everybody signs in again', async () => {
+  it('are restored at run time: the kiosk restarts, and everybody signs in again', async () => {
     if (kind === 'postgres')
       return expectRowError(
         restoreBackup,

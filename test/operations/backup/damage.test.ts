@@ -172,7 +172,8 @@ async function fill({ source }: BusyKiosk, people: number): Promise<void> {
   await db.raw(
     `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?)
      insert into users (id, name, affiliation, search_text, created_at, updated_at)
-     select 'u' || i, 'Person ' || i, hex(randomblob(200)), hex(randomblob(50)), '2026-11-22', '2026-11-22' from n`,
+     select 'u' || i, 'Person ' || i, hex(randomblob(200)), hex(randomblob(50)),
+       '2026-11-22', '2026-11-22' from n`,
     [people],
   )
   await db.destroy()

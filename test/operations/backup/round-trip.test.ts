@@ -228,7 +228,7 @@ describe('a restore', () => {
     expect(readdirSync(into.folder.dir)).toEqual([])
   })
 
-  it('of a copy that an earlier version made without a checksum works, and says that it was not verified', async () => {
+  it('of an earlier version’s copy without a checksum works and says that it is not verified', async () => {
     const old = join(newFolder().dir, 'old.sqlite')
     writeFileSync(old, readFileSync(file))
     asOlderBackup(old)
@@ -369,7 +369,7 @@ describe('backups that a kiosk makes by itself', () => {
   })
 })
 
-it('a backup is never written over the database, into a folder that is not there, or of nothing', async () => {
+it('a backup never overwrites the database, and needs a folder and a database', async () => {
   const folder = newFolder()
   const source = {
     address: { kind: 'sqlite', file: folder.databaseFile } as const,

@@ -89,7 +89,7 @@ describe.each(databaseKinds)('automatic backups to a USB stick on %s', (kind) =>
     expect(copiesIn(stickDir)).toHaveLength(2)
   })
 
-  it('wait for a stick that was pulled out, write nothing to the folder it left behind, and go on under another path', async () => {
+  it('wait for a removed stick, write nothing to its old folder, and continue at its new path', async () => {
     await choose()
     const elsewhere = join(tmpdir(), `stick-${process.pid}-${kind}`)
     renameSync(stickDir, elsewhere)

@@ -72,7 +72,7 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
   const times = async () =>
     Object.fromEntries((await stats()).times.map((time: { kind: string }) => [time.kind, time]))
 
-  it("counts labels, reprints among them, and check-ins, for each hour of the event's own clock", async () => {
+  it("counts labels with reprints, and check-ins, by the hour of the event's clock", async () => {
     const { day, hours, totals } = await stats()
     expect(day).toBe('2026-06-16')
     expect(hours).toEqual([
@@ -105,14 +105,14 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     expect((await stats()).totals.checkIns).toBe(3)
   })
 
-  it('knows from the jobs how long the first byte took, and not yet what no screen has measured', async () => {
+  it('knows the time to the first byte from jobs, and nothing that no screen has measured', async () => {
     const { enter_to_byte: byte, search } = await times()
     expect(byte).toMatchObject({ targetMs: 400, of: 'p95', samples: 4 })
     expect(byte.ms).not.toBeNull()
     expect(search).toEqual({ kind: 'search', targetMs: 100, of: 'p95', ms: null, samples: 0 })
   })
 
-  it('adds up what the screens measure, and says the 95 percent, the median and the longest step', async () => {
+  it('adds up what the screens measure: 95th percentile, median and longest step', async () => {
     const samples = (kind: string, values: number[]) => values.map((ms) => ({ kind, ms }))
     const answer = await desk.post('/desk/timings', {
       eventId,
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
     expect((await desk.get(`/desk/stats?eventId=${eventId}&since=${rev}`)).status).toBe(200)
   })
 
-  it('comes as a file that Excel opens: byte order mark, one line for each hour and desk, no formula', async () => {
+  it('opens in Excel: byte order mark, one line for each hour and desk, no formula', async () => {
     await renameStation(house.kiosk.db, house.kiosk.stationId, '=受付, 1')
     const answer = await fetch(
       `${house.kiosk.url}/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=ja`,

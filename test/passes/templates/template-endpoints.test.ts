@@ -110,7 +110,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     expect(answer.body.details[0].path).toContain(path)
   })
 
-  it('tells how many confirmations it would end and whose text it cannot draw, before it is saved', async () => {
+  it('reports before saving how many confirmations end and whose text does not fit', async () => {
     const event = await house.makeEvent()
     const boss = (await house.makeManager(event)).client
     const short = await house.makePerson({ eventId: event, name: '李 健' })

@@ -42,7 +42,7 @@ describe('the template designer', () => {
     desk.page.locator('.design__paper:not(.design__paper--stale) .paper__print')
   const row = (desk: DeskPage, part: string) => desk.page.locator('.parts tr', { hasText: part })
 
-  it('moves a part by dots and millimetres with the keyboard alone, and saves it as a new revision', async () => {
+  it('moves an element by dots and millimetres by keyboard, and saves a new revision', async () => {
     const desk = await design()
     await desk.press('Tab', 'Tab', 'Tab')
     await row(desk, 'QR').and(desk.page.locator('[aria-current=true]')).waitFor()
@@ -183,7 +183,7 @@ describe('the template designer', () => {
     expect((await desk.inForce()).templateRevision).toBe(2)
   })
 
-  it('loses no edits by a look at another screen, and throws them away only when Esc is pressed twice', async () => {
+  it('keeps edits while another screen is open, and discards them only on a second Esc', async () => {
     const desk = await design()
     await desk.press('ArrowDown', 'F7')
     await desk.says(/^(?!Design)/)
