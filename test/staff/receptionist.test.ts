@@ -38,12 +38,12 @@ const OF_RECEPTIONIST = idsOf(
  */
 const OF_MANAGER = idsOf(
   'replaceQr getPersonQr resetPassword listStaff setExpress setCheckIn',
-  'saveTemplate getTemplate drawTemplate tryTemplate printTemplateSample',
+  'saveTemplate getTemplate drawTemplate checkTemplateFit printTemplateSample',
   'startImport getImport changeImport applyImport importErrors',
   'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
   'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
   'listApprovals decideEntries entryPicture listPlaylists mapTile',
-  'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportOffice',
+  'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportEvent',
   'getStats statsCsv getRecords recordsCsv attendeesCsv',
 )
 
