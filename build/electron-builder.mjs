@@ -4,6 +4,7 @@
  * repository's root.
  */
 import { fileURLToPath } from 'node:url'
+import { DESKTOP_ENTRY_JA } from '../messages/data/desktop-entry.mjs'
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -158,9 +159,9 @@ const config = {
       entry: {
         Name: 'PassDesk',
         GenericName: 'Reception desk',
-        'GenericName[ja]': '受付',
-        'Comment[ja]': 'QRを読み取り、パスを確かめて印刷し、NFCタグに書き込みます。',
-        Keywords: 'event;pass;badge;label;reception;受付;名札;',
+        'GenericName[ja]': DESKTOP_ENTRY_JA.GenericName,
+        'Comment[ja]': DESKTOP_ENTRY_JA.Comment,
+        Keywords: `event;pass;badge;label;reception;${DESKTOP_ENTRY_JA.Keywords}`,
         StartupWMClass: 'PassDesk',
       },
     },

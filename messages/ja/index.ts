@@ -5,11 +5,14 @@ import { common } from './common.ts'
 import { devices } from './devices.ts'
 import { edit } from './edit.ts'
 import { eventAdmin } from './event-admin.ts'
+import { eventImport } from './event-import.ts'
 import { events } from './events.ts'
 import { express } from './express.ts'
 import { home } from './home.ts'
+import { importList } from './import-list.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
+import { language } from './language.ts'
 import { logos } from './logos.ts'
 import { maintenance } from './maintenance.ts'
 import { menu } from './menu.ts'
@@ -29,6 +32,7 @@ import { signIn } from './sign-in.ts'
 import { staff } from './staff.ts'
 import { staffHandover } from './staff-handover.ts'
 import { statistics } from './statistics.ts'
+import { tables } from './tables.ts'
 import { tag } from './tag.ts'
 import { templates } from './templates.ts'
 import { training } from './training.ts'
@@ -44,11 +48,14 @@ export const ja = {
   ...devices,
   ...edit,
   ...eventAdmin,
+  ...eventImport,
   ...events,
   ...express,
   ...home,
+  ...importList,
   ...imports,
   ...jobs,
+  ...language,
   ...logos,
   ...maintenance,
   ...menu,
@@ -68,6 +75,7 @@ export const ja = {
   ...staff,
   ...staffHandover,
   ...statistics,
+  ...tables,
   ...tag,
   ...templates,
   ...training,

@@ -44,9 +44,9 @@ export const importAttendees: Command = {
       },
     },
     notes: [
-      'The file is UTF-8 or Shift_JIS, with a heading for each column (氏名 or name, フリガナ, e-mail, 会社名 or affiliation, 肩書 or title, ticket …), or a pretix order-position export.',
+      'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, e-mail, affiliation, title, ticket … in English, Japanese or German), or a pretix order-position export.',
       'JSON, and CSV with headings such as name and price, or lat and lng, fills the office of the event: --kind event takes everything that the office saves as JSON.',
-      'A column such as 個人情報の利用 or consent says row by row who agreed to the printing of the pass (はい, yes, ○, 1); everybody else is asked at the desk.',
+      'A column such as consent says row by row who agreed to the printing of the pass (yes, 1, or the Japanese for yes); everybody else is asked at the desk.',
       'A second import of the same list changes nothing. Rows with a fault are left out and listed with the reason; the others are stored. A kiosk may run meanwhile.',
       'If the disk is full or the database ends meanwhile, the number of stored rows is exact, and a second import stores the rest.',
     ],

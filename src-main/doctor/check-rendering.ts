@@ -1,3 +1,4 @@
+import { DEMO_NAMES } from '../../messages/data/demo-texts.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
 import { createRenderPool } from '../../src-server/passes/render/render-pool.ts'
@@ -21,7 +22,7 @@ async function drawOne(): Promise<Finding> {
   try {
     const [template] = TEMPLATE_PRESETS
     const content = {
-      name: '山田 太郎',
+      name: DEMO_NAMES.guild,
       title: 'Speaker',
       affiliation: 'PassDesk',
       fontScale: 'normal',

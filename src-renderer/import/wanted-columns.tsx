@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { WANTED_HEADINGS } from '../../messages/data/wanted-headings.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -13,19 +14,19 @@ interface Wanted {
 const WANTED: readonly Wanted[] = [
   {
     field: 'import.field.name',
-    headings: '氏名, 姓 + 名, name, first + last name',
+    headings: WANTED_HEADINGS.name,
     need: 'always',
   },
-  { field: 'import.field.email', headings: 'メールアドレス, email', need: 'either' },
-  { field: 'import.field.external_id', headings: '受付番号, 登録番号, ID', need: 'either' },
-  { field: 'import.field.kana', headings: 'フリガナ, セイ + メイ, kana' },
-  { field: 'import.field.affiliation', headings: '所属, 会社名, company' },
-  { field: 'import.field.title', headings: '肩書き, 役職, title' },
-  { field: 'import.field.university', headings: '大学名, university' },
-  { field: 'import.field.ticket', headings: '券種, チケット, ticket' },
-  { field: 'import.field.qr', headings: 'QRコード, QR' },
-  { field: 'import.field.locale', headings: '言語, language' },
-  { field: 'import.field.consent', headings: '個人情報の利用, 同意, consent' },
+  { field: 'import.field.email', headings: WANTED_HEADINGS.email, need: 'either' },
+  { field: 'import.field.external_id', headings: WANTED_HEADINGS.external_id, need: 'either' },
+  { field: 'import.field.kana', headings: WANTED_HEADINGS.kana },
+  { field: 'import.field.affiliation', headings: WANTED_HEADINGS.affiliation },
+  { field: 'import.field.title', headings: WANTED_HEADINGS.title },
+  { field: 'import.field.university', headings: WANTED_HEADINGS.university },
+  { field: 'import.field.ticket', headings: WANTED_HEADINGS.ticket },
+  { field: 'import.field.qr', headings: WANTED_HEADINGS.qr },
+  { field: 'import.field.locale', headings: WANTED_HEADINGS.locale },
+  { field: 'import.field.consent', headings: WANTED_HEADINGS.consent },
 ]
 
 /** What a list should hold, before one is chosen. */

@@ -1,3 +1,4 @@
+import { OWN_TICKETS } from '../../messages/data/own-tickets.ts'
 import { randomUUID } from 'node:crypto'
 import type { WalkIn, WalkInField } from '../../contract/attendees/attendees.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
@@ -26,8 +27,6 @@ export interface AddedWalkIn {
   readonly kept: readonly WalkInField[]
 }
 
-/** The ticket type of people who come without one. */
-const WALK_IN_TICKET = '当日参加 / Walk-in'
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Another request with the same key has stored its result. */
@@ -140,7 +139,7 @@ async function requireNoEntry(
 }
 
 async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
-  if (body.ticketId === undefined) return ticketNamed(trx, body.eventId, WALK_IN_TICKET)
+  if (body.ticketId === undefined) return ticketNamed(trx, body.eventId, OWN_TICKETS.walkIn)
   const ticket = await trx('ticket_types')
     .where({ id: body.ticketId, event_id: body.eventId })
     .first('id')

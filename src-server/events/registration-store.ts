@@ -1,3 +1,4 @@
+import { OWN_TICKETS } from '../../messages/data/own-tickets.ts'
 import type {
   EventEntry,
   Question,
@@ -85,7 +86,7 @@ export async function storeRegistration(
 /** Entries belong to tickets; an event without ticket types gets one that nobody is shown. */
 async function keepUnnamedTicket(trx: Db, eventId: string, ticketId: string): Promise<void> {
   await trx('ticket_types')
-    .insert({ id: ticketId, event_id: eventId, name: '参加登録 / Registration', status: 'DRAFT' })
+    .insert({ id: ticketId, event_id: eventId, name: OWN_TICKETS.unnamed, status: 'DRAFT' })
     .onConflict('id')
     .ignore()
 }

@@ -44,7 +44,7 @@ export function cleanText(cell: string): string {
 export function cleanKana(cell: string): string {
   return cleanText(cell)
     .normalize('NFKC')
-    .replace(/[ァ-ヶ]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+    .replace(/[\u30a1-\u30f6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
 }
 
 /** A code, an address: full-width letters and digits are ASCII, without spaces around. */

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/sentence.ts'
 import { TableError } from './table-error.ts'
 
 export type TableEncoding = 'utf-8' | 'utf-8-bom' | 'shift_jis' | 'utf-16le' | 'utf-16be'
@@ -18,16 +19,13 @@ const WORKBOOKS: readonly (readonly number[])[] = [
 
 /**
  * The text of a file whose encoding nobody states: by its byte order mark, else UTF-8 when every
- * byte of it is UTF-8, else Shift_JIS as Windows writes it (with 髙, 﨑, ① and ㈱).
+ * byte of it is UTF-8, else Shift_JIS as Windows writes it (CP932).
  *
  * @throws TableError workbook, not_text, damaged_utf8, unknown_encoding.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   if (WORKBOOKS.some((magic) => startsWith(bytes, magic))) {
-    throw new TableError('workbook', {
-      ja: 'これはExcelブックです。Excelで「CSV UTF-8」として保存し直してください',
-      en: 'This is a spreadsheet, not a CSV file. Save it as "CSV UTF-8" and try again.',
-    })
+    throw new TableError('workbook', sentence('table.workbook'))
   }
   if (startsWith(bytes, [0xef, 0xbb, 0xbf]))
     return { encoding: 'utf-8-bom', text: utf8(bytes) ?? refuseDamaged(bytes) }
@@ -36,10 +34,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   if (startsWith(bytes, [0xfe, 0xff]))
     return { encoding: 'utf-16be', text: new TextDecoder('utf-16be').decode(bytes) }
   if (bytes.includes(0)) {
-    throw new TableError('not_text', {
-      ja: 'CSVファイルではありません',
-      en: 'This is not a CSV file.',
-    })
+    throw new TableError('not_text', sentence('table.notCsv'))
   }
   const text = utf8(bytes)
   if (text !== undefined) return { encoding: 'utf-8', text }
@@ -62,10 +57,7 @@ function utf8(bytes: Uint8Array): string | undefined {
 function shiftJis(bytes: Uint8Array): string {
   const text = tryShiftJis(bytes)
   if (text !== undefined && !looksWestern(text)) return text
-  throw new TableError('unknown_encoding', {
-    ja: '文字コードがUTF-8でもShift_JISでもありません。「CSV UTF-8」として保存し直してください',
-    en: 'The text is neither UTF-8 nor Shift_JIS. Save the file as "CSV UTF-8" and try again.',
-  })
+  throw new TableError('unknown_encoding', sentence('table.unknownEncoding'))
 }
 
 function tryShiftJis(bytes: Uint8Array): string | undefined {
@@ -90,10 +82,7 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
 function refuseDamaged(bytes: Uint8Array): never {
   const text = new TextDecoder('utf-8').decode(bytes)
   const line = text.slice(0, text.indexOf('\uFFFD')).split(/\r\n|\n|\r/).length
-  throw new TableError('damaged_utf8', {
-    ja: `${line}行目の文字が壊れています。元のデータから書き出し直してください`,
-    en: `Line ${line} holds broken characters. Export the file again.`,
-  })
+  throw new TableError('damaged_utf8', sentence('table.damaged', { line }))
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/sentence.ts'
 import { parse, CsvError } from 'csv-parse/sync'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { decodeText, type TableEncoding } from './decode-text.ts'
@@ -35,19 +36,11 @@ export const MOST_ROWS = 200_000
 export function readTable(bytes: Uint8Array): Table {
   if (bytes.byteLength > LIMITS.importBody) {
     const limit = LIMITS.importBody / 1024 / 1024
-    throw new TableError('too_large', {
-      ja: `ファイルが大きすぎます（${limit} MBまで）`,
-      en: `The file is too large; ${limit} MB at most.`,
-    })
+    throw new TableError('too_large', sentence('table.tooLarge', { limit }))
   }
   const { encoding, text } = decodeText(bytes)
-  if (text.includes('\0'))
-    throw new TableError('not_text', {
-      ja: 'CSVファイルではありません',
-      en: 'This is not a CSV file.',
-    })
-  if (text.trim() === '')
-    throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
+  if (text.includes('\0')) throw new TableError('not_text', sentence('table.notCsv'))
+  if (text.trim() === '') throw new TableError('empty', sentence('table.empty'))
   const { body, delimiter } = findDelimiter(text)
   refuseShapeless(body, delimiter)
   const records = parseRecords(body, delimiter)
@@ -55,12 +48,9 @@ export function readTable(bytes: Uint8Array): Table {
     .map((cells, i) => ({ line: i + 1, cells }))
     .filter((row) => row.cells.some((cell) => cell.trim() !== ''))
   const header = rows[0]?.cells.map((cell) => cell.trim())
-  if (!header) throw new TableError('empty', { ja: 'ファイルが空です', en: 'The file is empty.' })
+  if (!header) throw new TableError('empty', sentence('table.empty'))
   if (rows.length === 1) {
-    throw new TableError('no_rows', {
-      ja: '見出しだけで、参加者の行がありません',
-      en: 'The file has headings, but no rows below them.',
-    })
+    throw new TableError('no_rows', sentence('table.noRows'))
   }
   return { encoding, delimiter, header, rows: rows.slice(1) }
 }
@@ -107,14 +97,7 @@ const LONGEST_ROW = 400_000
 const MOST_CELLS = 2_000_000
 
 const noTable = (cause?: unknown): TableError =>
-  new TableError(
-    'malformed',
-    {
-      ja: 'CSVとして読めません（行が長すぎるか、列が多すぎます）',
-      en: 'The file cannot be read as CSV: a row is too long, or there are too many columns.',
-    },
-    cause,
-  )
+  new TableError('malformed', sentence('table.malformed'), cause)
 
 /**
  * Refuses what no list looks like before it is parsed: without a line break the parser takes
@@ -135,10 +118,10 @@ function refuseShapeless(text: string, delimiter: Delimiter): void {
 function parseRecords(text: string, delimiter: Delimiter): readonly (readonly string[])[] {
   const records = parseCsv(text, delimiter)
   if (records.length > MOST_ROWS + 1) {
-    throw new TableError('too_many_rows', {
-      ja: `行が多すぎます（${MOST_ROWS.toLocaleString('en')}行まで）`,
-      en: `The file has too many rows; ${MOST_ROWS.toLocaleString('en')} at most.`,
-    })
+    throw new TableError(
+      'too_many_rows',
+      sentence('table.tooManyRows', { most: MOST_ROWS.toLocaleString('en') }),
+    )
   }
   return records
 }
@@ -160,19 +143,8 @@ function parseCsv(text: string, delimiter: Delimiter): readonly (readonly string
 function unreadable(cause: unknown): TableError {
   if (cause instanceof CsvError && cause.code === 'CSV_QUOTE_NOT_CLOSED') {
     const row = Number(cause.records) + 1
-    return new TableError(
-      'open_quote',
-      {
-        ja: `${row}行目で始まる引用符（"）が閉じられていません`,
-        en: `The quotation mark that opens in row ${row} is never closed.`,
-      },
-      cause,
-    )
+    return new TableError('open_quote', sentence('table.openQuote', { row }), cause)
   }
   if (cause instanceof CsvError && cause.code === 'CSV_MAX_RECORD_SIZE') return noTable(cause)
-  return new TableError(
-    'malformed',
-    { ja: 'CSVとして読めません', en: 'The file cannot be read as CSV.' },
-    cause,
-  )
+  return new TableError('malformed', sentence('table.notReadable'), cause)
 }

@@ -1,8 +1,4 @@
-/** One sentence for staff, in both languages of the desk. */
-export interface Sentence {
-  readonly ja: string
-  readonly en: string
-}
+import type { Sentence } from '../../messages/sentence.ts'
 
 export type TableErrorCode =
   | 'empty'

@@ -1,58 +1,31 @@
+import {
+  BEFORE_SMALL_VOWEL,
+  SMALL_VOWELS,
+  SMALL_Y,
+  SYLLABIC_N,
+  SYLLABLE_ROWS,
+} from '../../messages/data/kana.ts'
 import { writeTrace, type Trace } from './position-map.ts'
 
 /**
- * How a text sounds, in Latin letters that come out the same whichever way it was written: わたなべ,
- * ワタナベ and watanabe give `watanabe`; し, si and shi give `si`; しょ, syo and sho give `syo`; じ, ぢ, ji,
- * zi and di give `zi`. Doubled consonants count once (hattori and はっとり: `hatori`), and n stands
- * before every letter (namba and なんば: `nanba`). It is a key for comparing, no spelling to be shown.
+ * The key by which names are compared: Latin letters that are the same whichever way a name was
+ * written. Hiragana, katakana and `watanabe` give `watanabe`; si and shi give `si`; sho and syo give
+ * `syo`; ji, zi and di give `zi`. Doubled consonants count once (hattori: `hatori`), and n stands
+ * before every letter (namba: `nanba`). It is not a spelling for display.
  */
 export interface SoundOptions {
-  /** Take a long vowel as a short one: おお, おう, ō, oh, oo and ou are `o`. */
+  /** Treat a long vowel as a short one: ō, oh, oo and ou, and the kana for them, are `o`. */
   readonly shortVowels: boolean
   /** A word that is being typed may end in consonants and still be romaji. */
   readonly halfTyped?: boolean
 }
 
-/** Kana by consonant, then by the vowels a i u e o; `-` where there is none. */
-const ROWS: readonly (readonly [string, string])[] = [
-  ['', 'あいうえお'],
-  ['k', 'かきくけこ'],
-  ['s', 'さしすせそ'],
-  ['t', 'たちつてと'],
-  ['n', 'なにぬねの'],
-  ['h', 'はひふへほ'],
-  ['m', 'まみむめも'],
-  ['y', 'や-ゆ-よ'],
-  ['r', 'らりるれろ'],
-  ['w', 'わ----'],
-  ['g', 'がぎぐげご'],
-  ['z', 'ざじずぜぞ'],
-  ['d', 'だ--でど'],
-  ['b', 'ばびぶべぼ'],
-  ['p', 'ぱぴぷぺぽ'],
-  ['', 'ぁぃぅぇぉ'],
-  ['y', 'ゃ-ゅ-ょ'],
-  ['', '-ゐ-ゑを'],
-  ['z', '-ぢづ--'],
-  ['b', '--ゔ--'],
-  ['w', 'ゎ----'],
-  ['k', 'ゕ--ゖ-'],
-]
 const SYLLABLES: ReadonlyMap<string, string> = new Map([
-  ...ROWS.flatMap(([consonant, row]) =>
+  ...SYLLABLE_ROWS.flatMap(([consonant, row]) =>
     [...row].map((kana, i): [string, string] => [kana, consonant + 'aiueo'.charAt(i)]),
   ),
-  ['ん', 'n'],
+  [SYLLABIC_N, 'n'],
 ])
-const SMALL_VOWELS: Readonly<Record<string, string>> = {
-  ぁ: 'a',
-  ぃ: 'i',
-  ぅ: 'u',
-  ぇ: 'e',
-  ぉ: 'o',
-}
-const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'a', ゅ: 'u', ょ: 'o' }
-
 /**
  * Romaji of every system to the key, first match wins. A rule eats what it matches and never a
  * vowel, so that the key of a part of a word is a part of the key of the word.
@@ -77,8 +50,9 @@ const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<=o)h(?![aiueoy])/y, 'u'],
 ]
 
-const KANA_RUN = /^[ぁ-ゖー]+$/u
-const RUNS = /[ぁ-ゖー]+|[a-z]+|[^ぁ-ゖーa-z]+/gu
+/** Hiragana, and the long vowel mark. */
+const KANA_RUN = /^[\u3041-\u3096\u30fc]+$/u
+const RUNS = /[\u3041-\u3096\u30fc]+|[a-z]+|[^\u3041-\u3096\u30fca-z]+/gu
 /**
  * One reading for each word: of `anna` the first n ends a syllable. With two, a long word has
  * millions.
@@ -156,9 +130,9 @@ function writeKana(run: string, at: number, out: SoundWriter): void {
   }
 }
 
-/** っ has no sound of its own here; ー is the vowel before it once more. */
+/** The small tsu has no sound here; the long vowel mark repeats the vowel before it. */
 function syllableOfOne(kana: string, before: string): string {
-  if (kana === 'ー') return isVowel(before) ? before : ''
+  if (kana === '\u30fc') return isVowel(before) ? before : ''
   return SYLLABLES.get(kana) ?? ''
 }
 
@@ -167,14 +141,15 @@ function syllableOfTwo(kana: string, small: string): string {
   const base = SYLLABLES.get(kana) ?? ''
   const y = SMALL_Y[small]
   if (y) return base.length > 1 ? `${base.slice(0, -1)}y${y}` : ''
+  const { palatal, labialOrDental, voicedDental, velar, u, i } = BEFORE_SMALL_VOWEL
   const vowel = SMALL_VOWELS[small]
   if (!vowel || base.length < 1) return ''
-  if (/[しちじぢ]/u.test(kana)) return vowel === 'i' ? base : `${base.charAt(0)}y${vowel}`
-  if (/[ふつゔてでとど]/u.test(kana))
-    return /[でど]/u.test(kana) && /[iu]/u.test(vowel) ? `z${vowel}` : base.charAt(0) + vowel
-  if (/[くぐ]/u.test(kana)) return `${base.charAt(0)}w${vowel}`
-  if (kana === 'う') return vowel === 'o' ? 'o' : `w${vowel}`
-  if (kana === 'い' && vowel === 'e') return 'ye'
+  if (palatal.includes(kana)) return vowel === 'i' ? base : `${base.charAt(0)}y${vowel}`
+  if (labialOrDental.includes(kana))
+    return voicedDental.includes(kana) && /[iu]/u.test(vowel) ? `z${vowel}` : base.charAt(0) + vowel
+  if (velar.includes(kana)) return `${base.charAt(0)}w${vowel}`
+  if (kana === u) return vowel === 'o' ? 'o' : `w${vowel}`
+  if (kana === i && vowel === 'e') return 'ye'
   return ''
 }
 

@@ -1,42 +1,30 @@
+import { LARGE_KANA } from '../../messages/data/kana.ts'
 import { isRomaji, soundOf } from './kana-romaji.ts'
 import { foldWithPositions, writeTrace, type Trace } from './position-map.ts'
 
-const SMALL_KANA: Readonly<Record<string, string>> = {
-  ぁ: 'あ',
-  ぃ: 'い',
-  ぅ: 'う',
-  ぇ: 'え',
-  ぉ: 'お',
-  っ: 'つ',
-  ゃ: 'や',
-  ゅ: 'ゆ',
-  ょ: 'よ',
-  ゎ: 'わ',
-  ゕ: 'か',
-  ゖ: 'け',
-  ー: '',
-}
 const HAS_SPELT_OUT = /[äöüøåÄÖÜØÅ]|[aouAOU]\u0308|[aA]\u030A/
 const HAS_TWO_LETTERS = /ae|oe|ue/
 
+const SMALL_OR_LONG = new RegExp(`[${Object.keys(LARGE_KANA).join('')}]`, 'u')
+
 /** The folded text as it is compared: small kana as large ones, long vowel marks gone. */
 export function plainOf(folded: Trace): Trace {
-  return /[ぁぃぅぇぉっゃゅょゎゕゖー]/u.test(folded.text)
-    ? rewrite(folded, (char) => SMALL_KANA[char] ?? char)
+  return SMALL_OR_LONG.test(folded.text)
+    ? rewrite(folded, (char) => LARGE_KANA[char] ?? char)
     : folded
 }
 
 /**
- * Every way in which a field may be looked for, the plain one first, none twice: 渡邊 is 渡辺; わたなべ is
- * also `watanabe`; Müller is `muller` and `mueller`, Mueller also `muller`; おおの is `oono` and
- * `ono`.
+ * Every way in which a field may be searched for, the plain one first, none twice: kanji in their
+ * common forms; kana also as `watanabe`; Müller as `muller` and `mueller`, Mueller also as `muller`;
+ * a long vowel long and short.
  */
 export function readingsOf(field: string): readonly Trace[] {
   const folded = foldWithPositions(field)
   const readings = [plainOf(folded)]
   if (HAS_SPELT_OUT.test(field)) readings.push(plainOf(foldWithPositions(field, true)))
   if (HAS_TWO_LETTERS.test(folded.text)) readings.push(shortUmlauts(folded))
-  if (/[ぁ-ゖa-z]/u.test(folded.text)) {
+  if (/[\u3041-\u3096a-z]/u.test(folded.text)) {
     readings.push(soundOf(folded, { shortVowels: false }), soundOf(folded, { shortVowels: true }))
   }
   return readings.filter(

@@ -128,9 +128,11 @@ function plainLetter(cluster: string): string | undefined {
 function foldChar(char: string, before: string, spellOut: boolean): string | undefined {
   const plain = plainLetter(char)
   if (plain !== undefined) return plain
-  if (char === 'ー') return char
-  if (char === '々') return HAN.test(before) ? before : ''
-  if (/[ゝゞヽヾ]/u.test(char)) return repeatKana(before, /[ゞヾ]/u.test(char))
+  // The long vowel mark, the mark that repeats a kanji, and those that repeat a kana.
+  if (char === '\u30fc') return char
+  if (char === '\u3005') return HAN.test(before) ? before : ''
+  if (/[\u309d\u309e\u30fd\u30fe]/u.test(char))
+    return repeatKana(before, /[\u309e\u30fe]/u.test(char))
   if (UNSEEN.test(char)) return ''
   if (!KEPT.test(char)) return undefined
   if (HAN.test(char)) return foldKanji(char)
@@ -139,8 +141,8 @@ function foldChar(char: string, before: string, spellOut: boolean): string | und
   return WITH_ACCENTS.test(char) ? char.normalize('NFD').replace(/\p{M}/gu, '') : char
 }
 
-/** The kana that a mark of repetition stands for: いすゞ is いすず. */
+/** The kana that a mark of repetition stands for, voiced if the mark is. */
 function repeatKana(before: string, voiced: boolean): string {
-  if (!/[ぁ-ゖ]/u.test(before)) return ''
+  if (!/[\u3041-\u3096]/u.test(before)) return ''
   return voiced ? `${before}\u3099`.normalize('NFC').charAt(0) : before
 }

@@ -135,13 +135,13 @@ function cut(query: string): string {
   return [...query].slice(0, MOST_QUERY).join('')
 }
 
-/** 高橋ひな, converted only in part, is 高橋 and ひな: the rest may be somebody's kana. */
+/** Kanji followed by kana, a name converted in part, is two words: the rest may be kana of a name. */
 function wordsOf(query: string): readonly string[] {
   return cut(query)
-    .split(/[\s,;、，；・･]+/u)
+    .split(/[\s,;\u3001\uff0c\uff1b\u30fb\uff65]+/u)
     .flatMap(
       (word) =>
-        /^(.*\p{Script=Han})([\p{Script=Hiragana}\p{Script=Katakana}ーa-zA-Zａ-ｚＡ-Ｚ]+)$/u
+        /^(.*\p{Script=Han})([\p{Script=Hiragana}\p{Script=Katakana}\u30fca-zA-Z\uff41-\uff5a\uff21-\uff3a]+)$/u
           .exec(word)
           ?.slice(1) ?? [word],
     )
@@ -167,19 +167,19 @@ function waysToWrite(word: string): SearchTerm {
   const folded = foldWithPositions(word)
   const plain = plainOf(folded).text
   if (plain === '') return []
-  if (!/^[ぁ-ゖーa-z]+$/u.test(folded.text)) return [plain]
+  if (!/^[\u3041-\u3096\u30fca-z]+$/u.test(folded.text)) return [plain]
   const german = plain.length >= SHORTEST_GERMAN ? [shortUmlauts(folded).text] : []
   return [...new Set([plain, ...german, ...soundsOf(folded)])].filter((way) => way !== '')
 }
 
 /**
  * The sounds of a word in kana, in romaji, or in kana with the romaji that an input method has not
- * converted yet (わたn). Two letters or fewer say too little when they stand for kana, or when a long
+ * converted yet. Two letters or fewer say too little when they stand for kana, or when a long
  * vowel was shortened to get them; one letter three times is no sound at all.
  */
 function soundsOf(folded: Trace): readonly string[] {
   if (/([^n])\1\1/.test(folded.text)) return []
-  const onlyKana = /^[ぁ-ゖー]+$/u.test(folded.text)
+  const onlyKana = /^[\u3041-\u3096\u30fc]+$/u.test(folded.text)
   const exact = unfinished(folded, false).filter((sound) => !onlyKana || sound.length > 2)
   const short = unfinished(folded, true).filter(
     (sound) => sound.length > 2 || /[^aiueo]$/.test(sound),

@@ -13,18 +13,18 @@ const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 const keys = Object.keys(en)
 const japanese = (key: string): string => ja[key] ?? ja[`${stem(key)}_other`] ?? ''
-const ROOM = new URL('../../src-renderer/', import.meta.url)
-/** The screens' sources, without the words themselves. */
+const FOLDERS = ['src-renderer', 'src-server', 'src-main', 'drivers', 'messages']
+/** All sources that show texts; the texts themselves hold no keys. */
 const sources = (): string[] =>
-  readdirSync(ROOM, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('-words.ts'))
-    .map((file) => readFileSync(new URL(file, ROOM), 'utf8'))
+  FOLDERS.flatMap((folder) => {
+    const root = new URL(`../../${folder}/`, import.meta.url)
+    return readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => /\.tsx?$/.test(file))
+      .map((file) => readFileSync(new URL(file, root), 'utf8'))
+  })
 
-/**
- * What may be missing on one side: a count that the words say already, a name that the other order
- * makes clear.
- */
-const FREE = new Set(['count'])
+/** Values that one language may leave out: a count, and what a parser says in English. */
+const FREE = new Set(['count', 'message'])
 
 describe('numbers in sentences', () => {
   it.each(['en', 'ja'] as const)('are grouped in %s, but not the numbers of rows', (language) => {

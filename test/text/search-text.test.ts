@@ -10,7 +10,8 @@ import {
   type SearchablePerson,
 } from '../../src-server/text/search-text.ts'
 import { foldWithPositions } from '../../src-server/text/position-map.ts'
-import { foldKanji, VARIANT_GROUPS } from '../../src-server/text/variant-kanji.ts'
+import { VARIANT_GROUPS } from '../../messages/data/variant-kanji.ts'
+import { foldKanji } from '../../src-server/text/variant-kanji.ts'
 
 /**
  * What the database does with the needles: every term, in any of its ways, somewhere in the column.

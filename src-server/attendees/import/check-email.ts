@@ -1,5 +1,5 @@
 import { cleanCode } from '../../tables/clean-text.ts'
-import type { Sentence } from '../../tables/table-error.ts'
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
 
 /** Longest address that the kiosk keeps, in characters. */
 const LONGEST = 320
@@ -34,18 +34,15 @@ function faultsOf(cell: string, email: string): readonly Sentence[] {
     .filter((char) => char !== ' ')
     .join('')
   const faults: readonly (readonly [boolean, Sentence])[] = [
-    [cell.includes('＠'), { ja: '全角の＠', en: 'full-width @' }],
-    [signs === 0, { ja: '@なし', en: 'no @' }],
-    [signs > 1, { ja: '@が2つ以上', en: 'more than one @' }],
-    [email.includes(' '), { ja: '空白あり', en: 'a space inside' }],
-    [
-      strange !== '',
-      { ja: `使えない文字「${strange}」`, en: `"${strange}" cannot be in an address` },
-    ],
-    [signs === 1 && local === '', { ja: '@の前なし', en: 'nothing before the @' }],
-    [signs === 1 && !domain.includes('.'), { ja: 'ドメインなし', en: 'no domain' }],
-    [email.length > LONGEST, { ja: '長すぎる', en: 'too long' }],
+    [cell.includes('\uff20'), sentence('importList.email.fullWidthAt')],
+    [signs === 0, sentence('importList.email.noAt')],
+    [signs > 1, sentence('importList.email.severalAt')],
+    [email.includes(' '), sentence('importList.email.space')],
+    [strange !== '', sentence('importList.email.strange', { strange })],
+    [signs === 1 && local === '', sentence('importList.email.nothingBeforeAt')],
+    [signs === 1 && !domain.includes('.'), sentence('importList.email.noDomain')],
+    [email.length > LONGEST, sentence('importList.email.tooLong')],
   ]
   const found = faults.filter(([applies]) => applies).map(([, fault]) => fault)
-  return found.length > 0 ? found : [{ ja: '形がちがう', en: 'not in the form name@domain' }]
+  return found.length > 0 ? found : [sentence('importList.email.form')]
 }

@@ -1,9 +1,15 @@
+import { sentence } from '../../../messages/sentence.ts'
 import {
   IMPORT_FIELDS,
   type ImportField,
   type ImportMapping,
 } from '../../../contract/attendees/import.ts'
-import { HEADING_PARTS, HEADINGS, NICKNAMES, STATUS_HEADINGS } from './headings.ts'
+import {
+  HEADING_PARTS,
+  HEADINGS,
+  NICKNAMES,
+  STATUS_HEADINGS,
+} from '../../../messages/data/import-headings.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'
 import { TableError } from '../../tables/table-error.ts'
 import { isPretix, pretixColumns } from './pretix-columns.ts'
@@ -73,16 +79,10 @@ export function isAttendeeList(header: readonly string[]): boolean {
 export function requireColumns(mapping: ImportMapping): void {
   const missing = missingColumns(mapping)
   if (missing.includes('name')) {
-    throw new TableError('no_name_column', {
-      ja: '氏名の列が見つかりません。「氏名」という見出しを付けてください',
-      en: 'No column holds names. Give it the heading "Name".',
-    })
+    throw new TableError('no_name_column', sentence('table.noNameColumn'))
   }
   if (missing.includes('identity')) {
-    throw new TableError('no_identity_column', {
-      ja: 'メールアドレスまたは受付番号の列が必要です。もう一度読み込んだときに同じ人とわかるためです',
-      en: 'A column with e-mail addresses or registration numbers is needed, so that a second import knows the same people.',
-    })
+    throw new TableError('no_identity_column', sentence('table.noIdentityColumn'))
   }
 }
 

@@ -1,24 +1,16 @@
 import type { ImportConsent } from '../../../contract/attendees/import.ts'
+import { CONSENT_NO, CONSENT_YES } from '../../../messages/data/import-answers.ts'
 import { cleanText } from '../../tables/clean-text.ts'
 import type { CheckedRow } from './checked-row.ts'
-
-/**
- * Cells that say yes. A Latin x is not among them: it marks a choice in English lists and a refusal
- * in Japanese ones.
- */
-const YES =
-  /^(?:はい|○|〇|◯|◎|✓|✔|☑|✅|1|y|yes|true|ok|済|済み|有|有り|あり|可|ja|agree|agreed|accept|accepted|consent|consented|given|(?:内容に|上記に|規約に)?同意(?:する|します|しました|した|済|済み|あり)?|承諾(?:する|します|しました)?)$/u
-const NO =
-  /^(?:いいえ|×|✕|✖|✗|✘|☒|❌|0|n|no|false|nein|無|無し|なし|不可|否|disagree|declined|denied|refused|rejected|withdrawn|不同意|非同意|(?:内容に|上記に|規約に)?同意(?:しない|しません|しなかった|なし)|拒否)$/u
 
 /** What a cell says of consent: true yes, false no, null nothing that can be understood. */
 export function readConsent(cell: string): boolean | null {
   const word = cleanText(cell)
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[\s.!。！、,]/gu, '')
-  if (YES.test(word)) return true
-  return NO.test(word) ? false : null
+    .replace(/[\s.!\u3002\uff01\u3001,]/gu, '')
+  if (CONSENT_YES.test(word)) return true
+  return CONSENT_NO.test(word) ? false : null
 }
 
 /** The choice that a new list begins with: its column, if one was recognised. */

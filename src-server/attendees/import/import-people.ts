@@ -1,3 +1,4 @@
+import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
 import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
@@ -24,8 +25,6 @@ import { ImportStopped } from './import-stopped.ts'
 import { planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from '../../tables/read-table.ts'
 
-/** The ticket of rows that name none. */
-const DEFAULT_TICKET = '参加 / Participant'
 /** Rows of one transaction beside a running desk: about 50 ms, in which its other calls wait. */
 const DESK_GROUP = 250
 
@@ -154,7 +153,7 @@ async function planRows(
     // Whoever has a ticket here keeps it; everybody else needs one to take part.
     return known && known.tickets.length > 0
       ? row
-      : { ...row, person: { ...row.person, ticket: DEFAULT_TICKET } }
+      : { ...row, person: { ...row.person, ticket: OWN_TICKETS.imported } }
   })
   return planImport(rows, existing, source.mapping)
 }

@@ -1,5 +1,5 @@
 import { isUnavailable } from '../../db/database.ts'
-import type { Sentence } from '../../tables/table-error.ts'
+import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
 
 /** Why an import could not go on. */
 export type StopReason = 'disk_full' | 'store_unavailable' | 'internal_error'
@@ -29,12 +29,6 @@ export class ImportStopped extends Error {
   }
 }
 
-const REASONS: Readonly<Record<StopReason, Sentence>> = {
-  disk_full: { ja: 'ディスクに空きがありません', en: 'the disk is full' },
-  store_unavailable: { ja: 'データベースの応答がありません', en: 'the database does not respond' },
-  internal_error: { ja: '保存できませんでした', en: 'a row could not be stored' },
-}
-
 function reasonOf(cause: unknown): StopReason {
   const code = String((cause as { code?: unknown } | null)?.code ?? '')
   if (code === 'SQLITE_FULL' || code === '53100' || code === 'ENOSPC') return 'disk_full'
@@ -42,8 +36,9 @@ function reasonOf(cause: unknown): StopReason {
 }
 
 function sentenceOf(stored: number, total: number, reason: StopReason): Sentence {
-  return {
-    ja: `${total}行のうち ${stored}行を取り込んだところで止まりました（${REASONS[reason].ja}）。同じファイルをもう一度取り込むと、残りから続きます。`,
-    en: `The import stopped after ${stored} of ${total} rows: ${REASONS[reason].en}. Import the same file again to store the rest.`,
-  }
+  return sentence('importList.stopped.sentence', (language) => ({
+    stored,
+    total,
+    reason: textIn(language, `importList.stopped.${reason}`),
+  }))
 }

@@ -1,3 +1,4 @@
+import { JAPANESE } from '../../../messages/data/import-answers.ts'
 import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
 import { checkEmail } from './check-email.ts'
 import { cleanCode, cleanKana, cleanText } from '../../tables/clean-text.ts'
@@ -68,5 +69,5 @@ function readExternalId(id: string, position: string | undefined): string | null
 /** Languages that the product has no words for read English. */
 function readLocale(locale: string): 'ja' | 'en' | null {
   if (locale === '') return null
-  return /^(?:ja|jp|日本語|japanese|japanisch)/iu.test(locale) ? 'ja' : 'en'
+  return JAPANESE.test(locale) ? 'ja' : 'en'
 }

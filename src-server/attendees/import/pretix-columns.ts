@@ -1,3 +1,4 @@
+import { FAMILY_NAME, GIVEN_NAME, PRETIX_HEADINGS } from '../../../messages/data/pretix-headings.ts'
 import { foldHeading } from '../../tables/fold-heading.ts'
 
 /**
@@ -21,50 +22,6 @@ export interface PretixColumns {
   readonly locale?: number
 }
 
-/** Headings in English, German and Japanese, folded. */
-const HEADINGS = {
-  orderCode: ['ordercode', 'bestellnummer', '注文番号', '注文こーど'],
-  position: ['positionid', 'position', 'positionsid', 'positionsnummer', 'ぽじしょんid', '位置id'],
-  name: [
-    'attendeename',
-    'nameteilnehmerin',
-    'nameteilnehmer',
-    'teilnehmername',
-    'teilnehmendenname',
-    'nameteilnehmendeperson',
-    '参加者名',
-    '参加者の名前',
-    '参加者氏名',
-  ],
-  email: [
-    'attendeeemail',
-    'emailteilnehmerin',
-    'emailteilnehmer',
-    'teilnehmeremail',
-    'emailteilnehmendeperson',
-    '参加者のめーる',
-    '参加者めーるあどれす',
-    '参加者のめーるあどれす',
-    '参加者のeめーる',
-  ],
-  pseudonym: ['pseudonymizationid', 'pseudonymeid', 'pseudonymisierungsid', '仮名化id', '匿名化id'],
-  secret: [
-    'ticketsecret',
-    'ticketgeheimnis',
-    'geheimnis',
-    'secret',
-    'ticketcode',
-    'ちけっとしーくれっと',
-    'ちけっとの秘密',
-  ],
-  company: ['company', 'attendeecompany', 'firma', '企業', '会社', '会社名'],
-  jobTitle: ['jobtitle'],
-  product: ['product', 'produkt', '製品', '商品'],
-  locale: ['orderlocale', 'bestellsprache', '注文ろけーる', '注文の言語'],
-} as const
-const GIVEN_NAME = /(?:givenname|firstname|vorname|名)$/u
-const FAMILY_NAME = /(?:familyname|lastname|nachname|姓)$/u
-
 /** Whether the headings are those of pretix's order positions. */
 export function isPretix(header: readonly string[]): boolean {
   return pretixColumns(header) !== null
@@ -73,8 +30,10 @@ export function isPretix(header: readonly string[]): boolean {
 /** Where pretix puts what; null when the headings are not pretix's. */
 export function pretixColumns(header: readonly string[]): PretixColumns | null {
   const folded = header.map(foldHeading)
-  const find = (key: keyof typeof HEADINGS): number | undefined => {
-    const at = folded.findIndex((heading) => (HEADINGS[key] as readonly string[]).includes(heading))
+  const find = (key: keyof typeof PRETIX_HEADINGS): number | undefined => {
+    const at = folded.findIndex((heading) =>
+      (PRETIX_HEADINGS[key] as readonly string[]).includes(heading),
+    )
     return at < 0 ? undefined : at
   }
   const orderCode = find('orderCode')

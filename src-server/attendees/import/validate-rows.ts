@@ -1,4 +1,5 @@
 import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
+import { TICKET_ENDED } from '../../../messages/data/import-answers.ts'
 import { checkEmail } from './check-email.ts'
 import { codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sideColumns } from './detect-columns.ts'
@@ -170,8 +171,8 @@ const DAMAGE: readonly {
   readonly of: (person: ImportedPerson) => string | null
   readonly pattern: RegExp
 }[] = [
-  { field: 'name', of: (person) => person.name, pattern: /[?？]/u },
-  { field: 'kana', of: (person) => person.kana, pattern: /[?？]/u },
+  { field: 'name', of: (person) => person.name, pattern: /[?\uff1f]/u },
+  { field: 'kana', of: (person) => person.kana, pattern: /[?\uff1f]/u },
   { field: 'affiliation', of: (person) => person.affiliation, pattern: /\?[\p{L}\p{N}?]/u },
   { field: 'title', of: (person) => person.title, pattern: /\?[\p{L}\p{N}?]/u },
   { field: 'university', of: (person) => person.university, pattern: /\?[\p{L}\p{N}?]/u },
@@ -202,19 +203,14 @@ function foldTicket(name: string): string {
   return name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
 }
 
-/**
- * Words of pretix, connpass and others for tickets that were cancelled, ran out, or never got a
- * place.
- */
-const ENDED =
-  /^(?:cancell?ed|storniert|expired|abgelaufen|refunded|declined|rejected|waiting ?list|waitlisted)\b|キャンセル|取消|取り消し|期限切れ|無効|返金|辞退|落選|補欠/iu
-
 function statusProblems(
   cells: readonly string[],
   column: number | undefined,
 ): readonly RowProblem[] {
   const status = column === undefined ? '' : (cells[column] ?? '').trim()
-  return column !== undefined && ENDED.test(status) ? [problem.ticketEnded(column, status)] : []
+  return column !== undefined && TICKET_ENDED.test(status)
+    ? [problem.ticketEnded(column, status)]
+    : []
 }
 
 /** Remembers which row had a value first. */

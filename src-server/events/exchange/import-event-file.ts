@@ -1,4 +1,7 @@
-import type { ExchangeKind, EventImportRow } from '../../../contract/events/event-admin.ts'
+import type { eventImport } from '../../../messages/en/event-import.ts'
+import { textIn } from '../../../messages/sentence.ts'
+import type { MessageValues } from '../../../messages/translate.ts'
+import type { ExchangeKind } from '../../../contract/events/event-admin.ts'
 import type { Db } from '../../db/database.ts'
 import { findEventBySlug } from '../event-store.ts'
 import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
@@ -57,41 +60,28 @@ export async function importEventFile(deps: AuditDeps, file: EventFileImport): P
 
 function reportText(
   { file: read }: EventSource,
-  plan: EventImportPlan,
+  { counts, rows }: EventImportPlan,
   { fileName, language, dryRun }: EventFileImport,
 ): string {
-  const { counts } = plan
-  const say = language === 'ja' ? JAPANESE : ENGLISH
+  const say = (
+    key: keyof (typeof eventImport)['eventImport']['report'],
+    values?: MessageValues,
+  ): string => textIn(language, `eventImport.report.${key}`, values)
   const lines = [
-    say.read(fileName, read.encoding.replace('-bom', ''), read.kinds.join(', '), counts.total),
-    say.counts(counts, dryRun),
-    ...(read.ignored.length > 0 ? [say.ignored(read.ignored.join(', '))] : []),
-    ...plan.rows
+    say('read', {
+      file: fileName,
+      encoding: read.encoding.replace('-bom', ''),
+      kinds: read.kinds.join(', '),
+      total: counts.total,
+    }),
+    say(dryRun ? 'planned' : 'stored', counts),
+    ...(read.ignored.length > 0 ? [say('ignored', { names: read.ignored.join(', ') })] : []),
+    ...rows
       .filter((row) => row.result === 'refused')
-      .map(
-        (row) =>
-          `  ${say.row(row)}: ${row.problems.map((problem) => problem[language]).join(say.and)}`,
-      ),
+      .map(({ kind, line, name, problems }) => {
+        const row = say('row', { kind, line, name }).trimEnd()
+        return `  ${row}: ${problems.map((problem) => problem[language]).join(say('and'))}`
+      }),
   ]
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')
-}
-
-type Counts = EventImportPlan['counts']
-
-const ENGLISH = {
-  and: '; ',
-  row: (row: EventImportRow) => `${row.kind} ${row.line}  ${row.name}`.trimEnd(),
-  read: (file: string, encoding: string, kinds: string, total: number) =>
-    `${file}, read as ${encoding}: ${kinds}, ${total} rows`,
-  counts: (counts: Counts, dryRun: boolean) =>
-    `${dryRun ? 'Would import' : 'Imported'} ${counts.new} new, ${counts.changed} changed; ${counts.unchanged} unchanged; ${counts.refused} refused`,
-  ignored: (names: string) => `Not used: ${names}`,
-}
-const JAPANESE: typeof ENGLISH = {
-  and: '／',
-  row: (row) => `${row.kind} ${row.line}番目　${row.name}`.trimEnd(),
-  read: (file, encoding, kinds, total) => `${file}（${encoding}、${kinds}、${total}行）`,
-  counts: (counts, dryRun) =>
-    `${dryRun ? '読み込むと' : '読み込みました'}: 新規 ${counts.new}、変更 ${counts.changed}、同じ ${counts.unchanged}、要修正 ${counts.refused}`,
-  ignored: (names) => `使わないもの: ${names}`,
 }

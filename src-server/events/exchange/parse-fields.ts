@@ -1,3 +1,7 @@
+import type { eventImport } from '../../../messages/en/event-import.ts'
+import { sentence } from '../../../messages/sentence.ts'
+import type { MessageValues } from '../../../messages/translate.ts'
+import { NO, NO_LIMIT, YES } from '../../../messages/data/import-answers.ts'
 import { forbiddenCharacters } from '../../tables/clean-text.ts'
 import * as problem from './row-errors.ts'
 import type { Problem } from './row-errors.ts'
@@ -12,15 +16,16 @@ const shown = (raw: Raw): string => {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
-const refuse = (ja: string, en: string, raw: Raw): Read<never> => ({
-  problem: problem.wrongType({ ja, en }, shown(raw)),
+type Wanted = keyof (typeof eventImport)['eventImport']['wanted']
+const refuse = (wanted: Wanted, raw: Raw, values: MessageValues = {}): Read<never> => ({
+  problem: problem.wrongType(sentence(`eventImport.wanted.${wanted}`, values), shown(raw)),
 })
 
 /** Text with line breaks; what cannot be seen is refused. */
 export const text =
   (most: number): Reader<string> =>
   (raw) => {
-    if (typeof raw !== 'string') return refuse('文字', 'text', raw)
+    if (typeof raw !== 'string') return refuse('text', raw)
     const hidden = forbiddenCharacters(raw)
     if (hidden.length > 0) return { problem: problem.unseen(hidden) }
     return raw.length > most
@@ -47,17 +52,14 @@ export const wholeNumber =
           : NaN
     return Number.isInteger(value) && value >= least && value <= most
       ? { value }
-      : refuse(`${least}から${most}までの整数`, `a whole number from ${least} to ${most}`, raw)
+      : refuse('wholeNumber', raw, { least, most })
   }
 
 /** A limit, or none. */
 export const limit =
   (most: number): Reader<number | null> =>
   (raw) => {
-    if (
-      raw === null ||
-      (typeof raw === 'string' && /^(none|no limit|unlimited|なし|無制限|-)$/i.test(plain(raw)))
-    )
+    if (raw === null || (typeof raw === 'string' && NO_LIMIT.test(plain(raw))))
       return { value: null }
     return wholeNumber(1, most)(raw)
   }
@@ -71,18 +73,14 @@ export const degrees =
         : typeof raw === 'string' && /^[+-]?\d{1,3}(\.\d{1,20})?$/.test(plain(raw))
           ? Number(plain(raw))
           : NaN
-    return Math.abs(value) <= most
-      ? { value }
-      : refuse(`-${most}から${most}までの度`, `degrees from -${most} to ${most}`, raw)
+    return Math.abs(value) <= most ? { value } : refuse('degrees', raw, { most })
   }
 
-const YES = /^(true|yes|y|1|on|x|○|◯|はい|有|あり|必須|要)$/i
-const NO = /^(false|no|n|0|off|×|✕|いいえ|無|なし|任意|不要)$/i
 export const yesOrNo: Reader<boolean> = (raw) => {
   if (typeof raw === 'boolean') return { value: raw }
   const word = typeof raw === 'string' ? plain(raw) : ''
   if (YES.test(word)) return { value: true }
-  return NO.test(word) ? { value: false } : refuse('はい か いいえ', 'yes or no', raw)
+  return NO.test(word) ? { value: false } : refuse('yesOrNo', raw)
 }
 
 /** One of a few words; `also` are other spellings, folded to lower case. */
@@ -93,7 +91,14 @@ export const oneOf =
     const value =
       words.find((word) => word.toLowerCase() === given.toLowerCase()) ??
       (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
-    return value ? { value } : refuse(words.join('、'), words.join(', '), raw)
+    return value
+      ? { value }
+      : {
+          problem: problem.wrongType(
+            { ja: words.join('\u3001'), en: words.join(', ') },
+            shown(raw),
+          ),
+        }
   }
 
 /** A moment in ISO 8601 with Z or an offset: a file goes from one time zone to another. */
@@ -102,20 +107,14 @@ export const moment: Reader<string> = (raw) => {
   const iso = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/.test(given)
     ? Date.parse(given)
     : NaN
-  return Number.isNaN(iso)
-    ? refuse(
-        '2026-11-20T09:00:00+09:00 の形の日時',
-        'a time such as 2026-11-20T09:00:00+09:00',
-        raw,
-      )
-    : { value: new Date(iso).toISOString() }
+  return Number.isNaN(iso) ? refuse('moment', raw) : { value: new Date(iso).toISOString() }
 }
 
 export const webAddress: Reader<string> = (raw) => {
   const given = typeof raw === 'string' ? raw.trim() : ''
   if (given === '' && typeof raw === 'string') return { value: '' }
   const fine = given.length <= 2048 && /^https?:\/\/\S+$/i.test(given) && URL.canParse(given)
-  return fine ? { value: given } : refuse('https:// で始まる住所', 'a web address (https://…)', raw)
+  return fine ? { value: given } : refuse('webAddress', raw)
 }
 
 /** A list: of JSON, or in a cell with separators between its parts. Each part is read by `one`. */
@@ -127,7 +126,7 @@ export const listOf =
       : typeof raw === 'string'
         ? splitCell(raw, separators)
         : null
-    if (!parts) return refuse('リスト', 'a list', raw)
+    if (!parts) return refuse('list', raw)
     if (parts.length > most) return { problem: problem.tooMany(parts.length, most) }
     const values: T[] = []
     for (const part of parts) {

@@ -1,3 +1,4 @@
+import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
 import { randomUUID } from 'node:crypto'
 import type { ExchangeKind, EventImport } from '../../../contract/events/event-admin.ts'
 import { csvFile } from '../../tables/csv.ts'
@@ -101,9 +102,13 @@ export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
     kind,
     line,
     name,
-    problems.map((problem) => problem.ja).join('／'),
-    problems.map((problem) => problem.en).join('; '),
+    problems.map((problem) => problem.ja).join(textIn('ja', 'eventImport.report.and')),
+    problems.map((problem) => problem.en).join(textIn('en', 'eventImport.report.and')),
     ...cells.map((cell) => `${cell.field}: ${cell.text}`),
   ])
-  return csvFile([['種類 / Kind', '行 / Row', '名前 / Name', '理由', 'Reason'], ...lines])
+  const [kind, line, name, reason] = (['kind', 'line', 'name', 'reason'] as const).map((key) =>
+    sentence(`eventImport.refused.${key}`),
+  ) as [Sentence, Sentence, Sentence, Sentence]
+  const heads = [kind, line, name].map(({ ja, en }) => `${ja} / ${en}`)
+  return csvFile([[...heads, reason.ja, reason.en], ...lines])
 }

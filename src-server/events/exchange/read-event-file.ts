@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import { EXCHANGE_KINDS, type ExchangeKind } from '../../../contract/events/event-admin.ts'
 import { uncovered } from '../../tables/csv.ts'
 import { unsoundText } from '../../http/text-rule.ts'
@@ -34,10 +35,7 @@ const MOST_ROWS = 20_000
 const DEEPEST = 20
 
 const tooManyRows = (): TableError =>
-  new TableError('too_many_rows', {
-    ja: `行が多すぎます（${MOST_ROWS}行まで）`,
-    en: `The file has too many rows; ${MOST_ROWS} at most.`,
-  })
+  new TableError('too_many_rows', sentence('table.tooManyRows', { most: MOST_ROWS }))
 
 /** True for what begins like JSON: no heading of a table does. */
 export const looksLikeJson = (bytes: Uint8Array): boolean =>
@@ -51,8 +49,7 @@ export const looksLikeJson = (bytes: Uint8Array): boolean =>
  */
 export function readEventFile(bytes: Uint8Array, kind?: ExchangeKind): ExchangeFile {
   const file = looksLikeJson(bytes) ? readJsonFile(bytes, kind) : readCsvFile(bytes, kind)
-  if (file.rows.length === 0)
-    throw new TableError('no_rows', { ja: '読み込む行がありません', en: 'The file holds no rows.' })
+  if (file.rows.length === 0) throw new TableError('no_rows', sentence('table.noRowsToImport'))
   if (file.rows.length > MOST_ROWS) throw tooManyRows()
   return file
 }
@@ -61,10 +58,7 @@ function readCsvFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
   const table = readTable(bytes)
   const kind = given ?? kindOfHeadings(table.header)
   if (!kind) {
-    throw new TableError('unknown_kind', {
-      ja: '何の一覧かわかりません。見出しを name, price などにするか、種類を選んでください',
-      en: 'The headings do not say what the list is about. Use headings such as name and price, or choose the kind.',
-    })
+    throw new TableError('unknown_kind', sentence('table.unknownKind'))
   }
   const columns = table.header.map((heading) =>
     ROW_SCHEMAS[kind].find((spec) => isHeadingOf(spec, heading)),
@@ -139,25 +133,19 @@ function parseJson(text: string): unknown {
   } catch (cause) {
     throw new TableError(
       'malformed',
-      {
-        ja: 'JSONとして読めません',
-        en: `The file cannot be read as JSON (${(cause as Error).message}).`,
-      },
+      sentence('table.notJson', { message: (cause as Error).message }),
       cause,
     )
   }
   // Such characters come as escapes only; without one there is no need to look at a million values.
   const unsound = /\\u(?:0000|d[89a-f])/i.test(text) ? unsoundText(whole) : null
   if (unsound)
-    throw new TableError('not_text', {
-      ja: `"${unsound.path}" に保存できない文字があります`,
-      en: `"${unsound.path}" ${unsound.message}.`,
-    })
+    throw new TableError(
+      'not_text',
+      sentence('table.unstorable', { path: unsound.path, message: unsound.message }),
+    )
   if (isDeeper(whole, DEEPEST))
-    throw new TableError('malformed', {
-      ja: `リストの中のリストが深すぎます（${DEEPEST}段まで）`,
-      en: `The file has lists in lists too deep; ${DEEPEST} levels at most.`,
-    })
+    throw new TableError('malformed', sentence('table.tooDeep', { deepest: DEEPEST }))
   return whole
 }
 
@@ -185,10 +173,7 @@ function listIn(document: Json, key: string): readonly Json[] {
   // Before anything is made of them.
   if (Array.isArray(list) && list.length > MOST_ROWS) throw tooManyRows()
   if (Array.isArray(list) && list.every(isObject)) return list
-  throw new TableError('malformed', {
-    ja: `"${key}" はオブジェクトのリストでなければなりません`,
-    en: `"${key}" must be a list of objects.`,
-  })
+  throw new TableError('malformed', sentence('table.notObjects', { key }))
 }
 
 /** Rows of a list; those that name no event belong to the one that the file is about. */

@@ -9,7 +9,9 @@ import {
   type ExchangeKind,
 } from '../../../contract/events/event-admin.ts'
 import { QUESTION_KINDS } from '../../../contract/resource/resource.ts'
-import type { Sentence } from '../../tables/table-error.ts'
+import { LIST_HEADINGS, SPELLINGS } from '../../../messages/data/event-list-headings.ts'
+import type { eventImport } from '../../../messages/en/event-import.ts'
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import {
   degrees,
   distinct,
@@ -43,34 +45,32 @@ export interface FieldSpec {
   readonly toCell?: (value: never) => string
 }
 
+type FieldKey = keyof (typeof eventImport)['eventImport']['field']
+
 const field = (
-  key: string,
-  [ja, en]: readonly [ja: string, en: string],
+  kind: keyof typeof LIST_HEADINGS,
+  key: FieldKey,
   read: Reader<unknown>,
-  more: Partial<Omit<FieldSpec, 'headings'>> & { readonly headings?: string } = {},
-): FieldSpec => {
-  const { headings = '', ...rest } = more
-  return {
-    key,
-    label: { ja, en },
-    read,
-    ...rest,
-    headings: headings.split(' ').filter((word) => word !== ''),
-  }
-}
+  more: Partial<FieldSpec> = {},
+): FieldSpec => ({
+  key,
+  label: sentence(`eventImport.field.${key}`),
+  headings: (LIST_HEADINGS[kind]?.[key] ?? '').split(' ').filter((word) => word !== ''),
+  read,
+  ...more,
+})
 
 /** Text that a schema of the contract checks further. */
 const checked =
   (
     read: Reader<string>,
     schema: { safeParse(value: unknown): { success: boolean } },
-    ja: string,
-    en: string,
+    wanted: keyof (typeof eventImport)['eventImport']['wanted'],
   ): Reader<string> =>
   (raw) => {
     const done = read(raw)
     return 'value' in done && !schema.safeParse(done.value).success
-      ? { problem: wrongType({ ja, en }, done.value) }
+      ? { problem: wrongType(sentence(`eventImport.wanted.${wanted}`), done.value) }
       : done
   }
 
@@ -89,7 +89,7 @@ const link: Reader<Link> = (raw) => {
     ? { value: { title: name.value, url: address.value } }
     : {
         problem: wrongType(
-          { ja: '住所と名前（https://… 名前）', en: 'an address and its name (https://… Name)' },
+          sentence('eventImport.wanted.link'),
           typeof raw === 'string' ? raw : JSON.stringify(raw),
         ),
       }
@@ -118,206 +118,111 @@ const profileField: Reader<ProfileField> = (raw) => {
     ? { value: { key: given.key!, label: label.value, required: given.required ?? false } }
     : {
         problem: wrongType(
-          { ja: '項目（company*: 会社名）', en: 'a field (company*: Company)' },
+          sentence('eventImport.wanted.profileField'),
           typeof raw === 'string' ? raw : JSON.stringify(raw),
         ),
       }
 }
 
-const tag = checked(line(OFFICE.tag), eventTag, 'コンマのないタグ', 'a tag without a comma')
-const language = checked(
-  line(35),
-  languageTag,
-  'ja や en のような言語',
-  'a language such as ja or en',
-)
+const tag = checked(line(OFFICE.tag), eventTag, 'tag')
+const language = checked(line(35), languageTag, 'language')
 const same = (value: string): string => value
 const list = (parts: readonly string[]): string => joinCell(parts)
 const commas = (parts: readonly string[]): string => parts.join(',')
 
 /** Where a row names the event that it belongs to; without it, that is the one which was chosen. */
-const event = field('event', ['催し', 'Event'], line(200), { headings: 'eventslug 催し いべんと' })
+const event = field('common', 'event', line(200))
 
 export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> = {
   events: [
-    field('slug', ['催しの短い名前', 'Slug'], line(200), {
+    field('events', 'slug', line(200), {
       required: true,
-      headings: 'eventslug すらっぐ 短い名前',
     }),
-    field('title', ['題名', 'Title'], line(OFFICE.title), {
-      headings: 'eventtitle eventname 題名 催し名 いべんと名 たいとる',
-    }),
-    field('description', ['説明', 'Description'], text(OFFICE.description), {
-      headings: '説明 概要 about',
-    }),
-    field('startsAt', ['始まり', 'Start'], moment, {
-      headings: 'start starts 開始 始まり 開始日時',
-    }),
-    field('endsAt', ['終わり', 'End'], moment, { headings: 'end ends 終了 終わり 終了日時' }),
-    field('timeZone', ['タイムゾーン', 'Time zone'], line(60), { headings: '時間帯 たいむぞーん' }),
-    field('place', ['場所', 'Place'], line(OFFICE.place), { headings: 'venue location 場所 会場' }),
-    field('imageUrl', ['絵の住所', 'Picture'], webAddress, {
-      headings: 'image picture 画像 絵の住所',
-    }),
-    field('tags', ['タグ', 'Tags'], distinct(listOf(tag, OFFICE.tags, ',、|'), same), {
+    field('events', 'title', line(OFFICE.title)),
+    field('events', 'description', text(OFFICE.description)),
+    field('events', 'startsAt', moment),
+    field('events', 'endsAt', moment),
+    field('events', 'timeZone', line(60)),
+    field('events', 'place', line(OFFICE.place)),
+    field('events', 'imageUrl', webAddress),
+    field('events', 'tags', distinct(listOf(tag, OFFICE.tags, ',、|'), same), {
       toCell: commas,
-      headings: 'tag たぐ',
     }),
-    field(
-      'languages',
-      ['言語', 'Languages'],
-      distinct(listOf(language, OFFICE.languages, ',、|'), same),
-      { toCell: commas, headings: 'language 言語' },
-    ),
-    field('links', ['リンク', 'Links'], listOf(link, OFFICE.links), {
+    field('events', 'languages', distinct(listOf(language, OFFICE.languages, ',、|'), same), {
+      toCell: commas,
+    }),
+    field('events', 'links', listOf(link, OFFICE.links), {
       toCell: (links: readonly Link[]) => list(links.map(({ url, title }) => `${url} ${title}`)),
-      headings: 'りんく',
     }),
+    field('events', 'status', oneOf(EVENT_STATUS, SPELLINGS.eventStatus)),
+    field('events', 'requiresFacePhoto', yesOrNo),
     field(
-      'status',
-      ['状態', 'State'],
-      oneOf(EVENT_STATUS, { 下書き: 'DRAFT', 公開: 'PUBLISHED' }),
-      { headings: 'state 状態' },
-    ),
-    field('requiresFacePhoto', ['顔写真', 'Photo of the face'], yesOrNo, {
-      headings: 'photo 顔写真',
-    }),
-    field(
+      'events',
       'entryProfileFields',
-      ['申し込みの項目', 'Fields of registration'],
       distinct(listOf(profileField, OFFICE.profileFields), ({ key }) => key),
       {
         toCell: (fields: readonly ProfileField[]) =>
           list(fields.map(({ key, label, required }) => `${key}${required ? '*' : ''}: ${label}`)),
-        headings: 'profilefields 申し込みの項目',
       },
     ),
   ],
   positions: [
     event,
-    field('lat', ['緯度', 'Latitude'], degrees(90), { required: true, headings: 'latitude 緯度' }),
-    field('lng', ['経度', 'Longitude'], degrees(180), {
+    field('positions', 'lat', degrees(90), { required: true }),
+    field('positions', 'lng', degrees(180), {
       required: true,
-      headings: 'lon long longitude 経度',
     }),
   ],
   tickets: [
     event,
-    field('name', ['チケット名', 'Name'], line(OFFICE.ticketName), {
+    field('tickets', 'name', line(OFFICE.ticketName), {
       required: true,
-      headings: 'ticket ticketname tickettype ちけっと ちけっと名 券種',
     }),
-    field('description', ['説明', 'Description'], text(OFFICE.ticketDescription), {
-      headings: '説明',
-    }),
-    field('price', ['値段', 'Price'], wholeNumber(0, OFFICE.price), {
-      headings: '値段 価格 料金 金額',
-    }),
-    field(
-      'paymentType',
-      ['支払い', 'Payment'],
-      oneOf(PAYMENT_TYPES, { 無料: 'FREE', 前払い: 'PREPAID_CARD', 当日払い: 'ONSITE' }),
-      { headings: 'payment 支払い 支払方法' },
-    ),
-    field('salesLimit', ['上限', 'Sales limit'], limit(OFFICE.salesLimit), {
-      headings: 'limit quota 上限 定員 枚数',
-    }),
-    field(
-      'status',
-      ['状態', 'State'],
-      oneOf(TICKET_STATUS, {
-        下書き: 'DRAFT',
-        公開: 'PUBLISHED',
-        停止: 'SUSPENDED',
-        完売: 'SOLD_OUT',
-      }),
-      { headings: 'state 状態' },
-    ),
-    field('requiresApproval', ['承認', 'Approval'], yesOrNo, { headings: 'approval 承認 承認制' }),
-    field('transferable', ['譲渡', 'Transferable'], yesOrNo, { headings: '譲渡 譲渡可' }),
-    field('invitationOnly', ['招待', 'Invitation only'], yesOrNo, {
-      headings: 'invitation 招待 招待制',
-    }),
+    field('tickets', 'description', text(OFFICE.ticketDescription)),
+    field('tickets', 'price', wholeNumber(0, OFFICE.price)),
+    field('tickets', 'paymentType', oneOf(PAYMENT_TYPES, SPELLINGS.paymentType)),
+    field('tickets', 'salesLimit', limit(OFFICE.salesLimit)),
+    field('tickets', 'status', oneOf(TICKET_STATUS, SPELLINGS.ticketStatus)),
+    field('tickets', 'requiresApproval', yesOrNo),
+    field('tickets', 'transferable', yesOrNo),
+    field('tickets', 'invitationOnly', yesOrNo),
   ],
   questions: [
     event,
-    field('text', ['質問', 'Question'], line(OFFICE.question), {
+    field('questions', 'text', line(OFFICE.question), {
       required: true,
-      headings: 'question 質問 設問 質問文',
     }),
-    field(
-      'kind',
-      ['種類', 'Kind'],
-      oneOf(QUESTION_KINDS, {
-        choice: 'SINGLE_CHOICE',
-        'single choice': 'SINGLE_CHOICE',
-        'multiple choice': 'MULTIPLE_CHOICE',
-        文字: 'TEXT',
-        自由記入: 'TEXT',
-        単一選択: 'SINGLE_CHOICE',
-        複数選択: 'MULTIPLE_CHOICE',
-        画像: 'IMAGE',
-      }),
-      { headings: 'type 種類 形式' },
-    ),
-    field('required', ['必須', 'Required'], yesOrNo, { headings: '必須' }),
-    field(
-      'options',
-      ['選択肢', 'Options'],
-      distinct(listOf(line(OFFICE.optionText), OFFICE.options), same),
-      { toCell: list, headings: 'choices 選択肢' },
-    ),
+    field('questions', 'kind', oneOf(QUESTION_KINDS, SPELLINGS.questionKind)),
+    field('questions', 'required', yesOrNo),
+    field('questions', 'options', distinct(listOf(line(OFFICE.optionText), OFFICE.options), same), {
+      toCell: list,
+    }),
   ],
   codes: [
     event,
-    field('ticket', ['チケット名', 'Ticket'], line(OFFICE.ticketName), {
+    field('codes', 'ticket', line(OFFICE.ticketName), {
       required: true,
-      headings: 'ticketname ちけっと ちけっと名',
     }),
-    field(
-      'code',
-      ['招待コード', 'Code'],
-      checked(line(100), invitationCode, '8文字の英数字', '8 letters or digits'),
-      { required: true, headings: 'invitationcode 招待こーど こーど' },
-    ),
-    field('uses', ['使える回数', 'Uses'], wholeNumber(1, OFFICE.uses), {
-      headings: 'limit 回数 使える回数',
-    }),
-    field('used', ['使われた回数', 'Used'], wholeNumber(0, OFFICE.uses), {
-      headings: '使用済み 使われた回数',
-    }),
-    field('revoked', ['停止', 'Revoked'], yesOrNo, { headings: '停止 無効' }),
+    field('codes', 'code', checked(line(100), invitationCode, 'code'), { required: true }),
+    field('codes', 'uses', wholeNumber(1, OFFICE.uses)),
+    field('codes', 'used', wholeNumber(0, OFFICE.uses)),
+    field('codes', 'revoked', yesOrNo),
   ],
   playlists: [
-    field('playlist', ['プレイリスト', 'Playlist'], line(OFFICE.playlistTitle), {
+    field('playlists', 'playlist', line(OFFICE.playlistTitle), {
       required: true,
-      headings: 'ぷれいりすと',
     }),
-    field('event', ['催し', 'Event'], line(200), { headings: 'eventslug 催し' }),
-    field('url', ['住所', 'Address'], webAddress, { headings: 'link りんく 住所' }),
-    field('title', ['題名', 'Title'], line(OFFICE.playlistTitle), { headings: '題名 たいとる' }),
-    field('imageUrl', ['絵の住所', 'Picture'], webAddress, { headings: 'image 画像 絵の住所' }),
+    field('playlists', 'event', line(200)),
+    field('playlists', 'url', webAddress),
+    field('playlists', 'title', line(OFFICE.playlistTitle)),
+    field('playlists', 'imageUrl', webAddress),
   ],
   approvals: [
     event,
-    field('entry', ['申し込み', 'Entry'], line(36), {
+    field('approvals', 'entry', line(36), {
       required: true,
-      headings: 'entryid 申し込み',
     }),
-    field(
-      'decision',
-      ['決定', 'Decision'],
-      oneOf(['approve', 'refuse'], {
-        approved: 'approve',
-        ok: 'approve',
-        承認: 'approve',
-        refused: 'refuse',
-        reject: 'refuse',
-        却下: 'refuse',
-        不承認: 'refuse',
-      }),
-      { headings: '決定 承認' },
-    ),
+    field('approvals', 'decision', oneOf(['approve', 'refuse'], SPELLINGS.decision)),
   ],
 }
 

@@ -1,4 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import {
+  DEMO_EVENTS,
+  DEMO_LINK,
+  DEMO_PLAYLIST,
+  DEMO_QUESTION,
+  DEMO_TICKETS,
+} from '../../../messages/data/demo-texts.ts'
 import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import type { Db } from '../../db/database.ts'
 import {
@@ -34,11 +41,8 @@ interface DemoEventPlan {
 
 const PLANS: readonly DemoEventPlan[] = [
   {
-    title: 'SVC Tokyo 2026',
+    ...DEMO_EVENTS['svc-tokyo-2026'],
     slug: 'svc-tokyo-2026',
-    description:
-      'Startups, universities and investors meet for two days. 二日間のスタートアップ会議。',
-    place: '東京国際フォーラム',
     tags: ['startup', 'tokyo'],
     state: 'running',
     fromMs: -6 * HOUR,
@@ -52,10 +56,8 @@ const PLANS: readonly DemoEventPlan[] = [
     ],
   },
   {
-    title: '朝の設計会 / Morning design talks',
+    ...DEMO_EVENTS['morning-design-talks'],
     slug: 'morning-design-talks',
-    description: 'Short talks before work, with coffee. 仕事の前の短い発表会。',
-    place: '渋谷キャスト',
     tags: ['design', 'tokyo'],
     state: 'running',
     fromMs: -2 * HOUR,
@@ -66,10 +68,8 @@ const PLANS: readonly DemoEventPlan[] = [
     pins: [[139.7027, 35.6618]],
   },
   {
-    title: '秋の研究交流会 / Autumn research meeting',
+    ...DEMO_EVENTS['autumn-research-meeting'],
     slug: 'autumn-research-meeting',
-    description: 'University laboratories showed what they work on. 大学研究室の交流会。',
-    place: '京都リサーチパーク',
     tags: ['research', 'kyoto'],
     state: 'ended',
     fromMs: -20 * DAY,
@@ -80,10 +80,8 @@ const PLANS: readonly DemoEventPlan[] = [
     pins: [[135.7438, 34.9942]],
   },
   {
-    title: '起業の夜 / Founders’ night',
+    ...DEMO_EVENTS['founders-night'],
     slug: 'founders-night',
-    description: 'An evening for people who start companies. 起業する人の夜。',
-    place: '福岡 Growth Next',
     tags: ['startup', 'fukuoka'],
     state: 'upcoming',
     fromMs: 10 * DAY,
@@ -166,19 +164,19 @@ type TicketPlan = { readonly name: string; readonly special?: SpecialTicket } & 
 
 /** The special kinds are spread over the events that people can still register for. */
 function ticketPlans(plan: DemoEventPlan): TicketPlan[] {
-  const general: TicketPlan = { name: '一般 / General' }
+  const general: TicketPlan = { name: DEMO_TICKETS.general }
   switch (plan.slug) {
     case 'svc-tokyo-2026':
       return [
         general,
-        { name: '当日3名 / Last three', sales_limit: 3 },
-        { name: '承認制 / By approval', requires_approval: true, special: 'approval' },
-        { name: '有料 / Paid', price: 5000, payment_type: 'PREPAID_CARD', special: 'paid' },
-        { name: '完売 / Sold out', sales_limit: 1, special: 'soldOut' },
-        { name: '発売前 / Not yet on sale', status: 'SUSPENDED', special: 'notOnSale' },
+        { name: DEMO_TICKETS.lastThree, sales_limit: 3 },
+        { name: DEMO_TICKETS.approval, requires_approval: true, special: 'approval' },
+        { name: DEMO_TICKETS.paid, price: 5000, payment_type: 'PREPAID_CARD', special: 'paid' },
+        { name: DEMO_TICKETS.soldOut, sales_limit: 1, special: 'soldOut' },
+        { name: DEMO_TICKETS.notOnSale, status: 'SUSPENDED', special: 'notOnSale' },
       ]
     case 'founders-night':
-      return [general, { name: '招待 / By invitation', invitation_only: true }]
+      return [general, { name: DEMO_TICKETS.invitation, invitation_only: true }]
     default:
       return [general]
   }
@@ -204,7 +202,7 @@ async function makeTickets(
       id: randomUUID(),
       event_id: eventId,
       kind: 'TEXT',
-      text: '何を始めていますか / What are you starting?',
+      text: DEMO_QUESTION,
       required: true,
     })
   }
@@ -220,7 +218,7 @@ export async function makeDemoPlaylist(
   const playlistId = randomUUID()
   await db('playlists').insert({
     id: playlistId,
-    title: 'いま見る / On now',
+    title: DEMO_PLAYLIST,
     created_at: isoTime(now),
   })
   const items = events.map((event) => ({
@@ -233,7 +231,7 @@ export async function makeDemoPlaylist(
     kind: 'EXTERNAL_LINK',
     event_id: null as never,
     url: 'https://example.com/guide',
-    title: '会場案内 / Venue guide',
+    title: DEMO_LINK,
   })
   await db('playlist_items').insert(
     items.map((item, order) => ({

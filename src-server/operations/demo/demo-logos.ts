@@ -1,3 +1,4 @@
+import { DEMO_NAMES } from '../../../messages/data/demo-texts.ts'
 import { canvasFont, loadPrintFonts } from '../../passes/render/print-fonts.ts'
 import type { OrganizationKind } from '../../../contract/pass/logo.ts'
 
@@ -47,8 +48,8 @@ function disc(pen: Pen, x: number, y: number, radius: number): void {
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   {
     kind: 'company',
-    name: '株式会社クモ',
-    affiliations: ['株式会社クモ'],
+    name: DEMO_NAMES.kumo,
+    affiliations: [DEMO_NAMES.kumo],
     draw: () =>
       drawMark(720, 200, (pen) => {
         disc(pen, 70, 120, 60)
@@ -76,7 +77,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
   {
     kind: 'guild',
-    name: '朝焼け技術組合',
+    name: DEMO_NAMES.guild,
     affiliations: [],
     draw: () =>
       drawMark(200, 200, (pen) => {
@@ -93,13 +94,13 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
   },
   {
     kind: 'venture',
-    name: '北斗ベンチャーズ',
-    affiliations: ['北斗ベンチャーズ'],
+    name: DEMO_NAMES.venture,
+    affiliations: [DEMO_NAMES.venture],
     draw: () =>
       drawMark(360, 180, (pen) => {
         pen.fillRect(0, 0, 360, 180)
         pen.fillStyle = '#fff'
-        word(pen, '北斗', 55, 92, 125)
+        word(pen, DEMO_NAMES.mark, 55, 92, 125)
       }),
   },
 ]

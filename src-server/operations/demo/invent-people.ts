@@ -9,9 +9,11 @@ import {
   LATIN_NAMES,
   LATIN_TITLES,
   MIXED_GIVEN,
+  STUDENT_TICKET,
+  STUDENT_TITLE,
   TICKETS,
   UNIVERSITIES,
-} from './name-lists.ts'
+} from '../../../messages/data/demo-names.ts'
 
 /** An invented person, complete enough for an attendee list. */
 export interface InventedPerson {
@@ -65,7 +67,7 @@ function inventPerson(draw: Draw, taken: Map<string, number>): InventedPerson {
       ? JAPANESE_TITLES
       : LATIN_TITLES
   const title = pick(titles, draw)
-  const ticket = /学部|修士|博士|Student/.test(title) ? '学生' : pickTicket(draw)
+  const ticket = STUDENT_TITLE.test(title) ? STUDENT_TICKET : pickTicket(draw)
   const email = `${unique(mailName(romaji, draw), domain, taken)}@${domain}.example`
   return { ...name, email, affiliation, title, university: academic ? affiliation : '', ticket }
 }
@@ -147,7 +149,7 @@ function ascii(name: string): string {
 
 function pickTicket(draw: Draw): string {
   let left = draw(100)
-  return TICKETS.find(([, share]) => (left -= share) < 0)?.[0] ?? '一般'
+  return TICKETS.find(([, share]) => (left -= share) < 0)?.[0] ?? ''
 }
 
 function pick<T>(list: readonly T[], draw: Draw): T {

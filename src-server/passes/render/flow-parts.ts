@@ -125,7 +125,7 @@ export function fitTitle(
   return { fitted, height: job.plate ? plateHeight(fitted) : fitted.height }
 }
 
-/** A plate is as high for "Investor" as for 登壇者: by the size of type, not by the ink. */
+/** A plate is as high for "Investor" as for kanji: by the size of type, not by the ink. */
 function plateHeight(fitted: FittedText): number {
   const em = Math.round(0.97 * fitted.fontPx + (fitted.lines.length - 1) * fitted.pitch)
   return Math.max(em, fitted.height - 2 * HINTING) + 2 * PLATE.paddingY

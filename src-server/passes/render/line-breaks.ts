@@ -1,3 +1,10 @@
+import {
+  NOT_FIRST,
+  NOT_LAST,
+  ORGANISATION_END,
+  ORGANISATION_GOES_ON,
+} from '../../../messages/data/line-breaks.ts'
+
 /** A place where a line may end. `rank` 0 is the best place, 4 the last resort. */
 export interface LineBreak {
   /** Where the second line starts, in UTF-16 units. */
@@ -5,27 +12,11 @@ export interface LineBreak {
   readonly rank: number
 }
 
-/**
- * Characters that may not begin a line (JIS X 4051: closing marks, small kana, prolonged sound,
- * iteration marks).
- */
-const NOT_FIRST = new Set(
-  '、。，．・：；？！‐–—ー〜～゠‼⁇⁈⁉々〻ヽヾゝゞ）］｝〉》」』】〕〗〙〟’”»)]},.:;?!%％℃°ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ｡､･ｰ｣ｧｨｩｪｫｯｬｭｮ/／',
-)
-/** Characters that may not end a line. */
-const NOT_LAST = new Set('（［｛〈《「『【〔〖〘〝‘“«([{｢#＃$￥＄£€@＠')
-
-/**
- * Words after which an organisation's name parts, and what makes a longer word of them (大学院, 研究所長).
- */
-const ORGANISATION_END = /(?:株式会社|有限会社|合同会社|法人|大学院|大学|研究所|研究院|機構)$/u
-const ORGANISATION_GOES_ON = /[院校長員生]/u
-
 type Script = 'kanji' | 'katakana' | 'hiragana' | 'space' | 'other'
 
 function scriptOf(character: string): Script {
-  if (/[\p{Script=Han}々〆ヶ]/u.test(character)) return 'kanji'
-  if (/[\p{Script=Katakana}ー]/u.test(character)) return 'katakana'
+  if (/[\p{Script=Han}\u3006\u30f6]/u.test(character)) return 'kanji'
+  if (/[\p{Script=Katakana}\u30fc]/u.test(character)) return 'katakana'
   if (/\p{Script=Hiragana}/u.test(character)) return 'hiragana'
   return character === ' ' ? 'space' : 'other'
 }
@@ -51,7 +42,7 @@ export function isQuarterSpace(before: string, after: string): boolean {
  */
 export function nameBreaks(text: string): LineBreak[] {
   const spaces = indexesAfter(text, / /g)
-  const places = spaces.length > 0 ? spaces : indexesAfter(text, /[-‐・＝゠](?=.)/gu)
+  const places = spaces.length > 0 ? spaces : indexesAfter(text, /[-‐\u30fb\uff1d\u30a0](?=.)/gu)
   return places.map((index) => ({ index, rank: 0 }))
 }
 
@@ -60,7 +51,7 @@ function indexesAfter(text: string, pattern: RegExp): number[] {
 }
 
 /**
- * Places to break a title or an affiliation. Ranks: 0 at a space, 1 after 株式会社, 大学 and their like
+ * Places to break a title or an affiliation. Ranks: 0 at a space, 1 after the kind of an organisation
  * and after a hyphen, 2 where the script changes, 3 inside kanji and hiragana, 4 inside katakana.
  * Latin words, numbers and whatever kinsoku keeps together are never broken.
  */

@@ -159,3 +159,6 @@ export const TICKETS: readonly (readonly [name: string, share: number])[] = [
   ['登壇者', 6],
   ['プレス', 4],
 ]
+/** Titles whose holders come with a student's ticket. */
+export const STUDENT_TITLE = /学部|修士|博士|Student/
+export const STUDENT_TICKET = '学生'

@@ -1,56 +1,62 @@
-import type { ImportField } from '../../../contract/attendees/import.ts'
+/**
+ * Headings of lists of participants in the languages that the import reads, as `foldHeading` leaves
+ * them: hiragana, lower case, without spaces and punctuation.
+ */
+/** Remarks in a heading that do not count. */
+export const HEADING_REMARKS =
+  /必須|任意|required|optional|を?(?:ご)?(?:入力|記入)(?:して)?(?:ください|下さい)/gu
 
-const words = (text: string): readonly string[] => text.trim().split(/\s+/)
+const split = (text: string): readonly string[] => text.trim().split(/\s+/)
 
 /**
  * Headings that mean a field, as `foldHeading` leaves them; where a file has several, the earlier
  * one counts.
  */
-export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
-  name: words(`
+export const HEADINGS = {
+  name: split(`
     氏名 参加者氏名 参加者名 お名前 名前 御名前 ご氏名 氏名漢字 お名前漢字 名前漢字 姓名 なまえ おなまえ ふるねーむ 来場者名 出席者名
     fullname attendeename participantname guestname name attendee participant guest vollständigername
     表示名 displayname にっくねーむ nickname badgename`),
-  family_name: words('姓 苗字 名字 氏 姓漢字 lastname familyname surname nachname familienname'),
-  given_name: words('名 名漢字 firstname givenname forename vorname'),
-  kana: words(`
+  family_name: split('姓 苗字 名字 氏 姓漢字 lastname familyname surname nachname familienname'),
+  given_name: split('名 名漢字 firstname givenname forename vorname'),
+  kana: split(`
     ふりがな 氏名ふりがな お名前ふりがな 名前ふりがな 氏名かな お名前かな 名前かな 参加者名かな かな 氏名よみがな よみがな 読み仮名
     読みがな よみ 読み かな氏名 kana furigana namekana kananame fullnamekana yomi yomigana reading phoneticname`),
-  family_kana: words(
+  family_kana: split(
     'せい 姓かな 姓ふりがな 姓よみがな かな姓 せいかな 氏かな lastnamekana familynamekana familykana surnamekana kanalastname',
   ),
-  given_kana: words(
+  given_kana: split(
     'めい 名かな 名ふりがな 名よみがな かな名 めいかな firstnamekana givennamekana givenkana kanafirstname',
   ),
-  email: words(`
+  email: split(`
     参加者めーるあどれす めーるあどれす めーる eめーる eめーるあどれす 電子めーる 電子めーるあどれす めあど 連絡先めーるあどれす
     attendeeemail participantemail guestemail emailaddress email mailaddress mail emailadresse`),
-  affiliation: words(`
+  affiliation: split(`
     所属 ご所属 御所属 所属名 所属先 所属団体 所属機関 所属組織 所属会社 所属会社名 会社名 会社 会社団体名 会社名団体名 会社名所属 会社組織名
     勤務先 勤務先名 組織名 組織 団体名 団体 企業名 企業 法人名 貴社名 御社名 学校会社名 affiliation company companyname
     organization organisation organizationname organisationname employer institution firma firmenname unternehmen`),
-  title: words(`
+  title: split(`
     肩書 肩書き 役職 役職名 役職肩書 職名 職業 職種
     jobtitle title jobposition position role occupation berufsbezeichnung`),
-  university: words(
+  university: split(
     '大学名 大学 学校名 学校 大学学校名 在籍校 出身大学 university universityname school schoolname college universität hochschule',
   ),
-  ticket: words(`
+  ticket: split(`
     ちけっと名 ちけっと種別 ちけっと種類 ちけっとの種類 ちけっと区分 ちけっと 券種 券種名 参加枠名 参加枠 申込枠 参加区分 参加種別 区分 種別
     tickettype ticketname ticketcategory ticketclass ticket admissiontype product produkt category`),
-  external_id: words(`
+  external_id: split(`
     参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 お申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
     externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid registrationnumber bookingid bookingnumber
     注文番号 orderid ordernumber ordercode reference memberid ゆーざーid ゆーざー名 userid username id`),
-  qr: words(
+  qr: split(
     'qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret',
   ),
-  consent: words(`
+  consent: split(`
     同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱 個人情報取り扱い 個人情報取扱
     個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意 個人情報の取扱いへの同意
     個人情報の取扱いに同意 個人情報利用同意 個人情報の利用同意 個人情報同意 ぱすの印刷への同意 ぱす印刷の同意 ぱす印刷への同意
     consent passconsent consentpass consenttoprintthepass privacyconsent dataconsent consentgiven gdprconsent einwilligung`),
-  locale: words('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
+  locale: split('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
 }
 
 /** Names of a profile rather than of a person: they give way to family and given name. */
@@ -65,7 +71,7 @@ export const NICKNAMES: readonly string[] = [
 /**
  * Parts of longer headings, for questionnaires (「会社名・所属をご記入ください」), with what they must not hold.
  */
-export const HEADING_PARTS: readonly (readonly [ImportField, RegExp, RegExp])[] = [
+export const HEADING_PARTS = [
   [
     'email',
     /めーる|e?mail/u,
@@ -89,9 +95,9 @@ export const HEADING_PARTS: readonly (readonly [ImportField, RegExp, RegExp])[] 
     /氏名|お?名前|fullname|attendeename/u,
     /かな|会社|団体|緊急|担当|購入|申込者|請求|領収|宛|kana|invoice|紹介|buyer|order/u,
   ],
-]
+] as const
 
 /** Columns that say whether the ticket still counts. */
-export const STATUS_HEADINGS: readonly string[] = words(`
+export const STATUS_HEADINGS: readonly string[] = split(`
   参加すてーたす 申込すてーたす 参加状況 申込状況 参加状態 申込状態 すてーたす 状態
   ticketstatus attendeestatus orderstatus registrationstatus status`)

@@ -1,0 +1,97 @@
+/** Import of a list of participants: fields, problems of rows, the report of the command line. */
+export const importList = {
+  importList: {
+    field: {
+      name: 'Name',
+      family_name: 'Family name',
+      given_name: 'Given name',
+      kana: 'Kana',
+      family_kana: 'Family name in kana',
+      given_kana: 'Given name in kana',
+      email: 'E-mail',
+      affiliation: 'Affiliation',
+      title: 'Title',
+      university: 'University',
+      ticket: 'Ticket',
+      external_id: 'Registration number',
+      qr: 'QR code',
+      locale: 'Language',
+      consent: 'Consent',
+    },
+    unique: {
+      email: 'e-mail',
+      external_id: 'registration number',
+      qr: 'QR code',
+    },
+    problem: {
+      samePerson: 'Would be the same registered person as row {{line}}',
+      sameNamedPerson: 'Would be the same registered person as row {{line}} ({{name}})',
+      somebody: 'somebody of another event',
+      person: '{{name}}',
+      quoted: '"{{text}}"',
+      nameMissing: 'Name is missing',
+      emailMalformed: 'Not an e-mail address ({{faults}})',
+      sameInFile: 'Same {{field}} as row {{line}}',
+      tooLong: '{{field}} is too long ({{length}} characters, {{most}} at most)',
+      unprintable:
+        '{{characters}} cannot be printed. The person is imported; edit the text before printing (the pass names it too).',
+      damaged:
+        '{{field}} holds a "?": another program may have damaged it. Check the original spelling.',
+      nameDoesNotFit:
+        'The name does not fit the {{widthMm}} × {{lengthMm}} mm label ({{length}} characters, about {{most}} fit). The person is imported; shorten it before printing.',
+      controlCharacter: 'Holds a character that cannot be seen ({{names}})',
+      identityMissing:
+        'E-mail or registration number needed (a second import could not know the person again)',
+      ticketUnknown: 'The event has no ticket "{{ticket}}"',
+      ticketEnded: 'This ticket does not admit ({{status}})',
+      twoPeople: 'The e-mail belongs to {{byEmail}}, the registration number to {{byId}}',
+      cellsMissing: 'Cells are missing ({{found}} of {{needed}})',
+      cellsExtra:
+        'Too many cells ({{found}} for {{needed}} headings). Put values with commas in quotes.',
+      qrTaken: 'This QR code belongs to another registered person',
+    },
+    email: {
+      fullWidthAt: 'full-width @',
+      noAt: 'no @',
+      severalAt: 'more than one @',
+      space: 'a space inside',
+      strange: '"{{strange}}" cannot be in an address',
+      nothingBeforeAt: 'nothing before the @',
+      noDomain: 'no domain',
+      tooLong: 'too long',
+      form: 'not in the form name@domain',
+    },
+    stopped: {
+      sentence:
+        'The import stopped after {{stored}} of {{total}} rows: {{reason}}. Import the same file again to store the rest.',
+      disk_full: 'the disk is full',
+      store_unavailable: 'the database does not respond',
+      internal_error: 'a row could not be stored',
+    },
+    report: {
+      and: '; ',
+      list: ', ',
+      row: 'row {{line}}',
+      read: '{{file}}, read as {{encoding}}, {{total}} rows',
+      stored:
+        'Imported {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+      planned:
+        'Would import {{new}} new, {{changed}} changed; {{unchanged}} unchanged; {{refused}} refused',
+      ignored: 'Columns not imported: {{headings}}',
+      consent: 'Consent to print the pass: {{yes}} yes, {{no}} no, {{ask}} to ask at the desk',
+      check: 'check: ',
+      kept_one:
+        'Kept as registered in {{count}} row; the account has a password, a role or another event, so only its entry was stored:',
+      kept_other:
+        'Kept as registered in {{count}} rows; the account has a password, a role or another event, so only its entry was stored:',
+      wouldKeep_one:
+        'Kept as registered in {{count}} row; the account has a password, a role or another event, so only its entry would be stored:',
+      wouldKeep_other:
+        'Kept as registered in {{count}} rows; the account has a password, a role or another event, so only its entry would be stored:',
+    },
+    refused: {
+      row: 'Row',
+      reason: 'Reason',
+    },
+  },
+}

@@ -1,0 +1,1 @@
+export const language = { language: { locale: 'ja-JP' } }

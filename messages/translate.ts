@@ -1,0 +1,59 @@
+import { messages } from './index.ts'
+
+export type Language = keyof typeof messages
+
+type FullKey = keyof (typeof messages)['en']
+
+/** A key without the ending of its plural form. */
+export type MessageKey = FullKey extends infer K
+  ? K extends `${infer Stem}_one` | `${infer Stem}_other`
+    ? Stem
+    : K
+  : never
+
+export type MessageValues = Readonly<Record<string, string | number>>
+
+/** The text of a key with its `{{values}}`; `count` chooses the plural form. */
+export type Say = (key: MessageKey, values?: MessageValues) => string
+
+/** All texts of a topic by their full keys. */
+export type TopicTexts<Topic extends string> = {
+  readonly [K in FullKey as K extends `${Topic}.${string}` ? K : never]: string
+}
+
+export const LANGUAGES = Object.keys(messages) as readonly Language[]
+
+const translators = new Map<Language, Say>()
+
+export function translator(language: Language): Say {
+  const known = translators.get(language)
+  if (known) return known
+  const say = createTranslator(messages[language])
+  translators.set(language, say)
+  return say
+}
+
+function createTranslator(texts: Readonly<Record<string, string>>): Say {
+  const locale = texts['language.locale']
+  const plural = new Intl.PluralRules(locale)
+  const number = new Intl.NumberFormat(locale)
+  const textOf = (key: string, count: unknown): string => {
+    const form = typeof count === 'number' ? texts[`${key}_${plural.select(count)}`] : undefined
+    return form ?? texts[key] ?? texts[`${key}_other`] ?? key
+  }
+  return (key, values = {}) =>
+    textOf(key, values.count).replaceAll(/\{\{(\w+)\}\}/g, (place: string, name: string) => {
+      const value = values[name] ?? place
+      return typeof value === 'number' ? number.format(value) : value
+    })
+}
+
+/** The texts of a topic, for a page whose script chooses among them. */
+export function topicTexts<Topic extends string>(
+  language: Language,
+  topic: Topic,
+): TopicTexts<Topic> {
+  return Object.fromEntries(
+    Object.entries(messages[language]).filter(([key]) => key.startsWith(`${topic}.`)),
+  ) as TopicTexts<Topic>
+}
