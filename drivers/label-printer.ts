@@ -1,12 +1,22 @@
 /**
- * The door to the label printers: what a printer is to the rest of the house, and who makes one.
- * A printer takes one bitmap at a time, dot for dot, and answers with what it itself said about its
- * fate. Everything here is data; sentences for people are made where people are.
+ * Entry of the label printer drivers. A printer takes one bitmap at a time, dot for dot, and reports
+ * the outcome as data; sentences for users are made elsewhere.
  */
+import { BROTHER_QL } from './brother-ql/address.ts'
+import { VIRTUAL_PRINTER } from './brother-ql/virtual-printer.ts'
+import { createPrinterRegistry } from './printer-registry.ts'
+
+/** The registered drivers. A brand is a folder and an entry here. */
+export const PRINTER_DRIVERS = [BROTHER_QL, VIRTUAL_PRINTER] as const
+
+export const { open: openPrinterAddress, find: findPrinters } =
+  createPrinterRegistry(PRINTER_DRIVERS)
+
+export { createPrinterRegistry } from './printer-registry.ts'
 export type * from './types/label-printer.ts'
-export { openPrinterAddress, openVirtualPrinter } from './brother-ql/address.ts'
+export { openVirtualPrinter } from './brother-ql/virtual-printer.ts'
 export type { PrinterAddressOptions } from './brother-ql/address.ts'
-export { findPrinters, findUsbPrinters } from './brother-ql/find-printers.ts'
+export { findUsbPrinters } from './brother-ql/find-printers.ts'
 export { inLine } from './brother-ql/usb-problems.ts'
 export type { FoundUsbPrinter } from './brother-ql/find-printers.ts'
 export { createQlPrinter } from './brother-ql/printer.ts'
@@ -17,7 +27,7 @@ export { assertModel, RasterError } from './brother-ql/protocol/raster-error.ts'
 export { encodeCopies, encodeLabel } from './brother-ql/protocol/encode-job.ts'
 export { stockOfWidth, stockSpec } from './brother-ql/protocol/stock.ts'
 export { readPng } from './brother-ql/read-png.ts'
-export { writePng } from './brother-ql/simulator/write-png.ts'
+export { encodeBitmap } from '../labels/png.ts'
 export { createQlSimulator } from './brother-ql/simulator/ql-simulator.ts'
 export type { QlSimulator, SimulatorOptions } from './brother-ql/simulator/ql-simulator.ts'
 export type { SimulatorEvent } from './brother-ql/simulator/session.ts'

@@ -1,8 +1,7 @@
-import { crc32, inflateSync } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
+import { pngChunks } from '../../labels/png.ts'
 import type { Bitmap1 } from '../types/label-printer.ts'
 import { RasterError } from './protocol/raster-error.ts'
-
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
 
 /** Larger than any label; keeps a hostile file from asking for gigabytes. */
 const MOST_DOTS = 20_000
@@ -39,7 +38,7 @@ interface Parts {
  * @throws RasterError `not_one_bit`
  */
 export function readPng(file: Uint8Array): Bitmap1 {
-  const parts = partsOf(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+  const parts = partsOf(file)
   const { width, height, depth, samples } = parts.header
   const bytesPerPixel = Math.max(1, (depth * samples) >> 3)
   const rowBytes = Math.ceil((width * depth * samples) / 8)
@@ -64,13 +63,15 @@ function refused(got: string): RasterError {
   return new RasterError('not_one_bit', { field: 'png', bound: '1-bit black and white', got })
 }
 
-function partsOf(file: Buffer): Parts {
-  if (!file.subarray(0, SIGNATURE.length).equals(SIGNATURE)) throw refused('is no PNG')
+function partsOf(file: Uint8Array): Parts {
   let header: Header | null = null
   let palette: Buffer = Buffer.alloc(0)
   let transparency: Buffer | null = null
   const body: Buffer[] = []
-  for (const { type, content } of chunksOf(file)) {
+  const chunks = pngChunks(file)
+  let next = chunks.next()
+  for (; !next.done; next = chunks.next()) {
+    const { type, data: content } = next.value
     if (header === null && type !== 'IHDR') throw refused('has no header')
     if (type === 'IHDR') header = headerOf(content)
     else if (type === 'PLTE') palette = content
@@ -80,19 +81,10 @@ function partsOf(file: Buffer): Parts {
       return { header, palette, transparency, body: Buffer.concat(body) }
     else if (/^[A-Z]/.test(type)) throw refused(`holds a part that is not known (${type})`)
   }
-  throw refused('is cut off')
+  throw refused(CHUNK_FAULTS[next.value])
 }
 
-function* chunksOf(file: Buffer): Generator<{ type: string; content: Buffer }> {
-  for (let at = SIGNATURE.length; at + 12 <= file.length;) {
-    const length = file.readUInt32BE(at)
-    const end = at + 8 + length
-    if (end + 4 > file.length) throw refused('is cut off')
-    if (crc32(file.subarray(at + 4, end)) !== file.readUInt32BE(end)) throw refused('is damaged')
-    yield { type: file.toString('latin1', at + 4, at + 8), content: file.subarray(at + 8, end) }
-    at = end + 4
-  }
-}
+const CHUNK_FAULTS = { no_png: 'is no PNG', cut_off: 'is cut off', damaged: 'is damaged' } as const
 
 function headerOf(content: Buffer): Header {
   if (content.length !== 13) throw refused('has a damaged header')

@@ -219,6 +219,30 @@ export interface FoundPrinter {
   readonly problem: PrinterSentence | null
 }
 
+export interface OpenPrinterOptions {
+  /** Default: the address. */
+  readonly id?: string
+  /** Default: the driver's. */
+  readonly model?: PrinterModel
+  /** The declared roll. */
+  readonly stock?: Stock
+}
+
+/** What a brand registers in drivers/label-printer.ts. */
+export interface PrinterDriver<
+  Open extends OpenPrinterOptions = OpenPrinterOptions,
+  Find extends { readonly seconds: number } = { readonly seconds: number },
+> {
+  /** By the scheme of an address. An opener returns null for an address that it rejects. */
+  readonly openers: Readonly<
+    Record<string, (address: string, options: Open) => LabelPrinter | null>
+  >
+  /** Addresses as an error message shows them, such as `tcp://HOST:9100`. */
+  readonly addressForms: readonly string[]
+  /** Never throws. */
+  readonly find?: (options: Find) => Promise<readonly FoundPrinter[]>
+}
+
 export interface LabelPrinter {
   readonly id: string
   readonly model: PrinterModel

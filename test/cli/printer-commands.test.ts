@@ -8,7 +8,7 @@ import {
   describeProblem,
   openPrinterAddress,
   readPng,
-  writePng,
+  encodeBitmap,
 } from '../../drivers/label-printer.ts'
 import { printFile } from '../../src-main/cli/print.ts'
 import { runPrinterSim } from '../../src-main/cli/printer-sim.ts'
@@ -22,7 +22,7 @@ async function folderWithLabel(widthPx = 696): Promise<{ dir: string; png: strin
   const dir = await mkdtemp(join(tmpdir(), 'ql-cli-'))
   onTestFinished(() => rm(dir, { recursive: true }))
   const png = join(dir, 'label.png')
-  await writeFile(png, writePng(randomBitmap(widthPx, 284, 12)))
+  await writeFile(png, encodeBitmap(randomBitmap(widthPx, 284, 12)))
   return { dir, png }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll } from 'vitest'
-import { writePng } from '../../drivers/label-printer.ts'
+import { encodeBitmap } from '../../drivers/label-printer.ts'
 import { childClosed, type Ended } from '../support/child-output.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -150,7 +150,7 @@ export function labelFile(widthPx = 696, heightPx = 400): string {
   data.fill(0xff, 0, row * 4)
   data.fill(0xff, row * (heightPx - 4))
   const file = join(newFolder(), 'label.png')
-  writeFileSync(file, writePng({ widthPx, heightPx, data }))
+  writeFileSync(file, encodeBitmap({ widthPx, heightPx, data }))
   return file
 }
 

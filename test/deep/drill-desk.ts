@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
-import { encodeBitmap, pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
+import { encodeBitmap } from '../../labels/png.ts'
+import { pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import type { Answer, Client } from '../support/client.ts'
 import {

@@ -9,7 +9,8 @@ import {
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
 import { findFirstBrokenEntry } from '../../src-server/db/audit-store.ts'
-import { encodeBitmap, pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
+import { encodeBitmap } from '../../labels/png.ts'
+import { pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
 import { codesNotShown, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import {

@@ -6,7 +6,7 @@
  * Look at the contact sheet before keeping what it made.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
-import { encodeBitmap } from '../../src-server/passes/render/encode-png.ts'
+import { encodeBitmap } from '../../labels/png.ts'
 import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
 import { LOGO_NAMES, PASS_FIXTURES, SAMPLE_ROWS, sampleInput, sampleLogos } from './pass-samples.ts'

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bitmap1 } from '../../types/label-printer.ts'
-import { writePng } from './write-png.ts'
+import { encodeBitmap } from '../../../labels/png.ts'
 
 /** The folder a virtual printer prints into. Never overwrites: numbers go on from what is there. */
 export interface OutputFolder {
@@ -31,8 +31,8 @@ export function createOutputFolder(dir: string): OutputFolder {
   }
 
   return {
-    label: (bitmap) => write('', '.png', writePng(bitmap)),
-    partial: (bitmap) => write('partial-', '.png', writePng(bitmap)),
+    label: (bitmap) => write('', '.png', encodeBitmap(bitmap)),
+    partial: (bitmap) => write('partial-', '.png', encodeBitmap(bitmap)),
     refused: (reason) => write('refused-', '.txt', `${reason}\n`),
   }
 }

@@ -1,4 +1,5 @@
-import { encodeBitmap, encodeGray } from './encode-png.ts'
+import { encodeBitmap } from '../../../labels/png.ts'
+import { encodeGray } from './encode-png.ts'
 import { packDots } from './dots.ts'
 import { imageDamage } from './image-damage.ts'
 import { levelsOf, withLevels } from './logo-levels.ts'

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { pngChunks } from '../../../labels/png.ts'
 import { readImageHeader } from './image-header.ts'
 import type { GrayImage } from './logo-dots.ts'
 
@@ -24,12 +25,8 @@ export function readGrayPng(png: Uint8Array): GrayImage | null {
 
 /** The joined IDAT chunks, inflated to `size` bytes at most. */
 function inflated(png: Uint8Array, size: number): Uint8Array | null {
-  const view = new DataView(png.buffer, png.byteOffset, png.byteLength)
   const parts: Uint8Array[] = []
-  for (let at = 8; at + 12 <= png.length; at += 12 + view.getUint32(at)) {
-    const isData = view.getUint32(at + 4) === 0x49444154
-    if (isData) parts.push(png.subarray(at + 8, at + 8 + view.getUint32(at)))
-  }
+  for (const { type, data } of pngChunks(png)) if (type === 'IDAT') parts.push(data)
   try {
     return inflateSync(Buffer.concat(parts), { maxOutputLength: size })
   } catch {

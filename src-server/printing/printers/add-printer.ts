@@ -3,21 +3,25 @@ import type { z } from 'zod'
 import type { AddPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
-import { connectionOf } from './printer-address.ts'
+import { connectionOf, hasBuiltInScheme } from './printer-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
 import { FULL_ROLL_MM } from '../../../labels/measures.ts'
 
 /**
- * Adds a printer to this desk with a full roll. An address that nothing can be at is
- * `invalid_input`.
+ * Adds a printer to this desk with a full roll. Throws `invalid_input` for an address that the desk
+ * or the driver rejects.
  */
 export async function addPrinter(
   deps: PrinterDeps,
   staffId: string,
   body: z.output<typeof AddPrinter>,
 ): Promise<PrinterRecord> {
-  const connection = connectionOf(body.address)
+  const { name, model, address, stock, isDefault } = body
+  const allowed = connectionOf(address)
+  const checked =
+    allowed || !hasBuiltInScheme(address) ? await deps.book.check({ model, address, stock }) : null
+  const connection = allowed ?? (checked && 'connection' in checked ? checked.connection : null)
   if (!connection)
     throw invalidField(
       'address',
@@ -36,15 +40,9 @@ export async function addPrinter(
     }
   }
   requireOwn(await listPrinters(deps.db, deps.stationId))
-  const whyNot = await deps.book.whyNot({
-    model: body.model,
-    address: body.address,
-    stock: body.stock,
-  })
-  if (whyNot !== null) throw invalidField('address', whyNot)
+  if (checked && 'problem' in checked) throw invalidField('address', checked.problem)
 
   const id = randomUUID()
-  const { name, model, address, stock, isDefault } = body
   await insertPrinter(
     deps.db,
     {

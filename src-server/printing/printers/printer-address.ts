@@ -1,11 +1,10 @@
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 
 /**
- * How an address connects: `tcp://HOST[:9100]`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`,
- * `bluetooth:COM5` or `virtual`; null for anything else, other serial devices and files among it.
- * Whether there is a printer is another matter. A folder of its own (`virtual:DIR`) has a virtual
- * printer on the command line alone: who stands at the desk does not choose where the kiosk writes
- * files.
+ * The connection of a built-in address: `tcp://HOST[:9100]`, `usb:[SERIAL]`,
+ * `bluetooth:/dev/rfcomm0`, `bluetooth:COM5` or `virtual`; null for any other, among them other
+ * serial devices and files. `virtual:DIR` is for the command line only: the desk does not choose
+ * where the kiosk writes files.
  */
 export function connectionOf(address: string): DeskPrinter['connection'] | null {
   if (address.startsWith('tcp://')) return 'network'
@@ -14,3 +13,7 @@ export function connectionOf(address: string): DeskPrinter['connection'] | null 
     return 'bluetooth'
   return address === 'virtual' ? 'virtual' : null
 }
+
+/** Addresses that only `connectionOf` may allow. The driver decides on other schemes. */
+export const hasBuiltInScheme = (address: string): boolean =>
+  /^(?:tcp|usb|bluetooth|virtual):/.test(address)

@@ -55,8 +55,10 @@ export interface PrinterRegistry {
   start(): Promise<void>
   /** Takes up what was added or taken away. */
   reload(): Promise<void>
-  /** One sentence that says why there can be no printer of this model at this address, or null. */
-  whyNot(printer: Omit<PrinterToOpen, 'printerId'>): Promise<string | null>
+  /** Asks the driver for the connection of an address, or for the reason to reject it. */
+  check(
+    printer: Omit<PrinterToOpen, 'printerId'>,
+  ): Promise<{ readonly connection: LabelPrinter['connection'] } | { readonly problem: string }>
   ids(): readonly string[]
   /** Calls back after every reload, until the returned function is called. */
   onReload(listener: () => void): () => void
@@ -111,12 +113,13 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   return {
     start: reload,
     reload,
-    async whyNot(printer) {
+    async check(printer) {
       try {
-        await deps.openPrinter({ printerId: randomUUID(), ...printer }).close()
-        return null
+        const opened = deps.openPrinter({ printerId: randomUUID(), ...printer })
+        await opened.close()
+        return { connection: opened.connection }
       } catch (error) {
-        return error instanceof Error ? error.message : String(error)
+        return { problem: error instanceof Error ? error.message : String(error) }
       }
     },
     ids: () => [...printers.keys()],
