@@ -10,6 +10,7 @@ import { writeCursor } from '../src-server/events/cursor.ts'
 import { resourcePipeline } from '../src-server/events/resource/resource-pipeline.ts'
 import type { Secrets } from '../src-server/runtime/secrets.ts'
 import { createAppUsage } from '../src-server/sign-in/provider/app-usage.ts'
+import { authenticator } from '../src-server/sign-in/find-caller.ts'
 import { findOauthCaller } from '../src-server/sign-in/provider/find-oauth-caller.ts'
 import { median, type Figure } from './figure.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
@@ -132,7 +133,8 @@ async function limiterFigure(
         usage,
         now: Date.now,
         log,
-        bearers,
+        authenticate: authenticator(db, bearers, Date.now),
+        authorize: () => ({ role: async () => {}, records: async () => {} }),
         desk: false,
         origins: { configured: new Set() },
         checkReplies: false,

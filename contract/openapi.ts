@@ -42,12 +42,12 @@ const RESOURCE_PREFIXES = ['', '/api', '/v1']
 
 /** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
 function impliedErrors(row: Endpoint): readonly ErrorCode[] {
-  if (row.door === 'oauth') return []
+  if (row.api === 'oauth') return []
   const codes = new Set<ErrorCode>(['internal_error', 'temporarily_unavailable'])
   if (row.params || row.query || row.body) codes.add('invalid_input')
   if (row.access.credential !== 'anonymous') codes.add('unauthorized')
-  if (row.door !== 'desk') codes.add('invalid_token').add('forbidden')
-  if (row.door === 'resource') codes.add('unauthorized').add('rate_limited')
+  if (row.api !== 'desk') codes.add('invalid_token').add('forbidden')
+  if (row.api === 'resource') codes.add('unauthorized').add('rate_limited')
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
   if (row.access.role === 'admin') codes.add('admin_required')
@@ -125,8 +125,8 @@ function responses(row: Endpoint): Json {
 }
 
 function errorSchema(row: Endpoint, status: number): string {
-  if (row.door === 'oauth') return 'OAuthError'
-  if (row.door !== 'resource') return 'Error'
+  if (row.api === 'oauth') return 'OAuthError'
+  if (row.api !== 'resource') return 'Error'
   return status === 429 ? 'RateLimitError' : 'ResourceError'
 }
 
@@ -153,7 +153,7 @@ function operation(row: Endpoint): Json {
     summary: row.summary,
     tags: [row.tag],
     security: security(row),
-    ...(row.door === 'desk' ? { description: 'On the loopback listener only.' } : {}),
+    ...(row.api === 'desk' ? { description: 'On the loopback listener only.' } : {}),
     ...(params.length ? { parameters: params } : {}),
     ...(body ? { requestBody: { required: true, ...body } } : {}),
     responses: responses(row),
@@ -205,7 +205,7 @@ export function buildOpenApi(servers: readonly string[]): Json {
   const paths: Record<string, Json> = {}
   for (const row of allEndpoints) {
     const prefixes =
-      row.door === 'resource'
+      row.api === 'resource'
         ? {
             servers: servers.flatMap((url) =>
               RESOURCE_PREFIXES.map((prefix) => ({ url: url + prefix })),

@@ -1,3 +1,4 @@
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { PreviewPass, PassPreview, SavePass } from '../pass/pass.ts'
 import { DeskPerson } from './attendees.ts'
@@ -5,9 +6,8 @@ import { RegisteredLogos } from '../pass/logo.ts'
 import { z } from 'zod'
 import { uuid } from '../core/scalars.ts'
 
-const reception = { credential: 'session', role: 'receptionist' } as const
 const passParams = z.strictObject({ eventId: uuid, userId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const attendeePassEndpoints = {
   deskPreview: endpoint({
@@ -16,7 +16,7 @@ export const attendeePassEndpoints = {
     summary: "Draw a content for a person's pass without storing it",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/preview',
-    access: reception,
+    access: receptionist('params.eventId'),
     params: passParams,
     body: PreviewPass,
     reply: PassPreview,
@@ -34,7 +34,7 @@ export const attendeePassEndpoints = {
     summary: "Save or confirm a person's draft as staff",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/pass',
-    access: reception,
+    access: receptionist('params.eventId'),
     params: passParams,
     body: SavePass,
     reply: DeskPerson,
@@ -57,7 +57,7 @@ export const attendeePassEndpoints = {
     summary: 'Logos that may stand on this person’s pass',
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/logos',
-    access: reception,
+    access: receptionist('params.eventId'),
     params: passParams,
     reply: RegisteredLogos,
     errors: ['event_not_found', 'event_manager_required', 'not_found', 'storage_not_configured'],
@@ -68,7 +68,7 @@ export const attendeePassEndpoints = {
     summary: 'Record the consent of the person who stands at the desk',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/consent',
-    access: reception,
+    access: receptionist('params.eventId'),
     params: passParams,
     reply: DeskPerson,
     errors: ['event_not_found', 'event_manager_required', 'not_found'],

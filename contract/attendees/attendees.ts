@@ -1,3 +1,4 @@
+import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { qrText } from '../core/scalars.ts'
 import { z } from 'zod'
@@ -110,10 +111,8 @@ export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(W
 
 export type AddedPerson = z.infer<typeof AddedPerson>
 
-const staff = { credential: 'session', role: 'event_manager' } as const
-const reception = { credential: 'session', role: 'receptionist' } as const
 const passParams = z.strictObject({ eventId: uuid, userId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const attendeeEndpoints = {
   match: endpoint({
@@ -122,7 +121,7 @@ export const attendeeEndpoints = {
     summary: 'Find the person of a scanned personal QR',
     method: 'POST',
     path: '/desk/match',
-    access: reception,
+    access: receptionist('body.eventId'),
     body: z.strictObject({ eventId: uuid, qr: qrText }),
     reply: MatchResult,
     errors: ['event_not_found', 'event_manager_required'],
@@ -133,7 +132,7 @@ export const attendeeEndpoints = {
     summary: 'Find people of the event by kanji, kana, romaji, e-mail or affiliation',
     method: 'GET',
     path: '/desk/search',
-    access: reception,
+    access: receptionist('query.eventId'),
     query: z.strictObject({
       eventId: uuid,
       q: z.string().max(160),
@@ -153,7 +152,7 @@ export const attendeeEndpoints = {
     summary: 'One person at one event with pass and print history',
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}',
-    access: reception,
+    access: receptionist('params.eventId'),
     params: passParams,
     reply: DeskPerson,
     errors: ['event_not_found', 'event_manager_required', 'not_found'],
@@ -164,7 +163,7 @@ export const attendeeEndpoints = {
     summary: 'Send the person to the help desk, or take them back from it',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/park',
-    access: reception,
+    access: receptionist('params.eventId'),
     params: passParams,
     body: z.strictObject({ parked: z.boolean(), note: z.string().max(200).default('') }),
     reply: DeskPerson,
@@ -176,7 +175,7 @@ export const attendeeEndpoints = {
     summary: 'Add a participant at the desk',
     method: 'POST',
     path: '/desk/people',
-    access: reception,
+    access: receptionist('body.eventId'),
     body: WalkIn,
     reply: AddedPerson,
     status: 201,
@@ -194,7 +193,7 @@ export const attendeeEndpoints = {
     summary: "Stop the person's QR and mint a new one",
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/qr',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: passParams,
     body: z.strictObject({
       reason: z.string().max(200).default(''),

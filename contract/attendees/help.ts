@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
@@ -6,12 +7,12 @@ import { uuid } from '../core/scalars.ts'
 export const helpEndpoints = {
   getPersonQr: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'getPersonQr',
     summary: "The person's own QR as a picture, to be photographed from the screen",
     method: 'GET',
     path: '/desk/events/{eventId}/people/{userId}/qr',
-    access: { credential: 'session', role: 'event_manager' },
+    access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid, userId: uuid }),
     /**
      * Null when the person has no code that was made here: one of another ticket system is not

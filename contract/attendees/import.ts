@@ -1,3 +1,4 @@
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
@@ -111,9 +112,8 @@ export const ImportPreview = z.strictObject({
 
 export type ImportPreview = z.infer<typeof ImportPreview>
 
-const staff = { credential: 'session', role: 'event_manager' } as const
 const importParams = z.strictObject({ importId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const importEndpoints = {
   startImport: endpoint({
@@ -122,7 +122,7 @@ export const importEndpoints = {
     summary: 'Read a CSV of attendees and show what it would do',
     method: 'POST',
     path: '/desk/imports',
-    access: staff,
+    access: eventManager('query.eventId'),
     query: z.strictObject({ eventId: uuid, fileName: z.string().min(1).max(255) }),
     rawBody: 'application/octet-stream',
     bodyLimit: LIMITS.importBody,
@@ -136,7 +136,7 @@ export const importEndpoints = {
     summary: 'State and rows of an import',
     method: 'GET',
     path: '/desk/imports/{importId}',
-    access: staff,
+    access: eventManager('attendee-import'),
     params: importParams,
     reply: ImportPreview,
     errors: ['event_manager_required', 'not_found'],
@@ -148,7 +148,7 @@ export const importEndpoints = {
       'Match columns, choose where consent comes from, or correct a cell; shows what it would do now',
     method: 'POST',
     path: '/desk/imports/{importId}',
-    access: staff,
+    access: eventManager('attendee-import'),
     params: importParams,
     body: z.strictObject({
       mapping: ImportMapping.optional(),
@@ -166,7 +166,7 @@ export const importEndpoints = {
     summary: 'Store the good rows; a second call changes nothing',
     method: 'POST',
     path: '/desk/imports/{importId}/apply',
-    access: staff,
+    access: eventManager('attendee-import'),
     params: importParams,
     reply: ImportPreview,
     errors: ['event_manager_required', 'not_found'],
@@ -177,7 +177,7 @@ export const importEndpoints = {
     summary: 'The refused rows with their causes as CSV',
     method: 'GET',
     path: '/desk/imports/{importId}/errors.csv',
-    access: staff,
+    access: eventManager('attendee-import'),
     params: importParams,
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeskPerson } from './attendees.ts'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { uuid } from '../core/scalars.ts'
@@ -8,13 +9,13 @@ import { uuid } from '../core/scalars.ts'
 export const kanaEndpoints = {
   setKana: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'setKana',
     summary:
       'Correct the kana of a participant; refused with conflict where the account reaches beyond the event',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/kana',
-    access: { credential: 'session', role: 'receptionist' },
+    access: receptionist('params.eventId'),
     params: z.strictObject({ eventId: uuid, userId: uuid }),
     /** Empty: no kana. */
     body: z.strictObject({ kana: z.string().max(LIMITS.passText) }),

@@ -1,53 +1,11 @@
 import { z } from 'zod'
+import type { Access, EventSourceOf } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 import type { OauthErrorCode } from './oauth-errors.ts'
 
 /**
- * Who may call an endpoint.
- * - `anonymous`: anybody; a Bearer that is sent must still be good.
- * - `any`: a web session or any bearer token of the person (app or personal API token).
- * - `session`: the person's own web session only; a valid bearer answers
- *   `pass_human_action_required`.
- */
-export type Credential = 'anonymous' | 'any' | 'session'
-
-export interface Access {
-  readonly credential: Credential
-  /**
-   * True where a personal API token answers `pass_human_action_required` although app tokens are
-   * welcome.
-   */
-  readonly noPersonalToken?: boolean
-  /**
-   * Role asked for. `event_manager` and `receptionist` are meant for the event of the path, query
-   * or body; where none is named, of any event, and an administrator has it too. A manager may do
-   * what a receptionist may. `receptionist` is for `desk` rows alone: in the specified API a
-   * receptionist is a participant.
-   */
-  readonly role?: 'receptionist' | 'event_manager' | 'admin'
-  /**
-   * True where the password must have been given for this session within `LIFETIME.recentPassword`;
-   * otherwise `recent_password_required`. The client calls `confirmPassword` and repeats the
-   * request. Checked after the role.
-   */
-  readonly recentPassword?: boolean
-  /**
-   * True for what stays open while a first password is in force (`mustChangePassword`); the rest
-   * answers 428.
-   */
-  readonly openWithFirstPassword?: boolean
-  /**
-   * Same-origin beyond the rule that a state-changing call with a session cookie always needs it:
-   * `always` also without a cookie, `when-sent` refuses a foreign Origin but lets a client that
-   * sends none (no browser) pass.
-   */
-  readonly sameOrigin?: 'always' | 'when-sent'
-}
-
-/**
- * One endpoint, the whole promise: the server checks requests against it, tests check replies
- * against it, and openapi.json is made from it. `path` is written in OpenAPI's form
- * (`/api/passes/{eventId}`).
+ * One endpoint: the server checks requests against it, tests check replies against it, and
+ * openapi.json is made from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
  */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -62,12 +20,12 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /**
-   * `lan`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, behind
-   * the resource API's own rules (specification §4.6): prefixes, CORS, rate limit, errors as
-   * `{error, error_description}`. `oauth`: on both, in the terms of RFC 6749: no cookie counts,
-   * errors are `oauthErrors`, and nothing is kept by a cache.
+   * `native`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, with
+   * the rules of the resource API (specification §4.6): prefixes, CORS, rate limit, errors as
+   * `{error, error_description}`. `oauth`: on both, in the terms of RFC 6749: cookies are ignored,
+   * errors are `oauthErrors`, and no cache keeps a reply.
    */
-  readonly door: 'lan' | 'desk' | 'resource' | 'oauth'
+  readonly api: 'native' | 'desk' | 'resource' | 'oauth'
   readonly access: Access
   readonly params?: P
   readonly query?: Q
@@ -77,6 +35,11 @@ export interface Endpoint<
   readonly status?: 200 | 201 | 204 | 303
   /** Codes beyond those that every endpoint may answer (invalid_input, unauthorized, …). */
   readonly errors: readonly ErrorCode[]
+  /** Code for path parameters that do not match; `invalid_input` unless given. */
+  readonly paramsError?: 'invalid_event_id'
+  /** Code while the database is unavailable; `temporarily_unavailable` unless given. */
+  readonly unavailable?:
+    'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable'
   /** Codes of an `oauth` row. */
   readonly oauthErrors?: readonly OauthErrorCode[]
   /**
@@ -95,13 +58,15 @@ export interface Endpoint<
   readonly polled?: boolean
 }
 
-/** Keeps the schema types of a row while checking its shape. */
+/** Keeps the schema types of a row while checking its shape, and that it names its event. */
 export function endpoint<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
   B extends z.ZodType = z.ZodUndefined,
   R extends z.ZodType = z.ZodType,
->(row: Endpoint<P, Q, B, R>): Endpoint<P, Q, B, R> {
+>(
+  row: Endpoint<P, Q, B, R> & { readonly access: Access<EventSourceOf<P, Q, B>> },
+): Endpoint<P, Q, B, R> {
   return row
 }
 

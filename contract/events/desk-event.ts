@@ -1,3 +1,4 @@
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { eventSlug } from './event-admin.ts'
@@ -41,10 +42,9 @@ export const CreateEvent = z.strictObject({
 
 export type CreateEvent = z.infer<typeof CreateEvent>
 
-const staff = { credential: 'session', role: 'event_manager' } as const
 const admin = { credential: 'session', role: 'admin' } as const
 const signedIn = { credential: 'session' } as const
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const deskEventEndpoints = {
   listDeskEvents: endpoint({
@@ -75,7 +75,7 @@ export const deskEventEndpoints = {
     summary: 'Save a new revision of the template; confirmations of the old one end',
     method: 'POST',
     path: '/desk/events/{eventId}/template',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid }),
     body: z.strictObject({ expectedRevision: z.int().min(0), template: PassTemplate }),
     reply: DeskEvent,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
@@ -26,14 +27,13 @@ import {
 import { uuid } from '../core/scalars.ts'
 
 const ok = z.strictObject({ ok: z.literal(true) })
-const staff = { credential: 'session', role: 'event_manager' } as const
 const admin = { credential: 'session', role: 'admin' } as const
 const ofEvent = z.strictObject({ eventId: uuid })
 const ofTicket = z.strictObject({ eventId: uuid, ticketId: uuid })
 const ofQuestion = z.strictObject({ eventId: uuid, questionId: uuid })
 const ofPlaylist = z.strictObject({ playlistId: uuid })
 const ofImport = z.strictObject({ importId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const NO_EVENT = ['event_not_found', 'event_manager_required'] as const
 /** A row or a column of a map, as its address counts them. */
 const tileNumber = z
@@ -52,7 +52,7 @@ export const eventAdminEndpoints = {
     summary: 'An event with everything that its staff may write',
     method: 'GET',
     path: '/desk/events/{eventId}/office',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     reply: AdminEvent,
     errors: [...NO_EVENT],
@@ -63,7 +63,7 @@ export const eventAdminEndpoints = {
     summary: 'Change an event; fields that are left out stay as they are',
     method: 'PATCH',
     path: '/desk/events/{eventId}/office',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     body: EditEvent,
     reply: AdminEvent,
@@ -75,7 +75,7 @@ export const eventAdminEndpoints = {
     summary: 'Ticket types of the event with what is sold of each, drafts too',
     method: 'GET',
     path: '/desk/events/{eventId}/tickets',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     reply: z.strictObject({ tickets: z.array(AdminTicket) }),
     errors: [...NO_EVENT],
@@ -86,7 +86,7 @@ export const eventAdminEndpoints = {
     summary: 'Make a ticket type',
     method: 'POST',
     path: '/desk/events/{eventId}/tickets',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     body: AddTicket,
     reply: AdminTicket,
@@ -99,7 +99,7 @@ export const eventAdminEndpoints = {
     summary: 'Change a ticket type; its limit is never below what is sold',
     method: 'PATCH',
     path: '/desk/events/{eventId}/tickets/{ticketId}',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofTicket,
     body: EditTicket,
     reply: AdminTicket,
@@ -111,7 +111,7 @@ export const eventAdminEndpoints = {
     summary: 'Take away a ticket type that nobody has an entry with',
     method: 'DELETE',
     path: '/desk/events/{eventId}/tickets/{ticketId}',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofTicket,
     reply: ok,
     errors: [...NO_EVENT, 'not_found', 'conflict'],
@@ -122,7 +122,7 @@ export const eventAdminEndpoints = {
     summary: 'Questions of the event with how many answered',
     method: 'GET',
     path: '/desk/events/{eventId}/questions',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     reply: z.strictObject({ questions: z.array(AdminQuestion) }),
     errors: [...NO_EVENT],
@@ -133,7 +133,7 @@ export const eventAdminEndpoints = {
     summary: 'Ask a further question at registration',
     method: 'POST',
     path: '/desk/events/{eventId}/questions',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     body: AddQuestion,
     reply: AdminQuestion,
@@ -146,7 +146,7 @@ export const eventAdminEndpoints = {
     summary: 'Change a question; with answers, its kind and the options that were chosen stay',
     method: 'PATCH',
     path: '/desk/events/{eventId}/questions/{questionId}',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofQuestion,
     body: EditQuestion,
     reply: AdminQuestion,
@@ -158,7 +158,7 @@ export const eventAdminEndpoints = {
     summary: 'Take away a question that nobody answered',
     method: 'DELETE',
     path: '/desk/events/{eventId}/questions/{questionId}',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofQuestion,
     reply: ok,
     errors: [...NO_EVENT, 'not_found', 'conflict'],
@@ -169,7 +169,7 @@ export const eventAdminEndpoints = {
     summary: 'Put the ticket types or the questions into an order; all of them are named',
     method: 'POST',
     path: '/desk/events/{eventId}/order',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     body: z.strictObject({ of: z.enum(['tickets', 'questions']), ids: z.array(uuid).max(1000) }),
     reply: ok,
@@ -181,7 +181,7 @@ export const eventAdminEndpoints = {
     summary: 'Codes of invitation with who used them',
     method: 'GET',
     path: '/desk/events/{eventId}/codes',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     reply: z.strictObject({ codes: z.array(AdminCode) }),
     errors: [...NO_EVENT],
@@ -192,7 +192,7 @@ export const eventAdminEndpoints = {
     summary: 'Make random codes of invitation for a ticket type',
     method: 'POST',
     path: '/desk/events/{eventId}/codes',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     body: MakeCodes,
     reply: z.strictObject({ codes: z.array(AdminCode) }),
@@ -205,7 +205,7 @@ export const eventAdminEndpoints = {
     summary: 'End a code of invitation, or let it count again; entries made with it stay',
     method: 'POST',
     path: '/desk/events/{eventId}/tickets/{ticketId}/codes/{code}',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid, ticketId: uuid, code: invitationCode }),
     body: z.strictObject({ revoked: z.boolean() }),
     reply: AdminCode,
@@ -217,7 +217,7 @@ export const eventAdminEndpoints = {
     summary: 'Who waits for approval, longest first',
     method: 'GET',
     path: '/desk/events/{eventId}/approvals',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     query: z.strictObject({
       since: z.coerce.number().int().min(0).optional(),
@@ -237,7 +237,7 @@ export const eventAdminEndpoints = {
     summary: 'Approve, refuse or cancel entries, or take that back; a place is freed exactly once',
     method: 'POST',
     path: '/desk/events/{eventId}/decisions',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: ofEvent,
     body: DecideEntries,
     reply: z.strictObject({ decided: z.array(Decided) }),
@@ -251,7 +251,7 @@ export const eventAdminEndpoints = {
       'id of a question',
     method: 'GET',
     path: '/desk/events/{eventId}/entries/{entryId}/pictures/{which}',
-    access: staff,
+    access: eventManager('params.eventId'),
     params: z.strictObject({
       eventId: uuid,
       entryId: uuid,
@@ -267,7 +267,7 @@ export const eventAdminEndpoints = {
     summary: 'All playlists with their items',
     method: 'GET',
     path: '/desk/playlists',
-    access: staff,
+    access: eventManager('any'),
     reply: z.strictObject({
       playlists: z.array(AdminPlaylist),
       /** Events that can be put into one. */
@@ -323,7 +323,7 @@ export const eventAdminEndpoints = {
     summary: 'A piece of the map, loaded and kept by the kiosk',
     method: 'GET',
     path: '/desk/map/{z}/{x}/{y}',
-    access: staff,
+    access: eventManager('any'),
     params: z.strictObject({ z: tileNumber, x: tileNumber, y: tileNumber }),
     reply: z.instanceof(Uint8Array),
     rawBody: 'image/png',
@@ -335,7 +335,7 @@ export const eventAdminEndpoints = {
     summary: 'Read a CSV or JSON file about events and show what it would do',
     method: 'POST',
     path: '/desk/office-imports',
-    access: staff,
+    access: eventManager('query.eventId'),
     query: z.strictObject({
       eventId: uuid,
       fileName: z.string().min(1).max(255),
@@ -353,7 +353,7 @@ export const eventAdminEndpoints = {
     summary: 'Rows of an import',
     method: 'GET',
     path: '/desk/office-imports/{importId}',
-    access: staff,
+    access: eventManager('event-import'),
     params: ofImport,
     reply: EventImport,
     errors: ['event_manager_required', 'not_found'],
@@ -364,7 +364,7 @@ export const eventAdminEndpoints = {
     summary: 'Store the good rows, all or none; a second call changes nothing',
     method: 'POST',
     path: '/desk/office-imports/{importId}/apply',
-    access: staff,
+    access: eventManager('event-import'),
     params: ofImport,
     reply: EventImport,
     errors: ['event_manager_required', 'not_found'],
@@ -375,7 +375,7 @@ export const eventAdminEndpoints = {
     summary: 'The refused rows with their causes as CSV',
     method: 'GET',
     path: '/desk/office-imports/{importId}/errors.csv',
-    access: staff,
+    access: eventManager('event-import'),
     params: ofImport,
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',
@@ -387,7 +387,7 @@ export const eventAdminEndpoints = {
     summary: 'What the office holds, as the import takes it; `event` is all of one event, in JSON',
     method: 'GET',
     path: '/desk/events/{eventId}/export',
-    access: { ...staff, recentPassword: true },
+    access: { ...eventManager('params.eventId'), recentPassword: true },
     params: ofEvent,
     query: z.strictObject({ kind: z.enum(EXPORT_KINDS), format: z.enum(['csv', 'json']) }),
     reply: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { RenderProblem } from '../pass/render-problem.ts'
 import { DeskEvent } from './desk-event.ts'
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PassRender, PassTemplate } from '../pass/pass.ts'
@@ -45,8 +46,7 @@ export type TemplateFitCheck = z.infer<typeof TemplateFitCheck>
 
 const desk = {
   tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'event_manager' },
+  api: 'desk',
   params: z.strictObject({ eventId: uuid }),
 } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
@@ -59,6 +59,7 @@ export const templateEndpoints = {
     summary: 'The template in force, and who saved it when',
     method: 'GET',
     path: '/desk/events/{eventId}/template',
+    access: eventManager('params.eventId'),
     reply: z.strictObject({
       event: DeskEvent,
       /** Null while the event has no template, or when no person saved it. */
@@ -73,6 +74,7 @@ export const templateEndpoints = {
     method: 'POST',
     path: '/desk/events/{eventId}/template/draw',
     body: z.strictObject({ template: PassTemplate, sample: TemplateSample }),
+    access: eventManager('params.eventId'),
     reply: TemplateDrawing,
     errors: [...managed],
   }),
@@ -85,6 +87,7 @@ export const templateEndpoints = {
     method: 'POST',
     path: '/desk/events/{eventId}/template/try',
     body: z.strictObject({ template: PassTemplate, after: uuid.nullable() }),
+    access: eventManager('params.eventId'),
     reply: TemplateFitCheck,
     errors: [...managed],
   }),
@@ -95,6 +98,7 @@ export const templateEndpoints = {
     method: 'POST',
     path: '/desk/events/{eventId}/template/print',
     body: z.strictObject({ template: PassTemplate, sample: TemplateSample, printerId: uuid }),
+    access: eventManager('params.eventId'),
     reply: z.strictObject({
       state: z.string(),
       message: z.strictObject({ ja: z.string(), en: z.string() }),

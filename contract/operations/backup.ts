@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp } from '../core/scalars.ts'
 
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const admin = { credential: 'session', role: 'admin' } as const
 /** What replaces data, or carries all of it away. */
 const recentAdmin = { ...admin, recentPassword: true } as const

@@ -1,3 +1,4 @@
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { timestamp, uuid } from '../core/scalars.ts'
@@ -64,8 +65,7 @@ export const DeskState = z.strictObject({
 
 export type DeskState = z.infer<typeof DeskState>
 
-const reception = { credential: 'session', role: 'receptionist' } as const
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const deskStateEndpoints = {
   getDeskState: endpoint({
@@ -74,7 +74,7 @@ export const deskStateEndpoints = {
     summary: 'Everything the rail and the ready screen show',
     method: 'GET',
     path: '/desk/state',
-    access: reception,
+    access: receptionist('query.eventId'),
     query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
     reply: DeskState,
     errors: ['event_not_found', 'event_manager_required'],

@@ -31,7 +31,7 @@ const Participants = z.strictObject({
 export type Participants = z.infer<typeof Participants>
 
 const eventParams = z.strictObject({ eventId: uuid })
-const manager = { credential: 'any', role: 'event_manager' } as const
+const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
 const since = z.coerce.number().int().min(0).optional()
 const limit = z.coerce.number().int().min(1).max(500).default(100)
 
@@ -42,7 +42,7 @@ export const kioskEndpoints = {
     summary: 'Which kiosk answers here, and whether it does',
     method: 'GET',
     path: '/api/kiosk/status',
-    door: 'lan',
+    api: 'native',
     access: { credential: 'anonymous' },
     query: z.strictObject({ since: z.coerce.number().int().min(0).optional() }),
     reply: KioskStatus,
@@ -56,11 +56,12 @@ export const kioskEndpoints = {
       'Print jobs of the event, questions first, then the newest, for staff away from the desk',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/prints',
-    door: 'lan',
+    api: 'native',
     access: manager,
     params: eventParams,
     query: z.strictObject({ since, limit }),
     reply: PrintJobs,
+    paramsError: 'invalid_event_id',
     errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
     polled: true,
   }),
@@ -70,11 +71,12 @@ export const kioskEndpoints = {
     summary: 'Participants of the event and how their passes stand, for staff away from the desk',
     method: 'GET',
     path: '/api/admin/passes/{eventId}/participants',
-    door: 'lan',
+    api: 'native',
     access: manager,
     params: eventParams,
     query: z.strictObject({ since, limit, offset: z.coerce.number().int().min(0).default(0) }),
     reply: Participants,
+    paramsError: 'invalid_event_id',
     errors: ['invalid_event_id', 'event_not_found', 'event_manager_required'],
     polled: true,
   }),
@@ -84,7 +86,7 @@ export const kioskEndpoints = {
     summary: "Certificate of the kiosk's own authority, for phones that are to trust its TLS (PEM)",
     method: 'GET',
     path: '/ca.crt',
-    door: 'lan',
+    api: 'native',
     access: { credential: 'anonymous' },
     reply: z.string(),
     errors: ['not_found'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 
@@ -30,14 +31,10 @@ export const Records = z.strictObject({
 })
 export type Records = z.infer<typeof Records>
 
-const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'event_manager' },
-} as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 const csv = {
-  access: { ...desk.access, recentPassword: true },
+  access: { ...eventManager('query.eventId'), recentPassword: true },
   reply: z.string(),
   rawBody: 'text/csv; charset=utf-8',
   errors: [...managed],
@@ -57,6 +54,7 @@ export const recordsEndpoints = {
       eventId: uuid,
       limit: z.coerce.number().int().min(1).max(500).default(100),
     }),
+    access: eventManager('query.eventId'),
     reply: Records,
     errors: [...managed],
   }),

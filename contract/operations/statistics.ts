@@ -1,3 +1,4 @@
+import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { timestamp, uuid } from '../core/scalars.ts'
@@ -98,11 +99,7 @@ export const Stats = z.strictObject({
 })
 export type Stats = z.infer<typeof Stats>
 
-export const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'event_manager' },
-} as const
+export const desk = { tag: 'desk', api: 'desk' } as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
@@ -118,6 +115,7 @@ export const statisticsEndpoints = {
     method: 'GET',
     path: '/desk/stats',
     query: z.strictObject({ ...ofDay, since: z.coerce.number().int().min(0).optional() }),
+    access: eventManager('query.eventId'),
     reply: Stats,
     errors: [...managed],
     polled: true,
@@ -130,6 +128,7 @@ export const statisticsEndpoints = {
     method: 'GET',
     path: '/desk/stats.csv',
     query: z.strictObject({ ...ofDay, language: z.enum(['ja', 'en']).default('ja') }),
+    access: eventManager('query.eventId'),
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',
     errors: [...managed],
@@ -140,7 +139,7 @@ export const statisticsEndpoints = {
     summary: "Times that this desk's screens measured",
     method: 'POST',
     path: '/desk/timings',
-    access: { credential: 'session', role: 'receptionist' },
+    access: receptionist('body.eventId'),
     body: Timings,
     reply: z.strictObject({ ok: z.literal(true) }),
     errors: [...managed],

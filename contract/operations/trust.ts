@@ -23,7 +23,7 @@ export type KioskTrust = z.infer<typeof KioskTrust>
 const anybody = {
   tag: 'kiosk',
   method: 'GET',
-  door: 'lan',
+  api: 'native',
   access: { credential: 'anonymous' },
 } as const
 

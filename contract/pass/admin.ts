@@ -12,7 +12,7 @@ import {
 } from './logo.ts'
 import { uuid } from '../core/scalars.ts'
 
-const admin = { credential: 'any', role: 'admin', noPersonalToken: true } as const
+const admin = { credential: 'any', role: 'admin', noPersonalToken: 428 } as const
 const orgParams = z.strictObject({ orgId: uuid })
 
 /** Organizations and their logos; the kiosk's administrator uploads and approves. */
@@ -23,7 +23,7 @@ export const adminEndpoints = {
     summary: 'Organizations with their members counted and their logos',
     method: 'GET',
     path: '/api/admin/organizations',
-    door: 'lan',
+    api: 'native',
     access: admin,
     reply: Organizations,
     errors: ['admin_required'],
@@ -34,7 +34,7 @@ export const adminEndpoints = {
     summary: 'Make a company, guild or venture',
     method: 'POST',
     path: '/api/admin/organizations',
-    door: 'lan',
+    api: 'native',
     access: admin,
     body: CreateOrganization,
     reply: Organization,
@@ -47,7 +47,7 @@ export const adminEndpoints = {
     summary: 'Let a person use the logos of an organization',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/members',
-    door: 'lan',
+    api: 'native',
     access: admin,
     params: orgParams,
     body: AddMember,
@@ -60,7 +60,7 @@ export const adminEndpoints = {
     summary: 'Upload a logo; it waits for approval',
     method: 'POST',
     path: '/api/admin/organizations/{orgId}/logos',
-    door: 'lan',
+    api: 'native',
     access: admin,
     params: orgParams,
     body: UploadLogo,
@@ -81,7 +81,7 @@ export const adminEndpoints = {
     summary: 'Approve a logo, or withdraw it from every pass that is not printed yet',
     method: 'POST',
     path: '/api/admin/logos/{imageId}',
-    door: 'lan',
+    api: 'native',
     access: admin,
     params: z.strictObject({ imageId: uuid }),
     body: DecideLogo,

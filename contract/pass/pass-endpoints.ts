@@ -7,7 +7,7 @@ import { uuid } from '../core/scalars.ts'
 const eventParams = z.strictObject({ eventId: uuid })
 const sinceQuery = z.strictObject({ since: z.coerce.number().int().min(0).optional() })
 const either = { credential: 'any' } as const
-const manager = { credential: 'any', role: 'event_manager' } as const
+const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
 
 /** The native-client pass API, row by row (specification §4.1; error codes §7.3). */
 export const passEndpoints = {
@@ -18,7 +18,7 @@ export const passEndpoints = {
     summary: 'Events whose pass the person can keep',
     method: 'GET',
     path: '/api/passes/events',
-    door: 'lan',
+    api: 'native',
     access: either,
     query: sinceQuery,
     reply: PassEvents,
@@ -32,7 +32,7 @@ export const passEndpoints = {
     summary: 'The pass of the person for one event: template, draft and drawing',
     method: 'GET',
     path: '/api/passes/{eventId}',
-    door: 'lan',
+    api: 'native',
     access: either,
     params: eventParams,
     reply: PassView,
@@ -51,7 +51,7 @@ export const passEndpoints = {
     summary: 'Save or confirm the draft; prints, writes and checks in nothing',
     method: 'POST',
     path: '/api/passes/{eventId}',
-    door: 'lan',
+    api: 'native',
     access: either,
     params: eventParams,
     body: SavePass,
@@ -75,7 +75,7 @@ export const passEndpoints = {
     summary: 'Draw a content without storing it',
     method: 'POST',
     path: '/api/passes/{eventId}/preview',
-    door: 'lan',
+    api: 'native',
     access: either,
     params: eventParams,
     body: PreviewPass,
@@ -97,7 +97,7 @@ export const passEndpoints = {
     summary: "Approved logos of the person's companies and organizations",
     method: 'GET',
     path: '/api/passes/logos',
-    door: 'lan',
+    api: 'native',
     access: either,
     reply: RegisteredLogos,
     errors: ['consent_required', 'storage_not_configured', 'pass_human_action_required'],
@@ -109,11 +109,12 @@ export const passEndpoints = {
     summary: 'Logos of a participant whose personal QR the reception matched',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/logos',
-    door: 'lan',
-    access: manager,
+    api: 'native',
+    access: { ...manager, checksRecords: true },
     params: eventParams,
     body: StaffLogosQuery,
     reply: RegisteredLogos,
+    paramsError: 'invalid_event_id',
     errors: [
       'invalid_event_id',
       'event_not_found',

@@ -56,7 +56,7 @@ const Identity = z.strictObject({
 
 const row = {
   tag: 'sign-in',
-  door: 'oauth',
+  api: 'oauth',
   access: { credential: 'anonymous' },
   errors: [],
 } as const

@@ -1,3 +1,4 @@
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
@@ -125,9 +126,8 @@ export const DeskPrint = z.strictObject({
 
 export type DeskPrint = z.infer<typeof DeskPrint>
 
-const reception = { credential: 'session', role: 'receptionist' } as const
 const jobParams = z.strictObject({ jobId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const jobEndpoints = {
   print: endpoint({
@@ -136,7 +136,7 @@ export const jobEndpoints = {
     summary: 'Queue one label of the confirmed pass',
     method: 'POST',
     path: '/desk/prints',
-    access: reception,
+    access: receptionist('body.eventId'),
     body: DeskPrint,
     reply: PrintJob,
     status: 201,
@@ -162,7 +162,7 @@ export const jobEndpoints = {
     summary: 'Print jobs of the event, questions first, then the newest',
     method: 'GET',
     path: '/desk/prints',
-    access: reception,
+    access: receptionist('query.eventId'),
     query: z.strictObject({
       eventId: uuid,
       since: z.coerce.number().int().min(0).optional(),
@@ -178,7 +178,7 @@ export const jobEndpoints = {
     summary: 'One print job with its history and its bitmap',
     method: 'GET',
     path: '/desk/prints/{jobId}',
-    access: reception,
+    access: receptionist('print-job'),
     params: jobParams,
     reply: PrintJobDetail,
     errors: ['event_manager_required', 'not_found'],
@@ -189,7 +189,7 @@ export const jobEndpoints = {
     summary: 'Say whether the label of an unknown or unconfirmed job came out; no prints it',
     method: 'POST',
     path: '/desk/prints/{jobId}/answer',
-    access: reception,
+    access: receptionist('print-job'),
     params: jobParams,
     body: z.strictObject({ cameOut: z.boolean() }),
     reply: PrintJob,
@@ -201,7 +201,7 @@ export const jobEndpoints = {
     summary: 'Cancel a job that has not sent a byte',
     method: 'POST',
     path: '/desk/prints/{jobId}/cancel',
-    access: reception,
+    access: receptionist('print-job'),
     params: jobParams,
     reply: PrintJob,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
@@ -212,7 +212,7 @@ export const jobEndpoints = {
     summary: 'Give a waiting job to another printer; it keeps its id',
     method: 'POST',
     path: '/desk/prints/{jobId}/move',
-    access: reception,
+    access: receptionist('print-job'),
     params: jobParams,
     body: z.strictObject({ printerId: uuid }),
     reply: PrintJob,

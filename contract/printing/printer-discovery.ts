@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { PrinterModel } from '../pass/pass.ts'
 
@@ -26,13 +27,13 @@ export type FoundPrinter = z.infer<typeof FoundPrinter>
 export const printerDiscoveryEndpoints = {
   findPrinters: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'findPrinters',
     summary:
       'Look for label printers at the USB ports and on the network; takes the seconds asked for',
     method: 'GET',
     path: '/desk/printers/found',
-    access: { credential: 'session', role: 'receptionist' },
+    access: receptionist('any'),
     query: z.strictObject({ seconds: z.coerce.number().int().min(1).max(10).default(3) }),
     reply: z.strictObject({ found: z.array(FoundPrinter) }),
     errors: ['event_manager_required'],

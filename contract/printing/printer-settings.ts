@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { DeskPrinter, PrinterDetail, PrinterSettings } from './printers.ts'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
-const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'receptionist' },
-} as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const params = z.strictObject({ printerId: uuid })
 
 /** Settings and counters of this desk's printers; on the loopback listener only. */
@@ -20,6 +17,7 @@ export const printerEndpoints = {
     path: '/desk/printers/{printerId}',
     params,
     body: PrinterSettings,
+    access: receptionist('any'),
     reply: DeskPrinter,
     errors: ['event_manager_required', 'not_found', 'conflict'],
   }),
@@ -31,6 +29,7 @@ export const printerEndpoints = {
     method: 'GET',
     path: '/desk/printers/{printerId}/detail',
     params,
+    access: receptionist('any'),
     reply: PrinterDetail,
     errors: ['event_manager_required', 'not_found'],
   }),

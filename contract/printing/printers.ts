@@ -1,3 +1,4 @@
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
@@ -123,9 +124,8 @@ export const PrinterDetail = z.strictObject({
 export type PrinterDetail = z.infer<typeof PrinterDetail>
 
 const ok = z.strictObject({ ok: z.literal(true) })
-const reception = { credential: 'session', role: 'receptionist' } as const
 const printerParams = z.strictObject({ printerId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const deskPrinterEndpoints = {
   addPrinter: endpoint({
@@ -134,7 +134,7 @@ export const deskPrinterEndpoints = {
     summary: 'Add a printer to this desk',
     method: 'POST',
     path: '/desk/printers',
-    access: reception,
+    access: receptionist('any'),
     body: AddPrinter,
     reply: DeskPrinter,
     status: 201,
@@ -146,7 +146,7 @@ export const deskPrinterEndpoints = {
     summary: 'Take a printer away; its history stays',
     method: 'DELETE',
     path: '/desk/printers/{printerId}',
-    access: reception,
+    access: receptionist('any'),
     params: printerParams,
     reply: ok,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
@@ -157,7 +157,7 @@ export const deskPrinterEndpoints = {
     summary: 'Pause or go on; a label under way is finished',
     method: 'POST',
     path: '/desk/printers/{printerId}/pause',
-    access: reception,
+    access: receptionist('any'),
     params: printerParams,
     body: z.strictObject({ paused: z.boolean() }),
     reply: DeskPrinter,
@@ -169,7 +169,7 @@ export const deskPrinterEndpoints = {
     summary: 'Say which roll was put in and how long it is',
     method: 'POST',
     path: '/desk/printers/{printerId}/roll',
-    access: reception,
+    access: receptionist('any'),
     params: printerParams,
     body: DeclareRoll,
     reply: DeskPrinter,
@@ -182,7 +182,7 @@ export const deskPrinterEndpoints = {
       'Print a frame with rulers to check the alignment; answers within 3 s, `printing` while it goes on',
     method: 'POST',
     path: '/desk/printers/{printerId}/test',
-    access: reception,
+    access: receptionist('any'),
     params: printerParams,
     reply: z.strictObject({
       state: z.string(),

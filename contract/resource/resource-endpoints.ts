@@ -16,7 +16,7 @@ import { EventsQuery, MapQuery, PlaylistQuery } from './resource-query.ts'
 
 const anybody = { credential: 'anonymous' } as const
 const event = z.strictObject({ eventId: resourceKey })
-const row = { tag: 'events', door: 'resource' } as const
+const row = { tag: 'events', api: 'resource' } as const
 
 /**
  * The resource API (specification §4.6), and at once the allowlist of third-party apps: an OAuth

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { qrText } from '../core/scalars.ts'
@@ -7,12 +8,12 @@ import { qrText } from '../core/scalars.ts'
 export const cameraEndpoints = {
   readCamera: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'readCamera',
     summary: 'The QR codes in one picture of the camera; the picture is not kept',
     method: 'POST',
     path: '/desk/camera',
-    access: { credential: 'session', role: 'receptionist' },
+    access: receptionist('any'),
     rawBody: 'image/jpeg',
     bodyLimit: LIMITS.cameraBody,
     reply: z.strictObject({ codes: z.array(qrText) }),

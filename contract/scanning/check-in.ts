@@ -1,4 +1,5 @@
 import { DeskEvent } from '../events/desk-event.ts'
+import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { qrText, timestamp, uuid } from '../core/scalars.ts'
@@ -96,11 +97,7 @@ export const CheckInDesk = z.strictObject({
 })
 export type CheckInDesk = z.infer<typeof CheckInDesk>
 
-export const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'receptionist' },
-} as const
+export const desk = { tag: 'desk', api: 'desk' } as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
@@ -116,6 +113,7 @@ export const checkInEndpoints = {
     method: 'POST',
     path: '/desk/check-ins',
     body: CheckIn,
+    access: receptionist('body.eventId'),
     reply: CheckInResult,
     errors: [...managed, 'not_found', 'check_in_off', 'pass_request_key_conflict'],
   }),
@@ -130,6 +128,7 @@ export const checkInEndpoints = {
      * `usedAt` is the time of the check-in that was seen: a later one is not taken back by mistake.
      */
     body: z.strictObject({ eventId: uuid, usedAt: timestamp }),
+    access: receptionist('body.eventId'),
     reply: z.strictObject({ person: CheckInPerson, entry: DeskEntry }),
     errors: [...managed, 'not_found', 'conflict'],
   }),
@@ -140,6 +139,7 @@ export const checkInEndpoints = {
     method: 'GET',
     path: '/desk/check-ins',
     query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    access: receptionist('query.eventId'),
     reply: CheckInDesk,
     errors: [...managed],
     polled: true,
@@ -150,7 +150,7 @@ export const checkInEndpoints = {
     summary: 'Switch check-in on or off for the event; what was checked in stays so',
     method: 'POST',
     path: '/desk/events/{eventId}/check-in',
-    access: { credential: 'session', role: 'event_manager' },
+    access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid }),
     body: z.strictObject({ on: z.boolean() }),
     reply: DeskEvent,

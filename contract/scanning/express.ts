@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DeskEvent } from '../events/desk-event.ts'
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
@@ -7,14 +8,14 @@ import { uuid } from '../core/scalars.ts'
 export const expressEndpoints = {
   setExpress: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'setExpress',
     summary:
       'Print on scan what its person confirmed and nobody printed yet, or wait for an Enter each ' +
       'time; for every desk of the event',
     method: 'POST',
     path: '/desk/events/{eventId}/express',
-    access: { credential: 'session', role: 'event_manager' },
+    access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid }),
     body: z.strictObject({ on: z.boolean() }),
     reply: DeskEvent,

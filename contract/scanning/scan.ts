@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { hex64, timestamp, uuid } from '../core/scalars.ts'
 
@@ -38,26 +39,26 @@ export type HidScan = z.infer<typeof HidScan>
 export const scanEndpoints = {
   getScanKey: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'getScanKey',
     summary: 'The key under which a browser keeps the waiting scans of this desk over a reload',
     method: 'GET',
     path: '/desk/scans/key',
-    access: { credential: 'session', role: 'receptionist' },
+    access: receptionist('query.eventId'),
     query: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ key: hex64 }),
     errors: ['event_not_found', 'event_manager_required'],
   }),
   takeScans: endpoint({
     tag: 'desk',
-    door: 'desk',
+    api: 'desk',
     id: 'takeScans',
     summary:
       "The scans of this desk's HID scanners, in order, each to one window: the one that had the " +
       'focus last; waits up to ten seconds for one',
     method: 'POST',
     path: '/desk/scans',
-    access: { credential: 'session', role: 'receptionist' },
+    access: receptionist('body.eventId'),
     body: z.strictObject({
       eventId: uuid,
       /** Made anew by each page that opens. */

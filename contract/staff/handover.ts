@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { Session } from '../people/person.ts'
 import { qrText, uuid } from '../core/scalars.ts'
@@ -9,8 +10,7 @@ import { qrText, uuid } from '../core/scalars.ts'
  */
 const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
 
-const desk = { tag: 'desk', door: 'desk' } as const
-const reception = { credential: 'session', role: 'receptionist' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** Who can take over the desk of an event. */
@@ -29,7 +29,7 @@ export const handoverEndpoints = {
     summary: 'Staff of the event who can take over this desk, and who of them has a PIN',
     method: 'GET',
     path: '/desk/shift',
-    access: reception,
+    access: receptionist('query.eventId'),
     query: z.strictObject({ eventId: uuid }),
     reply: z.strictObject({ people: z.array(HandoverCandidate) }),
     errors: [...managed],
@@ -41,7 +41,7 @@ export const handoverEndpoints = {
       'Which of the staff a scanned personal QR belongs to; the PIN is asked for all the same',
     method: 'POST',
     path: '/desk/shift/badge',
-    access: reception,
+    access: receptionist('body.eventId'),
     body: z.strictObject({ eventId: uuid, qr: qrText }),
     reply: z.strictObject({ person: HandoverCandidate.nullable() }),
     errors: [...managed],
@@ -52,7 +52,7 @@ export const handoverEndpoints = {
     summary: 'Sign in by PIN in place of whoever is signed in; their session ends',
     method: 'POST',
     path: '/desk/shift',
-    access: reception,
+    access: { ...receptionist('body.eventId'), checksRecords: true },
     body: z.strictObject({ eventId: uuid, userId: uuid, pin: staffPin }),
     reply: Session,
     errors: [...managed, 'invalid_credentials', 'rate_limited'],
@@ -63,7 +63,7 @@ export const handoverEndpoints = {
     summary: 'Set the own PIN by the own password, or take it away',
     method: 'POST',
     path: '/desk/pin',
-    access: reception,
+    access: receptionist('any'),
     body: z.strictObject({ password: z.string().max(1024), pin: staffPin.nullable() }),
     reply: z.strictObject({ ok: z.literal(true) }),
     errors: ['event_manager_required', 'invalid_credentials', 'rate_limited'],

@@ -7,7 +7,7 @@ import { endpoint } from '../core/endpoint.ts'
  */
 export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const access = { credential: 'session', role: 'admin' } as const
 const reply = z.strictObject({ set: z.boolean() })
 

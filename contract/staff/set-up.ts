@@ -2,7 +2,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { password, Session } from '../people/person.ts'
 
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const setUpEndpoints = {
   getSetup: endpoint({

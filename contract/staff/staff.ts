@@ -1,14 +1,14 @@
+import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { uuid } from '../core/scalars.ts'
 import { Role, EventRole } from '../people/person.ts'
 
 const ok = z.strictObject({ ok: z.literal(true) })
-const staff = { credential: 'session', role: 'event_manager' } as const
 const admin = { credential: 'session', role: 'admin' } as const
 const passParams = z.strictObject({ eventId: uuid, userId: uuid })
 const eventQuery = z.strictObject({ eventId: uuid })
-const desk = { tag: 'desk', door: 'desk' } as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 export const staffEndpoints = {
   listStaff: endpoint({
@@ -17,7 +17,7 @@ export const staffEndpoints = {
     summary: 'Who works at the event, and the administrators of the kiosk',
     method: 'GET',
     path: '/desk/staff',
-    access: staff,
+    access: eventManager('query.eventId'),
     query: eventQuery,
     reply: z.strictObject({
       staff: z.array(
@@ -92,7 +92,7 @@ export const staffEndpoints = {
     summary: 'Give a person a first password that must be changed at the next sign-in',
     method: 'POST',
     path: '/desk/events/{eventId}/people/{userId}/password',
-    access: { ...staff, recentPassword: true },
+    access: { ...eventManager('params.eventId'), recentPassword: true },
     params: passParams,
     reply: z.strictObject({ firstPassword: z.string() }),
     errors: ['event_not_found', 'event_manager_required', 'not_found'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 
 /**
@@ -26,11 +27,7 @@ export const Training = z.strictObject({
 })
 export type Training = z.infer<typeof Training>
 
-const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'receptionist' },
-} as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 /**
  * Practising at simulated devices with invented people. The practice is a kiosk of its own with its
@@ -43,6 +40,7 @@ export const trainingEndpoints = {
     summary: 'Start the practice, or find the one that runs; answers where it is',
     method: 'POST',
     path: '/desk/training',
+    access: receptionist('any'),
     reply: z.strictObject({ url: z.url() }),
     errors: ['event_manager_required', 'not_found'],
   }),
@@ -52,6 +50,7 @@ export const trainingEndpoints = {
     summary: 'What is wrong with the printers of this practice, and cards to scan',
     method: 'GET',
     path: '/desk/training',
+    access: receptionist('any'),
     reply: Training,
     errors: ['not_found'],
   }),
@@ -62,6 +61,7 @@ export const trainingEndpoints = {
     method: 'POST',
     path: '/desk/training/fault',
     body: z.strictObject({ fault: TrainingFault.nullable() }),
+    access: receptionist('any'),
     reply: Training,
     errors: ['not_found'],
   }),

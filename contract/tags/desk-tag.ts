@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { hex64, uuid } from '../core/scalars.ts'
 import { TagDeskState } from './tag-desk.ts'
 
-const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'receptionist' },
-} as const
+const desk = { tag: 'desk', api: 'desk' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
 /** The desk's own tag reader; on the loopback listener only. */
@@ -19,6 +16,7 @@ export const deskTagEndpoints = {
     method: 'GET',
     path: '/desk/tags',
     query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    access: receptionist('query.eventId'),
     reply: TagDeskState,
     errors: [...managed],
     polled: true,
@@ -31,7 +29,9 @@ export const deskTagEndpoints = {
     method: 'POST',
     path: '/desk/tags/arm',
     body: z.strictObject({ eventId: uuid, userId: uuid }),
+    access: { ...receptionist('body.eventId'), checksRecords: true },
     reply: TagDeskState,
+    unavailable: 'nfc_source_unavailable',
     errors: [
       ...managed,
       'pass_ticket_required',
@@ -50,6 +50,7 @@ export const deskTagEndpoints = {
     method: 'POST',
     path: '/desk/tags/disarm',
     body: z.strictObject({ eventId: uuid }),
+    access: receptionist('body.eventId'),
     reply: TagDeskState,
     errors: [...managed],
   }),
@@ -60,6 +61,7 @@ export const deskTagEndpoints = {
     method: 'POST',
     path: '/desk/tags/overwrite',
     body: z.strictObject({ eventId: uuid, operationId: uuid, fingerprint: hex64 }),
+    access: receptionist('body.eventId'),
     reply: TagDeskState,
     errors: [...managed, 'pass_nfc_rewrite_required'],
   }),
@@ -72,7 +74,9 @@ export const deskTagEndpoints = {
     method: 'POST',
     path: '/desk/tags/bulk',
     body: z.strictObject({ eventId: uuid, userIds: z.array(uuid).min(1).max(1000).optional() }),
+    access: receptionist('body.eventId'),
     reply: TagDeskState,
+    unavailable: 'nfc_source_unavailable',
     errors: [...managed, 'nfc_source_unavailable'],
   }),
 } as const

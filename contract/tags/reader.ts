@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { DeskState } from '../operations/desk-state.ts'
+import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { TagProblem } from './tag-problem.ts'
 
-const desk = {
-  tag: 'desk',
-  door: 'desk',
-  access: { credential: 'session', role: 'receptionist' },
-} as const
+const desk = { tag: 'desk', api: 'desk' } as const
 
 /**
  * What came of the test tag; `kind`, `capacityBytes` (bytes) and `ms` (tag there to verified) are
@@ -32,6 +29,7 @@ export const readerEndpoints = {
     summary: "This desk's tag reader",
     method: 'GET',
     path: '/desk/reader',
+    access: receptionist('any'),
     reply: DeskState.shape.reader,
     errors: ['event_manager_required'],
   }),
@@ -43,6 +41,7 @@ export const readerEndpoints = {
     method: 'POST',
     path: '/desk/reader/test',
     body: z.strictObject({ seconds: z.int().min(1).max(60).default(20) }),
+    access: receptionist('any'),
     reply: TestTag,
     errors: ['event_manager_required'],
   }),

@@ -122,7 +122,7 @@ export const TagResolution = z.strictObject({ eventId: uuid })
 
 const eventParams = z.strictObject({ eventId: uuid })
 const own = { credential: 'session', sameOrigin: 'always' } as const
-const manager = { credential: 'any', role: 'event_manager' } as const
+const manager = { credential: 'any', role: 'event_manager', event: 'params.eventId' } as const
 
 export const tagEndpoints = {
   /** Row 5. */
@@ -132,11 +132,12 @@ export const tagEndpoints = {
     summary: 'Open an operation that writes the confirmed pass to a tag',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/prepare',
-    door: 'lan',
+    api: 'native',
     access: own,
     params: eventParams,
     body: PrepareTag,
     reply: TagOperation,
+    unavailable: 'svc_entry_unavailable',
     errors: [
       'event_not_found',
       'invalid_origin',
@@ -158,11 +159,12 @@ export const tagEndpoints = {
     summary: 'Record that the written tag was read back and matched',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/complete',
-    door: 'lan',
+    api: 'native',
     access: own,
     params: eventParams,
     body: CompleteTag,
     reply: TagCompletion,
+    unavailable: 'svc_entry_unavailable',
     errors: [
       'event_not_found',
       'invalid_origin',
@@ -184,11 +186,12 @@ export const tagEndpoints = {
     summary: 'Authorize overwriting an older card of the same person',
     method: 'POST',
     path: '/api/passes/{eventId}/nfc/rewrite',
-    door: 'lan',
+    api: 'native',
     access: own,
     params: eventParams,
     body: RewriteTag,
     reply: TagRewrite,
+    unavailable: 'svc_entry_unavailable',
     errors: [
       'event_not_found',
       'invalid_origin',
@@ -208,10 +211,11 @@ export const tagEndpoints = {
     summary: 'The public profile id behind a tag; records nothing',
     method: 'POST',
     path: '/api/passes/nfc/profile',
-    door: 'lan',
-    access: { credential: 'anonymous', sameOrigin: 'always' },
+    api: 'native',
+    access: { credential: 'anonymous', sameOrigin: 'always', noPersonalToken: 403 },
     body: TagProfileQuery,
     reply: TagProfile,
+    unavailable: 'rate_limit_unavailable',
     errors: [
       'invalid_origin',
       'pass_human_action_required',
@@ -227,10 +231,11 @@ export const tagEndpoints = {
     summary: "The event of the person's own tag; records nothing",
     method: 'POST',
     path: '/api/passes/nfc/resolve',
-    door: 'lan',
+    api: 'native',
     access: own,
     body: ResolveTag,
     reply: TagResolution,
+    unavailable: 'svc_entry_unavailable',
     errors: [
       'invalid_origin',
       'pass_human_action_required',
@@ -247,11 +252,13 @@ export const tagEndpoints = {
     summary: 'Open an operation for a participant whose personal QR the reception matched',
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/prepare',
-    door: 'lan',
-    access: { ...manager, noPersonalToken: true },
+    api: 'native',
+    access: { ...manager, noPersonalToken: 428, checksRecords: true },
     params: eventParams,
     body: StaffPrepareTag,
     reply: TagOperation,
+    paramsError: 'invalid_event_id',
+    unavailable: 'nfc_source_unavailable',
     errors: [
       'event_manager_required',
       'consent_required',
@@ -279,11 +286,13 @@ export const tagEndpoints = {
     summary: "Record the staff member's completion of a tag",
     method: 'POST',
     path: '/api/admin/passes/{eventId}/nfc/complete',
-    door: 'lan',
-    access: { ...manager, noPersonalToken: true },
+    api: 'native',
+    access: { ...manager, noPersonalToken: 428, checksRecords: true },
     params: eventParams,
     body: StaffCompleteTag,
     reply: StaffTagCompletion,
+    paramsError: 'invalid_event_id',
+    unavailable: 'nfc_source_unavailable',
     errors: [
       'event_manager_required',
       'consent_required',

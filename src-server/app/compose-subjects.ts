@@ -8,6 +8,8 @@ import { gatherDiagnostics } from '../operations/diagnostics/gather-diagnostics.
 import { createPendingImports } from '../attendees/import/pending-imports.ts'
 import { createListThread } from '../attendees/import/list-thread.ts'
 import { createPhotoLoader } from '../events/admin/photo-loader.ts'
+import { authorizer } from '../events/authorize.ts'
+import { eventResolvers } from './event-resolvers.ts'
 import { createPendingEventImports } from '../events/exchange/pending-event-imports.ts'
 import { createMapTiles } from '../events/admin/map-tiles.ts'
 import { jobsOf } from '../printing/jobs/job-store.ts'
@@ -15,7 +17,7 @@ import { createSearchIndex } from '../attendees/search-index.ts'
 import type { KioskSettings } from './settings.ts'
 import { certificateHashOf } from '../lan/lan-listener.ts'
 import { findAppCaller } from '../sign-in/find-app-caller.ts'
-import { type BearerKinds, findPersonalTokenCaller } from '../sign-in/find-caller.ts'
+import { authenticator, type BearerKinds, findPersonalTokenCaller } from '../sign-in/find-caller.ts'
 import { findOauthCaller } from '../sign-in/provider/find-oauth-caller.ts'
 import { createCurrentProvider } from '../sign-in/provider/current-provider.ts'
 import { revokeTags } from '../tags/revoke-tag-keys.ts'
@@ -60,10 +62,13 @@ export async function composeSubjects(
   onClose(() => backupDesk.stop())
   const lists = createListThread({ address: settings.database, key: opened.key, webUrl })
   onClose(() => lists.close())
+  const imports = createPendingImports({ ...core, webUrl, lists })
+  const officeImports = createPendingEventImports(core)
 
   const http = {
     ...core,
-    bearers: { ...bearersOf(db, now), ...parts.bearers },
+    authenticate: authenticator(db, { ...bearersOf(db, now), ...parts.bearers }, now),
+    authorize: authorizer(db, eventResolvers(db, imports, officeImports)),
     origins: {
       configured: new Set(Object.values(addresses).map((text: string) => new URL(text).origin)),
     },
@@ -91,7 +96,7 @@ export async function composeSubjects(
   const events = {
     ...core,
     tagUrls,
-    officeImports: createPendingEventImports(core),
+    officeImports,
     tiles: createMapTiles({ settings: settings.map ?? null, userAgent, now, log }),
     loadPicture: createPhotoLoader({ reach: settings.photos ?? 'off', userAgent, log }),
   }
@@ -109,7 +114,7 @@ export async function composeSubjects(
     storesLogos,
     jobsOf,
     index: createSearchIndex(db),
-    imports: createPendingImports({ ...core, webUrl, lists }),
+    imports,
   }
   const operations = {
     ...core,
@@ -154,7 +159,7 @@ export async function composeSubjects(
     signIn: { ...signIn, desk },
     resource: { ...http, desk, calls: opened.calls, usage },
     events,
-    passes: { ...drawing, desk, origins: http.origins, storesLogos },
+    passes: { ...drawing, ...http, desk, storesLogos },
     printing,
     tags: { ...drawing, tagDesk: devices.tagDesk, tagReader: reader },
     scanning: { ...core, tagUrls, scanDesk: devices.scanDesk, codeReader: devices.codeReader },

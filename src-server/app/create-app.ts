@@ -32,7 +32,7 @@ import { resourcePipeline, type ResourceDeps } from '../events/resource/resource
 import { ApiError } from '../http/api-error.ts'
 import { replyWithErrors } from '../http/error-reply.ts'
 import { mounter, type Mount } from '../http/mount-endpoint.ts'
-import type { MountDeps } from '../http/mount-deps.ts'
+import type { PipelineDeps } from '../http/pipeline-deps.ts'
 import { isLoopbackHost } from '../http/origin.ts'
 import { createRouteTable } from '../http/route-table.ts'
 import { securityHeaders, stylePolicy } from '../http/security-headers.ts'
@@ -69,7 +69,7 @@ import { mountTagRoutes } from '../tags/tag-routes.ts'
 
 /** What each subject needs, one object per subject. */
 export interface AppDeps {
-  readonly http: MountDeps
+  readonly http: PipelineDeps
   readonly signIn: SignInDeps & AccountDeps & InteractionDeps & DeveloperDeps
   readonly resource: ResourceDeps
   readonly events: EventAdminDeps & DeskEventDeps

@@ -5,6 +5,9 @@ import type { Db } from '../db/database.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import type { KioskSettings } from './settings.ts'
+import { SITE_STYLE_HASH } from '../html/site-style.ts'
+import { waitingPage } from '../html/waiting-page.ts'
+import { stylePolicy } from '../http/security-headers.ts'
 import { type LoopbackListener, openLoopback } from '../http/loopback-listener.ts'
 import type { LanListener } from '../lan/lan-listener.ts'
 import { startScheduledTasks } from './scheduled-tasks.ts'
@@ -128,7 +131,10 @@ async function startOnce(
   try {
     let early: LoopbackListener | null = null
     const open = async (): Promise<LoopbackListener> => {
-      const opened = await openLoopback(settings.port)
+      const opened = await openLoopback(settings.port, {
+        html: waitingPage,
+        contentSecurityPolicy: stylePolicy(SITE_STYLE_HASH),
+      })
       undo(() => opened.close())
       return opened
     }

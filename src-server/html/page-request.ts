@@ -1,19 +1,20 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
 import { isUnavailable, type Db } from '../db/database.ts'
+import { identifySession } from '../http/authenticate.ts'
+import type { Authenticate } from '../http/pipeline-deps.ts'
+import { runSteps, type Steps } from '../http/pipeline.ts'
 import { noticePage } from './notice-page.ts'
 import type { Language } from './page-frame.ts'
-import { findSessionCaller, type Caller } from '../sign-in/find-caller.ts'
+import type { Caller } from '../http/caller.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { ApiError } from '../http/api-error.ts'
-import { carriesBearer } from '../http/bearer.ts'
 import { originOf, type SameOrigin } from '../http/origin.ts'
 import { signInPath } from '../http/safe-redirect.ts'
 import { seeOther, sendPage } from './send-page.ts'
 import { languageOf } from './page-language.ts'
 import { RETRY_AFTER_S } from '../http/mount-oauth.ts'
 import { FORM_TYPE, parseForm, readBody } from '../http/read-body.ts'
-import { SESSION_COOKIE } from '../http/session-cookie.ts'
 import { unsoundText } from '../http/text-rule.ts'
 
 /** What every page with forms needs. */
@@ -23,6 +24,7 @@ export interface PageDeps {
   readonly now: () => number
   readonly origins: SameOrigin
   readonly desk: boolean
+  readonly authenticate: Authenticate
 }
 
 /** One request of a browser for a page. */
@@ -87,9 +89,47 @@ function requireSound(fields: Readonly<Record<string, unknown>>): void {
   if (unsound) throw new ApiError('invalid_input', { details: [unsound] })
 }
 
+/** A request for a page; each step adds what it finds out. */
+interface PageExchange {
+  readonly ctx: Context
+  caller: Caller | null
+  bytes: Buffer
+  form: URLSearchParams
+}
+
+/** The steps of every page. */
+const arrivalSteps = ({ authenticate }: PageDeps): Steps<PageExchange> => ({
+  async authenticate(exchange) {
+    exchange.caller = (await identifySession(exchange.ctx, authenticate)).caller
+  },
+})
+
+/** The further steps of a form, when its handler asks for it. */
+const formSteps = (deps: PageDeps, formToken: string): Steps<PageExchange> => ({
+  origin({ ctx }) {
+    if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
+  },
+  async body(exchange) {
+    exchange.bytes = await readBody(exchange.ctx, { limit: FORM_BYTES, types: [FORM_TYPE] })
+  },
+  input(exchange) {
+    exchange.form = parseForm(exchange.bytes)
+    requireSound(Object.fromEntries(exchange.form))
+    const sent = Buffer.from(exchange.form.get('form') ?? '')
+    const expected = Buffer.from(formToken)
+    if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new StaleForm()
+  },
+})
+
 async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
-  const sessionId = carriesBearer(ctx) ? undefined : ctx.cookies.get(SESSION_COOKIE)
-  const caller = sessionId ? await findSessionCaller(deps.db, sessionId, deps.now()) : null
+  const exchange: PageExchange = {
+    ctx,
+    caller: null,
+    bytes: Buffer.alloc(0),
+    form: new URLSearchParams(),
+  }
+  await runSteps(arrivalSteps(deps), exchange)
+  const { caller } = exchange
   const formToken = (purpose: string): string =>
     deps.secrets.hmac('form', `${purpose}.${caller?.credentialHash ?? ''}`)
   return {
@@ -97,13 +137,8 @@ async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Vi
     caller,
     formToken,
     async readForm(purpose) {
-      if (originOf(ctx, deps.origins, deps.desk) !== 'same') throw new ApiError('invalid_origin')
-      const form = parseForm(await readBody(ctx, { limit: FORM_BYTES, types: [FORM_TYPE] }))
-      requireSound(Object.fromEntries(form))
-      const sent = Buffer.from(form.get('form') ?? '')
-      const expected = Buffer.from(formToken(purpose))
-      if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new StaleForm()
-      return form
+      await runSteps(formSteps(deps, formToken(purpose)), exchange)
+      return exchange.form
     },
   }
 }

@@ -2,11 +2,14 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { randomUUID } from 'node:crypto'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
-import { SITE_STYLE_HASH } from '../html/site-style.ts'
-import { waitingPage } from '../html/waiting-page.ts'
-import { stylePolicy } from './security-headers.ts'
 
-/** Answers under way may end for so long when the kiosk ends. */
+/** The page for browsers while PassDesk waits for its database. */
+export interface WaitingPage {
+  readonly html: (fault: DatabaseFault) => string
+  readonly contentSecurityPolicy: string
+}
+
+/** Time for replies in progress when the kiosk closes. */
 const LAST_ANSWERS_MS = 1_000
 
 /** The desk's own listener, on this machine only. */
@@ -27,11 +30,10 @@ export interface LoopbackListener {
 }
 
 /**
- * Takes a port on 127.0.0.1 before there is anything to answer, so that a taken port is known
- * first. Throws an error with one clear line when another program has the port. `port` 0 takes any
- * that is free.
+ * Listens on 127.0.0.1 before the app exists, so that a port in use is known first. Throws an error
+ * of one line if another program has the port. `port` 0 takes any free port.
  */
-export async function openLoopback(port: number): Promise<LoopbackListener> {
+export async function openLoopback(port: number, page: WaitingPage): Promise<LoopbackListener> {
   const server = createServer()
   let lastAskedAt = performance.now()
   server.on('request', () => (lastAskedAt = performance.now()))
@@ -54,7 +56,7 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     wait(fault) {
       server.off('request', answer)
-      answer = answerWaiting(fault)
+      answer = answerWaiting(fault, page)
       server.on('request', answer)
     },
     serve(app) {
@@ -71,14 +73,13 @@ export async function openLoopback(port: number): Promise<LoopbackListener> {
   }
 }
 
-/** Whoever calls while the kiosk starts is asked to come again, not left waiting. */
+/** A request while the kiosk starts gets 503 at once. */
 function answerStarting(_: unknown, response: ServerResponse): void {
   response.writeHead(503, { 'Retry-After': '1' }).end()
 }
 
-function answerWaiting(fault: DatabaseFault): RequestListener {
-  const page = waitingPage(fault)
-  const policy = stylePolicy(SITE_STYLE_HASH)
+function answerWaiting(fault: DatabaseFault, page: WaitingPage): RequestListener {
+  const html = page.html(fault)
   const error = {
     error: 'temporarily_unavailable',
     message: 'PassDesk waits for its database.',
@@ -95,9 +96,9 @@ function answerWaiting(fault: DatabaseFault): RequestListener {
         .writeHead(503, {
           ...headers,
           'Content-Type': 'text/html; charset=utf-8',
-          'Content-Security-Policy': policy,
+          'Content-Security-Policy': page.contentSecurityPolicy,
         })
-        .end(page)
+        .end(html)
       return
     }
     const body = JSON.stringify({ ...error, requestId: randomUUID() })

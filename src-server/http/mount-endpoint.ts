@@ -1,23 +1,14 @@
 import type { Context } from 'koa'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ReplyOf } from '../../contract/core/endpoint.ts'
-import { LIMITS } from '../../contract/core/limits.ts'
-import type { Caller } from '../sign-in/find-caller.ts'
+import type { Caller } from './caller.ts'
 import { ApiError } from './api-error.ts'
-import { checkInput } from './check-input.ts'
-import {
-  identify,
-  requireCredential,
-  requireOrigin,
-  requireRecentPassword,
-} from './authenticate.ts'
+import { endpointSteps, newExchange, type Exchange } from './endpoint-steps.ts'
 import { mapUnavailable } from './error-reply.ts'
 import { holdsAlready } from './if-none-match.ts'
-import type { MountDeps } from './mount-deps.ts'
-import { bodyRule, parseJson, readBody, refuseLength } from './read-body.ts'
+import type { PipelineDeps } from './pipeline-deps.ts'
+import { runSteps, type Steps } from './pipeline.ts'
 import type { RequestFacts } from './request-info.ts'
 import type { RouteTable } from './route-table.ts'
-import { requireOfEvent } from './require-of-event.ts'
-import { requireRole } from './authorize.ts'
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts'
 
 /** Checked input of one call. */
@@ -28,21 +19,15 @@ export interface Call<E> {
   /** Bytes of a raw body; empty for JSON endpoints. */
   readonly bytes: Uint8Array
   readonly request: RequestFacts
-  /**
-   * The signed-in person. Throws on an anonymous call, which only an endpoint that allows it can
-   * see.
-   */
+  /** The signed-in person. Throws on an anonymous call. */
   readonly caller: Caller
   startSession(sessionId: string, expiresAt: string): void
   endSession(): void
-  /** Another content type than the row's, where what is answered has one of its own. */
+  /** Sets another content type than the row's. */
   answerAs(type: string): void
 }
 
-/**
- * An endpoint's behaviour: a plain function, or for polled reads one that tells the rev before it
- * builds the reply.
- */
+/** Behaviour of an endpoint. A polled read gives its rev before it builds the reply. */
 export type Handler<E> =
   | ((call: Call<E>) => Promise<ReplyOf<E>>)
   | {
@@ -50,76 +35,39 @@ export type Handler<E> =
       readonly reply: (call: Call<E>, rev: number) => Promise<ReplyOf<E>>
     }
 
-/** Puts an endpoint of the contract behind its door; `mounter` binds router and dependencies. */
+/** Adds an endpoint of the contract to the routes; `mounter` binds routes and dependencies. */
 export type Mount = <E extends Endpoint>(row: E, handler: Handler<E>) => void
 
-/**
- * Puts one endpoint behind its door. The order of checks is the contract's: body size as announced,
- * credential, origin, kind of credential, body size and shape, event, role, recent password; the
- * handler goes on with ticket, consent, QR, state and content. The body is read only when it is
- * known who sends it.
- */
-export function mounter(routes: RouteTable, deps: MountDeps): Mount {
+export function mounter(routes: RouteTable, deps: PipelineDeps): Mount {
   return (row, handler) => mountEndpoint(routes, deps, row, handler)
 }
 
-/**
- * An endpoint that names one of these answers it while the store is away, also when that shows in a
- * check before its handler.
- */
-const UNAVAILABLE = [
-  'svc_entry_unavailable',
-  'nfc_source_unavailable',
-  'rate_limit_unavailable',
-] as const
-
 function mountEndpoint<E extends Endpoint>(
   routes: RouteTable,
-  deps: MountDeps,
+  deps: PipelineDeps,
   row: E,
   handler: Handler<E>,
 ): void {
-  if (row.door === 'desk' && !deps.desk) return
-  const rule = bodyRule(row)
-  const serve = async (ctx: Context): Promise<void> => {
-    refuseLength(ctx, rule.limit)
-    const identity = await identify(ctx, deps)
-    requireCredential(row, identity)
-    requireOrigin(ctx, row, identity, deps)
-    const bytes = await readBody(ctx, rule)
-    // What is larger than usual takes long to parse: first it is asked whether its sender may send
-    // it at all.
-    if (bytes.length > LIMITS.jsonBody && row.access.role === 'admin')
-      await requireRole(deps.db, row, identity.caller, {})
-    const call = buildCall(ctx, deps, row, identity.caller, bytes)
-    await requireRole(deps.db, row, identity.caller, call)
-    requireRecentPassword(row, identity.caller, deps.now())
-    await requireOfEvent(deps.db, row, call)
-    await answer(ctx, deps, row, handler, call)
+  if (row.api === 'desk' && !deps.desk) return
+  const steps: Steps<Exchange> = {
+    ...endpointSteps(row, deps),
+    reply: (exchange) => answer(exchange, deps, row, handler),
   }
-  const unavailable = UNAVAILABLE.find((code) => row.errors.includes(code))
+  const serve = (ctx: Context): Promise<void> => runSteps(steps, newExchange(ctx))
+  const { unavailable } = row
   const handle = unavailable
     ? (ctx: Context): Promise<void> => mapUnavailable(unavailable, () => serve(ctx))
     : serve
   routes.add({ method: row.method, path: row.path, handle })
 }
 
-function buildCall<E extends Endpoint>(
-  ctx: Context,
-  deps: MountDeps,
-  row: E,
-  caller: Caller | null,
-  bytes: Buffer,
-): Call<E> {
-  const badParams = row.errors.includes('invalid_event_id') ? 'invalid_event_id' : 'invalid_input'
-  const params = row.params ? checkInput(row.params, ctx.params, badParams) : undefined
-  const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
-  const body = row.body ? checkInput(row.body, parseJson(bytes)) : undefined
+function callOf<E extends Endpoint>(exchange: Exchange, deps: PipelineDeps): Call<E> {
+  const { ctx, caller } = exchange
   return {
-    params: params as ParamsOf<E>,
-    query: query as QueryOf<E>,
-    body: body as BodyOf<E>,
-    bytes,
+    params: exchange.params as ParamsOf<E>,
+    query: exchange.query as QueryOf<E>,
+    body: exchange.body as BodyOf<E>,
+    bytes: exchange.bytes,
     request: {
       caller,
       ip: ctx.ip,
@@ -140,12 +88,13 @@ function buildCall<E extends Endpoint>(
 }
 
 async function answer<E extends Endpoint>(
-  ctx: Context,
-  deps: MountDeps,
+  exchange: Exchange,
+  deps: PipelineDeps,
   row: E,
   handler: Handler<E>,
-  call: Call<E>,
 ): Promise<void> {
+  const { ctx } = exchange
+  const call = callOf<E>(exchange, deps)
   let reply: ReplyOf<E>
   if (typeof handler === 'function') {
     reply = await handler(call)

@@ -1,4 +1,4 @@
-import type { Caller } from '../sign-in/find-caller.ts'
+import type { Caller } from './caller.ts'
 
 /** What a handler knows about the request beyond its checked input. */
 export interface RequestFacts {

@@ -16,7 +16,7 @@ import { pairingPage } from './pages/pairing-page.ts'
 import { allowedApps, withdrawConsent } from './provider/app-consent-store.ts'
 import { removeDevice, type DeviceRouteDeps } from './device-routes.ts'
 import { devicesOf } from './app-token-store.ts'
-import type { Caller } from './find-caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
 import { passesRecentPassword } from './recent-password-form.ts'
 import {

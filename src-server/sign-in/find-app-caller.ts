@@ -1,6 +1,7 @@
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
-import { sha256Hex, toCaller, type Caller } from './find-caller.ts'
+import { sha256Hex, toCaller } from './find-caller.ts'
+import type { Caller } from '../http/caller.ts'
 
 /**
  * The person of a native app's access token (`pda_…`), or null. Use of the device is noted at most

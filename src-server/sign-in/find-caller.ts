@@ -1,38 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
+import type { Authenticate } from '../http/pipeline-deps.ts'
 import { LIFETIME } from '../../contract/core/limits.ts'
-
-/** How the caller proved who they are. */
-export type CredentialKind = 'session' | 'app' | 'personal' | 'oauth'
-
-/** A person behind a request. */
-export interface Caller {
-  readonly kind: CredentialKind
-  readonly userId: string
-  readonly name: string
-  readonly email: string | null
-  /** Reception set the password; passes stay closed until the person chose an own one. */
-  readonly mustChangePassword: boolean
-  /** Hash of the session or token, to end it. */
-  readonly credentialHash: string
-  readonly sessionExpiresAt: string | null
-  /**
-   * ISO time at which the password was given for this session; null for a token, and for a session
-   * that a PIN opened.
-   */
-  readonly passwordAt: string | null
-  /** The third-party app that an OAuth access token was issued to; absent for every other kind. */
-  readonly clientId?: string
-  /** How often that app may call for this person, as it is now. */
-  readonly callLimits?: CallLimits
-}
-
-/** Calls that an app may make for one person in a minute and in an hour (specification §8.1). */
-export interface CallLimits {
-  readonly minute: number
-  readonly hour: number
-}
+import type { CredentialKind, Caller } from '../http/caller.ts'
 
 export const sha256Hex = (text: string): string => createHash('sha256').update(text).digest('hex')
 
@@ -110,22 +81,22 @@ export function toCaller(kind: CredentialKind, credentialHash: string, row: Call
   }
 }
 
-/**
- * Finds who a bearer token belongs to; kinds are told apart by prefix, whatever has none is an
- * OAuth access token.
- */
+/** Finds the caller of each kind of token, by prefix; one without prefix is an OAuth token. */
 export interface BearerKinds {
   readonly pat_: (token: string) => Promise<Caller | null>
   readonly pda_?: (token: string) => Promise<Caller | null>
   readonly oauth?: (token: string) => Promise<Caller | null>
 }
 
-/** Whether a token can be one of a third-party app; whose it is says `findBearerCaller`. */
+/** True if a token has the form of one of a third-party app. */
 export const isOAuthToken = (token: string): boolean =>
   !token.startsWith('pat_') && !token.startsWith('pda_')
 
-export async function findBearerCaller(kinds: BearerKinds, token: string): Promise<Caller | null> {
-  if (token.startsWith('pat_')) return kinds.pat_(token)
-  if (token.startsWith('pda_')) return (await kinds.pda_?.(token)) ?? null
-  return (await kinds.oauth?.(token)) ?? null
-}
+/** Finds the person of every kind of credential. */
+export const authenticator = (db: Db, kinds: BearerKinds, now: () => number): Authenticate => ({
+  async bearer(token) {
+    if (token.startsWith('pat_')) return kinds.pat_(token)
+    return (await kinds[token.startsWith('pda_') ? 'pda_' : 'oauth']?.(token)) ?? null
+  },
+  session: (sessionId) => findSessionCaller(db, sessionId, now()),
+})

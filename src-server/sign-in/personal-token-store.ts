@@ -4,7 +4,8 @@ import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { randomSecret } from '../runtime/secrets.ts'
-import { sha256Hex, type Caller } from './find-caller.ts'
+import { sha256Hex } from './find-caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { holdSession } from './session-store.ts'
 
 type TokenView = z.infer<typeof PersonalToken>

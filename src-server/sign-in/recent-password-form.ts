@@ -3,7 +3,8 @@ import { ApiError } from '../http/api-error.ts'
 import { sendPage } from '../html/send-page.ts'
 import type { Visit } from '../html/page-request.ts'
 import { confirmPasswordPage, type ConfirmFault } from './pages/confirm-password-page.ts'
-import { confirmPassword, hasRecentPassword } from './recent-password.ts'
+import { confirmPassword } from './recent-password.ts'
+import { hasRecentPassword } from '../http/caller.ts'
 import type { SignInDeps } from './sign-in.ts'
 
 /** Fields of the page that asks; the others belong to the form that was sent first. */

@@ -1,20 +1,12 @@
 import { LIFETIME } from '../../contract/core/limits.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
-import type { Caller } from './find-caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { verifyPassword } from './password.ts'
 import { countTry } from './rate-limit.ts'
 import { notePassword } from './session-store.ts'
 import { passwordTries, turnOf, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
-
-/**
- * True while the password that was given for the caller's session is recent
- * (`LIFETIME.recentPassword`).
- */
-export function hasRecentPassword(caller: Caller, now: number): boolean {
-  return caller.passwordAt !== null && Date.parse(caller.passwordAt) > now - LIFETIME.recentPassword
-}
 
 /**
  * Takes the caller's own password again and notes it for their session.

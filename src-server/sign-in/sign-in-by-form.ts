@@ -1,6 +1,6 @@
 import { ApiError } from '../http/api-error.ts'
 import type { LoginError } from './pages/login-page.ts'
-import type { Caller } from './find-caller.ts'
+import type { Caller } from '../http/caller.ts'
 import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
 

@@ -140,7 +140,7 @@ describe.each(databaseKinds)('the door of the resource API on %s', (kind) => {
   it('lets an app nowhere else, whatever the path and the method', async () => {
     const app = world.asApp(person)
     const native = allEndpoints
-      .filter((row) => row.door !== 'resource' && row.tag !== 'sign-in')
+      .filter((row) => row.api !== 'resource' && row.tag !== 'sign-in')
       .map((row) => [row.method, row.path.replaceAll(/\{\w+\}/g, randomUUID())] as const)
     const others = [
       '/',

@@ -60,7 +60,7 @@ describe.each(databaseKinds)(
       (answer.body.details ?? []).map(({ path }) => path)
 
     it('refuses U+0000 and lone surrogates in any text of a body, by the name of the field', async () => {
-      for (const row of rows.filter((one) => takesJson(one) && one.door !== 'oauth')) {
+      for (const row of rows.filter((one) => takesJson(one) && one.api !== 'oauth')) {
         for (const text of BAD) {
           const answer = await caller.send(
             row.method,
@@ -79,7 +79,7 @@ describe.each(databaseKinds)(
     })
 
     it('refuses U+0000 in the name of a field, in a query and in a path', async () => {
-      for (const row of rows.filter((one) => takesJson(one) && one.door !== 'oauth')) {
+      for (const row of rows.filter((one) => takesJson(one) && one.api !== 'oauth')) {
         const answer = await caller.send(
           row.method,
           pathOf(row),
@@ -104,7 +104,7 @@ describe.each(databaseKinds)(
         ])
       }
       for (const row of rows.filter(
-        ({ params, door }) => params !== undefined && door !== 'resource',
+        ({ params, api }) => params !== undefined && api !== 'resource',
       )) {
         const answer = await caller.send(
           row.method,
@@ -318,7 +318,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
 
   it('is not waited for where the credential is missing', async () => {
     for (const row of withBody.filter(
-      ({ access, door }) => access.credential !== 'anonymous' && door !== 'oauth',
+      ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
     )) {
       expect([
         named(row),
@@ -380,7 +380,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
         ['x', { 'Content-Type': 'text/plain' }],
       ] as const) {
         const answer = await admin.client.send(row.method, pathOf(row), body, headers)
-        const error = row.door === 'oauth' ? 'invalid_request' : 'invalid_input'
+        const error = row.api === 'oauth' ? 'invalid_request' : 'invalid_input'
         expect([named(row), answer.status, answer.body.error]).toEqual([named(row), 400, error])
       }
     }
@@ -415,7 +415,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
           named(row),
           type,
           400,
-          row.door === 'oauth' ? 'invalid_request' : 'invalid_input',
+          row.api === 'oauth' ? 'invalid_request' : 'invalid_input',
         ])
       }
     }
@@ -446,7 +446,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     for (const row of withBody.filter((one) => takesJson(one) && !isProviders(one))) {
       const answer = await admin.client.send(row.method, pathOf(row), { colour: 'red' })
       expect([named(row), answer.status]).toEqual([named(row), 400])
-      if (row.door !== 'oauth')
+      if (row.api !== 'oauth')
         expect([
           named(row),
           answer.body.details.some(

@@ -6,10 +6,10 @@ import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { overTls, type TlsAnswer } from './tls-client.ts'
 
-const deskRows = allEndpoints.filter(({ door }) => door === 'desk')
+const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
 /** Rows that a session's cookie opens and that change something. */
 const changing = allEndpoints.filter(
-  ({ door, method }) => (door === 'desk' || door === 'lan') && method !== 'GET',
+  ({ api, method }) => (api === 'desk' || api === 'native') && method !== 'GET',
 )
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
 

@@ -78,7 +78,7 @@ describe('eight participants who mean harm', { timeout: 300_000 }, () => {
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
       name === 'eventId' ? eventId : randomUUID(),
     )
-  const rows = allEndpoints.filter(({ door }) => door !== 'desk')
+  const rows = allEndpoints.filter(({ api }) => api !== 'desk')
 
   /** A text in place of each `@` of a body, all of one participant's kind. */
   function fat(row: Endpoint, pump: string): HostileRequest['body'] {

@@ -85,7 +85,7 @@ describe('openapi.json and the doors', () => {
         .map((method) => shown(method, path)),
     )
     const elsewhere = allEndpoints
-      .filter(({ door }) => door === 'resource')
+      .filter(({ api }) => api === 'resource')
       .map(({ method, path }) => shown(method, path))
     const described = Object.keys(paths).flatMap((path) =>
       methodsOf(path).map((method) => shown(method, path)),

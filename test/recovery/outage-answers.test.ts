@@ -9,7 +9,7 @@ import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
 /** Rows that ask the database: all but those that answer from memory. */
 const rows = allEndpoints.filter(
-  (row) => row.door === 'desk' || row.door === 'lan' || row.door === 'resource',
+  (row) => row.api === 'desk' || row.api === 'native' || row.api === 'resource',
 )
 
 describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away', () => {
@@ -52,7 +52,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away
       if (status < 500) continue
       const fine = [502, 503].includes(status) && Number(headers.get('Retry-After')) > 0
       const named =
-        row.door === 'resource' ||
+        row.api === 'resource' ||
         body.details?.some(
           (one: { path: string; message: string }) =>
             one.path === 'database' && one.message === 'away',

@@ -153,7 +153,7 @@ describe.each(databaseKinds)('a first password on %s', (kind) => {
         name === 'eventId' ? eventId : name.length === 1 ? '1' : randomUUID(),
       )
     const rows = allEndpoints.filter(
-      ({ access, door }) => access.credential !== 'anonymous' && door !== 'oauth',
+      ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
     )
     for (const row of rows) {
       const answer = await client.send(

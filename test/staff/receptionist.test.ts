@@ -47,7 +47,7 @@ const OF_MANAGER = idsOf(
   'getStats statsCsv getRecords recordsCsv attendeesCsv',
 )
 
-const deskRows = allEndpoints.filter(({ door }) => door === 'desk')
+const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
 const idsWith = (role: Endpoint['access']['role']): string[] =>
   deskRows
     .filter(({ access }) => access.role === role)
@@ -63,7 +63,7 @@ describe('the roles of the contract', () => {
 
   it('know a receptionist at the desk’s listener alone', () => {
     expect(
-      allEndpoints.filter(({ door, access }) => door !== 'desk' && access.role === 'receptionist'),
+      allEndpoints.filter(({ api, access }) => api !== 'desk' && access.role === 'receptionist'),
     ).toEqual([])
   })
 })
@@ -177,8 +177,8 @@ describe.each(databaseKinds)('a receptionist on %s', { timeout: 120_000 }, (kind
 
   it('is a participant in the specified API', async () => {
     const rows = allEndpoints.filter(
-      ({ door, access, method }) =>
-        door === 'lan' && access.role === 'event_manager' && method === 'GET',
+      ({ api, access, method }) =>
+        api === 'native' && access.role === 'event_manager' && method === 'GET',
     )
     expect(rows.length).toBeGreaterThan(1)
     for (const row of rows) {

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../contract/core/limits.ts'
-import type { CallLimits } from '../../sign-in/find-caller.ts'
+import type { CallLimits } from '../../http/caller.ts'
 import type { CallWindows } from './call-windows.ts'
 
 /** What an app may do that has no limits of its own (specification §8.1). */

@@ -1,22 +1,22 @@
 import type { Context, Middleware, Next } from 'koa'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 import { ApiError, sentenceOf } from '../../http/api-error.ts'
-import { checkInput } from '../../http/check-input.ts'
+import type { Caller } from '../../http/caller.ts'
 import { bearerOf } from '../../http/bearer.ts'
-import { identify, type Identity } from '../../http/authenticate.ts'
+import { identify, unauthorized } from '../../http/authenticate.ts'
+import { endpointSteps, newExchange, type Exchange } from '../../http/endpoint-steps.ts'
 import { databaseUnavailable } from '../../http/error-reply.ts'
-import type { MountDeps } from '../../http/mount-deps.ts'
+import type { PipelineDeps } from '../../http/pipeline-deps.ts'
+import { runSteps, type Steps } from '../../http/pipeline.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
-import { originOf } from '../../http/origin.ts'
-import { bodyRule, parseJson, readBody, refuseLength } from '../../http/read-body.ts'
-import { findBearerCaller, isOAuthToken } from '../../sign-in/find-caller.ts'
+import { isOAuthToken } from '../../sign-in/find-caller.ts'
 import type { AppUsage } from '../../sign-in/provider/app-usage.ts'
 import type { CallCounter } from './call-windows.ts'
 import { DEFAULT_LIMITS, checkCall, LIMIT_HEADERS } from './call-limit.ts'
 import { findResourcePath, type ResourcePath } from './resource-paths.ts'
 import { resourceHandlers, type ResourceCall, type ResourceRouteDeps } from './resource-routes.ts'
 
-export interface ResourceDeps extends MountDeps, ResourceRouteDeps {
+export interface ResourceDeps extends PipelineDeps, ResourceRouteDeps {
   readonly calls: CallCounter
   /** Figures for the makers of apps. */
   readonly usage: AppUsage
@@ -38,10 +38,9 @@ const CORS = {
 }
 
 /**
- * The resource API's own door (specification §4.6): its paths with their prefixes, its errors, its
- * rate limit. Every other path goes on to the native API's door, unless the caller is a third-party
- * app, which has no business there. The provider's own paths, UserInfo among them, are answered
- * before this.
+ * The resource API (specification §4.6): its paths with their prefixes, its errors, its rate limit.
+ * Every other path goes on to the native API, unless the caller is a third-party app, which may not
+ * use it. The provider's own paths, UserInfo among them, are answered before this.
  */
 export function resourcePipeline(deps: ResourceDeps): Middleware {
   const handlers = resourceHandlers(deps) as unknown as Readonly<Record<string, Handle>>
@@ -63,7 +62,7 @@ export function resourcePipeline(deps: ResourceDeps): Middleware {
 async function isApp(ctx: Context, deps: ResourceDeps): Promise<boolean> {
   const token = bearerOf(ctx)
   if (!token || !isOAuthToken(token)) return false
-  return (await findBearerCaller(deps.bearers, token))?.kind === 'oauth'
+  return (await deps.authenticate.bearer(token))?.kind === 'oauth'
 }
 
 /**
@@ -89,25 +88,42 @@ async function answer(
   if (ctx.method === 'HEAD') throw otherMethod()
 
   const row = path.rows.get(ctx.method)
-  if (row) refuseLength(ctx, bodyRule(row).limit)
-  const identity = await identify(ctx, deps)
-  const { caller } = identity
-  if (!row) throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
-  const limitHeaders = await countCall(deps, identity)
-  requireCaller(row, identity)
-  requireSameOrigin(ctx, deps, row, identity)
-  const bytes = await readBody(ctx, bodyRule(row))
-
-  const params = row.params ? checkInput(row.params, path.params, 'not_found') : undefined
-  const query = row.query ? checkInput(row.query, { ...ctx.query }) : undefined
-  const body = row.body ? checkInput(row.body, parseJson(bytes)) : undefined
-  const reply = await handlers[row.id]!({ params, query, body, caller } as ResourceCall<Endpoint>)
-  if (deps.checkReplies) row.reply.parse(reply)
-  ctx.set(limitHeaders)
-  ctx.status = row.status ?? 200
-  ctx.body = reply
-  if (row.replyType) ctx.type = row.replyType
+  if (!row) {
+    const { caller } = await identify(ctx, deps.authenticate)
+    throw caller?.kind === 'oauth' ? new ApiError('forbidden') : otherMethod()
+  }
+  ctx.params = path.params
+  await runSteps(resourceSteps(row, deps, handlers[row.id]!), { ...newExchange(ctx), limits: {} })
 }
+
+interface ResourceExchange extends Exchange {
+  /** Headers of the rate limit, for a success. */
+  limits: Readonly<Record<string, string>>
+}
+
+/** The steps of every endpoint, with the rate limit of an app and the resource API's credential. */
+const resourceSteps = (
+  row: Endpoint,
+  deps: ResourceDeps,
+  handle: Handle,
+): Steps<ResourceExchange> => ({
+  ...endpointSteps(row, deps),
+  async callLimit(exchange) {
+    exchange.limits = await countCall(deps, exchange.caller)
+  },
+  /** Reading needs no credential, but a session that is sent must be valid. */
+  credential({ caller, cookie }) {
+    if (!caller && (row.access.credential !== 'anonymous' || cookie)) throw unauthorized()
+  },
+  async reply({ ctx, limits, params, query, body, caller }) {
+    const reply = await handle({ params, query, body, caller } as ResourceCall<Endpoint>)
+    if (deps.checkReplies) row.reply.parse(reply)
+    ctx.set(limits)
+    ctx.status = row.status ?? 200
+    ctx.body = reply
+    if (row.replyType) ctx.type = row.replyType
+  },
+})
 
 function answerPreflight(ctx: Context, methods: string): void {
   ctx.set({
@@ -125,7 +141,7 @@ function answerPreflight(ctx: Context, methods: string): void {
  */
 async function countCall(
   deps: ResourceDeps,
-  { caller }: Identity,
+  caller: Caller | null,
 ): Promise<Readonly<Record<string, string>>> {
   if (caller?.kind !== 'oauth') return {}
   const clientId = caller.clientId ?? ''
@@ -141,24 +157,6 @@ async function countCall(
       headers: { ...headers, 'Retry-After': String(retryAfter) },
     })
   return headers
-}
-
-/** Nobody is needed to read, but a session that is sent must be good. */
-function requireCaller(row: Endpoint, { caller, cookie }: Identity): void {
-  if (caller?.mustChangePassword && row.access.credential !== 'anonymous')
-    throw new ApiError('pass_human_action_required')
-  if (caller || (row.access.credential === 'anonymous' && !cookie)) return
-  throw new ApiError('unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
-}
-
-function requireSameOrigin(
-  ctx: Context,
-  deps: ResourceDeps,
-  row: Endpoint,
-  { cookie }: Identity,
-): void {
-  if (cookie && row.method !== 'GET' && originOf(ctx, deps.origins, deps.desk) !== 'same')
-    throw new ApiError('invalid_origin')
 }
 
 /**

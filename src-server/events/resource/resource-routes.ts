@@ -3,7 +3,7 @@ import { LIMITS } from '../../../contract/core/limits.ts'
 import type { resourceEndpoints } from '../../../contract/resource/resource-endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
-import type { Caller } from '../../sign-in/find-caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import {
   eventDetail,

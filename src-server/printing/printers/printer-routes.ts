@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import type { Caller } from '../../sign-in/find-caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { appendAudit, type AuditEntry } from '../../db/audit-store.ts'
 import type { SampleDeps } from '../../passes/templates/draw-sample.ts'
 import { addPrinter } from './add-printer.ts'

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
-import type { Caller } from '../find-caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { randomSecret } from '../../runtime/secrets.ts'
 import {

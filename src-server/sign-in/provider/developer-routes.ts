@@ -15,7 +15,7 @@ import {
   type FormFault,
   type NewAppView,
 } from '../pages/developer-page.ts'
-import type { Caller } from '../find-caller.ts'
+import type { Caller } from '../../http/caller.ts'
 import { passesRecentPassword } from '../recent-password-form.ts'
 import { findUser } from '../../people/user-store.ts'
 import type { AppUsage } from './app-usage.ts'

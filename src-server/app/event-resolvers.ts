@@ -1,0 +1,25 @@
+import type { Imports } from '../attendees/import/pending-imports.ts'
+import type { Db } from '../db/database.ts'
+import type { EventResolvers } from '../events/authorize.ts'
+import type { PendingEventImports } from '../events/exchange/pending-event-imports.ts'
+import { findJob } from '../printing/jobs/job-store.ts'
+
+/** How the event of each record in a path is found. */
+export const eventResolvers = (
+  db: Db,
+  imports: Imports,
+  eventImports: PendingEventImports,
+): EventResolvers => ({
+  'print-job': {
+    find: async ({ jobId }) => (await findJob(db, jobId!))?.eventId,
+    missing: 'There is no such print job.',
+  },
+  'attendee-import': {
+    find: async ({ importId }) => imports.find(importId!)?.eventId,
+    missing: 'This list is not open any more; choose the file again.',
+  },
+  'event-import': {
+    find: async ({ importId }) => eventImports.find(importId!)?.eventId,
+    missing: 'This file is not open any more; choose it again.',
+  },
+})

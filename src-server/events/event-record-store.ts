@@ -1,0 +1,29 @@
+import type { Db } from '../db/database.ts'
+
+/** Where the id of a record of an event is stored. */
+interface RecordField {
+  readonly table: string
+  readonly column: string
+  readonly missing: string
+}
+
+/** By the name of the field in a path, query or body. */
+export const RECORD_FIELDS: Readonly<Record<string, RecordField>> = {
+  userId: { table: 'entries', column: 'user_id', missing: 'The event has no such participant.' },
+  entryId: { table: 'entries', column: 'id', missing: 'The event has no such entry.' },
+  ticketId: { table: 'ticket_types', column: 'id', missing: 'The event has no such ticket type.' },
+  questionId: { table: 'questions', column: 'id', missing: 'The event has no such question.' },
+  jobId: { table: 'print_jobs', column: 'id', missing: 'The event has no such print job.' },
+}
+
+export async function isRecordOfEvent(
+  db: Db,
+  { table, column }: RecordField,
+  id: string,
+  eventId: string,
+): Promise<boolean> {
+  const found = await db(table)
+    .where({ [column]: id, event_id: eventId })
+    .first('id')
+  return found !== undefined
+}

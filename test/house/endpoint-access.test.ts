@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpoint, type Endpoint } from '../../contract/core/endpoint.ts'
+import { eventManager, receptionist } from '../../contract/core/access.ts'
+import { allEndpoints } from '../../contract/endpoints.ts'
+import type { Db } from '../../src-server/db/database.ts'
+import { authorizer } from '../../src-server/events/authorize.ts'
+import { STEPS, runSteps, type Steps } from '../../src-server/http/pipeline.ts'
+import { mounter } from '../../src-server/http/mount-endpoint.ts'
+import type { PipelineDeps } from '../../src-server/http/pipeline-deps.ts'
+import { createRouteTable } from '../../src-server/http/route-table.ts'
+
+const resolver = { find: async () => undefined, missing: '' }
+const resolvers = {
+  'print-job': resolver,
+  'attendee-import': resolver,
+  'event-import': resolver,
+} as const
+const base = {
+  id: 'planted',
+  tag: 'desk',
+  summary: 'A planted row',
+  method: 'GET',
+  path: '/desk/planted',
+  api: 'desk',
+  reply: z.null(),
+  errors: [],
+} as const
+
+const mountRow = (row: Endpoint): void => {
+  const deps = { authorize: authorizer({} as Db, resolvers), desk: true } as PipelineDeps
+  mounter(createRouteTable(), deps)(row, async () => null)
+}
+
+describe('the access of an endpoint', () => {
+  it('is known for every row of the contract', () => {
+    const staff = allEndpoints.filter(({ access }) => access.role && access.role !== 'admin')
+    expect(staff.length).toBeGreaterThan(90)
+    for (const row of staff) expect(() => mountRow(row), row.id).not.toThrow()
+  })
+
+  it.each(['event_manager', 'receptionist'] as const)(
+    'a row for %s without an event source is not mounted',
+    (role) => {
+      const planted = { ...base, access: { credential: 'session', role } } as unknown as Endpoint
+      expect(() => mountRow(planted)).toThrow(/planted does not say how the event/)
+    },
+  )
+
+  it('a row whose schema lacks the event it names is not mounted', () => {
+    for (const event of ['params.eventId', 'query.eventId', 'body.eventId', 'printer']) {
+      const access = { credential: 'session', role: 'event_manager', event }
+      const params = z.strictObject({ userId: z.string() })
+      const planted = { ...base, params, access } as unknown as Endpoint
+      expect(() => mountRow(planted), event).toThrow(/does not say how the event/)
+    }
+  })
+
+  it('a row without an event source does not compile', () => {
+    const params = z.strictObject({ eventId: z.string() })
+    // @ts-expect-error A row for managers names its event.
+    endpoint({ ...base, params, access: { credential: 'session', role: 'event_manager' } })
+    // @ts-expect-error The row has no query with an event.
+    endpoint({ ...base, params, access: receptionist('query.eventId') })
+    // @ts-expect-error There is no such resolver.
+    endpoint({ ...base, params, access: eventManager('printer') })
+    expect(endpoint({ ...base, params, access: eventManager('params.eventId') }).id).toBe('planted')
+  })
+})
+
+describe('the request pipeline', () => {
+  it('runs its steps in the order of the specification and stops at the first error', async () => {
+    const ran: string[] = []
+    const steps = Object.fromEntries(
+      STEPS.toReversed().map((name) => [
+        name,
+        () => {
+          ran.push(name)
+          if (name === 'role') throw new Error('stop')
+        },
+      ]),
+    ) as Steps<object>
+    await expect(runSteps(steps, {})).rejects.toThrow('stop')
+    expect(ran).toEqual(STEPS.slice(0, STEPS.indexOf('role') + 1))
+    const order = ['bodySize', 'credential', 'origin', 'credentialKind', 'input', 'role', 'reply']
+    expect(STEPS.filter((name) => order.includes(name))).toEqual(order)
+  })
+})
