@@ -1,9 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit } from '../db/audit-store.ts'
-import { bumpRevs } from '../db/rev-store.ts'
+import { appendAudit, audited } from '../db/audit-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
-import { recordConsent, REQUIRED_CONSENTS } from '../people/consent-store.ts'
+import { recordDeskConsent } from './record-desk-consent.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import { qrPicture } from '../qr/qr-svg.ts'
 import type { SignInDeps } from '../sign-in/sign-in.ts'
@@ -43,35 +42,28 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
       })
     return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
-  mount(endpoints.park, async ({ caller, params, body }) => {
+  mount(endpoints.park, async ({ caller: { userId: by }, params, body }) => {
     const facts = await participantFacts(db, params.eventId, params.userId)
-    await setSentToHelpDesk(db, { ...params, ...body, by: caller.userId, now: deps.now() })
-    await appendAudit(deps, {
-      action: body.parked ? 'park' : 'unpark',
-      userId: caller.userId,
-      eventId: params.eventId,
-      subjectId: params.userId,
-    })
+    await audited(
+      deps,
+      (trx) => setSentToHelpDesk(trx, { ...params, ...body, by, now: deps.now() }),
+      {
+        action: body.parked ? 'park' : 'unpark',
+        userId: by,
+        eventId: params.eventId,
+        subjectId: params.userId,
+      },
+    )
     return personView(deps, facts)
   })
-  mount(endpoints.deskConsent, async ({ caller, params }) => {
-    await participantFacts(db, params.eventId, params.userId)
-    for (const required of REQUIRED_CONSENTS) {
-      await recordConsent(db, {
-        userId: params.userId,
-        ...required,
-        recordedBy: caller.userId,
-        now: deps.now(),
-      })
-    }
-    await bumpRevs(db, `event:${params.eventId}`, `user:${params.userId}`)
-    await appendAudit(deps, {
-      action: 'record_consent',
-      userId: caller.userId,
-      eventId: params.eventId,
-      subjectId: params.userId,
-    })
-    return deskPerson(deps, params.eventId, params.userId)
+  mount(endpoints.deskConsent, async ({ caller, params: { eventId, userId } }) => {
+    await participantFacts(db, eventId, userId)
+    await audited(
+      deps,
+      (trx) => recordDeskConsent(trx, { eventId, userId, by: caller.userId, now: deps.now() }),
+      { action: 'record_consent', userId: caller.userId, eventId, subjectId: userId },
+    )
+    return deskPerson(deps, eventId, userId)
   })
   mount(endpoints.replaceQr, async ({ caller, params, body }) => {
     await participantFacts(db, params.eventId, params.userId)

@@ -83,6 +83,27 @@ export async function appendAuditIn(
 }
 
 /**
+ * Runs `work` in one transaction that ends with its audit entry, which may be made of the result.
+ * `again` is that of `inTransaction`.
+ */
+export async function audited<T>(
+  deps: AuditDeps,
+  work: (trx: Db) => Promise<T>,
+  entry: AuditEntry | ((result: T) => AuditEntry),
+  again?: (error: unknown) => boolean,
+): Promise<T> {
+  return inTransaction(
+    deps.db,
+    async (trx) => {
+      const result = await work(trx)
+      await appendAuditIn(trx, deps, typeof entry === 'function' ? entry(result) : entry)
+      return result
+    },
+    again,
+  )
+}
+
+/**
  * Signs where the station's chain ends when nothing does yet: the chain of an earlier version, or
  * an empty one.
  * @param anchored true when a head was seen before: one that is gone now was removed, and is not

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { createEvent } from './create-event.ts'
 import { deskEvent, type DeskEventDeps } from './desk-event-view.ts'
@@ -13,24 +13,21 @@ export function mountDeskEventRoutes(mount: Mount, deps: AuditDeps & DeskEventDe
     const events = await eventsWorkedBy(db, caller.userId)
     return { events: await Promise.all(events.map((event) => deskEvent(deps, event))) }
   })
-  mount(endpoints.createEvent, async ({ caller, body }) => {
-    const eventId = await createEvent(db, body, caller.userId, deps.now())
-    await appendAudit(deps, { action: 'create_event', userId: caller.userId, eventId })
+  mount(endpoints.createEvent, async ({ caller: { userId }, body }) => {
+    const eventId = await audited(
+      deps,
+      (trx) => createEvent(trx, body, userId, deps.now()),
+      (created) => ({ action: 'create_event', userId, eventId: created }),
+    )
     return deskEvent(deps, (await findEvent(db, eventId))!)
   })
-  mount(endpoints.saveTemplate, async ({ caller, params, body }) => {
-    const revision = await saveTemplate(db, {
-      eventId: params.eventId,
-      ...body,
-      savedBy: caller.userId,
-      now: deps.now(),
-    })
-    await appendAudit(deps, {
-      action: 'save_template',
-      userId: caller.userId,
-      eventId: params.eventId,
-      detail: { revision },
-    })
-    return deskEvent(deps, (await findEvent(db, params.eventId))!)
+  mount(endpoints.saveTemplate, async ({ caller: { userId }, params: { eventId }, body }) => {
+    const template = { eventId, ...body, savedBy: userId, now: deps.now() }
+    await audited(
+      deps,
+      (trx) => saveTemplate(trx, template),
+      (revision) => ({ action: 'save_template', userId, eventId, detail: { revision } }),
+    )
+    return deskEvent(deps, (await findEvent(db, eventId))!)
   })
 }

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import {
@@ -23,13 +23,17 @@ export function mountConsentRoutes(mount: Mount, deps: ConsentDeps): void {
   mount(endpoints.listConsents, ({ caller }) => consentsOf(db, caller.userId))
   mount(endpoints.giveConsent, async ({ caller, body }) => {
     checkConsentName(body)
-    await recordConsent(db, { userId: caller.userId, ...body, recordedBy: null, now: deps.now() })
-    await appendAudit(deps, {
-      action: 'give_consent',
-      userId: caller.userId,
-      subjectId: caller.userId,
-      detail: body,
-    })
+    await audited(
+      deps,
+      (trx) =>
+        recordConsent(trx, { userId: caller.userId, ...body, recordedBy: null, now: deps.now() }),
+      {
+        action: 'give_consent',
+        userId: caller.userId,
+        subjectId: caller.userId,
+        detail: body,
+      },
+    )
     return consentsOf(db, caller.userId)
   })
   mount(endpoints.recordConsent, async ({ caller, params, body }) => {
@@ -40,8 +44,8 @@ export function mountConsentRoutes(mount: Mount, deps: ConsentDeps): void {
     requireTicket(await loadPassFacts(db, params.eventId, userId))
     await requireConsent(db, caller.userId)
     await requireScannedQr(db, deps.secrets, qr, userId)
-    await recordConsent(db, { userId, ...name, recordedBy: caller.userId, now: deps.now() })
-    await appendAudit(deps, {
+    const given = { userId, ...name, recordedBy: caller.userId, now: deps.now() }
+    await audited(deps, (trx) => recordConsent(trx, given), {
       action: 'record_consent',
       userId: caller.userId,
       eventId: params.eventId,

@@ -1,7 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { appendAudit, audited } from '../db/audit-store.ts'
 import {
   createPersonalToken,
   personalTokensOf,
@@ -39,12 +39,15 @@ export function mountSessionRoutes(mount: Mount, deps: SignInDeps): void {
     tokens: await personalTokensOf(db, caller.userId),
   }))
   mount(endpoints.createPersonalToken, async ({ caller, body }) => {
-    const made = await createPersonalToken(db, caller, body.name, deps.now())
-    await appendAudit(deps, {
-      action: 'create_token',
-      userId: caller.userId,
-      subjectId: made.tokenId,
-    })
+    const made = await audited(
+      deps,
+      (trx) => createPersonalToken(trx, caller, body.name, deps.now()),
+      (made) => ({
+        action: 'create_token',
+        userId: caller.userId,
+        subjectId: made.tokenId,
+      }),
+    )
     return made
   })
   mount(endpoints.revokePersonalToken, async ({ caller, params }) => {

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { BodyOf } from '../../contract/core/endpoint.ts'
+import type { endpoints } from '../../contract/endpoints.ts'
 import type { EventRole } from '../../contract/people/person.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
-import { isDeadlock, inTransaction } from '../db/in-transaction.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
+import { isDeadlock } from '../db/in-transaction.ts'
+import { findEvent } from '../events/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { endAllAccess } from '../sign-in/end-access.ts'
@@ -12,69 +16,49 @@ import { endOtherSessions } from '../sign-in/session-store.ts'
 import { findUserByEmail, insertUser, setPassword } from '../people/user-store.ts'
 
 /**
- * Lets somebody work at an event, in place of another role that they had there. Whoever becomes
- * staff for the first time gets a first password, told once, that must be changed at the first
- * sign-in: an older password may have been set by somebody else who made the account. Everything
- * that was opened with it ends.
+ * Gives a person a role at an event, in place of an earlier one. A person who becomes staff for the
+ * first time gets a first password that must be changed at the first sign-in, and every access that
+ * was opened with the old password ends: another person may have created the account.
  */
 export async function addStaff(
-  db: Db,
-  staff: {
-    eventId: string
-    email: string
-    name: string
-    role: EventRole
-    grantedBy: string
-    now: number
-  },
+  deps: AuditDeps,
+  grantedBy: string,
+  staff: BodyOf<typeof endpoints.addStaff>,
 ): Promise<{ userId: string; firstPassword: string | null }> {
+  const { email, name, role, eventId } = staff
+  if (!(await findEvent(deps.db, eventId))) throw new ApiError('event_not_found')
+  const now = deps.now()
   const first = firstPassword()
   const passwordHash = await hashPassword(first)
-  return inTransaction(
-    db,
+  return audited(
+    deps,
     async (trx) => {
-      const known = await findUserByEmail(trx, staff.email)
+      const known = await findUserByEmail(trx, email)
       const userId = known?.id ?? randomUUID()
-      // Of two who add the same person at once, one tells the first password, which is the one that
-      // counts.
+      // Parallel requests for one person wait here, so that one of them sets the first password.
       if (known) await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
       const isNew = known === null || !(await hasAnyRole(trx, userId))
-      if (!known)
-        await insertUser(
-          trx,
-          {
-            id: userId,
-            email: staff.email,
-            name: staff.name,
-            passwordHash,
-            mustChangePassword: true,
-          },
-          staff.now,
-        )
-      else if (isNew) await setPassword(trx, userId, passwordHash, true, staff.now)
-      if (isNew) await endAllAccess(trx, userId, null, staff.now)
-      await grantRole(trx, {
-        userId,
-        role: staff.role,
-        eventId: staff.eventId,
-        grantedBy: staff.grantedBy,
-        now: staff.now,
-      })
+      const user = { id: userId, email, name, passwordHash, mustChangePassword: true }
+      if (!known) await insertUser(trx, user, now)
+      else if (isNew) await setPassword(trx, userId, passwordHash, true, now)
+      if (isNew) await endAllAccess(trx, userId, null, now)
+      await grantRole(trx, { userId, role, eventId, grantedBy, now })
       return { userId, firstPassword: isNew ? first : null }
     },
+    ({ userId }) => ({ action: `grant_${role}`, userId: grantedBy, eventId, subjectId: userId }),
     (error) => isDeadlock(error) || isUniqueViolation(error),
   )
 }
 
-/** Whose role changes at which event. */
+/** A staff member at one event. */
 export interface StaffMemberAt {
   readonly userId: string
   readonly eventId: string
 }
 
 /**
- * Changes the role of somebody who works at the event. Their sessions end, but for the caller's
- * own, so that every open screen offers what the new role may do. @throws ApiError `not_found`
+ * Changes the role of a staff member at the event. Their sessions end, except the caller's own, so
+ * that no open screen shows the old role. Throws `not_found`.
  */
 export async function changeStaff(
   db: Db,
@@ -94,8 +78,8 @@ export async function changeStaff(
 }
 
 /**
- * Takes the event away from somebody, with their sessions. @returns the role that they had. @throws
- * ApiError `not_found`
+ * Removes a person's role at the event and ends their sessions. Returns the role. Throws
+ * `not_found`.
  */
 export async function removeStaff(db: Db, { userId, eventId }: StaffMemberAt): Promise<EventRole> {
   return db.transaction(async (trx) => {

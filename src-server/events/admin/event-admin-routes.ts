@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { appendAudit, audited, type AuditDeps } from '../../db/audit-store.ts'
 import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from './invitation-code-store.ts'
 import { decideEntry } from './decide-entry.ts'
@@ -55,8 +55,7 @@ function mountEvent(mount: Mount, deps: EventAdminDeps): void {
   })
   mount(endpoints.getOfficeEvent, ({ params }) => view(params.eventId))
   mount(endpoints.editOfficeEvent, async ({ caller, params, body }) => {
-    await editEvent(deps.db, params.eventId, body, deps.now())
-    await appendAudit(deps, {
+    await audited(deps, (trx) => editEvent(trx, params.eventId, body, deps.now()), {
       action: 'edit_event',
       userId: caller.userId,
       ...params,
@@ -65,8 +64,7 @@ function mountEvent(mount: Mount, deps: EventAdminDeps): void {
     return view(params.eventId)
   })
   mount(endpoints.orderOffice, async ({ caller, params, body }) => {
-    await orderRows(deps.db, params.eventId, body.of, body.ids)
-    await appendAudit(deps, {
+    await audited(deps, (trx) => orderRows(trx, params.eventId, body.of, body.ids), {
       action: `order_${body.of}`,
       userId: caller.userId,
       ...params,
@@ -82,20 +80,22 @@ function mountTickets(mount: Mount, deps: EventAdminDeps): void {
     tickets: await listTicketTypes(db, params.eventId),
   }))
   mount(endpoints.addTicketType, async ({ caller, params, body }) => {
-    const ticket = await addTicketType(db, params.eventId, body)
-    await appendAudit(deps, {
-      action: 'add_ticket_type',
-      userId: caller.userId,
-      ...params,
-      subjectId: ticket.ticketId,
-      detail: { ...body },
-    })
+    const ticket = await audited(
+      deps,
+      (trx) => addTicketType(trx, params.eventId, body),
+      (ticket) => ({
+        action: 'add_ticket_type',
+        userId: caller.userId,
+        ...params,
+        subjectId: ticket.ticketId,
+        detail: { ...body },
+      }),
+    )
     return ticket
   })
   mount(endpoints.editTicketType, async ({ caller, params, body }) => {
     const { eventId, ticketId } = params
-    const ticket = await editTicketType(db, eventId, ticketId, body)
-    await appendAudit(deps, {
+    const ticket = await audited(deps, (trx) => editTicketType(trx, eventId, ticketId, body), {
       action: 'edit_ticket_type',
       userId: caller.userId,
       eventId,
@@ -106,8 +106,7 @@ function mountTickets(mount: Mount, deps: EventAdminDeps): void {
   })
   mount(endpoints.deleteTicketType, async ({ caller, params }) => {
     const { eventId, ticketId } = params
-    await deleteTicketType(db, eventId, ticketId)
-    await appendAudit(deps, {
+    await audited(deps, (trx) => deleteTicketType(trx, eventId, ticketId), {
       action: 'delete_ticket_type',
       userId: caller.userId,
       eventId,
@@ -123,20 +122,22 @@ function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
     questions: await adminQuestions(db, params.eventId),
   }))
   mount(endpoints.addQuestion, async ({ caller, params, body }) => {
-    const question = await addQuestion(db, params.eventId, body)
-    await appendAudit(deps, {
-      action: 'add_question',
-      userId: caller.userId,
-      ...params,
-      subjectId: question.questionId,
-      detail: { ...body },
-    })
+    const question = await audited(
+      deps,
+      (trx) => addQuestion(trx, params.eventId, body),
+      (question) => ({
+        action: 'add_question',
+        userId: caller.userId,
+        ...params,
+        subjectId: question.questionId,
+        detail: { ...body },
+      }),
+    )
     return question
   })
   mount(endpoints.editQuestion, async ({ caller, params, body }) => {
     const { eventId, questionId } = params
-    const question = await editQuestion(db, eventId, questionId, body)
-    await appendAudit(deps, {
+    const question = await audited(deps, (trx) => editQuestion(trx, eventId, questionId, body), {
       action: 'edit_question',
       userId: caller.userId,
       eventId,
@@ -147,8 +148,7 @@ function mountQuestions(mount: Mount, deps: EventAdminDeps): void {
   })
   mount(endpoints.deleteQuestion, async ({ caller, params }) => {
     const { eventId, questionId } = params
-    await deleteQuestion(db, eventId, questionId)
-    await appendAudit(deps, {
+    await audited(deps, (trx) => deleteQuestion(trx, eventId, questionId), {
       action: 'delete_question',
       userId: caller.userId,
       eventId,
@@ -164,9 +164,8 @@ function mountCodes(mount: Mount, deps: EventAdminDeps): void {
     codes: await listInvitationCodes(db, params.eventId),
   }))
   mount(endpoints.makeCodes, async ({ caller, params, body }) => {
-    const codes = await makeCodes(db, params.eventId, body)
-    // Not the codes themselves: the log is read by more people than may invite.
-    await appendAudit(deps, {
+    // The log does not name the codes: more people may read it than may invite.
+    const codes = await audited(deps, (trx) => makeCodes(trx, params.eventId, body), {
       action: 'make_codes',
       userId: caller.userId,
       ...params,
@@ -175,18 +174,19 @@ function mountCodes(mount: Mount, deps: EventAdminDeps): void {
     })
     return { codes }
   })
-  mount(endpoints.revokeCode, async ({ caller, params, body }) => {
-    const code = await revokeCode(db, params, body.revoked, deps.now())
-    const { eventId, ticketId } = params
-    await appendAudit(deps, {
-      action: body.revoked ? 'revoke_code' : 'restore_code',
-      userId: caller.userId,
-      eventId,
-      subjectId: ticketId,
-      detail: { code: code.code },
-    })
-    return code
-  })
+  mount(endpoints.revokeCode, ({ caller, params, body }) =>
+    audited(
+      deps,
+      (trx) => revokeCode(trx, params, body.revoked, deps.now()),
+      ({ code }) => ({
+        action: body.revoked ? 'revoke_code' : 'restore_code',
+        userId: caller.userId,
+        eventId: params.eventId,
+        subjectId: params.ticketId,
+        detail: { code },
+      }),
+    ),
+  )
 }
 
 function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
@@ -231,28 +231,33 @@ function mountPlaylists(mount: Mount, deps: EventAdminDeps): void {
     events: await listableEvents(db),
   }))
   mount(endpoints.addPlaylist, async ({ caller, body }) => {
-    const playlist = await addPlaylist(db, body.title, deps.now())
-    await appendAudit(deps, {
-      action: 'add_playlist',
-      userId: caller.userId,
-      subjectId: playlist.playlistId,
-      detail: { ...body },
-    })
+    const playlist = await audited(
+      deps,
+      (trx) => addPlaylist(trx, body.title, deps.now()),
+      (playlist) => ({
+        action: 'add_playlist',
+        userId: caller.userId,
+        subjectId: playlist.playlistId,
+        detail: { ...body },
+      }),
+    )
     return playlist
   })
   mount(endpoints.editPlaylist, async ({ caller, params, body }) => {
-    const playlist = await editPlaylist(db, params.playlistId, body)
-    await appendAudit(deps, {
-      action: 'edit_playlist',
-      userId: caller.userId,
-      subjectId: params.playlistId,
-      detail: { title: playlist.title, items: playlist.items.length },
-    })
+    const playlist = await audited(
+      deps,
+      (trx) => editPlaylist(trx, params.playlistId, body),
+      (playlist) => ({
+        action: 'edit_playlist',
+        userId: caller.userId,
+        subjectId: params.playlistId,
+        detail: { title: playlist.title, items: playlist.items.length },
+      }),
+    )
     return playlist
   })
   mount(endpoints.deletePlaylist, async ({ caller, params }) => {
-    await deletePlaylist(db, params.playlistId)
-    await appendAudit(deps, {
+    await audited(deps, (trx) => deletePlaylist(trx, params.playlistId), {
       action: 'delete_playlist',
       userId: caller.userId,
       subjectId: params.playlistId,

@@ -4,7 +4,7 @@ import { readRev } from '../../db/rev-store.ts'
 import { countParticipants } from '../../events/entry-store.ts'
 import { findEvent, switchEvent } from '../../events/event-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../events/desk-event-view.ts'
 import { dayStart } from '../../runtime/zoned-time.ts'
 import { listStations } from '../../db/station-store.ts'
@@ -30,8 +30,7 @@ export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDe
     reply: ({ query }, rev) => checkInDesk(deps, query.eventId, rev),
   })
   mount(checkInEndpoints.setCheckIn, async ({ caller, params, body }) => {
-    await switchEvent(db, params.eventId, { check_in: body.on })
-    await appendAudit(deps, {
+    await audited(deps, (trx) => switchEvent(trx, params.eventId, { check_in: body.on }), {
       action: body.on ? 'check_in_on' : 'check_in_off',
       userId: caller.userId,
       eventId: params.eventId,

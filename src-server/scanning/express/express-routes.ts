@@ -1,7 +1,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import { findEvent, switchEvent } from '../../events/event-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { deskEvent, type DeskEventDeps } from '../../events/desk-event-view.ts'
 
 export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
@@ -9,8 +9,7 @@ export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
 /** Whether the desks of an event print on scan; the desks themselves decide for whom. */
 export function mountExpressRoutes(mount: Mount, deps: ExpressDeps): void {
   mount(endpoints.setExpress, async ({ caller, params, body }) => {
-    await switchEvent(deps.db, params.eventId, { express: body.on })
-    await appendAudit(deps, {
+    await audited(deps, (trx) => switchEvent(trx, params.eventId, { express: body.on }), {
       action: body.on ? 'express_on' : 'express_off',
       userId: caller.userId,
       eventId: params.eventId,
