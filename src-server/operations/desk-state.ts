@@ -23,7 +23,7 @@ export interface StateDeps extends DeskEventDeps {
   readonly storageFault: () => State['storageFault']
 }
 
-/** Pace and "in step" move with the clock alone, so the rev grows with it too. */
+/** Pace and `inStep` change with time alone, so the rev includes the clock. */
 const TICK_MS = 15_000
 
 export async function deskStateRev(deps: StateDeps, eventId: string): Promise<number> {
@@ -38,7 +38,7 @@ export async function deskStateRev(deps: StateDeps, eventId: string): Promise<nu
   return stored + Math.floor(deps.now() / TICK_MS)
 }
 
-/** Everything that the rail and the ready screen show, in one answer. */
+/** Everything that the device panel and the home screen show. */
 export async function deskState(deps: StateDeps, eventId: string, rev: number): Promise<State> {
   const { db } = deps
   const now = deps.now()
@@ -71,9 +71,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   }
 }
 
-/**
- * The last five people who got something at this desk: a print job, or a place at the help desk.
- */
+/** The last five people of this desk with a print job or sent to the help desk. */
 async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['lastPeople']> {
   const printed = await lastPrinted(deps, event.id)
   const parked = await deps
@@ -96,7 +94,7 @@ async function lastPeople(deps: StateDeps, event: EventRecord): Promise<State['l
   return rows.map((row) => ({ ...row, at: newest.get(row.userId)! }))
 }
 
-/** So many jobs hold five people, unless one of them is printed again and again. */
+/** Enough jobs to contain five people, except if one is printed many times. */
 const LAST_JOBS = 60
 
 async function lastPrinted(

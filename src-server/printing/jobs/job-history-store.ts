@@ -21,7 +21,7 @@ export interface NewJob {
   readonly at: string
 }
 
-/** Stores a queued job with the first line of its history. Answers its id. */
+/** Stores a queued job with the first entry of its history. Returns its id. */
 export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<string> {
   const id = randomUUID()
   await trx('print_jobs').insert({
@@ -55,7 +55,7 @@ export async function insertJob(trx: Db, body: DeskPrint, job: NewJob): Promise<
   return id
 }
 
-/** What a change writes beside the state. What is left out stays. */
+/** What a change writes besides the state. A missing field keeps its value. */
 export interface JobFields {
   readonly linesSent?: number | null
   readonly attempts?: number
@@ -79,18 +79,14 @@ export interface JobChange extends JobFields {
   /** Who caused it; null for the product itself. */
   readonly by: string | null
   readonly note?: string
-  /**
-   * The label took its tape, or may have: it is counted. Or a person saw that it did not: it is not
-   * counted any more.
-   */
+  /** `out`: the label used tape, or may have. `not_out`: staff saw that it did not. */
   readonly tape?: 'out' | 'not_out' | undefined
 }
 
 /**
- * One step of a job, compare-and-set: state, history line, tape used and rev in one transaction.
- * False when the job is no longer as the caller believed; nothing is written then. The answer to a
- * COMMIT can be lost: then the job is read again. `again`: the same change may have been stored by
- * an earlier call, and is stored once.
+ * Changes a job by compare-and-set: state, history, tape used and revs in one transaction. Returns
+ * false and writes nothing if the job has changed. If the reply to COMMIT is lost, the job is read
+ * again. `again`: an earlier call may have stored the same change, which is then not repeated.
  */
 export async function changeJob(db: Db, change: JobChange, again = false): Promise<boolean> {
   try {
@@ -118,7 +114,7 @@ async function storeChange(db: Db, change: JobChange): Promise<boolean> {
         stock: change.stock,
       })
     if (changed !== 1) return false
-    // Begun from the state that it leads to, it may be a repetition.
+    // A change to the same state may be a repetition.
     if (change.from.includes(change.to) && (await isStored(trx, change))) return true
     await appendHistory(trx, change.jobId, {
       state: change.to,
@@ -134,10 +130,7 @@ async function storeChange(db: Db, change: JobChange): Promise<boolean> {
   })
 }
 
-/**
- * A change is known by its line in the history (job, state, moment, who caused it), at the printer
- * that it names.
- */
+/** True if the history has this change: same job, state, time, actor and printer. */
 async function isStored(
   db: Db,
   { jobId, to, at, by, ofPrinter, printerId }: JobChange,
@@ -155,10 +148,7 @@ async function isStored(
   return line !== undefined
 }
 
-/**
- * What shows a job: its event everywhere, and the desks of its printers, whatever event is open
- * there.
- */
+/** Increments the revs of the event and of the desks of the job's printers. */
 async function bumpJobRevs(trx: Db, eventId: string, printerIds: readonly string[]): Promise<void> {
   const stations: { station_id: string }[] = await trx('printers')
     .whereIn('id', [...new Set(printerIds)])
@@ -178,10 +168,7 @@ interface HistoryLine {
   readonly note: string | null
 }
 
-/**
- * The job's row was written just before in this transaction, so no other writer numbers its history
- * meanwhile.
- */
+/** The transaction holds the lock on the job's row, so `seq` has one writer. */
 async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise<void> {
   const last = await trx('print_job_events').where({ job_id: jobId }).max('seq as seq').first()
   await trx('print_job_events').insert({
@@ -195,7 +182,7 @@ async function appendHistory(trx: Db, jobId: string, line: HistoryLine): Promise
   })
 }
 
-/** The history, oldest first, with the names of those who caused it. */
+/** The history, oldest first, with the names of the actors. */
 export async function historyOf(db: Db, jobId: string): Promise<readonly HistoryLine[]> {
   const rows = await db('print_job_events as e')
     .leftJoin('users as u', 'u.id', 'e.user_id')

@@ -2,7 +2,7 @@ import type { PrintJob, PrintState } from '../../../contract/printing/jobs.ts'
 import type { Stock } from '../../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 
-/** A print job as stored, with the names that people know things by. */
+/** A stored print job with the names of its person, staff, printer and station. */
 export interface JobRecord {
   readonly id: string
   readonly number: number
@@ -12,13 +12,13 @@ export interface JobRecord {
   readonly kana: string | null
   readonly confirmationId: string
   readonly renderHash: string
-  /** Where it was asked for; the station that prints it is the printer's. */
+  /** The station that ordered it; the printer's station prints it. */
   readonly stationId: string
   readonly stationName: string
   readonly printerId: string
   readonly printerName: string
   readonly moved: boolean
-  /** Nobody stands at the desk for it. */
+  /** Ordered in bulk: nobody waits for it at the desk. */
   readonly bulk: boolean
   readonly requestKey: string
   readonly requestHash: string
@@ -28,9 +28,9 @@ export interface JobRecord {
   readonly reasonText: string | null
   readonly stock: Stock
   readonly lines: number
-  /** Lines that left in the attempt whose fate is asked for, or all of them. */
+  /** Lines sent in the attempt whose outcome is unknown, or all lines. */
   readonly linesSent: number | null
-  /** How often a person had it sent again. */
+  /** How often staff had it sent again. */
   readonly attempts: number
   readonly requestedBy: string
   readonly requestedByName: string

@@ -99,7 +99,7 @@ export async function listJobs(
   return rows.map(toJob)
 }
 
-/** The person's job that still has something to do, or that nobody knows the fate of. */
+/** The person's newest job that is unfinished or in state `unknown`. */
 export async function findUnsettledJob(
   db: Db,
   eventId: string,
@@ -122,9 +122,8 @@ export async function wasPrinted(db: Db, eventId: string, userId: string): Promi
 }
 
 /**
- * The job a printer has to deal with next, or null while it is paused or has none. What somebody
- * stands at the desk for goes before what was asked for in bulk; of either, what a person sent back
- * goes first, then the one that waits longest. One that is blocked keeps its place.
+ * The next job of a printer, or null if it is paused or has none. Jobs from the desk precede bulk
+ * jobs; within both, jobs to print again precede the oldest. A blocked job keeps its place.
  */
 export async function nextJob(db: Db, printerId: string): Promise<JobRecord | null> {
   const row = await jobs(db)
@@ -142,7 +141,7 @@ export async function nextJob(db: Db, printerId: string): Promise<JobRecord | nu
   return row ? toJob(row) : null
 }
 
-/** Jobs of this station's printers that were under way or waiting when it stopped. */
+/** Jobs of this station's printers that were in progress or blocked when it stopped. */
 export async function interruptedJobs(db: Db, stationId: string): Promise<readonly JobRecord[]> {
   const rows = await jobs(db)
     .where('p.station_id', stationId)
@@ -151,7 +150,7 @@ export async function interruptedJobs(db: Db, stationId: string): Promise<readon
   return rows.map(toJob)
 }
 
-/** Jobs that a printer of one of these stations has, or had when the station was last heard of. */
+/** Jobs in progress at the printers of these stations, as of their last heartbeat. */
 export async function jobsUnderWay(
   db: Db,
   stationIds: readonly string[],
@@ -163,9 +162,7 @@ export async function jobsUnderWay(
   return rows.map(toJob)
 }
 
-/**
- * Lets one submit of an event at a time decide and store; on SQLite a transaction is alone anyway.
- */
+/** Serializes print orders of an event. SQLite runs one write transaction at a time anyway. */
 export async function lockEvent(trx: Db, eventId: string): Promise<void> {
   await trx('events').where({ id: eventId }).forUpdate().first('id')
 }
@@ -179,7 +176,7 @@ export async function takeNumber(trx: Db, eventId: string): Promise<number> {
   return row.last_print_number
 }
 
-/** The look of the pass that staff confirmed by printing it. */
+/** Stores the hash of the look that staff confirmed by printing it. */
 export async function setConfirmedHash(
   trx: Db,
   key: { eventId: string; userId: string; revision: number },

@@ -10,34 +10,34 @@ export interface PrintQueueDeps {
   readonly stationId: string
   readonly printers: PrinterRegistry
   readonly log: Logger
-  /** Something that the screens show has changed. */
+  /** Called after a change that screens show. */
   readonly onChange: () => void
   readonly pace?: Partial<QueuePace>
 }
 
 export interface QueuePace {
-  /** Between two looks for jobs that another station gave to a printer of this one, ms. */
+  /** Interval of the search for jobs that another station moved to a printer of this one, ms. */
   readonly idleMs: number
-  /** Between two questions to a printer that cannot print: from, doubling, to. */
+  /** First and longest delay between status queries to a printer that cannot print; it doubles. */
   readonly retryMs: number
   readonly slowestRetryMs: number
-  /** How long stopping waits for the label under way. */
+  /** How long a stop waits for the current label, ms. */
   readonly stopMs: number
-  /** Between two looks for jobs under way that nobody has, ms. */
+  /** Interval of the search for jobs in progress at lost stations, ms. */
   readonly strayMs: number
-  /** A station without a heartbeat for so long is lost, ms. */
+  /** Time without a heartbeat after which a station is lost, ms. */
   readonly lostMs: number
 }
 
-/** The same with every pause settled, for the queue of one printer. */
+/** The same with all delays set, for the queue of one printer. */
 export interface WorkerDeps extends Omit<PrintQueueDeps, 'pace'> {
   readonly pace: QueuePace
 }
 
-/** What decisions about jobs tell the queue. */
+/** How decisions about jobs reach the queue. */
 export interface QueueControl {
-  /** There is something new for this printer. */
+  /** Makes the worker of this printer look for jobs. */
   wake(printerId: string): void
-  /** Stops the check of a job that was cancelled; a label whose bytes are leaving goes on. */
+  /** Aborts the preflight of a cancelled job; a label that is being sent continues. */
   giveUp(jobId: string): void
 }
