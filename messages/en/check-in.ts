@@ -2,7 +2,7 @@
 export const checkIn = {
   checkin: {
     sign: 'Scan to check in',
-    detail: 'Each scan checks in at once. No QR? Press /',
+    detail: 'Each scan checks in at once. No QR code? Press /.',
     done: {
       sign: 'Let them in',
       detail: 'Checked in just now: {{ticket}}',
@@ -10,13 +10,13 @@ export const checkIn = {
     already: {
       sign: 'Check who this is',
       detail: 'Checked in already: {{moment}}, {{desk}}, by {{by}}.',
-      unknown: 'Checked in already; not here, so nobody knows when.',
+      unknown: 'Checked in elsewhere, time not known.',
     },
     pending: {
-      detail: '{{ticket}}: not approved yet. F9.',
+      detail: '{{ticket}}: not approved yet. Press F9.',
     },
     cancelled: {
-      detail: '{{ticket}}: the ticket was cancelled. F9.',
+      detail: '{{ticket}}: the ticket was cancelled. Press F9.',
     },
     other: {
       detail: 'Their ticket is for another event: {{title}}.',
@@ -32,40 +32,40 @@ export const checkIn = {
     },
     undo: '{{name}} is checked in.',
     count: 'Checked in',
-    last: 'Last check-ins, all desks',
+    last: 'Latest check-ins, all desks',
     nobody: 'Nobody yet.',
     desks: 'Check-ins today',
     goOn: 'goes on',
     off: {
-      sign: 'Switch check-in on',
-      detail: 'This event does without it. Enter switches it on.',
-      askManager: 'An event manager can switch it on.',
-      key: 'Switch on',
+      sign: 'Turn check-in on',
+      detail: 'It is off for this event. Enter turns it on.',
+      askManager: 'An event manager can turn it on.',
+      key: 'Turn on',
       what:
-        'With check-in, C marks who is in: at the first screen for a door, and beside ' +
-        'each pass. It is for all desks of the event.',
+        'With check-in, C checks people in: on the first screen for a gate, and ' +
+        'beside each pass. It applies to all desks of the event.',
     },
     switch: {
-      key: 'Do without check-in',
-      sign: 'Do without check-in?',
-      detail: 'For all desks of this event. Who is in stays in.',
-      yes: 'Yes, switch off',
-      no: 'No',
+      key: 'Turn check-in off',
+      sign: 'Turn check-in off?',
+      detail: 'For all desks of this event. Who is checked in stays checked in.',
+      yes: 'Turn off',
+      no: 'Keep',
     },
-    ready: 'Check in at the door',
+    ready: 'Check in at the gate',
     room: 'Check-in',
-    keys: 'Check in, also on Ready',
+    keys: 'Check in, also on the first screen',
     fact: 'Check-in',
     'fact.no': 'Not yet',
     'fact.in': '{{moment}}, {{desk}}',
     question: {
-      sign: 'Take the check-in back?',
-      yes: 'Take back',
-      no: 'Leave it',
+      sign: 'Undo this check-in?',
+      yes: 'Undo',
+      no: 'Keep',
     },
     conflict: {
-      sign: 'Look once more',
-      detail: 'Another desk changed this check-in. This is how it stands now.',
+      sign: 'Check the new state',
+      detail: 'Another desk changed this check-in.',
     },
   },
 }

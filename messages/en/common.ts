@@ -11,14 +11,14 @@ export const common = {
     day: '{{date}}, {{time}}',
   },
   bar: {
-    careful: 'Careful mode',
+    careful: 'Print on Enter',
     demo: 'Demo',
-    inStep_one: '{{count}} of {{of}} desks in step',
-    inStep_other: '{{count}} of {{of}} desks in step',
-    alone: 'This desk alone',
-    lost: 'Kiosk not answering',
-    express: 'Express mode',
-    practice: 'PRACTICE: nothing counts',
+    inStep_one: '{{count}} of {{of}} desks in sync',
+    inStep_other: '{{count}} of {{of}} desks in sync',
+    alone: '1 desk',
+    lost: 'PassDesk does not respond',
+    express: 'Print on scan',
+    practice: 'PRACTICE: nothing is recorded',
   },
   key: {
     f1: 'Keys',
@@ -29,14 +29,14 @@ export const common = {
     f7: 'Jobs',
     f8: 'Pause',
     f8resume: 'Resume',
-    f9: 'Park',
-    f9back: 'Unpark',
+    f9: 'Helpdesk',
+    f9back: 'Resolved',
     f10: '日本語',
     esc: 'Back',
     later: 'Later',
     rail: 'Keys',
-    questions_one: '{{count}} question waits',
-    questions_other: '{{count}} questions wait',
+    questions_one: '{{count}} open question',
+    questions_other: '{{count}} open questions',
   },
   route: {
     match: 'Match',
@@ -52,14 +52,14 @@ export const common = {
     name: 'What to do',
   },
   rail: {
-    printer: 'Second printer',
+    printer: 'Other printers',
     lastFive: 'Last five',
     queue: 'Print queue',
     desks: 'Other desks',
     parked: 'Help desk',
     parkedCount: '{{count}} waiting',
     scanner: 'Scanner',
-    listening: 'Listening',
+    listening: 'Ready',
     notListening: 'Click this window',
     reader: 'Tag reader',
     noPrinter: 'No printer',
@@ -69,16 +69,16 @@ export const common = {
     left_other: '{{count}} left',
     leftOf: '{{percent}} % left',
     tag: {
-      off: 'Open the desk again with a reader.',
+      off: 'Connect a reader and restart PassDesk.',
       no_reader: 'Plug in a PC/SC reader for tags.',
       no_service: 'Start the smart card service (pcscd).',
-      no_library: 'Install the reader library (libpcsclite1).',
+      no_library: 'Install the reader software (libpcsclite1).',
       address:
-        'Tags are off: the kiosk address has {{found}} characters and needs {{needed}}. ' +
-        'An administrator sets publicUrl.',
-      simulated: 'Simulated reader',
+        'Tags are off: the public URL has {{found}} characters, {{needed}} are ' +
+        'allowed. An administrator sets publicUrl.',
+      simulated: 'Virtual reader',
       writing: 'Writing',
-      verified: 'Verified',
+      verified: 'Tag written',
     },
   },
   printer: {
@@ -91,12 +91,12 @@ export const common = {
   reader: {
     off: 'Off',
     no_service: 'No service',
-    no_library: 'No library',
+    no_library: 'No software',
     no_reader: 'No reader',
     ready: 'Ready',
     busy: 'Busy',
     restarting: 'Restarting',
-    simulated: 'Simulated',
+    simulated: 'Virtual',
   },
   chip: {
     waiting: '{{count}} waiting',
@@ -136,9 +136,9 @@ export const common = {
     waiting_one: '{{count}} scan waiting',
     waiting_other: '{{count}} scans waiting',
     matching: '…',
-    unknown: 'unknown QR',
-    revoked: 'stopped QR',
-    garbled: 'unreadable scan',
+    unknown: 'Unknown QR',
+    revoked: 'Revoked QR',
+    garbled: 'Failed scan',
     more: '+{{count}}',
   },
   undo: {
@@ -147,30 +147,30 @@ export const common = {
     unparked: '{{name}} is back from the help desk.',
   },
   lost: {
-    sign: 'Check the kiosk computer',
-    detail: 'The kiosk does not answer. Goes on by itself.',
+    sign: 'Check that PassDesk is running',
+    detail: 'PassDesk does not respond. Goes on by itself.',
     note: 'Scans are kept',
   },
   failure: {
     forbidden: {
       sign: 'Ask an administrator',
-      detail: 'This needs rights that {{name}} does not have.',
+      detail: '{{name}} does not have the rights for this.',
     },
     password: {
       sign: 'Try again with your password',
-      detail: 'Nothing was done: it needs the password of {{name}}.',
+      detail: 'This needs the password of {{name}}. Nothing was done yet.',
     },
     conflict: {
-      sign: 'Look again',
-      detail: 'Another desk was faster. This is the new state.',
+      sign: 'Check the new state',
+      detail: 'Another desk changed it first.',
     },
     unreachable: {
-      sign: 'Try once more',
-      detail: 'The kiosk did not answer. Nothing was done twice.',
+      sign: 'Try again',
+      detail: 'PassDesk did not respond. Pressing again is safe.',
     },
     limited: {
       sign: 'Wait a minute',
-      detail: 'Too many tries. Then try again.',
+      detail: 'Too many tries. Try again in a minute.',
     },
     database_away: {
       sign: 'Check the database server',
@@ -178,7 +178,7 @@ export const common = {
     },
     database_silent: {
       sign: 'Check the database server',
-      detail: 'It does not answer. Goes on by itself.',
+      detail: 'It does not respond. Goes on by itself.',
     },
     database_busy: {
       sign: 'Try again in a moment',
@@ -186,23 +186,23 @@ export const common = {
     },
     database_too_many_connections: {
       sign: 'Try again in a moment',
-      detail: 'The database takes no more connections. Tell an administrator.',
+      detail: 'The database has no free connections. Inform an administrator.',
     },
     database_disk_full: {
       sign: 'Free disk space',
       detail: 'The disk of the database is full. Nothing can be saved.',
     },
     database_disk_error: {
-      sign: 'Tell an administrator',
+      sign: 'Inform an administrator',
       detail: 'The disk of the database reports errors.',
     },
     database_read_only: {
-      sign: 'Tell an administrator',
-      detail: 'The database takes no changes. Nothing can be saved.',
+      sign: 'Inform an administrator',
+      detail: 'The database is read-only. Nothing can be saved.',
     },
     other: {
-      sign: 'Try once more',
-      detail: 'Something went wrong in the kiosk. F1 shows the details.',
+      sign: 'Try again',
+      detail: 'Something went wrong. F1 shows the details.',
     },
   },
   field: {
@@ -215,7 +215,7 @@ export const common = {
   },
   loading: {
     sign: 'Wait a moment',
-    detail: 'The kiosk is reading the data.',
+    detail: 'The data is loading.',
   },
   cap: {
     space: 'Space',

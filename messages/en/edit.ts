@@ -2,18 +2,17 @@
 export const edit = {
   edit: {
     sign: 'Edit the pass',
-    detail: 'The preview follows. Enter saves, Esc leaves',
-    'detail.lines': 'Enter breaks the line. Ctrl+S saves, Esc leaves',
+    detail: 'The preview updates as you type. Enter saves, Esc goes back.',
+    'detail.lines': 'Enter breaks the line. Ctrl+S saves, Esc goes back.',
     kana: 'Kana',
     'kana.hint': 'For the search and the screens; not printed.',
-    'kana.kept':
-      'This account is used outside of this event too. The person or an administrator changes it.',
+    'kana.kept': 'This account is also used elsewhere. The person or an administrator changes it.',
     drawing: {
-      detail: 'Drawing the preview …',
+      detail: 'The preview is being updated.',
     },
     key: 'Save',
     unsaved: {
-      sign: 'Save or drop the changes',
+      sign: 'Save or discard the changes',
       detail: 'Enter saves them. Esc again discards them.',
       lines: 'Ctrl+S saves them. Esc again discards them.',
     },
@@ -31,13 +30,13 @@ export const edit = {
     'lines.manual': 'By Enter',
     logos: 'Logos',
     logosCount: '{{count}} / {{most}}',
-    noLogos: 'No approved logo of their organizations',
+    noLogos: 'No approved logo of their organisations',
     wrong: {
-      detail: 'It cannot be drawn as it is.',
+      detail: 'Cannot be printed as it is.',
       glyph: '"{{characters}}" cannot be printed.',
       fit: 'Does not fit {{width}} × {{length}} mm.',
       lines: 'The template allows fewer lines.',
     },
-    stale: 'Preview of the text before',
+    stale: 'Preview of the previous text',
   },
 }

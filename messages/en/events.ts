@@ -2,11 +2,11 @@
 export const events = {
   events: {
     sign: 'Choose the event',
-    detail: 'Digits choose, Enter opens',
+    detail: 'Digits choose, Enter opens.',
     key: 'Open',
     none: {
-      sign: 'Make an event',
-      detail: 'No event is given to you yet. N creates one.',
+      sign: 'Create an event',
+      detail: 'No events yet. N creates one.',
     },
     noneStaff: {
       sign: 'Ask an administrator',

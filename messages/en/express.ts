@@ -1,8 +1,8 @@
 /** Express mode: print on scan. */
 export const express = {
   express: {
-    sign: 'Printing by itself',
-    detail: 'Confirmed, never printed, right roll. Esc stops it, Enter does not wait.',
+    sign: 'Printing automatically',
+    detail: 'Confirmed, never printed, right roll. Esc stops it, Enter prints at once.',
     stop: 'Stop',
   },
 }

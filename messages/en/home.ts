@@ -1,19 +1,19 @@
 /** The screen between two people. */
 export const home = {
   ready: {
-    sign: 'Scan the pass QR',
-    detail: 'No QR? Press / and search by name',
+    sign: 'Scan the QR code',
+    detail: 'No QR code? Press / and search by name.',
     search: 'Search',
     today: 'Passes today',
     of: '/ {{count}}',
-    pace: 'Pace now',
-    perMinute: 'a minute',
+    pace: 'Current pace',
+    perMinute: 'per minute',
     per10: 'per 10 min',
     lastFive: 'Last five people',
     nobody: 'Nobody yet. The first scan opens the first pass.',
     noPrinter: {
       sign: 'Add a printer',
-      detail: 'This desk has none yet. People can be matched already.',
+      detail: 'This desk has none yet. You can already look people up.',
       key: 'Devices',
     },
     empty: {
@@ -22,8 +22,8 @@ export const home = {
       key: 'Import',
     },
     ended: {
-      detail: 'This event has ended. No QR? Press / and search by name',
+      detail: 'This event has ended. No QR code? Press / and search by name.',
     },
-    tags: 'Write a stack of tags',
+    tags: 'Write tags one after another',
   },
 }

@@ -3,19 +3,19 @@ export const imports = {
   import: {
     choose: {
       sign: 'Choose the participant list',
-      detail: 'A CSV file. Or drag it here, or paste it.',
+      detail: 'A CSV file. You can also drag it here or paste it.',
       key: 'Choose file',
     },
     drop: 'Drag a CSV file here, or paste its text with Ctrl+V',
     formats:
-      'UTF-8 or Shift_JIS; also an order list of pretix. Nothing is stored before you say so.',
+      'UTF-8 or Shift_JIS; also an order list of pretix. Nothing is stored before you import.',
     reading: {
       sign: 'Wait for the list',
-      detail: 'The kiosk is reading {{name}}.',
+      detail: 'Reading {{name}}.',
     },
     unreadable: {
       sign: 'Choose another file',
-      detail: 'This one cannot be read as a list.',
+      detail: 'This file cannot be read as a list.',
     },
     large: {
       sign: 'Choose a smaller file',
@@ -36,8 +36,8 @@ export const imports = {
         detail: 'Email or registration ID is needed to recognise people next time.',
       },
       source: {
-        sign: 'Say how they gave consent',
-        detail: 'It is recorded with each consent: by what, and on which day.',
+        sign: 'Enter how consent was given',
+        detail: 'It is recorded with each consent: how, and on which day.',
       },
       day: {
         sign: 'Set the day of consent',
@@ -52,19 +52,19 @@ export const imports = {
       sign_other: 'Import {{count}} rows',
     },
     flagged: 'To check',
-    'flagged.sign_one': 'Look at {{count}} row',
-    'flagged.sign_other': 'Look at {{count}} rows',
+    'flagged.sign_one': 'Check {{count}} row',
+    'flagged.sign_other': 'Check {{count}} rows',
     nothing: {
       sign: 'Nothing to import',
-      detail: '{{name}}: everybody is registered as the file says.',
+      detail: '{{name}}: everyone is registered as the file says.',
     },
     from: '{{name}}, read as {{encoding}}, {{count}} rows',
     fromPretix: '{{name}}, pretix list, {{encoding}}, {{count}} rows',
     key_one: 'Import {{count}} row',
     key_other: 'Import {{count}} rows',
     running: {
-      sign: 'Wait, importing',
-      detail: '{{done}} of {{of}} rows',
+      sign: 'Wait for the import',
+      detail: '{{done}} of {{of}} rows.',
     },
     done: {
       sign: 'Imported',
@@ -96,19 +96,19 @@ export const imports = {
     'columns.moved': 'Moved here from {{name}}',
     'columns.empty': 'empty',
     'columns.apply': 'A choice applies on Enter or Tab.',
-    ignored: 'Left out: {{names}}',
+    ignored: 'Not imported: {{names}}',
     example: 'Example file',
     wanted: 'Columns of the list',
     'wanted.always': 'Needed',
     'wanted.either': 'One of the two',
     'wanted.rest':
-      'Other columns are named and left out. You check the columns before anything is stored.',
+      'Other columns are listed, but not imported. You check the columns before anything is stored.',
     consent: {
       title: 'Consent to print the pass',
       column: 'From the column {{name}}',
       'column.detail': 'Row by row, with the words below',
-      all: 'All of these people gave it',
-      'all.detail': 'Needs: by what, and on which day',
+      all: 'All of these people gave consent',
+      'all.detail': 'Needed: how, and on which day',
       none: 'Ask everyone at the desk',
       'none.detail': 'One more Enter for each person',
       yes: 'Yes',
@@ -117,7 +117,7 @@ export const imports = {
       'no.words': 'いいえ, no, ×, 0',
       ask: 'Ask',
       'ask.words': 'empty, other words',
-      source: 'How they gave it',
+      source: 'How consent was given',
       'source.hint': 'Recorded, such as: web form',
       day: 'On which day',
       refused_one: '{{count}} person said no: imported, asked again at the desk.',
@@ -126,9 +126,9 @@ export const imports = {
     row: 'Row',
     result: 'Result',
     'result.new': 'New',
-    'result.changed': 'Change',
+    'result.changed': 'Changed',
     'result.unchanged': 'No change',
-    'result.refused': 'Fix',
+    'result.refused': 'To fix',
     empty: 'empty',
     kept: {
       fields: 'Kept as registered: {{fields}}. The account is also used elsewhere.',
@@ -140,7 +140,7 @@ export const imports = {
     more_other: '{{count}} more rows are not shown.',
     fixing: {
       sign: 'Fix row {{line}}',
-      detail: 'Enter applies the new text, Esc keeps the old one',
+      detail: 'Enter applies the new text, Esc keeps the old one.',
       key: 'Apply',
     },
     noColumn: 'Not imported',

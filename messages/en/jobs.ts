@@ -2,9 +2,9 @@
 export const jobs = {
   jobs: {
     turn: 'Turn',
-    bulk: 'In bulk, after everybody at a desk',
+    bulk: 'Bulk print, after people at a desk',
     sign: 'See what is being printed',
-    detail: 'Choose with ↑ ↓. Nothing waits for an answer.',
+    detail: 'Choose with ↑ ↓. No open questions.',
     empty: {
       detail: 'Nothing was printed yet.',
     },
@@ -15,15 +15,15 @@ export const jobs = {
     printer: 'Printer',
     time: 'Time',
     state: 'State',
-    sent: 'Sent',
-    lines: 'Lines',
+    sent: 'Sent at',
+    lines: 'Data sent',
     ofLines: '{{sent}} / {{lines}}',
     by: 'By',
     reason: 'Reason',
-    waits: 'Waits for your answer',
+    waits: 'Not printed until you answer',
     move: 'Move to other printer',
     moveTo: 'Choose the printer',
     cancel: 'Cancel a waiting job',
-    meaning: 'Printed = the printer said so',
+    meaning: 'Printed = reported by the printer',
   },
 }

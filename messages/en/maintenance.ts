@@ -1,14 +1,14 @@
 /** What an administrator does for the kiosk's health. */
 export const maintenance = {
   care: {
-    title: 'Care of this kiosk',
+    title: 'Maintenance',
     backup: 'Back up now',
-    'backup.working': 'Making a backup and reading it again',
+    'backup.working': 'Creating and verifying a backup',
     'backup.done': 'Backed up: {{people}} people, {{labels}} labels. {{file}}',
     diagnostics: 'Save a file for support',
-    'diagnostics.working': 'Gathering logs and findings',
-    'diagnostics.done': 'Saved where downloads go. No secrets and no names are in it',
-    failed: 'It did not work. Press the key again',
+    'diagnostics.working': 'Collecting logs and diagnostics',
+    'diagnostics.done': 'Saved in the download folder. It contains no passwords or names.',
+    failed: 'It did not work. Press the key again.',
   },
   storage: {
     database_damaged: {
@@ -31,7 +31,7 @@ export const maintenance = {
     },
     damaged: {
       sign: 'Call an administrator',
-      detail: 'The data file is damaged. Print nothing more. Restore the last good backup.',
+      detail: 'The data file is damaged. Stop printing and restore the last good backup.',
     },
   },
 }

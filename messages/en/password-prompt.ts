@@ -7,7 +7,7 @@ export const passwordPrompt = {
     enter: 'Continue',
     cancel: 'Cancel',
     wrong: 'The password is wrong',
-    limited: 'Too many attempts. Try again later',
-    noAnswer: 'The kiosk does not answer. Try again',
+    limited: 'Too many tries. Try again later',
+    noAnswer: 'PassDesk does not respond. Try again',
   },
 }

@@ -2,7 +2,7 @@
 export const phones = {
   phones: {
     sign: 'Pair a staff phone',
-    detail: 'The app scans a QR that works for five minutes',
+    detail: 'The app scans a QR code. It works for 5 minutes.',
     show: 'Show the QR',
     scan: {
       sign: 'Scan the QR with the app',
@@ -10,19 +10,18 @@ export const phones = {
     },
     ask: {
       sign: 'Pair this phone?',
-      detail: '“{{device}}” has to show the number {{code}}',
-      contested:
-        'Another phone used this QR too. Only pair “{{device}}” if it shows the number {{code}}',
-      yes: 'Pair it',
+      detail: '"{{device}}" has to show the number {{code}}.',
+      contested: 'Another phone used this QR too. Pair "{{device}}" only if it shows {{code}}.',
+      yes: 'Pair',
       no: 'Do not pair',
     },
     confirmed: {
       sign: 'Wait for the phone',
-      detail: 'It fetches its key within five seconds',
+      detail: 'It connects within 5 seconds.',
     },
     done: {
       sign: 'Go on with the phone',
-      detail: '“{{device}}” is paired to {{name}}',
+      detail: '"{{device}}" is paired to {{name}}.',
     },
     another: 'Another phone',
     again: {
@@ -32,16 +31,15 @@ export const phones = {
       detail: 'No phone was paired. The QR no longer works.',
     },
     expired: {
-      detail: 'Five minutes are over.',
+      detail: 'The 5 minutes are over.',
     },
     closed: {
-      sign: 'Open the door for phones',
-      detail:
-        'No phone can reach this kiosk: its LAN port is off or taken. “passdesk doctor” says why.',
+      sign: 'Turn on phone access',
+      detail: 'LAN port off or in use. Ask the person who set up this computer.',
     },
-    qr: 'QR for pairing',
-    letters: 'The code in letters',
-    address: 'Address',
+    qr: 'Pairing QR',
+    letters: 'The code as letters',
+    address: 'IP address',
     certificate: 'Certificate',
     number: 'Number',
     steps: 'Steps',
@@ -56,16 +54,16 @@ export const phones = {
     unused: 'not used yet',
     remove: 'Remove',
     'remove.sign': 'Remove this phone?',
-    'remove.detail': '“{{device}}” is signed out at once.',
-    'remove.yes': 'Yes, remove it',
-    'remove.no': 'No, keep it',
+    'remove.detail': '"{{device}}" is signed out at once.',
+    'remove.yes': 'Remove',
+    'remove.no': 'Keep',
     trust: 'Without an app',
     'trust.key': 'QR for the browser',
     'trust.back': 'Back to the app',
     'trust.sign': 'Open the page with the camera',
-    'trust.detail': 'It installs the kiosk’s authority. Only on phones of your own.',
+    'trust.detail': "Installs this desk's certificate. Staff phones only.",
     'trust.qr': 'QR of the page for browsers',
     'trust.compare': 'The page has to show this fingerprint (SHA-256)',
-    'trust.public': 'The kiosk’s certificate is the operator’s own; nothing has to be installed.',
+    'trust.public': "The certificate is the operator's own. Nothing has to be installed.",
   },
 }

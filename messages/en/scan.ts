@@ -16,21 +16,21 @@ export const scan = {
     },
     revoked: {
       sign: 'Ask for the new QR',
-      detail: 'This one was stopped at {{time}}.',
-      why: 'This one was stopped at {{time}} ({{reason}}).',
+      detail: 'This QR was revoked at {{time}}.',
+      why: 'This QR was revoked at {{time}} ({{reason}}).',
     },
     garbled: {
-      sign: 'Scan once more',
-      detail: 'Japanese input changed the code. Switch it off.',
+      sign: 'Scan again',
+      detail: 'Japanese input changed the code. Turn it off.',
     },
     failed: {
-      sign: 'Scan once more',
-      detail: 'The kiosk did not answer to this code.',
+      sign: 'Scan again',
+      detail: 'PassDesk did not respond to this code.',
     },
     code: 'What was read',
     next: 'Next',
     torn: {
-      detail: 'A part of the code did not arrive.',
+      detail: 'A part of the code is missing.',
     },
   },
 }

@@ -4,7 +4,7 @@ export const scanner = {
     ready: 'Ready',
     many: '{{count}} scanners',
     unplugged: 'Unplugged',
-    'unplugged.how': 'Plug the scanner back in.',
+    'unplugged.how': 'Plug the scanner in again.',
     no_permission: 'Not allowed',
     'no_permission.how':
       'Install the rule 70-passdesk.rules on this computer, then plug the scanner in again.',

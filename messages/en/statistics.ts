@@ -19,12 +19,12 @@ export const statistics = {
     none: 'Nothing was printed and nobody was checked in on this day.',
     hour: '{{time}}: {{passes}} passes, {{reprints}} of them reprints, {{checkIns}} check-ins',
     deskIn: '{{count}} in',
-    times: 'Time targets (95 % are faster)',
+    times: 'Processing time (95 % are faster)',
     time: {
-      scan_to_person: 'QR to person',
-      enter_to_byte: 'Enter to first byte',
-      scan_to_print: 'Scan to print',
-      tag_to_verified: 'Tag to verified',
+      scan_to_person: 'QR to screen',
+      enter_to_byte: 'Enter to print start',
+      scan_to_print: 'Scan to print start',
+      tag_to_verified: 'Tag to written',
       search: 'Name search',
       person: 'Whole person, median',
     },
@@ -40,8 +40,8 @@ export const statistics = {
       step_tag: 'tag',
     },
     failed: {
-      sign: 'Press C once more',
-      detail: 'The file could not be saved: the kiosk did not answer.',
+      sign: 'Press C again',
+      detail: 'The file was not saved: PassDesk did not respond.',
     },
   },
 }

@@ -1,42 +1,42 @@
 /** Writing a tag: steps, problems, one tag after the other. */
 export const tag = {
   tag: {
-    verified: 'Tag verified',
+    verified: 'Tag written',
     'verified.sign': 'Hand over the pass',
     'verified.detail': 'Tag read back and matched ({{seconds}} s).',
     'verified.note': 'Ready for the next QR',
     'verified.print.sign': 'Print the pass next',
     'verified.print.key': 'Pass',
     not_written: 'No tag',
-    needs_rewrite: 'Tag is old',
+    needs_rewrite: 'Rewrite the tag',
     touch: {
       sign: 'Put the tag on the reader',
       detail: 'Stick it on the back of the pass first. Esc leaves the tag for later.',
-      left: 'It left too early; nothing was written. Put it back on.',
+      left: 'The tag was lifted too early; nothing was written. Put it back on.',
       again: 'Again',
     },
     other: 'Another tag',
     arming: {
       sign: 'Wait for the reader',
-      detail: 'It gets ready for this pass.',
+      detail: 'Preparing this pass.',
     },
     behind: {
       detail: 'The tag of {{name}} comes first.',
     },
     idle: {
-      sign: 'Start the tag with Space',
-      detail: 'The reader waits for nobody just now.',
+      sign: 'Press Space to write the tag',
+      detail: 'The reader is not waiting yet.',
       key: 'Start',
     },
     writing: {
       sign: 'Keep the tag still',
-      detail: 'Writing. About one second.',
+      detail: 'Writing. About 1 second.',
     },
     verifying: {
       detail: 'Reading back what was written.',
     },
     ask: {
-      sign: 'Answer: overwrite it?',
+      sign: 'Overwrite this tag?',
       own_pass: "{{name}}'s older pass. O overwrites.",
       other_pass: "{{name}}'s older pass. O overwrites.",
       nobody: "Somebody's older pass. O overwrites.",
@@ -45,7 +45,7 @@ export const tag = {
     },
     note: {
       next: 'Goes on with the next tag',
-      self: 'Goes on by itself when cured',
+      self: 'Goes on by itself once fixed',
     },
     step: {
       find: 'Find the tag',
@@ -59,7 +59,7 @@ export const tag = {
     found: '{{kind}} · {{start}}:…:{{end}}',
     content: {
       empty: 'Empty tag, {{bytes}} bytes',
-      url: 'Holds an address, {{bytes}} bytes',
+      url: 'Holds a URL, {{bytes}} bytes',
       foreign: 'Holds something else, {{bytes}} bytes',
     },
     written: '{{bytes}} bytes',
@@ -84,7 +84,7 @@ export const tag = {
       },
       locked_tag: {
         sign: 'Use another tag',
-        detail: 'This one refuses to be written.',
+        detail: 'This one cannot be written.',
       },
       read_only: {
         sign: 'Use another tag',
@@ -120,7 +120,7 @@ export const tag = {
       },
       foreign_content: {
         sign: 'Lift the tag, put it back',
-        detail: 'What is on it changed meanwhile. It is looked at anew.',
+        detail: 'Its content changed meanwhile. It is read again.',
       },
       verify_failed: {
         sign: 'Use another tag',
@@ -136,7 +136,7 @@ export const tag = {
       },
       no_reader: {
         sign: 'Plug in a tag reader',
-        detail: 'None was found (PC/SC, for NTAG). Printing still works.',
+        detail: 'No reader was found (PC/SC, for NTAG). Printing still works.',
       },
       no_service: {
         sign: 'Start the smart card service',
@@ -144,21 +144,21 @@ export const tag = {
         windows: 'Windows: start "Smart Card" in Services. Printing still works.',
       },
       no_library: {
-        sign: 'Install the reader library',
+        sign: 'Install the reader software',
         detail: 'Linux: sudo apt-get install libpcsclite1. Printing still works.',
-        windows: 'npm install --include=optional, then start anew. Printing still works.',
+        windows: 'Ask the person who set up this computer. Printing still works.',
       },
       timed_out: {
         sign: 'Lift the tag, put it back',
-        detail: 'It did not answer in time.',
+        detail: 'It did not respond in time.',
       },
       cancelled: {
         sign: 'Lift the tag, put it back',
-        detail: 'Writing was ended before it was done.',
+        detail: 'Writing stopped before it was done.',
       },
       busy: {
         sign: 'Lift the tag, put it back',
-        detail: 'The reader was still at work.',
+        detail: 'The reader was still busy.',
       },
     },
     refused: {
@@ -177,8 +177,8 @@ export const tag = {
       address: {
         sign: 'Ask an administrator',
         detail:
-          'Tags are off: the kiosk address has {{found}} characters, {{needed}} are ' +
-          'allowed. Set publicUrl.',
+          'Tags are off: the public URL has {{found}} characters, {{needed}} are ' +
+          'allowed (publicUrl).',
       },
       off: {
         sign: 'Leave the tag out',
@@ -186,7 +186,7 @@ export const tag = {
       },
       ended: {
         sign: 'Leave the tag out',
-        detail: 'This event has ended; no tags are written any more.',
+        detail: 'This event has ended. Tags can no longer be written.',
       },
       ticket: {
         sign: 'Send to the help desk',
@@ -194,15 +194,15 @@ export const tag = {
       },
       consent: {
         sign: 'Ask for consent',
-        detail: 'It was taken back. Esc goes back to the pass.',
+        detail: 'It was withdrawn. Esc goes back to the pass.',
       },
       store: {
         sign: 'Wait for the database',
-        detail: 'It does not answer. Goes on by itself.',
+        detail: 'It does not respond. Goes on by itself.',
       },
       again: {
         sign: 'Lift the tag, put it back',
-        detail: 'The kiosk did not take the tag. F1 shows more.',
+        detail: 'PassDesk did not accept the tag. F1 shows more.',
       },
     },
   },
@@ -212,26 +212,26 @@ export const tag = {
       detail: 'It becomes the tag of the person below. Esc ends the run.',
     },
     off: {
-      sign: 'Take the tag off',
+      sign: 'Lift the tag',
       detail: 'Matched. Next: {{name}}.',
     },
     end: {
       sign: 'Hand out the passes',
-      detail_one: '{{count}} tag read back and matched. Nobody waits any more.',
-      detail_other: '{{count}} tags read back and matched. Nobody waits any more.',
+      detail_one: '{{count}} tag read back and matched. All done.',
+      detail_other: '{{count}} tags read back and matched. All done.',
     },
     none: {
       sign: 'Print passes first',
-      detail: 'Nobody with a printed, confirmed pass waits for a tag.',
-      key: 'Look again',
+      detail: 'All done: no printed, confirmed pass is without a tag.',
+      key: 'Check again',
     },
-    whose: 'Whose tag comes now',
+    whose: 'Current tag',
     next: 'Then {{name}}',
     done: 'Done',
     left: 'Left',
     skipped: 'Skipped',
     last: 'Last results',
-    noneYet: 'None yet. The stack lies in the order of printing.',
-    keys: 'No key is needed: put on, take off, put on.',
+    noneYet: 'None yet. Stack the passes in the order of printing.',
+    keys: 'No key is needed: put on, lift, put on.',
   },
 }

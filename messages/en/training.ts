@@ -2,20 +2,20 @@
 export const training = {
   training: {
     ready: {
-      fault: 'Make a fault happen',
+      fault: 'Cause a fault',
       end: 'End the practice',
     },
     opening: {
       sign: 'Preparing the practice',
-      detail: 'A second kiosk with invented people starts. The event is not touched.',
+      detail: 'A practice desk with invented people starts. The event is not touched.',
     },
-    sign: 'Choose a trouble',
-    detail: 'Digits make it happen; then go back and print',
+    sign: 'Choose a fault',
+    detail: 'Digits cause it. Then go back and print.',
     on: {
-      sign: 'See what the desk says',
-      detail: '{{what}}. Esc, then print a pass. 0 puts it right.',
+      sign: 'Check what the desk shows',
+      detail: '{{what}}. Esc, then print a pass. 0 resets it.',
     },
-    none: 'Nothing is wrong: put it right',
+    none: 'No fault (reset)',
     cover_open: 'Cover open',
     no_media: 'No roll',
     wrong_roll: 'Wrong roll',
@@ -23,7 +23,7 @@ export const training = {
     cutter_jam: 'Paper in the cutter',
     cooling: 'The printer cools down',
     drop_during: 'The cable comes out while printing',
-    silent: 'Prints, but does not answer',
+    silent: 'Prints, but does not respond',
     cards: 'Cards to scan',
     'cards.text':
       'Hold the scanner or a phone in front of the screen. The last one has not given ' +

@@ -2,19 +2,19 @@
 export const walkIn = {
   walkin: {
     sign: 'Add a participant',
-    detail: 'Tab to the next field, Enter adds the person',
+    detail: 'Tab to the next field, Enter adds the person.',
     key: 'Add',
     name: 'Name',
     kana: 'Kana',
     affiliation: 'Affiliation',
     title: 'Title',
-    email: 'E-mail',
-    'email.hint': 'May stay empty',
+    email: 'Email',
+    'email.hint': 'Optional',
     noName: 'A pass needs a name',
-    next: 'Next, the pass of this person opens, ready to be checked.',
+    next: 'Next, the pass of this person opens for checking.',
     taken: {
       sign: 'Search by name',
-      detail: 'Somebody with this e-mail is registered already.',
+      detail: 'Somebody with this email is already registered.',
     },
     known: {
       sign: 'Added with the registered text',

@@ -1,17 +1,17 @@
 export const edit = {
   edit: {
-    sign: 'パスを直す',
-    detail: 'プレビューはすぐ変わります。Enter で保存、Esc で戻る',
-    'detail.lines': 'Enter で改行します。Ctrl+S で保存、Esc で戻る',
+    sign: 'パスを編集する',
+    detail: '入力するとプレビューが変わります。Enter で保存、Esc で戻ります',
+    'detail.lines': 'Enter で改行します。Ctrl+S で保存、Esc で戻ります',
     kana: 'ふりがな',
     'kana.hint': '検索と画面に使います。印刷はしません。',
     'kana.kept': 'このアカウントはほかでも使われています。本人か管理者が変更します。',
     drawing: {
-      detail: '見た目を描いています',
+      detail: 'プレビューを更新しています',
     },
     key: '保存',
     unsaved: {
-      sign: '変更を保存するか捨てる',
+      sign: '変更を保存するか破棄する',
       detail: 'Enter で保存、もう一度 Esc で破棄します',
       lines: 'Ctrl+S で保存、もう一度 Esc で破棄します',
     },
@@ -19,7 +19,7 @@ export const edit = {
     affiliation: '所属',
     title: '肩書き',
     count: '{{count}} / {{most}}',
-    tooLong: '{{most}}字までです',
+    tooLong: '{{most}}文字までです',
     size: '文字の大きさ',
     'size.small': '小',
     'size.normal': '標準',
@@ -31,11 +31,11 @@ export const edit = {
     logosCount: '{{count}} / {{most}}',
     noLogos: '所属する組織に承認済みのロゴがありません',
     wrong: {
-      detail: 'このままでは描けません',
+      detail: 'このままでは印刷できません',
       glyph: '「{{characters}}」は印刷できません',
       fit: '{{width}} × {{length}} mm に入りません',
       lines: 'このテンプレートの行数を超えています',
     },
-    stale: '直す前の見た目です',
+    stale: '変更前のプレビュー',
   },
 }

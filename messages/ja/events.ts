@@ -1,17 +1,17 @@
 export const events = {
   events: {
-    sign: '催しを選ぶ',
-    detail: '数字で選び、Enter で開く',
+    sign: 'イベントを選ぶ',
+    detail: '数字で選び、Enter で開きます',
     key: '開く',
     none: {
-      sign: '催しをつくる',
-      detail: '担当する催しがまだありません。N でつくります',
+      sign: 'イベントを作成する',
+      detail: '担当するイベントがまだありません。N で作成します',
     },
     noneStaff: {
-      sign: '管理者にたのむ',
-      detail: 'まだどの催しの係でもありません',
+      sign: '管理者に依頼する',
+      detail: '担当するイベントがまだありません',
     },
-    new: '新しい催し',
+    new: '新しいイベント',
     out: 'サインアウト',
     state: {
       upcoming: 'これから',

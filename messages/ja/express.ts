@@ -1,7 +1,7 @@
 export const express = {
   express: {
-    sign: '自動で印刷する',
-    detail: '確認ずみ・未印刷・ロールも合っています。Esc で止まり、Enter で待たずに印刷します。',
-    stop: '止める',
+    sign: '自動で印刷中',
+    detail: '確認済み・未印刷・ロールも合っています。Esc で中止、Enter ですぐ印刷します',
+    stop: '中止',
   },
 }

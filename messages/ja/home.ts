@@ -1,18 +1,18 @@
 export const home = {
   ready: {
     sign: 'QRコードを読み取る',
-    detail: 'QRがないときは / を押して名前でさがす',
-    search: 'さがす',
-    today: 'きょうの受付',
+    detail: 'QRがないときは / を押して名前で探します',
+    search: '検索',
+    today: '今日のパス',
     of: '/ {{count}}',
-    pace: 'いまの速さ',
+    pace: '現在のペース',
     perMinute: '人/分',
     per10: '10分ごと',
     lastFive: '直前の5人',
-    nobody: 'まだいません。最初のスキャンで最初のパスが開きます。',
+    nobody: 'まだいません。QRを読み取るとパスが開きます。',
     noPrinter: {
       sign: 'プリンターを追加する',
-      detail: 'この受付にはまだありません。照合はできます',
+      detail: 'この受付にはまだありません。参加者の検索はできます',
       key: '機器',
     },
     empty: {
@@ -21,7 +21,7 @@ export const home = {
       key: '取り込み',
     },
     ended: {
-      detail: 'この催しは終わりました。QRがないときは / で名前をさがす',
+      detail: 'このイベントは終わりました。QRがないときは / を押して名前で探します',
     },
     tags: 'タグを続けて書き込む',
   },

@@ -1,13 +1,13 @@
 export const maintenance = {
   care: {
-    title: 'このキオスクの手入れ',
+    title: 'メンテナンス',
     backup: '今バックアップする',
-    'backup.working': 'バックアップを作り、読み直しています',
+    'backup.working': 'バックアップを作成し、検証しています',
     'backup.done': 'バックアップしました：{{people}}人、ラベル{{labels}}枚。{{file}}',
     diagnostics: 'サポート用のファイルを保存',
     'diagnostics.working': 'ログと診断を集めています',
-    'diagnostics.done': 'ダウンロードの場所に保存しました。秘密も名前も入っていません',
-    failed: 'できませんでした。もう一度キーを押します',
+    'diagnostics.done': 'ダウンロードの場所に保存しました。パスワードや個人名は含まれません',
+    failed: 'できませんでした。もう一度キーを押してください',
   },
   storage: {
     database_damaged: {
@@ -26,11 +26,12 @@ export const maintenance = {
       bar: '保存用 USB 書き込み禁止',
     },
     stick_failed: {
-      bar: '保存用 USB 失敗',
+      bar: '保存用 USB エラー',
     },
     damaged: {
       sign: '管理者を呼ぶ',
-      detail: 'データファイルが破損しています。印刷を止め、最後の正常なバックアップを復元します',
+      detail:
+        'データファイルが破損しています。印刷をやめ、最後の正常なバックアップを復元してください',
     },
   },
 }

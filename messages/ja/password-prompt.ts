@@ -1,12 +1,12 @@
 export const passwordPrompt = {
   recent: {
     title: 'パスワードを入力してください',
-    who: '{{name}}さん本人の確認が必要です',
+    who: '続けるには {{name}}さんのパスワードが必要です',
     password: 'パスワード',
     enter: '続ける',
     cancel: 'キャンセル',
     wrong: 'パスワードが違います',
-    limited: '試した回数が多すぎます。しばらくしてからまた試せます',
-    noAnswer: '本体から応答がありません。もう一度試してください',
+    limited: '回数が多すぎます。しばらくしてからもう一度試してください',
+    noAnswer: 'PassDesk が応答しません。もう一度試してください',
   },
 }

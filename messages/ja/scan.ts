@@ -2,28 +2,28 @@ export const scan = {
   scan: {
     reason: {
       lost: '紛失',
-      copied: '他の人に見られた',
+      copied: 'ほかの人に見られた',
     },
     noEntry: {
-      sign: '登録のない人のQRです',
-      detail: 'このイベントに登録がありません。名前でさがすか、当日参加で追加します',
+      sign: '登録のない方のQR',
+      detail: 'このイベントに登録がありません。名前で探すか、当日参加で追加します',
     },
     unknown: {
-      sign: '名前でさがす',
+      sign: '名前で探す',
       detail: 'このQRは登録にありません',
     },
     revoked: {
       sign: '新しいQRを見せてもらう',
-      detail: 'このQRは {{time}} に止めました',
-      why: 'このQRは {{time}} に止めました（{{reason}}）',
+      detail: 'このQRは {{time}} に無効にしました',
+      why: 'このQRは {{time}} に無効にしました（{{reason}}）',
     },
     garbled: {
       sign: 'もう一度読み取る',
-      detail: '日本語入力で文字が変わりました。半角/全角キーで切ってください',
+      detail: '日本語入力で文字が変わりました。半角/全角キーでオフにしてください',
     },
     failed: {
       sign: 'もう一度読み取る',
-      detail: 'このコードに本体から返事がありませんでした',
+      detail: 'このコードに PassDesk が応答しませんでした',
     },
     code: '読み取った内容',
     next: '次へ',

@@ -1,45 +1,45 @@
 export const tag = {
   tag: {
-    verified: 'タグ確認済み',
+    verified: 'タグ書き込み済み',
     'verified.sign': 'パスを渡す',
     'verified.detail': 'タグを読み返し、内容が一致しました（{{seconds}}秒）',
     'verified.note': '次のQRを読み取れます',
     'verified.print.sign': '次にパスを印刷する',
     'verified.print.key': 'パス',
     not_written: 'タグなし',
-    needs_rewrite: 'タグが古い',
+    needs_rewrite: 'タグ要書き直し',
     touch: {
       sign: 'タグをリーダーに置く',
-      detail: '先にパスの裏に貼ってください。Esc でタグを後回しにできます。',
-      left: '早く離れたので、まだ書いていません。もう一度置いてください。',
+      detail: '先にパスの裏に貼ってください。Esc でタグを後回しにできます',
+      left: 'タグが早く離れたため、まだ書き込んでいません。もう一度置いてください',
       again: 'もう一度',
     },
     other: '別のタグ',
     arming: {
       sign: 'リーダーを待つ',
-      detail: 'このパスの準備をしています。',
+      detail: 'このパスの準備をしています',
     },
     behind: {
-      detail: '先に {{name}}さんのタグを書きます。',
+      detail: '先に {{name}}さんのタグを書き込みます',
     },
     idle: {
-      sign: 'スペースでタグを始める',
-      detail: 'リーダーはいまだれも待っていません。',
-      key: '始める',
+      sign: 'スペースで書き込みを始める',
+      detail: 'リーダーは待機していません',
+      key: '開始',
     },
     writing: {
       sign: 'タグを動かさない',
-      detail: '書き込み中です。1秒ほどです。',
+      detail: '書き込み中です。1秒ほどで終わります',
     },
     verifying: {
-      detail: '書いた内容を読み返しています。',
+      detail: '書き込んだ内容を読み返しています',
     },
     ask: {
-      sign: '上書きしてよいか答える',
-      own_pass: '{{name}}さんの前のパスです。O で上書き',
-      other_pass: '{{name}}さんの前のパスです。O で上書き',
-      nobody: 'ほかの人の前のパスです。O で上書き',
-      foreign: 'いまの中身: {{summary}}　O で上書き',
+      sign: 'このタグを上書きしますか',
+      own_pass: '{{name}}さんの前のパスです。O で上書きします',
+      other_pass: '{{name}}さんの前のパスです。O で上書きします',
+      nobody: 'ほかの人の前のパスです。O で上書きします',
+      foreign: '今の中身：{{summary}}。O で上書きします',
       key: '上書き',
     },
     note: {
@@ -52,18 +52,18 @@ export const tag = {
       write: '書き込み',
       read_back: '読み返し',
       done: '済み',
-      now: 'いま',
+      now: '今',
       failed: 'ここで止まりました',
     },
     found: '{{kind}}・{{start}}:…:{{end}}',
     content: {
       empty: '空のタグ・{{bytes}} バイト',
-      url: 'アドレスあり・{{bytes}} バイト',
+      url: 'URL あり・{{bytes}} バイト',
       foreign: 'ほかの内容あり・{{bytes}} バイト',
     },
     written: '{{bytes}} バイト',
     matched: 'URL とタグの設定が一致',
-    unfinished: '書きかけ: {{name}}さん（…{{end}}）置けば続きます',
+    unfinished: '書きかけ：{{name}}さん（…{{end}}）置けば続きます',
     problem: {
       torn: {
         sign: '同じタグを置き直す',
@@ -71,7 +71,7 @@ export const tag = {
       },
       other_tag: {
         sign: '前のタグに戻す',
-        detail: 'いま …{{found}}　必要 …{{expected}}',
+        detail: '今は …{{found}}、必要なのは …{{expected}} です',
       },
       locked_lock_bits: {
         sign: '別のタグを使う',
@@ -83,7 +83,7 @@ export const tag = {
       },
       locked_tag: {
         sign: '別のタグを使う',
-        detail: 'このタグは書き込みを受けつけません',
+        detail: 'このタグには書き込めません',
       },
       read_only: {
         sign: '別のタグを使う',
@@ -91,7 +91,7 @@ export const tag = {
       },
       too_small: {
         sign: '大きいタグを使う',
-        detail: 'このタグ: {{have}} バイト　必要: {{need}} バイト',
+        detail: 'このタグ：{{have}} バイト、必要：{{need}} バイト',
       },
       not_ndef: {
         sign: '別のタグを使う',
@@ -99,7 +99,7 @@ export const tag = {
       },
       short_uid: {
         sign: 'NTAG213・215・216 を使う',
-        detail: 'このカードの番号は 4 バイトです　必要: 7 バイト',
+        detail: 'このカードの番号は 4 バイトです（必要：7 バイト）',
       },
       random_uid: {
         sign: 'NTAG213・215・216 を使う',
@@ -127,29 +127,29 @@ export const tag = {
       },
       several_tags: {
         sign: 'タグを1枚だけにする',
-        detail: 'タグのあるリーダー: {{readers}}',
+        detail: 'タグのあるリーダー：{{readers}}',
       },
       reader_lost: {
         sign: 'リーダーを差し直す',
         detail: '印刷は続けられます',
       },
       no_reader: {
-        sign: 'タグのリーダーをつなぐ',
+        sign: 'タグリーダーをつなぐ',
         detail: '見つかりません（PC/SC 対応）。印刷は続けられます',
       },
       no_service: {
-        sign: 'スマートカードサービスを始める',
-        detail: 'Linux: sudo systemctl start pcscd.socket　印刷は続けられます',
+        sign: 'スマートカードサービスを開始する',
+        detail: 'Linux：sudo systemctl start pcscd.socket。印刷は続けられます',
         windows: 'Windows の「サービス」で Smart Card を開始します。印刷は続けられます',
       },
       no_library: {
-        sign: 'リーダーの部品を入れる',
-        detail: 'Linux: sudo apt-get install libpcsclite1　印刷は続けられます',
-        windows: 'npm install --include=optional のあと再起動します。印刷は続けられます',
+        sign: 'リーダー用ソフトを入れる',
+        detail: 'Linux：sudo apt-get install libpcsclite1。印刷は続けられます',
+        windows: 'パソコンの担当者に連絡してください。印刷は続けられます',
       },
       timed_out: {
         sign: 'タグを離して置き直す',
-        detail: '時間内に返事がありませんでした',
+        detail: '時間内に応答がありませんでした',
       },
       cancelled: {
         sign: 'タグを離して置き直す',
@@ -171,12 +171,12 @@ export const tag = {
       },
       confirm: {
         sign: '先にパスを確認する',
-        detail: '内容かひな形が変わりました。Esc でパスに戻ります',
+        detail: '内容かテンプレートが変わりました。Esc でパスに戻ります',
       },
       address: {
         sign: '管理者に依頼する',
         detail:
-          'タグは使えません。受付のアドレスは {{found}} 文字です（{{needed}} 文字のみ可）。publicUrl を直します',
+          'タグは使えません。公開 URL（publicUrl）が {{found}}文字です（必要：{{needed}}文字）',
       },
       off: {
         sign: 'タグなしで渡す',
@@ -184,7 +184,7 @@ export const tag = {
       },
       ended: {
         sign: 'タグなしで渡す',
-        detail: 'この催しは終わりました。タグは書き込めません',
+        detail: 'このイベントは終わりました。タグは書き込めません',
       },
       ticket: {
         sign: '相談カウンターへ案内する',
@@ -196,39 +196,39 @@ export const tag = {
       },
       store: {
         sign: 'データベースを待つ',
-        detail: '返事がありません。戻ると自動で続きます',
+        detail: '応答がありません。つながると自動で続きます',
       },
       again: {
         sign: 'タグを離して置き直す',
-        detail: '本体がタグを受けつけませんでした。F1 に詳しく出ます',
+        detail: 'PassDesk がタグを受け付けませんでした。詳細は F1 にあります',
       },
     },
   },
   tags: {
     touch: {
       sign: '次のタグを置く',
-      detail: '下の人のタグになります。Esc で終わります。',
+      detail: '下の方のタグになります。Esc で終わります',
     },
     off: {
       sign: 'タグを取る',
-      detail: '一致しました。次は {{name}}さんです。',
+      detail: '一致しました。次は {{name}}さんです',
     },
     end: {
       sign: 'パスを配る',
-      detail_other: '{{count}}枚を読み返し、一致しました。待っている人はいません。',
+      detail_other: '{{count}}枚を読み返し、一致しました。すべて終わりました',
     },
     none: {
       sign: '先にパスを印刷する',
-      detail: '印刷・確認済みでタグを待っている人はいません。',
+      detail: 'すべて終わりました。タグのない印刷・確認済みのパスはありません',
       key: 'もう一度',
     },
-    whose: 'いまのタグ',
+    whose: '今のタグ',
     next: '次は {{name}}さん',
     done: '済み',
     left: '残り',
-    skipped: 'とばした',
+    skipped: 'スキップ',
     last: '直前の結果',
     noneYet: 'まだありません。パスは印刷した順に重ねておきます。',
-    keys: 'キーは要りません。置く、取る、置く。',
+    keys: 'キーは不要です。置く、取る、置く。',
   },
 }

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { DeskPersonRow } from '../../contract/attendees/attendees.ts'
 import { failureCode } from '../api/call.ts'
 import { usePerson, useSearch } from '../api/queries.ts'
-import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -111,7 +110,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
     <Body
       rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />}
       railWidth={26}
-      foot={<Foot of={search.data?.of} ms={search.data?.ms} />}
+      foot={<Foot />}
       flush
     >
       <FoundRows people={people} selected={selected} onOpen={open} />
@@ -136,25 +135,11 @@ function detailOf({ asked, shown, found, code, asking }: Finding, t: Say): strin
     : t('search.found', { count: found })
 }
 
-function Foot({
-  of,
-  ms,
-}: {
-  readonly of: number | undefined
-  readonly ms: number | undefined
-}): ReactElement {
+function Foot(): ReactElement {
   const { t } = useMessages()
-  const format = useFormat()
   return (
     <>
-      <p className="search-foot">
-        <span>{t('search.scope')}</span>
-        {of !== undefined && ms !== undefined && (
-          <span>
-            {t('search.speed', { of: format.count(of), ms: Math.max(1, Math.round(ms)) })}
-          </span>
-        )}
-      </p>
+      <p className="search-foot">{t('search.scope')}</p>
       <WaitingScansStrip />
     </>
   )

@@ -44,10 +44,10 @@ describe('the settings of a desk', () => {
     })
     page = await context.newPage()
     await page.goto(house.kiosk.url)
-    await page.getByLabel('E-mail').fill(email)
+    await page.getByLabel('Email').fill(email)
     await page.getByLabel('Password').fill('a long password')
     await page.keyboard.press('Enter')
-    await page.getByText('Careful mode').waitFor()
+    await page.getByText('Print on Enter').waitFor()
     await page.keyboard.press('F1')
     await page.getByText('Settings').waitFor()
     await page.keyboard.press('2')
@@ -56,7 +56,7 @@ describe('the settings of a desk', () => {
 
   it('offers staff neither backup nor diagnostics', async () => {
     await openSettings('staff@people.example')
-    expect(await page.getByText('Care of this kiosk').count()).toBe(0)
+    expect(await page.getByText('Maintenance').count()).toBe(0)
     await page.keyboard.press('b')
     await page.waitForTimeout(300)
     expect(

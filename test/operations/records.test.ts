@@ -98,7 +98,7 @@ describe.each(databaseKinds)('the records of an event on %s', (kind) => {
       .toBeDefined()
     const csv = (await manager.client.get(`/desk/records.csv?eventId=${eventId}&language=en`))
       .body as string
-    expect(csv).toContain(',Imported attendees,,"file: a.csv, ')
+    expect(csv).toContain(',Imported participants,,"file: a.csv, ')
     expect(csv).toContain('new: 1')
     expect(csv).toContain(',(not of this event),')
     expect(csv).not.toContain('secret.csv')

@@ -205,13 +205,13 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
             found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
             found.push(...(await misfitsInSizes(desk.page, name, language)))
           }
-          await desk.enter(language === 'en' ? 'Event and tickets' : '催しとチケット')
+          await desk.enter(language === 'en' ? 'Event and tickets' : 'イベントとチケット')
           for (const page of ['1', '2', '3', '4', '5', '6', '7']) {
             await desk.press(page)
             await look(`office ${page}`)
           }
           await desk.press('Escape')
-          await desk.enter(language === 'en' ? 'Template' : 'ひな形')
+          await desk.enter(language === 'en' ? 'Template' : 'テンプレート')
           await look('template')
           await desk.close()
         } finally {

@@ -75,7 +75,7 @@ describe('a desk with a camera', () => {
       ),
     )
     await page.reload()
-    await page.getByLabel('E-mail').fill(manager.email)
+    await page.getByLabel('Email').fill(manager.email)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.keyboard.press('Enter')
     await page.locator('.paper, .pass-stage').first().waitFor()

@@ -104,12 +104,12 @@ describe('the door', () => {
     [
       'is not approved',
       (world) => Object.assign(world.people[0]!.entries[0]!, { state: 'PENDING' }),
-      'Send to the help desk — 一般・2日券: not approved yet. F9.',
+      'Send to the help desk — 一般・2日券: not approved yet. Press F9.',
     ],
     [
       'has a cancelled ticket',
       (world) => Object.assign(world.people[0]!.entries[0]!, { state: 'CANCELLED' }),
-      'Send to the help desk — 一般・2日券: the ticket was cancelled. F9.',
+      'Send to the help desk — 一般・2日券: the ticket was cancelled. Press F9.',
     ],
   ])('stops somebody who %s, and F9 sends them to the help desk', async (_, prepare, sentence) => {
     const desk = await openDoor(prepare)
@@ -209,14 +209,14 @@ describe('the door', () => {
   it('can be closed for the event, and opened again', async () => {
     const desk = await openDoor()
     await desk.press('k')
-    await desk.says('Do without check-in?')
+    await desk.says('Turn check-in off?')
     await desk.press('y')
-    await desk.says('Switch check-in on')
+    await desk.says('Turn check-in on')
     expect(desk.world.events[0]!.checkIn).toBe(false)
     await desk.press('Enter')
     await desk.says('Scan to check in')
     await desk.press('Escape')
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
   })
 })
 
@@ -238,12 +238,12 @@ describe('beside a pass', () => {
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.page.getByText('9:40, 受付 1').waitFor()
     await desk.press('c')
-    await desk.says('Take the check-in back? — Checked in already: today 9:40, 受付 1, by 小林 恵.')
+    await desk.says('Undo this check-in? — Checked in already: today 9:40, 受付 1, by 小林 恵.')
     await desk.press('n')
     await desk.says('Print this pass')
     expect(states(desk)).toEqual(['USED'])
     await desk.press('c')
-    await desk.says('Take the check-in back?')
+    await desk.says('Undo this check-in?')
     await desk.press('y')
     await desk.says('Print this pass')
     expect(states(desk)).toEqual(['UNUSED'])

@@ -85,7 +85,7 @@ export async function openSignedIn(
   await untilSignSays(
     page,
     language === 'en'
-      ? /^(Scan the pass QR|Import the participants)/
+      ? /^(Scan the QR code|Import the participants)/
       : /^(QRコードを読み取る|参加者名簿を取り込む)/,
     patienceMs,
   )

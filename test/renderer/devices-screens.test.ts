@@ -115,7 +115,7 @@ describe('the devices', () => {
     it('is changed by a letter, a digit and Enter', async () => {
       const desk = await openDevices()
       await desk.press('r')
-      await desk.says('Choose the roll that is in')
+      await desk.says('Choose the loaded roll')
       await desk.press('2')
       await desk.page.locator('.choice-row--on', { hasText: 'DK-4205' }).waitFor()
       await desk.press('Enter')
@@ -128,7 +128,7 @@ describe('the devices', () => {
     it('that was begun before is put in with its metres', async () => {
       const desk = await openDevices()
       await desk.press('r')
-      await desk.says('Choose the roll that is in')
+      await desk.says('Choose the loaded roll')
       await desk.press('4')
       await desk.page.locator('.choice-row--on', { hasText: 'DK-2210' }).waitFor()
       await desk.press('m')
@@ -170,7 +170,7 @@ describe('the devices', () => {
         ]
       })
       await desk.press('h')
-      await desk.says('Look at the rolls so far')
+      await desk.says('Read the roll history')
       await desk.page.getByRole('row', { name: /DK-4205 removable 742 29.8 m/ }).waitFor()
       await desk.press('Escape')
       await desk.says('Check the devices')
@@ -181,11 +181,11 @@ describe('the devices', () => {
     it('is moved by arrows in tenths of a millimetre, as far as confirmed passes can go', async () => {
       const desk = await openDevices()
       await desk.press('l')
-      await desk.says('Move the print')
+      await desk.says('Adjust the print position')
       await desk.press('ArrowRight', 'ArrowRight', 'ArrowUp')
       await expect.poll(() => desk.page.getByLabel('Sideways (mm)').inputValue()).toBe('+0.2')
       for (let times = 0; times < 20; times += 1) await desk.press('ArrowRight')
-      await desk.page.getByText('+1.3 mm is as far as confirmed passes can go').waitFor()
+      await desk.page.getByText('Confirmed passes can be moved by +1.3 mm at most').waitFor()
       await desk.press('Enter')
       await expect.poll(() => desk.world.printers[0]!.offsets).toEqual({ xMm: 1.3, yMm: -0.1 })
       await desk.says('Check the devices')
@@ -194,9 +194,9 @@ describe('the devices', () => {
     it('is typed as the folds of the label read it, and tried', async () => {
       const desk = await openDevices()
       await desk.press('l')
-      await desk.says('Move the print')
+      await desk.says('Adjust the print position')
       await desk.page.getByLabel('Feed (mm)').fill('９')
-      await desk.page.getByText('From -1.8 to +2.1 mm, in steps of 0.1').waitFor()
+      await desk.page.getByText('From -1.8 to +2.1 mm, in steps of 0.1 mm').waitFor()
       await desk.press('Enter')
       await desk.page.getByLabel('Feed (mm)').fill('−0.4')
       await desk.page.getByLabel('Feed (mm)').blur()
@@ -209,12 +209,12 @@ describe('the devices', () => {
   it('do nothing else while something is asked', async () => {
     const desk = await openDevices(secondPrinter)
     await desk.press('r')
-    await desk.says('Choose the roll that is in')
+    await desk.says('Choose the loaded roll')
     for (const key of ['v', 't', 'd', 'Delete']) {
       await desk.press(key)
       await desk.page.waitForTimeout(120)
     }
-    await desk.says('Choose the roll that is in')
+    await desk.says('Choose the loaded roll')
     expect(
       desk.world.asked.filter(({ id }) =>
         ['addPrinter', 'testPrint', 'changePrinter', 'removePrinter'].includes(id),
@@ -225,14 +225,14 @@ describe('the devices', () => {
   it('choose which printer helps out, and that none does', async () => {
     const desk = await openDevices(secondPrinter)
     await desk.press('b')
-    await desk.says('Choose the fallback')
+    await desk.says('Choose the alternate printer')
     await desk.press('1')
     await expect
       .poll(() => desk.world.printers[0]!.fallbackId)
       .toBe(desk.world.printers[1]!.printerId)
-    await desk.page.locator('.device--on').getByText('Fallback: QL-800').waitFor()
+    await desk.page.locator('.device--on').getByText('Alternate: QL-800').waitFor()
     await desk.press('b')
-    await desk.says('Choose the fallback')
+    await desk.says('Choose the alternate printer')
     await desk.press('0')
     await expect.poll(() => desk.world.printers[0]!.fallbackId).toBeNull()
   })
@@ -244,10 +244,10 @@ describe('the devices', () => {
     await desk.press('F8')
     await expect.poll(() => desk.world.printers.map((one) => one.paused)).toEqual([false, true])
     await desk.press('e')
-    await desk.says('Type the name of the printer')
+    await desk.says("Type the printer's name")
     await desk.page.getByLabel('Name').fill('QL-820NWB')
     await desk.press('Enter')
-    await desk.page.getByText('This desk has a printer of that name.').waitFor()
+    await desk.page.getByText('This desk already has a printer with this name.').waitFor()
     await desk.page.getByLabel('Name').fill('Left')
     await desk.press('Enter')
     await desk.says('Check the devices')

@@ -117,7 +117,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.press('F3')
       await desk.page.getByLabel('Title').fill('司会')
       await desk.press('Escape')
-      await desk.says('Save or drop the changes')
+      await desk.says('Save or discard the changes')
       await desk.press('Escape')
       await desk.says('Print this pass')
     })
@@ -139,7 +139,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     const desk = await openReady()
     await desk.press('F6')
     await desk.page.getByLabel('Name', { exact: true }).fill('山田 葉子')
-    await desk.page.getByLabel('E-mail').fill('known@people.example')
+    await desk.page.getByLabel('Email').fill('known@people.example')
     await desk.press('Enter')
     await desk.says(
       'Added with the registered text — This email has an account. Kept as registered: Name, Affiliation.',
@@ -158,21 +158,21 @@ export function officeSuite(open: DeskBrowser['open']): void {
       }),
     )
     await room(desk, 'Staff')
-    await desk.says('See who works here')
+    await desk.says('Manage the staff')
     await desk.press('a')
     await desk.page.getByLabel('Name').fill('佐々木 健')
-    await desk.page.getByLabel('E-mail').fill('ken@desk.example')
+    await desk.page.getByLabel('Email').fill('ken@desk.example')
     await desk.page.getByText('Event manager', { exact: true }).click()
     await desk.press('Enter')
     await desk.page.getByText('kumo-7431-hoku').waitFor()
     await desk.press('Enter')
-    await desk.says('See who works here')
+    await desk.says('Manage the staff')
     await desk.press('ArrowDown', 'c')
-    await desk.says('Make them a receptionist? — 佐々木 健')
+    await desk.says('Give the receptionist role? — 佐々木 健')
     await desk.press('y')
     await expect.poll(() => desk.world.staff[1]!.roles[0]!.role).toBe('receptionist')
     await desk.press('Delete')
-    await desk.says('Take the event from them? — 佐々木 健')
+    await desk.says('Remove them from the staff? — 佐々木 健')
     await desk.press('y')
     await expect.poll(() => desk.world.staff.length).toBe(1)
   })
@@ -221,14 +221,14 @@ export function officeSuite(open: DeskBrowser['open']): void {
         'logo_format',
         'Choose a PNG, JPEG or WebP — The file has another format. Save the logo as PNG.',
       ],
-      ['logo_too_large', 'Make the picture smaller — It has more than 40 megapixels.'],
+      ['logo_too_large', 'Reduce the image size — It has more than 40 megapixels.'],
       [
         'logo_too_small',
-        'Choose a larger picture — Without its white border it is smaller or thinner than 24 px.',
+        'Choose a larger image — Without its white border it is smaller or thinner than 24 px.',
       ],
-      ['logo_blank', 'Choose the dark version — This one is white or very pale'],
-      ['logo_damaged', 'Save the picture anew — The file is damaged.'],
-      ['file_too_large', 'Make the file smaller — It has more than 10 MB.'],
+      ['logo_blank', 'Choose a darker logo — This one is white or very pale'],
+      ['logo_damaged', 'Save the image again — The file is damaged.'],
+      ['file_too_large', 'Reduce the file size — It has more than 10 MB.'],
     ] as const) {
       await desk.page
         .locator('input[type=file]')
@@ -249,15 +249,15 @@ export function officeSuite(open: DeskBrowser['open']): void {
         chains: [{ station: '受付 1', lines: 2, brokenAt: null }],
       }
     })
-    await room(desk, 'Records and lists')
-    await desk.says('See what was done')
+    await room(desk, 'Activity log, lists')
+    await desk.says('Read the activity log')
     await desk.page.getByRole('row', { name: /Sent to the help desk 田中 美咲 鈴木 遥/ }).waitFor()
     const download = desk.page.waitForEvent('download')
     await desk.press('c')
     expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
     desk.world.records.chains = [{ station: '受付 1', lines: 2, brokenAt: 2 }]
     desk.desk.changed()
-    await desk.says('Tell who runs the event')
+    await desk.says('Inform the organiser')
     expect(await desk.tone()).toBe('stop')
   })
 
@@ -340,17 +340,17 @@ export function officeSuite(open: DeskBrowser['open']): void {
       for (const [state, said] of [
         [
           'full',
-          'Make room on the USB stick — EVENT-BACKUP is full. The next try is within a minute.',
+          'Free space on the USB stick — EVENT-BACKUP is full. PassDesk tries again within a minute.',
         ],
         [
           'read_only',
-          'Turn off the write protection — EVENT-BACKUP takes no files. Use its switch, or another stick.',
+          'Turn off the write protection — EVENT-BACKUP is write-protected. Use its switch, or another stick.',
         ],
-        ['failed', 'Check the USB stick — No copy could be made on EVENT-BACKUP.'],
+        ['failed', 'Check the USB stick — The backup to EVENT-BACKUP failed.'],
         [
           'missing',
-          'Plug the USB stick in again — EVENT-BACKUP is not connected. Copies go to the folder until ' +
-            'it is back.',
+          'Plug the USB stick in again — EVENT-BACKUP is not connected. Until it is back, backups ' +
+            'go to the folder.',
         ],
       ] as const) {
         put(state)
@@ -358,7 +358,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
         expect(await desk.tone()).toBe('stop')
       }
       await desk.press('a')
-      await desk.says('Back up to the folder here')
+      await desk.says('Back up to this computer')
     })
 
     it('tells a kiosk on PostgreSQL what to do in place of a restore by screen', async () => {
@@ -373,23 +373,23 @@ export function officeSuite(open: DeskBrowser['open']): void {
     it('restores a copy that was read, only after the name of the event was typed', async () => {
       const desk = await openBackups()
       await desk.says('Back up to the USB stick')
-      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(
-        true,
-      )
+      expect(
+        await desk.page.getByRole('button', { name: /Restore this backup/ }).isDisabled(),
+      ).toBe(true)
       await desk.press('v')
       await desk.page.getByText('17 check-ins').waitFor()
       await desk.press('r')
-      await desk.says('Restore this copy? — Made today 9:30.')
+      await desk.says('Restore this backup? — Made today 9:30.')
       await desk.press('Escape')
       await desk.says('Back up to the USB stick')
       expect(restores(desk)).toHaveLength(0)
       await desk.press('r')
-      await desk.says('Restore this copy? — Made today 9:30.')
-      await desk.page.getByLabel('Name of the event').fill('SVC Osaka 2026')
+      await desk.says('Restore this backup? — Made today 9:30.')
+      await desk.page.getByLabel('Event name').fill('SVC Osaka 2026')
       await desk.press('Enter')
-      await desk.page.getByText('The name is not the same. Type: SVC Tokyo 2026').waitFor()
+      await desk.page.getByText('The name does not match. Type: SVC Tokyo 2026').waitFor()
       expect(restores(desk)).toHaveLength(0)
-      await desk.page.getByLabel('Name of the event').fill('ｓｖｃ　Tokyo 2026 ')
+      await desk.page.getByLabel('Event name').fill('ｓｖｃ　Tokyo 2026 ')
       await desk.press('Enter')
       await expect.poll(() => restores(desk)).toHaveLength(1)
     })
@@ -403,9 +403,9 @@ export function officeSuite(open: DeskBrowser['open']): void {
         .getByRole('complementary')
         .getByText('A damaged copy cannot be restored')
         .waitFor()
-      expect(await desk.page.getByRole('button', { name: /Restore this copy/ }).isDisabled()).toBe(
-        true,
-      )
+      expect(
+        await desk.page.getByRole('button', { name: /Restore this backup/ }).isDisabled(),
+      ).toBe(true)
     })
 
     it('asks for the stick that was pulled out', async () => {
@@ -443,8 +443,8 @@ export function officeSuite(open: DeskBrowser['open']): void {
     const desk = await openReady((world) => {
       world.recentPassword = false
     })
-    await room(desk, 'Records and lists')
-    await desk.says('See what was done')
+    await room(desk, 'Activity log, lists')
+    await desk.says('Read the activity log')
     await desk.press('c')
     const prompt = desk.page.getByRole('dialog', { name: 'Enter your password' })
     await prompt.getByText('Signed in: 小林 恵').waitFor()
@@ -459,7 +459,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.press('Enter')
     expect((await download).suggestedFilename()).toMatch(/-attendees\.csv$/)
     expect(await prompt.count()).toBe(0)
-    await desk.says('See what was done')
+    await desk.says('Read the activity log')
   })
 
   it('a receptionist is offered what they may do, by the same keys', async () => {
@@ -469,7 +469,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     })
     await desk.press('F1')
     await desk.says('Find a key')
-    const rooms = desk.page.getByRole('navigation', { name: 'Rooms' }).getByRole('button')
+    const rooms = desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('button')
     expect(
       (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
@@ -505,9 +505,9 @@ export function officeSuite(open: DeskBrowser['open']): void {
       world.receptionist = true
       world.people.length = 0
     })
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     await desk.press('i')
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
   })
 
   it('look and size are kept on this desk', async () => {

@@ -322,7 +322,7 @@ export async function visitScreens(
         },
       })
     }
-    if (!/Attendee import|参加者の取り込み/.test(name)) continue
+    if (!/Participant import|参加者の取り込み/.test(name)) continue
     await visit({
       name: `room ${name}, columns`,
       go: (desk) => roomByIndex(index)(desk).then(() => chooseList(desk)),

@@ -19,7 +19,7 @@ export function expressSuite(open: DeskBrowser['open']): void {
       { language: 'en' },
     )
     onTestFinished(() => desk.close())
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     return desk
   }
   const prints = (desk: OpenDesk): number =>
@@ -29,9 +29,9 @@ export function expressSuite(open: DeskBrowser['open']): void {
   describe('express mode', () => {
     it('prints a confirmed pass on scan, without a key', async () => {
       const desk = await start()
-      await desk.page.getByText('Express mode').waitFor()
+      await desk.page.getByText('Print on scan').waitFor()
       await scanFirst(desk)
-      await desk.says('Printing by itself')
+      await desk.says('Printing automatically')
       await desk.says('Hand over the pass')
       expect(prints(desk)).toBe(1)
     })
@@ -39,7 +39,7 @@ export function expressSuite(open: DeskBrowser['open']): void {
     it('stops at Esc, and then waits for an Enter', async () => {
       const desk = await start()
       await scanFirst(desk)
-      await desk.says('Printing by itself')
+      await desk.says('Printing automatically')
       await desk.press('Escape')
       await desk.says('Print this pass')
       await desk.page.waitForTimeout(LONG_AFTER_MS)

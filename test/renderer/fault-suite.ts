@@ -49,7 +49,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
         secondPrinter(world)
         world.printers[0]!.problem = { code: 'cover_open' }
       })
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       expect(await desk.page.locator('.desk-rail .brief').first().innerText()).toContain(
         'Cover is open',
       )
@@ -81,7 +81,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
       await desk.press('Enter')
-      await desk.says('Wait for the turn')
+      await desk.says('Wait for its turn')
       Object.assign(desk.world.jobs[0]!, { state: 'blocked', problem: { code: 'cover_open' } })
       desk.desk.changed()
       await desk.says('Close the printer cover')
@@ -89,7 +89,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
         'The place in the queue is kept.',
       )
       await desk.press('p')
-      await desk.says('Wait for the turn')
+      await desk.says('Wait for its turn')
       expect(desk.world.jobs).toMatchObject([{ printerName: 'QL-800', moved: true }])
     })
 
@@ -115,12 +115,12 @@ export function faultSuite(open: DeskBrowser['open']): void {
 
   it('a paused printer goes on with F8', async () => {
     const desk = await openWith()
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     await desk.press('F8')
-    await desk.says('Let the printer go on')
+    await desk.says('Resume the printer')
     expect(await desk.page.locator('.keys').innerText()).toContain('Resume')
     await desk.press('F8')
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
   })
 
   describe('a pass whose fate nobody knows', () => {
@@ -133,7 +133,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.keys__badge--hold').getByText('1').waitFor()
       await scan(desk.page, desk.person.qr)
       await desk.says(
-        'Did this pass come out? — Look at the printer. The USB cable came out while printing.',
+        'Did this pass come out? — Check the printer. The USB cable was disconnected while printing.',
       )
       await desk.press('y')
       await desk.says('Hand over the pass — You saw that it came out.')
@@ -145,7 +145,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.says('Did this pass come out?')
       await desk.press('n')
-      await desk.says('Wait for the turn')
+      await desk.says('Wait for its turn')
       expect(desk.world.jobs).toMatchObject([{ state: 'queued' }])
     })
 

@@ -65,7 +65,7 @@ const PRINTER: readonly (readonly [
   ],
   [
     { code: 'unreachable', address: '192.168.1.40' },
-    'stop: ネットワークをたしかめる — 192.168.1.40 から返事がありません。P で別のプリンターへ',
+    'stop: ネットワークを確かめる — 192.168.1.40 から応答がありません。P で別のプリンターへ',
     'stop: Check the network — No answer from 192.168.1.40. P: other printer.',
     true,
   ],
@@ -142,7 +142,7 @@ describe('the faults of a printer', () => {
 
   it('have a second sentence for a question whose cause is known', () => {
     expect(words.en(causeOf({ code: 'link_lost', connection: 'usb' })!)).toBe(
-      'The USB cable came out while printing.',
+      'The USB cable was disconnected while printing.',
     )
     expect(causeOf(null)).toBeNull()
   })
@@ -207,13 +207,13 @@ const PEOPLE: readonly PersonCase[] = [
     row: '10',
     change: printed('unknown'),
     ja: 'question: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
-    en: 'question: Did this pass come out? — Look at the printer. The USB cable came out while printing.',
+    en: 'question: Did this pass come out? — Check the printer. The USB cable was disconnected while printing.',
   },
   {
     row: '11',
     change: printed('sent_unconfirmed'),
-    ja: 'hold: パスが出たか見る — プリンターから完了の返事がありません',
-    en: 'hold: Check that the pass came out — The printer did not answer.',
+    ja: 'hold: パスが出たか確かめる — プリンターから完了の応答がありません',
+    en: 'hold: Check that the pass came out — The printer did not respond.',
   },
   {
     row: '12',
@@ -243,54 +243,54 @@ const PEOPLE: readonly PersonCase[] = [
   {
     row: '18',
     change: (one) => void (one.consentGiven = false),
-    ja: 'hold: 同意をもらう — 画面を見せて、よければ Enter',
-    en: 'hold: Ask for consent — Show the screen; Enter if they agree.',
+    ja: 'hold: 同意をもらう — 画面を見せ、同意があれば Enter を押します',
+    en: 'hold: Ask for consent — Show the screen. Press Enter if they agree.',
   },
   {
     row: '19',
     change: (one) => void (one.ticket = null),
-    ja: 'stop: 相談カウンターへ案内する — この催しのチケットがありません。F9',
-    en: 'stop: Send to the help desk — No ticket for this event. F9.',
+    ja: 'stop: 相談カウンターへ案内する — このイベントのチケットがありません。F9 を押します',
+    en: 'stop: Send to the help desk — No ticket for this event. Press F9.',
   },
   {
     row: '20',
     change: changed({ what: 'text', by: 'staff', desk: '受付 2' }),
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容をたしかめる — 受付 2が 9:40 に直しました',
+    ja: 'hold: 新しい内容を確かめる — 受付 2が 9:40 に変更しました',
     en: 'hold: Check the new text — 受付 2 changed it at 9:40.',
   },
   {
     row: '20 by the participant',
     change: changed({ what: 'text', by: 'self' }),
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容をたしかめる — 本人が 9:40 に直しました',
+    ja: 'hold: 新しい内容を確かめる — 本人が 9:40 に変更しました',
     en: 'hold: Check the new text — The participant changed it at 9:40.',
   },
   {
     row: '20 by a template',
     change: changed({ what: 'template' }),
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容をたしかめる — ひな形が 9:40 に変わりました',
+    ja: 'hold: 新しい内容を確かめる — ひな形が 9:40 に変わりました',
     en: 'hold: Check the new text — The template was changed at 9:40.',
   },
   {
     row: '20 by a new QR',
     change: changed({ what: 'qr' }),
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容をたしかめる — QRを 9:40 に新しくしました',
+    ja: 'hold: 新しい内容を確かめる — QRを 9:40 に新しくしました',
     en: 'hold: Check the new text — The QR was replaced at 9:40.',
   },
   {
     row: '20 by nobody knows whom',
     change: () => undefined,
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容をたしかめる — ほかの受付か本人が直しました',
+    ja: 'hold: 新しい内容を確かめる — ほかの受付か本人が変更しました',
     en: 'hold: Check the new text — Another desk or the participant changed it.',
   },
   {
     row: '+ go',
     change: () => undefined,
-    ja: 'go: 印刷する — 本人が 8:12 に確認済み。まだ印刷していません。',
+    ja: 'go: 印刷する — 本人が 8:12 に確認済み。まだ印刷していません',
     en: 'go: Print this pass — Confirmed by the participant at 8:12. Never printed.',
   },
   {
@@ -303,19 +303,19 @@ const PEOPLE: readonly PersonCase[] = [
     row: '+ logos',
     change: problem('logo_does_not_fit', 'logos'),
     ja: 'stop: ロゴを減らす — 62 × 40 mm に入りません。F3 で直せます',
-    en: 'stop: Take away a logo — Does not fit 62 × 40 mm. F3 edits.',
+    en: 'stop: Remove a logo — Does not fit 62 × 40 mm. F3 edits.',
   },
   {
     row: '+ not cut',
     change: printed('printed_not_cut'),
-    ja: 'hold: パスをはさみで切る — 印刷は終わり、切れていません。切ってから渡します',
+    ja: 'hold: パスをはさみで切る — 印刷済みですが、カットされていません。切ってから渡します',
     en: 'hold: Cut the pass off by hand — It is printed, but not cut. Then hand it over.',
   },
   {
     row: '+ network',
     change: printed('printed_network'),
-    ja: 'go: パスを渡す — エラーなく印刷が終わりました（ネット）',
-    en: 'go: Hand over the pass — The printer went idle without an error (network).',
+    ja: 'go: パスを渡す — エラーなく印刷が終わりました（LAN）',
+    en: 'go: Hand over the pass — Printed without an error (network).',
   },
 ]
 
@@ -367,7 +367,7 @@ describe('what is said about a person', () => {
       ja: '',
       en: '',
     }
-    expect(signIn('ja', yesterday)).toContain('きのう 22:40')
+    expect(signIn('ja', yesterday)).toContain('昨日 22:40')
     expect(signIn('en', yesterday)).toContain('yesterday 22:40')
   })
 })

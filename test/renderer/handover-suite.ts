@@ -14,7 +14,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       { language: 'en' },
     )
     onTestFinished(() => desk.close())
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     await desk.press('F1')
     await desk.page.getByRole('button', { name: 'Change of shift' }).click()
     await desk.says('Choose who takes over')
@@ -32,9 +32,9 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       await desk.press('1')
       await desk.says('Type your PIN — 鈴木 遥 takes over')
       await typePin(desk, '4072')
-      await desk.page.getByText('Not the right PIN').waitFor()
+      await desk.page.getByText('Wrong PIN').waitFor()
       await typePin(desk, '4071')
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       await desk.page.locator('.top__who', { hasText: '鈴木 遥' }).waitFor()
     })
 

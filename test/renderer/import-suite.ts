@@ -63,7 +63,7 @@ export function importSuite(open: DeskBrowser['open']): void {
     await desk.press('F1')
     await desk.says('Find a key')
     const cap = await desk.page
-      .getByRole('button', { name: /Attendee import$/ })
+      .getByRole('button', { name: /Participant import$/ })
       .locator('.cap')
       .innerText()
     await desk.press(cap.toLowerCase())
@@ -107,7 +107,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Imported')
       await desk.press('Enter')
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     })
 
     it('reads pasted rows like a file', async () => {
@@ -186,18 +186,18 @@ export function importSuite(open: DeskBrowser['open']): void {
     it('names the columns that are left out, among the columns and among the rows', async () => {
       const desk = await openImport()
       await choose(desk)
-      await desk.page.getByText('Left out: 備考').waitFor()
+      await desk.page.getByText('Not imported: 備考').waitFor()
       await desk.press('Enter')
       await desk.says('Fix or skip')
-      await desk.page.getByText('Left out: 備考').waitFor()
+      await desk.page.getByText('Not imported: 備考').waitFor()
     })
 
     it('records consent of all with its source and day, and asks for them', async () => {
       const desk = await openImport()
       await choose(desk)
-      await desk.page.getByLabel('All of these people gave it').check()
-      await desk.says('Say how they gave consent')
-      await desk.page.getByLabel('How they gave it').fill('Web form')
+      await desk.page.getByLabel('All of these people gave consent').check()
+      await desk.says('Enter how consent was given')
+      await desk.page.getByLabel('How consent was given').fill('Web form')
       await desk.says('Set the day of consent')
       await desk.page.getByRole('textbox', { name: 'On which day' }).fill('2026-09-01')
       await desk.says('Check the columns')
@@ -239,7 +239,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       })
       await choose(desk)
       await desk.press('Enter')
-      await desk.says('Look at 1 row')
+      await desk.says('Check 1 row')
       await desk.page.getByText('Name has a "?"').waitFor()
       await desk.press('Enter')
       await desk.says('Imported — New 3')

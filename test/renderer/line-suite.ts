@@ -131,7 +131,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.says('Sign in')
     }
     const comeBack = async (desk: OpenDesk): Promise<void> => {
-      await field(desk, 'E-mail').fill('megumi@desk.example')
+      await field(desk, 'Email').fill('megumi@desk.example')
       await field(desk, 'Password').fill(desk.world.password)
       await desk.page.waitForTimeout(100)
       await desk.press('Enter')
@@ -161,18 +161,18 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.person--display').getByText('Anna Berg').waitFor()
     })
 
-    it.each(['E-mail', 'Password'])(
+    it.each(['Email', 'Password'])(
       'a scan into the field %s is kept, and neither typed, submitted nor shown',
       async (label) => {
         const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
-        await desk.says('Scan the pass QR')
+        await desk.says('Scan the QR code')
         await signIn(desk)
         await field(desk, label).focus()
         const asked = desk.world.asked.filter((one) => one.id === 'signIn').length
         await scan(desk.page, desk.person.qr)
         await desk.page.getByText('1 scan waits. It opens after you sign in.').waitFor()
         expect([
-          await field(desk, 'E-mail').inputValue(),
+          await field(desk, 'Email').inputValue(),
           await field(desk, 'Password').inputValue(),
         ]).toEqual(['', ''])
         expect(desk.world.asked.filter((one) => one.id === 'signIn').length).toBe(asked)
@@ -188,9 +188,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
         Object.assign(world.events[0]!, { express: true })
         return addPerson(world, { name: '佐藤 悠斗' })
       })
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       await scan(desk.page, desk.person.qr)
-      await desk.says('Printing by itself')
+      await desk.says('Printing automatically')
       await signIn(desk)
       await comeBack(desk)
       await desk.says('Print this pass')
@@ -206,7 +206,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await signIn(desk)
       desk.world.events = [makeEvent({ title: 'Another event', slug: 'another' })]
       await comeBack(desk)
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       expect(await desk.page.locator('body').innerText()).not.toContain('佐藤')
     })
 
@@ -243,7 +243,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
         await desk.page.locator('.person--display').getByText(name).waitFor()
         await desk.press('Escape')
       }
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     })
 
     it('asks first while an edit is not saved', async () => {
@@ -290,7 +290,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('Prints when the printer is back, place 2.').waitFor()
       expect(await desk.page.locator('.sign .cap').count()).toBe(0)
       await desk.press('Enter')
-      await desk.says('Wait for the turn — Prints when the printer is back, place 2.')
+      await desk.says('Wait for its turn — Prints when the printer is back, place 2.')
       expect(desk.world.jobs.at(-1)).toMatchObject({ userId: desk.person.userId, state: 'queued' })
     })
 
@@ -304,13 +304,13 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.page.getByText('Queue this pass').waitFor()
       await desk.press('Enter')
-      await desk.says('Wait for the turn — Prints when the printer is back')
+      await desk.says('Wait for its turn — Prints when the printer is back')
       await scan(desk.page, next!.qr)
       await desk.page.locator('.stop__kept').getByText('李 健').waitFor()
       await scan(desk.page, then!.qr)
       await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
       await desk.press('Enter')
-      await desk.says('Wait for the turn — Prints when the printer is back')
+      await desk.says('Wait for its turn — Prints when the printer is back')
       await desk.press('Enter')
       await desk.page.locator('.stop__kept').getByText('佐藤 悠斗').waitFor()
       expect(desk.world.jobs.map((job) => job.name)).toEqual(['Anna Berg', '李 健'])
@@ -333,7 +333,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
   describe('a code in the search', () => {
     const openSearch = async (): Promise<OpenDesk & { readonly person: FakePerson }> => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       await desk.press('F2')
       await desk.page.locator('.search-field').waitFor()
       return desk
@@ -355,7 +355,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
     it('in full-width letters is read as the code that it is', async () => {
       const desk = await openSearch()
       await desk.page.locator('.search-field').fill(fullWidth(desk.person.qr))
-      await desk.says('Nobody found. Enter reads it as a QR code')
+      await desk.says('Nobody found. Enter reads it as a QR code.')
       await desk.press('Enter')
       await desk.page.locator('.person--display').getByText('佐藤 悠斗').waitFor()
     })
@@ -377,9 +377,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
   describe('the page', () => {
     it('is named after the person or the screen', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       const title = (): Promise<string> => desk.page.title()
-      await expect.poll(title).toBe('Scan the pass QR – SVC Tokyo 2026 – PassDesk')
+      await expect.poll(title).toBe('Scan the QR code – SVC Tokyo 2026 – PassDesk')
       await scan(desk.page, desk.person.qr)
       await expect.poll(title).toBe('佐藤 悠斗 – PassDesk')
       await desk.press('F3')
@@ -393,7 +393,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
 
     it('takes Back as one screen back, and is never left by it', async () => {
       const desk = await openWith((world) => addPerson(world, { name: '佐藤 悠斗' }))
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       const { url } = desk.desk
       await desk.press('F7')
       await desk.says('See what is being printed')
@@ -401,7 +401,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
         if (back === 'evaluate') await desk.page.evaluate(() => history.back())
         else if (back === 'go') await desk.page.goBack().catch(() => null)
         else await desk.press('Alt+ArrowLeft')
-        await desk.says('Scan the pass QR')
+        await desk.says('Scan the QR code')
         expect(desk.page.url()).toBe(`${url}/`)
       }
     })
@@ -423,9 +423,9 @@ export function lineSuite(open: DeskBrowser['open']): void {
         { language: 'en' },
       )
       onTestFinished(() => desk.close())
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       await desk.page.getByText('End the practice').waitFor()
-      await desk.page.getByText('Make a fault happen').waitFor()
+      await desk.page.getByText('Cause a fault').waitFor()
       await desk.press('x')
       await desk.says('Choose a')
     })
@@ -457,7 +457,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.says('Print this pass')
       Object.assign(desk.world.events[0]!, { express: true })
       desk.desk.changed()
-      await desk.page.getByText('Express mode').waitFor()
+      await desk.page.getByText('Print on scan').waitFor()
       await desk.page.waitForTimeout(LONG_AFTER_MS)
       await desk.says('Print this pass')
       expect(prints(desk)).toBe(0)
@@ -473,7 +473,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
       Object.assign(desk.world.events[0]!, { express: true })
       desk.desk.changed()
-      await desk.page.getByText('Express mode').waitFor()
+      await desk.page.getByText('Print on scan').waitFor()
       await desk.press('Escape')
       await desk.page.locator('.person--display').getByText('Anna Berg').waitFor()
       await desk.page.waitForTimeout(LONG_AFTER_MS)
@@ -481,7 +481,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(prints(desk)).toBe(0)
       await desk.press('Escape')
       await scan(desk.page, after.qr)
-      await desk.says('Printing by itself')
+      await desk.says('Printing automatically')
       await desk.says('Hand over the pass')
       expect(prints(desk)).toBe(1)
     })

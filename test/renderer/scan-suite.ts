@@ -15,7 +15,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       { language: 'en' },
     )
     onTestFinished(() => desk.close())
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     return desk
   }
   const strip = (desk: OpenDesk) => desk.page.locator('.strip')
@@ -119,18 +119,18 @@ export function scanSuite(open: DeskBrowser['open']): void {
         await desk.page.locator('.person--display').getByText(visitor.name).waitFor()
         await desk.press('Escape')
       }
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     })
 
     it('asks for the code again when a part of it was lost', async () => {
       const desk = await openReady()
       read(desk, null)
-      await desk.says('Scan once more — A part of the code did not arrive.')
+      await desk.says('Scan again — A part of the code is missing.')
     })
 
     it.each([
       ['ready', 'Ready'],
-      ['unplugged', 'Plug the scanner back in.'],
+      ['unplugged', 'Plug the scanner in again.'],
       ['no_permission', 'Install the rule 70-passdesk.rules'],
       ['cannot_open', 'Plug the scanner in again.'],
     ] as const)('that is %s shows so in the rail', async (state, text) => {
@@ -161,7 +161,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
         seen.push(guest.name)
         await desk.press('Escape')
       }
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       expect(seen).toHaveLength(20)
     })
 
@@ -214,7 +214,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       const desk = await openReady()
       desk.desk.hang(true)
       await scan(desk.page, desk.world.people[3]!.qr)
-      await desk.says('Check the kiosk computer')
+      await desk.says('Check that PassDesk is running')
       desk.desk.hang(false)
       await desk.says('Print this pass')
       expect(await desk.page.locator('.pass-stage').innerText()).toContain('渡邊 Christina')
@@ -237,7 +237,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       })
       await page.locator('.found__row').getByText('渡辺 健太').waitFor()
       await cdp.send('Input.insertText', { text: 'わたなべ' })
-      await desk.says('1 person. Open with Enter')
+      await desk.says('1 person. Open with Enter.')
       await desk.press('Enter')
       await desk.says('Print this pass')
       expect(desk.world.jobs).toEqual([])
@@ -265,7 +265,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       const desk = await openReady()
       await desk.press('F2')
       await desk.page.locator('.search-field').fill(desk.world.people[4]!.qr)
-      await desk.says('Nobody found. Enter reads it as a QR code')
+      await desk.says('Nobody found. Enter reads it as a QR code.')
       await desk.press('Enter')
       await desk.says('Print this pass')
       expect(await desk.page.locator('.pass-stage').innerText()).toContain('鈴木 遥')

@@ -133,7 +133,7 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
         },
         { language: 'en' },
       )
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     })
     afterAll(() => desk.close())
 
@@ -145,13 +145,13 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       curePrinter()
       for (
         let tries = 0;
-        tries < 8 && !(await desk.sign()).startsWith('Scan the pass QR');
+        tries < 8 && !(await desk.sign()).startsWith('Scan the QR code');
         tries += 1
       ) {
         await desk.press('Escape')
         await desk.page.waitForTimeout(120)
       }
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     }
     async function reach({ room, keys = [], person, asksPassword, after }: Row): Promise<void> {
       desk.world.recentPassword = !asksPassword

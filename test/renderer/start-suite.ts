@@ -21,31 +21,31 @@ export function startSuite(open: DeskBrowser['open']): void {
   const makeAdministrator = async (desk: OpenDesk): Promise<void> => {
     await desk.says('Choose the language')
     await desk.press('2')
-    await desk.says('Make the first administrator')
+    await desk.says('Create the first administrator')
     await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
-    await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+    await desk.page.getByLabel('Email').fill('megumi@desk.example')
     await desk.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
     await desk.page.getByLabel('Password again').fill('correct horse battery')
     await desk.press('Enter')
-    await desk.says('Make the event')
+    await desk.says('Create the event')
   }
 
   it('without an event leads to the care of the kiosk and to the staff phones', async () => {
     const desk = await start((world) => void (world.events = []))
-    await desk.says('Make an event')
+    await desk.says('Create an event')
     await desk.press('s')
     await desk.says('Change the settings')
-    await desk.page.getByText('Care of this kiosk').waitFor()
+    await desk.page.getByText('Maintenance').waitFor()
     await desk.press('Escape')
-    await desk.says('Make an event')
+    await desk.says('Create an event')
     await desk.press('p')
     await desk.says('Pair a staff phone')
     await desk.press('Escape')
-    await desk.says('Make an event')
+    await desk.says('Create an event')
     await desk.press('b')
-    await desk.says('Back up to the folder here')
+    await desk.says('Back up to this computer')
     await desk.press('Escape')
-    await desk.says('Make an event')
+    await desk.says('Create an event')
   })
 
   it('says what to do when the data file is damaged, and that a backup failed', async () => {
@@ -54,7 +54,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.page.getByText('Data damaged').waitFor()
     desk.world.storageFault = 'backup_failed'
     desk.world.rev += 1
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     await desk.page.getByText('Backup failed').waitFor()
   })
 
@@ -62,16 +62,16 @@ export function startSuite(open: DeskBrowser['open']): void {
     it('goes from the language to the open desk by keyboard alone', async () => {
       const desk = await start(empty)
       await makeAdministrator(desk)
-      await desk.page.getByLabel('Name of the event').fill('Kumo Day 2026')
+      await desk.page.getByLabel('Event name').fill('Kumo Day 2026')
       await desk.page.getByLabel('With tags').check()
       await desk.press('Enter')
       await desk.says('Choose the printer')
       await desk.press('v')
-      await desk.says('Tell the roll')
+      await desk.says('Choose the roll')
       await desk.press('1')
       await desk.says('Print a test')
       await desk.press('Enter')
-      await desk.says('Look at the test print')
+      await desk.says('Check the test print')
       await desk.press('Enter')
       await desk.says('Try the tag reader')
       await desk.press('Enter')
@@ -96,13 +96,13 @@ export function startSuite(open: DeskBrowser['open']): void {
       const desk = await start(empty)
       await desk.says('Choose the language')
       await desk.press('2')
-      await desk.says('Make the first administrator')
+      await desk.says('Create the first administrator')
       const focused = (): Promise<string | undefined> =>
         desk.page.evaluate(
           () => (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.innerText,
         )
       await desk.page.getByLabel('Name', { exact: true }).fill('小林 恵')
-      await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+      await desk.page.getByLabel('Email').fill('megumi@desk.example')
       await desk.page.getByLabel('Name of this desk').focus()
       await desk.press('Enter')
       await expect.poll(focused).toBe('Password')
@@ -115,9 +115,9 @@ export function startSuite(open: DeskBrowser['open']): void {
       expect(await desk.page.getByLabel('Password again').getAttribute('type')).toBe('text')
       await desk.page.getByLabel('Password again').fill('correct horse battery')
       await desk.press('Enter')
-      await desk.says('Make the event')
+      await desk.says('Create the event')
       await desk.press('Enter')
-      await expect.poll(focused).toBe('Name of the event')
+      await expect.poll(focused).toBe('Event name')
     })
 
     it('shows a right test print, and what to do about another one', async () => {
@@ -126,7 +126,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('Escape')
       await desk.says('Choose the printer')
       await desk.press('v')
-      await desk.says('Tell the roll')
+      await desk.says('Choose the roll')
       await desk.press('1')
       await desk.says('Print a test')
       await desk.page.getByRole('figure').getByText('A right test print').waitFor()
@@ -144,7 +144,7 @@ export function startSuite(open: DeskBrowser['open']): void {
         world.reader = { state: 'no_service', name: null }
       })
       await makeAdministrator(desk)
-      await desk.page.getByLabel('Name of the event').fill('Kumo Day 2026')
+      await desk.page.getByLabel('Event name').fill('Kumo Day 2026')
       await desk.press('Enter')
       for (const sign of ['Choose the printer', 'Print a test', 'Try the scanner']) {
         await desk.says(sign)
@@ -168,7 +168,7 @@ export function startSuite(open: DeskBrowser['open']): void {
         await desk.says(sign)
       }
       await desk.press('Enter')
-      await desk.says('Make an event')
+      await desk.says('Create an event')
     })
 
     it('takes a printer that was found by its digit, and says why another cannot be used', async () => {
@@ -197,7 +197,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       // Two keys closer together than this are a scan.
       await desk.page.waitForTimeout(200)
       await desk.press('2')
-      await desk.says('Tell the roll')
+      await desk.says('Choose the roll')
       expect(desk.world.printers).toMatchObject([{ address: 'usb:000M2', model: 'QL-800' }])
     })
 
@@ -212,7 +212,7 @@ export function startSuite(open: DeskBrowser['open']): void {
         await desk.says(sign)
       }
       await desk.press('Enter')
-      await desk.says('Take an empty tag')
+      await desk.says('Use an empty tag')
       desk.world.reader = { state: 'no_service', name: null }
       await desk.page.getByText('Not found yet').waitFor()
       await desk.press('Escape')
@@ -227,7 +227,7 @@ export function startSuite(open: DeskBrowser['open']): void {
         await desk.says(sign)
       }
       await scan(desk.page, 'PD1-ABCDEF')
-      await desk.page.getByText('It works: 10 characters came').waitFor()
+      await desk.page.getByText('It works: 10 characters were read').waitFor()
     })
 
     it('adds a network printer by its address', async () => {
@@ -238,7 +238,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('a')
       await desk.page.getByLabel('Network address').fill('192.168.1.40')
       await desk.press('Enter')
-      await desk.says('Tell the roll')
+      await desk.says('Choose the roll')
       await desk.press('2')
       await desk.says('Print a test')
       expect(desk.world.printers).toMatchObject([
@@ -260,13 +260,13 @@ export function startSuite(open: DeskBrowser['open']): void {
     it('says below the field what is wrong', async () => {
       const desk = await start(signedOut)
       await desk.says('Sign in')
-      await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+      await desk.page.getByLabel('Email').fill('megumi@desk.example')
       await desk.page.getByLabel('Password').fill('something else')
       await desk.press('Enter')
-      await desk.page.getByText('Check the e-mail and the password').waitFor()
+      await desk.page.getByText('Wrong email or password').waitFor()
       await desk.page.getByLabel('Password').fill(desk.world.password)
       await desk.press('Enter')
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     })
 
     it('takes password managers for what they are', async () => {
@@ -276,7 +276,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('Tab')
       await desk.page.keyboard.type(desk.world.password)
       await desk.press('Enter')
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
     })
 
     it('with a first password asks for an own one', async () => {
@@ -284,23 +284,23 @@ export function startSuite(open: DeskBrowser['open']): void {
         signedOut(world)
         world.mustChangePassword = true
       })
-      await desk.page.getByLabel('E-mail').fill('megumi@desk.example')
+      await desk.page.getByLabel('Email').fill('megumi@desk.example')
       await desk.page.getByLabel('Password').fill(desk.world.password)
       await desk.press('Enter')
-      await desk.says('Choose your own password')
+      await desk.says('Set your own password')
       await desk.page.getByLabel('New password', { exact: true }).fill('my own password')
-      await desk.page.getByLabel('New password once more').fill('another password')
+      await desk.page.getByLabel('New password again').fill('another password')
       await desk.press('Enter')
       await desk.page.getByText('The passwords do not match').waitFor()
-      await desk.page.getByLabel('New password once more').fill('my own password')
+      await desk.page.getByLabel('New password again').fill('my own password')
       await desk.press('Enter')
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       expect(desk.world.password).toBe('my own password')
     })
 
     it('is asked again when the session has ended', async () => {
       const desk = await start(() => undefined)
-      await desk.says('Scan the pass QR')
+      await desk.says('Scan the QR code')
       desk.world.signedIn = false
       desk.desk.changed()
       await desk.says('Sign in')
@@ -314,9 +314,9 @@ export function startSuite(open: DeskBrowser['open']): void {
     )
     await desk.says('Choose the event')
     await desk.press('1')
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     await desk.page.reload()
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     expect(await desk.page.locator('.top__event').innerText()).toBe('Second day')
   })
 

@@ -90,8 +90,8 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   ],
   [
     { code: 'locked', by: 'tag' },
-    'Use another tag — This one refuses to be written.',
-    '別のタグを使う — このタグは書き込みを受けつけません',
+    'Use another tag — This one cannot be written.',
+    '別のタグを使う — このタグには書き込めません',
   ],
   [
     { code: 'read_only' },
@@ -111,7 +111,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'unsupported_tag', reason: 'short_uid' },
     'Use an NTAG213, 215 or 216 — This card has a number of 4 bytes. Needed: 7 bytes.',
-    'NTAG213・215・216 を使う — このカードの番号は 4 バイトです　必要: 7 バイト',
+    'NTAG213・215・216 を使う — このカードの番号は 4 バイトです（必要：7 バイト）',
   ],
   [
     { code: 'unsupported_tag', reason: 'random_uid' },
@@ -150,7 +150,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   ],
   [
     { code: 'timed_out' },
-    'Lift the tag, put it back — It did not answer in time.',
+    'Lift the tag, put it back — It did not respond in time.',
     'タグを離して置き直す — 時間内に返事が',
   ],
   [
@@ -160,7 +160,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   ],
   [
     { code: 'busy' },
-    'Lift the tag, put it back — The reader was still at work.',
+    'Lift the tag, put it back — The reader was still busy.',
     'タグを離して置き直す — リーダーがまだ使用中',
   ],
   [
@@ -171,17 +171,17 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'no_reader' },
     'Plug in a tag reader — None was found',
-    'タグのリーダーをつなぐ — 見つかりません',
+    'タグリーダーをつなぐ — 見つかりません',
   ],
   [
     { code: 'no_service', reason: '' },
     'Start the smart card service — Linux: sudo systemctl',
-    'スマートカードサービスを始める — Linux: sudo systemctl',
+    'スマートカードサービスを開始する — Linux: sudo systemctl',
   ],
   [
     { code: 'no_library', reason: '' },
-    'Install the reader library — Linux: sudo apt-get',
-    'リーダーの部品を入れる — Linux: sudo apt-get',
+    'Install the reader software — Linux: sudo apt-get',
+    'リーダー用ソフトを入れる — Linux: sudo apt-get',
   ],
   [
     { code: 'refused', error: 'pass_nfc_tag_assigned', owner: '佐藤 悠斗' },
@@ -342,7 +342,7 @@ describe('what the sign says about a tag', () => {
       {},
       'go',
       [],
-      'Take the tag off — Matched. Next: 田中 美咲.',
+      'Lift the tag — Matched. Next: 田中 美咲.',
     ],
     [
       'pulled away',
@@ -374,7 +374,7 @@ describe('what the sign says about a tag', () => {
       {},
       'question',
       ['overwrite'],
-      "Answer: overwrite it? — 田中 美咲's older pass. O overwrites.",
+      "Overwrite this tag? — 田中 美咲's older pass. O overwrites.",
     ],
     [
       'an older pass of another',
@@ -382,7 +382,7 @@ describe('what the sign says about a tag', () => {
       {},
       'question',
       ['overwrite'],
-      "Answer: overwrite it? — 佐藤 悠斗's older pass.",
+      "Overwrite this tag? — 佐藤 悠斗's older pass.",
     ],
     [
       'an older pass of nobody here',
@@ -390,7 +390,7 @@ describe('what the sign says about a tag', () => {
       {},
       'question',
       ['overwrite'],
-      "Answer: overwrite it? — Somebody's older pass.",
+      "Overwrite this tag? — Somebody's older pass.",
     ],
     [
       'something foreign',
@@ -406,9 +406,9 @@ describe('what the sign says about a tag', () => {
       {},
       'question',
       ['overwrite'],
-      'Answer: overwrite it? — On it now: https://shop.example/cards/123456…. O',
+      'Overwrite this tag? — On it now: https://shop.example/cards/123456…. O',
     ],
-    ['nobody is waited for', {}, {}, 'idle', ['start'], 'Start the tag with Space'],
+    ['nobody is waited for', {}, {}, 'idle', ['start'], 'Press Space to write the tag'],
     ['another tag comes first', { waiting: 1 }, {}, 'work', [], 'Wait for the reader'],
   ])('%s', (...row) => {
     const [, part, context, tone, keys, en] = row
@@ -422,7 +422,7 @@ describe('what the sign says about a tag', () => {
     [
       'names who comes next while the tag still lies there',
       { ...verified, next: YUTO, done: 1 },
-      'Take the tag off — Matched. Next: 佐藤 悠斗.',
+      'Lift the tag — Matched. Next: 佐藤 悠斗.',
     ],
     ['ends with a count', { ...verified, done: 5 }, 'Hand out the passes — 5 tags read back'],
     [

@@ -127,9 +127,9 @@ describe("writing tags at the desk's screens", () => {
     const desk = await openDesk()
     await armed(desk)
     const tag = put(tagOf({ url: 'https://shop.example/card' }))
-    await desk.says('Answer: overwrite it? — On it now: https://shop.example/card. O overwrites.')
+    await desk.says('Overwrite this tag? — On it now: https://shop.example/card. O overwrites.')
     await desk.press('Enter', 'y', 'Space')
-    await desk.says('Answer: overwrite it?')
+    await desk.says('Overwrite this tag?')
     expect(tag.counts().writes).toBe(0)
     await desk.press('o')
     await desk.says('Print the pass next')
@@ -226,7 +226,7 @@ describe("writing tags at the desk's screens", () => {
       put(tagOf())
       await desk.says(
         index < 4
-          ? `Take the tag off — Matched. Next: ${names[index + 1]}.`
+          ? `Lift the tag — Matched. Next: ${names[index + 1]}.`
           : 'Hand out the passes — 5 tags read back and matched.',
       )
       rig.reader.remove()

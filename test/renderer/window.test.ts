@@ -174,7 +174,7 @@ async function openDesk(
     )
   }, eventId)
   await page.goto(house.kiosk.url)
-  await says(page, 'Scan the pass QR')
+  await says(page, 'Scan the QR code')
   return { page, around }
 }
 
@@ -200,7 +200,7 @@ describe('the desk in a browser', { timeout: 180_000 }, () => {
     expect(await page.getByText('Kiosk mode').count()).toBe(0)
     expect(
       await page
-        .getByRole('link', { name: 'Open the participants’ page in another window' })
+        .getByRole('link', { name: 'Open the participant display in another window' })
         .getAttribute('href'),
     ).toBe('#/facing')
   })
@@ -212,10 +212,10 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     const [desk] = around!.computer.windows
     await toSettings(page)
     expect(await page.getByRole('button', { name: 'Enter kiosk mode' }).isDisabled()).toBe(true)
-    await page.getByLabel('PIN for leaving kiosk mode').fill('12')
+    await page.getByLabel('PIN to leave kiosk mode').fill('12')
     await page.getByRole('button', { name: 'Set the PIN' }).click()
     await page.getByText('Type 4 to 12 digits').waitFor()
-    await page.getByLabel('PIN for leaving kiosk mode').fill('2468')
+    await page.getByLabel('PIN to leave kiosk mode').fill('2468')
     await page.getByRole('button', { name: 'Set the PIN' }).click()
     await page.getByText('The PIN is set').waitFor()
     await page.getByRole('button', { name: 'Enter kiosk mode' }).click()
@@ -227,7 +227,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     const panel = page.getByRole('dialog', { name: 'Leave kiosk mode' })
     await panel.getByLabel('PIN').fill('1111')
     await page.keyboard.press('Enter')
-    await panel.getByText('This is not the PIN').waitFor()
+    await panel.getByText('Wrong PIN').waitFor()
     await panel.getByLabel('PIN').fill('2468')
     await page.keyboard.press('Enter')
     await panel.waitFor({ state: 'detached' })

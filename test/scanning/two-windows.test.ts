@@ -18,7 +18,7 @@ describe('a scanner that is read directly, at a real desk', () => {
     await second.page.locator('.desk-rail').getByText('Stand').waitFor()
     rig.scanner.scan(person.qr)
     await second.says('Check the text')
-    await first.says('Scan the pass QR')
+    await first.says('Scan the QR code')
     expect(await second.page.locator('.person--display').innerText()).toContain('李 健')
   })
 
@@ -44,6 +44,6 @@ describe('a scanner that is read directly, at a real desk', () => {
         .waitFor()
       await desk.press('Escape')
     }
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
   })
 })

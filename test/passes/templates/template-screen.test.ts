@@ -25,8 +25,8 @@ describe('the template designer', () => {
     const eventId = await rig.house.makeEvent()
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
-    await desk.enter(language === 'en' ? 'Template' : 'ひな形')
-    await desk.says(language === 'en' ? 'Design the pass' : 'ひな形をつくる')
+    await desk.enter(language === 'en' ? 'Template' : 'テンプレート')
+    await desk.says(language === 'en' ? 'Design the pass' : 'テンプレートを編集する')
     await desk.page.locator('.design__paper:not(.design__paper--stale) .design__box--on').waitFor()
     const inForce = async () =>
       (await desk.manager.client.get(`/desk/events/${eventId}/template`)).body.event
@@ -34,9 +34,9 @@ describe('the template designer', () => {
   }
   const save = async (desk: DeskPage, revision: number): Promise<void> => {
     await desk.press('Control+s')
-    await desk.says(`Save as revision ${revision}? — No confirmation ends.`)
+    await desk.says(`Save as revision ${revision}? — No confirmations are lost.`)
     await desk.press('Enter')
-    await desk.says(`Saved as revision ${revision}`)
+    await desk.says(`Saved as version ${revision}`)
   }
   const drawn = (desk: DeskPage) =>
     desk.page.locator('.design__paper:not(.design__paper--stale) .paper__print')
@@ -72,7 +72,7 @@ describe('the template designer', () => {
     await desk.page.locator('.design__box--on').first().waitFor()
     expect(await desk.page.locator('.toast').count()).toBe(0)
     await desk.press('Control+z', 'Escape', 'Escape')
-    await desk.says('Scan the pass QR')
+    await desk.says('Scan the QR code')
     expect(
       await rig.house.kiosk.db('parked_people').where({ event_id: eventId }).pluck('user_id'),
     ).toEqual([person.userId])
@@ -95,7 +95,7 @@ describe('the template designer', () => {
     await desk.press('Control+s')
     await desk.says('Save as revision 2? — 2 confirmations end')
     await desk.press('Enter')
-    await desk.says('Saved as revision 2')
+    await desk.says('Saved as version 2')
   })
 
   it('names the people whose text does not fit', async () => {
@@ -109,7 +109,7 @@ describe('the template designer', () => {
     await desk.page.getByLabel('2210').check()
     await desk.page
       .locator('.checks')
-      .getByText('1 person’s text does not fit: 佐藤 悠斗')
+      .getByText("1 person's text does not fit: 佐藤 悠斗")
       .waitFor()
   })
 
@@ -164,7 +164,7 @@ describe('the template designer', () => {
       expectedRevision: 1,
       template: { ...preset, lengthMm: 50 },
     })
-    await desk.says('Decide which one stays — Kobayashi Megumi saved revision 2 at')
+    await desk.says('Choose the version to keep — Kobayashi Megumi saved revision 2 at')
     await save(desk, 3)
     expect((await desk.inForce()).template.lengthMm).toBe(40)
   })
@@ -176,7 +176,7 @@ describe('the template designer', () => {
       expectedRevision: 1,
       template: { ...preset, lengthMm: 50 },
     })
-    await desk.says('Decide which one stays')
+    await desk.says('Choose the version to keep')
     await desk.press('o')
     await desk.says('Design the pass')
     await desk.page.locator('.row__value', { hasText: '50 mm' }).waitFor()
@@ -190,14 +190,14 @@ describe('the template designer', () => {
     await desk.press('Escape')
     await desk.says('Design the pass')
     await desk.page.getByRole('status').getByText('Design the pass').waitFor()
-    await desk.page.locator('.sign').getByText('Save (revision 2)').waitFor()
+    await desk.page.locator('.sign').getByText('Save (version 2)').waitFor()
     await desk.press('Escape')
     await desk.says('Save, or press Esc again')
     await desk.press('Escape')
     await desk.says('Import the participants')
     await desk.enter('Template')
     await desk.says('Design the pass')
-    expect(await desk.page.locator('.sign').getByText('Save (revision 2)').count()).toBe(0)
+    expect(await desk.page.locator('.sign').getByText('Save (version 2)').count()).toBe(0)
   })
 
   it('prints the sample that is shown', async () => {
