@@ -139,12 +139,12 @@ export const tag = {
       },
       no_service: {
         sign: 'スマートカードサービスを開始する',
-        detail: 'Linux：sudo systemctl start pcscd.socket。印刷は続けられます',
+        detail: 'Linux：sudo systemctl start pcscd.socket（印刷は続けられます）',
         windows: 'Windows の「サービス」で Smart Card を開始します。印刷は続けられます',
       },
       no_library: {
         sign: 'リーダー用ソフトを入れる',
-        detail: 'Linux：sudo apt-get install libpcsclite1。印刷は続けられます',
+        detail: 'Linux：sudo apt-get install libpcsclite1（印刷は続けられます）',
         windows: 'パソコンの担当者に連絡してください。印刷は続けられます',
       },
       timed_out: {

@@ -281,7 +281,7 @@ describe('filling an event at the desk', () => {
     await says('Edit the event page')
     await press('e')
     await says('Edit text and times')
-    await goTo('Address')
+    await goTo('Short name (URL)')
     await press('Control+a')
     await typeByHand(page, 'geojson')
     await press('Control+s')
@@ -301,7 +301,7 @@ describe('filling an event at the desk', () => {
   it('asks before something is gone for good, and takes away nothing that people have', async () => {
     await press('2')
     await says('Set up the tickets')
-    const del = page.locator('.office-keys button', { hasText: 'Take away' })
+    const del = page.locator('.office-keys button', { hasText: 'Delete' })
     await expect.poll(() => del.getAttribute('aria-disabled')).toBe('true')
     await press('a')
     await says('Add a ticket')

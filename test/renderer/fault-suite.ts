@@ -133,7 +133,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.keys__badge--hold').getByText('1').waitFor()
       await scan(desk.page, desk.person.qr)
       await desk.says(
-        'Did this pass come out? — Check the printer. The USB cable was disconnected while printing.',
+        'Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',
       )
       await desk.press('y')
       await desk.says('Hand over the pass — You saw that it came out.')

@@ -35,7 +35,7 @@ const PRINTER: readonly (readonly [
       neededMm: 62,
       stock: 'DK-2205',
     },
-    'stop: 62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）',
+    'stop: 62 mm のロールに替える — 入っているロール：29 mm、必要なロール：62 mm（DK-2205）',
     'stop: Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ],
   [
@@ -60,13 +60,13 @@ const PRINTER: readonly (readonly [
   ],
   [
     { code: 'link_lost', connection: 'usb' },
-    'stop: USB ケーブルを差す — 待っている 3枚は消えません',
+    'stop: USB ケーブルを差す — 印刷待ちの 3枚は消えません',
     'stop: Plug in the USB cable — 3 waiting passes are safe.',
   ],
   [
     { code: 'unreachable', address: '192.168.1.40' },
     'stop: ネットワークを確かめる — 192.168.1.40 から応答がありません。P で別のプリンターへ',
-    'stop: Check the network — No answer from 192.168.1.40. P: other printer.',
+    'stop: Check the network — 192.168.1.40 does not respond. P: other printer.',
     true,
   ],
   [
@@ -207,7 +207,7 @@ const PEOPLE: readonly PersonCase[] = [
     row: '10',
     change: printed('unknown'),
     ja: 'question: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
-    en: 'question: Did this pass come out? — Check the printer. The USB cable was disconnected while printing.',
+    en: 'question: Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',
   },
   {
     row: '11',
@@ -219,7 +219,7 @@ const PEOPLE: readonly PersonCase[] = [
     row: '12',
     change: printed('printed'),
     facts: { job: null },
-    ja: 'hold: 再印刷の理由を選ぶ — きょう 9:12 に受付 1の鈴木さんが印刷済み（1回）',
+    ja: 'hold: 再印刷の理由を選ぶ — 今日 9:12 に受付 1の鈴木さんが印刷済み（1回）',
     en: 'hold: Choose a reason to reprint — Printed once: today 9:12, 受付 1, by 鈴木.',
   },
   {
@@ -270,14 +270,14 @@ const PEOPLE: readonly PersonCase[] = [
     row: '20 by a template',
     change: changed({ what: 'template' }),
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — ひな形が 9:40 に変わりました',
+    ja: 'hold: 新しい内容を確かめる — テンプレートが 9:40 に変わりました',
     en: 'hold: Check the new text — The template was changed at 9:40.',
   },
   {
     row: '20 by a new QR',
     change: changed({ what: 'qr' }),
     facts: { seenHash: 'another' },
-    ja: 'hold: 新しい内容を確かめる — QRを 9:40 に新しくしました',
+    ja: 'hold: 新しい内容を確かめる — QRが 9:40 に変わりました',
     en: 'hold: Check the new text — The QR was replaced at 9:40.',
   },
   {

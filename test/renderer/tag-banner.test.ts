@@ -76,7 +76,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' },
     'Use the first tag again — Now …0A4C. Needed …7E91.',
-    '前のタグに戻す — いま …0A4C　必要 …7E91',
+    '前のタグに戻す — 今は …0A4C、必要なのは …7E91 です',
   ],
   [
     { code: 'locked', by: 'lock_bits' },
@@ -101,7 +101,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'too_small', needBytes: 45, haveBytes: 41 },
     'Use a larger tag — This one holds 41 bytes. Needed: 45 bytes.',
-    '大きいタグを使う — このタグ: 41 バイト　必要: 45 バイト',
+    '大きいタグを使う — このタグ：41 バイト、必要：45 バイト',
   ],
   [
     { code: 'not_ndef' },
@@ -141,21 +141,21 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'several_tags', readers: ['ACR1252U', 'PaSoRi'] },
     'Leave one tag only — There are tags on ACR1252U, PaSoRi.',
-    'タグを1枚だけにする — タグのあるリーダー: ACR1252U, PaSoRi',
+    'タグを1枚だけにする — タグのあるリーダー：ACR1252U, PaSoRi',
   ],
   [
     { code: 'foreign_content' },
-    'Lift the tag, put it back — What is on it changed',
+    'Lift the tag, put it back — Its content changed',
     'タグを離して置き直す — 途中で中身が変わりました',
   ],
   [
     { code: 'timed_out' },
     'Lift the tag, put it back — It did not respond in time.',
-    'タグを離して置き直す — 時間内に返事が',
+    'タグを離して置き直す — 時間内に応答が',
   ],
   [
     { code: 'cancelled' },
-    'Lift the tag, put it back — Writing was ended',
+    'Lift the tag, put it back — Writing stopped',
     'タグを離して置き直す — 書き込みが途中で',
   ],
   [
@@ -170,18 +170,18 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   ],
   [
     { code: 'no_reader' },
-    'Plug in a tag reader — None was found',
+    'Plug in a tag reader — No reader was found',
     'タグリーダーをつなぐ — 見つかりません',
   ],
   [
     { code: 'no_service', reason: '' },
     'Start the smart card service — Linux: sudo systemctl',
-    'スマートカードサービスを開始する — Linux: sudo systemctl',
+    'スマートカードサービスを開始する — Linux：sudo systemctl',
   ],
   [
     { code: 'no_library', reason: '' },
     'Install the reader software — Linux: sudo apt-get',
-    'リーダー用ソフトを入れる — Linux: sudo apt-get',
+    'リーダー用ソフトを入れる — Linux：sudo apt-get',
   ],
   [
     { code: 'refused', error: 'pass_nfc_tag_assigned', owner: '佐藤 悠斗' },
@@ -196,7 +196,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'refused', error: 'pass_confirmation_required', owner: null },
     'Confirm the pass first — Its text or template changed.',
-    '先にパスを確認する — 内容かひな形が変わりました',
+    '先にパスを確認する — 内容かテンプレートが変わりました',
   ],
   [
     { code: 'refused', error: 'pass_nfc_not_enabled', owner: null },
@@ -206,7 +206,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   [
     { code: 'refused', error: 'pass_nfc_event_ended', owner: null },
     'Leave the tag out — This event has ended',
-    'タグなしで渡す — この催しは終わりました',
+    'タグなしで渡す — このイベントは終わりました',
   ],
   [
     { code: 'refused', error: 'pass_ticket_required', owner: null },
@@ -215,18 +215,18 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   ],
   [
     { code: 'refused', error: 'consent_required', owner: null },
-    'Ask for consent — It was taken back.',
+    'Ask for consent — It was withdrawn.',
     '同意をもらう — 同意が取り消されました',
   ],
   [
     { code: 'refused', error: 'nfc_source_unavailable', owner: null },
-    'Wait for the database — It does not answer.',
-    'データベースを待つ — 返事がありません',
+    'Wait for the database — It does not respond.',
+    'データベースを待つ — 応答がありません',
   ],
   [
     { code: 'refused', error: 'internal_error', owner: null },
-    'Lift the tag, put it back — The kiosk did not take the tag.',
-    'タグを離して置き直す — 本体がタグを',
+    'Lift the tag, put it back — PassDesk did not accept the tag.',
+    'タグを離して置き直す — PassDesk がタグを',
   ],
 ]
 
@@ -253,10 +253,10 @@ describe('what the sign says about a tag', () => {
       address: { found: 31, needed: 29 },
     })
     expect(spoken(sign, 'en')).toBe(
-      'Ask an administrator — Tags are off: the kiosk address has 31 characters, 29 are allowed. ' +
-        'Set publicUrl.',
+      'Ask an administrator — Tags are off: the public URL has 31 characters, 29 are allowed ' +
+        '(publicUrl).',
     )
-    expect(spoken(sign, 'ja')).toMatch(/受付のアドレスは 31 文字です（29 文字のみ可）/)
+    expect(spoken(sign, 'ja')).toMatch(/公開 URL（publicUrl）が 31文字です（必要：29文字）/)
     expect(refusalOf('pass_nfc_not_enabled', { found: 31, needed: 29 })).toMatchObject({
       cures: 'staff',
       detail: { values: { found: 31, needed: 29 } },
@@ -268,7 +268,7 @@ describe('what the sign says about a tag', () => {
       say(words.en, tagFaultOf({ code, reason: '' }, 'windows').detail)
     expect([detail('no_service'), detail('no_library')]).toEqual([
       expect.stringMatching(/^Windows: start "Smart Card"/),
-      expect.stringMatching(/^npm install/),
+      expect.stringMatching(/^Ask the person who set up/),
     ])
   })
 
@@ -301,7 +301,7 @@ describe('what the sign says about a tag', () => {
       {},
       'idle',
       ['again'],
-      'Put the tag on the reader — It left too early',
+      'Put the tag on the reader — The tag was lifted too early',
     ],
     [
       'writing has no keys',
