@@ -81,6 +81,6 @@ describe('the settings of a desk', () => {
     const download = await saving
     expect(download.suggestedFilename()).toMatch(/^passdesk-diagnostics-\d{4}-\d\d-\d\d\.zip$/)
     expect([...unzip(readFileSync(await download.path())).keys()]).toContain('doctor.txt')
-    await page.getByText('Saved where downloads go.').waitFor()
+    await page.getByText('Saved in the download folder.').waitFor()
   })
 })

@@ -84,7 +84,7 @@ describe('the devices', () => {
     await expect
       .poll(() => desk.world.printers.at(-1))
       .toMatchObject({ name: 'QL-820NWB 2', address: FOUND.address, isDefault: false })
-    await desk.page.locator('.nearby').getByText('No other printer found').waitFor()
+    await desk.page.locator('.nearby').getByText('No other printer was found').waitFor()
   })
 
   it('offer what was found on the sign when the desk has no printer', async () => {
@@ -105,7 +105,7 @@ describe('the devices', () => {
     await desk.press('a')
     await desk.page.getByLabel('Network address').fill('no address')
     await desk.press('Enter')
-    await desk.page.getByText('Type a name or an address').waitFor()
+    await desk.page.getByText('Type a name or an IP address').waitFor()
     await desk.page.getByLabel('Network address').fill('192.168.1.41')
     await desk.press('Enter')
     await expect.poll(() => desk.world.printers.at(-1)?.address).toBe('tcp://192.168.1.41:9100')

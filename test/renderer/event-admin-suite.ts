@@ -297,7 +297,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
 
     it('backs up to the stick that is plugged in, reads the copy back and shows what it holds', async () => {
       const desk = await openBackups()
-      await desk.says('Back up to the USB stick — Last good copy: today 9:30, read back.')
+      await desk.says('Back up to the USB stick — Last backup: today 9:30, verified.')
       await desk.press('b')
       const made = desk.page.getByRole('row', {
         name: /today 9:42 USB stick 1,500 64 MB Read back 9:42/,
@@ -313,7 +313,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await expect.poll(() => card.innerText()).toMatch(/28\.1 GB free\s+Off/)
       await desk.press('a')
       await desk.says(
-        'Back up to the USB stick — Last good copy: today 9:30, read back. Next by itself at 9:57.',
+        'Back up to the USB stick — Last backup: today 9:30, verified. Next: 9:57, by itself.',
       )
       expect(await card.innerText()).toMatch(/28\.1 GB free, each 15 min\s+On/)
       await desk.press('a')
@@ -366,7 +366,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.says('Back up to the USB stick')
       desk.world.backups = { ...desk.world.backups, restoreBy: 'command' }
       await desk.page
-        .getByText('To restore a copy, end every desk and run passdesk restore')
+        .getByText('To restore a backup, quit PassDesk at every desk and run passdesk restore')
         .waitFor()
     })
 
@@ -401,7 +401,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.page.getByRole('row', { name: /Damaged/ }).waitFor()
       await desk.page
         .getByRole('complementary')
-        .getByText('A damaged copy cannot be restored')
+        .getByText('A damaged backup cannot be restored')
         .waitFor()
       expect(
         await desk.page.getByRole('button', { name: /Restore this backup/ }).isDisabled(),
@@ -424,11 +424,11 @@ export function officeSuite(open: DeskBrowser['open']): void {
         world.backups = { ...world.backups, passphrase: 'unseen' }
       })
       await room(desk, 'Backups')
-      await desk.page.getByText('Backups are sealed').waitFor()
+      await desk.page.getByText('Backups are encrypted').waitFor()
       await desk.press('p')
       await desk.page.getByText('k3v9x-0a1b2-c3d4e-f5g6h-j7k8m').waitFor()
       await expect.poll(() => desk.world.backups.passphrase).toBe('shown')
-      expect(await desk.page.getByText('Backups are sealed').count()).toBe(0)
+      expect(await desk.page.getByText('Backups are encrypted').count()).toBe(0)
     })
 
     it('is an administrator’s alone', async () => {
@@ -486,7 +486,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
     await desk.says('Find a key')
     await desk.press('2')
     await desk.says(/./)
-    expect(await desk.page.getByText('Express').count()).toBe(0)
+    expect(await desk.page.getByText('Print on scan').count()).toBe(0)
     await desk.press('Escape')
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.says('Print this pass')

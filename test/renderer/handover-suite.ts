@@ -44,7 +44,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       await desk.says('Type your PIN — 鈴木 遥 takes over')
       await desk.press('Escape')
       await scan(desk.page, 'https://pass.example/q#somebody')
-      await desk.page.getByText('nobody’s on the staff').waitFor()
+      await desk.page.getByText("does not belong to the event's staff").waitFor()
     })
 
     it('says who has no PIN yet, and sets one by the own password', async () => {

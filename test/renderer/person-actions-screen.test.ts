@@ -56,7 +56,7 @@ describe('what is seldom needed for one person', () => {
     await desk.page.locator('.pass-stage').waitFor()
     await desk.press('Escape')
     rig.scanner.scan(person.qr)
-    await desk.says(/^Ask for the new QR — This one was stopped at \d+:\d\d \(lost\)\./)
+    await desk.says(/^Ask for the new QR — This QR was revoked at \d+:\d\d \(lost\)\./)
   })
 
   it('is a new QR for somebody of two events once staff say that the person is here', async () => {

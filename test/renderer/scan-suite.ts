@@ -67,7 +67,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
         world.people[0]!.revoked = { at: '2026-10-17T00:20:00Z', reason: 'lost' }
       })
       await scan(desk.page, desk.world.people[0]!.qr)
-      await desk.says('Ask for the new QR — This one was stopped at 9:20 (lost).')
+      await desk.says('Ask for the new QR — This QR was revoked at 9:20 (lost).')
       expect(await desk.tone()).toBe('stop')
       expect(await desk.page.locator('.sign .cap').count()).toBe(0)
     })

@@ -129,7 +129,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Choose the roll')
       await desk.press('1')
       await desk.says('Print a test')
-      await desk.page.getByRole('figure').getByText('A right test print').waitFor()
+      await desk.page.getByRole('figure').getByText('A correct test print').waitFor()
       expect(
         await desk.page
           .getByRole('heading', { name: 'If it looks different' })

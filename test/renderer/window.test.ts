@@ -252,7 +252,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await expect.poll(() => computer.shell.autoStart(), { timeout: 60_000 }).toBe(true)
     await page.getByRole('button', { name: 'Save a file for support' }).click()
     await page.getByText('Saved: /media/stick/passdesk-diagnostics.zip').waitFor()
-    expect(await page.getByText('this computer has no secret store').count()).toBe(1)
+    expect(await page.getByText('this computer has no credential store').count()).toBe(1)
     expect(await page.getByText('Version 1.2.3. Updates are off').count()).toBe(1)
     await page.getByRole('button', { name: 'Quit PassDesk' }).click()
     await expect.poll(() => computer.exitCode, { timeout: 60_000 }).toBe(0)

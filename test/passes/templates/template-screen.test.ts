@@ -34,7 +34,7 @@ describe('the template designer', () => {
   }
   const save = async (desk: DeskPage, revision: number): Promise<void> => {
     await desk.press('Control+s')
-    await desk.says(`Save as revision ${revision}? — No confirmations are lost.`)
+    await desk.says(`Save as version ${revision}? — No confirmations are lost.`)
     await desk.press('Enter')
     await desk.says(`Saved as version ${revision}`)
   }
@@ -88,12 +88,12 @@ describe('the template designer', () => {
       )
     }
     await desk.press('ArrowDown', 'Control+s')
-    await desk.says('Save as revision 2? — 2 confirmations end')
+    await desk.says('Save as version 2? — 2 confirmations end')
     await desk.press('Escape')
     await desk.says('Design the pass')
     expect((await desk.inForce()).templateRevision).toBe(1)
     await desk.press('Control+s')
-    await desk.says('Save as revision 2? — 2 confirmations end')
+    await desk.says('Save as version 2? — 2 confirmations end')
     await desk.press('Enter')
     await desk.says('Saved as version 2')
   })
@@ -164,7 +164,7 @@ describe('the template designer', () => {
       expectedRevision: 1,
       template: { ...preset, lengthMm: 50 },
     })
-    await desk.says('Choose the version to keep — Kobayashi Megumi saved revision 2 at')
+    await desk.says('Choose the version to keep — Kobayashi Megumi saved version 2 at')
     await save(desk, 3)
     expect((await desk.inForce()).template.lengthMm).toBe(40)
   })
