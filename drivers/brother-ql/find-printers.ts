@@ -99,11 +99,11 @@ function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
     (one, other) => SERVICES.indexOf(one.type) - SERVICES.indexOf(other.type),
   )) {
     const { name, txt, type, port } = service
-    const told = [txt['usb_mdl'], txt['ty'], txt['product'], name].join(' ')
+    const reported = [txt['usb_mdl'], txt['ty'], txt['product'], name].join(' ')
     const host = hostOf(service)
-    const product = familyName(told)
+    const product = familyName(reported)
     if (product === null || host === null || found.has(host)) continue
-    const model = supportedModel(told)
+    const model = supportedModel(reported)
     const isNetworkModel = model !== null && connectsBy(model, 'network')
     found.set(host, {
       address: `tcp://${host}:${type === 'pdl-datastream' ? port : RASTER_PORT}`,

@@ -102,8 +102,8 @@ export function outcomeOf(
   problem: PrinterProblem,
   dropped: boolean,
 ): PrintOutcome {
-  const fate = failureOutcomeOf(progress, problem)
-  switch (fate) {
+  const outcome = failureOutcomeOf(progress, problem)
+  switch (outcome) {
     case 'not_started':
       return { result: 'not_started', problem, linesSent: 0 }
     case 'refused':

@@ -20,7 +20,7 @@ export interface JobTransferInput {
   readonly need: Need
   readonly encoded: EncodedLabel
   readonly times: QlTimeouts
-  readonly tell: (event: PrintEvent) => void
+  readonly emit: (event: PrintEvent) => void
 }
 
 /** One job on one open link: sends it, hears what the printer says of it, and keeps the time. */
@@ -46,7 +46,7 @@ export function createJobTransfer({
   need,
   encoded,
   times,
-  tell,
+  emit,
 }: JobTransferInput): JobTransfer {
   const clock = createJobDeadlines(times, connection)
   let progress = NOTHING_YET
@@ -60,9 +60,9 @@ export function createJobTransfer({
       progress = afterFrame(progress, heard, need)
       clock.heard()
       clock.cooling(progress.cooling)
-      if (progress.begun && !before.begun) tell({ kind: 'printing' })
+      if (progress.begun && !before.begun) emit({ kind: 'printing' })
       if (progress.cooling !== before.cooling)
-        tell({ kind: progress.cooling ? 'cooling' : 'resumed' })
+        emit({ kind: progress.cooling ? 'cooling' : 'resumed' })
     }
     wake()
   })
@@ -102,7 +102,7 @@ export function createJobTransfer({
         if (from <= encoded.rasterStart && signal.aborted) return 'cancelled'
         if (!(await put(from, to))) return 'stopped'
         await letEventsIn()
-        tell({ kind: 'line', lines: progress.linesSent, of: encoded.lineEnds.length, bytes: to })
+        emit({ kind: 'line', lines: progress.linesSent, of: encoded.lineEnds.length, bytes: to })
       }
       clock.waiting()
       return 'sent'

@@ -15,7 +15,7 @@ export interface Link {
    * Hears every frame and the loss until the returned function is called. A loss before is told at
    * once.
    */
-  listen(hear: (heard: PrinterStatus | 'lost') => void): () => void
+  listen(receive: (heard: PrinterStatus | 'lost') => void): () => void
   close(): Promise<void>
 }
 
@@ -26,29 +26,29 @@ export interface Link {
 export function createLink(transport: Transport): Link {
   const listeners = new Set<(heard: PrinterStatus | 'lost') => void>()
   let lost = false
-  const tell = (heard: PrinterStatus | 'lost'): void => {
-    for (const hear of Array.from(listeners)) hear(heard)
+  const emit = (heard: PrinterStatus | 'lost'): void => {
+    for (const receive of Array.from(listeners)) receive(heard)
   }
   transport.onData(
     createFrameReader((frame) => {
       const status = decodeStatusFrame(frame)
-      if (status) tell(status)
+      if (status) emit(status)
     }),
   )
   transport.onLost(() => {
     lost = true
-    tell('lost')
+    emit('lost')
   })
 
   return {
     bidirectional: transport.bidirectional,
     isLost: () => lost,
     write: (chunk, signal) => transport.write(chunk, signal),
-    listen(hear) {
-      if (lost) hear('lost')
-      else listeners.add(hear)
+    listen(receive) {
+      if (lost) receive('lost')
+      else listeners.add(receive)
       return () => {
-        listeners.delete(hear)
+        listeners.delete(receive)
       }
     },
     close: () => transport.close(),
@@ -68,15 +68,15 @@ export function waitForFrame<T>(
   return new Promise((resolve) => {
     const end = (result: T | 'lost' | 'late') => {
       clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', abort)
       stop()
       resolve(result)
     }
-    const giveUp = () => end('late')
-    const timer = setTimeout(giveUp, ms)
+    const abort = () => end('late')
+    const timer = setTimeout(abort, ms)
     let stop = () => {}
-    if (signal.aborted) return giveUp()
-    signal.addEventListener('abort', giveUp)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort)
     stop = link.listen((heard) => {
       if (heard === 'lost') return end('lost')
       const taken = pick(heard)

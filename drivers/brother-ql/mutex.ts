@@ -1,8 +1,8 @@
-/** Lets one task after another use a thing that serves one at a time. */
+/** Runs tasks one after another. */
 export interface Mutex {
-  /** Runs `task` after those before it, whatever became of them. */
-  take<T>(task: () => Promise<T>): Promise<T>
-  /** Resolves when nothing is left to do. */
+  /** Runs `task` after the earlier ones, whether they succeeded or failed. */
+  run<T>(task: () => Promise<T>): Promise<T>
+  /** Resolves when no task is left. */
   idle(): Promise<void>
   isFree(): boolean
 }
@@ -11,7 +11,7 @@ export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve()
   let waiting = 0
   return {
-    take(task) {
+    run(task) {
       waiting++
       const mine = last.then(task).finally(() => {
         waiting--

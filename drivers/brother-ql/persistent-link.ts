@@ -20,7 +20,7 @@ export interface KeepOpenOptions {
   /** Makes the cable. Not called twice at once. @throws PrinterError */
   readonly connect: () => Promise<Openable>
   /** Calls back when something was plugged in, until the returned function is called. */
-  readonly onAttach?: (tell: () => void) => () => void
+  readonly onAttach?: (emit: () => void) => () => void
   /** Between two looks whether it is there, ms. */
   readonly lookMs?: number
   /** A conversation waits this long for the cable, ms; it goes on being made. */
@@ -185,15 +185,15 @@ function hold(transport: Openable): Held {
 
 async function inTime<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T | 'late'> {
   const late = Promise.withResolvers<'late'>()
-  const tell = (): void => late.resolve('late')
-  const timer = setTimeout(tell, ms)
-  signal.addEventListener('abort', tell)
-  if (signal.aborted) tell()
+  const emit = (): void => late.resolve('late')
+  const timer = setTimeout(emit, ms)
+  signal.addEventListener('abort', emit)
+  if (signal.aborted) emit()
   try {
     return await Promise.race([work, late.promise])
   } finally {
     clearTimeout(timer)
-    signal.removeEventListener('abort', tell)
+    signal.removeEventListener('abort', emit)
     work.catch(() => {})
   }
 }

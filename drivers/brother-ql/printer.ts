@@ -31,13 +31,13 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
       detail: `the ${model} has no ${connection} connection, only USB`,
     })
   }
-  const talk = createPrinterSession(options)
-  const turns = createMutex()
+  const session = createPrinterSession(options)
+  const mutex = createMutex()
   const keepAwake =
     options.keepAwakeMs === undefined
       ? null
       : setInterval(() => {
-          if (turns.isFree()) void turns.take(() => talk.wake())
+          if (mutex.isFree()) void mutex.run(() => session.wake())
         }, options.keepAwakeMs).unref()
 
   return {
@@ -45,16 +45,16 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
     model,
     connection,
     async status(signal = neverAborted()) {
-      return talk.duringJob() ?? turns.take(() => talk.status(signal))
+      return session.duringJob() ?? mutex.run(() => session.status(signal))
     },
     async print(request, on, signal = neverAborted()) {
       const encoded = encodeLabel({ ...request, model })
       keepAwake?.refresh()
-      return turns.take(() => talk.print({ request, encoded, on }, signal))
+      return mutex.run(() => session.print({ request, encoded, on }, signal))
     },
     async close() {
       if (keepAwake) clearInterval(keepAwake)
-      await turns.idle()
+      await mutex.idle()
       await options.release?.()
     },
   }

@@ -30,7 +30,7 @@ export interface SessionOptions {
    * Whether a link that need not answer does: real network printers never do on their raw port, the
    * simulator does.
    */
-  speech: 'unknown' | 'frames' | 'silent'
+  rawPortMode: 'unknown' | 'frames' | 'silent'
   /** What it told when it was asked last. */
   lastState: PrinterState | null
 }
@@ -70,13 +70,13 @@ export async function probePrinter(
   signal: AbortSignal,
 ): Promise<ProbeResult> {
   const { connection, times, network, model } = partner
-  const mustAnswer = link.bidirectional || partner.speech === 'frames'
+  const mustAnswer = link.bidirectional || partner.rawPortMode === 'frames'
   const done = new AbortController()
   const beside = mustAnswer
     ? Promise.resolve(NO_REPORT)
     : readNetwork(network, AbortSignal.any([signal, done.signal]))
   try {
-    if (!mustAnswer && partner.speech === 'silent') {
+    if (!mustAnswer && partner.rawPortMode === 'silent') {
       await askInPassing(partner, link, signal)
       return await networkAnswer(partner, beside)
     }
@@ -100,14 +100,14 @@ export async function probePrinter(
           beside,
           signal,
         })
-      partner.speech = 'frames'
+      partner.rawPortMode = 'frames'
       partner.lastState = stateOfFrame(confirmed, model)
       return { by: 'frames', status: confirmed }
     }
     if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
     if (status === 'lost') return { by: 'none', problem: { code: 'link_lost', link: connection } }
     if (mustAnswer) return { by: 'none', problem: { code: 'no_answer', waitedMs: waitMs } }
-    partner.speech = 'silent'
+    partner.rawPortMode = 'silent'
     listenOn(partner, link)
     return await networkAnswer(partner, beside)
   } finally {
@@ -138,7 +138,7 @@ async function strayFrame(
 ): Promise<ProbeResult> {
   if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
   if (isLost) return { by: 'none', problem: { code: 'link_lost', link: partner.connection } }
-  partner.speech = 'silent'
+  partner.rawPortMode = 'silent'
   listenOn(partner, link)
   const answer = await networkAnswer(partner, beside)
   if (answer.by !== 'network' || answers(answer.report)) return answer
@@ -173,7 +173,7 @@ async function askInPassing(
  */
 function listenOn(partner: SessionOptions, link: Link): void {
   link.listen((heard) => {
-    if (heard !== 'lost' && heard.statusType === 'reply') partner.speech = 'frames'
+    if (heard !== 'lost' && heard.statusType === 'reply') partner.rawPortMode = 'frames'
   })
 }
 

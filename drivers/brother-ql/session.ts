@@ -65,7 +65,7 @@ export function createPrinterSession({
     open,
     network,
     times: { ...TIMEOUTS, ...timeouts },
-    speech: 'unknown',
+    rawPortMode: 'unknown',
     lastState: null,
   }
   let running: JobTransfer | null = null
@@ -91,7 +91,7 @@ async function print(
   setRunning: SetRunning,
 ): Promise<PrintOutcome> {
   const telling = createEventQueue(job.on)
-  telling.tell({ kind: 'preflight' })
+  telling.emit({ kind: 'preflight' })
   const link = await openLink(partner, signal)
   if ('code' in link) return notStarted(link)
   try {
@@ -138,7 +138,7 @@ async function whyNot(
         model,
         stock,
         signal,
-        onCooling: (on) => telling.tell({ kind: on ? 'cooling' : 'resumed' }),
+        onCooling: (on) => telling.emit({ kind: on ? 'cooling' : 'resumed' }),
       })
   }
 }
@@ -153,7 +153,7 @@ async function send(
   const need = { model, stock: job.request.stock }
   // It listens from here on, so that a cover opened while the caller writes its record is not
   // missed.
-  const running = createJobTransfer({ link, connection, need, encoded, times, tell: telling.tell })
+  const running = createJobTransfer({ link, connection, need, encoded, times, emit: telling.emit })
   setRunning(running)
   try {
     await telling.ask({
@@ -168,7 +168,8 @@ async function send(
       first.report,
     )
     // It reported the whole job: whether it answers questions too is found out at the next one.
-    if (outcome.result === 'printed' && partner.speech === 'silent') partner.speech = 'unknown'
+    if (outcome.result === 'printed' && partner.rawPortMode === 'silent')
+      partner.rawPortMode = 'unknown'
     return outcome
   } finally {
     setRunning(null)
@@ -178,7 +179,7 @@ async function send(
 
 async function readState(partner: SessionOptions, signal: AbortSignal): Promise<PrinterState> {
   const { model, network } = partner
-  if (partner.speech === 'silent') {
+  if (partner.rawPortMode === 'silent') {
     // A printer that takes one connection at a time is not bothered while another way answers.
     const report = await readNetwork(network, signal)
     if (answers(report)) return stateOfNetwork(report, model)

@@ -33,7 +33,7 @@ export function createTagReader(
   const waiter = createWaiter(now)
   const holder = createTagMutex(port, waiter, now)
   const stopListening = port.onChange(() => {
-    teller.announce()
+    teller.emitIfChanged()
     waiter.wake()
   })
 
@@ -81,7 +81,7 @@ export function createTagReader(
     close: async () => {
       waiter.cancelAll()
       await port.close()
-      teller.announce()
+      teller.emitIfChanged()
       stopListening()
     },
   }

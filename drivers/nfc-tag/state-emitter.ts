@@ -11,7 +11,7 @@ export interface StateEmitter {
   /** The step of the work under way; nothing when the reader is free. */
   setStep(step: WriteStep | undefined): void
   /** Tells the listeners when the state is another than they were told last. */
-  announce(): void
+  emitIfChanged(): void
 }
 
 export function createStateEmitter(port: Pick<CardPort, 'state'>): StateEmitter {
@@ -23,12 +23,12 @@ export function createStateEmitter(port: Pick<CardPort, 'state'>): StateEmitter 
       ? { status: 'busy', readers: current.readers, step }
       : current
   }
-  let told = JSON.stringify(state())
-  const announce = (): void => {
+  let reported = JSON.stringify(state())
+  const emitIfChanged = (): void => {
     const current = state()
     const text = JSON.stringify(current)
-    if (text === told) return
-    told = text
+    if (text === reported) return
+    reported = text
     for (const listener of listeners) listener(current)
   }
   return {
@@ -39,8 +39,8 @@ export function createStateEmitter(port: Pick<CardPort, 'state'>): StateEmitter 
     },
     setStep: (next) => {
       step = next
-      announce()
+      emitIfChanged()
     },
-    announce,
+    emitIfChanged,
   }
 }

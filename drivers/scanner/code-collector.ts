@@ -57,9 +57,9 @@ export function createCodeCollector({
   const expectMore = (): void => {
     clearTimeout(timer)
     // Reports that came while this thread was busy are taken before the silence counts.
-    timer = setTimeout(() => setImmediate(giveUp, timer), partMs)
+    timer = setTimeout(() => setImmediate(abort, timer), partMs)
   }
-  const giveUp = (asked: typeof timer): void => {
+  const abort = (asked: typeof timer): void => {
     if (asked !== timer) return
     if (pending) fault('torn', `the rest of a code did not come within ${partMs} ms`)
     forget()

@@ -1,6 +1,6 @@
 export interface Emitter<T> {
   add(listener: (what: T) => void): () => void
-  tell(what: T): void
+  emit(what: T): void
 }
 
 /** Listeners of one kind of news. */
@@ -11,7 +11,7 @@ export function createEmitter<T>(): Emitter<T> {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    tell: (what) => {
+    emit: (what) => {
       for (const listener of listeners) listener(what)
     },
   }

@@ -23,11 +23,11 @@ export function watchScanners(
   const faults = createEmitter<ScanFault>()
   const states = createEmitter<ScannersState>()
   let status: 'starting' | 'watching' | 'closed' | { readonly missing: string } = 'starting'
-  let told = ''
+  let reported = ''
   const open = createOpenScanners(port, {
-    onCode: codes.tell,
-    onFault: faults.tell,
-    onChange: announce,
+    onCode: codes.emit,
+    onFault: faults.emit,
+    onChange: emitIfChanged,
     partMs,
   })
 
@@ -35,11 +35,11 @@ export function watchScanners(
     if (typeof status === 'object') return { status: 'no_library', reason: status.missing }
     return status === 'watching' ? { status, ...open.view() } : { status }
   }
-  function announce(): void {
+  function emitIfChanged(): void {
     const text = JSON.stringify(state())
-    if (text === told) return
-    told = text
-    states.tell(state())
+    if (text === reported) return
+    reported = text
+    states.emit(state())
   }
   async function look(): Promise<void> {
     try {
@@ -58,7 +58,7 @@ export function watchScanners(
   function watch(): void {
     turn = look().then(() => {
       if (status === 'closed') return
-      announce()
+      emitIfChanged()
       if (typeof status === 'object') return
       timer = setTimeout(watch, everyMs)
       timer.unref()
@@ -76,7 +76,7 @@ export function watchScanners(
       clearTimeout(timer)
       await turn
       await open.close()
-      announce()
+      emitIfChanged()
     },
   }
 }

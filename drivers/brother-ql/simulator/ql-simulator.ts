@@ -90,7 +90,7 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
         out,
         answers,
         report,
-        printTurn: (task) => printing.take(task),
+        exclusively: (task) => printing.run(task),
       }),
   }
   async function kept(server: Promise<Served>): Promise<Served> {

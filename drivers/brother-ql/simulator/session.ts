@@ -56,7 +56,7 @@ export interface SessionInput {
   readonly answers: boolean
   readonly report: (event: SimulatorEvent) => void
   /** One label at a time, whatever the number of cables. */
-  readonly printTurn: <T>(task: () => Promise<T>) => Promise<T>
+  readonly exclusively: <T>(task: () => Promise<T>) => Promise<T>
 }
 
 const EXPANSION_BUFFER_FULL = 0x02
@@ -100,7 +100,7 @@ export function createSession(input: SessionInput): DeviceSession {
       await last
       if (session.gone) return
       const end = decoder.end()
-      if (end) await deal(session, end).catch((error) => fail(session, error))
+      if (end) await handleEvent(session, end).catch((error) => fail(session, error))
       drop(session, false)
     },
   }
@@ -116,12 +116,12 @@ async function read(session: Session, bytes: Uint8Array): Promise<void> {
   if (session.gone) return
   if (isDue(session.machine, 'slow')) await sleep(session.times.slowMs)
   for (const event of session.decoder.push(bytes)) {
-    await deal(session, event)
+    await handleEvent(session, event)
     if (session.gone) return
   }
 }
 
-async function deal(session: Session, event: DecodedEvent): Promise<void> {
+async function handleEvent(session: Session, event: DecodedEvent): Promise<void> {
   switch (event.kind) {
     case 'initialized':
       if (event.cleared) endLabel(session)
@@ -132,7 +132,7 @@ async function deal(session: Session, event: DecodedEvent): Promise<void> {
     case 'line':
       return takeLine(session, event)
     case 'label':
-      return session.printTurn(() => print(session, event))
+      return session.exclusively(() => print(session, event))
     case 'refused':
       return refuse(session, event)
   }
@@ -142,8 +142,8 @@ function answerStatus(session: Session): void {
   const { machine, report, times } = session
   report({ kind: 'status_asked' })
   if (isDue(machine, 'busy')) machine.busyUntil ??= performance.now() + times.busyMs
-  sayStray(session, 'before')
-  say(session)
+  sendStrayFrame(session, 'before')
+  sendStatus(session)
   if (isDue(machine, 'drop_before')) {
     report({ kind: 'fault', name: 'drop_before' })
     drop(session, true)
@@ -170,7 +170,7 @@ function takeLine(
       (machine.coverOpen ? 'cover_open' : null) ??
       dueError(machine, 'start')
     if (error) return strike(session, error)
-    sayStray(session, 'start')
+    sendStrayFrame(session, 'start')
     if (printsAtOnce) begin(session)
   }
   if (line !== Math.ceil(of / 2)) return
@@ -194,7 +194,7 @@ async function print(
   begin(session)
   const during = dueError(machine, 'during')
   if (during) return strike(session, during, half(bitmap))
-  sayStray(session, 'during')
+  sendStrayFrame(session, 'during')
   if (isDue(machine, 'cooling')) await coolDown(session)
   if (times.printMs > 0) await sleep(times.printMs)
   const file = (await out?.label(bitmap)) ?? null
@@ -207,10 +207,10 @@ async function print(
     report({ kind: 'fault', name: 'drop_after' })
     return drop(session, true)
   }
-  sayStray(session, 'after')
-  say(session, { statusType: 0x01, phase: 1 })
+  sendStrayFrame(session, 'after')
+  sendStatus(session, { statusType: 0x01, phase: 1 })
   machine.phase = 'receiving'
-  say(session, { statusType: 0x06, phase: 0 })
+  sendStatus(session, { statusType: 0x06, phase: 0 })
   endLabel(session)
 }
 
@@ -218,14 +218,14 @@ function begin(session: Session): void {
   if (session.begun || isDue(session.machine, 'swallow')) return
   session.begun = true
   session.machine.phase = 'printing'
-  say(session, { statusType: 0x06, phase: 1 })
+  sendStatus(session, { statusType: 0x06, phase: 1 })
 }
 
 async function coolDown(session: Session): Promise<void> {
-  say(session, { statusType: 0x05, phase: 1, notification: 0x03 })
+  sendStatus(session, { statusType: 0x05, phase: 1, notification: 0x03 })
   session.report({ kind: 'fault', name: 'cooling' })
   await sleep(session.times.coolingMs)
-  say(session, { statusType: 0x05, phase: 1, notification: 0x04 })
+  sendStatus(session, { statusType: 0x05, phase: 1, notification: 0x04 })
 }
 
 /**
@@ -242,7 +242,7 @@ async function strike(
   machine.error = { err1: bits?.err1 ?? 0, err2: bits?.err2 ?? 0 }
   report({ kind: 'fault', name })
   machine.phase = 'receiving'
-  say(session, { statusType: 0x02, phase: 0 })
+  sendStatus(session, { statusType: 0x02, phase: 0 })
   decoder.discard()
   endLabel(session)
   if (onPaper)
@@ -262,7 +262,7 @@ async function refuse(
   machine.refused++
   machine.error = reason === 'wrong_media' ? { err1: 0, err2: 0x01 } : { err1: 0, err2: 0x04 }
   machine.phase = 'receiving'
-  say(session, { statusType: 0x02, phase: 0 })
+  sendStatus(session, { statusType: 0x02, phase: 0 })
   endLabel(session)
   report({
     kind: 'refused',
@@ -284,7 +284,7 @@ function endLabel(session: Session): void {
   session.machine.phase = 'receiving'
 }
 
-function say(
+function sendStatus(
   session: Session,
   part: { statusType?: number; phase?: number; notification?: number } = {},
 ): void {
@@ -296,7 +296,7 @@ function say(
  * An error frame that nobody asked for, also on a cable that carries nothing back; the printer
  * prints on.
  */
-function sayStray(session: Session, moment: FaultMoment): void {
+function sendStrayFrame(session: Session, moment: FaultMoment): void {
   const { machine, host, gone, report } = session
   if (gone || session.strayed || !isDue(machine, 'stray_error', moment)) return
   session.strayed = true

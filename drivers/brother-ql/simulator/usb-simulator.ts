@@ -84,9 +84,9 @@ export function createUsbSimulator({
     platform,
     list: async () =>
       bodies.filter(({ plugged }) => plugged).map((body) => usbHandle(body, platform)),
-    onAttach(tell) {
-      if (tellsAttach) listeners.add(tell)
-      return () => listeners.delete(tell)
+    onAttach(emit) {
+      if (tellsAttach) listeners.add(emit)
+      return () => listeners.delete(emit)
     },
     plug(
       printer,
@@ -137,7 +137,7 @@ export function createUsbSimulator({
         })
         body.halted.in = body.halted.out = false
         connect(body, printer.device, leave)
-        for (const tell of listeners) tell()
+        for (const emit of listeners) emit()
       }
       const unplug = (): void => {
         if (!body.plugged) return

@@ -33,16 +33,16 @@ export function readSnmpStatus(
       if (ended) return
       ended = true
       clearTimeout(timer)
-      signal.removeEventListener('abort', giveUp)
+      signal.removeEventListener('abort', abort)
       socket.close()
       resolve(status)
     }
-    const giveUp = () => end(null)
-    const timer = setTimeout(giveUp, timeoutMs)
-    socket.on('error', giveUp)
+    const abort = () => end(null)
+    const timer = setTimeout(abort, timeoutMs)
+    socket.on('error', abort)
     socket.on('message', (message) => end(statusIn(message)))
-    signal.addEventListener('abort', giveUp)
-    if (signal.aborted) return giveUp()
+    signal.addEventListener('abort', abort)
+    if (signal.aborted) return abort()
     // A connected socket hears at once when nobody listens there, and nothing from strangers.
     socket.connect(port, host, () => {
       if (!ended) socket.send(SNMP_QUESTION)

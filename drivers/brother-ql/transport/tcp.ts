@@ -26,7 +26,7 @@ const TIMES: TcpTimes = { connectMs: 3_000, closeMs: 1_000 }
  * connection at a time; several printers of one address (a probe and a job) take turns here instead
  * of being refused there.
  */
-const turns = new Map<string, Promise<void>>()
+const mutex = new Map<string, Promise<void>>()
 
 /**
  * Connects to a printer's raw port. Waits for its turn when this process has a connection to the
@@ -51,12 +51,12 @@ export async function openTcp(
 
 async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promise<() => void> {
   const key = `${host}:${port}`
-  const before = turns.get(key) ?? Promise.resolve()
+  const before = mutex.get(key) ?? Promise.resolve()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
   const mine = before.then(() => ended)
-  turns.set(key, mine)
+  mutex.set(key, mine)
   void mine.then(() => {
-    if (turns.get(key) === mine) turns.delete(key)
+    if (mutex.get(key) === mine) mutex.delete(key)
   })
   const gaveUp = aborted(signal)
   try {
@@ -77,10 +77,10 @@ async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promis
 
 function aborted(signal: AbortSignal): { promise: Promise<true>; forget: () => void } {
   const { promise, resolve } = Promise.withResolvers<true>()
-  const tell = () => resolve(true)
-  if (signal.aborted) tell()
-  signal.addEventListener('abort', tell)
-  return { promise, forget: () => signal.removeEventListener('abort', tell) }
+  const emit = () => resolve(true)
+  if (signal.aborted) emit()
+  signal.addEventListener('abort', emit)
+  return { promise, forget: () => signal.removeEventListener('abort', emit) }
 }
 
 function connected(
@@ -163,9 +163,9 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
     onData: (take) => {
       socket.on('data', take)
     },
-    onLost: (tell) => {
-      tellLost = tell
-      if (lost) tell()
+    onLost: (emit) => {
+      tellLost = emit
+      if (lost) emit()
     },
     async close() {
       if (closing) return closed

@@ -10,7 +10,7 @@ export interface Transport {
   /** Bytes from the printer, in the pieces they come in. Set once, right after opening. */
   onData(take: (bytes: Uint8Array) => void): void
   /** The other end is gone. Told once; also when it was gone before. */
-  onLost(tell: () => void): void
+  onLost(emit: () => void): void
   /**
    * Ends the link politely, within a bounded time. A loss noticed meanwhile is still told. Never
    * throws.

@@ -14,7 +14,7 @@ export interface UsbBus {
    * Calls back whenever something is plugged in, until the returned function is called. Where that
    * cannot be heard, never.
    */
-  onAttach(tell: () => void): () => void
+  onAttach(emit: () => void): () => void
 }
 
 /**

@@ -50,7 +50,7 @@ export interface PackageDevice {
 export interface UsbPackage {
   nativeGetDevices(): Promise<readonly PackageDevice[]>
   readonly Emitter: new () => {
-    addAttach(tell: (device: unknown) => void): Promise<void>
+    addAttach(emit: (device: unknown) => void): Promise<void>
     removeAttach(): Promise<void>
   }
 }
@@ -94,14 +94,14 @@ export function createPackageBus({
         .filter(({ vendorId }) => vendorId === BROTHER_VENDOR_ID)
         .map((device) => deviceOver(device, platform, sysfs))
     },
-    onAttach(tell) {
+    onAttach(emit) {
       let stop = (): void => {}
       let wanted = true
       const begin = async (): Promise<void> => {
         const { Emitter } = await loaded()
         if (!wanted) return
         const emitter = new Emitter()
-        await emitter.addAttach(tell)
+        await emitter.addAttach(emit)
         stop = () => void emitter.removeAttach().catch(() => {})
         if (!wanted) stop()
       }

@@ -33,16 +33,16 @@ export const forkHost: ForkHost = (hostPath, env) => {
     },
     onMessage: (listener) => void child.on('message', listener),
     onExit: (listener) => {
-      let told = false
-      const tell = (reason: string): void => {
+      let reported = false
+      const emit = (reason: string): void => {
         process.off('exit', kill)
-        if (told) return
-        told = true
+        if (reported) return
+        reported = true
         listener([reason, lastLine].filter((part) => part !== '').join(': '))
       }
-      child.once('error', (error) => tell(error.message))
+      child.once('error', (error) => emit(error.message))
       child.once('exit', (code, signal) =>
-        tell(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`),
+        emit(signal === null ? `ended with code ${code ?? 0}` : `ended by ${signal}`),
       )
     },
     kill,

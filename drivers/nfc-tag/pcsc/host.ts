@@ -39,7 +39,7 @@ function createReaderList(): ReaderList {
   const readers = new Map<string, number>()
   let arrivals = 0
   let begun = false
-  const tell = (): void => {
+  const emit = (): void => {
     if (begun)
       say({
         type: 'readers',
@@ -49,18 +49,18 @@ function createReaderList(): ReaderList {
   return {
     begin: () => {
       begun = true
-      if (readers.size > 0) tell()
-      else setTimeout(() => (readers.size === 0 ? tell() : undefined), FIRST_READER_MS)
+      if (readers.size > 0) emit()
+      else setTimeout(() => (readers.size === 0 ? emit() : undefined), FIRST_READER_MS)
     },
     set: (name, hasCard) => {
       const before = readers.get(name)
       if (before !== undefined && before > 0 === hasCard) return
       if (hasCard) arrivals += 1
       readers.set(name, hasCard ? arrivals : 0)
-      tell()
+      emit()
     },
     remove: (name) => {
-      if (readers.delete(name)) tell()
+      if (readers.delete(name)) emit()
     },
   }
 }

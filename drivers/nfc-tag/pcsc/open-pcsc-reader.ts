@@ -144,7 +144,7 @@ function createRequests(supervisor: () => Supervisor, patienceMs: number): Reque
           return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
         const id = (lastId += 1)
         const late = (): void =>
-          waiting.has(id) ? host.giveUp(`a command took longer than ${patienceMs} ms`) : undefined
+          waiting.has(id) ? host.abort(`a command took longer than ${patienceMs} ms`) : undefined
         const timer = setTimeout(() => setImmediate(late), patienceMs)
         const settleWith =
           <T>(settle: (value: T) => void) =>

@@ -70,7 +70,7 @@ export interface Supervisor {
   state(): HostState
   send(message: ToHost): void
   /** Kills the host as hung; it comes back like after a crash. */
-  giveUp(reason: string): void
+  abort(reason: string): void
   stop(): Promise<void>
 }
 
@@ -129,7 +129,7 @@ export function superviseHost(options: SupervisorOptions): Supervisor {
   return {
     state: () => state,
     send: (message) => host?.send(message),
-    giveUp: (reason) => host?.giveUp(reason),
+    abort: (reason) => host?.abort(reason),
     stop: async () => {
       clearTimeout(timer)
       setState({ status: 'closed' })
@@ -145,7 +145,7 @@ interface HostEnd {
 
 interface RunningHost {
   send(message: ToHost): void
-  giveUp(reason: string): void
+  abort(reason: string): void
   stop(): Promise<void>
 }
 
@@ -157,17 +157,17 @@ function runHost(
   const process: HostProcess = fork(hostPath, env)
   let cause: HostEnd | undefined
   const { promise: left, resolve: gone } = Promise.withResolvers<void>()
-  const giveUp = (reason: string): void => {
+  const abort = (reason: string): void => {
     cause ??= { reason }
     process.kill()
   }
   const startTimer = setTimeout(
-    () => giveUp(`the reader host did not start within ${times.start} ms`),
+    () => abort(`the reader host did not start within ${times.start} ms`),
     times.start,
   )
-  const watch = watchSilence(times, now, () => process.send({ type: 'ping' }), giveUp)
+  const watch = watchSilence(times, now, () => process.send({ type: 'ping' }), abort)
   process.onMessage((message) => {
-    if (!isFromHost(message)) return giveUp('the reader host said something unknown')
+    if (!isFromHost(message)) return abort('the reader host said something unknown')
     watch.heard()
     if (message.type === 'started') {
       clearTimeout(startTimer)
@@ -185,7 +185,7 @@ function runHost(
   })
   return {
     send: process.send,
-    giveUp,
+    abort,
     stop: async () => {
       process.send({ type: 'stop' })
       const killer = setTimeout(process.kill, times.stop)
@@ -203,7 +203,7 @@ function watchSilence(
   times: HostTimes,
   now: () => number,
   ping: () => void,
-  giveUp: (reason: string) => void,
+  abort: (reason: string) => void,
 ): { begin(): void; heard(): void; end(): void } {
   let timer: NodeJS.Timeout | undefined
   let heardAt = 0
@@ -213,7 +213,7 @@ function watchSilence(
     if (silentFor() < times.silence) return
     setImmediate(() => {
       if (silentFor() >= times.silence)
-        giveUp(`the reader host was silent for ${Math.round(silentFor())} ms`)
+        abort(`the reader host was silent for ${Math.round(silentFor())} ms`)
     })
   }
   return {

@@ -122,14 +122,14 @@ function kindNamed(text: string): TagKind {
 
 /** Tells each content that a write leaves on the tag. */
 function talking(tag: VirtualTag, onLine: (line: string) => void): VirtualTag {
-  let told = describe(tag)
+  let reported = describe(tag)
   return {
     ...tag,
     answer: async (apdu) => {
       const answer = await tag.answer(apdu)
       const now = describe(tag)
-      if (now !== told) onLine(`tag ${tag.uid} now holds ${now}`)
-      told = now
+      if (now !== reported) onLine(`tag ${tag.uid} now holds ${now}`)
+      reported = now
       return answer
     },
   }
