@@ -1,3 +1,4 @@
+import { sentence } from '../../messages/sentence.ts'
 import type { PrinterProblem, PrinterSentence } from '../types/label-printer.ts'
 import type { UsbFault } from './transport/usb-bus.ts'
 
@@ -62,64 +63,34 @@ export function sentenceOfFault(
     case 'timeout':
     case 'not_loaded':
     case 'failed':
-      return {
-        ja: `USB で開けません（${fault.message}）。ケーブルを抜いて差し直してください。`,
-        en: `It cannot be opened (${fault.message}). Unplug it and plug it in again.`,
-      }
+      return sentence('usbProblem.cannotOpen', { message: fault.message })
   }
 }
 
-export const EDITOR_LITE: PrinterSentence = {
-  ja: 'Editor Lite モードです。本体の Editor Lite ボタンを、ランプが消えるまで押してください。',
-  en: 'It is in Editor Lite mode. Hold its Editor Lite button until the lamp goes out.',
-}
+export const EDITOR_LITE: PrinterSentence = sentence('usbProblem.editorLite')
 
 export function unsupportedModel(name: string): PrinterSentence {
-  return {
-    ja: `${name} には対応していません。使えるのは QL-800 と QL-820NWB です。`,
-    en: `The ${name} is known, but passes are printed on the QL-800 and the QL-820NWB only.`,
-  }
+  return sentence('usbProblem.unsupportedModel', { name })
 }
 
-const WINDOWS_DRIVER: PrinterSentence = {
-  ja: 'Windows の印刷ドライバーが使っています。ネットワークでつなぐか、Zadig で WinUSB ドライバーに替えてください（Brother のドライバーは使えなくなります）。',
-  en: 'Windows keeps it for its own printer driver. Connect it by network, or give it the WinUSB driver with Zadig (Brother’s driver is gone then).',
-}
+const WINDOWS_DRIVER: PrinterSentence = sentence('usbProblem.windowsDriver')
 
 function heldCure(platform: NodeJS.Platform, holder: Holder): PrinterSentence {
   if (platform === 'darwin') {
-    return {
-      ja: 'macOS の印刷キューが使っています。「プリンタとスキャナ」でこのプリンターのキューを削除するか止めてください。',
-      en: 'A print queue of macOS holds it. Remove or pause it in Printers & Scanners.',
-    }
+    return sentence('usbProblem.macQueue')
   }
   if (platform !== 'linux') {
-    return {
-      ja: '別のソフトが使っています。ほかのラベルソフトを閉じてください。',
-      en: 'Another program holds it. Close other label programs.',
-    }
+    return sentence('usbProblem.otherProgram')
   }
   if (holder !== null && holder !== 'usbfs') {
-    return {
-      ja: `カーネルのドライバー ${holder} が使っています。CUPS のキューを止めるか、「sudo modprobe -r ${holder}」を実行してください。`,
-      en: `The kernel’s driver ${holder} holds it. Stop its CUPS queue, or run "sudo modprobe -r ${holder}".`,
-    }
+    return sentence('usbProblem.kernelDriver', { holder })
   }
-  return {
-    ja: '別のソフト（ipp-usb、CUPS、ほかのラベルソフト）が使っています。閉じるか、/etc/ipp-usb/quirks のファイルに「[Brother QL-*]」と「blacklist = true」を書いて ipp-usb を外してください。',
-    en: 'Another program holds it (ipp-usb, CUPS or another label program). Close it, or keep ipp-usb off with a file in /etc/ipp-usb/quirks that says "[Brother QL-*]" and "blacklist = true".',
-  }
+  return sentence('usbProblem.linuxProgram')
 }
 
 function permissionCure(platform: NodeJS.Platform): PrinterSentence {
   if (platform !== 'linux') {
-    return {
-      ja: 'この利用者には開く権限がありません。管理者に許可してもらってください。',
-      en: 'This computer does not let this user open it. Ask an administrator.',
-    }
+    return sentence('usbProblem.noPermission')
   }
-  return {
-    ja: 'この利用者には開く権限がありません。70-passdesk.rules を /etc/udev/rules.d に置き（.deb には入っています）、「sudo udevadm control --reload」のあと、ケーブルを差し直してください。',
-    en: 'This user may not open it. Put 70-passdesk.rules into /etc/udev/rules.d (the .deb brings it), run "sudo udevadm control --reload", and plug it in again.',
-  }
+  return sentence('usbProblem.noPermissionLinux')
 }

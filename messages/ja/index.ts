@@ -1,8 +1,10 @@
+import { appWindow } from './app-window.ts'
 import { backups } from './backups.ts'
 import { camera } from './camera.ts'
 import { checkIn } from './check-in.ts'
 import { common } from './common.ts'
 import { devices } from './devices.ts'
+import { diagnostics } from './diagnostics.ts'
 import { edit } from './edit.ts'
 import { eventAdmin } from './event-admin.ts'
 import { eventImport } from './event-import.ts'
@@ -22,6 +24,7 @@ import { passwordPrompt } from './password-prompt.ts'
 import { personActions } from './person-actions.ts'
 import { phones } from './phones.ts'
 import { printerFaults } from './printer-faults.ts'
+import { recordFile } from './record-file.ts'
 import { records } from './records.ts'
 import { scan } from './scan.ts'
 import { scanner } from './scanner.ts'
@@ -35,17 +38,21 @@ import { statistics } from './statistics.ts'
 import { tables } from './tables.ts'
 import { tag } from './tag.ts'
 import { templates } from './templates.ts'
+import { testPrint } from './test-print.ts'
 import { training } from './training.ts'
+import { usbProblems } from './usb-problems.ts'
 import { walkIn } from './walk-in.ts'
 import { window } from './window.ts'
 
 /** Every text in Japanese. */
 export const ja = {
+  ...appWindow,
   ...backups,
   ...camera,
   ...checkIn,
   ...common,
   ...devices,
+  ...diagnostics,
   ...edit,
   ...eventAdmin,
   ...eventImport,
@@ -65,6 +72,7 @@ export const ja = {
   ...personActions,
   ...phones,
   ...printerFaults,
+  ...recordFile,
   ...records,
   ...scan,
   ...scanner,
@@ -78,7 +86,9 @@ export const ja = {
   ...tables,
   ...tag,
   ...templates,
+  ...testPrint,
   ...training,
+  ...usbProblems,
   ...walkIn,
   ...window,
 }

@@ -3,6 +3,8 @@
  * nothing, does nothing.
  */
 
+import { sentence } from '../../messages/sentence.ts'
+
 /** What the policy needs to know of the kiosk at this moment. */
 export interface UpdateFacts {
   /** Who asks is an administrator who is signed in at this desk. */
@@ -99,51 +101,7 @@ function refuseBackup(backup: UpdateBackup | null, now: number): Refusal | null 
   return age >= 0 && age <= BACKUP_FRESH_MS ? null : refusal('backup_old')
 }
 
-const SENTENCES: Readonly<Record<RefusalReason, readonly [ja: string, en: string]>> = {
-  off: [
-    '更新は使わない設定です。使うときは updateUrl を設定します。',
-    'Updates are switched off. Set updateUrl to use them.',
-  ],
-  not_packaged: [
-    'インストールした版ではないため更新できません。git pull のあと npm start で起動します。',
-    'This is no installed version: update it with git pull, then npm start.',
-  ],
-  not_administrator: [
-    '更新は管理者だけができます。管理者がサインインしてください。',
-    'Only an administrator may update. Let one sign in.',
-  ],
-  event_open: [
-    '「{0}」を開催中です。終わってから更新してください。',
-    '“{0}” is open. Update after it has ended.',
-  ],
-  event_soon: [
-    '「{0}」まで24時間を切っています。終わってから更新してください。',
-    '“{0}” begins within 24 hours. Update after it has ended.',
-  ],
-  jobs_open: [
-    '終わっていない印刷が {0} 件あります。印刷列を空にしてから更新してください。',
-    '{0} labels are not done with. Settle them in Jobs (F7), then update.',
-  ],
-  nothing_downloaded: [
-    '新しい版がまだありません。先に確認してダウンロードします。',
-    'No newer version is here yet. Look for one and download it first.',
-  ],
-  no_backup: [
-    'バックアップがないため更新しません。',
-    'There is no backup, so nothing was updated.',
-  ],
-  backup_not_verified: [
-    'バックアップを確かめられないため更新しません。',
-    'The backup could not be verified, so nothing was updated.',
-  ],
-  backup_old: [
-    'バックアップが古いため更新しません。もう一度始めてください。',
-    'The backup is too old, so nothing was updated. Begin again.',
-  ],
-}
-
-function refusal(reason: RefusalReason, value = ''): Refusal {
-  const [ja, en] = SENTENCES[reason]
-  // A function, because a title may hold the signs that `replace` takes for its own.
-  return { reason, ja: ja.replace('{0}', () => value), en: en.replace('{0}', () => value) }
-}
+const refusal = (reason: RefusalReason, value = ''): Refusal => ({
+  reason,
+  ...sentence(`updateRefusal.${reason}`, { value }),
+})

@@ -1,18 +1,7 @@
+import type { appWindow } from '../../messages/en/app-window.ts'
+import { textIn } from '../../messages/sentence.ts'
 import type { MenuEntry } from './shell.ts'
 import type { WindowLanguage } from './window-messages.ts'
-
-const LABELS = {
-  about: { ja: 'PassDesk について', en: 'About PassDesk' },
-  hide: { ja: 'PassDesk を隠す', en: 'Hide PassDesk' },
-  quit: { ja: 'PassDesk を終了', en: 'Quit PassDesk' },
-  edit: { ja: '編集', en: 'Edit' },
-  undo: { ja: '取り消す', en: 'Undo' },
-  redo: { ja: 'やり直す', en: 'Redo' },
-  cut: { ja: 'カット', en: 'Cut' },
-  copy: { ja: 'コピー', en: 'Copy' },
-  paste: { ja: 'ペースト', en: 'Paste' },
-  selectAll: { ja: 'すべてを選択', en: 'Select All' },
-} as const
 
 /**
  * macOS copies, pastes and quits by its menu; elsewhere the desk needs none, and its keys (F10
@@ -25,9 +14,12 @@ export function menuFor(
   kioskMode: boolean,
 ): readonly MenuEntry[] {
   if (platform !== 'darwin') return []
-  const entry = (role: MenuEntry['role'], label: keyof typeof LABELS): MenuEntry => ({
+  const entry = (
+    role: MenuEntry['role'],
+    label: keyof (typeof appWindow)['appMenu'],
+  ): MenuEntry => ({
     role,
-    label: LABELS[label][language],
+    label: textIn(language, `appMenu.${label}`),
   })
   const app = kioskMode
     ? [entry('about', 'about')]
@@ -37,6 +29,6 @@ export function menuFor(
   )
   return [
     { role: 'appMenu', label: 'PassDesk', below: app },
-    { role: 'editMenu', label: LABELS.edit[language], below: edit },
+    { role: 'editMenu', label: textIn(language, 'appMenu.edit'), below: edit },
   ]
 }

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createI18n } from '../../src-renderer/i18n/i18n.ts'
-import { ACTION_WORDS } from '../../src-server/operations/records/record-words.ts'
 import { messages } from '../../messages/index.ts'
 
 type Texts = Readonly<Record<string, string>>
@@ -31,15 +30,6 @@ describe('numbers in sentences', () => {
     const words = createI18n(language)
     expect(words.t('import.key', { count: 1500 })).toContain('1,500')
     expect(words.t('import.fixing.sign', { line: 1500 })).toContain('1500')
-  })
-})
-
-describe('the words of the log', () => {
-  it('are the same on the screen and in the file', () => {
-    const screen = keys
-      .filter((key) => /^record\.[a-z_]+$/.test(key))
-      .map((key) => [key.slice('record.'.length), { en: en[key], ja: ja[key] }])
-    expect(ACTION_WORDS).toEqual(Object.fromEntries(screen))
   })
 })
 

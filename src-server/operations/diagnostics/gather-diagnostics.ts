@@ -1,3 +1,4 @@
+import { textIn } from '../../../messages/sentence.ts'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { arch, cpus, homedir, platform, release, totalmem, uptime } from 'node:os'
 import { join } from 'node:path'
@@ -41,7 +42,7 @@ jobs, the devices, the list of backups, and the logs.
 It does not hold: passwords, keys, tokens, QR codes, tag addresses, e-mail addresses, names of participants, what
 passes say, texts that staff wrote. "[removed]" and "[e-mail]" stand where something was taken out.
 
-このファイルはPassDeskの調査用です。パスワード、鍵、トークン、QRコード、メールアドレス、参加者の名前は入っていません。
+${textIn('ja', 'diagnostics.contents')}
 `
 
 /**

@@ -1,83 +1,44 @@
+import { textIn } from '../../../messages/sentence.ts'
 import { PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
 import { csvFile } from '../../tables/csv.ts'
 import { attendeeRows } from '../../attendees/attendee-rows.ts'
-import { actionWords, detailWords } from './record-words.ts'
+import { actionText, detailText } from './record-texts.ts'
 import { allRecords, attendeesOf, printCounts } from './records-store.ts'
 
 type Language = 'ja' | 'en'
 
 /** The first eight are headings that the import knows, so that a corrected file can come back. */
-const ATTENDEE_HEAD = {
-  en: [
-    'Full name',
-    'Kana',
-    'Email',
-    'Affiliation',
-    'Job title',
-    'University',
-    'Ticket',
-    'Attendee ID',
-    'Consent',
-    'Confirmed pass',
-    'Times printed',
-    'Last printed',
-    'Tag',
-    'Checked in',
-  ],
-  ja: [
-    '氏名',
-    'フリガナ',
-    'メールアドレス',
-    '所属',
-    '肩書',
-    '大学名',
-    'チケット',
-    '参加者番号',
-    '同意',
-    'パス確認',
-    '印刷回数',
-    '最後の印刷',
-    'タグ',
-    '入場',
-  ],
-} as const
-const RECORD_HEAD = {
-  en: [
-    'Number',
-    'Time',
-    'Desk',
-    'By',
-    'Action',
-    'Of',
-    'Details',
-    'Action code',
-    'Details as recorded',
-    'Hash',
-  ],
-  ja: [
-    '番号',
-    '時刻',
-    '受付',
-    'スタッフ',
-    '操作',
-    '対象',
-    '詳細',
-    '操作コード',
-    '詳細（記録のまま）',
-    'ハッシュ',
-  ],
-} as const
-/** A line of another event or of the desk itself, which is there so that no number is missing. */
-const ELSEWHERE = { en: '(not of this event)', ja: '（このイベントではない記録）' } as const
-const YES = { en: 'yes', ja: 'はい' } as const
-const TAG = {
-  en: { verified: 'written', needs_rewrite: 'to be written again', not_written: '' },
-  ja: { verified: '書き込み済み', needs_rewrite: '書き直しが必要', not_written: '' },
-} as const
-
+const ATTENDEE_HEAD = [
+  'recordFile.attendee.name',
+  'recordFile.attendee.kana',
+  'recordFile.attendee.email',
+  'recordFile.attendee.affiliation',
+  'recordFile.attendee.title',
+  'recordFile.attendee.university',
+  'recordFile.attendee.ticket',
+  'recordFile.attendee.number',
+  'recordFile.attendee.consent',
+  'recordFile.attendee.confirmed',
+  'recordFile.attendee.timesPrinted',
+  'recordFile.attendee.lastPrinted',
+  'recordFile.attendee.tag',
+  'recordFile.attendee.checkedIn',
+] as const
+const RECORD_HEAD = [
+  'recordFile.record.number',
+  'recordFile.record.time',
+  'recordFile.record.desk',
+  'recordFile.record.by',
+  'recordFile.record.action',
+  'recordFile.record.subject',
+  'recordFile.record.details',
+  'recordFile.record.actionCode',
+  'recordFile.record.recorded',
+  'recordFile.record.hash',
+] as const
 /** A moment in the event's time zone as spreadsheets read it: `2026-11-21 09:41:08`. */
 function clockOf(timeZone: string): (iso: string | null) => string {
   const format = new Intl.DateTimeFormat('sv-SE', {
@@ -117,33 +78,44 @@ export async function attendeesCsv(
       university,
       row.ticket ?? '',
       externalId ?? '',
-      row.consentGiven ? YES[language] : '',
-      row.confirmed ? YES[language] : '',
+      row.consentGiven ? textIn(language, 'recordFile.yes') : '',
+      row.confirmed ? textIn(language, 'recordFile.yes') : '',
       printed?.times ?? 0,
       at(printed?.lastAt ?? null),
-      TAG[language][row.nfc],
+      row.nfc === 'not_written' ? '' : textIn(language, `recordFile.tag.${row.nfc}`),
       at(row.checkedInAt),
     ]
   })
-  return csvFile([[...ATTENDEE_HEAD[language]], ...lines])
+  return csvFile([ATTENDEE_HEAD.map((key) => textIn(language, key)), ...lines])
 }
 
 export async function recordsCsv(db: Db, event: EventRecord, language: Language): Promise<string> {
   const at = clockOf(event.timeZone)
   const records = await allRecords(db, event.id)
   return csvFile([
-    [...RECORD_HEAD[language]],
+    RECORD_HEAD.map((key) => textIn(language, key)),
     ...records.map((line) =>
       line.elsewhere
-        ? [line.seq, at(line.at), line.station, '', ELSEWHERE[language], '', '', '', '', line.hash]
+        ? [
+            line.seq,
+            at(line.at),
+            line.station,
+            '',
+            textIn(language, 'recordFile.elsewhere'),
+            '',
+            '',
+            '',
+            '',
+            line.hash,
+          ]
         : [
             line.seq,
             at(line.at),
             line.station,
             line.by ?? '',
-            actionWords(line.action, language),
+            actionText(line.action, language),
             line.subject ?? '',
-            detailWords(line.detail, language),
+            detailText(line.detail, language),
             line.action,
             line.detail === '{}' ? '' : line.detail,
             line.hash,

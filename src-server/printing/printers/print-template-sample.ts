@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
 import { mapRenderError } from '../../passes/map-render-error.ts'
@@ -9,7 +10,7 @@ import type { PrinterDeps } from './printer-deps.ts'
 import { requireOwnPrinter } from './require-own-printer.ts'
 import { neededRoll } from './roll-rules.ts'
 
-const PRINTED = { ja: '見本を印刷しました', en: 'The sample came out.' }
+const PRINTED = sentence('testPrint.sampleCameOut')
 
 /** Prints a sample pass with a template that need not be stored. */
 export async function printTemplateSample(

@@ -1,3 +1,4 @@
+import { sentence } from '../../../messages/sentence.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
@@ -39,10 +40,7 @@ const ANSWER_WITHIN_MS = 3_000
 
 const GOES_ON: TestPrintReply = {
   state: 'printing',
-  message: {
-    ja: '印刷しています。結果はプリンターのところに出ます',
-    en: 'Printing. The result will be shown with the printer.',
-  },
+  message: sentence('testPrint.goesOn'),
 }
 
 /**
@@ -124,10 +122,7 @@ async function countTape(
   })
 }
 
-const PRINTED = {
-  ja: '印刷しました。枠の四辺が見え、十字が折り目に重なれば、調整は要りません',
-  en: 'Printed. All four sides visible, cross on the folds: nothing to adjust.',
-}
+const PRINTED = sentence('testPrint.printed')
 
 function replyOf(outcome: PrintOutcome, needed: NeededRoll, printed: StaffMessage): TestPrintReply {
   switch (outcome.result) {
