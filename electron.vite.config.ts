@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { buildPages } from './scripts/build-pages.mjs'
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -11,6 +12,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
  */
 export default defineConfig({
   main: {
+    plugins: [{ name: 'pages', closeBundle: () => buildPages() }],
     build: {
       outDir: 'out/main',
       externalizeDeps: true,

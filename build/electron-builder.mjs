@@ -42,6 +42,7 @@ const withoutOthers = (system) =>
  */
 const FILES = [
   'out/main/**',
+  'out/pages/**',
   'out/preload/**',
   'out/renderer/**',
   'package.json',

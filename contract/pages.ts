@@ -186,13 +186,6 @@ export const pages: readonly Page[] = [
     summary: 'Script of these pages',
     replyType: 'text/javascript',
   },
-  {
-    id: 'encodeScript',
-    method: 'GET',
-    path: '/q-encode.js',
-    summary: 'Draws the code again',
-    replyType: 'text/javascript',
-  },
   { id: 'docsPage', method: 'GET', path: '/docs', summary: 'This document as a page' },
   {
     id: 'openApi',

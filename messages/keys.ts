@@ -17,6 +17,11 @@ export type Translation<T> = {
     : Translation<T[K]>
 }
 
+/** A translation of some of the texts. */
+export type PartialTranslation<T> = {
+  readonly [K in keyof T]?: T[K] extends string ? string : PartialTranslation<T[K]>
+}
+
 /** The texts of a language by their full names. */
 export type FlatTexts<T> = Readonly<Record<Keys<T>, string>>
 

@@ -23,6 +23,7 @@ const SOURCE_ROOMS = [
   'labels',
   'messages',
   'migrations',
+  'src-pages',
   'src-server',
   'src-renderer',
 ]

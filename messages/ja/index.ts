@@ -18,6 +18,7 @@ import { language } from './language.ts'
 import { logos } from './logos.ts'
 import { maintenance } from './maintenance.ts'
 import { menu } from './menu.ts'
+import { pages } from './pages/index.ts'
 import { participantDisplay } from './participant-display.ts'
 import { pass } from './pass.ts'
 import { passwordPrompt } from './password-prompt.ts'
@@ -66,6 +67,7 @@ export const ja = {
   ...logos,
   ...maintenance,
   ...menu,
+  ...pages,
   ...participantDisplay,
   ...pass,
   ...passwordPrompt,

@@ -41,7 +41,7 @@ import { mountLanRoutes, type LanRouteDeps } from '../lan/status-routes.ts'
 import { mountManagerRoutes } from '../attendees/manager-routes.ts'
 import { mountTrust, type TrustDeps } from '../lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../passes/logos/logo-routes.ts'
-import { API_PAGE_STYLE_HASH, apiPage } from '../html/api-page.ts'
+import { API_STYLE, apiPage } from '../html/api-page.ts'
 import { mountScannedCodePages, type ScannedCodeDeps } from '../tags/scanned-code-routes.ts'
 import { mountMyPass } from '../passes/my-pass-routes.ts'
 import { mountConsentRoutes, type ConsentDeps } from '../passes/consent-routes.ts'
@@ -194,7 +194,7 @@ function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: O
     method: 'GET',
     path: '/docs',
     handle: async (ctx) => {
-      ctx.set('Content-Security-Policy', stylePolicy(API_PAGE_STYLE_HASH))
+      ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
       ctx.type = 'text/html; charset=utf-8'
       ctx.body = pages().html
     },

@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts'
 import { appendAudit } from '../db/audit-store.ts'
 import { restoreBackup } from '../operations/backup/restore-backup.ts'
 import type { KioskSettings } from './settings.ts'
-import { SITE_STYLE_HASH } from '../html/site-style.ts'
+import { SITE_STYLE } from '../html/page-assets.ts'
 import { waitingPage } from '../html/waiting-page.ts'
 import { stylePolicy } from '../http/security-headers.ts'
 import { type LoopbackListener, openLoopback } from '../http/loopback-listener.ts'
@@ -133,7 +133,7 @@ async function startOnce(
     const open = async (): Promise<LoopbackListener> => {
       const opened = await openLoopback(settings.port, {
         html: waitingPage,
-        contentSecurityPolicy: stylePolicy(SITE_STYLE_HASH),
+        contentSecurityPolicy: stylePolicy(SITE_STYLE.hash),
       })
       undo(() => opened.close())
       return opened

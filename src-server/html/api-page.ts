@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { ERROR_STATUS } from '../../contract/core/errors.ts'
 import { OAUTH_ERROR_STATUS } from '../../contract/core/oauth-errors.ts'
 import { escapeHtml, page } from './html-document.ts'
+import { pageStyle } from './page-assets.ts'
+
+export const API_STYLE = pageStyle('api')
 
 const TITLES: Record<Endpoint['tag'], string> = {
   passes: 'Passes',
@@ -59,7 +61,7 @@ function schemaBlock(title: string, schema: unknown): string {
 }
 
 /**
- * The API as a page that people read, served by the kiosk itself: no script, nothing from outside.
+ * The API reference as a page without scripts and without anything from other sites.
  */
 export function apiPage(document: Record<string, unknown>): string {
   const doc = document as unknown as { paths: Record<string, Record<string, Operation>> }
@@ -74,20 +76,7 @@ export function apiPage(document: Record<string, unknown>): string {
   return page({
     title: 'PassDesk API',
     lang: 'en',
-    style: STYLE,
+    style: API_STYLE.css,
     body: `<header><h1>PassDesk API</h1><p>Version 2.0.0. The same as data: <a href="/openapi.json">openapi.json</a>.</p><nav><ul>${index}</ul></nav></header><main>${sections}</main>`,
   })
 }
-
-const STYLE = `
-:root{color-scheme:light dark;--bg:#f7f8f6;--ink:#15191b;--ink2:#414a4f;--line:#c6cdc9;--acc:#0b4fb3;--raised:#fff}
-@media(prefers-color-scheme:dark){:root{--bg:#171b1d;--ink:#f2f5f3;--ink2:#bac3c0;--line:#30383b;--acc:#7db2ff;--raised:#22282b}}
-body{margin:0 auto;max-width:56rem;padding:2rem 1.5rem;background:var(--bg);color:var(--ink);font:1.0625rem/1.5 system-ui,sans-serif}
-h1{margin:0}h2{margin:3rem 0 1rem;border-bottom:2px solid var(--ink)}h3{margin:2rem 0 .25rem;font-size:1.0625rem;font-weight:600}
-a{color:var(--acc)}nav ul{display:flex;flex-wrap:wrap;gap:.25rem 1.5rem;padding:0;list-style:none}
-.verb{display:inline-block;min-width:4.5rem;font-weight:700}.who{color:var(--ink2)}
-pre{overflow:auto;padding:1rem;background:var(--raised);border:1px solid var(--line);font-size:.875rem}
-summary{cursor:pointer}article{border-bottom:1px solid var(--line);padding-bottom:1rem}`
-
-/** Hash of the page's own style for its Content-Security-Policy. */
-export const API_PAGE_STYLE_HASH = `'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`

@@ -3,12 +3,12 @@ import { claimRequest } from '../db/request-key-store.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 
-/** A key for a form that must not count twice when the page is reloaded after it was sent. */
+/** A key for a form that must not count twice if the page is reloaded after it was sent. */
 export const newFormKey = (): string => randomUUID()
 
 /**
- * True for the first form with this key. A form without one, or with one of another make, counts as
- * sent before.
+ * True for the first form with this key. A form without a key or with a malformed one counts as
+ * repeated.
  */
 export async function claimFormKey(
   db: Db,

@@ -1,3 +1,5 @@
+import type { Language } from '../../messages/translate.ts'
+
 /** Text made safe for HTML content and attribute values. */
 export function escapeHtml(text: string): string {
   return text
@@ -11,7 +13,7 @@ export function escapeHtml(text: string): string {
 /** A whole HTML document; `body` is trusted markup whose texts were escaped. */
 export function page(parts: {
   readonly title: string
-  readonly lang: 'ja' | 'en'
+  readonly lang: Language
   readonly style: string
   readonly body: string
   readonly bodyClass?: string

@@ -1,13 +1,11 @@
+import { LANGUAGES, translator, type Language } from '../../messages/translate.ts'
 import { escapeHtml, page } from './html-document.ts'
-import { SITE_STYLE } from './site-style.ts'
+import { SITE_STYLE } from './page-assets.ts'
 
-/** The languages of every page for participants and developers. */
-export type Language = 'ja' | 'en'
-
-/** What a page is about to say, and where its switch of language leads. */
+/** The language of a page, and the address for its language switch. */
 export interface PageFrame {
   readonly lang: Language
-  /** Address of the same page without its language, for the switch; null leaves the switch out. */
+  /** Address of the same page without its language; null for a page without a switch. */
   readonly self: string | null
 }
 
@@ -19,19 +17,24 @@ const GLYPHS = {
   stop: '<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
 } as const
 
-/** A pictogram; it never carries a meaning that no word beside it says. */
+/** A pictogram. A text beside it says the same. */
 export const glyph = (name: keyof typeof GLYPHS): string => GLYPHS[name]
 
-/** The same address in the other language. */
-function switchLink(frame: PageFrame): string {
-  if (frame.self === null) return ''
-  const other = frame.lang === 'ja' ? 'en' : 'ja'
-  const href = `${frame.self}${frame.self.includes('?') ? '&' : '?'}lang=${other}`
-  return `<a href="${escapeHtml(href)}" lang="${other}" hreflang="${other}">${other === 'ja' ? '日本語' : 'English'}</a>`
+/** Links to the same address in the other languages. */
+export function languageLinks({ lang, self }: PageFrame): readonly string[] {
+  if (self === null) return []
+  const address = `${self}${self.includes('?') ? '&' : '?'}lang=`
+  return LANGUAGES.filter((other) => other !== lang).map((other) => {
+    const name = translator(other)('language.name')
+    return `<a href="${escapeHtml(address + other)}" lang="${other}" hreflang="${other}">${name}</a>`
+  })
 }
 
+const languageSwitch = (frame: PageFrame): string =>
+  frame.self === null ? '' : `<span class="languages">${languageLinks(frame).join('')}</span>`
+
 /**
- * A page of one card: a phone's whole screen, a sheet in the middle of a larger one. `body` is
+ * A page of one card: the whole screen of a phone, the middle of a larger one. `body` is
  * trusted markup.
  */
 export function cardPage(
@@ -43,11 +46,11 @@ export function cardPage(
     readonly head?: string
   },
 ): string {
-  const top = `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>${switchLink(frame)}</div>`
+  const top = `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>${languageSwitch(frame)}</div>`
   return page({
     title: `${parts.title} – PassDesk`,
     lang: frame.lang,
-    style: SITE_STYLE,
+    style: SITE_STYLE.css,
     ...(parts.head ? { head: parts.head } : {}),
     body: `<main class="card${parts.broad ? ' broad' : ''}">${top}${parts.body}</main>`,
   })
@@ -67,17 +70,17 @@ export function frameWidePage(
     readonly body: string
   },
 ): string {
-  const bar = `<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>${escapeHtml(parts.place)}</span><span class="end">${escapeHtml(parts.person)} ${switchLink(frame)}</span></header>`
+  const bar = `<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>${escapeHtml(parts.place)}</span><span class="end">${escapeHtml(parts.person)} ${languageSwitch(frame)}</span></header>`
   return page({
     title: `${parts.title} – PassDesk`,
     lang: frame.lang,
-    style: SITE_STYLE,
+    style: SITE_STYLE.css,
     bodyClass: 'office',
     body: `${bar}<nav class="side">${parts.side}</nav><main>${parts.body}</main>`,
   })
 }
 
-/** A field with its label above and what is wrong with it below. */
+/** A field with its label above and its error below. */
 export function field(parts: {
   readonly name: string
   readonly label: string
@@ -110,9 +113,9 @@ export function field(parts: {
 export const hidden = (name: string, value: string): string =>
   `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`
 
-/** The whole text for a person in their time and language, for example `2026/06/01 9:40`. */
+/** A time in the language of the page, for example `2026/06/01 9:40`. */
 export function dateTime(iso: string, lang: Language): string {
-  return new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', {
+  return new Intl.DateTimeFormat(translator(lang)('language.locale'), {
     dateStyle: 'medium',
     timeStyle: 'short',
   }).format(new Date(iso))

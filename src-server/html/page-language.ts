@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
-import type { Language } from './page-frame.ts'
+import { LANGUAGES, type Language } from '../../messages/translate.ts'
 import { carriesBearer } from '../http/bearer.ts'
 
 const LANGUAGE_COOKIE = 'passdesk_lang'
 const YEAR_MS = 365 * 86_400_000
 
 const asLanguage = (text: unknown): Language | null =>
-  text === 'ja' || text === 'en' ? text : null
+  LANGUAGES.find((language) => language === text) ?? null
 
 /**
  * The page's language: the one chosen by its switch, now (`?lang=`) or before (a cookie), then what
@@ -32,5 +32,5 @@ export function languageOf(ctx: Context, hint?: string): Language {
     ?.split(' ')
     .map((tag) => asLanguage(tag.split('-')[0]!.toLowerCase()))
     .find((tag) => tag !== null)
-  return asked ?? asLanguage(ctx.acceptsLanguages('en', 'ja')) ?? 'en'
+  return asked ?? asLanguage(ctx.acceptsLanguages(...LANGUAGES)) ?? 'en'
 }

@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Context, Middleware } from 'koa'
+import type { Language } from '../../messages/translate.ts'
 import { isUnavailable, type Db } from '../db/database.ts'
 import { identifySession } from '../http/authenticate.ts'
 import type { Authenticate } from '../http/pipeline-deps.ts'
 import { runSteps, type Steps } from '../http/pipeline.ts'
 import { noticePage } from './notice-page.ts'
-import type { Language } from './page-frame.ts'
 import type { Caller } from '../http/caller.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -17,7 +17,7 @@ import { RETRY_AFTER_S } from '../http/mount-oauth.ts'
 import { FORM_TYPE, parseForm, readBody } from '../http/read-body.ts'
 import { unsoundText } from '../http/text-rule.ts'
 
-/** What every page with forms needs. */
+/** Dependencies of every page with forms. */
 export interface PageDeps {
   readonly db: Db
   readonly secrets: Secrets
@@ -27,14 +27,14 @@ export interface PageDeps {
   readonly authenticate: Authenticate
 }
 
-/** One request of a browser for a page. */
+/** A request of a browser for a page. */
 export interface Visit {
   readonly lang: Language
-  /** Who is signed in by web session. */
+  /** The person of the web session. */
   readonly caller: Caller | null
   /**
-   * Secret of this page's forms for this session: no other site can know it. `purpose` tells the
-   * page's forms from others'.
+   * Secret of this page's forms for this session; other sites cannot know it. `purpose` names the
+   * form.
    */
   formToken(purpose: string): string
   /**
@@ -45,15 +45,15 @@ export interface Visit {
 }
 
 /**
- * The form belongs to another session, or to none any more: it was open while somebody signed in or
- * out.
+ * The form belongs to another session, or to an ended one: someone signed in or out while it was
+ * open.
  */
 class StaleForm extends Error {}
 
-/** Bytes of a form; the longest holds ten redirect addresses. */
+/** The longest form holds ten redirect addresses. */
 const FORM_BYTES = 64 * 1024
 
-/** A page's handler, told who comes and in which language. */
+/** The handler of a page. It receives the caller and the language. */
 export function pageRoute(
   deps: PageDeps,
   handle: (ctx: Context, visit: Visit) => Promise<void>,
@@ -66,7 +66,7 @@ export function pageRoute(
     } catch (error) {
       const frame = { lang, self: null }
       if (isUnavailable(error)) return sendUnavailable(ctx, lang)
-      // The session ended while the form was being worked on.
+      // The session ended while the form was processed.
       if (error instanceof ApiError && error.code === 'unauthorized')
         return seeOther(ctx, signInPath(ctx.path))
       if (error instanceof StaleForm)
@@ -77,13 +77,13 @@ export function pageRoute(
   }
 }
 
-/** 503 for a browser while the database is away. */
+/** 503 for a browser while the database is unavailable. */
 export function sendUnavailable(ctx: Context, lang: Language): void {
   ctx.set('Retry-After', RETRY_AFTER_S)
   sendPage(ctx, noticePage({ lang, self: null }, 'failed'), { status: 503 })
 }
 
-/** The text rule of every endpoint, for the address of a page and for its forms. */
+/** Applies the text rule of every endpoint to the address of a page and to its forms. */
 function requireSound(fields: Readonly<Record<string, unknown>>): void {
   const unsound = unsoundText(fields)
   if (unsound) throw new ApiError('invalid_input', { details: [unsound] })

@@ -1,31 +1,66 @@
 import type { Context } from 'koa'
-import { SITE_STYLE_HASH } from './site-style.ts'
+import { pageScript, SITE_STYLE, type PageStyle } from './page-assets.ts'
 import { safeRedirectPath } from '../http/safe-redirect.ts'
 import { stylePolicy } from '../http/security-headers.ts'
 
-/** How a page of ours goes out. */
 export interface PageReply {
   readonly status?: number
   /**
-   * True where a form's answer may lead to another site: Chromium applies `form-action` to the
-   * redirect after a form, and would stop the way back to the app that asked for the sign-in.
+   * True if the reply to a form may redirect to another site: Chromium applies `form-action` to the
+   * redirect after a form, and would block the way back to the app that asked for the sign-in.
    */
   readonly leadsOut?: boolean
 }
 
-/** Sends a page that nothing may frame, that runs no script and that no cache keeps. */
-export function sendPage(ctx: Context, html: string, answer: PageReply = {}): void {
-  const formAction = answer.leadsOut ? '' : "; form-action 'self'"
-  ctx.status = answer.status ?? 200
-  ctx.set('Content-Security-Policy', stylePolicy(SITE_STYLE_HASH) + formAction)
+function send(ctx: Context, html: string, policy: string): void {
+  ctx.set('Content-Security-Policy', policy)
   ctx.set('Cache-Control', 'no-store')
   ctx.type = 'text/html; charset=utf-8'
   ctx.body = html
 }
 
+/** Sends a page that runs no script, that no page may frame and that no cache keeps. */
+export function sendPage(ctx: Context, html: string, answer: PageReply = {}): void {
+  const formAction = answer.leadsOut ? '' : "; form-action 'self'"
+  ctx.status = answer.status ?? 200
+  send(ctx, html, stylePolicy(SITE_STYLE.hash) + formAction)
+}
+
 /**
- * Goes on by GET at an address of our own. An address that a browser would read as another site's
- * leads to `/me`.
+ * Sends a page with a script file and a style of its own. `sources`: further directives of its
+ * policy.
+ */
+export function sendScriptedPage(
+  ctx: Context,
+  html: string,
+  style: PageStyle,
+  sources: readonly string[] = [],
+): void {
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self'",
+    ...sources,
+    `style-src ${SITE_STYLE.hash} ${style.hash}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ]
+  send(ctx, html, policy.join('; '))
+}
+
+/** Handler of the script of a page. */
+export function scriptHandler(name: Parameters<typeof pageScript>[0]) {
+  const script = pageScript(name)
+  return async (ctx: Context): Promise<void> => {
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.type = 'text/javascript; charset=utf-8'
+    ctx.body = script
+  }
+}
+
+/**
+ * Redirects by GET to a path of this server. An address that a browser would read as another site's
+ * becomes `/me`.
  */
 export function seeOther(ctx: Context, path: string): void {
   ctx.status = 303

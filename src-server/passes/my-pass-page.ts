@@ -1,85 +1,72 @@
-import { createHash } from 'node:crypto'
-import { MY_PASS_STYLE } from './my-pass-style.ts'
-import { MY_PASS_WORDS, type MyPassWords, type PassField } from './my-pass-words.ts'
+import { topicTexts, translator, type Language, type Say } from '../../messages/translate.ts'
 import { escapeHtml, page } from '../html/html-document.ts'
-import type { Language } from '../html/page-frame.ts'
-import { SITE_STYLE, SITE_STYLE_HASH } from '../html/site-style.ts'
+import { languageLinks } from '../html/page-frame.ts'
+import { pageStyle, SITE_STYLE } from '../html/page-assets.ts'
 
-/** Signs of how the pass stands; the script picks one, and a word beside it says the same. */
+export const MY_PASS_STYLE = pageStyle('my-pass')
+
+/** Pictograms of the state; the script shows one of them, and a text beside it says the same. */
 const GLYPHS = `<svg class="glyph hold" viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="m10 1 10 18H0z"/><path d="M10 7v6m0 1.5V17" stroke="var(--panel)" stroke-width="2"/></svg><svg class="glyph go" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg><svg class="glyph stop" viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>`
 
-/** A text of the pass. It is a textarea because a text that was broken by hand holds line ends. */
-function textField(words: MyPassWords, name: PassField): string {
-  return `<div class="field"><label for="f-${name}">${words.fields[name]}</label><span class="count" id="c-${name}"></span><textarea id="f-${name}" name="${name}" rows="1" autocomplete="off" spellcheck="false" aria-describedby="c-${name} state"></textarea></div>`
+/** A text of the pass, in a textarea because lines that were set by hand hold line ends. */
+function textField(say: Say, name: 'name' | 'affiliation' | 'title'): string {
+  return `<div class="field"><label for="f-${name}">${say(`myPass.field.${name}`)}</label><span class="count" id="c-${name}"></span><textarea id="f-${name}" name="${name}" rows="1" autocomplete="off" spellcheck="false" aria-describedby="c-${name} state"></textarea></div>`
 }
 
-function sizes(words: MyPassWords): string {
+function sizes(say: Say): string {
   const choices = (['small', 'normal', 'large'] as const).map(
     (size) =>
-      `<label><input type="radio" name="fontScale" value="${size}"><span>${words.sizes[size]}</span></label>`,
+      `<label><input type="radio" name="fontScale" value="${size}"><span>${say(`myPass.size.${size}`)}</span></label>`,
   )
-  return `<fieldset class="sizes"><legend>${words.fields.size}</legend><div>${choices.join('')}</div></fieldset>`
+  return `<fieldset class="sizes"><legend>${say('myPass.field.size')}</legend><div>${choices.join('')}</div></fieldset>`
 }
 
-function editor(words: MyPassWords): string {
+function editor(say: Say): string {
   return `<section data-view="edit" hidden>
-<div class="stage"><div class="paper"><img alt="${words.paper.alt}" data-image hidden><p data-missing hidden>${words.paper.missing}</p></div>
-<p class="scale"><span data-size></span><button type="button" class="plain" data-qr hidden>${words.qr.show}</button><span data-same>${words.paper.same}</span></p></div>
+<div class="stage"><div class="paper"><img alt="${say('myPass.paper.alt')}" data-image hidden><p data-missing hidden>${say('myPass.paper.missing')}</p></div>
+<p class="scale"><span data-size></span><button type="button" class="plain" data-qr hidden>${say('myPass.qr.show')}</button><span data-same>${say('myPass.paper.same')}</span></p></div>
 <form id="pass" class="pass-fields" novalidate>
-${textField(words, 'name')}${textField(words, 'affiliation')}
-<div class="pair">${textField(words, 'title')}<div class="field" data-logo-field><span class="label" id="l-logos">${words.fields.logos}</span><button type="button" class="logos" data-logos aria-labelledby="l-logos n-logos"><span id="n-logos"></span></button></div></div>
-${sizes(words)}
+${textField(say, 'name')}${textField(say, 'affiliation')}
+<div class="pair">${textField(say, 'title')}<div class="field" data-logo-field><span class="label" id="l-logos">${say('myPass.field.logos')}</span><button type="button" class="logos" data-logos aria-labelledby="l-logos n-logos"><span id="n-logos"></span></button></div></div>
+${sizes(say)}
 </form>
 <footer class="dock"><p class="state" id="state" role="status" data-kind="hold">${GLYPHS}<span data-sign></span></p><button class="main wide" type="submit" form="pass" data-confirm disabled></button></footer>
 </section>`
 }
 
-function dialogs(words: MyPassWords): string {
-  return `<dialog data-dialog="logos" aria-labelledby="l-logos"><h2>${words.fields.logos}</h2><p data-no-logos hidden>${words.logos.none}</p><ul class="rows" data-logo-list></ul><form method="dialog"><button class="main wide">${words.logos.close}</button></form></dialog>
-<dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">${words.qr.title}</h2><img class="qr" alt="QR" data-qr-image><form method="dialog"><button class="main wide">${words.qr.close}</button></form></dialog>`
+function dialogs(say: Say): string {
+  return `<dialog data-dialog="logos" aria-labelledby="l-logos"><h2>${say('myPass.field.logos')}</h2><p data-no-logos hidden>${say('myPass.logos.none')}</p><ul class="rows" data-logo-list></ul><form method="dialog"><button class="main wide">${say('myPass.logos.close')}</button></form></dialog>
+<dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">${say('myPass.qr.title')}</h2><img class="qr" alt="QR" data-qr-image><form method="dialog"><button class="main wide">${say('myPass.qr.close')}</button></form></dialog>`
 }
 
-const notice = (
-  view: string,
-  words: { readonly title: string; readonly text: string; readonly button?: string },
-): string =>
-  `<section class="notice-view" data-view="${view}" hidden><h1>${words.title}</h1><p class="lead">${words.text}</p>${words.button ? `<button class="main wide" type="button" data-do="${view}">${words.button}</button>` : ''}</section>`
+function notice(say: Say, view: 'none' | 'away' | 'consent'): string {
+  const button =
+    view === 'none'
+      ? ''
+      : `<button class="main wide" type="button" data-do="${view}">${say(`myPass.${view}.button`)}</button>`
+  return `<section class="notice-view" data-view="${view}" hidden><h1>${say(`myPass.${view}.title`)}</h1><p class="lead">${say(`myPass.${view}.text`)}</p>${button}</section>`
+}
 
 /**
- * The participant's page for a phone. It holds no data of the person: its script asks for it with
- * the session's cookie, through the same API as every app.
+ * The participant's page for a phone. It holds no data of the person: its script (src-pages) reads
+ * it through the API, with the cookie of the session.
  */
 export function myPassPage(lang: Language): string {
-  const words = MY_PASS_WORDS[lang]
-  const other = lang === 'ja' ? 'en' : 'ja'
-  const told = {
-    states: words.states,
-    cannot: words.cannot,
-    chips: words.chips,
-    title: words.title,
-  }
+  const say = translator(lang)
   return page({
-    title: `${words.title} – PassDesk`,
+    title: `${say('myPass.title')} – PassDesk`,
     lang,
-    style: SITE_STYLE,
-    head: `<style>${MY_PASS_STYLE}</style><script src="/me/passes.js" defer></script>`,
+    style: SITE_STYLE.css,
+    head: `<style>${MY_PASS_STYLE.css}</style><script src="/me/passes.js" defer></script>`,
     bodyClass: 'my-pass',
-    body: `<header class="head"><a class="back" href="#" aria-label="${words.back}" data-back hidden><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M13 3 6 10l7 7" fill="none" stroke="currentColor" stroke-width="2.5"/></svg></a><strong data-event>${words.title}</strong><a href="/me">${words.account}</a><a href="/me/passes?lang=${other}" lang="${other}" hreflang="${other}">${other === 'ja' ? '日本語' : 'English'}</a></header>
-<main data-words="${escapeHtml(JSON.stringify(told))}">
-<noscript><p class="notice hold">${words.noScript}</p></noscript>
-<section class="notice-view" data-view="looking"><p class="lead">${words.looking}</p></section>
-${notice('none', words.none)}${notice('away', words.away)}${notice('consent', words.consent)}
-<section class="notice-view" data-view="list" hidden><h1>${words.list}</h1><ul class="rows" data-events></ul></section>
-${editor(words)}
+    body: `<header class="head"><a class="back" href="#" aria-label="${say('myPass.back')}" data-back hidden><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M13 3 6 10l7 7" fill="none" stroke="currentColor" stroke-width="2.5"/></svg></a><strong data-event>${say('myPass.title')}</strong><a href="/me">${say('myPass.account')}</a>${languageLinks({ lang, self: '/me/passes' }).join('')}</header>
+<main data-texts="${escapeHtml(JSON.stringify(topicTexts(lang, 'myPass')))}">
+<noscript><p class="notice hold">${say('myPass.noScript')}</p></noscript>
+<section class="notice-view" data-view="looking"><p class="lead">${say('myPass.looking')}</p></section>
+${notice(say, 'none')}${notice(say, 'away')}${notice(say, 'consent')}
+<section class="notice-view" data-view="list" hidden><h1>${say('myPass.list')}</h1><ul class="rows" data-events></ul></section>
+${editor(say)}
 </main>
-${dialogs(words)}`,
+${dialogs(say)}`,
   })
 }
-
-const hashOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/**
- * The page's own script and styles, pictures that answers of this kiosk carry, and nothing else.
- */
-export const MY_PASS_POLICY = `default-src 'none'; script-src 'self'; connect-src 'self'; img-src data:; style-src ${SITE_STYLE_HASH} ${hashOf(MY_PASS_STYLE)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`

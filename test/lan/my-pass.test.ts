@@ -94,7 +94,7 @@ describe('the participant’s page on a phone', () => {
     })
     await redrawn(page, async () => {
       await field(page, '名前').fill('佐藤 花子')
-      await says(page, '見た目を作っています')
+      await says(page, 'プレビューを作成しています')
       expect(await button(page).isDisabled()).toBe(true)
       answer()
     })
@@ -120,7 +120,7 @@ describe('the participant’s page on a phone', () => {
     await says(page, '確認しました')
     await redrawn(page, () => page.getByText('大', { exact: true }).click())
     await says(page, 'まだ確認していません')
-    await redrawn(page, () => field(page, '肩書').fill('司会'))
+    await redrawn(page, () => field(page, '肩書き').fill('司会'))
     await says(page, 'まだ確認していません')
     await button(page).click()
     await says(page, '確認しました')
@@ -134,12 +134,12 @@ describe('the participant’s page on a phone', () => {
     const { page } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
     await says(page, 'Not confirmed yet')
     await field(page, 'Affiliation').fill('Kumo 𓀀')
-    await says(page, 'The affiliation is too long or has a letter')
+    await says(page, 'The affiliation is too long or has a character')
     expect(await field(page, 'Affiliation').getAttribute('aria-invalid')).toBe('true')
     expect(await button(page).isDisabled()).toBe(true)
     await shot(page, 'my-pass-cannot')
     await field(page, 'Affiliation').fill('あ'.repeat(161))
-    await says(page, 'At most 160 letters')
+    await says(page, 'Use at most 160 characters')
     await field(page, 'Affiliation').fill('Kumo')
     await says(page, 'Not confirmed yet')
     expect(await button(page).isEnabled()).toBe(true)
@@ -147,7 +147,7 @@ describe('the participant’s page on a phone', () => {
 
   it('shows the personal QR large enough to be scanned', async () => {
     const { page, said } = await phone(await house.makePerson({ eventId }))
-    await page.getByText('QR を大きく').click()
+    await page.getByText('QRを大きく').click()
     const box = (await page.getByAltText('QR').boundingBox())!
     expect(box.width).toBeGreaterThan(250)
     await shot(page, 'my-pass-qr')
@@ -155,7 +155,7 @@ describe('the participant’s page on a phone', () => {
     await page.getByAltText('QR').waitFor({ state: 'hidden' })
     const without = await phone(await house.makePerson({ eventId, qr: false }))
     await says(without.page, 'まだ確認していません')
-    expect(await without.page.getByText('QR を大きく').isVisible()).toBe(false)
+    expect(await without.page.getByText('QRを大きく').isVisible()).toBe(false)
     expect(said).toEqual([])
   })
 
@@ -188,15 +188,15 @@ describe('the participant’s page on a phone', () => {
     const person = await house.makePerson({ eventId })
     const { page } = await phone(person)
     await says(page, 'まだ確認していません')
-    await redrawn(page, () => field(page, '肩書').fill('司会'))
+    await redrawn(page, () => field(page, '肩書き').fill('司会'))
     await says(page, 'まだ確認していません')
     await person.client.post(
       `/api/passes/${eventId}`,
       saveBody({ content: content({ name: '佐藤 花子' }) }),
     )
     await button(page).click()
-    await says(page, 'ほかの場所で変わりました')
-    expect(await field(page, '肩書').inputValue()).toBe('司会')
+    await says(page, '内容が変わりました')
+    expect(await field(page, '肩書き').inputValue()).toBe('司会')
     await button(page).click()
     await says(page, '確認しました')
     expect(await draftOf(person)).toMatchObject({
@@ -233,7 +233,7 @@ describe('the participant’s page on a phone', () => {
 
   it('lists the events of somebody who takes part in several, and says when there is none', async () => {
     const none = await phone(await house.makePerson())
-    await none.page.getByText('パスのある催しはまだありません').waitFor()
+    await none.page.getByText('パスのあるイベントはまだありません').waitFor()
     const person = await house.makePerson({ eventId })
     const other = await house.makeEvent()
     const ticketId = await ticketNamed(house.kiosk.db, other, 'General')
@@ -243,12 +243,12 @@ describe('the participant’s page on a phone', () => {
       Date.now(),
     )
     const { page } = await phone(person, { locale: 'en-GB' })
-    await page.getByText('Which event is it about?').waitFor()
+    await page.getByText('Choose the event').waitFor()
     await shot(page, 'my-pass-list')
     await page.locator(`a[href="#${other}"]`).click()
     await says(page, 'Not confirmed yet')
     await page.getByLabel('Other events').click()
-    await page.getByText('Which event is it about?').waitFor()
+    await page.getByText('Choose the event').waitFor()
   })
 
   it.each([320, 390, 1280])('fits a screen of %i pixels, in the dark too', async (width) => {

@@ -1,9 +1,13 @@
 import { makeShared } from './make-shared.ts'
 import { findPostgres } from './postgres.ts'
 
-/** Before all test files, and after them. */
-export default function setup(): Promise<() => Promise<void>> {
+/** Runs before all test files; the returned function runs after them. */
+export default async function setup(): Promise<() => Promise<void>> {
   checkPostgres()
+  const pages: { ensurePages(): Promise<void> } = await import(
+    new URL('../../scripts/build-pages.mjs', import.meta.url).href
+  )
+  await pages.ensurePages()
   return makeShared()
 }
 

@@ -1,7 +1,7 @@
+import { translator, type Language } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
-import type { Language } from '../../html/page-frame.ts'
 
-/** What an app did on the last days, today last. */
+/** The calls of an app on the last days, today last. */
 export interface UsageView {
   readonly days: readonly {
     readonly day: string
@@ -10,63 +10,16 @@ export interface UsageView {
     readonly tokens: number
     readonly people: number
   }[]
-  /** Different people of all these days. */
+  /** Distinct people of all these days. */
   readonly people: number
-}
-
-interface Words extends Readonly<
-  Record<
-    | 'day'
-    | 'calls'
-    | 'refused'
-    | 'people'
-    | 'tokens'
-    | 'byDay'
-    | 'chart'
-    | 'none'
-    | 'late'
-    | 'today',
-    string
-  >
-> {
-  readonly title: (days: number) => string
-}
-
-const WORDS: Record<Language, Words> = {
-  ja: {
-    title: (days) => `この${days}日間`,
-    day: '日',
-    calls: '呼び出し',
-    refused: '上限で断った',
-    people: '人',
-    tokens: 'トークン',
-    byDay: '日ごとの数',
-    chart: '日ごとの呼び出し',
-    none: 'まだ使われていません。',
-    late: '10秒ほど遅れて数えます。キオスクの時刻の日付です。',
-    today: '今日',
-  },
-  en: {
-    title: (days) => `The last ${days} days`,
-    day: 'Day',
-    calls: 'Calls',
-    refused: 'Refused by limit',
-    people: 'People',
-    tokens: 'Tokens',
-    byDay: 'By day',
-    chart: 'Calls by day',
-    none: 'Not used yet.',
-    late: 'Counted within ten seconds, by the days of the kiosk’s clock.',
-    today: 'today',
-  },
 }
 
 const number = (value: number): string => value.toLocaleString('en')
 
 /** `6/1` or `1 Jun`, from `2026-06-01`. */
 function shortDay(day: string, lang: Language): string {
-  const format = new Intl.DateTimeFormat(lang === 'ja' ? 'ja-JP' : 'en-GB', {
-    month: lang === 'ja' ? 'numeric' : 'short',
+  const format = new Intl.DateTimeFormat(translator(lang)('language.locale'), {
+    month: lang === 'en' ? 'short' : 'numeric',
     day: 'numeric',
     timeZone: 'UTC',
   })
@@ -77,11 +30,11 @@ const HIGH = 60
 const WIDE = 20
 
 /**
- * Columns by day: calls, and on top of them, hatched, what the limit refused. Attributes only: the
- * page's policy has no inline style.
+ * Columns by day: calls, and hatched above them those over the limit. Attributes only: the page's
+ * policy allows no inline style.
  */
 function chart(view: UsageView, lang: Language): string {
-  const words = WORDS[lang]
+  const say = translator(lang)
   const most = Math.max(1, ...view.days.map(({ calls, refused }) => calls + refused))
   const high = (value: number): number => (value === 0 ? 0 : Math.max(1.5, (value / most) * HIGH))
   const columns = view.days.map(({ calls, refused }, i) => {
@@ -96,23 +49,23 @@ function chart(view: UsageView, lang: Language): string {
   const pattern =
     '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="ground" width="4" height="4"/><rect class="refused-line" width="2" height="4"/></pattern>'
   const [first, last] = [view.days[0], view.days.at(-1)]
-  const axis = `<p class="usage-axis"><span>${first ? shortDay(first.day, lang) : ''}</span><span>${last ? words.today : ''}</span></p>`
-  return `<svg class="usage" viewBox="0 0 ${width} ${HIGH + 5}" preserveAspectRatio="none" role="img" aria-label="${words.chart}"><defs>${pattern}</defs>${columns.join('')}<path class="base" d="M0 ${HIGH + 4.5}h${width}"/></svg>${axis}`
+  const axis = `<p class="usage-axis"><span>${first ? shortDay(first.day, lang) : ''}</span><span>${last ? say('usage.today') : ''}</span></p>`
+  return `<svg class="usage" viewBox="0 0 ${width} ${HIGH + 5}" preserveAspectRatio="none" role="img" aria-label="${say('usage.chart')}"><defs>${pattern}</defs>${columns.join('')}<path class="base" d="M0 ${HIGH + 4.5}h${width}"/></svg>${axis}`
 }
 
-/** What came of an app lately: four sums, a column for each day, and the numbers behind them. */
+/** The calls of an app lately: four sums, a column for each day, and a table. */
 export function usageSection(lang: Language, view: UsageView): string {
-  const words = WORDS[lang]
+  const say = translator(lang)
   const sum = (name: 'calls' | 'refused' | 'tokens'): number =>
     view.days.reduce((total, day) => total + day[name], 0)
-  const heading = `<h2>${words.title(view.days.length)}</h2>`
+  const heading = `<h2>${say('usage.title', { count: view.days.length })}</h2>`
   if (sum('calls') + sum('refused') + sum('tokens') === 0)
-    return `${heading}<p class="quiet">${words.none}</p>`
+    return `${heading}<p class="quiet">${say('usage.none')}</p>`
   const sums: readonly (readonly [string, number])[] = [
-    [words.calls, sum('calls')],
-    [words.refused, sum('refused')],
-    [words.people, view.people],
-    [words.tokens, sum('tokens')],
+    [say('usage.calls'), sum('calls')],
+    [say('usage.refused'), sum('refused')],
+    [say('usage.people'), view.people],
+    [say('usage.tokens'), sum('tokens')],
   ]
   const tiles = sums
     .map(
@@ -127,9 +80,15 @@ export function usageSection(lang: Language, view: UsageView): string {
         `<tr><th scope="row">${escapeHtml(shortDay(day, lang))}</th>${[calls, refused, people, tokens].map((value) => `<td>${number(value)}</td>`).join('')}</tr>`,
     )
     .join('')
-  const head = [words.day, words.calls, words.refused, words.people, words.tokens]
+  const head = [
+    say('usage.day'),
+    say('usage.calls'),
+    say('usage.refused'),
+    say('usage.people'),
+    say('usage.tokens'),
+  ]
     .map((name) => `<th scope="col">${name}</th>`)
     .join('')
   return `${heading}<ul class="sums">${tiles}</ul>${chart(view, lang)}
-<details><summary>${words.byDay}</summary><table class="by-day"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></details><p class="hint">${words.late}</p>`
+<details><summary>${say('usage.byDay')}</summary><table class="by-day"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></details><p class="hint">${say('usage.late')}</p>`
 }

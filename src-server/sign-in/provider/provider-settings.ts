@@ -4,6 +4,7 @@ import {
   type JWK,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
+import { LANGUAGES } from '../../../messages/translate.ts'
 import type { Origins } from '../../runtime/origins.ts'
 import { CLAIM_NAMES, accountClaims, findAccountRow } from './account-claims.ts'
 import { createProviderAdapter } from './provider-adapter.ts'
@@ -77,7 +78,7 @@ export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[
     // scope.
     claims: { openid: ['sub', 'auth_time', ...CLAIM_NAMES] },
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
-    discovery: { ui_locales_supported: ['ja', 'en'] },
+    discovery: { ui_locales_supported: [...LANGUAGES] },
     ttl: TTL,
     clockTolerance: 0,
     expiresWithSession: () => false,

@@ -1,0 +1,5 @@
+/** How the language is named on its own pages, and the locale of its dates and numbers. */
+export const language = {
+  name: '日本語',
+  locale: 'ja-JP',
+}

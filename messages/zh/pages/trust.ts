@@ -1,0 +1,21 @@
+/** The page that installs the desk's certificate on a staff phone. */
+export const trust = {
+  title: '安装证书',
+  lead: '供工作人员的手机使用。安装一次即可消除浏览器警告。',
+  none: '无需安装证书：此接待处使用公共证书，或未开启手机接入。',
+  fingerprint: '指纹（SHA-256）',
+  compare: '安装前，请确认与接待处屏幕上的指纹一致。',
+  ios: 'iPhone 和 iPad',
+  iosFile: '下载描述文件',
+  iosStep1: '下载描述文件并允许',
+  iosStep2: '打开“设置”，点按“已下载描述文件”并安装',
+  iosStep3: '在“设置 → 通用 → 关于本机 → 证书信任设置”中打开 PassDesk',
+  android: 'Android',
+  androidFile: '下载证书',
+  androidStep1: '下载证书',
+  androidStep2: '在“设置 → 安全”中选择“安装证书 → CA 证书”',
+  androidStep3: '选择下载的 ca.crt',
+  der: 'DER 格式',
+  warning: '只安装在工作人员的设备上，切勿安装在参会者的设备上。活动结束后，请在“设置”中删除。',
+  after: '应用不需要证书，用绑定二维码即可。在浏览器中请打开 {{address}}',
+}

@@ -1,0 +1,44 @@
+/** Builds the scripts and styles of the participant's pages, each into one file. */
+import { cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const SOURCES = fileURLToPath(new URL('../src-pages', import.meta.url))
+const SCRIPTS = ['my-pass', 'scanned-code', 'tag']
+const STYLES = ['api', 'my-pass', 'scanned-code', 'site', 'tag']
+
+/** Where the server finds them, beside its bundle. */
+export const PAGES_FOLDER = fileURLToPath(new URL('../out/pages', import.meta.url))
+
+export async function buildPages(folder = PAGES_FOLDER) {
+  const { build } = await import('vite')
+  mkdirSync(folder, { recursive: true })
+  for (const name of SCRIPTS)
+    await build({
+      root: SOURCES,
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        outDir: folder,
+        emptyOutDir: false,
+        minify: true,
+        reportCompressedSize: false,
+        lib: {
+          entry: join(SOURCES, `${name}.ts`),
+          formats: ['iife'],
+          name: 'page',
+          fileName: () => `${name}.js`,
+        },
+      },
+    })
+  for (const name of STYLES) cpSync(join(SOURCES, `${name}.css`), join(folder, `${name}.css`))
+}
+
+/** Builds them if a source is newer than what was built. */
+export async function ensurePages() {
+  const built = [...SCRIPTS.map((name) => `${name}.js`), ...STYLES.map((name) => `${name}.css`)]
+    .map((name) => join(PAGES_FOLDER, name))
+    .map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0))
+  const sources = readdirSync(SOURCES).map((name) => statSync(join(SOURCES, name)).mtimeMs)
+  if (Math.min(...built) < Math.max(...sources)) await buildPages()
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+
+/** Where scripts/build-pages.mjs writes to: seen from the bundle, from its chunks, from here. */
+const folder = ['../pages/', '../../pages/', '../../out/pages/']
+  .map((path) => new URL(path, import.meta.url))
+  .find((url) => existsSync(url))
+
+/** A style that stands in the page itself, and its hash for the Content-Security-Policy. */
+export interface PageStyle {
+  readonly css: string
+  readonly hash: string
+}
+
+function read(file: string): string {
+  if (!folder) throw new Error('The pages are not built: run npm run build.')
+  return readFileSync(new URL(file, folder), 'utf8')
+}
+
+export const pageScript = (name: 'my-pass' | 'scanned-code' | 'tag'): string => read(`${name}.js`)
+
+export function pageStyle(name: 'api' | 'my-pass' | 'scanned-code' | 'site' | 'tag'): PageStyle {
+  const css = read(`${name}.css`)
+  return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
+}
+
+/** The style of every page for participants and developers. */
+export const SITE_STYLE = pageStyle('site')
