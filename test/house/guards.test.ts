@@ -63,6 +63,8 @@ const forbidden: [string, string][] = [
   ['src-main/c.ts', "import { App } from '../src-renderer/app.tsx'"],
   ['src-main/d.ts', "import { x } from '../drivers/brother-ql/transport/tcp.ts'"],
   ['src-main/index.ts', "import { createRoot } from 'react-dom/client'"],
+  ['src-pages/a.ts', "import { x } from '../src-server/runtime/origins.ts'"],
+  ['src-pages/b.ts', "import { z } from 'zod'"],
   ['src-renderer/scan-result/a.ts', "import { x } from '../../src-server/runtime/origins.ts'"],
   ['src-renderer/scan-result/b.ts', "import type { X } from '../../drivers/label-printer.ts'"],
   ['src-renderer/scan-result/c.ts', "import { readFileSync } from 'node:fs'"],
@@ -103,6 +105,10 @@ const allowed: [string, string][] = [
   [
     'src-main/electron/electron-shell.ts',
     "import { app } from 'electron'\nimport { openPrinterAddress } from '../drivers/label-printer.ts'",
+  ],
+  [
+    'src-pages/ok.ts',
+    "import { encode } from 'uqr'\nimport { x } from '../contract/core/limits.ts'",
   ],
   [
     'src-renderer/scan-result/ok.ts',
@@ -171,6 +177,7 @@ describe('the compiler', () => {
     'migrations',
     'src-server',
     'src-main',
+    'src-pages',
     'src-renderer',
   ]
   beforeAll(() => {
@@ -197,6 +204,7 @@ describe('the compiler', () => {
     ['drivers', 'contract'],
     ['migrations', 'src-server'],
     ['src-server', 'src-main'],
+    ['src-pages', 'src-server'],
     ['src-renderer', 'src-server'],
     ['src-main', 'src-renderer'],
   ])('refuses that %s imports from %s', (room, other) => {

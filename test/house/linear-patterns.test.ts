@@ -132,7 +132,7 @@ function slowText({ regexp }: Pattern): string | null {
 describe('regular expressions', { timeout: 240_000 }, () => {
   const files = execFileSync(
     'git',
-    ['ls-files', '-z', 'contract', 'src-server', 'drivers', 'src-renderer'],
+    ['ls-files', '-z', 'contract', 'src-server', 'drivers', 'src-pages', 'src-renderer'],
     { cwd: ROOT, encoding: 'utf8' },
   )
     .split('\0')

@@ -39,7 +39,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a start while the database
     expect(page.headers.get('Retry-After')).toBe('2')
     const html = await page.text()
     expect(html).toContain('Waiting for the database')
-    expect(html).toContain('データベースを待っています')
+    expect(html).toContain('データベースに接続しています')
     expect(html).toContain('http-equiv="refresh"')
     const call = await fetch(`${url}/desk/setup`)
     expect(await call.json()).toMatchObject({

@@ -12,7 +12,7 @@ const placeholders = (text: string): string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').toSorted()
 const keys = Object.keys(en)
 const japanese = (key: string): string => ja[key] ?? ja[`${stem(key)}_other`] ?? ''
-const FOLDERS = ['src-renderer', 'src-server', 'src-main', 'drivers', 'messages']
+const FOLDERS = ['src-renderer', 'src-server', 'src-pages', 'src-main', 'drivers', 'messages']
 /** All sources that show texts; the texts themselves hold no keys. */
 const sources = (): string[] =>
   FOLDERS.flatMap((folder) => {

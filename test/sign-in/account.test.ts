@@ -18,7 +18,7 @@ describe('the sign-in page', () => {
     const login = await browser.open('/developer/new')
     expect(login.url).toContain('/sign-in?to=%2Fdeveloper%2Fnew')
     const wrong = await browser.submit(login, { email: person.email, password: 'wrong' })
-    expect([wrong.status, wrong.html.includes('Check e-mail and password')]).toEqual([401, true])
+    expect([wrong.status, wrong.html.includes('Check email and password')]).toEqual([401, true])
     const page = await browser.submit(wrong, { email: person.email, password: PASSWORD })
     expect(page.url).toBe(`${house.url}/developer/new`)
     expect((await browser.open('/sign-in?to=/me')).url).toBe(`${house.url}/me`)
@@ -127,7 +127,7 @@ describe('the account page', () => {
     const page = await browser.open('/me')
     expect(page.html).toContain('KUMO Connect')
     const after = await browser.submit(page, {}, { action: '/me/apps/remove' })
-    expect(after.html).toContain('You have taken it back.')
+    expect(after.html).toContain('Access revoked.')
     expect(after.html).not.toContain('KUMO Connect')
     expect(await house.tryToken(tokens.access_token)).toEqual({ resource: 401, userinfo: 401 })
   })
@@ -144,7 +144,7 @@ describe('the account page', () => {
     const asScript = house.client.with({ bearer: token, origin: null })
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(200)
     expect((await browser.submit(again, {}, { action: '/me/tokens/stop' })).html).toContain(
-      'The token is stopped.',
+      'The token is revoked.',
     )
     expect((await asScript.get('/api/v1/me/consents')).status).toBe(401)
   })
@@ -308,7 +308,7 @@ describe('pairing a phone in the browser', () => {
     const { page, deviceCode, row } = await begin(browser)
     expect(page.html).toContain('http-equiv="refresh"')
     // This kiosk has no LAN door, and the page does not pretend.
-    expect(page.html).toContain('No phone can reach this kiosk just now')
+    expect(page.html).toContain('Phone access is off at this desk.')
     await ask(deviceCode)
     const asked = await browser.open(page.url)
     expect(asked.html).toContain('Misaki’s phone')
@@ -332,7 +332,7 @@ describe('pairing a phone in the browser', () => {
     await ask(deviceCode)
     expect(
       (await browser.submit(await browser.open(page.url), { decision: 'deny' })).html,
-    ).toContain('It was not paired.')
+    ).toContain('The phone was not paired.')
     expect((await ask(deviceCode)).body.error).toBe('access_denied')
   })
 

@@ -61,7 +61,7 @@ describe('registering an app', () => {
     })
     const app = { clientId: clientIdOf(page), secret: null }
     expect(secretOf(page)).toBeNull()
-    expect(page.html).not.toContain('Make a new secret')
+    expect(page.html).not.toContain('Create a new secret')
     expect(
       await house.tryToken((await house.signIn(app, await house.makePerson())).access_token),
     ).toEqual(ALIVE)
@@ -82,7 +82,7 @@ describe('registering an app', () => {
   it.each([
     ['no name', { name: ' ' }, 'Give it a name'],
     ['a long name', { name: 'x'.repeat(61) }, 'Use at most 60 characters'],
-    ['no address', { redirectUris: ' \n ' }, 'Give at least one'],
+    ['no address', { redirectUris: ' \n ' }, 'Enter at least one'],
     ['an address in clear', { redirectUris: 'http://connect.example/back' }, 'Use https'],
     ['a script', { redirectUris: 'javascript:alert(1)//' }, 'reversed domain name'],
   ])('says what is wrong with %s, and keeps what was typed', async (_name, change, cause) => {
@@ -98,7 +98,9 @@ describe('registering an app', () => {
     const person = await house.makePerson()
     const browser = await house.browserOf(person)
     for (let i = 0; i < 20; i += 1) await register(browser, { kind: 'public' })
-    expect((await register(browser, { kind: 'public' })).html).toContain('You can register 20 apps')
+    expect((await register(browser, { kind: 'public' })).html).toContain(
+      'You can register at most 20 apps',
+    )
     expect(await house.kiosk.db('oauth_clients').where({ owner_id: person.userId })).toHaveLength(
       20,
     )
@@ -237,7 +239,7 @@ describe('apps of others', () => {
     expect(seen.html).toContain('Nakamura Ryo')
     expect(
       (await admin.submit(seen, { ...step('limits'), limitMinute: '0', limitHour: '5' })).html,
-    ).toContain('Give numbers from 1 to 100000')
+    ).toContain('Enter numbers from 1 to 100000')
     expect(
       (await admin.submit(seen, { ...step('limits'), limitMinute: '5', limitHour: '2000' })).html,
     ).toContain('5 a minute, 2,000 an hour')

@@ -34,7 +34,7 @@ describe('login and consent', () => {
   it('say who asks, for whom, what for and where it goes', async () => {
     const person = await house.makePerson()
     const page = await (await house.browserOf(person)).open(house.authorizeUrl(app).url)
-    for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'E-mail address'])
+    for (const text of ['KUMO Connect', person.email, '田中 美咲', '127.0.0.1:9', 'Email address'])
       expect(page.html).toContain(text)
   })
 
@@ -42,7 +42,7 @@ describe('login and consent', () => {
     const browser = house.browser('ja-JP,ja;q=0.9')
     const page = await browser.open(house.authorizeUrl(app).url)
     expect(page.html).toContain('<html lang="ja">')
-    expect(page.html).toContain('サインインする')
+    expect(page.html).toContain('サインインしてください')
     const switched = await browser.open(`${page.url}?lang=en`)
     expect(switched.html).toContain('<html lang="en">')
     expect((await browser.open(page.url)).html).toContain('<html lang="en">')
@@ -94,7 +94,7 @@ describe('login and consent', () => {
     for (const email of [person.email, 'nobody@people.example']) {
       const again = await browser.submit(login, { email, password: 'wrong' })
       expect(again.status).toBe(401)
-      expect(again.html).toContain('Check e-mail and password')
+      expect(again.html).toContain('Check email and password')
       expect(again.html).toContain(`value="${email}"`)
       expect(again.html).not.toContain('wrong')
     }
@@ -111,7 +111,7 @@ describe('login and consent', () => {
     const stopped = await browser.submit(login, { email: person.email, password: PASSWORD })
     expect(stopped.status).toBe(429)
     expect(Number(stopped.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect(stopped.html).toContain('Too many tries')
+    expect(stopped.html).toContain('Too many attempts')
     expect(
       (await house.client.post('/api/v1/auth/login', { email: person.email, password: PASSWORD }))
         .status,

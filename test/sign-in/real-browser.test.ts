@@ -59,7 +59,9 @@ describe('Chromium without script', () => {
   it('signs in, agrees and comes back to the app with a code that is worth tokens', async () => {
     const verifier = await start()
     await signIn('wrong')
-    expect(await page.textContent('[role=alert]')).toBe('メールかパスワードを確かめてください')
+    expect(await page.textContent('[role=alert]')).toBe(
+      'メールアドレスかパスワードをご確認ください',
+    )
     await page.click('text=English')
     expect(await page.textContent('h1')).toBe('Sign in')
     await signIn()

@@ -54,7 +54,7 @@ describe('a code that a phone camera opens', () => {
       [
         'Show this at reception',
         'It is the code for your pass',
-        'Opening this page did not check anyone in.',
+        'Opening this page does not check anyone in.',
       ],
     ],
   ])(
@@ -121,7 +121,7 @@ describe('a code that a phone camera opens', () => {
       'No pass at this address',
       'Writing the tag is not finished yet',
       'The event is over',
-      'Reception can make a new one, free of charge.',
+      'Reception can create a new one, free of charge.',
       'Reference',
     ])
       expect(text).toContain(line)

@@ -1,0 +1,97 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pages as english } from '../../messages/en/pages/index.ts'
+import { flatten } from '../../messages/keys.ts'
+import { messages } from '../../messages/index.ts'
+import { LANGUAGES, translator } from '../../messages/translate.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+
+describe('the pages in a third language', () => {
+  let house: TestKiosk
+  beforeAll(async () => {
+    house = await startTestKiosk()
+  })
+  afterAll(() => house.close())
+
+  const open = async (path: string, language: string): Promise<string> =>
+    (await house.client.get(path, { 'Accept-Language': language })).body
+
+  it.each([
+    ['/sign-in', '忘记密码？', '电子邮箱'],
+    ['/n', '此参会证有效', '此人没有公开个人资料'],
+    ['/q', '请在接待处出示', '此二维码是您参会证的钥匙'],
+    ['/n/abc', '请在接待处出示参会证', '活动已结束'],
+    ['/trust', '安装证书', '无需安装证书'],
+  ])('%s is in Chinese for a Chinese browser', async (path, ...texts) => {
+    const html = await open(path, 'zh-CN,zh;q=0.9,en;q=0.8')
+    expect(html).toContain('<html lang="zh">')
+    for (const text of texts) expect(html).toContain(text)
+  })
+
+  it('links every page to its other languages, by their own names', async () => {
+    const html = await open('/n', 'zh')
+    expect(html).toContain('<a href="/n?lang=en" lang="en" hreflang="en">English</a>')
+    expect(html).toContain('<a href="/n?lang=ja" lang="ja" hreflang="ja">日本語</a>')
+    expect(html).not.toContain('hreflang="zh"')
+    expect(await open('/n?lang=zh', 'ja')).toContain('<html lang="zh">')
+  })
+
+  it('are English for a language that has no folder', async () => {
+    expect(await open('/n', 'fr')).toContain('<html lang="en">')
+  })
+})
+
+describe('a partial translation', () => {
+  it('has every text of the pages, and English for the rest', () => {
+    const own = Object.keys(flatten(english)).filter((key) => !key.endsWith('_one'))
+    const translated = own.filter((key) =>
+      /\p{Script=Han}/u.test(messages.zh[key as 'login.title']),
+    )
+    const latin = ['language.locale', 'trust.android']
+    expect(own.filter((key) => !translated.includes(key))).toEqual(latin)
+    expect(translator('zh')('bar.alone')).toBe(translator('en')('bar.alone'))
+  })
+
+  it('has the same values as English', () => {
+    const values = (text: string): string => [...text.matchAll(/\{\{\w+\}\}/g)].toSorted().join()
+    const keys = Object.keys(flatten(english)) as ('login.title' | 'login.limited')[]
+    expect(keys.filter((key) => values(messages.zh[key]) !== values(messages.en[key]))).toEqual([])
+  })
+})
+
+describe('the translator', () => {
+  it('chooses the plural form of the language, and groups digits', () => {
+    const say = translator('en')
+    expect([1, 14, 1500].map((count) => say('usage.title', { count }))).toEqual([
+      'The last 1 day',
+      'The last 14 days',
+      'The last 1,500 days',
+    ])
+    expect(translator('ja')('usage.title', { count: 1 })).toBe('この1日間')
+  })
+
+  it('leaves a text as it is that has no value', () => {
+    expect(translator('en')('login.app')).toBe('to continue to {{app}}')
+  })
+})
+
+describe('the texts of the pages', () => {
+  it('hold no markup, because pages insert them as they are', () => {
+    const all = LANGUAGES.flatMap((language) =>
+      Object.keys(flatten(english)).map((key) => [key, translator(language)(key as 'login.title')]),
+    )
+    expect(all.filter(([, text]) => /[<>&]/.test(text!))).toEqual([])
+    // Their pages escape them.
+    const quoted = new Set(['pairing.ask', 'trust.iosStep2'])
+    expect(all.filter(([key, text]) => text!.includes('"') && !quoted.has(key!))).toEqual([])
+  })
+
+  it('and the scripts of the pages stand nowhere in the server', () => {
+    const room = new URL('../../src-server/', import.meta.url)
+    const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => [file, readFileSync(new URL(file, room), 'utf8')] as const)
+    const isScript = /document\.querySelector|window\.addEventListener/
+    expect(sources.filter(([, text]) => isScript.test(text)).map(([file]) => file)).toEqual([])
+  })
+})
