@@ -14,7 +14,7 @@ export type MessageKey = FullKey extends infer K
 export type MessageValues = Readonly<Record<string, string | number>>
 
 /** The text of a key with its `{{values}}`; `count` chooses the plural form. */
-export type Say = (key: MessageKey, values?: MessageValues) => string
+export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 /** All texts of a topic by their full keys. */
 export type TopicTexts<Topic extends string> = {
@@ -23,9 +23,9 @@ export type TopicTexts<Topic extends string> = {
 
 export const LANGUAGES = Object.keys(messages) as readonly Language[]
 
-const translators = new Map<Language, Say>()
+const translators = new Map<Language, Translate>()
 
-export function translator(language: Language): Say {
+export function translator(language: Language): Translate {
   const known = translators.get(language)
   if (known) return known
   const say = createTranslator(messages[language])
@@ -33,7 +33,7 @@ export function translator(language: Language): Say {
   return say
 }
 
-function createTranslator(texts: Readonly<Record<string, string>>): Say {
+function createTranslator(texts: Readonly<Record<string, string>>): Translate {
   const locale = texts['language.locale']
   const plural = new Intl.PluralRules(locale)
   const number = new Intl.NumberFormat(locale)

@@ -1,5 +1,5 @@
 /** Builds the scripts and styles of the participant's pages, each into one file. */
-import { cpSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -31,7 +31,12 @@ export async function buildPages(folder = PAGES_FOLDER) {
         },
       },
     })
-  for (const name of STYLES) cpSync(join(SOURCES, `${name}.css`), join(folder, `${name}.css`))
+  // Pages hold their style inline: without comments and indentation.
+  for (const name of STYLES) {
+    const css = readFileSync(join(SOURCES, `${name}.css`), 'utf8')
+    const short = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
+    writeFileSync(join(folder, `${name}.css`), short.trim())
+  }
 }
 
 /** Builds them if a source is newer than what was built. */

@@ -1,4 +1,4 @@
-import { topicTexts, translator, type Language, type Say } from '../../messages/translate.ts'
+import { topicTexts, translator, type Language, type Translate } from '../../messages/translate.ts'
 import { escapeHtml, page } from '../html/html-document.ts'
 import { languageLinks } from '../html/page-frame.ts'
 import { pageStyle, SITE_STYLE } from '../html/page-assets.ts'
@@ -9,11 +9,11 @@ export const MY_PASS_STYLE = pageStyle('my-pass')
 const GLYPHS = `<svg class="glyph hold" viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="m10 1 10 18H0z"/><path d="M10 7v6m0 1.5V17" stroke="var(--panel)" stroke-width="2"/></svg><svg class="glyph go" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg><svg class="glyph stop" viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>`
 
 /** A text of the pass, in a textarea because lines that were set by hand hold line ends. */
-function textField(say: Say, name: 'name' | 'affiliation' | 'title'): string {
+function textField(say: Translate, name: 'name' | 'affiliation' | 'title'): string {
   return `<div class="field"><label for="f-${name}">${say(`myPass.field.${name}`)}</label><span class="count" id="c-${name}"></span><textarea id="f-${name}" name="${name}" rows="1" autocomplete="off" spellcheck="false" aria-describedby="c-${name} state"></textarea></div>`
 }
 
-function sizes(say: Say): string {
+function sizes(say: Translate): string {
   const choices = (['small', 'normal', 'large'] as const).map(
     (size) =>
       `<label><input type="radio" name="fontScale" value="${size}"><span>${say(`myPass.size.${size}`)}</span></label>`,
@@ -21,7 +21,7 @@ function sizes(say: Say): string {
   return `<fieldset class="sizes"><legend>${say('myPass.field.size')}</legend><div>${choices.join('')}</div></fieldset>`
 }
 
-function editor(say: Say): string {
+function editor(say: Translate): string {
   return `<section data-view="edit" hidden>
 <div class="stage"><div class="paper"><img alt="${say('myPass.paper.alt')}" data-image hidden><p data-missing hidden>${say('myPass.paper.missing')}</p></div>
 <p class="scale"><span data-size></span><button type="button" class="plain" data-qr hidden>${say('myPass.qr.show')}</button><span data-same>${say('myPass.paper.same')}</span></p></div>
@@ -34,12 +34,12 @@ ${sizes(say)}
 </section>`
 }
 
-function dialogs(say: Say): string {
+function dialogs(say: Translate): string {
   return `<dialog data-dialog="logos" aria-labelledby="l-logos"><h2>${say('myPass.field.logos')}</h2><p data-no-logos hidden>${say('myPass.logos.none')}</p><ul class="rows" data-logo-list></ul><form method="dialog"><button class="main wide">${say('myPass.logos.close')}</button></form></dialog>
 <dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">${say('myPass.qr.title')}</h2><img class="qr" alt="QR" data-qr-image><form method="dialog"><button class="main wide">${say('myPass.qr.close')}</button></form></dialog>`
 }
 
-function notice(say: Say, view: 'none' | 'away' | 'consent'): string {
+function notice(say: Translate, view: 'none' | 'away' | 'consent'): string {
   const button =
     view === 'none'
       ? ''

@@ -1,4 +1,9 @@
-import { translator, type Language, type MessageKey, type Say } from '../../messages/translate.ts'
+import {
+  translator,
+  type Language,
+  type MessageKey,
+  type Translate,
+} from '../../messages/translate.ts'
 import { cardPage } from '../html/page-frame.ts'
 import { pageStyle } from '../html/page-assets.ts'
 
@@ -33,7 +38,7 @@ const SIGN: Record<State, keyof typeof GLYPHS> = {
   away: 'hold',
 }
 
-function section(say: Say, state: State, inner: string): string {
+function section(say: Translate, state: State, inner: string): string {
   const kind = SIGN[state]
   const strip = `<div class="verdict ${kind}"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg><h1>${say(`tagPage.${state}.title`)}</h1></div>`
   const text = LINES[state]
@@ -42,7 +47,7 @@ function section(say: Say, state: State, inner: string): string {
   return `<section data-state="${state}"${state === 'looking' ? '' : ' hidden'}>${strip}${text}${inner}</section>`
 }
 
-function innerOf(say: Say, state: State): string {
+function innerOf(say: Translate, state: State): string {
   if (state === 'valid') {
     return `<div class="pass" data-part="open" hidden><p class="name" data-text="name"></p><p data-text="affiliation"></p><p class="plate" data-text="title"></p></div><p data-part="closed" hidden>${say('tagPage.closed')}</p>`
   }

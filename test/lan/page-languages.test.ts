@@ -47,7 +47,7 @@ describe('a partial translation', () => {
     const translated = own.filter((key) =>
       /\p{Script=Han}/u.test(messages.zh[key as 'login.title']),
     )
-    const latin = ['language.locale', 'trust.android']
+    const latin = ['consent.person', 'language.locale', 'trust.android']
     expect(own.filter((key) => !translated.includes(key))).toEqual(latin)
     expect(translator('zh')('bar.alone')).toBe(translator('en')('bar.alone'))
   })

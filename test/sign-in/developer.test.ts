@@ -80,7 +80,7 @@ describe('registering an app', () => {
   })
 
   it.each([
-    ['no name', { name: ' ' }, 'Give it a name'],
+    ['no name', { name: ' ' }, 'Enter a name'],
     ['a long name', { name: 'x'.repeat(61) }, 'Use at most 60 characters'],
     ['no address', { redirectUris: ' \n ' }, 'Enter at least one'],
     ['an address in clear', { redirectUris: 'http://connect.example/back' }, 'Use https'],

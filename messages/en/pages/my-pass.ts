@@ -16,7 +16,9 @@ export const myPass = {
   },
   consent: {
     title: 'Agree to have a pass created',
-    text: 'Your name, affiliation, title and logos are printed on the pass, and reception uses them to identify you. Once you agree you can edit and confirm it.',
+    text:
+      'Your name, affiliation, title and logos are printed on the pass, and reception uses ' +
+      'them to identify you. Once you agree you can edit and confirm it.',
     button: 'Agree and go on',
   },
   chip: {

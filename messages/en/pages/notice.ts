@@ -19,7 +19,9 @@ export const notice = {
   },
   badRedirect: {
     title: "Inform the app's provider",
-    text: 'The address it wants to return to is not registered. To keep you safe, we do not go there.',
+    text:
+      'The address it wants to return to is not registered. To keep you safe, we do not go ' +
+      'there.',
   },
   badRequest: {
     title: "Inform the app's provider",

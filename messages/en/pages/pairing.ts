@@ -7,7 +7,8 @@ export const pairing = {
   ask: 'Pair "{{name}}"?',
   compare: 'Pair it if this is the name of your phone, and it shows the same number.',
   contested:
-    'Another phone used this QR too. If your phone does not show this number, do not pair: start with a new QR.',
+    'Another phone used this QR too. If your phone does not show this number, do not pair: ' +
+    'start with a new QR.',
   same: 'Number',
   confirm: 'Pair it',
   refuse: 'Do not pair',

@@ -13,7 +13,8 @@ export const scannedCode = {
   records: 'Opening this page does not check anyone in.',
   incomplete: 'The QR code was not read completely. Please scan it again.',
   noScript:
-    'This page needs JavaScript to show the QR code. Please show the code that you scanned at reception.',
+    'This page needs JavaScript to show the QR code. Please show the code that you scanned ' +
+    'at reception.',
   myPass: 'Open my pass',
   where: 'Where is reception?',
   nowhere: "Please check the organiser's information for the place.",

@@ -2,7 +2,9 @@
 export const trust = {
   title: 'Install the certificate',
   lead: "For staff phones. Installed once, it stops the browser's warning.",
-  none: 'No certificate needs to be installed: this desk has a public certificate, or phone access is off.',
+  none:
+    'No certificate needs to be installed: this desk has a public certificate, or phone ' +
+    'access is off.',
   fingerprint: 'Fingerprint (SHA-256)',
   compare: "Before you install it, check that the desk's screen shows the same fingerprint.",
   ios: 'iPhone and iPad',
@@ -17,6 +19,7 @@ export const trust = {
   androidStep3: 'Choose the ca.crt that you downloaded',
   der: 'DER format',
   warning:
-    'Install it on staff devices only, never on those of participants. Remove it in Settings when the event is over.',
+    'Install it on staff devices only, never on those of participants. Remove it in Settings ' +
+    'when the event is over.',
   after: 'An app does not need this: the pairing QR is enough. In a browser, open {{address}}',
 }

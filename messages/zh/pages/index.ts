@@ -1,5 +1,3 @@
-import type { pages as english } from '../../en/pages/index.ts'
-import type { Translation } from '../../keys.ts'
 import { account } from './account.ts'
 import { confirmPassword } from './confirm-password.ts'
 import { consent } from './consent.ts'
@@ -31,4 +29,4 @@ export const pages = {
   trust,
   usage,
   waiting,
-} satisfies Translation<typeof english>
+}

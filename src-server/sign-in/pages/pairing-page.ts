@@ -1,5 +1,5 @@
 import type { Pairing } from '../../../contract/people/app-token.ts'
-import { translator, type Say } from '../../../messages/translate.ts'
+import { translator, type Translate } from '../../../messages/translate.ts'
 import { escapeHtml } from '../../html/html-document.ts'
 import { qrSvg } from '../../qr/qr-svg.ts'
 import { cardPage, hidden, type PageFrame } from '../../html/page-frame.ts'
@@ -32,7 +32,7 @@ export function pairingPage(frame: PageFrame, view: PairingView): string {
   return cardPage(frame, { title, body, ...(reloads ? { head: REFRESH } : {}) })
 }
 
-function bodyOf(view: PairingView, say: Say): string {
+function bodyOf(view: PairingView, say: Translate): string {
   const back = `<p class="after"><a href="/me">${say('pairing.back')}</a></p>`
   switch (view.pairing.state) {
     case 'waiting':
