@@ -97,6 +97,7 @@ function showRender(pass: OpenPass, render: PassRender | null, content: PassCont
  * Edits and confirms one pass at a time. It can be confirmed only while the drawing shows the
  * content of the fields.
  */
+// oxlint-disable-next-line max-lines-per-function -- one closure holds the state of the open pass
 export function createEditor(texts: MyPassTexts) {
   let current: OpenPass | null = null
   let logos: readonly RegisteredLogo[] = []
