@@ -116,7 +116,8 @@ function makeStage({ system, arch }) {
   say(`gathering the production packages of ${system} ${arch} …`)
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
-  for (const part of ['package.json', 'package-lock.json', 'out', 'build'])
+  const texts = join('messages', 'data', 'desktop-entry.mjs')
+  for (const part of ['package.json', 'package-lock.json', 'out', 'build', texts])
     cpSync(join(ROOT, part), join(stage, part), { recursive: true })
   const platform = [
     `--os=${NPM_SYSTEM[system]}`,
