@@ -31,15 +31,21 @@ export const appWindow = {
     },
     database_unreachable: {
       title: 'Reception cannot start: the database cannot be reached',
-      cure: 'Check that it runs, the network, and address, user and password in DATABASE_URL, then try again.',
+      cure:
+        'Check that it runs, the network, and address, user and password in DATABASE_URL, ' +
+        'then try again.',
     },
     migration_failed: {
       title: 'Reception cannot start: the database could not be brought up to date',
-      cure: 'A backup of before is in backups of the data folder. Go back to the earlier PassDesk, or restore it with passdesk restore.',
+      cure:
+        'A backup of before is in backups of the data folder. Go back to the earlier ' +
+        'PassDesk, or restore it with passdesk restore.',
     },
     key_unreadable: {
       title: 'Reception cannot start: the installation’s key cannot be read',
-      cure: 'Sign in to this computer as the user who started it first. If that cannot be had back, restore the newest file of backups with passdesk restore: the key is in it.',
+      cure:
+        'Sign in to this computer as the user who started it first. If that cannot be had ' +
+        'back, restore the newest file of backups with passdesk restore: the key is in it.',
     },
     unknown: {
       title: 'Reception cannot start',
@@ -47,11 +53,15 @@ export const appWindow = {
     },
     given_up: {
       title: 'Reception stopped several times in a row',
-      cure: 'What was saved and printed is kept. Try again. If it stays so, give the log to whoever helps you.',
+      cure:
+        'What was saved and printed is kept. Try again. If it stays so, give the log to ' +
+        'whoever helps you.',
     },
     page_lost: {
       title: 'The desk’s page stopped several times in a row',
-      cure: 'What was saved and printed is kept. Try again. If it stays so, start the computer anew.',
+      cure:
+        'What was saved and printed is kept. Try again. If it stays so, start the computer ' +
+        'anew.',
     },
     again: 'Try again',
     quit: 'Quit',

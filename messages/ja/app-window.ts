@@ -38,7 +38,9 @@ export const appWindow = {
     },
     key_unreadable: {
       title: '受付を開始できません：インストール鍵を読めません',
-      cure: 'このデータを使い始めたときと同じ利用者でこのコンピューターにサインインします。戻せないときは backups の最新のバックアップを passdesk restore で復元します。鍵はその中にあります。',
+      cure:
+        'このデータを使い始めたときと同じ利用者でこのコンピューターにサインインします。戻せないときは backups の最新のバックアップを passdesk ' +
+        'restore で復元します。鍵はその中にあります。',
     },
     unknown: {
       title: '受付を開始できません',

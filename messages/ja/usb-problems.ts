@@ -12,9 +12,11 @@ export const usbProblems = {
     kernelDriver:
       'カーネルのドライバー {{holder}} が使っています。CUPS のキューを止めるか、「sudo modprobe -r {{holder}}」を実行してください。',
     linuxProgram:
-      '別のソフト（ipp-usb、CUPS、ほかのラベルソフト）が使っています。閉じるか、/etc/ipp-usb/quirks のファイルに「[Brother QL-*]」と「blacklist = true」を書いて ipp-usb を外してください。',
+      '別のソフト（ipp-usb、CUPS、ほかのラベルソフト）が使っています。閉じるか、/etc/ipp-usb/quirks のファイルに「[Brother QL-*]」' +
+      'と「blacklist = true」を書いて ipp-usb を外してください。',
     noPermission: 'この利用者には開く権限がありません。管理者に許可してもらってください。',
     noPermissionLinux:
-      'この利用者には開く権限がありません。70-passdesk.rules を /etc/udev/rules.d に置き（.deb には入っています）、「sudo udevadm control --reload」のあと、ケーブルを差し直してください。',
+      'この利用者には開く権限がありません。70-passdesk.rules を /etc/udev/rules.d に置き（.deb には入っています）、「sudo ' +
+      'udevadm control --reload」のあと、ケーブルを差し直してください。',
   },
 }

@@ -33,7 +33,7 @@ interface Clone {
 
 function clone(): Clone {
   const dir = newFolder()
-  for (const part of ['scripts', 'build'])
+  for (const part of ['scripts', 'build', join('messages', 'data')])
     cpSync(join(ROOT, part), join(dir, part), { recursive: true })
   mkdirSync(join(dir, 'tmp'))
   writeFileSync(join(dir, 'package.json'), '{"type":"module"}')

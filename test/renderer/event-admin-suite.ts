@@ -344,7 +344,8 @@ export function officeSuite(open: DeskBrowser['open']): void {
         ],
         [
           'read_only',
-          'Turn off the write protection — EVENT-BACKUP is write-protected. Use its switch, or another stick.',
+          'Turn off the write protection — EVENT-BACKUP is write-protected. ' +
+            'Use its switch, or another stick.',
         ],
         ['failed', 'Check the USB stick — The backup to EVENT-BACKUP failed.'],
         [

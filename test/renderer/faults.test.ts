@@ -207,7 +207,9 @@ const PEOPLE: readonly PersonCase[] = [
     row: '10',
     change: printed('unknown'),
     ja: 'question: このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
-    en: 'question: Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',
+    en:
+      'question: Did this pass come out? — Look at the printer. ' +
+      'The USB cable was disconnected while printing.',
   },
   {
     row: '11',
