@@ -1,9 +1,13 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { constants, copyFile, link, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { encodeBitmap } from '../../../labels/png.ts'
 
-/** The folder a virtual printer prints into. Never overwrites: numbers go on from what is there. */
+/**
+ * The folder a virtual printer prints into. Files appear whole, also if the process is killed, and
+ * are never overwritten: numbers continue from what is there.
+ */
 export interface OutputFolder {
   /** `NNNN.png`, a whole label. @returns the file's path */
   label(bitmap: Bitmap1): Promise<string>
@@ -13,19 +17,32 @@ export interface OutputFolder {
   refused(reason: string): Promise<string>
 }
 
+/** Codes of file systems without hard links, such as FAT. */
+const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV'])
+
 export function createOutputFolder(dir: string): OutputFolder {
   const next = new Map<string, number>()
 
   async function write(prefix: string, ending: string, content: Buffer | string): Promise<string> {
     await mkdir(dir, { recursive: true })
+    const unfinished = join(dir, `.${randomUUID()}.tmp`)
+    await writeFile(unfinished, content)
+    try {
+      return await publish(unfinished, prefix, ending)
+    } finally {
+      await rm(unfinished, { force: true })
+    }
+  }
+
+  async function publish(unfinished: string, prefix: string, ending: string): Promise<string> {
     for (let number = next.get(prefix) ?? (await firstFree(dir, prefix, ending)); ; number++) {
       const file = join(dir, `${prefix}${String(number).padStart(4, '0')}${ending}`)
       next.set(prefix, number + 1)
       try {
-        await writeFile(file, content, { flag: 'wx' })
+        await linkOrCopy(unfinished, file)
         return file
       } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+        if (codeOf(error) !== 'EEXIST') throw error
       }
     }
   }
@@ -43,4 +60,15 @@ async function firstFree(dir: string, prefix: string, ending: string): Promise<n
     .map((name) => Number(name.slice(prefix.length, -ending.length)))
     .filter(Number.isInteger)
   return Math.max(0, ...numbers) + 1
+}
+
+const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code
+
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to)
+  } catch (error) {
+    if (!NO_LINKS.has(codeOf(error) ?? '')) throw error
+    await copyFile(from, to, constants.COPYFILE_EXCL)
+  }
 }
