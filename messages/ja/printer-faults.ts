@@ -182,7 +182,7 @@ export const printerFaults = {
       step3: 'プリンターのケーブルを差し直す',
     },
     editor_lite: {
-      sign: 'プリンターの Editor Lite を切る',
+      sign: 'Editor Lite を切る',
       detail: '緑のランプが消えるまでボタンを長押しします',
       short: 'Editor Lite',
       step1: 'プリンターの Editor Lite ボタンを見つける',

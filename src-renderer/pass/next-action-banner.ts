@@ -4,13 +4,8 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Say, MessageKey } from '../i18n/i18n.ts'
-import {
-  causeOf,
-  faultOf,
-  say,
-  type Fault,
-  type FaultContext,
-} from '../components/printer-fault.ts'
+import { faultOf, say, type Fault } from '../components/printer-fault.ts'
+import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
 import { LINES_SIGN } from '../components/lines-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { NextAction } from './next-action.ts'

@@ -285,9 +285,7 @@ describe('filling an event at the desk', () => {
     await press('Control+a')
     await typeByHand(page, 'geojson')
     await press('Control+s')
-    await page
-      .locator('.field__cause', { hasText: '"geojson" stands for something else' })
-      .waitFor()
+    await page.locator('.field__cause', { hasText: '"geojson" is reserved' }).waitFor()
     await press('Control+a')
     await typeByHand(page, 'evening-2026')
     await goTo('Venue')

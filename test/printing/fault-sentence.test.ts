@@ -4,18 +4,12 @@ import {
   type PrinterProblem,
 } from '../../contract/printing/printer-problem.ts'
 import type { PrinterProblem as DriverProblem } from '../../drivers/label-printer.ts'
-import {
-  faultSentence,
-  questionSentence,
-  type SentencePair,
-} from '../../src-server/printing/jobs/fault-sentence.ts'
+import type { StaffMessage } from '../../contract/printing/jobs.ts'
+import { faultSentence, questionSentence } from '../../src-server/printing/jobs/fault-sentence.ts'
 import { problemView } from '../../src-server/printing/printers/printer-problem-view.ts'
 import { saidByScreens, questionByScreens } from './screen-messages.ts'
 
-const inOneLine = ({ ja, en }: SentencePair): string[] => [
-  `${ja.sign} — ${ja.second}`,
-  `${en.sign} — ${en.second}`,
-]
+const inOneLine = ({ ja, en }: StaffMessage): string[] => [ja, en]
 const NEEDED = { stock: 'DK-2205', named: false } as const
 const WRONG = {
   code: 'wrong_roll',
@@ -28,7 +22,7 @@ describe('the sentence of a fault', () => {
   it.each<[PrinterProblem, string, string]>([
     [
       WRONG,
-      '62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）',
+      '62 mm のロールに替える — 入っているロール：29 mm、必要なロール：62 mm（DK-2205）',
       'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
     ],
     [
@@ -53,13 +47,13 @@ describe('the sentence of a fault', () => {
     ],
     [
       { code: 'link_lost', connection: 'usb' },
-      'USB ケーブルを差す — 待っている 3枚は消えません',
+      'USB ケーブルを差す — 印刷待ちの 3枚は消えません',
       'Plug in the USB cable — 3 waiting passes are safe.',
     ],
     [
       { code: 'unreachable', address: '192.168.1.40' },
-      'ネットワークをたしかめる — 192.168.1.40 から返事がありません。P で別のプリンターへ',
-      'Check the network — No answer from 192.168.1.40. P: other printer.',
+      'ネットワークを確かめる — 192.168.1.40 から応答がありません。P で別のプリンターへ',
+      'Check the network — 192.168.1.40 does not respond. P: other printer.',
     ],
     [
       { code: 'cooling' },
@@ -80,19 +74,21 @@ describe('the sentence of a fault', () => {
       inOneLine(questionSentence('unknown', { code: 'link_lost', connection: 'usb' })!),
     ).toEqual([
       'このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
-      'Did this pass come out? — Look at the printer. The USB cable came out while printing.',
+      'Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',
     ])
     expect(inOneLine(questionSentence('sent_unconfirmed', null)!)).toEqual([
-      'パスが出たか見る — プリンターから完了の返事がありません',
-      'Check that the pass came out — The printer did not answer.',
+      'パスが出たか確かめる — プリンターから完了の応答がありません',
+      'Check that the pass came out — The printer did not respond.',
     ])
     expect(questionSentence('printed', null)).toBeNull()
   })
 
   it('tells one waiting pass from several, and none', () => {
     const lost = { code: 'link_lost', connection: 'usb' } as const
-    expect(faultSentence(lost, { waiting: 1 }).en.second).toBe('1 waiting pass is safe.')
-    expect(faultSentence(lost).en.second).toBe('Goes on by itself.')
+    expect(faultSentence(lost, { waiting: 1 }).en).toBe(
+      'Plug in the USB cable — 1 waiting pass is safe.',
+    )
+    expect(faultSentence(lost).en).toBe('Plug in the USB cable — Goes on by itself.')
   })
 
   it('tells the two 62 mm rolls apart by what staff declared', () => {
@@ -102,7 +98,7 @@ describe('the sentence of a fault', () => {
       stock: 'DK-4205',
     })
     expect(inOneLine(sentence)[1]).toBe(
-      'Load the DK-4205 roll — Another 62 mm roll is declared. After the change choose DK-4205.',
+      'Load the DK-4205 roll — Another 62 mm roll is selected. After the change choose DK-4205.',
     )
   })
 
@@ -151,9 +147,9 @@ describe('the sentence of a fault', () => {
     (problem) => {
       const view = PrinterProblemSchema.parse(problemView(problem, NEEDED))
       const { ja, en } = faultSentence(view)
-      expect([...ja.sign].length).toBeLessThanOrEqual(20)
-      expect(en.sign.length).toBeLessThanOrEqual(30)
-      expect(`${ja.sign}${ja.second}${en.sign}${en.second}`).not.toMatch(/undefined|null|_/)
+      expect([...ja.split(' — ')[0]!].length).toBeLessThanOrEqual(20)
+      expect(en.split(' — ')[0]!.length).toBeLessThanOrEqual(30)
+      expect(ja + en).not.toMatch(/undefined|null|_/)
     },
   )
 })

@@ -1,12 +1,8 @@
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
-import {
-  causeOf,
-  faultOf,
-  say,
-  type FaultContext,
-} from '../../src-renderer/components/printer-fault.ts'
-import type { Sentence, SentencePair } from '../../src-server/printing/jobs/fault-sentence.ts'
+import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
+import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
+import type { StaffMessage } from '../../contract/printing/jobs.ts'
 
 const words: Readonly<Record<Language, Say>> = { ja: sayIn('ja'), en: sayIn('en') }
 
@@ -14,19 +10,19 @@ function sayIn(language: Language): Say {
   return createI18n(language).t as unknown as Say
 }
 
-const both = (of: (t: Say) => Sentence): SentencePair => ({ ja: of(words.ja), en: of(words.en) })
+const both = (of: (t: Say) => string): StaffMessage => ({ ja: of(words.ja), en: of(words.en) })
 
-/** The sign that the desk's screens show for a fault. */
-export function saidByScreens(problem: PrinterProblem, context: FaultContext): SentencePair {
+/** The banner that the desk's screens show for a fault. */
+export function saidByScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
   const fault = faultOf(problem, context)
-  return both((t) => ({ sign: say(t, fault.title), second: say(t, fault.detail) }))
+  return both((t) => `${say(t, fault.title)} — ${say(t, fault.detail)}`)
 }
 
-/** The sign with which they ask whether a pass came out. */
-export function questionByScreens(problem: PrinterProblem | null): SentencePair {
+/** The banner with which they ask whether a pass came out. */
+export function questionByScreens(problem: PrinterProblem | null): StaffMessage {
   const cause = causeOf(problem)
-  return both((t) => ({
-    sign: t('pass.question.sign'),
-    second: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
-  }))
+  return both((t) => {
+    const detail = t('pass.question.detail', { cause: cause ? t(cause) : '' })
+    return `${t('pass.question.sign')} — ${detail}`.trim()
+  })
 }

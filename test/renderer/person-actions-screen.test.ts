@@ -131,7 +131,7 @@ describe('what is seldom needed for one person', () => {
     const staff = await rig.house.makeManager(eventId, { eventId, name: '鈴木 遥' })
     const desk = await openFor(staff)
     await desk.press('2', 'Enter')
-    await desk.says('Ask an administrator — 鈴木 遥 works here')
+    await desk.says('Ask an administrator — 鈴木 遥 is on the staff')
   })
 
   it('leaves a line in the audit with the reason', async () => {

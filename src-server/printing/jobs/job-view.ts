@@ -1,11 +1,10 @@
 import type { PrintJob } from '../../../contract/printing/jobs.ts'
-import { faultSentence, inOneLine, questionSentence } from './fault-sentence.ts'
+import { faultSentence, questionSentence } from './fault-sentence.ts'
 import type { JobRecord } from './job-record.ts'
 
 /** The question whether it came out, else the fault that holds it up or that it met. */
 function messageOf({ state, problem }: JobRecord): PrintJob['message'] {
-  const sentence = questionSentence(state, problem) ?? (problem && faultSentence(problem))
-  return sentence && inOneLine(sentence)
+  return questionSentence(state, problem) ?? (problem && faultSentence(problem))
 }
 
 export function jobView(job: JobRecord): PrintJob {

@@ -8,7 +8,7 @@ import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
-import { faultSentence, inOneLine, questionSentence } from '../jobs/fault-sentence.ts'
+import { faultSentence, questionSentence } from '../jobs/fault-sentence.ts'
 import { assertNever, problemView } from './printer-problem-view.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
@@ -100,7 +100,7 @@ async function printTest(
   } catch (error) {
     note(deps, printer, {
       state: 'unknown',
-      message: inOneLine(questionSentence('unknown', null)!),
+      message: questionSentence('unknown', null)!,
     })
     throw error
   }
@@ -132,18 +132,18 @@ function replyOf(outcome: PrintOutcome, needed: NeededRoll, printed: StaffMessag
     case 'sent_unconfirmed':
       return {
         state: outcome.result,
-        message: inOneLine(questionSentence('sent_unconfirmed', null)!),
+        message: questionSentence('sent_unconfirmed', null)!,
       }
     case 'unknown':
       return {
         state: outcome.result,
-        message: inOneLine(questionSentence('unknown', problemView(outcome.problem, needed))!),
+        message: questionSentence('unknown', problemView(outcome.problem, needed))!,
       }
     case 'printed_not_cut':
     case 'not_started':
       return {
         state: outcome.result === 'not_started' ? 'blocked' : outcome.result,
-        message: inOneLine(faultSentence(problemView(outcome.problem, needed))),
+        message: faultSentence(problemView(outcome.problem, needed)),
       }
     default:
       return assertNever(outcome)

@@ -1,7 +1,7 @@
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
-import { faultSentence, inOneLine } from '../jobs/fault-sentence.ts'
+import { faultSentence } from '../jobs/fault-sentence.ts'
 import { offsetsView } from './offset-rules.ts'
 import { loadedRoll, problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
@@ -68,7 +68,7 @@ export function printerView(
     address: printer.address,
     state: stateOf(printer, live, problem),
     problem,
-    message: problem && inOneLine(faultSentence(problem, { waiting, other })),
+    message: problem && faultSentence(problem, { waiting, other }),
     waiting,
     loadedMm: media?.widthMm ?? null,
     stock: printer.stock,

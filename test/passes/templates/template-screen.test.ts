@@ -88,12 +88,12 @@ describe('the template designer', () => {
       )
     }
     await desk.press('ArrowDown', 'Control+s')
-    await desk.says('Save as version 2? — 2 confirmations end')
+    await desk.says('Save as version 2? — 2 confirmations are lost')
     await desk.press('Escape')
     await desk.says('Design the pass')
     expect((await desk.inForce()).templateRevision).toBe(1)
     await desk.press('Control+s')
-    await desk.says('Save as version 2? — 2 confirmations end')
+    await desk.says('Save as version 2? — 2 confirmations are lost')
     await desk.press('Enter')
     await desk.says('Saved as version 2')
   })
@@ -203,7 +203,7 @@ describe('the template designer', () => {
   it('prints the sample that is shown', async () => {
     const desk = await design()
     await desk.page.getByRole('button', { name: 'Printer and card' }).click()
-    await desk.page.getByLabel('any', { exact: true }).check()
+    await desk.page.getByLabel('Any', { exact: true }).check()
     const labels = (): number =>
       readdirSync(join(rig.house.dir, 'labels')).filter((file) => file.endsWith('.png')).length
     const before = labels()
