@@ -80,7 +80,7 @@ export const templates = {
     'part.flows': 'where the layout puts it',
     'part.box': '{{part}}, {{px}} dots, {{place}}',
     'part.boxPlain': '{{part}}, {{place}}',
-    px: 'Size (dots)',
+    px: 'Dots',
     lines: 'Lines',
     place: 'x, y mm',
     dotsAModule_one: '{{count}} dot',

@@ -300,7 +300,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.says('Back up to the USB stick — Last backup: today 9:30, verified.')
       await desk.press('b')
       const made = desk.page.getByRole('row', {
-        name: /today 9:42 USB stick 1,500 64 MB Read back 9:42/,
+        name: /today 9:42 USB stick 1,500 64 MB Verified 9:42/,
       })
       await made.waitFor()
       await desk.page.getByText('1,500 (1,492 consents)').waitFor()
@@ -380,12 +380,12 @@ export function officeSuite(open: DeskBrowser['open']): void {
       await desk.press('v')
       await desk.page.getByText('17 check-ins').waitFor()
       await desk.press('r')
-      await desk.says('Restore this backup? — Made today 9:30.')
+      await desk.says('Restore this backup? — Created today 9:30.')
       await desk.press('Escape')
       await desk.says('Back up to the USB stick')
       expect(restores(desk)).toHaveLength(0)
       await desk.press('r')
-      await desk.says('Restore this backup? — Made today 9:30.')
+      await desk.says('Restore this backup? — Created today 9:30.')
       await desk.page.getByLabel('Event name').fill('SVC Osaka 2026')
       await desk.press('Enter')
       await desk.page.getByText('The name does not match. Type: SVC Tokyo 2026').waitFor()

@@ -51,7 +51,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       const desk = await start()
       await desk.page.getByText('Ben Ito').waitFor()
       await desk.press('2')
-      await desk.says('Sign in with the password — Ben Ito has no PIN yet.')
+      await desk.says('Sign in with the password — Ben Ito has no PIN yet, F1 signs out.')
       await desk.page.waitForTimeout(200)
       await desk.press('s')
       await desk.page.getByLabel('Your password').fill(desk.world.password)
