@@ -1,5 +1,4 @@
 /** Which texts describe a fault of a printer, for screens and replies alike. */
-import type { PrinterProblem } from '../contract/printing/printer-problem.ts'
 import type { MessageKey, MessageValues } from './translate.ts'
 
 export interface FaultContext {
@@ -9,9 +8,49 @@ export interface FaultContext {
   readonly other: boolean
 }
 
-type PlainCode = Exclude<PrinterProblem['code'], 'link_lost'>
-type LostLink = 'usb_lost' | 'network_lost' | 'bluetooth_lost' | 'folder_lost'
-type FaultName = PlainCode | 'wrong_stock' | LostLink
+/** A fault of a printer with the values that its texts name: the problem of the contract. */
+export type PrinterFault =
+  | {
+      readonly code: 'wrong_roll'
+      readonly loaded: { readonly widthMm: number; readonly kind: string }
+      readonly neededMm: number
+      readonly stock: string
+    }
+  | { readonly code: 'no_media'; readonly neededMm: number; readonly stock: string }
+  | { readonly code: 'two_colour_roll'; readonly stock: string }
+  | { readonly code: 'unreachable'; readonly address: string }
+  | { readonly code: 'wrong_model'; readonly found: string; readonly needed: string }
+  | {
+      readonly code: 'offset_too_far'
+      readonly axis: 'x' | 'y'
+      readonly offsetMm: number
+      readonly fitsMm: number
+    }
+  | { readonly code: 'link_lost'; readonly connection: keyof typeof LOST }
+  | { readonly code: PlainCode }
+
+type PlainCode =
+  | 'busy'
+  | 'cancelled'
+  | 'comm_error'
+  | 'cooling'
+  | 'cover_open'
+  | 'cutter_jam'
+  | 'editor_lite'
+  | 'end_of_media'
+  | 'in_use_by_other'
+  | 'no_permission'
+  | 'not_available'
+  | 'not_recorded'
+  | 'rejected'
+  | 'restarted'
+  | 'station_lost'
+  | 'stopped_answering'
+  | 'system_error'
+  | 'turned_off'
+
+type FaultName =
+  Exclude<PrinterFault['code'], 'link_lost'> | 'wrong_stock' | (typeof LOST)[keyof typeof LOST]
 
 const LOST = {
   usb: 'usb_lost',
@@ -22,7 +61,7 @@ const LOST = {
 
 /** The name of the fault in the keys `fault.NAME.…`, the key of its second line, and its values. */
 export function faultTexts(
-  problem: PrinterProblem,
+  problem: PrinterFault,
   context: FaultContext,
 ): { readonly name: FaultName; readonly detail: MessageKey; readonly values: MessageValues } {
   const name = nameOf(problem)
@@ -30,7 +69,7 @@ export function faultTexts(
   return { name, detail, values: valuesOf(problem, context) }
 }
 
-function nameOf(problem: PrinterProblem): FaultName {
+function nameOf(problem: PrinterFault): FaultName {
   // The printer cannot tell two rolls of one width apart: the declared roll differs.
   if (
     problem.code === 'wrong_roll' &&
@@ -41,7 +80,7 @@ function nameOf(problem: PrinterProblem): FaultName {
   return problem.code === 'link_lost' ? LOST[problem.connection] : problem.code
 }
 
-function detailOf(problem: PrinterProblem, context: FaultContext): MessageKey | null {
+function detailOf(problem: PrinterFault, context: FaultContext): MessageKey | null {
   if (problem.code === 'wrong_roll' && problem.loaded.kind === 'die-cut')
     return 'fault.wrong_roll.dieCut'
   if (problem.code === 'link_lost' && problem.connection === 'usb' && context.waiting === 0)
@@ -51,7 +90,7 @@ function detailOf(problem: PrinterProblem, context: FaultContext): MessageKey | 
   return null
 }
 
-function valuesOf(problem: PrinterProblem, context: FaultContext): MessageValues {
+function valuesOf(problem: PrinterFault, context: FaultContext): MessageValues {
   const values: Record<string, string | number> = { count: context.waiting }
   if (problem.code === 'wrong_roll') {
     Object.assign(values, {
@@ -74,7 +113,7 @@ function valuesOf(problem: PrinterProblem, context: FaultContext): MessageValues
 }
 
 /** Why it is unknown whether a pass came out: the second sentence of the question. */
-export function causeOf(problem: PrinterProblem | null): MessageKey | null {
+export function causeOf(problem: PrinterFault | null): MessageKey | null {
   if (!problem) return null
   if (problem.code === 'link_lost') return `cause.${LOST[problem.connection]}`
   const known = [
