@@ -1,7 +1,7 @@
 export const passwordPrompt = {
   recent: {
     title: 'パスワードを入力してください',
-    who: '続けるには {{name}}さんのパスワードが必要です',
+    who: '{{name}}さんのパスワードが必要です',
     password: 'パスワード',
     enter: '続ける',
     cancel: 'キャンセル',
