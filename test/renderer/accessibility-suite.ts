@@ -113,9 +113,7 @@ function misfitsOf(page: Page): Promise<string[]> {
           one.element.contains(other.element) ||
           other.element.contains(one.element) ||
           !flows(one.element) ||
-          !flows(other.element) ||
-          // An opaque dialog stands before the page; its own lines are compared.
-          one.element.closest('.corner-dialog') !== other.element.closest('.corner-dialog')
+          !flows(other.element)
         )
           continue
         const across =
