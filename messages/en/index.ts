@@ -14,7 +14,6 @@ import { home } from './home.ts'
 import { importList } from './import-list.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
-import { language } from './language.ts'
 import { logos } from './logos.ts'
 import { maintenance } from './maintenance.ts'
 import { menu } from './menu.ts'
@@ -63,7 +62,6 @@ export const en = {
   ...importList,
   ...imports,
   ...jobs,
-  ...language,
   ...logos,
   ...maintenance,
   ...menu,

@@ -1,1 +1,0 @@
-export const language = { language: { locale: 'ja-JP' } }
