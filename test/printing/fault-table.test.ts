@@ -19,7 +19,7 @@ const asked = (ja: string, en: string): StaffMessage =>
 /** What staff read, word for word. */
 const SAYS = {
   wrongRoll: said(
-    '62 mm のロールに替える — 入っているロール: 29 mm　必要なロール: 62 mm（DK-2205）',
+    '62 mm のロールに替える — 入っているロール：29 mm、必要なロール：62 mm（DK-2205）',
     'Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).',
   ),
   coverOpen: said(
@@ -51,59 +51,59 @@ const SAYS = {
     'Plug in the USB cable — Goes on by itself.',
   ),
   networkGone: said(
-    'ネットワークをたしかめる — 通信が切れました。つながると自動で続きます',
-    'Check the network — The connection broke. Goes on by itself.',
+    'ネットワークを確かめる — 通信が切れました。つながると自動で続きます',
+    'Check the network — The connection was lost. Goes on by itself.',
   ),
   systemError: said(
     'プリンターの電源を入れ直す — プリンターが内部の異常を報告しています',
-    'Switch the printer off and on — It reports an error of its own.',
+    'Switch the printer off and on — It reports an internal error.',
   ),
   commError: said(
-    'ケーブルを差し直す — データが正しく届きませんでした。順番は残っています',
-    'Reconnect the printer cable — The data did not arrive whole. The queue is kept.',
+    'ケーブルを差し直す — データが正しく届きませんでした。印刷の順番は残っています',
+    'Reconnect the printer cable — The data arrived incomplete. The queue is kept.',
   ),
   wrongModel: said(
-    'QL-820NWB をつなぐ — つながっている機種: QL-810W　必要な機種: QL-820NWB',
+    'QL-820NWB をつなぐ — つながっている機種：QL-810W、必要な機種：QL-820NWB',
     'Connect the QL-820NWB — Found: QL-810W. Needed: QL-820NWB.',
   ),
   wrongModel800: said(
-    'QL-800 をつなぐ — つながっている機種: QL-810W　必要な機種: QL-800',
+    'QL-800 をつなぐ — つながっている機種：QL-810W、必要な機種：QL-800',
     'Connect the QL-800 — Found: QL-810W. Needed: QL-800.',
   ),
   busy: said(
     'そのまま待つ — プリンターがほかの印刷をしています',
-    'Wait, no need to act — The printer is busy with something else.',
+    'Wait, no need to act — The printer is busy with another job.',
   ),
   stopped: said(
-    'プリンターの電源を入れ直す — 返事が止まりました。印刷の順番は残っています',
-    'Switch the printer off and on — It stopped answering. The queue is kept.',
+    'プリンターの電源を入れ直す — 応答しなくなりました。印刷の順番は残っています',
+    'Switch the printer off and on — It stopped responding. The queue is kept.',
   ),
   editorLite: said(
     'Editor Lite を切る — 緑のランプが消えるまでボタンを長押しします',
     'Turn off Editor Lite — Hold its button until the green lamp goes out.',
   ),
   inUse: said(
-    'プリンターを空ける — 別のソフトか別のパソコンが使っています',
-    'Free the printer — Another program or computer is using it.',
+    'ほかのソフトを閉じる — 別のソフトか別のパソコンが使っています',
+    'Close the other program — Another program or computer is using it.',
   ),
   noPermission: said(
-    'プリンターの使用を許可する — この利用者には開く権限がありません',
-    'Let this desk use the printer — This computer does not let this user open it.',
+    'プリンターの使用を許可する — このユーザーは使えません',
+    'Let this desk use the printer — Your account may not use it.',
   ),
   sentOnly: said(
-    'パスが出たか見る — プリンターから完了の返事がありません',
-    'Check that the pass came out — The printer did not answer.',
+    'パスが出たか確かめる — プリンターから完了の応答がありません',
+    'Check that the pass came out — The printer did not respond.',
   ),
-  askUsb: asked('印刷中に USB が抜けました。', 'The USB cable came out while printing.'),
-  askNetwork: asked('印刷中に通信が切れました。', 'The network broke while printing.'),
+  askUsb: asked('印刷中に USB が抜けました。', 'The USB cable was disconnected while printing.'),
+  askNetwork: asked('印刷中に通信が切れました。', 'The connection was lost while printing.'),
   askCover: asked('印刷中にカバーが開きました。', 'The cover was opened while printing.'),
   askEnd: asked('印刷中にロールが切れました。', 'The roll ended while printing.'),
   askJam: asked('カッターに紙が詰まりました。', 'The cutter jammed.'),
   askSystem: asked('プリンターが異常を報告しました。', 'The printer reported an error.'),
-  askData: asked('データが正しく届きませんでした。', 'The data did not arrive whole.'),
-  askRoll: asked('プリンターがロールを受け付けませんでした。', 'The printer refused the roll.'),
+  askData: asked('データが正しく届きませんでした。', 'The data arrived incomplete.'),
+  askRoll: asked('プリンターがロールを受け付けませんでした。', 'The printer rejected the roll.'),
   askNoRoll: asked('ロールがありませんでした。', 'There was no roll.'),
-  askSilence: asked('プリンターの返事が止まりました。', 'The printer stopped answering.'),
+  askSilence: asked('プリンターが応答しなくなりました。', 'The printer stopped responding.'),
 } as const satisfies Record<string, StaffMessage>
 type Says = keyof typeof SAYS
 
@@ -290,8 +290,8 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
         const { message } = await world.until(jobId, 'blocked')
         const address = printer.address.replace('tcp://', '')
         const noAnswer = said(
-          `ネットワークをたしかめる — ${address} から返事がありません`,
-          `Check the network — No answer from ${address}.`,
+          `ネットワークを確かめる — ${address} から応答がありません`,
+          `Check the network — ${address} does not respond.`,
         )
         expect(message).toEqual(cable === 'usb' ? SAYS.usbGone : noAnswer)
         expect(printer.simulator.counts().linesReceived).toBe(0)

@@ -300,7 +300,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const problem = blocked.problem as { code: string; fitsMm: number }
       expect(problem).toMatchObject({ code: 'offset_too_far', axis: 'x', offsetMm: 3 })
       expect(blocked.message).toEqual({
-        ja: `位置の調整を ${problem.fitsMm} mm にする — 左右 3 mm では、このパスが切れます`,
+        ja: `位置の調整を ${problem.fitsMm} mm にする — 左右方向 3 mm では、このパスが切れます`,
         en: `Set the offset to ${problem.fitsMm} mm — Sideways 3 mm would cut this pass.`,
       })
       expect(labels.length).toBe(before)
