@@ -1,6 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { PASSWORD_COST, type PasswordCost } from './password-cost.ts'
-import { takePasswordTurn, type OnNetwork } from './password-turns.ts'
+import { runPasswordCheck, type OnNetwork } from './password-queue.ts'
 
 const KEY_BYTES = 32
 const SALT_BYTES = 16
@@ -29,7 +29,7 @@ export async function hashPassword(
   from?: OnNetwork,
 ): Promise<string> {
   const salt = randomBytes(SALT_BYTES)
-  const key = await takePasswordTurn(() => derive(password, salt, ln, r, p), from)
+  const key = await runPasswordCheck(() => derive(password, salt, ln, r, p), from)
   return `$scrypt$ln=${ln},r=${r},p=${p}$${salt.toString('base64url')}$${key.toString('base64url')}`
 }
 
@@ -49,7 +49,7 @@ export async function verifyPassword(
   const parts = FORM.exec(stored ?? NOBODY) ?? FORM.exec(NOBODY)!
   const expected = Buffer.from(parts[5]!, 'base64url')
   const salt = Buffer.from(parts[4]!, 'base64url')
-  const key = await takePasswordTurn(
+  const key = await runPasswordCheck(
     () => derive(password, salt, +parts[1]!, +parts[2]!, +parts[3]!),
     from,
   )

@@ -41,7 +41,7 @@ export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
     threads,
     { maxYoungGenerationSizeMb: YOUNG_MB },
   )
-  const turns = createMutex(threads)
+  const turns = createRoundRobin(threads)
   const timeoutMs = options.timeoutMs ?? STUCK_MS
   return {
     async render(input, signal, participant) {
@@ -87,7 +87,7 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
  * Lets `count` at a time through: first those without a participant, in order; then participants in
  * turn, each one's own in order. Who gives up loses the place.
  */
-function createMutex(count: number) {
+function createRoundRobin(count: number) {
   let free = count
   const first: (() => void)[] = []
   const byParticipant = new Map<string, (() => void)[]>()

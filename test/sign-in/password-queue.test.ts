@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../src-server/sign-in/password.ts'
-import { createMutex, type TakeTurn } from '../../src-server/sign-in/password-turns.ts'
+import { createFairQueue, type RunInTurn } from '../../src-server/sign-in/password-queue.ts'
 
 /** Takes an eighth of the usual time. */
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
 const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 
 /** Work that ends when the test says so, and what has begun so far. */
-function bench(take: TakeTurn) {
+function bench(take: RunInTurn) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, from?: string): Promise<string> =>
@@ -25,7 +25,7 @@ function bench(take: TakeTurn) {
 
 describe('turns of password checks', () => {
   it('keep a place free of the network, so the desk never waits for it', async () => {
-    const { begun, ask, end } = bench(createMutex({ all: 2, network: 1 }))
+    const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
     for (let i = 1; i <= 8; i++) void ask(`guest ${i}`, `10.0.0.${i}`)
     expect(begun).toEqual(['guest 1'])
     void ask('desk')
@@ -36,7 +36,7 @@ describe('turns of password checks', () => {
   })
 
   it('go round by address: somebody new comes before whoever had one', async () => {
-    const { begun, ask, end } = bench(createMutex({ all: 2, network: 1 }))
+    const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
     for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
     void ask('b1', 'b')
     await end('a1')
@@ -48,7 +48,7 @@ describe('turns of password checks', () => {
   })
 
   it('go on after work that failed, and hand its error on', async () => {
-    const take = createMutex({ all: 1, network: 1 })
+    const take = createFairQueue({ all: 1, network: 1 })
     const failed = take(() => Promise.reject(new Error('no')))
     const after = take(() => Promise.resolve('yes'))
     await expect(failed).rejects.toThrow('no')

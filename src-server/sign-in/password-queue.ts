@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Runs work when its turn comes. */
-export type TakeTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
+export type RunInTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
 
 /**
  * Turns for work that takes a processor for a quarter of a second. The desk goes first, and one
@@ -17,7 +17,10 @@ export type TakeTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<
  * network take turns by address: whoever had the fewest turns goes next.
  * @param places how many work at once, and how many of these for callers from the network
  */
-export function createMutex(places: { readonly all: number; readonly network: number }): TakeTurn {
+export function createFairQueue(places: {
+  readonly all: number
+  readonly network: number
+}): RunInTurn {
   const waiting: Waiting[] = []
   /** Turns that each caller of the network has had; forgotten when nobody waits. */
   const turns = new Map<OnNetwork, number>()
@@ -73,4 +76,4 @@ export function createMutex(places: { readonly all: number; readonly network: nu
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))
 
 /** The turns of every check and every new hash of a password or PIN. */
-export const takePasswordTurn: TakeTurn = createMutex({ all: network + 1, network })
+export const runPasswordCheck: RunInTurn = createFairQueue({ all: network + 1, network })
