@@ -3,12 +3,14 @@ import { ja } from './ja/index.ts'
 import { flatten, type FlatTexts, type PartialTranslation, type Translation } from './keys.ts'
 import { zh } from './zh/index.ts'
 
+const english = flatten(en)
+
 /**
  * Every text by language: one line for each. English decides the keys, and its texts stand in for
  * those that a partial translation lacks.
  */
 export const messages = {
-  en: flatten(en),
+  en: english,
   ja: flatten(ja satisfies Translation<typeof en>),
-  zh: { ...flatten(en), ...flatten(zh satisfies PartialTranslation<typeof en>) },
+  zh: { ...english, ...flatten(zh satisfies PartialTranslation<typeof en>) },
 } satisfies Record<string, FlatTexts<typeof en> | Readonly<Record<string, string>>>

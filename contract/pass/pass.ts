@@ -36,8 +36,6 @@ export const PrinterModel = z.enum(MODELS)
 export type PrinterModel = z.infer<typeof PrinterModel>
 export const Stock = z.enum(STOCKS)
 export type Stock = z.infer<typeof Stock>
-export { LABEL_MARGIN } from '../../labels/measures.ts'
-export { MEDIA_SIZE, STOCK_MEDIA } from '../../labels/stocks.ts'
 
 /**
  * PassTemplate (specification §2.3). Shape only; whether media and stock agree is

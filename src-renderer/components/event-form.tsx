@@ -1,7 +1,7 @@
 import { useId, type ReactElement } from 'react'
 import type { CreateEvent } from '../../contract/events/desk-event.ts'
 import { isReservedSlug } from '../../contract/events/event-admin.ts'
-import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
+import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { stockDetail } from './stock-text.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { MEDIA_SIZE, STOCK_MEDIA } from '../../contract/pass/pass.ts'
+import { MEDIA_SIZE, STOCK_MEDIA } from '../../labels/stocks.ts'
 import { useMessages, type Say } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { faultOf, say } from './printer-fault.ts'

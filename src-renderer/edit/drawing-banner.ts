@@ -1,5 +1,6 @@
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
-import { MEDIA_SIZE, type PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Say, MessageKey } from '../i18n/i18n.ts'
 import { LINES_SIGN } from '../components/lines-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'

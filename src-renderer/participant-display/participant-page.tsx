@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactElement } from 'react'
-import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
+import { LABEL_MARGIN } from '../../labels/measures.ts'
 import { createFormat } from '../i18n/format.ts'
 import { messages } from '../../messages/index.ts'
 import {

@@ -1,7 +1,7 @@
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { MEDIA_SIZE } from '../../contract/pass/pass.ts'
+import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Say, MessageKey } from '../i18n/i18n.ts'
 import { faultOf, say, type Fault } from '../components/printer-fault.ts'

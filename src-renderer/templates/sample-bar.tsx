@@ -1,5 +1,6 @@
 import { useId, type ReactElement } from 'react'
-import { LABEL_MARGIN, type PassRender } from '../../contract/pass/pass.ts'
+import type { PassRender } from '../../contract/pass/pass.ts'
+import { LABEL_MARGIN } from '../../labels/measures.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { paperScale } from './label-canvas.tsx'

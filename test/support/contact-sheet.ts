@@ -1,4 +1,4 @@
-import { LABEL_MARGIN } from '../../contract/pass/pass.ts'
+import { LABEL_MARGIN } from '../../labels/measures.ts'
 import { encodeGray } from '../../src-server/passes/render/encode-png.ts'
 import { canvasFont, loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
 import type { PassBitmap } from '../../src-server/passes/render/render-pass.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { PrinterSettings } from '../../../contract/printing/printers.ts'
-import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
+import { MEDIA_SIZE, STOCK_MEDIA } from '../../../labels/stocks.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { appendAudit } from '../../db/audit-store.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'

@@ -1,5 +1,5 @@
 import type { PrinterDetail } from '../../../contract/printing/printers.ts'
-import { MEDIA_SIZE, STOCK_MEDIA } from '../../../contract/pass/pass.ts'
+import { MEDIA_SIZE, STOCK_MEDIA } from '../../../labels/stocks.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
 import { deskPrinter } from './list-printers.ts'
 import { offsetRangeView } from './offset-rules.ts'
