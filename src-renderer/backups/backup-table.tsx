@@ -105,18 +105,18 @@ function Finding({
     )
   if (checked.result === 'damaged')
     return (
-      <Chip glyph="bar" tone="stop">
+      <Chip glyph="bar" tone="error">
         {t('backups.damaged')}
       </Chip>
     )
   if (checked.result === 'no_checksum')
     return (
-      <Chip glyph="warning" tone="hold">
+      <Chip glyph="warning" tone="warning">
         {t('backups.noChecksum')}
       </Chip>
     )
   return (
-    <Chip glyph="check" tone="go">
+    <Chip glyph="check" tone="success">
       {t('backups.whole', { time: format.moment(checked.at, new Date(), 'bare') })}
     </Chip>
   )

@@ -70,12 +70,12 @@ function Automatic({ target: { automatic } }: { readonly target: BackupTarget })
     )
   if (automatic.state === 'on')
     return (
-      <Chip glyph="check" tone="go">
+      <Chip glyph="check" tone="success">
         {t('backups.auto.on')}
       </Chip>
     )
   return (
-    <Chip glyph="bar" tone="stop">
+    <Chip glyph="bar" tone="error">
       {t(`backups.auto.${automatic.state}`)}
     </Chip>
   )

@@ -35,7 +35,7 @@ export function backupsBanner(
   if (listProblem) return failureBanner(listProblem, t, userName)
   if (working)
     return {
-      tone: 'work',
+      tone: 'progress',
       title: t(`backups.${working}.sign`),
       detail: t(`backups.${working}.detail`),
     }
@@ -43,11 +43,11 @@ export function backupsBanner(
     const detail = known
       ? t('backups.gone.meanwhile', { name: known.name })
       : t('backups.gone.detail')
-    return { tone: 'stop', title: t('backups.gone.sign'), detail }
+    return { tone: 'error', title: t('backups.gone.sign'), detail }
   }
   if (failure === 'conflict')
     return {
-      tone: 'stop',
+      tone: 'error',
       title: t('backups.notMade.sign'),
       detail: t('backups.notMade.detail'),
       actions,
@@ -56,7 +56,7 @@ export function backupsBanner(
   const problemOf = target?.kind === 'usb' ? target.automatic?.state : undefined
   if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
     return {
-      tone: 'stop',
+      tone: 'error',
       title: t(`backups.${problemOf}.sign`),
       detail: t(`backups.${problemOf}.detail`, { name: target.name }),
       actions,

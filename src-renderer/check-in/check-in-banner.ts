@@ -22,7 +22,7 @@ export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages)
   switch (shown.kind) {
     case 'found':
       return {
-        tone: 'go',
+        tone: 'success',
         picture: 'person',
         title: t('checkin.found.sign'),
         detail: t('checkin.found.detail', { name: shown.person.name }),
@@ -30,15 +30,25 @@ export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages)
       }
     case 'garbled':
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('scan.garbled.sign'),
         detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
         turn,
       }
     case 'off':
-      return { tone: 'hold', title: t('checkin.off.sign'), detail: t('checkin.off.detail'), turn }
+      return {
+        tone: 'warning',
+        title: t('checkin.off.sign'),
+        detail: t('checkin.off.detail'),
+        turn,
+      }
     case 'failed':
-      return { tone: 'hold', title: t('scan.failed.sign'), detail: t('scan.failed.detail'), turn }
+      return {
+        tone: 'warning',
+        title: t('scan.failed.sign'),
+        detail: t('scan.failed.detail'),
+        turn,
+      }
     case 'result':
       return { ...resultSign(shown.result, words), turn }
   }
@@ -52,7 +62,7 @@ function resultSign(result: CheckInResult, { t, format, now }: CheckInBannerMess
   switch (result.outcome) {
     case 'checked_in':
       return {
-        tone: 'go',
+        tone: 'success',
         title: t('checkin.done.sign'),
         detail: t('checkin.done.detail', { ticket: result.entry.ticket }),
       }
@@ -65,36 +75,36 @@ function resultSign(result: CheckInResult, { t, format, now }: CheckInBannerMess
             by: checkIn.by,
           })
         : t('checkin.already.unknown')
-      return { tone: 'hold', title: t('checkin.already.sign'), detail }
+      return { tone: 'warning', title: t('checkin.already.sign'), detail }
     }
     case 'pending':
       return {
-        tone: 'stop',
+        tone: 'error',
         title: t('pass.ticket.sign'),
         detail: t('checkin.pending.detail', { ticket: result.entry.ticket }),
       }
     case 'cancelled':
       return {
-        tone: 'stop',
+        tone: 'error',
         title: t('pass.ticket.sign'),
         detail: t('checkin.cancelled.detail', { ticket: result.entry.ticket }),
       }
     case 'no_ticket':
-      return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+      return { tone: 'error', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
     case 'other_event':
       return {
-        tone: 'stop',
+        tone: 'error',
         title: t('scan.noEntry.sign'),
         detail: result.title
           ? t('checkin.other.detail', { title: result.title })
           : t('checkin.other.unnamed'),
       }
     case 'unknown':
-      return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
+      return { tone: 'warning', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
     case 'revoked': {
       const time = format.time(result.at)
       return {
-        tone: 'stop',
+        tone: 'error',
         title: t('scan.revoked.sign'),
         detail: result.reason
           ? t('scan.revoked.why', { time, reason: result.reason })

@@ -25,7 +25,7 @@ export function CheckInOff(): ReactElement {
   useKeys({ Enter: desk.isManager ? { run: on } : undefined })
   return (
     <Body foot={<WaitingScansStrip />}>
-      <p className="door__nobody">{t('checkin.off.what')}</p>
+      <p className="check-in__nobody">{t('checkin.off.what')}</p>
     </Body>
   )
 }

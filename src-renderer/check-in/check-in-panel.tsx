@@ -21,7 +21,7 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
   const desk = useDesk()
   const own = desk.state?.station.stationId
   return (
-    <div className="door-rail">
+    <div className="check-in-panel">
       <div>
         <ScannerStatus />
       </div>
@@ -29,8 +29,8 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
         <div>
           <p className="meta">{t('checkin.desks')}</p>
           {state.stations.map((station) => (
-            <p key={station.stationId} className="door-rail__desk">
-              <span className={station.stationId === own ? 'door-rail__own' : undefined}>
+            <p key={station.stationId} className="check-in-panel__desk">
+              <span className={station.stationId === own ? 'check-in-panel__own' : undefined}>
                 {station.name}
               </span>
               <span>{station.checkIns}</span>
@@ -91,7 +91,7 @@ function SwitchOff(): ReactElement {
   return (
     <button
       type="button"
-      className="door-rail__switch"
+      className="check-in-panel__switch"
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => setAsking(true)}
     >

@@ -117,17 +117,17 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
   const { t } = useMessages()
   const format = useFormat()
   return (
-    <section className="door__counts">
+    <section className="check-in__counts">
       <div>
         <p className="meta">{t('checkin.count')}</p>
-        <p className="door__count">
+        <p className="check-in__count">
           <strong>{format.count(counts.checkedIn)}</strong>
           <span>{t('ready.of', { count: format.count(counts.participants) })}</span>
         </p>
       </div>
       <div>
         <p className="meta">{t('ready.pace')}</p>
-        <p className="door__pace">
+        <p className="check-in__pace">
           <strong>{format.tenths(counts.perMinute)}</strong>
           <span>{t('ready.perMinute')}</span>
         </p>
@@ -140,25 +140,25 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
 function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement {
   const { t } = useMessages()
   const person = personOf(shown)
-  if (!person) return <div className="door__person door__person--none" />
+  if (!person) return <div className="check-in__person check-in__person--none" />
   const entry = shown?.kind === 'result' && 'entry' in shown.result ? shown.result.entry : null
   const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
   return (
-    <div className="door__person">
+    <div className="check-in__person">
       <PersonName name={person.name} kana={person.kana} size="display" />
-      <p className="door__facts">
+      <p className="check-in__facts">
         {person.affiliation !== '' && <span>{person.affiliation}</span>}
         {entry && (
           <Chip
             glyph={isIn ? 'check' : entry.state === 'USED' ? 'warning' : 'bar'}
-            tone={isIn ? 'go' : entry.state === 'USED' ? 'hold' : 'stop'}
+            tone={isIn ? 'success' : entry.state === 'USED' ? 'warning' : 'error'}
           >
             {entry.ticket}
           </Chip>
         )}
       </p>
       {unusedOf(shown).map((one, index) => (
-        <p key={one.entryId} className="door__ticket">
+        <p key={one.entryId} className="check-in__ticket">
           <KeyCap>{String(index + 1)}</KeyCap>
           {t('checkin.ticket.key', { ticket: one.ticket })}
         </p>
@@ -173,7 +173,7 @@ function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement
   const count = queue.waiting.length
   if (count === 0) return null
   return (
-    <p className="door__waiting" aria-live="polite">
+    <p className="check-in__waiting" aria-live="polite">
       {t('strip.waiting', { count })}
       {queue.held && (
         <>

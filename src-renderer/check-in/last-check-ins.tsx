@@ -36,20 +36,20 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
     ...(row && { Enter: { run: () => open(row.person.userId) } }),
   })
   return (
-    <section className="door__last">
+    <section className="check-in__last">
       <h2 className="meta">{t('checkin.last')}</h2>
-      {rows.length === 0 && <p className="door__nobody">{t('checkin.nobody')}</p>}
+      {rows.length === 0 && <p className="check-in__nobody">{t('checkin.nobody')}</p>}
       <ol>
         {rows.map(({ person, entry }, index) => (
           <li key={entry.entryId}>
             <button
               type="button"
-              className={index === selected ? 'door__row door__row--on' : 'door__row'}
+              className={index === selected ? 'check-in__row check-in__row--on' : 'check-in__row'}
               aria-current={index === selected}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(person.userId)}
             >
-              <time className="door__time">
+              <time className="check-in__time">
                 {entry.checkIn ? format.time(entry.checkIn.at) : ''}
               </time>
               <PersonName name={person.name} kana={person.kana} size="row" after={entry.ticket} />

@@ -24,8 +24,8 @@ export function CameraStatus({
   const works = camera.state === 'on' || camera.state === 'starting'
   return (
     <div>
-      <p className="brief__line">
-        <Glyph name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
+      <p className="device-status__line">
+        <Glyph name={works ? 'check' : 'warning'} tone={works ? 'success' : 'warning'} />
         <strong>{t('camera.name')}</strong>
         <span>{t(`camera.${camera.state}`)}</span>
       </p>

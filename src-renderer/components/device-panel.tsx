@@ -53,8 +53,8 @@ function NoPrinter(): ReactElement {
   const { t } = useMessages()
   return (
     <div>
-      <p className="brief__line">
-        <Glyph name="warning" tone="hold" />
+      <p className="device-status__line">
+        <Glyph name="warning" tone="warning" />
         <strong>{t('rail.noPrinter')}</strong>
       </p>
       <p className="meta">{t('rail.noPrinterHow')}</p>
@@ -138,8 +138,8 @@ export function TagReaderLine({
         : shortReaderName(reader.name)
   return (
     <>
-      <p className="brief__line">
-        <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
+      <p className="device-status__line">
+        <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'success' : 'warning'} />
         <strong>{name}</strong>
         <span>{t(says ?? (state === 'simulated' ? 'reader.ready' : `reader.${state}`))}</span>
       </p>
@@ -166,7 +166,7 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
           return (
             <li key={person.userId} className="desk-rail__person">
               <Glyph
-                name={person.nfc === 'verified' && look.tone === 'go' ? 'waves' : look.glyph}
+                name={person.nfc === 'verified' && look.tone === 'success' ? 'waves' : look.glyph}
                 tone={look.tone === 'plain' ? undefined : look.tone}
               />
               <span>{person.name}</span>
@@ -192,7 +192,7 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
             {t('chip.waiting', { count: state.queue.waiting })}
           </Chip>
           {state.queue.questions > 0 && (
-            <Chip glyph="question" tone="hold">
+            <Chip glyph="question" tone="warning">
               {t('chip.questions', { count: state.queue.questions })}
             </Chip>
           )}

@@ -10,7 +10,7 @@ export function failureBanner(
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const kind = failureKind(code)
   return {
-    tone: 'hold',
+    tone: 'warning',
     title: t(`failure.${kind}.sign`),
     detail: t(`failure.${kind}.detail`, { name: userName }),
   }
@@ -51,9 +51,9 @@ export function connectionLostBanner(
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
   const note = t('lost.note')
   if (!isDatabase(code))
-    return { tone: 'stop', title: t('lost.sign'), detail: t('lost.detail'), note }
+    return { tone: 'error', title: t('lost.sign'), detail: t('lost.detail'), note }
   return {
-    tone: 'stop',
+    tone: 'error',
     title: t(`failure.${code}.sign`),
     detail: t(`failure.${code}.detail`),
     note,

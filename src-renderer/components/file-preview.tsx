@@ -70,10 +70,10 @@ export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): 
 }
 
 const LOOK: Readonly<Record<Result, { readonly glyph: GlyphName; readonly tone: ChipTone }>> = {
-  new: { glyph: 'check', tone: 'go' },
-  changed: { glyph: 'pencil', tone: 'work' },
+  new: { glyph: 'check', tone: 'success' },
+  changed: { glyph: 'pencil', tone: 'progress' },
   unchanged: { glyph: 'circle', tone: 'plain' },
-  refused: { glyph: 'bar', tone: 'stop' },
+  refused: { glyph: 'bar', tone: 'error' },
 }
 
 export function ResultChip({ result }: { readonly result: Result }): ReactElement {

@@ -13,7 +13,7 @@ export interface Words {
  * What staff are told about a fault: the sign, its name in two words, and the steps that cure it.
  */
 export interface Fault {
-  readonly tone: Extract<BannerTone, 'stop' | 'work'>
+  readonly tone: Extract<BannerTone, 'error' | 'progress'>
   readonly title: Words
   readonly detail: Words
   readonly short: Words
@@ -45,7 +45,7 @@ export function say(t: Say, text: Words): string {
 export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
   return {
-    tone: PASSING.has(problem.code) ? 'work' : 'stop',
+    tone: PASSING.has(problem.code) ? 'progress' : 'error',
     title: { key: `fault.${name}.sign`, values },
     detail: { key: detail, values },
     short: { key: `fault.${name}.short`, values },

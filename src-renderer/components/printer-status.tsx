@@ -14,23 +14,23 @@ export function printerLook(
   t: Say,
 ): {
   readonly glyph: GlyphName
-  readonly tone: 'go' | 'hold' | 'stop' | 'work'
+  readonly tone: 'success' | 'warning' | 'error' | 'progress'
   readonly word: string
 } {
   if (printer.problem) {
     const fault = faultOf(printer.problem, { waiting: 0, other: false })
     return {
-      glyph: fault.tone === 'work' ? 'clock' : 'bar',
+      glyph: fault.tone === 'progress' ? 'clock' : 'bar',
       tone: fault.tone,
       word: say(t, fault.short),
     }
   }
-  if (printer.paused) return { glyph: 'pause', tone: 'hold', word: t('printer.paused') }
+  if (printer.paused) return { glyph: 'pause', tone: 'warning', word: t('printer.paused') }
   if (printer.state === 'printing')
-    return { glyph: 'play', tone: 'work', word: t('printer.printing') }
+    return { glyph: 'play', tone: 'progress', word: t('printer.printing') }
   if (printer.state === 'checking')
-    return { glyph: 'clock', tone: 'work', word: t('printer.checking') }
-  return { glyph: 'check', tone: 'go', word: t('printer.ready') }
+    return { glyph: 'clock', tone: 'progress', word: t('printer.checking') }
+  return { glyph: 'check', tone: 'success', word: t('printer.ready') }
 }
 
 /** Width of the roll that is in: what the printer says, else what was declared. */
@@ -52,22 +52,22 @@ export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }
   const left = rollLeft(printer)
   const stock = loadedStock(printer)
   return (
-    <div className="brief">
-      <p className="brief__line">
+    <div className="device-status">
+      <p className="device-status__line">
         <Glyph name={look.glyph} tone={look.tone} />
         <strong>{printer.name}</strong>
         <span>{look.word}</span>
       </p>
       <RollBar share={left.share} />
-      <p className="brief__roll">
+      <p className="device-status__roll">
         <span>
           {stock
             ? t('printer.roll', { mm: loadedWidth(printer), stock })
             : `${loadedWidth(printer)} mm`}
         </span>
         {printer.passesLeft !== null && (
-          <strong className={left.low ? 'brief__low' : ''}>
-            {left.low && <Glyph name="warning" tone="hold" />}
+          <strong className={left.low ? 'device-status__low' : ''}>
+            {left.low && <Glyph name="warning" tone="warning" />}
             {t('rail.left', { count: printer.passesLeft })}
           </strong>
         )}

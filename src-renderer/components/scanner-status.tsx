@@ -65,8 +65,8 @@ function Line({
   readonly says: string
 }): ReactElement {
   return (
-    <p className="brief__line">
-      <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'go' : 'hold'} />
+    <p className="device-status__line">
+      <Glyph name={isWell ? 'check' : 'warning'} tone={isWell ? 'success' : 'warning'} />
       <strong>{name}</strong>
       <span>{says}</span>
     </p>

@@ -13,22 +13,22 @@ interface Look {
 /** Printed, printed (network), sent and unknown are four words with four shapes. */
 const PRINT_LOOK: Readonly<Record<PrintState, Look>> = {
   queued: { glyph: 'clock', tone: 'plain' },
-  blocked: { glyph: 'bar', tone: 'stop' },
-  preflight: { glyph: 'play', tone: 'work' },
-  sending: { glyph: 'play', tone: 'work' },
-  printing: { glyph: 'play', tone: 'work' },
-  printed: { glyph: 'check', tone: 'go' },
-  printed_network: { glyph: 'half', tone: 'go' },
-  printed_not_cut: { glyph: 'warning', tone: 'hold' },
-  sent_unconfirmed: { glyph: 'dashed-triangle', tone: 'hold' },
-  unknown: { glyph: 'question', tone: 'hold' },
-  confirmed_by_staff: { glyph: 'check', tone: 'go' },
+  blocked: { glyph: 'bar', tone: 'error' },
+  preflight: { glyph: 'play', tone: 'progress' },
+  sending: { glyph: 'play', tone: 'progress' },
+  printing: { glyph: 'play', tone: 'progress' },
+  printed: { glyph: 'check', tone: 'success' },
+  printed_network: { glyph: 'half', tone: 'success' },
+  printed_not_cut: { glyph: 'warning', tone: 'warning' },
+  sent_unconfirmed: { glyph: 'dashed-triangle', tone: 'warning' },
+  unknown: { glyph: 'question', tone: 'warning' },
+  confirmed_by_staff: { glyph: 'check', tone: 'success' },
   cancelled: { glyph: 'cross', tone: 'plain' },
 }
 
 const TAG_LOOK: Readonly<Record<DeskPersonRow['nfc'], Look>> = {
-  verified: { glyph: 'waves', tone: 'go' },
-  needs_rewrite: { glyph: 'waves', tone: 'hold' },
+  verified: { glyph: 'waves', tone: 'success' },
+  needs_rewrite: { glyph: 'waves', tone: 'warning' },
   not_written: { glyph: 'waves', tone: 'plain' },
 }
 
@@ -45,8 +45,8 @@ export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): 
 /** The one state of a person that matters in a list of people. */
 export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKey } {
   if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.parked' }
-  if (!row.consentGiven) return { glyph: 'bar', tone: 'stop', key: 'state.noConsent' }
-  if (row.ticket === null) return { glyph: 'bar', tone: 'stop', key: 'state.noTicket' }
+  if (!row.consentGiven) return { glyph: 'bar', tone: 'error', key: 'state.noConsent' }
+  if (row.ticket === null) return { glyph: 'bar', tone: 'error', key: 'state.noTicket' }
   if (row.print === 'sent_unconfirmed')
     return { ...PRINT_LOOK.sent_unconfirmed, key: 'state.sentShort' }
   if (row.print && row.print !== 'cancelled')

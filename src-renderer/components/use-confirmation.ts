@@ -10,7 +10,7 @@ interface Answer {
 }
 
 export interface Confirmation extends Pick<BannerSpec, 'title' | 'detail' | 'sound'> {
-  readonly tone?: 'question' | 'hold'
+  readonly tone?: 'question' | 'warning'
   readonly yes: Answer
   readonly no: Answer
   /** Error of the last "yes"; the question stays open. */

@@ -24,12 +24,12 @@ export function WaitingScansStrip(): ReactElement | null {
   if (waiting.length === 0) return null
   const shown = waiting.slice(0, SHOWN)
   return (
-    <div className="strip" aria-live="polite">
-      <span className="strip__count">{t('strip.waiting', { count: waiting.length })}</span>
+    <div className="waiting-scans" aria-live="polite">
+      <span className="waiting-scans__count">{t('strip.waiting', { count: waiting.length })}</span>
       {shown.map((scan, index) => (
-        <span key={scan.id} className="strip__name">
+        <span key={scan.id} className="waiting-scans__name">
           {index > 0 && (
-            <span className="strip__arrow" aria-hidden="true">
+            <span className="waiting-scans__arrow" aria-hidden="true">
               →
             </span>
           )}
@@ -37,7 +37,9 @@ export function WaitingScansStrip(): ReactElement | null {
         </span>
       ))}
       {waiting.length > SHOWN && (
-        <span className="strip__more">{t('strip.more', { count: waiting.length - SHOWN })}</span>
+        <span className="waiting-scans__more">
+          {t('strip.more', { count: waiting.length - SHOWN })}
+        </span>
       )}
     </div>
   )

@@ -77,7 +77,7 @@ export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): React
               {t(`devices.${one.connection}`, { address: one.address.replace(/^tcp:\/\//, '') })}
             </span>
             <span className="nearby__why">
-              {one.problem && <Glyph name="warning" tone="hold" />}
+              {one.problem && <Glyph name="warning" tone="warning" />}
               {one.problem ? one.problem[language] : (one.model ?? t('devices.found.unknown'))}
             </span>
           </li>

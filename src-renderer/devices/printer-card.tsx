@@ -94,7 +94,7 @@ function RollFacts({
           <span>{t('devices.passes', { count: printer.passesLeft })}</span>
         )}
         {left.low && (
-          <Chip glyph="warning" tone="hold">
+          <Chip glyph="warning" tone="warning">
             {t('rail.leftOf', { percent: Math.round(left.share * 100) })}
           </Chip>
         )}

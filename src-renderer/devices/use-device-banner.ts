@@ -38,7 +38,7 @@ export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen
           }
         : {}
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('devices.none.sign'),
         detail: t('devices.none.detail'),
         ...actions,

@@ -18,19 +18,24 @@ export function drawingBanner(
   t: Say,
 ): BannerSpec {
   if (problem?.code === 'unknown_logo')
-    return { tone: 'hold', title: t('pass.logo.sign'), detail: t('pass.logo.detail') }
-  if (!problem) return { tone: 'hold', title: t('pass.draw.sign'), detail: t('edit.wrong.detail') }
+    return { tone: 'warning', title: t('pass.logo.sign'), detail: t('pass.logo.detail') }
+  if (!problem)
+    return { tone: 'warning', title: t('pass.draw.sign'), detail: t('edit.wrong.detail') }
   const glyphSign = GLYPH_SIGN[problem.field]
   if (problem.code === 'missing_glyph' && glyphSign) {
     return {
-      tone: 'hold',
+      tone: 'warning',
       title: t(glyphSign),
       detail: t('edit.wrong.glyph', { characters: problem.characters.join(' ') }),
     }
   }
   const linesSign = LINES_SIGN[problem.field]
   if (problem.code === 'too_many_lines' && linesSign)
-    return { tone: 'hold', title: t(linesSign), detail: t('edit.wrong.lines') }
+    return { tone: 'warning', title: t(linesSign), detail: t('edit.wrong.lines') }
   const size = { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm }
-  return { tone: 'hold', title: t(`pass.fit.${problem.field}`), detail: t('edit.wrong.fit', size) }
+  return {
+    tone: 'warning',
+    title: t(`pass.fit.${problem.field}`),
+    detail: t('edit.wrong.fit', size),
+  }
 }

@@ -35,7 +35,9 @@ export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
   useBanner(
-    person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
+    person.data
+      ? null
+      : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
   )
   if (!person.data?.pass) return <Body>{null}</Body>
   return <OpenEdit person={person.data} pass={person.data.pass} onSaved={onSaved} />
@@ -199,7 +201,7 @@ function useEditSign({
       const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
       const failed = failure ? failureBanner(failure, t, desk.user.name) : null
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('pass.consent.sign'),
         detail: t('pass.consent.edit'),
         ...failed,
@@ -208,7 +210,7 @@ function useEditSign({
     }
     if (leaving)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('edit.unsaved.sign'),
         detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'),
         actions: [action],
@@ -217,7 +219,7 @@ function useEditSign({
     if (wrong?.code === 'pass_render_failed') return drawingBanner(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict')
-      return { tone: 'hold', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
+      return { tone: 'warning', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
     if (failed) return { ...failureBanner(failed, t, desk.user.name), actions: [action] }
     return {
       tone: 'idle',

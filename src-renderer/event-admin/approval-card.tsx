@@ -28,7 +28,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
       : []),
     ...approval.profileAnswers.map(({ label, answer }) => ({
       label,
-      value: <span className="office-text">{answer}</span>,
+      value: <span className="event-admin-text">{answer}</span>,
     })),
     ...approval.answers.map(({ questionId, kind, question, answer }) => ({
       label: question,
@@ -36,7 +36,7 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
         kind === 'IMAGE' ? (
           <GivenPicture approval={approval} which={questionId} address={answer[0] ?? ''} />
         ) : (
-          <span className="office-text">{answer.join(' · ')}</span>
+          <span className="event-admin-text">{answer.join(' · ')}</span>
         ),
     })),
   ]
@@ -125,7 +125,7 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
             onClick={() => onChoose(one.entryId)}
           >
             {marked.has(one.entryId) ? (
-              <Chip glyph="check" tone="work">
+              <Chip glyph="check" tone="progress">
                 {t('office.approvals.isMarked')}
               </Chip>
             ) : (

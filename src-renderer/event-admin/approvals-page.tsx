@@ -73,7 +73,7 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
         <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (
-      <p className="office-empty">{t('office.approvals.none.detail')}</p>
+      <p className="event-admin-empty">{t('office.approvals.none.detail')}</p>
     ),
     keys,
   )

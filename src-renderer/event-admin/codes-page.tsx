@@ -133,15 +133,15 @@ interface TableProps {
 function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (codes.length === 0) return <p className="office-empty">{t('office.codes.none')}</p>
+  if (codes.length === 0) return <p className="event-admin-empty">{t('office.codes.none')}</p>
   return (
     <>
-      <table className="table office-table">
+      <table className="table event-admin-table">
         <thead>
           <tr>
             <th>{t('office.field.code')}</th>
             <th>{t('office.field.ticket')}</th>
-            <th className="office-table__right">{t('office.codes.left')}</th>
+            <th className="event-admin-table__right">{t('office.codes.left')}</th>
             <th>{t('office.codes.usedBy')}</th>
             <th>{t('office.field.status')}</th>
           </tr>
@@ -155,13 +155,15 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
             >
               <td
                 className={
-                  code.revokedAt ? 'code office-code office-code--ended' : 'code office-code'
+                  code.revokedAt
+                    ? 'code event-admin-code event-admin-code--ended'
+                    : 'code event-admin-code'
                 }
               >
                 {code.code}
               </td>
               <td>{code.ticket}</td>
-              <td className="office-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
+              <td className="event-admin-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
               <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
               <td>{stateOf(code)}</td>
             </SelectableRow>
@@ -175,12 +177,12 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
   function stateOf(code: AdminCode): ReactElement {
     if (code.revokedAt)
       return (
-        <Chip glyph="bar" tone="stop">
+        <Chip glyph="bar" tone="error">
           {t('office.codes.ended')}
         </Chip>
       )
     return code.usesLeft > 0 ? (
-      <Chip glyph="check" tone="go">
+      <Chip glyph="check" tone="success">
         {t('office.codes.good')}
       </Chip>
     ) : (

@@ -111,11 +111,11 @@ export function EventAdminForm(props: OfficeFormProps): ReactElement {
   )
   return (
     <>
-      <div className="office-form">
+      <div className="event-admin-form">
         {fields.map((field, index) => (
           <div
             key={field.key}
-            className={field.wide || field.lines ? 'office-form__wide' : undefined}
+            className={field.wide || field.lines ? 'event-admin-form__wide' : undefined}
           >
             <OneField
               field={field}

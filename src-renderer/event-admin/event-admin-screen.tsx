@@ -72,13 +72,15 @@ function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
   )
   return (
     <>
-      <nav className="office-pages" aria-label={t('office.pages')}>
+      <nav className="event-admin-pages" aria-label={t('office.pages')}>
         {PAGES.map(([name, label], index) => (
           <button
             key={name}
             type="button"
             className={
-              name === page ? 'office-pages__one office-pages__one--on' : 'office-pages__one'
+              name === page
+                ? 'event-admin-pages__one event-admin-pages__one--on'
+                : 'event-admin-pages__one'
             }
             aria-current={name === page}
             onMouseDown={(event) => event.preventDefault()}
@@ -87,7 +89,7 @@ function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
             <KeyCap off={!turns}>{String(index + 1)}</KeyCap>
             <span>{t(label)}</span>
             {name === 'approvals' && pending > 0 && (
-              <span className="office-pages__count">{pending}</span>
+              <span className="event-admin-pages__count">{pending}</span>
             )}
           </button>
         ))}

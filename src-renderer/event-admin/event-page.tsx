@@ -76,7 +76,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
         },
   )
   useKeys(open ? {} : bindingsOf(keys))
-  if (!event) return frame(<p className="office-empty">{t('loading.sign')}</p>, [])
+  if (!event) return frame(<p className="event-admin-empty">{t('loading.sign')}</p>, [])
   if (!open) return frame(<EventFacts event={event} />, keys)
   const { body, ...form } = FORMS[open.part](open.event, t)
   return frame(
@@ -107,7 +107,7 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
       label: t('office.field.status'),
       value:
         event.status === 'PUBLISHED' ? (
-          <Chip glyph="check" tone="go">
+          <Chip glyph="check" tone="success">
             {t('office.status.PUBLISHED')}
           </Chip>
         ) : (
@@ -124,7 +124,11 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
     { label: t('office.field.place'), value: event.place || none },
     {
       label: t('office.field.description'),
-      value: event.description ? <span className="office-text">{event.description}</span> : none,
+      value: event.description ? (
+        <span className="event-admin-text">{event.description}</span>
+      ) : (
+        none
+      ),
     },
     { label: t('office.field.tags'), value: event.tags.join(', ') || none },
     { label: t('office.field.languages'), value: event.languages.join(', ') || none },

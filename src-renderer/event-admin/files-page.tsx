@@ -97,14 +97,14 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
     if (tooLarge || failed?.code === 'payload_too_large')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('import.large.sign'),
         detail: t('import.large.detail'),
         ...again,
       }
     if (failed?.code === 'import_unreadable')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('office.files.unreadable.sign'),
         detail: t('office.files.unreadable.detail'),
         ...again,
@@ -126,7 +126,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         unchanged: counts.unchanged,
         refused: counts.refused,
       })
-      return { tone: 'go', title: t('office.files.done.sign'), detail, ...again }
+      return { tone: 'success', title: t('office.files.done.sign'), detail, ...again }
     }
     const read = t('office.files.read', { name: fileName, count: counts.total })
     const store = {
@@ -134,7 +134,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     }
     if (counts.refused > 0)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('office.files.fix.sign', { count: counts.refused }),
         detail: read,
         ...(good > 0 ? store : again),
@@ -148,7 +148,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         ...again,
       }
     return {
-      tone: 'go',
+      tone: 'success',
       title: t('office.files.good.sign', { count: good }),
       detail: read,
       ...store,
@@ -168,7 +168,7 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
       {preview.ignored.length > 0 && (
         <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>
       )}
-      <table className="table office-table">
+      <table className="table event-admin-table">
         <thead>
           <tr>
             <th className="table__number">{t('import.row')}</th>
@@ -183,9 +183,9 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
               <tr className="table__row">
                 <td className="table__number">{row.line}</td>
                 <td>{t(`office.exchange.${row.kind}`)}</td>
-                <td className="office-table__name">
+                <td className="event-admin-table__name">
                   {row.name}
-                  <div className="office-table__marks">
+                  <div className="event-admin-table__marks">
                     {row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}
                   </div>
                 </td>
@@ -194,7 +194,7 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
                 </td>
               </tr>
               {row.problems.length > 0 && (
-                <tr className="office-table__causes">
+                <tr className="event-admin-table__causes">
                   <td />
                   <td colSpan={3}>
                     {row.problems

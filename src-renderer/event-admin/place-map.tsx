@@ -56,7 +56,7 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   const top = middle(points.map(({ y }) => y)) - HEIGHT / 2
   return (
     <figure
-      className="office-map"
+      className="event-admin-map"
       style={{ width: WIDTH, height: HEIGHT }}
       aria-label={t('office.field.positions')}
     >
@@ -76,13 +76,13 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
       {points.map((point, index) => (
         <span
           key={`${point.x} ${point.y}`}
-          className="office-map__pin"
+          className="event-admin-map__pin"
           style={{ left: point.x - left, top: point.y - top }}
         >
           {index + 1}
         </span>
       ))}
-      <figcaption className="office-map__source">{map.attribution}</figcaption>
+      <figcaption className="event-admin-map__source">{map.attribution}</figcaption>
     </figure>
   )
 }

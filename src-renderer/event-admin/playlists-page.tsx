@@ -256,19 +256,21 @@ interface PlaylistsProps {
 function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(undefined)
-  if (!playlist) return <p className="office-empty">{t('office.playlists.none')}</p>
+  if (!playlist) return <p className="event-admin-empty">{t('office.playlists.none')}</p>
   return (
     <>
-      <h2 className="title office-playlist">{`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}</h2>
-      {playlist.items.length === 0 && <p className="office-empty">{t('office.playlists.empty')}</p>}
-      <table className="table office-table">
+      <h2 className="title event-admin-playlist">{`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}</h2>
+      {playlist.items.length === 0 && (
+        <p className="event-admin-empty">{t('office.playlists.empty')}</p>
+      )}
+      <table className="table event-admin-table">
         <tbody>
           {playlist.items.map((item, index) => (
             <SelectableRow key={item.itemId} on={item === row} onChoose={() => onChoose(index)}>
               <td className="table__number">{index + 1}</td>
-              <td className="office-table__name">
+              <td className="event-admin-table__name">
                 {item.title}
-                <div className="office-table__marks">
+                <div className="event-admin-table__marks">
                   {item.event ? `/events/${item.event.slug}` : item.url}
                 </div>
               </td>

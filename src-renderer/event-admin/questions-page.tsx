@@ -149,15 +149,16 @@ interface TableProps {
 function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (questions.length === 0) return <p className="office-empty">{t('office.questions.none')}</p>
+  if (questions.length === 0)
+    return <p className="event-admin-empty">{t('office.questions.none')}</p>
   return (
-    <table className="table office-table">
+    <table className="table event-admin-table">
       <thead>
         <tr>
           <th>{t('office.field.question')}</th>
           <th>{t('office.field.kind')}</th>
           <th>{t('office.field.required')}</th>
-          <th className="office-table__right">{t('office.questions.answers')}</th>
+          <th className="event-admin-table__right">{t('office.questions.answers')}</th>
         </tr>
       </thead>
       <tbody>
@@ -167,10 +168,10 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
             on={question === row}
             onChoose={() => onChoose(index)}
           >
-            <td className="office-table__name">
+            <td className="event-admin-table__name">
               {question.text}
               {question.options.length > 0 && (
-                <div className="office-table__marks">
+                <div className="event-admin-table__marks">
                   {question.options
                     .map((option) =>
                       option.answers > 0 ? `${option.text} (${option.answers})` : option.text,
@@ -181,7 +182,7 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
             </td>
             <td>{t(`office.kind.${question.kind}`)}</td>
             <td>{t(question.required ? 'office.yes' : 'office.no')}</td>
-            <td className="office-table__right">{format.count(question.answers)}</td>
+            <td className="event-admin-table__right">{format.count(question.answers)}</td>
           </SelectableRow>
         ))}
       </tbody>

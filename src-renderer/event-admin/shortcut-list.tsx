@@ -16,7 +16,7 @@ export function ShortcutList({
   readonly keys: readonly EventAdminShortcut[]
 }): ReactElement {
   return (
-    <ul className="office-keys">
+    <ul className="event-admin-keys">
       {keys.map(({ cap, label, off = false, run }) => (
         <li key={cap}>
           <button

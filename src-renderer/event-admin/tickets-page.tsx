@@ -19,10 +19,10 @@ import { useTickets, type useSaving } from './use-event-admin.ts'
 const LOOK: Readonly<
   Record<AdminTicket['status'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
 > = {
-  PUBLISHED: { glyph: 'check', tone: 'go' },
+  PUBLISHED: { glyph: 'check', tone: 'success' },
   DRAFT: { glyph: 'circle', tone: 'plain' },
-  SUSPENDED: { glyph: 'pause', tone: 'hold' },
-  SOLD_OUT: { glyph: 'bar', tone: 'stop' },
+  SUSPENDED: { glyph: 'pause', tone: 'warning' },
+  SOLD_OUT: { glyph: 'bar', tone: 'error' },
 }
 
 /** Ticket types: how many are sold, what each asks for. */
@@ -86,14 +86,14 @@ interface TableProps {
 function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (tickets.length === 0) return <p className="office-empty">{t('office.tickets.none')}</p>
+  if (tickets.length === 0) return <p className="event-admin-empty">{t('office.tickets.none')}</p>
   return (
-    <table className="table office-table">
+    <table className="table event-admin-table">
       <thead>
         <tr>
           <th>{t('office.field.name')}</th>
-          <th className="office-table__right">{t('office.field.price')}</th>
-          <th className="office-table__right">{t('office.tickets.sold')}</th>
+          <th className="event-admin-table__right">{t('office.field.price')}</th>
+          <th className="event-admin-table__right">{t('office.tickets.sold')}</th>
           <th>{t('office.field.status')}</th>
         </tr>
       </thead>
@@ -110,14 +110,16 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
               on={ticket === row}
               onChoose={() => onChoose(index)}
             >
-              <td className="office-table__name">
+              <td className="event-admin-table__name">
                 {ticket.name}
-                {marks.length > 0 && <div className="office-table__marks">{marks.join(' · ')}</div>}
+                {marks.length > 0 && (
+                  <div className="event-admin-table__marks">{marks.join(' · ')}</div>
+                )}
               </td>
-              <td className="office-table__right">
+              <td className="event-admin-table__right">
                 {ticket.price === 0 ? t('office.payment.FREE') : format.count(ticket.price)}
               </td>
-              <td className="office-table__right">
+              <td className="event-admin-table__right">
                 {ticket.salesLimit === null
                   ? format.count(ticket.sold)
                   : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}

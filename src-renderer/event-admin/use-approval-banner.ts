@@ -34,13 +34,13 @@ export function useApprovalBanner(facts: ApprovalSign): void {
     ]
     if (outcome === 'soldOut')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('office.approvals.soldOut.sign'),
         detail: t('office.approvals.soldOut.detail'),
       }
     if (outcome === 'elsewhere')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('office.approvals.elsewhere.sign'),
         detail: t('office.approvals.elsewhere.detail'),
         ...(shown && { actions }),

@@ -44,7 +44,7 @@ export function EventsScreen(props: EventsProps): ReactElement {
 }
 
 const LOOK = {
-  running: { glyph: 'check', tone: 'go' },
+  running: { glyph: 'check', tone: 'success' },
   upcoming: { glyph: 'clock', tone: 'plain' },
   ended: { glyph: 'bar', tone: 'plain' },
 } as const
@@ -77,7 +77,7 @@ function EventList({
           detail: t('events.detail'),
           actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }],
         }
-      : { tone: 'hold', size: 'small', ...none },
+      : { tone: 'warning', size: 'small', ...none },
   )
   useKeys({
     ArrowDown:

@@ -99,9 +99,9 @@ function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
 function readySign(desk: Desk, t: Say): BannerSpec {
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
   const { state, printer } = desk
-  if (!state) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+  if (!state) return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
   if (state.storageFault === 'database_damaged') {
-    return { tone: 'stop', title: t('storage.damaged.sign'), detail: t('storage.damaged.detail') }
+    return { tone: 'error', title: t('storage.damaged.sign'), detail: t('storage.damaged.detail') }
   }
   if (state.printers.length === 0) {
     const devices = {
@@ -110,7 +110,7 @@ function readySign(desk: Desk, t: Say): BannerSpec {
       run: () => desk.go({ at: 'devices' }),
     }
     return {
-      tone: 'hold',
+      tone: 'warning',
       title: t('ready.noPrinter.sign'),
       detail: t('ready.noPrinter.detail'),
       actions: [devices],
@@ -126,7 +126,7 @@ function readySign(desk: Desk, t: Say): BannerSpec {
     }
   if (printer?.paused) {
     return {
-      tone: 'hold',
+      tone: 'warning',
       title: t('pass.paused.sign'),
       detail: t('pass.paused.detail', { name: printer.name }),
       actions: [{ cap: 'F8', label: t('key.f8resume') }],
@@ -135,7 +135,7 @@ function readySign(desk: Desk, t: Say): BannerSpec {
   if (state.counts.participants === 0 && desk.isManager) {
     const take = { cap: 'I', label: t('ready.empty.key'), run: () => desk.go({ at: 'import' }) }
     return {
-      tone: 'hold',
+      tone: 'warning',
       title: t('ready.empty.sign'),
       detail: t('ready.empty.detail'),
       actions: [take],

@@ -54,7 +54,7 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
   const [missing] = missingOf(preview, typed)
   const enter = missing ? undefined : goOn
   useBanner({
-    tone: missing ? 'stop' : 'idle',
+    tone: missing ? 'error' : 'idle',
     picture: 'sheet',
     size: 'small',
     title: t(missing ? MISSING[missing][0] : 'import.mapping.sign'),

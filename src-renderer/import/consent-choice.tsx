@@ -109,14 +109,14 @@ function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactEl
   return (
     <dl className="consent-words">
       <dt>
-        <Chip glyph="check" tone="go">
+        <Chip glyph="check" tone="success">
           {t('import.consent.yes')}
         </Chip>
         <span>{t('import.consent.yes.words')}</span>
       </dt>
       <dd>{format.count(yes)}</dd>
       <dt>
-        <Chip glyph="bar" tone="stop">
+        <Chip glyph="bar" tone="error">
           {t('import.consent.no')}
         </Chip>
         <span>{t('import.consent.no.words')}</span>

@@ -83,7 +83,7 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
           </span>
           <span className="map-columns__holds" role="cell">
             {moved.has(index) && (
-              <Chip glyph="warning" tone="hold">
+              <Chip glyph="warning" tone="warning">
                 {t('import.columns.moved', { name: moved.get(index) ?? '' })}
               </Chip>
             )}

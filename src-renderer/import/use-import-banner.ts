@@ -47,20 +47,20 @@ export function useImportBanner(facts: ImportSign): void {
     const { reading, failure, preview } = importing
     if (reading)
       return {
-        tone: 'work',
+        tone: 'progress',
         title: t('import.reading.sign'),
         detail: t('import.reading.detail', { name: reading }),
       }
     if (failure === 'import_unreadable')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('import.unreadable.sign'),
         detail: t('import.unreadable.detail'),
         enter: t('import.choose.key'),
       }
     if (failure === 'payload_too_large')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('import.large.sign'),
         detail: t('import.large.detail'),
         enter: t('import.choose.key'),
@@ -97,14 +97,14 @@ export function useImportBanner(facts: ImportSign): void {
     const enterGood = t('import.key', { count: good })
     if (state === 'running')
       return {
-        tone: 'work',
+        tone: 'progress',
         title: t('import.running.sign'),
         detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }),
       }
     if (state === 'failed') {
       const why = t(`import.stopped.${preview.stopped ?? 'internal_error'}`)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('import.failed.sign'),
         detail: t('import.failed.detail', {
           done: format.count(done),
@@ -124,7 +124,7 @@ export function useImportBanner(facts: ImportSign): void {
       }
       const kept = preview.kept > 0 ? ` ${t('import.kept.rows', { count: preview.kept })}` : ''
       return {
-        tone: 'go',
+        tone: 'success',
         title: t('import.done.sign'),
         detail: t('import.done.detail', values) + kept,
         enter: t('import.done.key'),
@@ -132,7 +132,7 @@ export function useImportBanner(facts: ImportSign): void {
     }
     if (counts.refused > 0)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('import.fix.sign', { count: counts.refused }),
         detail: from,
         ...(good > 0 && { enter: enterGood }),
@@ -147,13 +147,13 @@ export function useImportBanner(facts: ImportSign): void {
       }
     if (counts.flagged > 0)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('import.flagged.sign', { count: counts.flagged }),
         detail: from,
         enter: enterGood,
       }
     return {
-      tone: 'go',
+      tone: 'success',
       title: t('import.good.sign', { count: good }),
       detail: from,
       enter: enterGood,

@@ -46,7 +46,7 @@ export function WantedColumns({ onExample }: { readonly onExample: () => void })
             <strong>{t(field)}</strong>
             <span className="meta">{headings}</span>
             {need && (
-              <Chip glyph="warning" tone="hold">
+              <Chip glyph="warning" tone="warning">
                 {t(need === 'always' ? 'import.wanted.always' : 'import.wanted.either')}
               </Chip>
             )}

@@ -15,12 +15,12 @@ export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | nul
   return (
     <p className="jobs__head">
       {queue && queue.questions > 0 && (
-        <Chip glyph="question" tone="hold">
+        <Chip glyph="question" tone="warning">
           {t('chip.questions', { count: queue.questions })}
         </Chip>
       )}
       {queue && (
-        <Chip glyph="play" tone="work">
+        <Chip glyph="play" tone="progress">
           {t('chip.printing', { count: queue.printing })}
         </Chip>
       )}
@@ -30,7 +30,7 @@ export function JobFilters({ queue }: { readonly queue: DeskState['queue'] | nul
         </Chip>
       )}
       {queue && (
-        <Chip glyph="check" tone="go">
+        <Chip glyph="check" tone="success">
           {t('chip.done', { count: queue.done })}
         </Chip>
       )}

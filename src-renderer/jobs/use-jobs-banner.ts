@@ -57,7 +57,7 @@ export function useJobsBanner(jobs: JobsSign): void {
             title: t('pass.question.sign'),
             detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
           }
-        : { tone: 'hold' as const, title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
+        : { tone: 'warning' as const, title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
     return {
       ...words,
       actions: [

@@ -11,9 +11,9 @@ type Logo = z.output<typeof AdminLogo>
 const LOOK: Readonly<
   Record<Logo['state'], { readonly glyph: GlyphName; readonly tone: ChipTone }>
 > = {
-  waiting: { glyph: 'clock', tone: 'hold' },
-  approved: { glyph: 'check', tone: 'go' },
-  withdrawn: { glyph: 'bar', tone: 'stop' },
+  waiting: { glyph: 'clock', tone: 'warning' },
+  approved: { glyph: 'check', tone: 'success' },
+  withdrawn: { glyph: 'bar', tone: 'error' },
 }
 
 interface LogoCardsProps {

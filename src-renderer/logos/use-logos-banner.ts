@@ -42,7 +42,7 @@ export function useLogosBanner({
   function sign(): BannerSpec {
     if (refused)
       return {
-        tone: 'stop',
+        tone: 'error',
         title: t(`logos.${refused}.sign`),
         detail: t(`logos.${refused}.detail`, { most: MOST_MB }),
         actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }],
@@ -50,7 +50,7 @@ export function useLogosBanner({
     if (failure) return failureBanner(failure, t, desk.user.name)
     if (none)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('logos.none.sign'),
         detail: t('logos.none.detail'),
         actions: [{ cap: 'O', label: t('logos.new'), run: onNew }],

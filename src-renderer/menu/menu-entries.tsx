@@ -95,7 +95,7 @@ export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactE
     if (opening === null) return null
     if (opening === 'opening')
       return {
-        tone: 'work',
+        tone: 'progress',
         size: 'small',
         title: t('training.opening.sign'),
         detail: t('training.opening.detail'),

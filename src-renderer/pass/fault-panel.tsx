@@ -42,20 +42,20 @@ export function FaultPanel({
   })
   return (
     <>
-      <div className="stop">
-        <div className="stop__card">
+      <div className="fault-panel">
+        <div className="fault-panel__card">
           <Drawing {...verdict} />
         </div>
         <div>
           <ol>
             {fault?.steps.map((step, index) => (
-              <li key={step.key} className="stop__step">
+              <li key={step.key} className="fault-panel__step">
                 <b>{index + 1}</b>
                 {say(t, step)}
               </li>
             ))}
           </ol>
-          <div className="stop__ways">
+          <div className="fault-panel__ways">
             {onQueue && (
               <Way
                 cap="Enter"
@@ -73,14 +73,14 @@ export function FaultPanel({
                 onTake={onOther}
               />
             )}
-            <p className="stop__way">
+            <p className="fault-panel__way">
               <KeyCap size="medium">F9</KeyCap>
               <strong>{t('stop.park')}</strong>
             </p>
           </div>
         </div>
       </div>
-      <p className="stop__kept">
+      <p className="fault-panel__kept">
         <strong>{person.name}</strong>
         <span>
           {verdict.job ? `${t('stop.kept')} ${t('stop.queue.place', { place })}` : t('stop.notYet')}
@@ -105,7 +105,7 @@ function Way({
   return (
     <button
       type="button"
-      className="stop__way"
+      className="fault-panel__way"
       tabIndex={-1}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onTake}

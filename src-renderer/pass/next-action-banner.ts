@@ -41,24 +41,32 @@ export function nextActionBanner(
   const { t } = context
   switch (verdict.kind) {
     case 'queueing':
-      return { tone: 'work', title: t('pass.waiting.sign'), detail: t('pass.waiting.first') }
+      return { tone: 'progress', title: t('pass.waiting.sign'), detail: t('pass.waiting.first') }
     case 'no_consent':
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('pass.consent.sign'),
         detail: t(verdict.confirms ? 'pass.consent.both' : 'pass.consent.detail'),
       }
     case 'no_ticket':
-      return { tone: 'stop', title: t('pass.ticket.sign'), detail: t(`pass.ticket.${verdict.why}`) }
+      return {
+        tone: 'error',
+        title: t('pass.ticket.sign'),
+        detail: t(`pass.ticket.${verdict.why}`),
+      }
     case 'no_template':
-      return { tone: 'stop', title: t('pass.template.sign'), detail: t('pass.template.detail') }
+      return { tone: 'error', title: t('pass.template.sign'), detail: t('pass.template.detail') }
     case 'cannot_draw':
       return drawSign(verdict, context)
     case 'no_printer':
-      return { tone: 'stop', title: t('ready.noPrinter.sign'), detail: t('ready.noPrinter.detail') }
+      return {
+        tone: 'error',
+        title: t('ready.noPrinter.sign'),
+        detail: t('ready.noPrinter.detail'),
+      }
     case 'paused':
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('pass.paused.sign'),
         detail: t('pass.paused.detail', { name: verdict.printer.name }),
       }
@@ -97,7 +105,7 @@ function drawSign(
     detail: MessageKey,
     values?: Record<string, string | number>,
   ): Said => ({
-    tone: 'stop',
+    tone: 'error',
     title: t(title),
     detail: t(detail, values),
   })
@@ -139,9 +147,9 @@ function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
   const { t, format, now } = context
   switch (verdict.kind) {
     case 'changed':
-      return { tone: 'hold', title: t('pass.changed.sign'), detail: changeDetail(context) }
+      return { tone: 'warning', title: t('pass.changed.sign'), detail: changeDetail(context) }
     case 'not_confirmed':
-      return { tone: 'hold', title: t('pass.confirm.sign'), detail: t('pass.confirm.detail') }
+      return { tone: 'warning', title: t('pass.confirm.sign'), detail: t('pass.confirm.detail') }
     case 'printed_before': {
       const { last, times } = verdict
       const detail = last
@@ -152,22 +160,22 @@ function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
             by: last.requestedBy,
           })
         : t('pass.before.plain')
-      return { tone: 'hold', title: t('pass.before.sign'), detail }
+      return { tone: 'warning', title: t('pass.before.sign'), detail }
     }
     case 'type_reason':
-      return { tone: 'hold', title: t('pass.why.sign'), detail: t('pass.why.detail') }
+      return { tone: 'warning', title: t('pass.why.sign'), detail: t('pass.why.detail') }
     case 'print': {
       if (verdict.reason) {
         const reason = t(`reason.${verdict.reason}`)
         return {
-          tone: 'go',
+          tone: 'success',
           title: t('pass.again.sign'),
           detail: t('pass.again.detail', { count: verdict.times, reason }),
           sound: 'match',
         }
       }
       return {
-        tone: 'go',
+        tone: 'success',
         title: t('pass.go.sign'),
         detail: confirmedDetail(context),
         sound: 'match',
@@ -196,7 +204,7 @@ function jobSign(
   switch (verdict.kind) {
     case 'waiting':
       return {
-        tone: 'work',
+        tone: 'progress',
         title: t('pass.waiting.sign'),
         detail: verdict.isDown
           ? t('stop.queue.place', { place })
@@ -207,7 +215,7 @@ function jobSign(
       }
     case 'printing':
       return {
-        tone: 'work',
+        tone: 'progress',
         title: t('pass.printing.sign'),
         detail: t('pass.printing.detail', { name: printer?.name ?? verdict.job.printerName }),
         note: t('pass.printing.note'),
@@ -221,14 +229,18 @@ function jobSign(
       }
     }
     case 'sent_only':
-      return { tone: 'hold', title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
+      return { tone: 'warning', title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
     case 'not_cut':
-      return { tone: 'hold', title: t('pass.cut.sign'), detail: t('pass.cut.detail') }
+      return { tone: 'warning', title: t('pass.cut.sign'), detail: t('pass.cut.detail') }
     case 'printed':
       if (tagIsNext)
-        return { tone: 'go', title: t('pass.tag.sign'), detail: t(`pass.tag.${verdict.evidence}`) }
+        return {
+          tone: 'success',
+          title: t('pass.tag.sign'),
+          detail: t(`pass.tag.${verdict.evidence}`),
+        }
       return {
-        tone: 'go',
+        tone: 'success',
         title: t('pass.done.sign'),
         detail: t(`pass.done.${verdict.evidence}`),
         ...(!moreWaiting && { note: t('pass.done.note') }),

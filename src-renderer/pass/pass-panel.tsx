@@ -120,7 +120,7 @@ function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement 
   return (
     <span className="pass-stage__check-in">
       <span>
-        {used && <Glyph name="check" tone="go" />}
+        {used && <Glyph name="check" tone="success" />}
         {used
           ? t('checkin.fact.in', {
               moment: format.moment(used.at, now(), 'bare'),
@@ -147,14 +147,14 @@ function RollFact({
   if (templateRollProblem(printer, template)) {
     return (
       <>
-        <Glyph name="bar" tone="stop" />
+        <Glyph name="bar" tone="error" />
         {t('fact.roll.other', { mm, needed: MEDIA_SIZE[template.media].widthMm })}
       </>
     )
   }
   return (
     <>
-      <Glyph name="check" tone="go" />
+      <Glyph name="check" tone="success" />
       {t('fact.roll.fits', { mm })}
     </>
   )

@@ -53,7 +53,7 @@ export function PassScreen({
       ? null
       : failure
         ? failureBanner(failure, t, user.name)
-        : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
+        : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
   )
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data)

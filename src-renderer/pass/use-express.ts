@@ -47,7 +47,7 @@ export function useExpress(pass: PassActions, memory: SavedPassState, run: numbe
   useBanner(
     ready
       ? {
-          tone: 'go',
+          tone: 'success',
           title: t('express.sign'),
           detail: t('express.detail'),
           sound: 'match',

@@ -99,7 +99,11 @@ function useFailedSign(failure: ReturnType<typeof useRequest>['failure']): Banne
   const desk = useDesk()
   if (!failure) return null
   if (failure === 'conflict')
-    return { tone: 'hold', title: t('checkin.conflict.sign'), detail: t('checkin.conflict.detail') }
+    return {
+      tone: 'warning',
+      title: t('checkin.conflict.sign'),
+      detail: t('checkin.conflict.detail'),
+    }
   return failureBanner(failure, t, desk.user.name)
 }
 
@@ -137,7 +141,7 @@ function useQuestion(
   useBanner(
     question && checkIn
       ? {
-          tone: 'hold',
+          tone: 'warning',
           title: t('checkin.question.sign'),
           detail: t('checkin.already.detail', {
             moment: format.moment(checkIn.at, desk.now()),

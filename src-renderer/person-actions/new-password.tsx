@@ -32,7 +32,7 @@ export function NewPassword({
   useBanner(
     first
       ? {
-          tone: 'hold',
+          tone: 'warning',
           title: t('more.password.done.sign'),
           detail: t('more.password.done.detail'),
           actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }],
@@ -53,7 +53,7 @@ export function NewPassword({
   function asked(): BannerSpec {
     if (failure === 'event_manager_required')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('more.password.staff.sign'),
         detail: t('more.password.staff.detail', { name }),
       }

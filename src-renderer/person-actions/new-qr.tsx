@@ -108,7 +108,7 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const reprint = person.prints.some((job) => PRINTED_STATES.includes(job.state))
   const toPass = (): void => desk.go({ at: 'pass', userId, code: null, reprint })
   useBanner({
-    tone: 'hold',
+    tone: 'warning',
     title: t('more.qr.done.sign'),
     detail: t('more.qr.done.detail'),
     ...(failure && failureBanner(failure, t, desk.user.name)),

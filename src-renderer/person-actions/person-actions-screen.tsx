@@ -20,7 +20,9 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
   const { t } = useMessages()
   const person = usePerson(event.eventId, userId)
   useBanner(
-    person.data ? null : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') },
+    person.data
+      ? null
+      : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
   )
   return (
     <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>

@@ -23,7 +23,7 @@ function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpe
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
   if (closed)
-    return { tone: 'hold', title: t('phones.closed.sign'), detail: t('phones.closed.detail') }
+    return { tone: 'warning', title: t('phones.closed.sign'), detail: t('phones.closed.detail') }
   if (work.failure) return failureBanner(work.failure, t, name)
   if (pairing?.state === 'claimed') {
     const actions = [
@@ -31,7 +31,7 @@ function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpe
       { cap: 'N', label: t('phones.ask.no'), run: () => work.decide(false) },
     ]
     const [tone, detail] = pairing.contested
-      ? (['hold', 'phones.ask.contested'] as const)
+      ? (['warning', 'phones.ask.contested'] as const)
       : (['question', 'phones.ask.detail'] as const)
     return {
       tone,
@@ -66,13 +66,13 @@ function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpe
       }
     case 'confirmed':
       return {
-        tone: 'work',
+        tone: 'progress',
         title: t('phones.confirmed.sign'),
         detail: t('phones.confirmed.detail'),
       }
     case 'done':
       return {
-        tone: 'go',
+        tone: 'success',
         title: t('phones.done.sign'),
         detail: t('phones.done.detail', { device, name }),
         actions: [{ cap: 'Enter', label: t('phones.another'), run: work.begin }],
@@ -83,7 +83,7 @@ function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpe
         pairing.state === 'refused' ? 'phones.refused.detail' : 'phones.expired.detail',
       )
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('phones.again.sign'),
         detail,
         actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],

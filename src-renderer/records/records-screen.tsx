@@ -66,14 +66,14 @@ export function RecordsScreen(): ReactElement {
       return { ...failureBanner(failed, t, desk.user.name), actions }
     if (failed)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('records.failed.sign'),
         detail: t('records.failed.detail'),
         actions,
       }
     if (broken)
       return {
-        tone: 'stop',
+        tone: 'error',
         title: t('records.broken.sign'),
         detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }),
         actions,
@@ -140,11 +140,11 @@ function Chains({
           <li key={station} className="records__chain">
             <strong>{station}</strong>
             {brokenAt === null ? (
-              <Chip glyph="check" tone="go">
+              <Chip glyph="check" tone="success">
                 {t('records.whole', { count: format.count(lines) })}
               </Chip>
             ) : (
-              <Chip glyph="bar" tone="stop">
+              <Chip glyph="bar" tone="error">
                 {t('records.changed', { seq: brokenAt })}
               </Chip>
             )}

@@ -41,15 +41,15 @@ function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const { outcome } = scan
   if (outcome.kind === 'garbled')
     return {
-      tone: 'hold',
+      tone: 'warning',
       title: t('scan.garbled.sign'),
       detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
     }
   if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
-    return { tone: 'hold', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
+    return { tone: 'warning', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'no_entry') {
-    return { tone: 'stop', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+    return { tone: 'error', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
     const { reason: code } = outcome.match
@@ -58,9 +58,9 @@ function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
     const detail = reason
       ? t('scan.revoked.why', { time, reason })
       : t('scan.revoked.detail', { time })
-    return { tone: 'stop', title: t('scan.revoked.sign'), detail }
+    return { tone: 'error', title: t('scan.revoked.sign'), detail }
   }
-  return { tone: 'hold', title: t('scan.failed.sign'), detail: t('scan.failed.detail') }
+  return { tone: 'warning', title: t('scan.failed.sign'), detail: t('scan.failed.detail') }
 }
 
 function useActions(scan: Scan): BannerAction[] {

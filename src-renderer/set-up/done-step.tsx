@@ -15,7 +15,7 @@ interface DoneStopProps {
 export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactElement {
   const { t } = useMessages()
   useBanner({
-    tone: 'go',
+    tone: 'success',
     size: 'small',
     title: t('setup.done.sign'),
     detail: t('setup.done.detail'),
@@ -30,7 +30,7 @@ export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactEle
           <li key={stop}>
             <span>{t(stopName(stop, withoutTags))}</span>
             {done.has(stop) ? (
-              <Chip glyph="check" tone="go">
+              <Chip glyph="check" tone="success">
                 {t('setup.done.yes')}
               </Chip>
             ) : (

@@ -62,7 +62,7 @@ export function FoundPrinters({
             <KeyCap off={!found.model || found.problem !== null}>{String(index + 1)}</KeyCap>
             <Glyph
               name={found.problem ? 'warning' : 'check'}
-              tone={found.problem ? 'hold' : 'go'}
+              tone={found.problem ? 'warning' : 'success'}
             />
             <span>
               <strong>{found.name}</strong>

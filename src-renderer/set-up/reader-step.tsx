@@ -94,7 +94,7 @@ export function ReaderStep({
         <section className="set-up__notes">
           <h2 className="title">{t('setup.reader.reader')}</h2>
           <p className="set-up__device" role="status">
-            <Glyph name={works ? 'check' : 'warning'} tone={works ? 'go' : 'hold'} />
+            <Glyph name={works ? 'check' : 'warning'} tone={works ? 'success' : 'warning'} />
             {reader ? readerLine(reader, t) : t('loading.detail')}
           </p>
           <p>{t('setup.reader.why')}</p>
@@ -103,7 +103,7 @@ export function ReaderStep({
       <section className="set-up__notes">
         <h2 className="title">{t('setup.reader.scanner')}</h2>
         <p className="set-up__device" role="status">
-          <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'go' : undefined} />
+          <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'success' : undefined} />
           {t(
             scanned === null
               ? 'setup.reader.scan'
@@ -122,14 +122,14 @@ export function ReaderStep({
     if (withoutTags) {
       const next = [{ cap: 'Enter', label: t('setup.test.next'), run: enter }]
       return {
-        tone: scanned ? 'go' : 'idle',
+        tone: scanned ? 'success' : 'idle',
         picture: 'scan',
         title: t('setup.scanner.sign'),
         detail: t('setup.scanner.detail'),
         actions: next,
       }
     }
-    if (!reader) return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+    if (!reader) return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
     const actions = [
       {
         cap: 'Enter',
@@ -147,14 +147,14 @@ export function ReaderStep({
       }
     if (result?.result === 'verified')
       return {
-        tone: 'go',
+        tone: 'success',
         title: t('setup.reader.done.sign'),
         detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }),
         actions,
       }
-    if (result) return { tone: 'hold', ...problemWords(result.problem, t), actions }
+    if (result) return { tone: 'warning', ...problemWords(result.problem, t), actions }
     const missing = MISSING[reader.state]
-    if (missing) return { tone: 'hold', ...problemWords(missing, t), actions, sound: 'none' }
+    if (missing) return { tone: 'warning', ...problemWords(missing, t), actions, sound: 'none' }
     return {
       tone: 'idle',
       picture: 'tag',

@@ -59,7 +59,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps)
       <div>
         <h2 className="title">{t('setup.roll.printer')}</h2>
         <p className="set-up__printer">
-          <Glyph name="check" tone="go" />
+          <Glyph name="check" tone="success" />
           <strong>{printer.name}</strong>
           <span>
             {printer.loadedMm === null

@@ -87,7 +87,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElem
       }
     if (result)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('setup.test.done.sign'),
         detail: t('setup.test.done.detail'),
         actions: [next],

@@ -142,7 +142,7 @@ export function DeskShell({
           />
         }
         sounds={sounds}
-        badge={queue && { count: queue.questions || queue.waiting, hold: queue.questions > 0 }}
+        badge={queue && { count: queue.questions || queue.waiting, isWarning: queue.questions > 0 }}
         labels={{
           ...(desk.printer?.paused && { F8: t('key.f8resume') }),
           ...(parked && { F9: t('key.f9back') }),

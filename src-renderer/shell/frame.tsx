@@ -14,7 +14,7 @@ interface FrameProps {
   readonly children: ReactNode
   readonly sounds: Sounds
   /** Questions and jobs that wait, on the slot of F7. */
-  readonly badge?: { readonly count: number; readonly hold: boolean }
+  readonly badge?: { readonly count: number; readonly isWarning: boolean }
   /** Other words for a key, by its code: what it does now is not what it does elsewhere. */
   readonly labels?: Readonly<Record<string, string>>
 }
@@ -41,11 +41,11 @@ function screenOfKey(code: string): AnyScreen {
 
 /** Sound of each tone, unless the sign names its own. */
 const TONE_SOUND = {
-  go: 'go',
-  hold: 'hold',
+  success: 'go',
+  warning: 'hold',
   question: 'hold',
-  stop: 'stop',
-  work: null,
+  error: 'stop',
+  progress: null,
   idle: null,
 } as const
 

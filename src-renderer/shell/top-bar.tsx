@@ -57,7 +57,7 @@ function StorageFault({
   const damaged = fault === 'database_damaged'
   return (
     <strong className="top__storage" role="status">
-      <Glyph name={damaged ? 'bar' : 'warning'} tone={damaged ? 'stop' : 'hold'} />
+      <Glyph name={damaged ? 'bar' : 'warning'} tone={damaged ? 'error' : 'warning'} />
       {t(`storage.${fault}.bar`)}
     </strong>
   )
@@ -67,7 +67,7 @@ function Lost(): ReactElement {
   const { t } = useMessages()
   return (
     <>
-      <Glyph name="bar" tone="stop" />
+      <Glyph name="bar" tone="error" />
       {t('bar.lost')}
     </>
   )
@@ -79,7 +79,7 @@ function InStep({ state }: { readonly state: DeskState }): ReactElement {
   const all = inStep === state.stations.length
   return (
     <>
-      <Glyph name={all ? 'check' : 'warning'} tone={all ? undefined : 'hold'} />
+      <Glyph name={all ? 'check' : 'warning'} tone={all ? undefined : 'warning'} />
       {state.stations.length > 1
         ? t('bar.inStep', { count: inStep, of: state.stations.length })
         : t('bar.alone')}

@@ -42,7 +42,7 @@ export function NewPasswordScreen({
     )
   }
   useBanner({
-    tone: 'hold',
+    tone: 'warning',
     size: 'small',
     title: t('password.sign'),
     detail: t('password.detail'),
@@ -53,7 +53,7 @@ export function NewPasswordScreen({
   const reveal = { show: t('field.show'), hide: t('field.hide') }
   return (
     <Body>
-      <div className="door">
+      <div className="sign-in">
         {current === null && (
           <Field
             label={t('signin.password')}

@@ -61,14 +61,14 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
     missing && text === '' ? t('field.required') : null
   return (
     <Body>
-      <div className="door">
+      <div className="sign-in">
         {ended && (
-          <p className="door__ended">
+          <p className="sign-in__ended">
             {t('signin.ended')} {returns && t('signin.returns')}
           </p>
         )}
         {held > 0 && (
-          <p className="door__ended" role="status">
+          <p className="sign-in__ended" role="status">
             {t('signin.held', { count: held })}
           </p>
         )}

@@ -95,10 +95,10 @@ export function HandoverScreen(): ReactElement {
     const failure = failureCode(list.error)
     if (failure) return failureBanner(failure, t, desk.user.name)
     if (missing === 'unknown')
-      return { tone: 'hold', title: t('shift.sign'), detail: t('shift.notStaff') }
+      return { tone: 'warning', title: t('shift.sign'), detail: t('shift.notStaff') }
     if (missing)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('shift.noPin.sign'),
         detail: t('shift.noPin.detail', { name: missing.name }),
       }

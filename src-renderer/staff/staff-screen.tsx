@@ -110,7 +110,7 @@ function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactEl
   if (asking === 'reset')
     return (
       <Confirm
-        tone="hold"
+        tone="warning"
         title={t('staff.reset.sign')}
         detail={t('staff.reset.detail', { name })}
         yes={t('staff.reset.yes')}

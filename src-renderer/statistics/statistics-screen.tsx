@@ -113,10 +113,10 @@ function useStatsSign(
     if (!stats)
       return failure
         ? failureBanner(failure, t, desk.user.name)
-        : { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+        : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
     if (notSaved)
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('stats.failed.sign'),
         detail: t('stats.failed.detail'),
         actions,

@@ -29,7 +29,7 @@ export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement 
         ))}
       </ul>
       {over.map((time) => (
-        <Chip key={time.kind} glyph="warning" tone="hold">
+        <Chip key={time.kind} glyph="warning" tone="warning">
           {t('stats.over', {
             what: t(`stats.time.${time.kind}`),
             by: spoken(time.ms! - time.targetMs, time.targetMs, t),

@@ -108,7 +108,7 @@ function Results({
     <ol className="tag-run__results">
       {results.slice(0, SHOWN).map(({ userId, name, at, uidEnd, problem }) => (
         <li key={`${userId} ${at}`} className="tag-run__result">
-          <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'stop' : 'go'} />
+          <Glyph name={problem ? 'bar' : 'waves'} tone={problem ? 'error' : 'success'} />
           <strong>{name}</strong>
           <span className="tag-run__why">
             {problem

@@ -36,7 +36,7 @@ const SHOWN_ON_SIGN = 34
 
 /** Until the kiosk has answered. */
 export const ARMING: TagBanner = {
-  tone: 'work',
+  tone: 'progress',
   title: { key: 'tag.arming.sign' },
   detail: { key: 'tag.arming.detail' },
   keys: [],
@@ -52,7 +52,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
     case 'writing':
     case 'verifying':
       return {
-        tone: 'work',
+        tone: 'progress',
         title: { key: 'tag.writing.sign' },
         detail: { key: `tag.${desk.state}.detail` },
         keys: [],
@@ -72,7 +72,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
 export function tagFaultBanner(fault: TagFault): TagBanner {
   const notes = { tag: 'tag.note.next', self: 'tag.note.self' } as const
   return {
-    tone: 'stop',
+    tone: 'error',
     title: fault.title,
     detail: fault.detail,
     keys: [],
@@ -127,17 +127,17 @@ function touchSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner 
 function verifiedSign(desk: TagDeskState, { isPrinted, moreWaiting }: TagBannerContext): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
   if (!isPrinted)
-    return { tone: 'go', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
+    return { tone: 'success', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
   const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting
     ? { keys: ['next'] }
     : { keys: [], note: { key: 'tag.verified.note' } }
-  return { tone: 'go', title: { key: 'tag.verified.sign' }, detail, ...goesOn }
+  return { tone: 'success', title: { key: 'tag.verified.sign' }, detail, ...goesOn }
 }
 
 function verifiedInRun(desk: TagDeskState): TagBanner {
   if (!desk.next) return endOfRun(desk)
   return {
-    tone: 'go',
+    tone: 'success',
     title: { key: 'tags.off.sign' },
     detail: { key: 'tags.off.detail', values: { name: desk.next.name } },
     keys: [],
@@ -145,7 +145,7 @@ function verifiedInRun(desk: TagDeskState): TagBanner {
 }
 
 const endOfRun = (desk: TagDeskState): TagBanner => ({
-  tone: 'go',
+  tone: 'success',
   title: { key: 'tags.end.sign' },
   detail: { key: 'tags.end.detail', values: { count: desk.done } },
   keys: [],
@@ -168,7 +168,7 @@ const shortened = (text: string): string =>
   text.length > SHOWN_ON_SIGN ? `${text.slice(0, SHOWN_ON_SIGN - 1)}…` : text
 
 const tornSign = (desk: TagDeskState): TagBanner => ({
-  tone: 'hold',
+  tone: 'warning',
   title: { key: 'tag.problem.torn.sign' },
   detail: { key: 'tag.problem.torn.detail', values: { end: desk.tag?.uidEnd ?? '' } },
   keys: ['other'],

@@ -104,7 +104,7 @@ export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): Re
     <ul>
       {tags.unfinished.map((one) => (
         <li key={one.userId} className="tag-stage__unfinished">
-          <Glyph name="warning" tone="hold" />
+          <Glyph name="warning" tone="warning" />
           <span>{t('tag.unfinished', { name: one.name, end: one.uidEnd })}</span>
         </li>
       ))}

@@ -6,19 +6,19 @@ import { tagSteps, TAG_STEPS, type StepState } from './tag-steps.ts'
 
 interface Look {
   readonly glyph: GlyphName
-  readonly tone?: 'go' | 'hold' | 'stop' | 'work'
+  readonly tone?: 'success' | 'warning' | 'error' | 'progress'
 }
 
 const LOOK: Readonly<Record<StepState, Look>> = {
   ahead: { glyph: 'circle' },
-  now: { glyph: 'play', tone: 'work' },
-  done: { glyph: 'check', tone: 'go' },
-  failed: { glyph: 'bar', tone: 'stop' },
+  now: { glyph: 'play', tone: 'progress' },
+  done: { glyph: 'check', tone: 'success' },
+  failed: { glyph: 'bar', tone: 'error' },
 }
 
 const heldLook = (desk: TagDeskState): Look => ({
   glyph: desk.question ? 'question' : 'warning',
-  tone: 'hold',
+  tone: 'warning',
 })
 
 /** Find, check, write, read back, with what each found. */

@@ -38,11 +38,11 @@ export function Checks({
       {checks.map(({ state, text }) => (
         <li key={text} className="checks__one">
           {state === 'open' ? (
-            <Glyph name="clock" tone="work" />
+            <Glyph name="clock" tone="progress" />
           ) : (
             <Glyph
               name={state === 'good' ? 'check' : 'warning'}
-              tone={state === 'good' ? 'go' : 'hold'}
+              tone={state === 'good' ? 'success' : 'warning'}
             />
           )}
           <span>{text}</span>

@@ -74,7 +74,7 @@ export function useTemplateBanner(sign: TemplateSign): void {
         time: saved ? format.time(saved.at) : '',
       })
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('template.conflict.sign'),
         detail,
         actions: [
@@ -85,7 +85,7 @@ export function useTemplateBanner(sign: TemplateSign): void {
     }
     if (state.at === 'leaving')
       return {
-        tone: 'hold',
+        tone: 'warning',
         title: t('template.unsaved.sign'),
         detail: t('template.unsaved.detail'),
         actions: save,
@@ -93,12 +93,12 @@ export function useTemplateBanner(sign: TemplateSign): void {
     if (state.at === 'failed')
       return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
     if (state.at === 'saving')
-      return { tone: 'work', title: t('loading.sign'), detail: t('loading.detail') }
+      return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
     return (
       printed() ??
       (state.at === 'saved'
         ? {
-            tone: 'go',
+            tone: 'success',
             title: t('template.saved.sign', { revision: state.revision }),
             detail: t('template.saved.detail'),
           }
@@ -109,11 +109,11 @@ export function useTemplateBanner(sign: TemplateSign): void {
   function printed(): Omit<BannerSpec, 'size'> | null {
     const { print: now } = print
     if (now.state === 'printing')
-      return { tone: 'work', title: t('template.testing'), detail: desk.printer?.name ?? '' }
+      return { tone: 'progress', title: t('template.testing'), detail: desk.printer?.name ?? '' }
     if (now.state === 'failed') return failureBanner(now.failure, t, desk.user.name)
     if (now.state === 'ended')
       return {
-        tone: now.came ? 'go' : 'hold',
+        tone: now.came ? 'success' : 'warning',
         title: t('template.key.print'),
         detail: now.message[language],
       }

@@ -39,7 +39,7 @@ export function TrainingScreen(): ReactElement {
       ? { ...failureBanner(failure, t, desk.user.name), size: 'small' }
       : fault
         ? {
-            tone: 'hold',
+            tone: 'warning',
             size: 'small',
             title: t('training.on.sign'),
             detail: t('training.on.detail', { what: t(labelOf(fault)) }),

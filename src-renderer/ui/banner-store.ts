@@ -1,7 +1,7 @@
 import { createContext, use, useId, useLayoutEffect, type ReactNode } from 'react'
 import type { PictureName } from './picture.tsx'
 
-export type BannerTone = 'go' | 'hold' | 'question' | 'stop' | 'work' | 'idle'
+export type BannerTone = 'success' | 'warning' | 'question' | 'error' | 'progress' | 'idle'
 
 /** A key that the sign offers, as it is printed on the keyboard, and what it does. */
 export interface BannerAction {

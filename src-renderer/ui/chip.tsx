@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { Glyph, type GlyphName } from './glyph.tsx'
 import './chip.css'
 
-export type ChipTone = 'go' | 'hold' | 'stop' | 'work' | 'plain'
+export type ChipTone = 'success' | 'warning' | 'error' | 'progress' | 'plain'
 
 /** A state: always a shape and a word, never a colour alone. */
 export function Chip({

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 
 export type PictureName =
-  | 'go'
-  | 'hold'
+  | 'success'
+  | 'warning'
   | 'question'
-  | 'stop'
-  | 'work'
+  | 'error'
+  | 'progress'
   | 'scan'
   | 'lens'
   | 'tag'
@@ -25,13 +25,13 @@ export type PictureName =
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 6 } as const
 
 const PICTURES: Record<PictureName, ReactElement> = {
-  go: (
+  success: (
     <>
       <circle cx="38" cy="38" r="33" {...line} strokeWidth="8" />
       <path d="M21 39l12 12 22-26" {...line} strokeWidth="8" />
     </>
   ),
-  hold: (
+  warning: (
     <>
       <path d="M38 8L70 64H6z" {...line} strokeLinejoin="round" />
       <path d="M38 26v20M38 50v7" {...line} strokeWidth="7" />
@@ -44,7 +44,7 @@ const PICTURES: Record<PictureName, ReactElement> = {
       <circle cx="38" cy="55" r="3.4" fill="currentColor" />
     </>
   ),
-  stop: (
+  error: (
     <>
       <path
         d="M22.5 1h31L75 22.5v31L53.5 75h-31L1 53.5v-31z"
@@ -55,7 +55,9 @@ const PICTURES: Record<PictureName, ReactElement> = {
       <rect x="17" y="30" width="42" height="16" fill="currentColor" />
     </>
   ),
-  work: <path d="M38 6a32 32 0 1 1-27.7 16" {...line} strokeWidth="9" className="picture__ring" />,
+  progress: (
+    <path d="M38 6a32 32 0 1 1-27.7 16" {...line} strokeWidth="9" className="picture__ring" />
+  ),
   scan: (
     <>
       <path d="M4 22V4h18M54 4h18v18M72 54v18H54M22 72H4V54" {...line} strokeWidth="7" />

@@ -8,8 +8,8 @@ export interface ShortcutBarSlot {
   /** False: dashed, because the key does nothing now; it stays in its place. */
   readonly live: boolean
   readonly run: () => void
-  /** Small number on the upper edge and what it means; `hold` when it asks for somebody. */
-  readonly badge?: { readonly count: number; readonly hold: boolean; readonly meaning: string }
+  /** Small number on the upper edge and what it means; `isWarning` if staff have to answer. */
+  readonly badge?: { readonly count: number; readonly isWarning: boolean; readonly meaning: string }
 }
 
 /** Ten slots that never move. */
@@ -35,7 +35,7 @@ export function ShortcutBar({
           <span>{slot.label}</span>
           {slot.badge && (
             <span
-              className={slot.badge.hold ? 'keys__badge keys__badge--hold' : 'keys__badge'}
+              className={slot.badge.isWarning ? 'keys__badge keys__badge--warning' : 'keys__badge'}
               title={slot.badge.meaning}
             >
               {slot.badge.count}

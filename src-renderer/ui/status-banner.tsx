@@ -5,11 +5,11 @@ import type { BannerAction, BannerSpec, BannerStore, BannerTone } from './banner
 import './status-banner.css'
 
 const TONE_PICTURE: Record<BannerTone, PictureName> = {
-  go: 'go',
-  hold: 'hold',
+  success: 'success',
+  warning: 'warning',
   question: 'question',
-  stop: 'stop',
-  work: 'work',
+  error: 'error',
+  progress: 'progress',
   idle: 'scan',
 }
 
@@ -32,25 +32,25 @@ export function StatusBanner({ label, store, onChange }: SignBarProps): ReactEle
   }, [spoken])
   return (
     <section
-      className={`sign sign--${tone} sign--${spec?.size ?? 'big'}`}
+      className={`banner banner--${tone} banner--${spec?.size ?? 'big'}`}
       data-tone={tone}
       aria-label={label}
     >
-      <div className="sign__block">
-        <span className="sign__picture">
+      <div className="banner__block">
+        <span className="banner__picture">
           <Picture name={spec?.picture ?? TONE_PICTURE[tone]} />
         </span>
       </div>
-      <div className="sign__words">
+      <div className="banner__words">
         {/* A field stands where the sentence would be; those who do not see it still hear what the screen is. */}
         {spec?.field && <h1 className="visually-hidden">{spec.title}</h1>}
         {spec?.field}
-        <div role="status" aria-live={tone === 'stop' ? 'assertive' : 'polite'} aria-atomic="true">
-          {!spec?.field && <h1 className="sign__title">{spec?.title}</h1>}
-          <p className="sign__detail">{spec?.detail}</p>
+        <div role="status" aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">
+          {!spec?.field && <h1 className="banner__title">{spec?.title}</h1>}
+          <p className="banner__detail">{spec?.detail}</p>
         </div>
       </div>
-      <div className="sign__keys">{spec && <SignKeys spec={spec} />}</div>
+      <div className="banner__keys">{spec && <SignKeys spec={spec} />}</div>
     </section>
   )
 }
@@ -58,7 +58,7 @@ export function StatusBanner({ label, store, onChange }: SignBarProps): ReactEle
 function SignKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null {
   if (spec.range) {
     return (
-      <span className="sign__range">
+      <span className="banner__range">
         <KeyCap size="medium">{spec.range[0]}</KeyCap>
         {Number(spec.range[1]) - Number(spec.range[0]) > 1 && <span>–</span>}
         <KeyCap size="medium">{spec.range[1]}</KeyCap>
@@ -75,7 +75,7 @@ function SignKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null 
       </>
     )
   }
-  return spec.note ? <p className="sign__note">{spec.note}</p> : null
+  return spec.note ? <p className="banner__note">{spec.note}</p> : null
 }
 
 function ActionButton({
@@ -88,12 +88,12 @@ function ActionButton({
   return (
     <button
       type="button"
-      className="sign__action"
+      className="banner__action"
       onMouseDown={(event) => event.preventDefault()}
       onClick={action.run}
     >
       <KeyCap size={size}>{action.cap}</KeyCap>
-      <span className="sign__label">{action.label}</span>
+      <span className="banner__label">{action.label}</span>
     </button>
   )
 }

@@ -83,10 +83,14 @@ export function WalkInScreen({
     picture: 'person',
     title: t('walkin.sign'),
     detail: t('walkin.detail'),
-    ...(taken && { tone: 'hold', title: t('walkin.taken.sign'), detail: t('walkin.taken.detail') }),
+    ...(taken && {
+      tone: 'warning',
+      title: t('walkin.taken.sign'),
+      detail: t('walkin.taken.detail'),
+    }),
     ...(failure && !taken && failureBanner(failure, t, desk.user.name)),
     ...(kept && {
-      tone: 'hold',
+      tone: 'warning',
       title: t('walkin.known.sign'),
       detail: t('walkin.known.detail', {
         fields: kept.map((field) => t(`walkin.${field}`)).join(t('walkin.known.and')),

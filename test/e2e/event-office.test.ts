@@ -150,11 +150,11 @@ describe('filling an event at the desk', () => {
     await press('Control+a')
     await typeByHand(page, '1')
     await press('Enter')
-    await page.locator('.office-code').waitFor()
+    await page.locator('.event-admin-code').waitFor()
   })
 
   it('lets somebody register with it from outside, and shows them with their answer', async () => {
-    const code = await page.locator('.office-code').innerText()
+    const code = await page.locator('.event-admin-code').innerText()
     const [ticket] = (await read('')).tickets
     const [question] = (await read('/questions')).questions
     const body = {
@@ -228,7 +228,7 @@ describe('filling an event at the desk', () => {
     })
     await says('Fix or skip 1 row')
     await page
-      .locator('.office-table__causes', {
+      .locator('.event-admin-table__causes', {
         hasText: 'The price is 4000, but the payment type is FREE',
       })
       .waitFor()

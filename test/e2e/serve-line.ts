@@ -42,7 +42,7 @@ async function signOneOf(page: Page, signs: readonly string[]): Promise<string> 
   const found = await page.waitForFunction(
     (wanted) => {
       const text =
-        [...document.querySelectorAll<HTMLElement>('.sign [role=status]')].find(
+        [...document.querySelectorAll<HTMLElement>('.banner [role=status]')].find(
           (one) => one.offsetParent !== null,
         )?.innerText ?? ''
       return wanted.find((sign) => text.startsWith(sign)) ?? null

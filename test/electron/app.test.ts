@@ -12,7 +12,7 @@ const demoOf = ({ data }: App): DemoFile =>
 /** Signed in at the demo's first event, ready to scan. */
 async function openDesk(app: App): Promise<DemoFile> {
   const { page } = app
-  await page.locator('.sign [role=status]').waitFor()
+  await page.locator('.banner [role=status]').waitFor()
   await page.keyboard.press('Enter')
   await page.locator('.today').waitFor()
   return demoOf(app)
@@ -63,7 +63,7 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     await app.page.locator('.pass-paper').waitFor()
     await app.page.keyboard.press('Enter')
     await eventually(async () =>
-      /Printed|印刷しました/.test(await app.page.locator('.sign [role=status]').innerText()),
+      /Printed|印刷しました/.test(await app.page.locator('.banner [role=status]').innerText()),
     )
   })
 

@@ -49,7 +49,7 @@ describe('pairing a staff phone at the desk', () => {
   })
 
   const says = (text: string) =>
-    expect.poll(() => page.locator('.sign [role=status]').innerText(), PATIENCE).toContain(text)
+    expect.poll(() => page.locator('.banner [role=status]').innerText(), PATIENCE).toContain(text)
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key)
   }

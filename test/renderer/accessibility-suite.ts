@@ -74,7 +74,7 @@ function misfitsOf(page: Page): Promise<string[]> {
       return false
     }
     // A container that scrolls sideways hides what reaches out of it.
-    for (const element of document.querySelectorAll('.stage__room, .rail, .sign, .keys, .top')) {
+    for (const element of document.querySelectorAll('.stage__room, .rail, .banner, .keys, .top')) {
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(`scrolls sideways: ${name(element)}`)
     }
@@ -106,7 +106,7 @@ function misfitsOf(page: Page): Promise<string[]> {
     }
     // The sign and the keys stay in sight while the page scrolls below them.
     const flows = (element: Element): boolean =>
-      !element.closest('.sign, .keys, .strip, .toast, .picker__list, .paper, .ruler')
+      !element.closest('.banner, .keys, .waiting-scans, .toast, .picker__list, .paper, .ruler')
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
         if (

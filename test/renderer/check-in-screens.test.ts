@@ -36,12 +36,12 @@ describe('the door', () => {
     const [one, two] = desk.world.people
     await scan(desk.page, one!.qr)
     await desk.says('Let them in — Checked in just now: 一般・2日券')
-    expect(await desk.tone()).toBe('go')
-    await desk.page.locator('.door__person').getByText('田中 美咲').waitFor()
+    expect(await desk.tone()).toBe('success')
+    await desk.page.locator('.check-in__person').getByText('田中 美咲').waitFor()
     await scan(desk.page, two!.qr)
-    await desk.page.locator('.door__person').getByText('佐藤 悠斗').waitFor()
+    await desk.page.locator('.check-in__person').getByText('佐藤 悠斗').waitFor()
     expect(states(desk)).toEqual(['USED', 'USED'])
-    await desk.page.locator('.door__row').nth(1).getByText('田中 美咲').waitFor()
+    await desk.page.locator('.check-in__row').nth(1).getByText('田中 美咲').waitFor()
   })
 
   it('drops none of twenty scans in a row, and checks them in in their order', async () => {
@@ -49,7 +49,7 @@ describe('the door', () => {
       names(20).forEach((name) => void addPerson(world, { name })),
     )
     for (const person of desk.world.people.slice(1)) await scan(desk.page, person.qr)
-    await desk.page.locator('.door__person').getByText('Guest 20', { exact: true }).waitFor()
+    await desk.page.locator('.check-in__person').getByText('Guest 20', { exact: true }).waitFor()
     expect(states(desk).slice(1)).toEqual(Array(20).fill('USED'))
     const asked = desk.world.asked
       .filter(({ id }) => id === 'checkIn')
@@ -115,7 +115,7 @@ describe('the door', () => {
     const desk = await openDoor(prepare)
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.says(sentence)
-    expect(await desk.tone()).toBe('stop')
+    expect(await desk.tone()).toBe('error')
     await desk.press('F9')
     await desk.says('Scan to check in')
     expect(desk.world.people[0]!.parked).toBe(true)

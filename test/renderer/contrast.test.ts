@@ -33,21 +33,21 @@ const PAIRS: readonly (readonly [ink: string, grounds: readonly string[], least:
   ['ink3', ['bg', 'panel'], 4.5],
   ['ctl', ['bg', 'panel', 'raised'], 3],
   ['acc', GROUNDS, 3],
-  ['go', ['go-ground'], 4.5],
-  ['hold', ['hold-ground', 'panel'], 4.5],
-  ['stop', ['stop-ground', 'bg', 'panel'], 4.5],
-  ['work', ['work-ground'], 4.5],
-  ['go-glyph', ['bg', 'panel'], 3],
-  ['stop-glyph', ['bg', 'panel', 'stop-ground'], 3],
-  ['work-glyph', ['bg', 'panel'], 3],
+  ['success', ['success-ground'], 4.5],
+  ['warning', ['warning-ground', 'panel'], 4.5],
+  ['error', ['error-ground', 'bg', 'panel'], 4.5],
+  ['progress', ['progress-ground'], 4.5],
+  ['success-glyph', ['bg', 'panel'], 3],
+  ['error-glyph', ['bg', 'panel', 'error-ground'], 3],
+  ['progress-glyph', ['bg', 'panel'], 3],
   ['cap-ink', ['cap'], 4.5],
   ['bg', ['ink'], 4.5],
-  ['sign-go-ink', ['sign-go', 'sign-go-block'], 4.5],
-  ['sign-hold-ink', ['sign-hold'], 4.5],
-  ['sign-stop-ink', ['sign-stop'], 4.5],
-  ['sign-work-ink', ['sign-work', 'sign-work-block'], 4.5],
-  ['sign-idle-ink', ['sign-idle', 'sign-idle-block'], 4.5],
-  ['sign-idle-acc', ['sign-idle'], 3],
+  ['banner-success-ink', ['banner-success', 'banner-success-block'], 4.5],
+  ['banner-warning-ink', ['banner-warning'], 4.5],
+  ['banner-error-ink', ['banner-error'], 4.5],
+  ['banner-progress-ink', ['banner-progress', 'banner-progress-block'], 4.5],
+  ['banner-idle-ink', ['banner-idle', 'banner-idle-block'], 4.5],
+  ['banner-idle-acc', ['banner-idle'], 3],
 ]
 const cases = (Object.keys(THEMES) as (keyof typeof THEMES)[]).flatMap((theme) =>
   PAIRS.flatMap(([ink, grounds, least]) =>
@@ -65,14 +65,14 @@ describe('the colours', () => {
   )
 
   it('give the signs an edge in dark, where their grounds are too near to the background', () => {
-    for (const ground of ['sign-go', 'sign-work', 'sign-idle']) {
+    for (const ground of ['banner-success', 'banner-progress', 'banner-idle']) {
       expect(contrast(dark[ground]!, dark['bg']!)).toBeLessThan(3)
     }
     expect(contrast(dark['sign-edge']!, dark['bg']!)).toBeGreaterThanOrEqual(3)
   })
 
   it('keep the grounds of the signs the same in both themes, but for idle', () => {
-    for (const ground of ['sign-go', 'sign-hold', 'sign-stop', 'sign-work'])
+    for (const ground of ['banner-success', 'banner-warning', 'banner-error', 'banner-progress'])
       expect(dark[ground]).toBe(light[ground])
   })
 })

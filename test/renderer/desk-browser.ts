@@ -94,7 +94,7 @@ async function openDesk(
     desk,
     sign: () => signOn(page),
     says,
-    tone: () => page.locator('.sign').getAttribute('data-tone'),
+    tone: () => page.locator('.banner').getAttribute('data-tone'),
     async press(...pressed) {
       for (const key of pressed) await page.keyboard.press(key)
     },

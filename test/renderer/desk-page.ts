@@ -9,7 +9,7 @@ const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\
 
 /** What the sign says now, its lines joined by dashes. */
 export const signOn = async (page: Page): Promise<string> =>
-  (await page.locator('.sign [role=status]').filter({ visible: true }).innerText())
+  (await page.locator('.banner [role=status]').filter({ visible: true }).innerText())
     .split('\n')
     .filter((line) => line.trim() !== '')
     .join(' — ')

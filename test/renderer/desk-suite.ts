@@ -149,7 +149,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await scan(page, person.qr)
       await says('Choose a reason to reprint — Printed once')
       await press('Enter')
-      expect(await tone()).toBe('hold')
+      expect(await tone()).toBe('warning')
       await press('2')
       await says('Print the pass again — Reason: Damaged')
       await press('Enter')
@@ -208,7 +208,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
 
   it('everything important is on the banner, in a live region that is assertive for errors', async () => {
     const { page, says, person, desk, world } = await openWith(misaki)
-    const status = page.locator('.sign [role=status]')
+    const status = page.locator('.banner [role=status]')
     expect(await status.getAttribute('aria-live')).toBe('polite')
     world.printers[0]!.problem = { code: 'cover_open' }
     desk.changed()

@@ -93,7 +93,7 @@ describe('the devices', () => {
       world.discoverPrinters.push({ ...FOUND, model: null, name: 'QL-1110NWB' }, FOUND)
     })
     await desk.says('Add a printer')
-    await desk.page.locator('.sign').getByText('Add QL-820NWB').waitFor()
+    await desk.page.locator('.banner').getByText('Add QL-820NWB').waitFor()
     await desk.press('n')
     await expect
       .poll(() => desk.world.printers)

@@ -234,7 +234,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
         .locator('input[type=file]')
         .setInputFiles({ name: `${name}.png`, mimeType: 'image/png', buffer: Buffer.from(name) })
       await desk.says(said)
-      expect(await desk.tone()).toBe('stop')
+      expect(await desk.tone()).toBe('error')
     }
   })
 
@@ -356,7 +356,7 @@ export function officeSuite(open: DeskBrowser['open']): void {
       ] as const) {
         put(state)
         await desk.says(said)
-        expect(await desk.tone()).toBe('stop')
+        expect(await desk.tone()).toBe('error')
       }
       await desk.press('a')
       await desk.says('Back up to this computer')

@@ -37,7 +37,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
         await desk.says(en)
         await desk.press('F10')
         await desk.says(ja)
-        expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+        expect(await desk.page.locator('.banner .cap').count()).toBe(0)
         desk.world.printers[0]!.problem = null
         desk.desk.changed()
         await desk.says('QRコードを読み取る')
@@ -62,7 +62,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       })
       await scan(desk.page, desk.person.qr)
       await desk.says('Load the 62 mm roll — Loaded: 29 mm. Needed: 62 mm (DK-2205).')
-      const steps = await desk.page.locator('.stop__step').allInnerTexts()
+      const steps = await desk.page.locator('.fault-panel__step').allInnerTexts()
       expect(steps.join(' ')).toContain('Open the cover, take out 29 mm')
       await desk.press('Enter')
       expect(desk.world.jobs).toEqual([])
@@ -85,7 +85,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       Object.assign(desk.world.jobs[0]!, { state: 'blocked', problem: { code: 'cover_open' } })
       desk.desk.changed()
       await desk.says('Close the printer cover')
-      expect(await desk.page.locator('.stop__kept').innerText()).toContain(
+      expect(await desk.page.locator('.fault-panel__kept').innerText()).toContain(
         'The place in the queue is kept.',
       )
       await desk.press('p')
@@ -109,7 +109,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
         world.printers[0]!.problem = { code: 'cooling' }
       })
       await desk.says('Wait, no need to act')
-      expect(await desk.tone()).toBe('work')
+      expect(await desk.tone()).toBe('progress')
     })
   })
 
@@ -130,7 +130,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
 
     it('is asked about when its person comes, and counted on F7', async () => {
       const desk = await openWith(inQuestion)
-      await desk.page.locator('.keys__badge--hold').getByText('1').waitFor()
+      await desk.page.locator('.keys__badge--warning').getByText('1').waitFor()
       await scan(desk.page, desk.person.qr)
       await desk.says(
         'Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',
@@ -157,7 +157,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.says('Did this pass come out?')
       await scan(desk.page, 'YYYYNNNN1234')
-      await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('Anna Berg').waitFor()
       expect(desk.world.jobs).toMatchObject([{ state: 'unknown' }])
     })
   })

@@ -162,7 +162,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await column(desk, '備考').focus()
       await desk.press('Space', 'Home', 'Enter')
       await desk.says('Choose the column of names')
-      expect(await desk.tone()).toBe('stop')
+      expect(await desk.tone()).toBe('error')
       await desk.press('Enter')
       await desk.says('Choose the column of names')
     })

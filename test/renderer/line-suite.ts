@@ -143,17 +143,20 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
       await scan(desk.page, next.qr)
-      await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('Anna Berg').waitFor()
       await desk.press('F3')
       await field(desk, 'Name').fill('佐藤 悠人')
       await signIn(desk)
       expect(
-        await desk.page.locator('.person, .paper, .strip').filter({ visible: true }).count(),
+        await desk.page
+          .locator('.person, .paper, .waiting-scans')
+          .filter({ visible: true })
+          .count(),
       ).toBe(0)
       await comeBack(desk)
       await desk.says('Edit the pass')
       expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
-      await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('Anna Berg').waitFor()
       await desk.press('Enter')
       await desk.says('Check the text')
       expect(desk.person.pass?.draft?.content.name).toBe('佐藤 悠人')
@@ -232,7 +235,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
         await desk.page.waitForTimeout(100)
       }
       await desk.says('Print this pass')
-      await desk.page.locator('.strip').getByText('2 scans waiting').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('2 scans waiting').waitFor()
       await desk.page.waitForTimeout(200)
       const stored = await desk.page.evaluate(
         () => JSON.stringify({ ...sessionStorage }) + JSON.stringify({ ...localStorage }),
@@ -288,7 +291,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Close the printer cover')
       await desk.page.getByText('Prints when the printer is back, place 2.').waitFor()
-      expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+      expect(await desk.page.locator('.banner .cap').count()).toBe(0)
       await desk.press('Enter')
       await desk.says('Wait for its turn — Prints when the printer is back, place 2.')
       expect(desk.world.jobs.at(-1)).toMatchObject({ userId: desk.person.userId, state: 'queued' })
@@ -306,13 +309,13 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await desk.press('Enter')
       await desk.says('Wait for its turn — Prints when the printer is back')
       await scan(desk.page, next!.qr)
-      await desk.page.locator('.stop__kept').getByText('李 健').waitFor()
+      await desk.page.locator('.fault-panel__kept').getByText('李 健').waitFor()
       await scan(desk.page, then!.qr)
-      await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('佐藤 悠斗').waitFor()
       await desk.press('Enter')
       await desk.says('Wait for its turn — Prints when the printer is back')
       await desk.press('Enter')
-      await desk.page.locator('.stop__kept').getByText('佐藤 悠斗').waitFor()
+      await desk.page.locator('.fault-panel__kept').getByText('佐藤 悠斗').waitFor()
       expect(desk.world.jobs.map((job) => job.name)).toEqual(['Anna Berg', '李 健'])
     })
 
@@ -347,7 +350,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
         const desk = await openSearch()
         await desk.page.keyboard.insertText('たな')
         await scan(desk.page, desk.person.qr, ime)
-        await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+        await desk.page.locator('.waiting-scans').getByText('佐藤 悠斗').waitFor()
         expect(await desk.page.locator('.search-field').inputValue()).toBe('たな')
       },
     )
@@ -369,7 +372,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
         selectionEnd: 2,
       })
       await scan(desk.page, desk.person.qr, 'process')
-      await desk.page.locator('.strip').getByText('佐藤 悠斗').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('佐藤 悠斗').waitFor()
       expect(await desk.page.locator('.search-field').inputValue()).not.toContain('http')
     })
   })
@@ -442,7 +445,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
         })
         await desk.says('Check the network')
         await desk.page
-          .locator('.sign')
+          .locator('.banner')
           .getByText(/goes on by itself/i)
           .first()
           .waitFor()
@@ -470,7 +473,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       await scan(desk.page, desk.person.qr)
       await desk.says('Print this pass')
       await scan(desk.page, waits.qr)
-      await desk.page.locator('.strip').getByText('Anna Berg').waitFor()
+      await desk.page.locator('.waiting-scans').getByText('Anna Berg').waitFor()
       Object.assign(desk.world.events[0]!, { express: true })
       desk.desk.changed()
       await desk.page.getByText('Print on scan').waitFor()

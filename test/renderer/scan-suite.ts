@@ -18,7 +18,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the QR code')
     return desk
   }
-  const strip = (desk: OpenDesk) => desk.page.locator('.strip')
+  const strip = (desk: OpenDesk) => desk.page.locator('.waiting-scans')
 
   describe('a scan', () => {
     it.each(['process', 'kana'] as const)(
@@ -68,8 +68,8 @@ export function scanSuite(open: DeskBrowser['open']): void {
       })
       await scan(desk.page, desk.world.people[0]!.qr)
       await desk.says('Ask for the new QR — This QR was revoked at 9:20 (lost).')
-      expect(await desk.tone()).toBe('stop')
-      expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+      expect(await desk.tone()).toBe('error')
+      expect(await desk.page.locator('.banner .cap').count()).toBe(0)
     })
 
     it('that arrives in a field leaves the field as it was', async () => {

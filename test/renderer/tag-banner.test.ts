@@ -233,7 +233,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
 describe('what the sign says about a tag', () => {
   it.each(PROBLEMS)('stops at %o with what to do', (problem, en, ja) => {
     const sign = tagBanner(desk({ state: 'stop', problem }), HERE)
-    expect(sign.tone).toBe('stop')
+    expect(sign.tone).toBe('error')
     expect(spoken(sign, 'en').startsWith(en), spoken(sign, 'en')).toBe(true)
     expect(spoken(sign, 'ja').startsWith(ja), spoken(sign, 'ja')).toBe(true)
   })
@@ -307,7 +307,7 @@ describe('what the sign says about a tag', () => {
       'writing has no keys',
       { state: 'writing', step: 'write' },
       {},
-      'work',
+      'progress',
       [],
       'Keep the tag still — Writing.',
     ],
@@ -315,16 +315,23 @@ describe('what the sign says about a tag', () => {
       'reading back has none either',
       { state: 'verifying', step: 'read_back' },
       {},
-      'work',
+      'progress',
       [],
       'Keep the tag still — Reading back',
     ],
-    ['verified', verified, {}, 'go', [], 'Hand over the pass — Tag read back and matched (0.8 s).'],
+    [
+      'verified',
+      verified,
+      {},
+      'success',
+      [],
+      'Hand over the pass — Tag read back and matched (0.8 s).',
+    ],
     [
       'verified while scans wait',
       verified,
       { moreWaiting: true },
-      'go',
+      'success',
       ['next'],
       'Hand over the pass',
     ],
@@ -332,7 +339,7 @@ describe('what the sign says about a tag', () => {
       'verified before its pass is printed',
       verified,
       { isPrinted: false },
-      'go',
+      'success',
       ['pass'],
       'Print the pass next',
     ],
@@ -340,7 +347,7 @@ describe('what the sign says about a tag', () => {
       'verified for somebody else, whose half-written tag came back',
       { ...verified, person: YUTO, next: MISAKI, waiting: 1 },
       {},
-      'go',
+      'success',
       [],
       'Lift the tag — Matched. Next: 田中 美咲.',
     ],
@@ -348,7 +355,7 @@ describe('what the sign says about a tag', () => {
       'pulled away',
       { state: 'hold', step: 'write', tag: TAG, problem: { code: 'tag_lost' } },
       {},
-      'hold',
+      'warning',
       ['other'],
       'Put the same tag back — Writing is not finished. The tag ends in …7E91.',
     ],
@@ -356,7 +363,7 @@ describe('what the sign says about a tag', () => {
       'pulled away, and told otherwise by the reader',
       { state: 'hold', step: 'write', tag: TAG, problem: { code: 'timed_out' } },
       {},
-      'hold',
+      'warning',
       ['other'],
       'Put the same tag back',
     ],
@@ -364,7 +371,7 @@ describe('what the sign says about a tag', () => {
       'another tag in its place',
       { state: 'stop', problem: { code: 'other_tag', expectedEnd: '7E91', foundEnd: '0A4C' } },
       {},
-      'stop',
+      'error',
       ['other'],
       'Use the first tag again',
     ],

@@ -51,7 +51,7 @@ describe("writing tags at the desk's screens", () => {
     tag.setFaults(SLOW)
     put(tag)
     await desk.says('Keep the tag still')
-    expect(await desk.page.locator('.sign .cap').count()).toBe(0)
+    expect(await desk.page.locator('.banner .cap').count()).toBe(0)
     await desk.says('Hand over the pass — Tag read back and matched')
     expect(await stops(desk)).toEqual(['done', 'done', 'done', 'done', 'now'])
     expect(await desk.page.locator('.tag-steps').innerText()).toMatch(
@@ -140,7 +140,7 @@ describe("writing tags at the desk's screens", () => {
     const desk = await openDesk()
     const person = await armed(desk)
     await desk.scan(await desk.confirmed({ name: '佐藤 悠斗' }))
-    await expect.poll(() => desk.page.locator('.strip').innerText()).toContain('佐藤 悠斗')
+    await expect.poll(() => desk.page.locator('.waiting-scans').innerText()).toContain('佐藤 悠斗')
     await desk.says('Put the tag on the reader')
     await desk.press('Escape')
     await desk.says('Print this pass')

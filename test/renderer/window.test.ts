@@ -179,7 +179,7 @@ async function openDesk(
 }
 
 const says = (page: Page, text: string): Promise<void> =>
-  page.locator('.sign [role=status]', { hasText: text }).waitFor()
+  page.locator('.banner [role=status]', { hasText: text }).waitFor()
 const toSettings = async (page: Page): Promise<void> => {
   await page.keyboard.press('F1')
   await page.getByRole('button', { name: 'Settings' }).click()
@@ -265,7 +265,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await page.locator('.pass-paper, .paper').first().waitFor()
     await scan(page, second!.qr)
     await scan(page, third!.qr)
-    await page.locator('.strip__name').nth(1).waitFor()
+    await page.locator('.waiting-scans__name').nth(1).waitFor()
     await page.reload()
     // The first of them has its turn, the other one waits again.
     const { name } = (await house.kiosk
@@ -273,7 +273,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
       .where({ id: second!.userId })
       .first('name')) as { name: string }
     await page.locator('main', { hasText: name }).waitFor()
-    await page.locator('.strip__name').first().waitFor()
+    await page.locator('.waiting-scans__name').first().waitFor()
     expect(await house.kiosk.db('print_jobs').where({ user_id: second!.userId })).toEqual([])
   })
 })
