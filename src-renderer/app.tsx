@@ -15,11 +15,11 @@ import { SettingsScreen } from './menu/settings-screen.tsx'
 import { failureBanner, connectionLostBanner } from './components/failure-banner.ts'
 import { PhonesScreen } from './phones/phones-screen.tsx'
 import { SetUpScreen } from './set-up/set-up-screen.tsx'
-import { forgetKeptScans } from './components/sealed-scans.ts'
+import { forgetSavedScans } from './components/sealed-scans.ts'
 import { NewPasswordScreen } from './sign-in/new-password-screen.tsx'
 import { keepData, mayReturn, readAnew, type LeftDesk } from './sign-in/return-to-desk.ts'
 import { SignInScreen } from './sign-in/sign-in-screen.tsx'
-import { Body } from './ui/screen-layout.tsx'
+import { ScreenLayout } from './ui/screen-layout.tsx'
 import { useBanner } from './ui/banner-store.ts'
 import type { Sounds } from './ui/sounds.ts'
 import { useTitle } from './ui/use-title.ts'
@@ -78,7 +78,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
       return
     }
     setLeft(null)
-    forgetKeptScans()
+    forgetSavedScans()
     client.clear()
     client.setQueryData(['setup'], setup.data)
     client.setQueryData(SESSION, null)
@@ -87,7 +87,7 @@ export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
     if (left && (await mayReturn(left, made))) {
       readAnew(client)
     } else if (left) {
-      forgetKeptScans()
+      forgetSavedScans()
       client.clear()
       client.setQueryData(['setup'], setup.data)
       setRun((now) => now + 1)
@@ -254,7 +254,7 @@ function SignedIn({
           isAdmin={isAdmin}
           userName={session.user.name}
           onSignOut={signOut}
-          rooms={{
+          screens={{
             settings: <SettingsScreen sounds={sounds} isAdmin={isAdmin} />,
             phones: (
               <PhonesScreen
@@ -343,5 +343,5 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
         }
       : { tone: 'progress', size: 'small', title: t('loading.sign'), detail: t('loading.detail') },
   )
-  return <Body>{null}</Body>
+  return <ScreenLayout>{null}</ScreenLayout>
 }

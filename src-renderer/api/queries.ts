@@ -29,7 +29,7 @@ export const keys = {
   print: (jobId: string) => ['print', jobId] as const,
 }
 
-/** Everything the rail and the ready screen show; a poll with nothing new keeps what is there. */
+/** Everything the side column and the ready screen show; a poll with nothing new keeps what is there. */
 export function useDeskState(eventId: string): UseQueryResult<DeskState> {
   const client = useQueryClient()
   const key = keys.state(eventId)

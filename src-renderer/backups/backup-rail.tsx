@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-interface BackupRailProps {
+interface BackupSideProps {
   readonly copy: BackupCopy
   readonly timeZone: string
   /** Null until the copy was read. */
@@ -17,13 +17,13 @@ interface BackupRailProps {
 const LOST = ['checkIns', 'prints', 'edits', 'people'] as const
 
 /** What the chosen copy holds, and what a restore would lose. */
-export function BackupRail({
+export function BackupSide({
   copy,
   timeZone,
   preview,
   restoreBy,
   onRestore,
-}: BackupRailProps): ReactElement {
+}: BackupSideProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name

@@ -10,11 +10,11 @@ import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { backupsBanner, type Working } from './backups-banner.ts'
 import { BackupPassphrase } from './backup-passphrase.tsx'
-import { BackupRail } from './backup-rail.tsx'
+import { BackupSide } from './backup-rail.tsx'
 import { BackupTable } from './backup-table.tsx'
 import { BackupTargets } from './backup-targets.tsx'
 import { ConfirmRestore } from './confirm-restore.tsx'
@@ -134,10 +134,10 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
     ),
   })
   return (
-    <Body
-      rail={
+    <ScreenLayout
+      side={
         copy && (
-          <BackupRail
+          <BackupSide
             copy={copy}
             timeZone={timeZone}
             preview={preview}
@@ -146,7 +146,7 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
           />
         )
       }
-      railWidth={26}
+      sideWidth={26}
       foot={foot}
     >
       {asking && copy && (
@@ -181,6 +181,6 @@ export function BackupsScreen({ userName, timeZone, foot }: BackupsProps): React
         />
         <p className="meta">{t('backups.foot')}</p>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }

@@ -1,24 +1,24 @@
 import type { CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { Format } from '../i18n/format.ts'
-import type { Say } from '../i18n/i18n.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { Shown } from './check-in-queue.ts'
 
 export interface CheckInBannerMessages {
-  readonly t: Say
+  readonly t: Translate
   readonly format: Format
   readonly now: Date
 }
 
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
-  Partial<Pick<BannerSpec, 'picture' | 'turn'>>
+  Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
-/** What the sign says at the door about the last scan; while there is none, what to do. */
+/** What the banner says at the check-in screen about the last scan; while there is none, what to do. */
 export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown)
     return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }
-  const turn = String(shown.id)
+  const repeatKey = String(shown.id)
   switch (shown.kind) {
     case 'found':
       return {
@@ -26,39 +26,39 @@ export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages)
         picture: 'person',
         title: t('checkin.found.sign'),
         detail: t('checkin.found.detail', { name: shown.person.name }),
-        turn,
+        repeatKey,
       }
     case 'garbled':
       return {
         tone: 'warning',
         title: t('scan.garbled.sign'),
         detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
-        turn,
+        repeatKey,
       }
     case 'off':
       return {
         tone: 'warning',
         title: t('checkin.off.sign'),
         detail: t('checkin.off.detail'),
-        turn,
+        repeatKey,
       }
     case 'failed':
       return {
         tone: 'warning',
         title: t('scan.failed.sign'),
         detail: t('scan.failed.detail'),
-        turn,
+        repeatKey,
       }
     case 'result':
-      return { ...resultSign(shown.result, words), turn }
+      return { ...resultBanner(shown.result, words), repeatKey }
   }
 }
 
 /**
- * What the sign says of a check-in's result; shared with nothing: the pass screen has a question of
+ * What the banner says of a check-in's result; shared with nothing: the pass screen has a question of
  * its own.
  */
-function resultSign(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
+function resultBanner(result: CheckInResult, { t, format, now }: CheckInBannerMessages): Said {
   switch (result.outcome) {
     case 'checked_in':
       return {

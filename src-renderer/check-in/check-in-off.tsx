@@ -4,7 +4,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { useSwitch } from './check-in-panel.tsx'
 
@@ -24,8 +24,8 @@ export function CheckInOff(): ReactElement {
   })
   useKeys({ Enter: desk.isManager ? { run: on } : undefined })
   return (
-    <Body foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       <p className="check-in__nobody">{t('checkin.off.what')}</p>
-    </Body>
+    </ScreenLayout>
   )
 }

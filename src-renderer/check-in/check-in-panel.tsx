@@ -4,7 +4,7 @@ import type { CheckInDesk } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
-import { useRequest, type Acting } from '../api/use-acting.ts'
+import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -46,7 +46,7 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
 /** Switches check-in of the event on or off, for every desk. */
 export function useSwitch(): {
   readonly set: (on: boolean) => void
-  readonly failure: Acting['failure']
+  readonly failure: RequestState['failure']
 } {
   const { event } = useDesk()
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 
-/** What the door has to say about the last scan, or about somebody who was found by search. */
+/** What the check-in screen has to say about the last scan, or about somebody who was found by search. */
 export type Shown =
   | {
       readonly kind: 'result'
@@ -46,7 +46,7 @@ export interface CheckInQueue {
   readonly readAt: number
 }
 
-export const EMPTY_DOOR: CheckInQueue = {
+export const EMPTY_CHECK_INS: CheckInQueue = {
   waiting: [],
   asking: null,
   shown: null,

@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { PersonName } from '../components/person-name.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerAction } from '../ui/banner-store.ts'
@@ -16,43 +16,46 @@ import { CheckInOff } from './check-in-off.tsx'
 import { CheckInPanel } from './check-in-panel.tsx'
 import { checkInBanner } from './check-in-banner.ts'
 import { LastCheckIns } from './last-check-ins.tsx'
-import { lookUp } from './preview-check-in.ts'
+import { previewCheckIn } from './preview-check-in.ts'
 import { useCheckInCounts } from './use-check-in-counts.ts'
-import { useCheckIn, type Door } from './use-check-in.ts'
+import { useCheckIn, type CheckInActions } from './use-check-in.ts'
 
 interface CheckInScreenProps {
   /** Somebody who was chosen in the search; null: scans alone. */
   readonly userId: string | null
-  /** A scan that still waited when the door was left. */
+  /** A scan that still waited when the check-in screen was left. */
   readonly onLeft: (code: string) => void
 }
 
-/** The door: each scan checks in at once, the next one may follow at any time. */
+/** The check-in screen: each scan checks in at once, the next one may follow at any time. */
 export function CheckInScreen(props: CheckInScreenProps): ReactElement {
   const { event } = useDesk()
-  return event.checkIn ? <OpenDoor {...props} /> : <CheckInOff />
+  return event.checkIn ? <OpenCheckIn {...props} /> : <CheckInOff />
 }
 
-function OpenDoor({ userId, onLeft }: CheckInScreenProps): ReactElement {
+function OpenCheckIn({ userId, onLeft }: CheckInScreenProps): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const [now] = useState(desk.now)
   const found = usePerson(desk.event.eventId, userId).data ?? null
-  const door = useCheckIn(useFixed(found && lookUp(found)), onLeft)
-  const { shown } = door.queue
+  const checkIn = useCheckIn(useFixed(found && previewCheckIn(found)), onLeft)
+  const { shown } = checkIn.queue
   const state = useCheckInCounts(desk.event.eventId).data ?? null
-  const actions = useDoorKeys(door, shown)
+  const actions = useCheckInKeys(checkIn, shown)
   useBanner({
     ...checkInBanner(shown, { t, format, now: shown ? desk.now() : now }),
     ...(actions.length > 0 && { actions }),
   })
   return (
-    <Body rail={<CheckInPanel state={state} />} foot={<WaitingScans queue={door.queue} />}>
+    <ScreenLayout
+      side={<CheckInPanel state={state} />}
+      foot={<WaitingScans queue={checkIn.queue} />}
+    >
       {state && <Counts counts={state.counts} />}
       <ShownPerson shown={shown} />
       <LastCheckIns last={state?.last ?? []} timeZone={desk.event.timeZone} />
-    </Body>
+    </ScreenLayout>
   )
 }
 
@@ -76,23 +79,23 @@ const unusedOf = (shown: Shown | null): readonly DeskEntry[] =>
   shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : []
 
 /** Enter marks who was found, or goes on; digits take another ticket; F9 sends to the help desk. */
-function useDoorKeys(door: Door, shown: Shown | null): BannerAction[] {
+function useCheckInKeys(checkIn: CheckInActions, shown: Shown | null): BannerAction[] {
   const desk = useDesk()
   const { t } = useMessages()
   const person = personOf(shown)
   const unused = unusedOf(shown)
   const isIn = shown?.kind === 'result' && shown.result.outcome === 'checked_in'
-  const mark = shown?.kind === 'found' ? () => door.mark(shown.person.userId) : null
-  const park = person && !isIn && !mark ? () => door.park(person) : null
-  const waits = door.queue.waiting.length > 0
+  const mark = shown?.kind === 'found' ? () => checkIn.mark(shown.person.userId) : null
+  const park = person && !isIn && !mark ? () => checkIn.park(person) : null
+  const waits = checkIn.queue.waiting.length > 0
   useKeys({
-    Enter: mark ? { run: mark } : shown && !isIn ? { run: door.next } : undefined,
+    Enter: mark ? { run: mark } : shown && !isIn ? { run: checkIn.next } : undefined,
     ...Object.fromEntries(
       unused
         .slice(0, 9)
         .map((entry, index) => [
           `Digit${index + 1}`,
-          { run: () => door.mark(person!.userId, entry.entryId) },
+          { run: () => checkIn.mark(person!.userId, entry.entryId) },
         ]),
     ),
     F9: park ? { run: park } : undefined,
@@ -104,12 +107,12 @@ function useDoorKeys(door: Door, shown: Shown | null): BannerAction[] {
   const tickets = unused.slice(0, 1).map((entry) => ({
     cap: '1',
     label: t('checkin.ticket.key', { ticket: entry.ticket }),
-    run: () => door.mark(person!.userId, entry.entryId),
+    run: () => checkIn.mark(person!.userId, entry.entryId),
   }))
   const help = park ? [{ cap: 'F9', label: t('pass.ticket.key'), run: park }] : []
   const stopped = shown.kind === 'result' && !['already', 'unknown'].includes(shown.result.outcome)
-  // A stop sign has no Enter cap; the key works all the same once the next person waits.
-  const next = waits && !stopped ? [{ cap: 'Enter', label: t('scan.next'), run: door.next }] : []
+  // A stop banner has no Enter cap; the key works all the same once the next person waits.
+  const next = waits && !stopped ? [{ cap: 'Enter', label: t('scan.next'), run: checkIn.next }] : []
   return [...tickets, ...help, ...next]
 }
 
@@ -136,7 +139,7 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
   )
 }
 
-/** Whom the sign is about, to be read from across the table. */
+/** Whom the banner is about, to be read from across the table. */
 function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement {
   const { t } = useMessages()
   const person = personOf(shown)

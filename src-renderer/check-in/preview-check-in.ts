@@ -1,16 +1,22 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 
-/** What the door shows of somebody who was found by search, before anything is marked. */
-export type LookUp =
+/** What the check-in screen shows of somebody who was found by search, before anything is marked. */
+export type CheckInPreview =
   | { readonly can: true; readonly person: CheckInPerson }
   | { readonly can: false; readonly result: CheckInResult }
 
 /**
- * Who may be checked in is asked about first; of anybody else the door says at once what a check-in
+ * Who may be checked in is asked about first; of anybody else the check-in screen says at once what a check-in
  * would answer.
  */
-export function lookUp({ userId, name, kana, affiliation, entries }: DeskPerson): LookUp {
+export function previewCheckIn({
+  userId,
+  name,
+  kana,
+  affiliation,
+  entries,
+}: DeskPerson): CheckInPreview {
   const person = { userId, name, kana, affiliation }
   const unused = entries.filter((entry) => entry.state === 'UNUSED')
   const used = entries.find((entry) => entry.state === 'USED')

@@ -11,12 +11,12 @@ import { useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import {
   currentCheckIn,
-  EMPTY_DOOR,
+  EMPTY_CHECK_INS,
   reduceCheckIn,
   type CheckInQueue,
   type Shown,
 } from './check-in-queue.ts'
-import type { LookUp } from './preview-check-in.ts'
+import type { CheckInPreview } from './preview-check-in.ts'
 
 /** Attempts while nobody is signed in, one each second: five minutes for the sign-in. */
 const SIGN_IN_ATTEMPTS = 300
@@ -39,7 +39,7 @@ async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
   }
 }
 
-export interface Door {
+export interface CheckInActions {
   readonly queue: CheckInQueue
   /** Checks in somebody who was found by search, or another ticket of whoever is shown. */
   readonly mark: (userId: string, entryId?: string) => void
@@ -50,13 +50,16 @@ export interface Door {
 }
 
 /**
- * Takes every scan of the page while the door is open and marks one after the other. `found` is
- * somebody who was chosen in the search. Scans that still wait when the door is left are handed to
+ * Takes every scan of the page while the check-in screen is open and marks one after the other. `found` is
+ * somebody who was chosen in the search. Scans that still wait when the check-in screen is left are handed to
  * `onLeft`.
  */
-export function useCheckIn(found: LookUp | null, onLeft: (code: string) => void): Door {
+export function useCheckIn(
+  found: CheckInPreview | null,
+  onLeft: (code: string) => void,
+): CheckInActions {
   const { event } = useDesk()
-  const [queue, dispatch] = useReducer(reduceCheckIn, EMPTY_DOOR)
+  const [queue, dispatch] = useReducer(reduceCheckIn, EMPTY_CHECK_INS)
   const lastId = useRef(0)
   const newId = (): number => (lastId.current += 1)
   const after = useAfterMark(() => dispatch({ type: 'next' }))
@@ -142,7 +145,7 @@ function useAfterMark(clear: () => void): (shown: Shown) => void {
   }
 }
 
-/** Hands on what still waits when the door is closed: a scan is never lost. */
+/** Hands on what still waits when the check-in screen is closed: a scan is never lost. */
 function useLeft(queue: CheckInQueue, onLeft: (code: string) => void): void {
   const latest = useRef({ queue, onLeft })
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useConfirmation, type Confirmation } from './use-confirmation.ts'
 
 interface ConfirmProps<Reply> extends Pick<

@@ -79,7 +79,7 @@ export interface Desk {
 /** Takes a time in ms. */
 export type Measure = (kind: Measured, ms: number) => void
 
-/** The last thing that went wrong, with what the sign left out. */
+/** The last thing that went wrong, with what the banner left out. */
 export interface FaultRecord {
   readonly at: string
   readonly where: string

@@ -15,7 +15,7 @@ import { personLook } from './state-chip.tsx'
 import './device-panel.css'
 
 /** This desk's printer first, but before it whichever is at fault. */
-function inRailOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
+function inPanelOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
   const weight = (printer: DeskPrinter): number => (printer.problem ? 0 : printer.isDefault ? 1 : 2)
   return printers.toSorted((one, other) => weight(one) - weight(other))
 }
@@ -34,12 +34,12 @@ export function DevicePanel({
 }): ReactElement | null {
   const { state } = useDesk()
   if (!state) return null
-  const [first, ...others] = inRailOrder(state.printers)
+  const [first, ...others] = inPanelOrder(state.printers)
   const otherPrinters = others.map((printer) => (
     <PrinterStatusLine key={printer.printerId} printer={printer} />
   ))
   return (
-    <div className="desk-rail">
+    <div className="device-panel">
       {first ? <PrinterStatusLine printer={first} /> : <NoPrinter />}
       {!ready && otherPrinters}
       <Readers state={state} ready={ready} says={readerStatusText} />
@@ -95,7 +95,7 @@ function Readers({
       {ready && event.nfcEnabled && (
         <button
           type="button"
-          className="desk-rail__tags"
+          className="device-panel__tags"
           onMouseDown={(down) => down.preventDefault()}
           onClick={() => go({ at: 'tag-run' })}
         >
@@ -106,7 +106,7 @@ function Readers({
       {ready && event.checkIn && (
         <button
           type="button"
-          className="desk-rail__tags"
+          className="device-panel__tags"
           onMouseDown={(down) => down.preventDefault()}
           onClick={() => go({ at: 'check-in', userId: null })}
         >
@@ -164,7 +164,7 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
         {state.lastPeople.slice(0, 5).map((person) => {
           const look = personLook(person)
           return (
-            <li key={person.userId} className="desk-rail__person">
+            <li key={person.userId} className="device-panel__person">
               <Glyph
                 name={person.nfc === 'verified' && look.tone === 'success' ? 'waves' : look.glyph}
                 tone={look.tone === 'plain' ? undefined : look.tone}
@@ -187,7 +187,7 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
     <>
       <div>
         <p className="meta">{t('rail.queue')}</p>
-        <p className="desk-rail__chips">
+        <p className="device-panel__chips">
           <Chip glyph="clock" tone="plain">
             {t('chip.waiting', { count: state.queue.waiting })}
           </Chip>
@@ -202,12 +202,12 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
         <div>
           <p className="meta">{t('rail.desks')}</p>
           {others.map((station) => (
-            <p key={station.stationId} className="desk-rail__desk">
+            <p key={station.stationId} className="device-panel__desk">
               <span>{station.name}</span>
               <span>{station.inStep ? station.passes : t('rail.behind')}</span>
             </p>
           ))}
-          <p className="desk-rail__desk">
+          <p className="device-panel__desk">
             <span>{t('rail.parked')}</span>
             <span>{t('rail.parkedCount', { count: state.parked })}</span>
           </p>

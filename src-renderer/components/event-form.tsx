@@ -4,7 +4,7 @@ import { isReservedSlug } from '../../contract/events/event-admin.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { stockDetail } from './stock-text.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Choice, Field } from '../ui/field.tsx'
 import './event-form.css'
 
@@ -58,7 +58,7 @@ export function slugOf(title: string, day: string): string {
 /** What is wrong with the draft, by field. */
 export function eventCauses(
   draft: EventDraft,
-  t: Say,
+  t: Translate,
 ): { readonly title: string | null; readonly to: string | null } {
   const backwards = `${draft.to}T${draft.closes}` <= `${draft.from}T${draft.opens}`
   return {

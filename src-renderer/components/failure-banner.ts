@@ -1,11 +1,11 @@
 import type { FailureCode } from '../api/call.ts'
-import type { Say } from '../i18n/i18n.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 
-/** What the sign says when something that was asked of the kiosk did not work. */
+/** What the banner says when something that was asked of the kiosk did not work. */
 export function failureBanner(
   code: FailureCode,
-  t: Say,
+  t: Translate,
   userName: string,
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const kind = failureKind(code)
@@ -42,12 +42,12 @@ function failureKind(code: FailureCode): FailureKind {
 }
 
 /**
- * What the sign over every screen says while nothing can be read: PassDesk does not answer, or why
+ * What the banner over every screen says while nothing can be read: PassDesk does not answer, or why
  * it cannot.
  */
 export function connectionLostBanner(
   code: FailureCode,
-  t: Say,
+  t: Translate,
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
   const note = t('lost.note')
   if (!isDatabase(code))

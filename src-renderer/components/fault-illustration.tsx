@@ -97,7 +97,7 @@ function drawingOf(
 }
 
 /** The printer from the front: its body, the slot, the label's edge. */
-function Body({ at = 60 }: { readonly at?: number }): ReactElement {
+function ScreenLayout({ at = 60 }: { readonly at?: number }): ReactElement {
   return (
     <g {...ink}>
       <rect x={at} y="92" width="140" height="76" rx="8" />
@@ -113,7 +113,7 @@ const Arrow = ({ d, head }: { readonly d: string; readonly head: string }): Reac
 
 const OpenCover = (): ReactElement => (
   <>
-    <Body />
+    <ScreenLayout />
     <path {...ink} d="M60 92l22-66h124" />
     <path {...ink} d="M200 92l6-18" strokeDasharray="2 10" />
     <Arrow d="M150 36v38" head="m-14-14l14 16 14-16" />
@@ -149,7 +149,7 @@ const TwoColours = (): ReactElement => (
 
 const Jam = (): ReactElement => (
   <>
-    <Body />
+    <ScreenLayout />
     <path {...ink} d="M92 124l10-26 12 18 12-26 14 24 12-20 12 30" fill="var(--paper)" />
     <Arrow d="M130 78V34" head="m-14 14l14-16 14 16" />
   </>
@@ -157,7 +157,7 @@ const Jam = (): ReactElement => (
 
 const Plug = (): ReactElement => (
   <>
-    <Body at={100} />
+    <ScreenLayout at={100} />
     <rect {...ink} x="84" y="120" width="16" height="28" />
     <path {...ink} d="M8 160c20 0 8-26 24-26h10" />
     <rect {...ink} x="42" y="120" width="26" height="28" fill="var(--ink)" />
@@ -176,7 +176,7 @@ const BrokenLine = (): ReactElement => (
   <>
     <Computer x={14} />
     <g transform="translate(112 26) scale(.82)">
-      <Body at={34} />
+      <ScreenLayout at={34} />
     </g>
     <path {...ink} d="M48 96V56h30M122 56h40v36" strokeDasharray="9 9" />
     <path {...ink} d="M86 42l28 28M114 42L86 70" strokeWidth="7" />
@@ -202,7 +202,7 @@ const Folder = (): ReactElement => (
 
 const Clock = (): ReactElement => (
   <>
-    <Body />
+    <ScreenLayout />
     <circle {...ink} cx="130" cy="48" r="32" />
     <path {...ink} d="M130 28v22l14 10" />
   </>
@@ -210,14 +210,14 @@ const Clock = (): ReactElement => (
 
 const Power = (): ReactElement => (
   <>
-    <Body />
+    <ScreenLayout />
     <path {...ink} d="M114 30a28 28 0 1 0 32 0M130 16v30" strokeWidth="7" />
   </>
 )
 
 const Button = (): ReactElement => (
   <>
-    <Body />
+    <ScreenLayout />
     <circle {...ink} cx="88" cy="150" r="7" fill="var(--paper)" />
     <Arrow d="M14 150h52" head="m-14-14l16 14-16 14" />
     <path {...ink} d="M110 146h14" strokeDasharray="1 8" />
@@ -234,7 +234,7 @@ const Offset = (): ReactElement => (
 
 const Look = (): ReactElement => (
   <>
-    <Body />
+    <ScreenLayout />
     <path {...ink} d="M116 40a16 16 0 1 1 22 15c-6 3-8 7-8 12" strokeWidth="7" />
     <circle cx="130" cy="80" r="5" fill="var(--ink)" />
   </>

@@ -9,7 +9,7 @@ interface ChooseFileProps {
   readonly drop: string
   readonly formats: string
   readonly onChoose: () => void
-  /** Leaves room for what else is on the stage. */
+  /** Leaves room for what else is on the panel. */
   readonly low?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { createEvent } from './create-event.ts'

@@ -19,7 +19,7 @@ export interface ParticipantView {
   } | null
 }
 
-type FacingMessage =
+type ParticipantMessage =
   { readonly type: 'hello' } | { readonly type: 'view'; readonly view: ParticipantView | null }
 
 /** The address of the participants' page, behind the desk's own. */
@@ -29,25 +29,25 @@ const NAME = 'passdesk.facing'
  * The desk says again what it shows this often, in ms; a page that hears nothing for three times as
  * long shows nobody's paper.
  */
-const FACING_EVERY_MS = 3_000
+const BROADCAST_MS = 3_000
 
 /** The desk's end: says what is shown, again and again, and at once when a page asks. */
 export function openParticipantChannel(view: () => ParticipantView | null): {
-  tell(): void
+  broadcast(): void
   close(): void
 } {
   const channel = new BroadcastChannel(NAME)
-  const tell = (): void =>
-    channel.postMessage({ type: 'view', view: view() } satisfies FacingMessage)
-  channel.addEventListener('message', ({ data }: MessageEvent<FacingMessage>) => {
-    if (data.type === 'hello') tell()
+  const broadcast = (): void =>
+    channel.postMessage({ type: 'view', view: view() } satisfies ParticipantMessage)
+  channel.addEventListener('message', ({ data }: MessageEvent<ParticipantMessage>) => {
+    if (data.type === 'hello') broadcast()
   })
-  const timer = setInterval(tell, FACING_EVERY_MS)
+  const timer = setInterval(broadcast, BROADCAST_MS)
   return {
-    tell,
+    broadcast,
     close() {
       clearInterval(timer)
-      channel.postMessage({ type: 'view', view: null } satisfies FacingMessage)
+      channel.postMessage({ type: 'view', view: null } satisfies ParticipantMessage)
       channel.close()
     },
   }
@@ -59,13 +59,13 @@ export function subscribeParticipantView(
 ): () => void {
   const channel = new BroadcastChannel(NAME)
   let silence: ReturnType<typeof setTimeout> | undefined
-  channel.addEventListener('message', ({ data }: MessageEvent<FacingMessage>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<ParticipantMessage>) => {
     if (data.type !== 'view') return
     clearTimeout(silence)
-    silence = setTimeout(() => onView(null), 3 * FACING_EVERY_MS)
+    silence = setTimeout(() => onView(null), 3 * BROADCAST_MS)
     onView(data.view)
   })
-  channel.postMessage({ type: 'hello' } satisfies FacingMessage)
+  channel.postMessage({ type: 'hello' } satisfies ParticipantMessage)
   return () => {
     clearTimeout(silence)
     channel.close()

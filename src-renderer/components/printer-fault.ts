@@ -1,6 +1,6 @@
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { faultTexts, type FaultContext } from '../../messages/printer-fault.ts'
-import type { Say, MessageKey, MessageValues } from '../i18n/i18n.ts'
+import type { Translate, MessageKey, MessageValues } from '../i18n/i18n.ts'
 import type { BannerTone } from '../ui/banner-store.ts'
 
 /** A text that is not said yet: which words, with which values. */
@@ -10,7 +10,7 @@ export interface Words {
 }
 
 /**
- * What staff are told about a fault: the sign, its name in two words, and the steps that cure it.
+ * What staff are told about a fault: the banner, its name in two words, and the steps that cure it.
  */
 export interface Fault {
   readonly tone: Extract<BannerTone, 'error' | 'progress'>
@@ -37,7 +37,7 @@ const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
 /** Faults that end by themselves; nothing is asked of staff. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy', 'not_recorded'])
 
-export function say(t: Say, text: Words): string {
+export function say(t: Translate, text: Words): string {
   return t(text.key, text.values)
 }
 

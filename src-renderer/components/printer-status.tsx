@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../labels/stocks.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { faultOf, say } from './printer-fault.ts'
 import { RollBar } from './roll-bar.tsx'
@@ -11,7 +11,7 @@ import './printer-status.css'
 /** A printer's state as a shape and two words. */
 export function printerLook(
   printer: DeskPrinter,
-  t: Say,
+  t: Translate,
 ): {
   readonly glyph: GlyphName
   readonly tone: 'success' | 'warning' | 'error' | 'progress'
@@ -45,7 +45,7 @@ export function loadedStock(printer: DeskPrinter): string | null {
     : null
 }
 
-/** A printer in the rail: name, state, roll, passes left. */
+/** A printer in the side column: name, state, roll, passes left. */
 export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }): ReactElement {
   const { t } = useMessages()
   const look = printerLook(printer, t)

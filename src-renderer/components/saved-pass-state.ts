@@ -9,11 +9,11 @@ export interface SavedPassState {
   expressUsed: boolean
   /** The key of the last print and what it was for: a retry of the same carries the same key. */
   request: { readonly for: string; readonly key: string } | null
-  readonly visit: Visit
+  readonly timings: PassTimings
 }
 
 /** How far the open person is, in ms since 1970; null what has not happened yet. */
-export interface Visit {
+export interface PassTimings {
   enterAt: number | null
   /** The first byte of the label was seen to leave. */
   isSent: boolean
@@ -30,7 +30,7 @@ export function createSavedPassState(): SavedPassState {
     isArmed: false,
     expressUsed: false,
     request: null,
-    visit: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false },
+    timings: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false },
   }
 }
 

@@ -3,14 +3,14 @@ const PLACE = 'passdesk.scans'
 const NONCE_BYTES = 12
 
 /** What a page leaves for the one after a reload. */
-export interface KeptScans {
+export interface SavedScans {
   /** Codes that wait, oldest first. */
   readonly codes: readonly string[]
   /** The person who was open. */
   readonly open: { readonly userId: string; readonly code: string | null } | null
 }
 
-export function forgetKeptScans(): void {
+export function forgetSavedScans(): void {
   sessionStorage.removeItem(PLACE)
 }
 
@@ -28,7 +28,7 @@ export function importScanKey(hex: string): Promise<CryptoKey> {
 /**
  * Seals what is kept with AES-256-GCM. A code opens its owner's pass, so none is stored in clear.
  */
-export async function sealScans(key: CryptoKey, kept: KeptScans): Promise<string> {
+export async function sealScans(key: CryptoKey, kept: SavedScans): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES))
   const body = await crypto.subtle.encrypt(
     { name: 'AES-GCM', iv: nonce },
@@ -44,7 +44,7 @@ export const storeSealed = (sealed: string): void => sessionStorage.setItem(PLAC
  * What the page before this one kept; null when there is nothing, or it was sealed under another
  * key.
  */
-export async function readKeptScans(key: CryptoKey): Promise<KeptScans | null> {
+export async function readSavedScans(key: CryptoKey): Promise<SavedScans | null> {
   const sealed = sessionStorage.getItem(PLACE)
   if (sealed === null) return null
   try {
@@ -54,7 +54,7 @@ export async function readKeptScans(key: CryptoKey): Promise<KeptScans | null> {
       key,
       bytes.subarray(NONCE_BYTES),
     )
-    return JSON.parse(new TextDecoder().decode(body)) as KeptScans
+    return JSON.parse(new TextDecoder().decode(body)) as SavedScans
   } catch {
     return null
   }

@@ -1,12 +1,12 @@
 import type { ReactElement } from 'react'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useDesk, type Scan } from './desk-context.ts'
 import './waiting-scans-strip.css'
 
-/** Names that fit the strip at the smallest window. */
+/** Names that fit the waiting scans at the smallest window. */
 const SHOWN = 4
 
-function nameOf(scan: Scan, t: Say): string {
+function nameOf(scan: Scan, t: Translate): string {
   const { outcome } = scan
   if (outcome.kind === 'matching') return t('strip.matching')
   if (outcome.kind === 'garbled' || outcome.kind === 'failed') return t('strip.garbled')

@@ -6,7 +6,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { loadedWidth } from '../components/printer-status.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Alignment } from './alignment.tsx'
 import { PrinterDialog, type Asking } from './printer-dialog.tsx'
 import { DeviceKeys } from './device-keys.tsx'
@@ -72,11 +72,16 @@ export function DevicesScreen(): ReactElement {
   }
   useKeys(asking === null ? keys : { F8: keys['F8'] })
   return (
-    <Body
-      rail={
-        <Rail printer={printer} others={others} found={next !== null} asking={asking !== null} />
+    <ScreenLayout
+      side={
+        <SidePanel
+          printer={printer}
+          others={others}
+          found={next !== null}
+          asking={asking !== null}
+        />
       }
-      railWidth={27}
+      sideWidth={27}
       foot={<WaitingScansStrip />}
     >
       <div className="devices">
@@ -102,11 +107,11 @@ export function DevicesScreen(): ReactElement {
         <FoundPrinters found={found} next={next} onAdd={work.addFound} />
         <Readers />
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 
-interface RailProps {
+interface SidePanelProps {
   readonly printer: DeskPrinter | null
   readonly others: boolean
   readonly found: boolean
@@ -114,7 +119,7 @@ interface RailProps {
   readonly asking: boolean
 }
 
-function Rail({ printer, others, found, asking }: RailProps): ReactElement {
+function SidePanel({ printer, others, found, asking }: SidePanelProps): ReactElement {
   const isOne = printer !== null && !asking
   return (
     <>

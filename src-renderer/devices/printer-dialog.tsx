@@ -24,12 +24,12 @@ interface AskedProps {
 
 /** What is being asked just now, above the printers and in sight. */
 export function PrinterDialog(props: AskedProps): ReactElement {
-  const room = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    room.current?.scrollIntoView({ block: 'nearest' })
+    container.current?.scrollIntoView({ block: 'nearest' })
   }, [props.asking])
   return (
-    <div ref={room}>
+    <div ref={container}>
       <Question {...props} />
     </div>
   )

@@ -21,9 +21,9 @@ interface Chosen {
 export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen): void {
   const { user } = useDesk()
   const { t } = useMessages()
-  useBanner(speaks ? { ...sign(), size: 'small' } : null)
+  useBanner(speaks ? { ...banner(), size: 'small' } : null)
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     if (work.failure) return failureBanner(work.failure, t, user.name)
     if (!printer) {
       const actions = next

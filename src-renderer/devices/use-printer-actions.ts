@@ -6,7 +6,7 @@ import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { FULL_ROLL_MM } from '../../labels/measures.ts'
 import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { call, type FailureCode } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import {
   addFoundPrinter,

@@ -5,7 +5,7 @@ import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys, usePerson } from '../api/queries.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -15,7 +15,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { drawingBanner } from './drawing-banner.ts'
 import './edit.css'
@@ -39,7 +39,7 @@ export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
       ? null
       : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
   )
-  if (!person.data?.pass) return <Body>{null}</Body>
+  if (!person.data?.pass) return <ScreenLayout>{null}</ScreenLayout>
   return <OpenEdit person={person.data} pass={person.data.pass} onSaved={onSaved} />
 }
 
@@ -75,7 +75,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   useUnsaved(dirty)
   const agree = useConsent(person)
   const lines = content.lineMode === 'manual'
-  useEditSign({
+  useEditBanner({
     preview,
     failure: agree ? agree.failure : failure === 'consent_required' ? null : failure,
     leaving,
@@ -92,16 +92,16 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
   })
   if (agree)
     return (
-      <Body foot={<WaitingScansStrip />}>
+      <ScreenLayout foot={<WaitingScansStrip />}>
         <ConsentText person={person} />
-      </Body>
+      </ScreenLayout>
     )
   const change = (part: Partial<PassContent>): void => {
     setLeaving(false)
     setContent({ ...content, ...part })
   }
   return (
-    <Body foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       <div className="edit">
         <div>
           <PersonName name={person.name} kana={person.kana} size="title" />
@@ -119,7 +119,7 @@ function OpenEdit({ person, pass, onSaved }: OpenEditProps): ReactElement {
           kanaCause={kanaKept ? t('edit.kana.kept') : null}
         />
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 
@@ -170,7 +170,7 @@ function useConsent(
   return { failure, run: () => void run() }
 }
 
-interface EditSign {
+interface EditBannerState {
   readonly preview: LivePreview
   readonly failure: FailureCode | null
   readonly leaving: boolean
@@ -182,7 +182,7 @@ interface EditSign {
   readonly onAgree: (() => void) | null
 }
 
-function useEditSign({
+function useEditBanner({
   preview,
   failure,
   leaving,
@@ -190,13 +190,13 @@ function useEditSign({
   template,
   onSave,
   onAgree,
-}: EditSign): void {
+}: EditBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
   const action = { cap: lines ? 'Ctrl S' : 'Enter', label: t('edit.key'), run: onSave }
-  useBanner(sign())
+  useBanner(banner())
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     if (onAgree) {
       const agree = { cap: 'Enter', label: t('pass.consent.key'), run: onAgree }
       const failed = failure ? failureBanner(failure, t, desk.user.name) : null

@@ -1,6 +1,6 @@
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { ApiFailure } from '../api/call.ts'
-import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
+import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -33,7 +33,7 @@ export interface FormField {
   readonly wide?: boolean
 }
 
-interface OfficeFormProps {
+interface EditFormProps {
   readonly picture: PictureName
   readonly title: string
   readonly detail: string
@@ -62,7 +62,7 @@ const FOUND: Readonly<Record<string, MessageKey>> = {
 /** The field of `links[0].url` is `links`. */
 const fieldOf = (path: string): string => path.split(/[.[]/)[0] ?? ''
 
-function foundCauses(failed: ApiFailure | null, t: Say): Causes {
+function foundCauses(failed: ApiFailure | null, t: Translate): Causes {
   return Object.fromEntries(
     (failed?.details ?? []).map(({ path }) => [
       fieldOf(path),
@@ -72,7 +72,7 @@ function foundCauses(failed: ApiFailure | null, t: Say): Causes {
 }
 
 /** Fields with their causes below them. Enter saves, Esc leaves everything as it was. */
-export function EventAdminForm(props: OfficeFormProps): ReactElement {
+export function EventAdminForm(props: EditFormProps): ReactElement {
   const { fields, start, check, below } = props
   const desk = useDesk()
   const { t } = useMessages()

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ApprovalsPage } from './approvals-page.tsx'
 import { CodesPage } from './codes-page.tsx'
@@ -40,25 +40,25 @@ export function EventAdminScreen({
 }): ReactElement {
   const [page, setPage] = useState(first)
   const [, , Page] = PAGES.find(([name]) => name === page)!
-  const frame: PageProps['frame'] = (stage, keys) => (
-    <Body
-      rail={<OfficeRail page={page} keys={keys} onTurn={setPage} />}
-      railWidth={21}
+  const frame: PageProps['frame'] = (panel, keys) => (
+    <ScreenLayout
+      side={<EventAdminSide page={page} keys={keys} onTurn={setPage} />}
+      sideWidth={21}
       foot={<WaitingScansStrip />}
     >
-      {stage}
-    </Body>
+      {panel}
+    </ScreenLayout>
   )
   return <Page key={page} frame={frame} />
 }
 
-interface OfficeRailProps {
+interface EventAdminSideProps {
   readonly page: EventAdminPage
   readonly keys: readonly EventAdminShortcut[]
   readonly onTurn: (page: EventAdminPage) => void
 }
 
-function OfficeRail({ page, keys, onTurn }: OfficeRailProps): ReactElement {
+function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactElement {
   const { t } = useMessages()
   const pending = useAdminEvent().data?.pending ?? 0
   // A page without keys is being written: a digit beside its fields must not turn it away.

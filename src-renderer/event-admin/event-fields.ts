@@ -5,7 +5,7 @@ import {
   type EditEvent,
   type AdminEvent,
 } from '../../contract/events/event-admin.ts'
-import type { Say } from '../i18n/i18n.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 import { isTimeZone, momentOf, wallOf } from './zoned-time.ts'
 
@@ -44,7 +44,7 @@ export const changedOnly = (body: EditEvent, event: AdminEvent): EditEvent =>
   )
 
 /** Words and times. */
-export function textForm(event: AdminEvent, t: Say): EventForm {
+export function textForm(event: AdminEvent, t: Translate): EventForm {
   const [from, to] = [wallOf(event.startsAt, event.timeZone), wallOf(event.endsAt, event.timeZone)]
   // The fields have no seconds: a time that was not touched keeps them.
   const moment = (
@@ -109,19 +109,19 @@ export function textForm(event: AdminEvent, t: Say): EventForm {
   }
 }
 
-function slugCause(slug: string, event: AdminEvent, t: Say): string | null {
+function slugCause(slug: string, event: AdminEvent, t: Translate): string | null {
   if (slug === event.slug) return null
   if (isReservedSlug(slug)) return t('office.cause.reserved', { slug })
   return when(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), t('office.cause.slugForm'))
 }
 
-function endCause(from: string | null, to: string | null, t: Say): string | null {
+function endCause(from: string | null, to: string | null, t: Translate): string | null {
   if (from === null) return null
   return when(to === null || Date.parse(to) <= Date.parse(from), t('office.cause.ends'))
 }
 
 /** What other apps show beside the words. */
-export function showForm(event: AdminEvent, t: Say): EventForm {
+export function showForm(event: AdminEvent, t: Translate): EventForm {
   const links = (values: Values): { title: string; url: string }[] =>
     lines(values.links ?? '').map((line) => {
       const [url = '', ...title] = line.split(/\s+/)
@@ -164,7 +164,7 @@ export function showForm(event: AdminEvent, t: Say): EventForm {
 }
 
 /** What is asked of everybody who registers, besides the questions. */
-export function askForm(event: AdminEvent, t: Say): EventForm {
+export function askForm(event: AdminEvent, t: Translate): EventForm {
   const fields = (values: Values): { key: string; label: string; required: boolean }[] =>
     lines(values.fields ?? '').map((line) => {
       const [, key = '', star = '', label = ''] =
@@ -219,7 +219,7 @@ export function positionsIn(text: string): {
 }
 
 /** Where it is on the map. */
-export function placeForm(event: AdminEvent, t: Say): EventForm {
+export function placeForm(event: AdminEvent, t: Translate): EventForm {
   return {
     fields: [
       {

@@ -3,7 +3,7 @@ import type { EditEvent, AdminEvent } from '../../contract/events/event-admin.ts
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
+import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { Facts, type Fact } from '../components/fact-list.tsx'
@@ -26,7 +26,7 @@ import { PlaceMap } from './place-map.tsx'
 import { useAdminEvent, useSaving } from './use-event-admin.ts'
 
 type Part = 'text' | 'show' | 'ask' | 'place'
-const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Say) => EventForm>> = {
+const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Translate) => EventForm>> = {
   text: textForm,
   show: showForm,
   ask: askForm,

@@ -68,7 +68,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
       run: () => preview && saveErrors(preview.importId),
     },
   ]
-  useBanner({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...banner() })
   useKeys({ ...bindingsOf(keys), Enter: { run: enter }, KeyO: { run: choose } })
   return frame(
     <>
@@ -93,7 +93,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
     keys,
   )
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
     if (tooLarge || failed?.code === 'payload_too_large')
       return {

@@ -7,7 +7,7 @@ import {
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -145,7 +145,7 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
 }
 
 interface Asked {
-  readonly t: Say
+  readonly t: Translate
   readonly events: readonly { readonly eventId: string; readonly title: string }[]
   readonly playlist: AdminPlaylist | null
   readonly add: (item: PlaylistItemFields) => Promise<unknown>

@@ -4,7 +4,7 @@ import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints
 import { QUESTION_KINDS } from '../../contract/resource/resource.ts'
 import { call } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { ConfirmDelete } from './confirm-delete.tsx'
 import { SelectableRow } from './selectable-row.tsx'
@@ -62,7 +62,7 @@ const optionLines = (text: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '')
 
-function questionForm(question: AdminQuestion | null, t: Say): QuestionForm {
+function questionForm(question: AdminQuestion | null, t: Translate): QuestionForm {
   return {
     fields: [
       { key: 'text', label: t('office.field.question'), wide: true, maxLength: 1000 },
@@ -113,7 +113,7 @@ function questionForm(question: AdminQuestion | null, t: Say): QuestionForm {
   }
 }
 
-function optionCause(values: Values, t: Say): string | null {
+function optionCause(values: Values, t: Translate): string | null {
   const lines = optionLines(values.options ?? '')
   if (!isChoice(values.kind)) return null
   if (lines.length < 2) return t('office.cause.twoOptions')

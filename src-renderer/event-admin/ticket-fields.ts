@@ -6,7 +6,7 @@ import {
   type AdminTicket,
   type TicketFields,
 } from '../../contract/events/event-admin.ts'
-import type { Say } from '../i18n/i18n.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import type { Causes, FormField, Values } from './edit-form.tsx'
 
 interface TicketForm {
@@ -21,7 +21,7 @@ const limitOf = (text: string): number | null => (text.trim() === '' ? null : wh
 const yes = (value: boolean): string => (value ? 'yes' : 'no')
 
 /** The form of a ticket type, a new one where there is none yet. */
-export function ticketForm(ticket: AdminTicket | null, t: Say): TicketForm {
+export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm {
   const now: TicketFields = ticket ?? { ...NEW_TICKET, name: '' }
   const options = [
     { value: 'no', label: t('office.no') },
@@ -87,13 +87,13 @@ export function ticketForm(ticket: AdminTicket | null, t: Say): TicketForm {
   }
 }
 
-function priceCause(values: Values, t: Say): string | null {
+function priceCause(values: Values, t: Translate): string | null {
   const price = whole(values.price ?? '')
   if (!(price <= OFFICE.price)) return t('office.cause.price')
   return price === 0 && values.paymentType !== 'FREE' ? t('office.cause.noPrice') : null
 }
 
-function limitCause(values: Values, ticket: AdminTicket | null, t: Say): string | null {
+function limitCause(values: Values, ticket: AdminTicket | null, t: Translate): string | null {
   const limit = limitOf(values.salesLimit ?? '')
   if (limit === null) return null
   if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('office.cause.number')

@@ -8,7 +8,7 @@ import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 /** Why the last decision did not count for everybody; null when it did. */
 export type Outcome = 'soldOut' | 'elsewhere' | null
 
-interface ApprovalSign {
+interface ApprovalBannerState {
   readonly failed: ApiFailure | null
   readonly outcome: Outcome
   /** Who is shown, and their place among those who wait, from 0. */
@@ -19,13 +19,13 @@ interface ApprovalSign {
   readonly onDecide: (decision: 'approve' | 'refuse') => void
 }
 
-/** The sign of the approvals: A or R, and what became of the last one. */
-export function useApprovalBanner(facts: ApprovalSign): void {
+/** The banner of the approvals: A or R, and what became of the last one. */
+export function useApprovalBanner(facts: ApprovalBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
-  useBanner({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...banner() })
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     const { failed, outcome, shown, marks, onDecide } = facts
     if (failed) return failureBanner(failed.code, t, desk.user.name)
     const actions = [

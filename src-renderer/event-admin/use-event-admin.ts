@@ -5,7 +5,7 @@ import { call, type ReplyTo } from '../api/call.ts'
 import { poll } from '../api/poll.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { saveFile } from '../api/save-file.ts'
-import { useOneAtATime, type OneAtATime } from '../api/use-acting.ts'
+import { useOneAtATime, type OneAtATime } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 
 /** How often the screen asks who else waits for approval, in milliseconds. */
@@ -15,7 +15,11 @@ const MOST_APPROVALS = 200
 /** How often the office looks for what others changed, in milliseconds. */
 const EVENT_MS = 5000
 
-const officeKey = (eventId: string, what: string): readonly string[] => ['office', eventId, what]
+const eventAdminKey = (eventId: string, what: string): readonly string[] => [
+  'office',
+  eventId,
+  what,
+]
 type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
   ReplyTo<(typeof eventAdminEndpoints)[K]>
 >
@@ -24,7 +28,7 @@ type Reply<K extends keyof typeof eventAdminEndpoints> = UseQueryResult<
 export function useAdminEvent(): Reply<'getOfficeEvent'> {
   const { eventId } = useDesk().event
   return useQuery({
-    queryKey: officeKey(eventId, 'event'),
+    queryKey: eventAdminKey(eventId, 'event'),
     queryFn: ({ signal }) =>
       call(eventAdminEndpoints.getOfficeEvent, { params: { eventId }, signal }),
     refetchInterval: EVENT_MS,
@@ -34,7 +38,7 @@ export function useAdminEvent(): Reply<'getOfficeEvent'> {
 export function useTickets(): Reply<'listOfficeTickets'> {
   const { eventId } = useDesk().event
   return useQuery({
-    queryKey: officeKey(eventId, 'tickets'),
+    queryKey: eventAdminKey(eventId, 'tickets'),
     queryFn: ({ signal }) =>
       call(eventAdminEndpoints.listOfficeTickets, { params: { eventId }, signal }),
   })
@@ -43,7 +47,7 @@ export function useTickets(): Reply<'listOfficeTickets'> {
 export function useQuestions(): Reply<'listOfficeQuestions'> {
   const { eventId } = useDesk().event
   return useQuery({
-    queryKey: officeKey(eventId, 'questions'),
+    queryKey: eventAdminKey(eventId, 'questions'),
     queryFn: ({ signal }) =>
       call(eventAdminEndpoints.listOfficeQuestions, { params: { eventId }, signal }),
   })
@@ -52,7 +56,7 @@ export function useQuestions(): Reply<'listOfficeQuestions'> {
 export function useCodes(): Reply<'listCodes'> {
   const { eventId } = useDesk().event
   return useQuery({
-    queryKey: officeKey(eventId, 'codes'),
+    queryKey: eventAdminKey(eventId, 'codes'),
     queryFn: ({ signal }) => call(eventAdminEndpoints.listCodes, { params: { eventId }, signal }),
   })
 }
@@ -60,7 +64,7 @@ export function useCodes(): Reply<'listCodes'> {
 export function useApprovals(): Reply<'listApprovals'> {
   const client = useQueryClient()
   const { eventId } = useDesk().event
-  const key = officeKey(eventId, 'approvals')
+  const key = eventAdminKey(eventId, 'approvals')
   return useQuery({
     queryKey: key,
     queryFn: ({ signal }) =>
@@ -76,7 +80,7 @@ export function useApprovals(): Reply<'listApprovals'> {
 export function usePlaylists(): Reply<'listPlaylists'> {
   const { eventId } = useDesk().event
   return useQuery({
-    queryKey: officeKey(eventId, 'playlists'),
+    queryKey: eventAdminKey(eventId, 'playlists'),
     queryFn: ({ signal }) => call(eventAdminEndpoints.listPlaylists, { signal }),
   })
 }

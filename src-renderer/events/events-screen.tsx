@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { NewEvent } from '../components/new-event.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
@@ -20,26 +20,26 @@ interface EventsProps {
    * Rooms that need no event: whoever works at none still takes care of the kiosk and of their
    * phone.
    */
-  readonly rooms: {
+  readonly screens: {
     readonly settings: ReactElement
     readonly phones: ReactElement
     readonly backups: ReactElement
   }
 }
 
-type Room = 'new' | keyof EventsProps['rooms']
+type Page = 'new' | keyof EventsProps['screens']
 
 /** Which event this desk works for; an administrator can make one. */
 export function EventsScreen(props: EventsProps): ReactElement {
-  const [open, setOpen] = useState<Room | null>(null)
+  const [open, setOpen] = useState<Page | null>(null)
   const leave = (): void => setOpen(null)
   useKeys({ Escape: open !== null && open !== 'new' ? { run: leave } : undefined }, LAYER.desk)
   if (open === null) return <EventList {...props} onEnter={setOpen} />
-  if (open !== 'new') return props.rooms[open]
+  if (open !== 'new') return props.screens[open]
   return (
-    <Body>
+    <ScreenLayout>
       <NewEvent userName={props.userName} onDone={props.onOpen} onLeave={leave} />
-    </Body>
+    </ScreenLayout>
   )
 }
 
@@ -55,7 +55,7 @@ function EventList({
   onOpen,
   onSignOut,
   onEnter,
-}: EventsProps & { readonly onEnter: (room: Room) => void }): ReactElement {
+}: EventsProps & { readonly onEnter: (page: Page) => void }): ReactElement {
   const { t } = useMessages()
   const onNew = (): void => onEnter('new')
   const [chosen, setChosen] = useState(0)
@@ -96,7 +96,7 @@ function EventList({
     ),
   })
   return (
-    <Body>
+    <ScreenLayout>
       <ol className="events">
         {events.map((one, index) => (
           <li key={one.eventId}>
@@ -130,7 +130,7 @@ function EventList({
           <KeyCap>Q</KeyCap> {t('events.out')}
         </button>
       </p>
-    </Body>
+    </ScreenLayout>
   )
 }
 

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { faultOf, say } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { RecentPeople } from './recent-people.tsx'
@@ -27,7 +27,7 @@ export function HomeScreen(): ReactElement {
   }
   const noPrinter = desk.state !== null && desk.state.printers.length === 0
   const mayImport = desk.isManager && desk.state?.counts.participants === 0
-  useBanner(readySign(desk, t))
+  useBanner(homeBanner(desk, t))
   useReadyFault()
   useKeys({
     ArrowDown:
@@ -45,7 +45,7 @@ export function HomeScreen(): ReactElement {
     KeyD: noPrinter ? { run: () => desk.go({ at: 'devices' }) } : undefined,
   })
   return (
-    <Body rail={<DevicePanel ready />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={<DevicePanel ready />} foot={<WaitingScansStrip />}>
       {desk.practiceOf && <PracticeKeys />}
       {desk.state && <Today state={desk.state} timeZone={desk.event.timeZone} />}
       <RecentPeople
@@ -55,7 +55,7 @@ export function HomeScreen(): ReactElement {
         nfcEnabled={desk.event.nfcEnabled}
         onOpen={(userId) => desk.go({ at: 'pass', userId, code: null, reprint: false })}
       />
-    </Body>
+    </ScreenLayout>
   )
 }
 
@@ -84,7 +84,7 @@ function PracticeKeys(): ReactElement {
 }
 
 /**
- * A fault of the only printer turns the sign here too; with another one that works, scanning goes
+ * A fault of the only printer turns the banner here too; with another one that works, scanning goes
  * on.
  */
 function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
@@ -96,7 +96,7 @@ function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
   return other ? null : faultOf(printer.problem, { waiting: state.queue.waiting, other: false })
 }
 
-function readySign(desk: Desk, t: Say): BannerSpec {
+function homeBanner(desk: Desk, t: Translate): BannerSpec {
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
   const { state, printer } = desk
   if (!state) return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { useMessages, type Language, type Say } from './i18n.ts'
+import { useMessages, type Language, type Translate } from './i18n.ts'
 
 export interface Format {
   /** 9:42, in the event's time zone. */
@@ -22,7 +22,11 @@ export interface Format {
 const TODAY = { today: 'time.today', at: 'time.atToday', bare: 'time.bareToday' } as const
 
 /** Numbers and times as people in this language read them, in the time zone of the event. */
-export function createFormat(language: Language, timeZone: string | undefined, t: Say): Format {
+export function createFormat(
+  language: Language,
+  timeZone: string | undefined,
+  t: Translate,
+): Format {
   const locale = language === 'ja' ? 'ja-JP' : 'en-GB'
   const zone = timeZone ? { timeZone } : {}
   const clock = new Intl.DateTimeFormat('ja-JP', {

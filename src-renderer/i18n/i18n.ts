@@ -11,7 +11,7 @@ export type MessageKey = FullKey extends infer K
     : K
   : never
 export type MessageValues = Readonly<Record<string, string | number>>
-export type Say = (key: MessageKey, values?: MessageValues) => string
+export type Translate = (key: MessageKey, values?: MessageValues) => string
 
 const STORED = 'passdesk.language'
 
@@ -67,13 +67,13 @@ export function storedLanguage(): Language {
 
 /** Texts in the language of the moment. */
 export function useMessages(): {
-  readonly t: Say
+  readonly t: Translate
   readonly language: Language
   readonly setLanguage: (language: Language) => void
 } {
   const { t, i18n: instance } = useTranslation()
   return {
-    t: t as unknown as Say,
+    t: t as unknown as Translate,
     language: instance.language === 'en' ? 'en' : 'ja',
     setLanguage(language) {
       localStorage.setItem(STORED, language)

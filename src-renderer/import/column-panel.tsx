@@ -4,7 +4,7 @@ import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { ConsentChoice } from './consent-choice.tsx'
@@ -12,7 +12,7 @@ import { saveExampleList } from './example-list.ts'
 import { MapColumns } from './map-columns.tsx'
 import type { Importing } from './use-import.ts'
 
-interface ColumnStageProps {
+interface ColumnPanelProps {
   readonly importing: Importing
   readonly preview: ImportPreview
   readonly onDone: () => void
@@ -28,7 +28,7 @@ const MISSING: Readonly<
 }
 
 /** Between the file and its rows: what the columns are, and where consent comes from. */
-export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): ReactElement {
+export function ColumnPanel({ importing, preview, onDone }: ColumnPanelProps): ReactElement {
   const { t, language } = useMessages()
   const format = useFormat()
   const { from, source, day } = preview.consent
@@ -73,9 +73,9 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
     Escape: missing ? undefined : { run: goOn },
   })
   return (
-    <Body
-      railWidth={26}
-      rail={
+    <ScreenLayout
+      sideWidth={26}
+      side={
         <ConsentChoice
           preview={preview}
           consent={typed}
@@ -96,7 +96,7 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnStageProps): R
             ` ${t('import.ignored', { names: preview.ignored.join(t('list.comma')) })}`}
         </span>
       </p>
-    </Body>
+    </ScreenLayout>
   )
 }
 

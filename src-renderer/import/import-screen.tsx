@@ -9,7 +9,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { takeFile, useDroppedFiles, type TakeFile } from '../components/file-drop.ts'
 import { ChooseFile } from '../components/file-preview.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import './import.css'
 import { ColumnPanel } from './column-panel.tsx'
 import { saveExampleList } from './example-list.ts'
@@ -83,7 +83,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
       />
     )
   return (
-    <Body foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       <input
         ref={chooser}
         type="file"
@@ -115,7 +115,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           onFix={(column, text) => void fix(column, text)}
         />
       )}
-    </Body>
+    </ScreenLayout>
   )
 }
 

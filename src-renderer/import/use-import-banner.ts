@@ -6,9 +6,9 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import type { Importing } from './use-import.ts'
 
-interface ImportSign {
+interface ImportBannerState {
   readonly importing: Importing
-  /** The stage of the columns is on screen and has a sign of its own. */
+  /** The stage of the columns is on screen and has a banner of its own. */
   readonly mapping: boolean
   /** The row that is being corrected. */
   readonly fixing: ImportRow | null
@@ -26,13 +26,13 @@ const ENCODINGS: Readonly<Record<string, string>> = {
 
 type Said = Omit<BannerSpec, 'size' | 'actions'> & { readonly enter?: string }
 
-/** The sign of the import, from the choice of the file to the last row. */
-export function useImportBanner(facts: ImportSign): void {
+/** The banner of the import, from the choice of the file to the last row. */
+export function useImportBanner(facts: ImportBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat()
   const { importing, enter } = facts
-  const { enter: label, ...said } = sign()
+  const { enter: label, ...said } = banner()
   useBanner(
     facts.mapping
       ? null
@@ -43,7 +43,7 @@ export function useImportBanner(facts: ImportSign): void {
         },
   )
 
-  function sign(): Said {
+  function banner(): Said {
     const { reading, failure, preview } = importing
     if (reading)
       return {

@@ -9,7 +9,7 @@ import { importEndpoints } from '../../contract/attendees/import.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 
 /** How often a running import is asked how far it is, in milliseconds. */
 const PROGRESS_MS = 400

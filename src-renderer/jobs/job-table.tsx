@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
 import { JobChip } from '../components/state-chip.tsx'
 import { useScrollStop } from '../ui/use-scroll-stop.ts'
@@ -58,10 +58,10 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [selected?.jobId])
-  const room = useScrollStop<HTMLDivElement>()
+  const container = useScrollStop<HTMLDivElement>()
   const firstWaiting = new Set(firstOfEachPrinter(jobs))
   return (
-    <div ref={room} className="jobs__room">
+    <div ref={container} className="jobs__room">
       <table className="table">
         <thead>
           <tr>
@@ -100,7 +100,7 @@ export function JobTable({ jobs, selected, timeZone, onChoose }: JobTableProps):
   )
 }
 
-function problemName(job: PrintJob, t: Say): string | null {
+function problemName(job: PrintJob, t: Translate): string | null {
   return job.problem && say(t, faultOf(job.problem, { waiting: 0, other: false }).short)
 }
 

@@ -4,12 +4,12 @@ import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call } from '../api/call.ts'
 import { POLL_MS, usePrint, usePrints } from '../api/queries.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { JobDetail } from './job-detail.tsx'
 import { JobFilters, JobTable } from './job-table.tsx'
@@ -69,8 +69,8 @@ export function JobsScreen(): ReactElement {
       : undefined,
   })
   return (
-    <Body
-      rail={
+    <ScreenLayout
+      side={
         selected && (
           <JobDetail
             job={selected}
@@ -79,7 +79,7 @@ export function JobsScreen(): ReactElement {
           />
         )
       }
-      railLeft
+      sideOnLeft
       foot={<WaitingScansStrip />}
     >
       <div className="jobs">
@@ -107,7 +107,7 @@ export function JobsScreen(): ReactElement {
           <span className="jobs__meaning">{t('jobs.meaning')}</span>
         </p>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 

@@ -8,7 +8,7 @@ import { causeOf } from '../../messages/printer-fault.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { asksForAnswer } from './job-rules.ts'
 
-interface JobsSign {
+interface JobsBannerState {
   readonly selected: PrintJob | null
   readonly failure: FailureCode | null
   readonly empty: boolean
@@ -18,12 +18,12 @@ interface JobsSign {
 }
 
 /** The chosen question, or what stops the chosen job, or that nothing waits. */
-export function useJobsBanner(jobs: JobsSign): void {
+export function useJobsBanner(jobs: JobsBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
-  useBanner(jobs.failure ? failureBanner(jobs.failure, t, desk.user.name) : sign())
+  useBanner(jobs.failure ? failureBanner(jobs.failure, t, desk.user.name) : banner())
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     const { selected } = jobs
     if (selected && asksForAnswer(selected)) return question(selected)
     if (selected?.problem && (selected.state === 'blocked' || selected.state === 'queued')) {

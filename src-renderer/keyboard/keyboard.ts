@@ -50,7 +50,7 @@ const MANAGER_MS = 2000
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /** Keys of the browser that reception needs for itself. */
-const RAIL_KEYS = /^F([1-4]|[6-9]|10)$/
+const SHORTCUT_BAR_KEYS = /^F([1-4]|[6-9]|10)$/
 /** Characters that scroll the page or start the browser's own search. */
 const BROWSER_CHARACTERS = new Set(['Slash', 'Space', 'Quote'])
 
@@ -179,7 +179,7 @@ function act(page: Page, meaning: KeyMeaning, event: KeyboardEvent): void {
     case 'key':
       // A key that an IME is using is the IME's.
       if (event.isComposing || event.keyCode === 229 || ownsKey(event.target, meaning.code)) return
-      if (page.stack.run(meaning.code, inField) || RAIL_KEYS.test(meaning.code)) stop()
+      if (page.stack.run(meaning.code, inField) || SHORTCUT_BAR_KEYS.test(meaning.code)) stop()
   }
 }
 

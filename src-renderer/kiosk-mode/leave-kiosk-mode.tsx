@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { PinAnswer } from '../../contract/operations/kiosk-bridge.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { kioskBridge, useWindowState } from '../components/kiosk-bridge.ts'
 import { Field } from '../ui/field.tsx'
@@ -69,7 +69,7 @@ function PinPanel({ onDone }: { readonly onDone: () => void }): ReactElement {
 }
 
 /** Why the desk stays in kiosk mode; null when it does not. */
-function sentence(answer: PinAnswer | null, t: Say): string | null {
+function sentence(answer: PinAnswer | null, t: Translate): string | null {
   switch (answer?.result) {
     case 'right':
     case 'none':

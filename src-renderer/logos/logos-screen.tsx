@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type ReactElement } from 'react'
 import { adminEndpoints } from '../../contract/pass/admin.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { AddMember } from './add-member.tsx'
 import { AddOrganization } from './add-organization.tsx'
 import { fileToBase64 } from './file-to-base64.ts'
@@ -96,8 +96,8 @@ export function LogosScreen(): ReactElement {
     KeyW: canWithdraw ? { run: () => work.decide('withdrawn') } : undefined,
   })
   return (
-    <Body
-      rail={
+    <ScreenLayout
+      side={
         !refused && (
           <LogoKeys
             hasOrganization={organization !== null}
@@ -106,7 +106,7 @@ export function LogosScreen(): ReactElement {
           />
         )
       }
-      railWidth={21}
+      sideWidth={21}
       foot={<WaitingScansStrip />}
     >
       <input
@@ -132,6 +132,6 @@ export function LogosScreen(): ReactElement {
           onChoose={choice.choose}
         />
       )}
-    </Body>
+    </ScreenLayout>
   )
 }

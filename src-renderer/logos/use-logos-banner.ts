@@ -9,7 +9,7 @@ import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 /** Bytes that an image may have, in MB. */
 const MOST_MB = LIMITS.logoBody / 2 ** 20
 
-interface LogosSign {
+interface LogosBannerState {
   /** Something is being asked, and speaks for itself. */
   readonly quiet: boolean
   readonly failure: FailureCode | null
@@ -24,7 +24,7 @@ interface LogosSign {
   readonly onApprove: (() => void) | null
 }
 
-/** The sign of the logos: what waits, or what could not be used. */
+/** The banner of the logos: what waits, or what could not be used. */
 export function useLogosBanner({
   quiet,
   failure,
@@ -34,12 +34,12 @@ export function useLogosBanner({
   onUpload,
   onNew,
   onApprove,
-}: LogosSign): void {
+}: LogosBannerState): void {
   const desk = useDesk()
   const { t } = useMessages()
-  useBanner(quiet ? null : { size: 'small', ...sign() })
+  useBanner(quiet ? null : { size: 'small', ...banner() })
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     if (refused)
       return {
         tone: 'error',

@@ -20,7 +20,7 @@ const PASS_KEYS: readonly HelpRow[] = [
 ]
 const TAG_KEYS: readonly HelpRow[] = [['O', 'keys.o']]
 
-/** Enter, Space, signs, function keys, letters, Ctrl, Esc. */
+/** Enter, Space, banners, function keys, letters, Ctrl, Esc. */
 const ORDER = [/^Enter|^Space/, /^\W/, /^F\d/, /^[A-Z]\b/, /^Ctrl/, /^Esc/]
 
 function inOrder(rows: readonly HelpRow[]): readonly HelpRow[] {

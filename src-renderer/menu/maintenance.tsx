@@ -12,20 +12,20 @@ type Task = 'backup' | 'diagnostics'
  * Backup and diagnostics; only for an administrator. In the desktop app the window itself saves the
  * file.
  */
-export function Care(): ReactElement {
+export function Maintenance(): ReactElement {
   const { t } = useMessages()
   const [working, setWorking] = useState<Task | null>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   const saves = !('kiosk' in window)
 
   async function run(task: Task, work: () => Promise<string>): Promise<void> {
     if (working) return
     setWorking(task)
-    setTold(t(`care.${task}.working`))
+    setMessage(t(`care.${task}.working`))
     try {
-      setTold(await work())
+      setMessage(await work())
     } catch {
-      setTold(t('care.failed'))
+      setMessage(t('care.failed'))
     } finally {
       setWorking(null)
     }
@@ -72,7 +72,7 @@ export function Care(): ReactElement {
         )}
       </p>
       <p className="settings__told" role="status">
-        {told}
+        {message}
       </p>
     </section>
   )

@@ -6,7 +6,7 @@ import { say } from '../components/printer-fault.ts'
 import { useWindowState } from '../components/kiosk-bridge.ts'
 import type { AnyScreen } from '../components/screen.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import './menu.css'
@@ -32,9 +32,9 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
     detail: t('keys.detail'),
   })
   return (
-    <Body
-      rail={<MenuEntries screens={screens} onOtherEvent={onOtherEvent} />}
-      railWidth={29}
+    <ScreenLayout
+      side={<MenuEntries screens={screens} onOtherEvent={onOtherEvent} />}
+      sideWidth={29}
       foot={<WaitingScansStrip />}
     >
       <div className="all-keys">
@@ -45,7 +45,7 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
         <KeyList title={t('keys.atPass')} keys={help.pass} />
         <LastFault />
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 

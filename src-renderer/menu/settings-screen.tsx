@@ -1,16 +1,16 @@
 import type { ReactElement } from 'react'
 import { expressEndpoints } from '../../contract/scanning/express.ts'
 import { call } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages, type Language } from '../i18n/i18n.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Choice } from '../ui/field.tsx'
 import { useSettings } from '../ui/settings.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import type { SoundName, Sounds } from '../ui/sounds.ts'
-import { FacingLink, useWindowSettings } from './window-settings.tsx'
-import { Care } from './maintenance.tsx'
+import { ParticipantDisplayLink, useWindowSettings } from './window-settings.tsx'
+import { Maintenance } from './maintenance.tsx'
 import './menu.css'
 
 const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
@@ -28,9 +28,9 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
   const { t, language, setLanguage } = useMessages()
   const { settings, change } = useSettings()
   const ofWindow = useWindowSettings(isAdmin)
-  const rail = (isAdmin || ofWindow) && (
+  const side = (isAdmin || ofWindow) && (
     <div className="settings">
-      {isAdmin && <Care />}
+      {isAdmin && <Maintenance />}
       {ofWindow}
     </div>
   )
@@ -42,7 +42,7 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
     detail: t('settings.detail'),
   })
   return (
-    <Body rail={rail} railWidth={34} foot={foot}>
+    <ScreenLayout side={side} sideWidth={34} foot={foot}>
       <div className="settings settings--rows">
         {ofEvent}
         <Choice
@@ -93,9 +93,9 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
           <strong>{t('settings.volume.value', { count: settings.volume })}</strong>
         </label>
         <TrySounds sounds={sounds} />
-        <FacingLink />
+        <ParticipantDisplayLink />
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 

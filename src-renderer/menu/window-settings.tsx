@@ -15,7 +15,7 @@ export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
 }
 
 /** In a browser the participants' page is another tab, for a display that somebody drags it to. */
-export function FacingLink(): ReactElement | null {
+export function ParticipantDisplayLink(): ReactElement | null {
   const { t } = useMessages()
   if (kioskBridge()) return null
   return (
@@ -39,7 +39,7 @@ function InWindow({ bridge, state, isAdmin }: InWindowProps): ReactElement {
     <section className="settings settings--rows">
       <h2 className="title">{t('window.title')}</h2>
       <KioskMode bridge={bridge} state={state} isAdmin={isAdmin} />
-      <FacingDisplay bridge={bridge} state={state} />
+      <ParticipantDisplaySetting bridge={bridge} state={state} />
       {state.autoStart !== null && (
         <Switch
           label={t('window.autoStart')}
@@ -100,7 +100,7 @@ function KioskMode({ bridge, state, isAdmin }: InWindowProps): ReactElement {
 
 const NO_DISPLAY = 'none'
 
-function FacingDisplay({
+function ParticipantDisplaySetting({
   bridge,
   state,
 }: {
@@ -125,17 +125,17 @@ function FacingDisplay({
 
 function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement {
   const { t } = useMessages()
-  const [told, setTold] = useState<{
+  const [message, setMessage] = useState<{
     readonly key: MessageKey
     readonly values: MessageValues
   } | null>(null)
   const save = (): void => {
-    setTold(null)
+    setMessage(null)
     bridge.saveDiagnostics().then(
       (file) =>
-        setTold(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
+        setMessage(file === null ? null : { key: 'window.diagnostics.saved', values: { file } }),
       (error: unknown) =>
-        setTold({
+        setMessage({
           key: 'window.diagnostics.failed',
           values: { reason: error instanceof Error ? error.message : String(error) },
         }),
@@ -146,7 +146,7 @@ function Diagnostics({ bridge }: { readonly bridge: KioskBridge }): ReactElement
       <button type="button" className="button" onClick={save}>
         {t('window.diagnostics')}
       </button>
-      <p role="status">{told && t(told.key, told.values)}</p>
+      <p role="status">{message && t(message.key, message.values)}</p>
     </div>
   )
 }

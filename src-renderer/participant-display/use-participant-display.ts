@@ -34,6 +34,6 @@ export function useParticipantDisplay(event: DeskEvent, pass: Screen<'pass'> | u
   }, [])
   useEffect(() => {
     current.current = view
-    line.current?.tell()
+    line.current?.broadcast()
   }, [title, render?.hash, userId])
 }

@@ -11,9 +11,9 @@ import './pass-panel.css'
 import type { NextAction } from './next-action.ts'
 import { faultOfNextAction } from './next-action-banner.ts'
 
-interface StopStageProps {
+interface FaultPanelProps {
   readonly person: DeskPerson
-  readonly verdict: Extract<NextAction, { kind: 'printer' }>
+  readonly nextAction: Extract<NextAction, { kind: 'printer' }>
   readonly other: DeskPrinter | null
   readonly onOther: () => void
   /** The nth that comes out of this printer once it works. */
@@ -27,16 +27,16 @@ interface StopStageProps {
 /** What stops the printer: a drawing, numbered steps, and the ways round it. */
 export function FaultPanel({
   person,
-  verdict,
+  nextAction,
   other,
   onOther,
   place,
   onQueue,
   onNext,
-}: StopStageProps): ReactElement {
+}: FaultPanelProps): ReactElement {
   const { t } = useMessages()
   const desk = useDesk()
-  const fault = faultOfNextAction(verdict, {
+  const fault = faultOfNextAction(nextAction, {
     waiting: desk.state?.queue.waiting ?? 0,
     other: other !== null,
   })
@@ -44,7 +44,7 @@ export function FaultPanel({
     <>
       <div className="fault-panel">
         <div className="fault-panel__card">
-          <Drawing {...verdict} />
+          <Drawing {...nextAction} />
         </div>
         <div>
           <ol>
@@ -83,7 +83,9 @@ export function FaultPanel({
       <p className="fault-panel__kept">
         <strong>{person.name}</strong>
         <span>
-          {verdict.job ? `${t('stop.kept')} ${t('stop.queue.place', { place })}` : t('stop.notYet')}
+          {nextAction.job
+            ? `${t('stop.kept')} ${t('stop.queue.place', { place })}`
+            : t('stop.notYet')}
         </span>
       </p>
     </>
@@ -119,7 +121,7 @@ function Way({
   )
 }
 
-function Drawing({ problem, printer }: StopStageProps['verdict']): ReactElement {
+function Drawing({ problem, printer }: FaultPanelProps['nextAction']): ReactElement {
   const isIn =
     printer !== null &&
     (problem.code !== 'wrong_roll' || loadedWidth(printer) === problem.loaded.widthMm)

@@ -3,15 +3,15 @@ import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Format } from '../i18n/format.ts'
-import type { Say, MessageKey } from '../i18n/i18n.ts'
+import type { Translate, MessageKey } from '../i18n/i18n.ts'
 import { faultOf, say, type Fault } from '../components/printer-fault.ts'
 import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
-import { LINES_SIGN } from '../components/lines-banner.ts'
+import { LINES_TITLE } from '../components/lines-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { NextAction } from './next-action.ts'
 
 export interface PassBannerContext {
-  readonly t: Say
+  readonly t: Translate
   readonly format: Format
   readonly now: Date
   readonly event: DeskEvent
@@ -29,35 +29,35 @@ export interface PassBannerContext {
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
   Partial<Pick<BannerSpec, 'note' | 'sound'>>
 
-export function faultOfNextAction(verdict: NextAction, context: FaultContext): Fault | null {
-  return verdict.kind === 'printer' ? faultOf(verdict.problem, context) : null
+export function faultOfNextAction(nextAction: NextAction, context: FaultContext): Fault | null {
+  return nextAction.kind === 'printer' ? faultOf(nextAction.problem, context) : null
 }
 
-/** What the sign says for a verdict; keys are added by the screen, which knows what they do. */
+/** What the banner says for a next action; keys are added by the screen, which knows what they do. */
 export function nextActionBanner(
-  verdict: NextAction | { readonly kind: 'queueing' },
+  nextAction: NextAction | { readonly kind: 'queueing' },
   context: PassBannerContext,
 ): Said {
   const { t } = context
-  switch (verdict.kind) {
+  switch (nextAction.kind) {
     case 'queueing':
       return { tone: 'progress', title: t('pass.waiting.sign'), detail: t('pass.waiting.first') }
     case 'no_consent':
       return {
         tone: 'warning',
         title: t('pass.consent.sign'),
-        detail: t(verdict.confirms ? 'pass.consent.both' : 'pass.consent.detail'),
+        detail: t(nextAction.confirms ? 'pass.consent.both' : 'pass.consent.detail'),
       }
     case 'no_ticket':
       return {
         tone: 'error',
         title: t('pass.ticket.sign'),
-        detail: t(`pass.ticket.${verdict.why}`),
+        detail: t(`pass.ticket.${nextAction.why}`),
       }
     case 'no_template':
       return { tone: 'error', title: t('pass.template.sign'), detail: t('pass.template.detail') }
     case 'cannot_draw':
-      return drawSign(verdict, context)
+      return drawBanner(nextAction, context)
     case 'no_printer':
       return {
         tone: 'error',
@@ -68,10 +68,10 @@ export function nextActionBanner(
       return {
         tone: 'warning',
         title: t('pass.paused.sign'),
-        detail: t('pass.paused.detail', { name: verdict.printer.name }),
+        detail: t('pass.paused.detail', { name: nextAction.printer.name }),
       }
     case 'printer': {
-      const fault = faultOf(verdict.problem, context.faults)
+      const fault = faultOf(nextAction.problem, context.faults)
       return {
         tone: fault.tone,
         title: say(t, fault.title),
@@ -84,14 +84,14 @@ export function nextActionBanner(
     case 'printed_before':
     case 'type_reason':
     case 'print':
-      return checkSign(verdict, context)
+      return checkBanner(nextAction, context)
     default:
-      return jobSign(verdict, context)
+      return jobBanner(nextAction, context)
   }
 }
 
-function drawSign(
-  verdict: Extract<NextAction, { kind: 'cannot_draw' }>,
+function drawBanner(
+  nextAction: Extract<NextAction, { kind: 'cannot_draw' }>,
   { t, person }: PassBannerContext,
 ): Said {
   const template = person.pass?.template
@@ -99,7 +99,7 @@ function drawSign(
     width: template ? MEDIA_SIZE[template.media].widthMm : 0,
     length: template?.lengthMm ?? 0,
   }
-  const { problem } = verdict
+  const { problem } = nextAction
   const stop = (
     title: MessageKey,
     detail: MessageKey,
@@ -119,7 +119,7 @@ function drawSign(
     })
   }
   if (problem?.code === 'too_many_lines')
-    return stop(LINES_SIGN[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
+    return stop(LINES_TITLE[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
   if (problem?.code === 'qr_too_long') return stop('pass.fit.qr', 'pass.fit.qrdetail', size)
   if (problem?.code === 'text_does_not_fit' || problem?.code === 'logo_does_not_fit')
     return stop(`pass.fit.${problem.field}`, 'pass.fit.detail', size)
@@ -127,7 +127,7 @@ function drawSign(
   return stop('pass.draw.sign', 'pass.draw.detail')
 }
 
-type CheckVerdict = Extract<
+type CheckAction = Extract<
   NextAction,
   { kind: 'changed' | 'not_confirmed' | 'printed_before' | 'type_reason' | 'print' }
 >
@@ -143,15 +143,15 @@ function changeDetail({ t, format, person }: PassBannerContext): string {
   return who === null ? t('pass.changed.detail') : t('pass.changed.staff', { who, time })
 }
 
-function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
+function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said {
   const { t, format, now } = context
-  switch (verdict.kind) {
+  switch (nextAction.kind) {
     case 'changed':
       return { tone: 'warning', title: t('pass.changed.sign'), detail: changeDetail(context) }
     case 'not_confirmed':
       return { tone: 'warning', title: t('pass.confirm.sign'), detail: t('pass.confirm.detail') }
     case 'printed_before': {
-      const { last, times } = verdict
+      const { last, times } = nextAction
       const detail = last
         ? t('pass.before.detail', {
             count: times,
@@ -165,12 +165,12 @@ function checkSign(verdict: CheckVerdict, context: PassBannerContext): Said {
     case 'type_reason':
       return { tone: 'warning', title: t('pass.why.sign'), detail: t('pass.why.detail') }
     case 'print': {
-      if (verdict.reason) {
-        const reason = t(`reason.${verdict.reason}`)
+      if (nextAction.reason) {
+        const reason = t(`reason.${nextAction.reason}`)
         return {
           tone: 'success',
           title: t('pass.again.sign'),
-          detail: t('pass.again.detail', { count: verdict.times, reason }),
+          detail: t('pass.again.detail', { count: nextAction.times, reason }),
           sound: 'match',
         }
       }
@@ -192,24 +192,24 @@ function confirmedDetail({ t, format, now, person }: PassBannerContext): string 
   })
 }
 
-type JobVerdict = Extract<
+type JobAction = Extract<
   NextAction,
   { kind: 'waiting' | 'printing' | 'came_out' | 'sent_only' | 'not_cut' | 'printed' }
 >
 
-function jobSign(
-  verdict: JobVerdict,
+function jobBanner(
+  nextAction: JobAction,
   { t, printer, place, moreWaiting, tagIsNext }: PassBannerContext,
 ): Said {
-  switch (verdict.kind) {
+  switch (nextAction.kind) {
     case 'waiting':
       return {
         tone: 'progress',
         title: t('pass.waiting.sign'),
-        detail: verdict.isDown
+        detail: nextAction.isDown
           ? t('stop.queue.place', { place })
-          : verdict.ahead > 0
-            ? t('pass.waiting.detail', { count: verdict.ahead })
+          : nextAction.ahead > 0
+            ? t('pass.waiting.detail', { count: nextAction.ahead })
             : t('pass.waiting.first'),
         note: t('pass.printing.note'),
       }
@@ -217,11 +217,11 @@ function jobSign(
       return {
         tone: 'progress',
         title: t('pass.printing.sign'),
-        detail: t('pass.printing.detail', { name: printer?.name ?? verdict.job.printerName }),
+        detail: t('pass.printing.detail', { name: printer?.name ?? nextAction.job.printerName }),
         note: t('pass.printing.note'),
       }
     case 'came_out': {
-      const cause = causeOf(verdict.job.problem)
+      const cause = causeOf(nextAction.job.problem)
       return {
         tone: 'question',
         title: t('pass.question.sign'),
@@ -237,12 +237,12 @@ function jobSign(
         return {
           tone: 'success',
           title: t('pass.tag.sign'),
-          detail: t(`pass.tag.${verdict.evidence}`),
+          detail: t(`pass.tag.${nextAction.evidence}`),
         }
       return {
         tone: 'success',
         title: t('pass.done.sign'),
-        detail: t(`pass.done.${verdict.evidence}`),
+        detail: t(`pass.done.${nextAction.evidence}`),
         ...(!moreWaiting && { note: t('pass.done.note') }),
       }
   }

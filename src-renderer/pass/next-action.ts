@@ -83,15 +83,15 @@ const OUT_STATES: ReadonlySet<PrintJob['state']> = new Set([
  */
 export function decideNextAction(facts: NextActionFacts): NextAction {
   return (
-    jobVerdict(facts) ??
-    personVerdict(facts.person) ??
-    textVerdict(facts) ??
-    printerVerdict(facts) ??
-    printVerdict(facts)
+    nextJobAction(facts) ??
+    nextPersonAction(facts.person) ??
+    nextTextAction(facts) ??
+    nextPrinterAction(facts) ??
+    nextPrintAction(facts)
   )
 }
 
-function jobVerdict({ job, printer, ahead }: NextActionFacts): NextAction | null {
+function nextJobAction({ job, printer, ahead }: NextActionFacts): NextAction | null {
   if (!job) return null
   // One made in bulk that still waits is no reason to wait: Enter prints in its place.
   if (job.bulk && (job.state === 'queued' || job.state === 'blocked')) return null
@@ -126,11 +126,12 @@ function jobVerdict({ job, printer, ahead }: NextActionFacts): NextAction | null
   }
 }
 
-function personVerdict(person: DeskPerson): NextAction | null {
+function nextPersonAction(person: DeskPerson): NextAction | null {
   if (!person.consentGiven)
     return {
       kind: 'no_consent',
-      confirms: personVerdict({ ...person, consentGiven: true }) === null && !isConfirmed(person),
+      confirms:
+        nextPersonAction({ ...person, consentGiven: true }) === null && !isConfirmed(person),
     }
   if (person.entryState === 'CANCELLED') return { kind: 'no_ticket', why: 'cancelled' }
   if (person.entryState === 'PENDING') return { kind: 'no_ticket', why: 'pending' }
@@ -141,7 +142,7 @@ function personVerdict(person: DeskPerson): NextAction | null {
   return null
 }
 
-function printerVerdict({ person, printer }: NextActionFacts): NextAction | null {
+function nextPrinterAction({ person, printer }: NextActionFacts): NextAction | null {
   if (!printer) return { kind: 'no_printer' }
   const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
   if (printer.problem)
@@ -151,13 +152,13 @@ function printerVerdict({ person, printer }: NextActionFacts): NextAction | null
   return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
 }
 
-function textVerdict({ person, seenHash }: NextActionFacts): NextAction | null {
+function nextTextAction({ person, seenHash }: NextActionFacts): NextAction | null {
   const hash = person.pass?.render?.hash ?? null
   if (seenHash !== null && seenHash !== hash) return { kind: 'changed' }
   return isConfirmed(person) ? null : { kind: 'not_confirmed' }
 }
 
-function printVerdict({ person, reason, reasonText }: NextActionFacts): NextAction {
+function nextPrintAction({ person, reason, reasonText }: NextActionFacts): NextAction {
   const before = person.prints.filter((job) => OUT_STATES.has(job.state))
   if (before.length === 0) return { kind: 'print', reason: null, times: 0 }
   if (reason === null) return { kind: 'printed_before', last: newest(before), times: before.length }
@@ -181,13 +182,13 @@ function isDown(printer: DeskPrinter | null): boolean {
  * True when the person's pass is queued behind a fault: nothing is left to do for them, and the
  * next may come.
  */
-export function isQueuedForLater(verdict: NextAction): boolean {
-  if (verdict.kind === 'waiting') return verdict.isDown
+export function isQueuedForLater(nextAction: NextAction): boolean {
+  if (nextAction.kind === 'waiting') return nextAction.isDown
   return (
-    verdict.kind === 'printer' &&
-    verdict.job !== null &&
-    (verdict.job.state === 'queued' || verdict.job.state === 'blocked') &&
-    !PASSING.has(verdict.problem.code)
+    nextAction.kind === 'printer' &&
+    nextAction.job !== null &&
+    (nextAction.job.state === 'queued' || nextAction.job.state === 'blocked') &&
+    !PASSING.has(nextAction.problem.code)
   )
 }
 

@@ -4,7 +4,7 @@ import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call } from '../api/call.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import type { KeyBinding } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
@@ -16,13 +16,17 @@ import type { PassActions } from './use-pass-actions.ts'
 import { nextActionBanner } from './next-action-banner.ts'
 import { isQueuedForLater } from './next-action.ts'
 
-/** What Enter does for each verdict; nothing where the sign has no Enter cap. */
-function enterAction(pass: PassActions, next: (() => void) | null, t: Say): BannerAction | null {
-  switch (pass.verdict.kind) {
+/** What Enter does for each next action; nothing where the banner has no Enter cap. */
+function enterAction(
+  pass: PassActions,
+  next: (() => void) | null,
+  t: Translate,
+): BannerAction | null {
+  switch (pass.nextAction.kind) {
     case 'no_consent':
       return {
         cap: 'Enter',
-        label: t(pass.verdict.confirms ? 'pass.consent.bothKey' : 'pass.consent.key'),
+        label: t(pass.nextAction.confirms ? 'pass.consent.bothKey' : 'pass.consent.key'),
         run: pass.consent,
       }
     case 'changed':
@@ -33,8 +37,8 @@ function enterAction(pass: PassActions, next: (() => void) | null, t: Say): Bann
       return { cap: 'Enter', label: t('pass.go.key'), run: pass.print }
     case 'printer':
     case 'waiting':
-      // The sign has no Enter cap for a stop: the stage shows the key.
-      if (isQueuedForLater(pass.verdict))
+      // The banner has no Enter cap for a stop: the panel shows the key.
+      if (isQueuedForLater(pass.nextAction))
         return next ? { cap: 'Enter', label: t('stop.next'), run: next } : null
       return mayQueue(pass) ? { cap: 'Enter', label: t('stop.queue'), run: pass.print } : null
     case 'printed':
@@ -49,19 +53,21 @@ function enterAction(pass: PassActions, next: (() => void) | null, t: Say): Bann
  * The only printer that could take a pass for the first time does not work: it can wait in the
  * queue.
  */
-export function mayQueue({ verdict, other }: PassActions): boolean {
-  return verdict.kind === 'printer' && verdict.job === null && verdict.isFirst && other === null
+export function mayQueue({ nextAction, other }: PassActions): boolean {
+  return (
+    nextAction.kind === 'printer' && nextAction.job === null && nextAction.isFirst && other === null
+  )
 }
 
-function signKeys(
+function bannerKeys(
   person: DeskPerson,
   pass: PassActions,
   desk: Desk,
-  t: Say,
+  t: Translate,
 ): Pick<BannerSpec, 'actions' | 'range'> {
-  const { verdict } = pass
-  if (verdict.kind === 'printed_before') return { range: ['1', '5'] }
-  if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
+  const { nextAction } = pass
+  if (nextAction.kind === 'printed_before') return { range: ['1', '5'] }
+  if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {
     return {
       actions: [
         { cap: 'Y', label: t('pass.question.yes'), run: () => pass.answer(true) },
@@ -69,18 +75,20 @@ function signKeys(
       ],
     }
   }
-  if (verdict.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
-  if (verdict.kind === 'no_ticket') return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
-  if (verdict.kind === 'cannot_draw') return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
-  if (verdict.kind === 'no_printer')
+  if (nextAction.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
+  if (nextAction.kind === 'no_ticket')
+    return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
+  if (nextAction.kind === 'cannot_draw')
+    return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
+  if (nextAction.kind === 'no_printer')
     return {
       actions: [
         { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) },
       ],
     }
-  if (verdict.kind === 'type_reason')
+  if (nextAction.kind === 'type_reason')
     return { actions: [{ cap: 'Enter', label: t('pass.why.key') }] }
-  if (verdict.kind === 'printer' || verdict.kind === 'waiting') return {}
+  if (nextAction.kind === 'printer' || nextAction.kind === 'waiting') return {}
   const enter = enterAction(pass, desk.waiting.length > 0 ? desk.next : null, t)
   const tag: BannerAction = {
     cap: t('cap.space'),
@@ -88,18 +96,18 @@ function signKeys(
     run: () => desk.go({ at: 'tag', userId: person.userId }),
   }
   const actions = [
-    ...(verdict.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []),
+    ...(nextAction.kind === 'printed' && tagNeed(desk, person) === 'next' ? [tag] : []),
     ...(enter ? [enter] : []),
   ]
   return actions.length > 0 ? { actions } : {}
 }
 
-/** Says the verdict with the keys that work now. */
+/** Says the next action with the keys that work now. */
 export function usePassBanner(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const said = nextActionBanner(pass.queueing ? { kind: 'queueing' } : pass.verdict, {
+  const said = nextActionBanner(pass.queueing ? { kind: 'queueing' } : pass.nextAction, {
     t,
     format,
     now: desk.now(),
@@ -112,42 +120,42 @@ export function usePassBanner(person: DeskPerson, pass: PassActions): void {
     tagIsNext: tagNeed(desk, person) === 'next',
   })
   const failed = pass.failure ? failureBanner(pass.failure, t, desk.user.name) : null
-  useBanner({ ...said, ...failed, ...(pass.queueing ? {} : signKeys(person, pass, desk, t)) })
+  useBanner({ ...said, ...failed, ...(pass.queueing ? {} : bannerKeys(person, pass, desk, t)) })
 }
 
 /**
- * Keys of the open person: Enter for the verdict, Space for the tag, digits, Y and N, P, F3, F4,
+ * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, F3, F4,
  * F9.
  */
 export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   const desk = useDesk()
   const { t } = useMessages()
-  const { verdict } = pass
+  const { nextAction } = pass
   const bindings: Record<string, KeyBinding> = {}
   const enter = enterAction(
     pass,
-    isQueuedForLater(verdict) && desk.waiting.length === 0 ? null : desk.next,
+    isQueuedForLater(nextAction) && desk.waiting.length === 0 ? null : desk.next,
     t,
   )
   if (enter?.run) bindings['Enter'] = { run: enter.run }
-  if (verdict.kind === 'printed_before' || (verdict.kind === 'print' && verdict.reason)) {
+  if (nextAction.kind === 'printed_before' || (nextAction.kind === 'print' && nextAction.reason)) {
     REASONS.forEach((reason, index) => {
       bindings[`Digit${index + 1}`] = { run: () => pass.chooseReason(reason) }
     })
   }
-  if (verdict.kind === 'came_out' || verdict.kind === 'sent_only') {
+  if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {
     bindings['KeyY'] = { run: () => pass.answer(true) }
     bindings['KeyN'] = { run: () => pass.answer(false) }
   }
-  if ((verdict.kind === 'printer' || verdict.kind === 'paused') && pass.other)
+  if ((nextAction.kind === 'printer' || nextAction.kind === 'paused') && pass.other)
     bindings['KeyP'] = { run: pass.useOther }
-  if (verdict.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
-  if (mayArm(desk, person, verdict))
+  if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
+  if (mayArm(desk, person, nextAction))
     bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
     bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }
-  if (verdict.kind === 'printed') bindings['F4'] = { run: pass.reprint }
+  if (nextAction.kind === 'printed') bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)
   bindings['F9'] = { run: () => void park() }
   useKeys(bindings)

@@ -9,7 +9,7 @@ import { ConsentText } from '../components/consent-text.tsx'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { StepIndicator } from '../ui/step-indicator.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { mayQueue, usePassKeys, usePassBanner } from './pass-keys.ts'
@@ -36,7 +36,7 @@ interface PassScreenProps {
   readonly expressRun: number | null
 }
 
-/** One person: one verdict, the paper, what is known, one key. */
+/** One person: one next action, the paper, what is known, one key. */
 export function PassScreen({
   userId,
   memory,
@@ -58,9 +58,9 @@ export function PassScreen({
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data)
     return (
-      <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
+      <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
         {null}
-      </Body>
+      </ScreenLayout>
     )
   return (
     <OpenPass
@@ -83,34 +83,34 @@ function OpenPass({
   const desk = useDesk()
   const { t } = useMessages()
   const pass = usePassActions(person, memory, reprint)
-  const { verdict } = pass
+  const { nextAction } = pass
   const finished =
-    verdict.kind === 'printed' || verdict.kind === 'not_cut' || isQueuedForLater(verdict)
+    nextAction.kind === 'printed' || nextAction.kind === 'not_cut' || isQueuedForLater(nextAction)
   useEffect(() => {
     desk.setFree(finished)
   }, [finished])
-  useRecordFault(verdict, pass)
+  useRecordFault(nextAction, pass)
   usePassBanner(person, pass)
   usePassKeys(person, pass)
   usePassCheckIn(person)
   useExpress(pass, memory, expressRun)
-  usePassTimes({ pass, visit: memory.visit, since, tag: tagNeed(desk, person) })
-  const route = passSteps(verdict, tagNeed(desk, person))
+  usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
+  const route = passSteps(nextAction, tagNeed(desk, person))
   return (
-    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
       <StepIndicator
-        stops={route.map((stop) => ({
-          ...stop,
-          label: t(stop.label),
-          stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`),
+        steps={route.map((step) => ({
+          ...step,
+          label: t(step.label),
+          stateLabel: step.state === 'ahead' ? '' : t(`route.${step.state}`),
         }))}
       />
-      <StageOf person={person} pass={pass} />
-    </Body>
+      <PanelOf person={person} pass={pass} />
+    </ScreenLayout>
   )
 }
 
-function StageOf({
+function PanelOf({
   person,
   pass,
 }: {
@@ -118,28 +118,28 @@ function StageOf({
   readonly pass: PassActions
 }): ReactElement {
   const desk = useDesk()
-  const { verdict } = pass
-  if (verdict.kind === 'no_consent') return <ConsentText person={person} />
-  if (verdict.kind === 'printed_before' || verdict.kind === 'type_reason') {
+  const { nextAction } = pass
+  if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
+  if (nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason') {
     return (
       <ReprintPanel
         person={person}
-        typing={verdict.kind === 'type_reason'}
+        typing={nextAction.kind === 'type_reason'}
         onChoose={pass.chooseReason}
         onReason={pass.giveReason}
       />
     )
   }
   if (
-    verdict.kind === 'printer' &&
-    verdict.problem.code !== 'cooling' &&
-    verdict.problem.code !== 'busy'
+    nextAction.kind === 'printer' &&
+    nextAction.problem.code !== 'cooling' &&
+    nextAction.problem.code !== 'busy'
   ) {
-    const onNext = isQueuedForLater(verdict) && desk.waiting.length > 0 ? desk.next : null
+    const onNext = isQueuedForLater(nextAction) && desk.waiting.length > 0 ? desk.next : null
     return (
       <FaultPanel
         person={person}
-        verdict={verdict}
+        nextAction={nextAction}
         other={pass.other}
         onOther={pass.useOther}
         place={pass.place}

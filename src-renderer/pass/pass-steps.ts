@@ -15,56 +15,56 @@ export type TagNeed = 'none' | 'later' | 'next' | 'done'
  * none.
  */
 export function passSteps(
-  verdict: NextAction,
+  nextAction: NextAction,
   tag: TagNeed,
 ): readonly {
   readonly id: PassStep
   readonly state: IndicatorState
   readonly label: MessageKey
 }[] {
-  const { stop, blocked } = placeOf(verdict, tag)
-  const stops: readonly PassStep[] =
+  const { step, blocked } = placeOf(nextAction, tag)
+  const steps: readonly PassStep[] =
     tag === 'none'
       ? ['match', 'check', 'print', 'hand']
       : ['match', 'check', 'print', 'tag', 'hand']
-  const now = stops.indexOf(stop)
+  const now = steps.indexOf(step)
   const stateOf = (id: PassStep, index: number): IndicatorState => {
     if (index === now) return blocked ? 'blocked' : 'now'
     // The tag is not written by printing; it stays open although the pass can be handed over.
     if (id === 'tag') return tag === 'done' ? 'done' : 'ahead'
     return index < now ? 'done' : 'ahead'
   }
-  return stops.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
+  return steps.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
 }
 
 function placeOf(
-  verdict: NextAction,
+  nextAction: NextAction,
   tag: TagNeed,
-): { readonly stop: PassStep; readonly blocked: boolean } {
-  switch (verdict.kind) {
+): { readonly step: PassStep; readonly blocked: boolean } {
+  switch (nextAction.kind) {
     case 'no_consent':
     case 'changed':
     case 'not_confirmed':
     case 'printed_before':
     case 'type_reason':
     case 'print':
-      return { stop: 'check', blocked: false }
+      return { step: 'check', blocked: false }
     case 'no_ticket':
     case 'no_template':
     case 'cannot_draw':
-      return { stop: 'check', blocked: true }
+      return { step: 'check', blocked: true }
     case 'no_printer':
     case 'paused':
     case 'printer':
-      return { stop: 'print', blocked: true }
+      return { step: 'print', blocked: true }
     case 'waiting':
     case 'printing':
     case 'came_out':
     case 'sent_only':
-      return { stop: 'print', blocked: false }
+      return { step: 'print', blocked: false }
     case 'not_cut':
-      return { stop: 'hand', blocked: false }
+      return { step: 'hand', blocked: false }
     case 'printed':
-      return { stop: tag === 'next' ? 'tag' : 'hand', blocked: false }
+      return { step: tag === 'next' ? 'tag' : 'hand', blocked: false }
   }
 }

@@ -39,7 +39,7 @@ const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
 export function mayArm(
   { event }: Pick<Desk, 'event'>,
   person: DeskPerson,
-  verdict: NextAction,
+  nextAction: NextAction,
 ): boolean {
-  return event.nfcEnabled && isConfirmed(person) && !NO_TAG.has(verdict.kind)
+  return event.nfcEnabled && isConfirmed(person) && !NO_TAG.has(nextAction.kind)
 }

@@ -15,7 +15,7 @@ import './pass-panel.css'
 /** In the order of their digits. */
 export const REASONS: readonly ReprintReason[] = ReprintReason.options
 
-interface ReprintStageProps {
+interface ReprintPanelProps {
   readonly person: DeskPerson
   /** The reason is "other": one line has to be typed. */
   readonly typing: boolean
@@ -31,7 +31,7 @@ export function ReprintPanel({
   typing,
   onChoose,
   onReason,
-}: ReprintStageProps): ReactElement {
+}: ReprintPanelProps): ReactElement {
   const { t } = useMessages()
   return (
     <div className="reprint">

@@ -8,8 +8,8 @@ import type { PassActions } from './use-pass-actions.ts'
 
 /** The window in which Esc stops a label that prints by itself, ms. */
 const STOP_WITHIN_MS = 1_500
-/** The announcement speaks over the verdict. */
-const OVER_THE_VERDICT = 1
+/** The announcement speaks over the next action. */
+const OVER_NEXT_ACTION = 1
 
 /**
  * Express mode: a person who was scanned after it was switched on here, whose pass is confirmed and
@@ -23,15 +23,15 @@ export function useExpress(pass: PassActions, memory: SavedPassState, run: numbe
   const { event, expressRun } = useDesk()
   const { t } = useMessages()
   const [stopped, setStopped] = useState(memory.expressUsed)
-  const { verdict } = pass
+  const { nextAction } = pass
   const ready =
     event.express &&
     run !== null &&
     run === expressRun &&
     !stopped &&
     !pass.failure &&
-    verdict.kind === 'print' &&
-    verdict.times === 0
+    nextAction.kind === 'print' &&
+    nextAction.times === 0
   const stop = (): void => {
     memory.expressUsed = true
     setStopped(true)
@@ -54,7 +54,7 @@ export function useExpress(pass: PassActions, memory: SavedPassState, run: numbe
           actions: [{ cap: 'Esc', label: t('express.stop'), run: stop }],
         }
       : null,
-    OVER_THE_VERDICT,
+    OVER_NEXT_ACTION,
   )
   useKeys(ready ? { Escape: { run: stop } } : {}, LAYER.question)
 }

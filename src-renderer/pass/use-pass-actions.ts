@@ -7,7 +7,7 @@ import { attendeePassEndpoints } from '../../contract/attendees/attendee-pass.ts
 import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useRequest, type Acting } from '../api/use-acting.ts'
+import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { requestKeyFor, type SavedPassState } from '../components/saved-pass-state.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
@@ -38,7 +38,7 @@ export function usePassActions(
 ): PassActions {
   const { event } = useDesk()
   const client = useQueryClient()
-  const acting = useRequest(event.eventId)
+  const requests = useRequest(event.eventId)
   const [choices, setChoices] = useState<PassChoices>({
     jobId: memory.jobId,
     seenHash: memory.seenHash ?? person.pass?.render?.hash ?? null,
@@ -61,32 +61,34 @@ export function usePassActions(
   }
   return {
     ...facts,
-    ...useJobActions({ person, memory, choices, choose, facts, acting }),
-    failure: acting.failure,
+    ...useJobActions({ person, memory, choices, choose, facts, requests }),
+    failure: requests.failure,
     chooseReason(reason) {
-      acting.forget()
+      requests.forget()
       choose({ reason, reasonText: '' })
     },
     giveReason: (reasonText) => choose({ reasonText }),
     accept: () => choose({ seenHash: person.pass?.render?.hash ?? null }),
     consent: () =>
-      void acting
+      void requests
         .act(() =>
           consentTo(
             person,
             event.eventId,
-            facts.verdict.kind === 'no_consent' && facts.verdict.confirms,
+            facts.nextAction.kind === 'no_consent' && facts.nextAction.confirms,
           ),
         )
         .then(show),
     confirm() {
       const body = confirmBody(person)
       if (body)
-        void acting.act(() => call(attendeePassEndpoints.deskSavePass, { params, body })).then(show)
+        void requests
+          .act(() => call(attendeePassEndpoints.deskSavePass, { params, body }))
+          .then(show)
     },
     reprint: () => choose({ reprinting: true, reason: null, reasonText: '' }),
     park: async () =>
-      (await acting.act(() =>
+      (await requests.act(() =>
         call(attendeeEndpoints.park, { params, body: { parked: !person.parked } }),
       )) !== null,
   }
@@ -98,7 +100,7 @@ interface JobFacts {
   readonly choices: PassChoices
   readonly choose: (part: Partial<PassChoices>) => void
   readonly facts: PassFacts
-  readonly acting: Acting
+  readonly requests: RequestState
 }
 
 /** What Enter, Y, N and P do with the person's label. */
@@ -108,22 +110,22 @@ function useJobActions({
   choices,
   choose,
   facts,
-  acting,
+  requests,
 }: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
   const { event } = useDesk()
   const [queueing, setQueueing] = useState(false)
-  const { job, other, verdict } = facts
+  const { job, other, nextAction } = facts
 
   async function print(): Promise<void> {
     const body = printBody(
       event.eventId,
       person,
       choices,
-      verdict.kind === 'print' && verdict.reason !== null,
+      nextAction.kind === 'print' && nextAction.reason !== null,
     )
     if (!body) return
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
-    const made = await acting.act(async () => {
+    const made = await requests.act(async () => {
       setQueueing(true)
       return call(jobEndpoints.print, { body: { ...body, requestKey } })
     })
@@ -135,7 +137,7 @@ function useJobActions({
 
   async function answer(cameOut: boolean): Promise<void> {
     if (!job) return
-    const answered = await acting.act(() =>
+    const answered = await requests.act(() =>
       call(jobEndpoints.answerJob, { params: { jobId: job.jobId }, body: { cameOut } }),
     )
     if (answered) choose({ jobId: answered.jobId, reprinting: false })
@@ -145,7 +147,7 @@ function useJobActions({
     if (!other) return
     choose({ printerId: other.printerId })
     if (job)
-      await acting.act(() =>
+      await requests.act(() =>
         call(jobEndpoints.reassignJob, {
           params: { jobId: job.jobId },
           body: { printerId: other.printerId },

@@ -3,7 +3,7 @@ import type { DeskEntry } from '../../contract/scanning/check-in.ts'
 import { checkInEndpoints } from '../../contract/scanning/check-in.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { call } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
@@ -11,8 +11,8 @@ import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 
-/** What is asked about a check-in speaks over the verdict until it is answered. */
-const OVER_THE_VERDICT = 1
+/** What is asked about a check-in speaks over the next action until it is answered. */
+const OVER_NEXT_ACTION = 1
 
 const unusedOf = (person: DeskPerson): readonly DeskEntry[] =>
   person.entries.filter((entry) => entry.state === 'UNUSED')
@@ -34,7 +34,7 @@ export const mayCheckIn = (on: boolean, person: DeskPerson): boolean =>
  */
 export function usePassCheckIn(person: DeskPerson): void {
   const desk = useDesk()
-  const acting = useRequest(desk.event.eventId)
+  const requests = useRequest(desk.event.eventId)
   const [asks, setAsks] = useState(false)
   const { eventId } = desk.event
   const used = usedOf(person)
@@ -47,12 +47,12 @@ export function usePassCheckIn(person: DeskPerson): void {
       requestKey: crypto.randomUUID() as string,
       ...(entryId && { entryId }),
     }
-    const done = await acting.act(() => call(checkInEndpoints.checkIn, { body }))
+    const done = await requests.act(() => call(checkInEndpoints.checkIn, { body }))
     setAsks(done?.outcome === 'already')
     if (done?.outcome === 'checked_in') offerUndo(done.entry)
   }
   const takeBack = async (entry: DeskEntry): Promise<void> => {
-    await acting.act(() =>
+    await requests.act(() =>
       call(checkInEndpoints.undoCheckIn, {
         params: { entryId: entry.entryId },
         body: { eventId, usedAt: entry.checkIn?.at ?? '' },
@@ -60,15 +60,15 @@ export function usePassCheckIn(person: DeskPerson): void {
     )
     setAsks(false)
   }
-  const failed = useFailedSign(acting.failure)
+  const failed = useFailedBanner(requests.failure)
   const question = asks && used ? { used, others: unusedOf(person) } : null
-  const leave = (): void => (acting.failure ? acting.forget() : setAsks(false))
+  const leave = (): void => (requests.failure ? requests.forget() : setAsks(false))
   useQuestion(question, {
     yes: (entry) => void takeBack(entry),
     no: leave,
     other: (entry) => void mark(entry.entryId),
   })
-  useBanner(failed, OVER_THE_VERDICT)
+  useBanner(failed, OVER_NEXT_ACTION)
   useKeys(failed ? { Enter: { run: leave }, Escape: { run: leave } } : {}, LAYER.question)
   useKeys({
     KeyC: mayCheckIn(desk.event.checkIn, person)
@@ -94,7 +94,7 @@ function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
     })
 }
 
-function useFailedSign(failure: ReturnType<typeof useRequest>['failure']): BannerSpec | null {
+function useFailedBanner(failure: ReturnType<typeof useRequest>['failure']): BannerSpec | null {
   const { t } = useMessages()
   const desk = useDesk()
   if (!failure) return null
@@ -151,7 +151,7 @@ function useQuestion(
           actions,
         }
       : null,
-    OVER_THE_VERDICT,
+    OVER_NEXT_ACTION,
   )
   useKeys(
     question

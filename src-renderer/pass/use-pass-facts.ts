@@ -21,7 +21,7 @@ export interface PassChoices {
 }
 
 export interface PassFacts {
-  readonly verdict: NextAction
+  readonly nextAction: NextAction
   readonly job: PrintJob | null
   readonly printer: DeskPrinter | null
   /** Another printer that could take this pass now. */
@@ -60,14 +60,14 @@ function useJob(
       : fresh
   const job = newer ?? known
   const ended = job !== null && underWay && !LIVE.has(job.state)
-  // Rail and facts are told with the sign, not a poll later.
+  // Rail and facts are told with the banner, not a poll later.
   useEffect(() => {
     if (ended) void refreshDesk(client, event.eventId)
   }, [ended, client, event.eventId])
   return { job, all }
 }
 
-/** Gathers what the verdict needs and decides it. */
+/** Gathers what the next action needs and decides it. */
 export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFacts {
   const desk = useDesk()
   const { job: found, all } = useJob(person, choices.jobId)
@@ -86,7 +86,7 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   )
   const place = (job ? before.length : (printer?.waiting ?? 0)) + 1
   return {
-    verdict: decideNextAction({ person, printer, job, ahead: before.length, ...choices }),
+    nextAction: decideNextAction({ person, printer, job, ahead: before.length, ...choices }),
     job,
     printer,
     other,

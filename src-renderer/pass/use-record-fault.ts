@@ -4,10 +4,10 @@ import { faultOf } from '../components/printer-fault.ts'
 import type { PassActions } from './use-pass-actions.ts'
 import type { NextAction } from './next-action.ts'
 
-/** Keeps a fault of the printer for F1, with the figures that the sign leaves out. */
-export function useRecordFault(verdict: NextAction, pass: PassActions): void {
+/** Keeps a fault of the printer for F1, with the figures that the banner leaves out. */
+export function useRecordFault(nextAction: NextAction, pass: PassActions): void {
   const desk = useDesk()
-  const problem = verdict.kind === 'printer' ? verdict.problem : null
+  const problem = nextAction.kind === 'printer' ? nextAction.problem : null
   const raw = problem && JSON.stringify(problem)
   useEffect(() => {
     if (!problem || !raw) return

@@ -7,7 +7,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { ActionList } from './action-list.tsx'
 import { NewPassword } from './new-password.tsx'
@@ -25,9 +25,9 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
       : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
   )
   return (
-    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
       {person.data && <More person={person.data} />}
-    </Body>
+    </ScreenLayout>
   )
 }
 

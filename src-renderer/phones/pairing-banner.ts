@@ -1,25 +1,25 @@
-import type { Say } from '../i18n/i18n.ts'
+import type { Translate } from '../i18n/i18n.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { PairingWork } from './use-pairing.ts'
 
-interface PairingSaid {
+interface PairingBannerText {
   readonly work: PairingWork
   /** No door for phones is open. */
   readonly closed: boolean
   readonly page: 'pairing' | 'trust'
-  readonly t: Say
+  readonly t: Translate
   readonly time: (iso: string) => string
   /** Whose phone it will be. */
   readonly name: string
 }
 
-/** What the sign says while a phone is paired. */
-export function pairingBanner(said: PairingSaid): BannerSpec {
+/** What the banner says while a phone is paired. */
+export function pairingBanner(said: PairingBannerText): BannerSpec {
   return { ...sentence(said), size: 'small' }
 }
 
-function sentence({ work, closed, page, t, time, name }: PairingSaid): BannerSpec {
+function sentence({ work, closed, page, t, time, name }: PairingBannerText): BannerSpec {
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
   if (closed)

@@ -4,7 +4,7 @@ import { GroupedText } from './grouped-text.tsx'
 import { QrPicture } from './qr-picture.tsx'
 import type { PairingWork } from './use-pairing.ts'
 
-interface PairingStageProps {
+interface PairingPanelProps {
   readonly work: PairingWork
   readonly baseUrl: string
   /** SHA-256 of the certificate that the phone meets. */
@@ -15,7 +15,7 @@ interface PairingStageProps {
  * The QR for as long as a phone may come; then the number to compare; before and after, how it
  * goes.
  */
-export function PairingPanel({ work, baseUrl, certificate }: PairingStageProps): ReactElement {
+export function PairingPanel({ work, baseUrl, certificate }: PairingPanelProps): ReactElement {
   const { t } = useMessages()
   const { begun, pairing } = work
   if (pairing?.state === 'claimed') {

@@ -7,7 +7,7 @@ import { useFormat } from '../i18n/format.ts'
 import { Confirm } from '../components/confirm.tsx'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { PairedPhones } from './paired-phones.tsx'
 import { PairingPanel } from './pairing-panel.tsx'
@@ -90,7 +90,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
     void devices.refetch()
   }
   return (
-    <Body rail={list} railWidth={29} foot={foot}>
+    <ScreenLayout side={list} sideWidth={29} foot={foot}>
       {removing && (
         <Confirm
           title={t('phones.remove.sign')}
@@ -114,6 +114,6 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
           certificate={trust.data?.certificate ?? null}
         />
       )}
-    </Body>
+    </ScreenLayout>
   )
 }

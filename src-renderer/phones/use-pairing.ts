@@ -6,7 +6,7 @@ import {
   type Pairing,
 } from '../../contract/people/app-token.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 
 const LOOK_MS = 1000
 

@@ -8,13 +8,13 @@ import {
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
+import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { messages } from '../../messages/index.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
@@ -46,19 +46,19 @@ export function RecordsScreen(): ReactElement {
     { cap: 'C', label: t('records.attendees'), run: () => save('attendees') },
     { cap: 'L', label: t('records.lines'), run: () => save('records') },
   ]
-  useBanner({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...banner() })
   useKeys({ KeyC: { run: () => save('attendees') }, KeyL: { run: () => save('records') } })
   return (
-    <Body
-      rail={<Chains chains={asked.data?.chains ?? []} actions={actions} />}
-      railWidth={26}
+    <ScreenLayout
+      side={<Chains chains={asked.data?.chains ?? []} actions={actions} />}
+      sideWidth={26}
       foot={<WaitingScansStrip />}
     >
       {asked.data && <Lines lines={asked.data.lines} />}
-    </Body>
+    </ScreenLayout>
   )
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     const failure = failureCode(asked.error)
     const broken = asked.data?.chains.find((chain) => chain.brokenAt !== null)
     if (failure) return failureBanner(failure, t, desk.user.name)
@@ -89,7 +89,7 @@ export function RecordsScreen(): ReactElement {
 }
 
 /** A code of the log in the language of the moment; one that has no words stays what it is. */
-const actionWords = (action: string, t: Say): string =>
+const actionWords = (action: string, t: Translate): string =>
   `record.${action}` in messages.en ? t(`record.${action}` as MessageKey) : action
 
 function Lines({ lines }: { readonly lines: readonly RecordLine[] }): ReactElement {

@@ -6,7 +6,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
 import './scan-result.css'
 
@@ -17,24 +17,24 @@ import './scan-result.css'
 export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {
   const desk = useDesk()
   const { t } = useMessages()
-  useBanner({ ...useSaid(scan), actions: useActions(scan) })
+  useBanner({ ...useScanBanner(scan), actions: useActions(scan) })
   useKeys({
     Enter: desk.waiting.length > 0 ? { run: desk.next } : undefined,
     F9: undefined,
   })
   return (
-    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
       {scan.code && (
         <div className="scan-result">
           <p className="meta">{t('scan.code')}</p>
           <p className="scan-result__code code">{scan.code}</p>
         </div>
       )}
-    </Body>
+    </ScreenLayout>
   )
 }
 
-function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
+function useScanBanner(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
@@ -66,7 +66,7 @@ function useSaid(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
 function useActions(scan: Scan): BannerAction[] {
   const desk = useDesk()
   const { t } = useMessages()
-  // A stop sign never has an Enter cap; the waiting scans say themselves that somebody is next.
+  // A stop banner never has an Enter cap; the waiting scans say themselves that somebody is next.
   const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
   if (matched === 'revoked') return []
   const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }

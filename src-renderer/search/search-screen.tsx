@@ -7,7 +7,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { FoundPerson } from './found-person.tsx'
 import { FoundRows } from './found-rows.tsx'
@@ -30,7 +30,7 @@ export function codeIn(text: string): string | null {
 }
 
 /**
- * The sign is the field; rows below; the selected person on the right. Enter opens and never
+ * The banner is the field; rows below; the selected person on the right. Enter opens and never
  * prints.
  */
 export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElement {
@@ -114,7 +114,7 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
       flush
     >
       <FoundRows people={people} selected={selected} onOpen={open} />
-    </Body>
+    </ScreenLayout>
   )
 }
 
@@ -127,7 +127,7 @@ interface Finding {
   readonly asking: boolean
 }
 
-function detailOf({ asked, shown, found, code, asking }: Finding, t: Say): string {
+function detailOf({ asked, shown, found, code, asking }: Finding, t: Translate): string {
   if (asked === '') return t('search.hint')
   if (shown === 0) return asking ? t('search.hint') : t(code ? 'search.noneCode' : 'search.none')
   return found > shown

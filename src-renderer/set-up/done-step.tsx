@@ -3,16 +3,16 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { Chip } from '../ui/chip.tsx'
 import { useBanner } from '../ui/banner-store.ts'
-import { stopName, STOPS, type Stop } from './steps.ts'
+import { stepName, SET_UP_STEPS, type SetUpStep } from './steps.ts'
 
-interface DoneStopProps {
-  readonly done: ReadonlySet<Stop>
+interface DoneStepProps {
+  readonly done: ReadonlySet<SetUpStep>
   readonly withoutTags: boolean
   readonly onDone: () => void
 }
 
 /** What is set up, what was left for later, and the way in. */
-export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactElement {
+export function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactElement {
   const { t } = useMessages()
   useBanner({
     tone: 'success',
@@ -26,10 +26,10 @@ export function DoneStep({ done, withoutTags, onDone }: DoneStopProps): ReactEle
     <div className="set-up__summary">
       <h2 className="title">{t('setup.done.title')}</h2>
       <ul>
-        {STOPS.slice(0, -1).map((stop) => (
-          <li key={stop}>
-            <span>{t(stopName(stop, withoutTags))}</span>
-            {done.has(stop) ? (
+        {SET_UP_STEPS.slice(0, -1).map((step) => (
+          <li key={step}>
+            <span>{t(stepName(step, withoutTags))}</span>
+            {done.has(step) ? (
               <Chip glyph="check" tone="success">
                 {t('setup.done.yes')}
               </Chip>

@@ -3,7 +3,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Stock } from '../../contract/pass/pass.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import type { FailureCode } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../components/add-printer.ts'
@@ -15,7 +15,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
 import { FoundPrinters, useFoundPrinters } from './found-printers.tsx'
 
-interface PrinterStopProps {
+interface PrinterStepProps {
   /** Roll of the event's label: what the printer is expected to hold. */
   readonly stock: Stock
   readonly onDone: (printer: DeskPrinter) => void
@@ -23,7 +23,7 @@ interface PrinterStopProps {
 }
 
 /** One question: one that was found, by address, or without a printer. */
-export function PrinterStep({ stock, onDone, onLeave }: PrinterStopProps): ReactElement {
+export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): ReactElement {
   const { t } = useMessages()
   const [typing, setTyping] = useState(false)
   const [typed, setTyped] = useState('')

@@ -4,8 +4,8 @@ import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { readerEndpoints, type TestTag } from '../../contract/tags/reader.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import { call } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
-import { useMessages, type Say, type MessageKey } from '../i18n/i18n.ts'
+import { useRequest } from '../api/use-request.ts'
+import { useMessages, type Translate, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { readerWorks } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -16,7 +16,7 @@ import { useHidScans } from '../components/use-hid-scans.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
-interface ReaderStopProps {
+interface ReaderStepProps {
   /**
    * Of the event that was made; scanners that are read directly are read for an event. Null: it was
    * left for later.
@@ -54,7 +54,7 @@ export function ReaderStep({
   withoutTags,
   onDone,
   onLeave,
-}: ReaderStopProps): ReactElement {
+}: ReaderStepProps): ReactElement {
   const { t } = useMessages()
   const [waiting, setWaiting] = useState(false)
   const [result, setResult] = useState<TestTag | null>(null)
@@ -165,14 +165,14 @@ export function ReaderStep({
   }
 }
 
-function problemWords(problem: TagProblem, t: Say): Pick<BannerSpec, 'title' | 'detail'> {
+function problemWords(problem: TagProblem, t: Translate): Pick<BannerSpec, 'title' | 'detail'> {
   const own = IN_A_TEST[problem.code]
   if (own) return { title: t(own.sign), detail: t(own.detail) }
   const fault = tagFaultOf(problem, KIOSK_RUNS_ON)
   return { title: say(t, fault.title), detail: say(t, fault.detail) }
 }
 
-function readerLine(reader: Reader, t: Say): string {
+function readerLine(reader: Reader, t: Translate): string {
   if (reader.state === 'simulated') return t('setup.reader.simulated')
   if (readerWorks(reader))
     return reader.name ? shortReaderName(reader.name) : t('setup.reader.found')

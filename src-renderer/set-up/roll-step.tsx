@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { FULL_ROLL_MM } from '../../labels/measures.ts'
 import { STOCK_SPECS, stocksOfWidth, tapeMm, type Stock } from '../../labels/stocks.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { declareRoll } from '../components/add-printer.ts'
@@ -13,7 +13,7 @@ import { Glyph } from '../ui/glyph.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { Cards } from './cards.tsx'
 
-interface RollStopProps {
+interface RollStepProps {
   readonly printer: DeskPrinter
   readonly suggested: Stock
   readonly onDone: () => void
@@ -21,7 +21,7 @@ interface RollStopProps {
 }
 
 /** Which roll is in: the two of 62 mm look the same to the printer. */
-export function RollStep({ printer, suggested, onDone, onLeave }: RollStopProps): ReactElement {
+export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps): ReactElement {
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
   const width = printer.loadedMm ?? tapeMm(suggested)

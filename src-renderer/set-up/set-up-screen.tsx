@@ -6,7 +6,7 @@ import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { NewEvent } from '../components/new-event.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { StepIndicator, type IndicatorState } from '../ui/step-indicator.tsx'
 import { AdministratorStep } from './administrator-step.tsx'
 import { DoneStep } from './done-step.tsx'
@@ -15,7 +15,7 @@ import { PrinterStep } from './printer-step.tsx'
 import { ReaderStep } from './reader-step.tsx'
 import { RollStep } from './roll-step.tsx'
 import './set-up.css'
-import { stopName, STOPS, type Stop } from './steps.ts'
+import { stepName, SET_UP_STEPS, type SetUpStep } from './steps.ts'
 import { TestStep } from './test-step.tsx'
 
 type Session = ReplyTo<typeof personEndpoints.signIn>
@@ -31,22 +31,22 @@ interface SetUpProps {
  */
 export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
   const [at, setAt] = useState(0)
-  const [done, setDone] = useState<ReadonlySet<Stop>>(new Set())
+  const [done, setDone] = useState<ReadonlySet<SetUpStep>>(new Set())
   const [event, setEvent] = useState<DeskEvent | null>(null)
   const [printer, setPrinter] = useState<DeskPrinter | null>(null)
-  const stop = STOPS[at] ?? 'done'
-  const leave = (): void => setAt((now) => Math.min(now + 1, STOPS.length - 1))
+  const step = SET_UP_STEPS[at] ?? 'done'
+  const leave = (): void => setAt((now) => Math.min(now + 1, SET_UP_STEPS.length - 1))
   const finish = (): void => {
-    setDone((now) => new Set([...now, stop]))
+    setDone((now) => new Set([...now, step]))
     leave()
   }
   const suggested = event?.template?.printer?.stock ?? DEFAULT_STOCK
   return (
-    <Body>
+    <ScreenLayout>
       <div className="set-up">
-        <SetUpRoute stop={stop} done={done} withoutTags={event?.nfcEnabled === false} />
-        {stop === 'language' && <LanguageStep onDone={finish} />}
-        {stop === 'person' && (
+        <SetUpRoute step={step} done={done} withoutTags={event?.nfcEnabled === false} />
+        {step === 'language' && <LanguageStep onDone={finish} />}
+        {step === 'person' && (
           <AdministratorStep
             onBack={() => setAt(0)}
             onDone={(session) => {
@@ -55,7 +55,7 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
             }}
           />
         )}
-        {stop === 'event' && (
+        {step === 'event' && (
           <NewEvent
             userName=""
             onLeave={leave}
@@ -65,14 +65,14 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
             }}
           />
         )}
-        {stop === 'printer' && !printer && (
+        {step === 'printer' && !printer && (
           <PrinterStep stock={suggested} onLeave={leave} onDone={setPrinter} />
         )}
-        {stop === 'printer' && printer && (
+        {step === 'printer' && printer && (
           <RollStep printer={printer} suggested={suggested} onLeave={leave} onDone={finish} />
         )}
-        {stop === 'test' && <TestStep printer={printer} onLeave={leave} onDone={finish} />}
-        {stop === 'reader' && (
+        {step === 'test' && <TestStep printer={printer} onLeave={leave} onDone={finish} />}
+        {step === 'reader' && (
           <ReaderStep
             eventId={event?.eventId ?? null}
             withoutTags={event?.nfcEnabled === false}
@@ -80,7 +80,7 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
             onDone={finish}
           />
         )}
-        {stop === 'done' && (
+        {step === 'done' && (
           <DoneStep
             done={done}
             withoutTags={event?.nfcEnabled === false}
@@ -88,31 +88,31 @@ export function SetUpScreen({ onSession, onDone }: SetUpProps): ReactElement {
           />
         )}
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 
 function SetUpRoute({
-  stop,
+  step,
   done,
   withoutTags,
 }: {
-  readonly stop: Stop
-  readonly done: ReadonlySet<Stop>
+  readonly step: SetUpStep
+  readonly done: ReadonlySet<SetUpStep>
   readonly withoutTags: boolean
 }): ReactElement {
   const { t } = useMessages()
-  const stateOf = (one: Stop): IndicatorState => {
-    if (one === stop) return 'now'
+  const stateOf = (one: SetUpStep): IndicatorState => {
+    if (one === step) return 'now'
     return done.has(one) ? 'done' : 'ahead'
   }
   return (
     <StepIndicator
-      stops={STOPS.map((one) => {
+      steps={SET_UP_STEPS.map((one) => {
         const state = stateOf(one)
         return {
           id: one,
-          label: t(stopName(one, withoutTags)),
+          label: t(stepName(one, withoutTags)),
           state,
           stateLabel: state === 'ahead' ? '' : t(`route.${state}`),
         }

@@ -1,7 +1,18 @@
 /** Stops of the set-up, in their order; the roll is asked for at the printer's. */
-export const STOPS = ['language', 'person', 'event', 'printer', 'test', 'reader', 'done'] as const
-export type Stop = (typeof STOPS)[number]
+export const SET_UP_STEPS = [
+  'language',
+  'person',
+  'event',
+  'printer',
+  'test',
+  'reader',
+  'done',
+] as const
+export type SetUpStep = (typeof SET_UP_STEPS)[number]
 
 /** What a stop is called: without tags, the reader's is for the scanner alone. */
-export const stopName = (stop: Stop, withoutTags: boolean): `setup.stop.${Stop | 'scanner'}` =>
-  stop === 'reader' && withoutTags ? 'setup.stop.scanner' : `setup.stop.${stop}`
+export const stepName = (
+  step: SetUpStep,
+  withoutTags: boolean,
+): `setup.stop.${SetUpStep | 'scanner'}` =>
+  step === 'reader' && withoutTags ? 'setup.stop.scanner' : `setup.stop.${step}`

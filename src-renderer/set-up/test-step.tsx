@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { call, type ReplyTo } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { AlignmentLabel } from '../components/alignment-label.tsx'
@@ -18,14 +18,14 @@ const DIFFERENCES = [
   'setup.test.differs.red',
 ] as const
 
-interface TestStopProps {
+interface TestStepProps {
   readonly printer: DeskPrinter | null
   readonly onDone: () => void
   readonly onLeave: () => void
 }
 
 /** One frame with a ruler, to see that printer and roll agree. */
-export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElement {
+export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElement {
   const { t, language } = useMessages()
   const [result, setResult] = useState<ReplyTo<typeof deskPrinterEndpoints.testPrint> | null>(null)
   const { act, failure } = useRequest(null)
@@ -36,7 +36,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElem
       ).then((done) => done && setResult(done))
   }
   const next = { cap: 'Enter', label: t('setup.test.next'), run: result ? onDone : onLeave }
-  useBanner({ size: 'small', ...sign() })
+  useBanner({ size: 'small', ...banner() })
   useKeys({
     Enter: { run: result || !printer ? next.run : print },
     KeyR: printer ? { run: print } : undefined,
@@ -71,7 +71,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStopProps): ReactElem
     </div>
   )
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     if (failure)
       return {
         ...failureBanner(failure, t, ''),

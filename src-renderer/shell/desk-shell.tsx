@@ -46,7 +46,7 @@ interface DeskProps {
 
 /** An undo is offered for ten seconds. */
 const UNDO_MS = 10_000
-/** Connection lost is the one sign that speaks over every screen. */
+/** Connection lost is the one banner that speaks over every screen. */
 const OVER_EVERYTHING = 10
 
 /** The desk of one event: screens, scans, state, keys. */
@@ -127,7 +127,7 @@ export function DeskShell({
   const keepLeftScan = (code: string): void => {
     if (shown.current !== 'check-in') scans.keep(code)
   }
-  const parked = useParked(event.eventId, navigation.openPass?.screen.userId ?? null)
+  const parked = useIsAtHelpDesk(event.eventId, navigation.openPass?.screen.userId ?? null)
   const queue = desk.state?.queue
   return (
     <DeskContext value={desk}>
@@ -301,7 +301,7 @@ function useDeskScans(
   }
 }
 
-/** A button that led to a screen has done its work: Enter there belongs to the sign. */
+/** A button that led to a screen has done its work: Enter there belongs to the banner. */
 function useLetGoOfButtons(place: unknown): void {
   useEffect(() => {
     if (document.activeElement instanceof HTMLButtonElement) document.activeElement.blur()
@@ -326,7 +326,7 @@ function useQuestionSound(questions: number, sounds: Sounds): void {
   }, [questions])
 }
 
-function useParked(eventId: string, userId: string | null): boolean {
+function useIsAtHelpDesk(eventId: string, userId: string | null): boolean {
   const person = usePerson(eventId, userId)
   return person.data?.parked ?? false
 }

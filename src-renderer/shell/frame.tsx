@@ -39,7 +39,7 @@ function screenOfKey(code: string): AnyScreen {
   return screen
 }
 
-/** Sound of each tone, unless the sign names its own. */
+/** Sound of each tone, unless the banner names its own. */
 const TONE_SOUND = {
   success: 'go',
   warning: 'hold',
@@ -49,13 +49,13 @@ const TONE_SOUND = {
   idle: null,
 } as const
 
-/** Bar, sign, body, keys: the same geometry on every screen. */
+/** Bar, banner, body, keys: the same geometry on every screen. */
 export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps): ReactElement {
   const { t, language, setLanguage } = useMessages()
   const { settings } = useSettings()
   const keyboard = useKeyboard()
   const live = useLiveKeys()
-  const signs = use(BannerContext)
+  const banners = use(BannerContext)
   useKeys({ F10: { run: () => setLanguage(language === 'ja' ? 'en' : 'ja') } }, LAYER.desk)
 
   const slots = SLOTS.map(([code, label]): ShortcutBarSlot => ({
@@ -76,7 +76,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   return (
     <div className="frame">
       <header className="top">{top}</header>
-      {signs && <StatusBanner label={t('sign.name')} store={signs} onChange={playFor} />}
+      {banners && <StatusBanner label={t('sign.name')} store={banners} onChange={playFor} />}
       {children}
       <ShortcutBar slots={slots} label={t('key.rail')} />
     </div>

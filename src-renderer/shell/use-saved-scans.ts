@@ -6,10 +6,10 @@ import type { Screen } from '../components/screen.ts'
 import { kioskBridge } from '../components/kiosk-bridge.ts'
 import {
   importScanKey,
-  readKeptScans,
+  readSavedScans,
   sealScans,
   storeSealed,
-  type KeptScans,
+  type SavedScans,
 } from '../components/sealed-scans.ts'
 
 /** Between two tries to get the key, ms. */
@@ -22,7 +22,7 @@ interface Keeping {
   readonly open: Screen<'pass'> | undefined
   readonly arrive: (code: string) => void
   /** Opens the person who was open before the reload. */
-  readonly reopen: (open: NonNullable<KeptScans['open']>) => void
+  readonly reopen: (open: NonNullable<SavedScans['open']>) => void
 }
 
 /**
@@ -34,7 +34,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
   const key = useRef<CryptoKey | null>(null)
   const isTaken = useRef(false)
   const latest = useRef({ arrive, reopen })
-  const kept: KeptScans = {
+  const kept: SavedScans = {
     codes: waiting.flatMap(({ code }) => (code === null ? [] : [code])),
     open: open ? { userId: open.userId, code: open.code } : null,
   }
@@ -47,7 +47,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
   useEffect(() => {
     if (isTaken.current) return
     const left = new AbortController()
-    const take = (before: KeptScans | null): void => {
+    const take = (before: SavedScans | null): void => {
       isTaken.current = true
       if (before?.open) latest.current.reopen(before.open)
       before?.codes.forEach((code) => latest.current.arrive(code))
@@ -60,7 +60,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
       void fetchKey(eventId, left.signal).then(async (made) => {
         if (!made) return
         key.current = made
-        const before = await readKeptScans(made)
+        const before = await readSavedScans(made)
         if (!left.signal.aborted && !isTaken.current) take(before)
         void store(made, newest)
       })
@@ -70,7 +70,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
   useEffect(() => {
     // Not before those of the page before were taken.
     if (!isTaken.current) return
-    if (kioskBridge()) void kioskBridge()?.keepScans([...(JSON.parse(text) as KeptScans).codes])
+    if (kioskBridge()) void kioskBridge()?.keepScans([...(JSON.parse(text) as SavedScans).codes])
     else if (key.current) void store(key.current, newest)
   }, [text])
 }
@@ -78,7 +78,7 @@ export function useSavedScans({ eventId, waiting, open, arrive, reopen }: Keepin
 /** Stores what is kept; a newer one that came while this was sealed wins. */
 async function store(key: CryptoKey, newest: { readonly current: string }): Promise<void> {
   const text = newest.current
-  const sealed = await sealScans(key, JSON.parse(text) as KeptScans)
+  const sealed = await sealScans(key, JSON.parse(text) as SavedScans)
   if (newest.current === text) storeSealed(sealed)
 }
 

@@ -105,7 +105,7 @@ export function useScanQueue({
     left.current = new AbortController()
     for (const { id, code, outcome } of latest.current.queue.waiting)
       if (outcome.kind === 'matching' && code !== null) void latest.current.ask(id, code)
-    // To whichever screen takes scans now, such as the door.
+    // To whichever screen takes scans now, such as the check-in screen.
     for (const scan of keyboard.takeHeld()) keyboard.scanned(scan)
     return () => left.current.abort()
   }, [keyboard])

@@ -14,11 +14,11 @@ export function useTagTimes(
   const userId = tags?.person?.userId
   useEffect(() => {
     if (!verifiedAt || !openPass || openPass.screen.userId !== userId) return
-    const { visit } = openPass.memory
+    const { timings } = openPass.memory
     const { since } = openPass.screen
-    if (since === undefined || visit.outAt === null || visit.isOver) return
-    visit.isOver = true
-    measure('step_tag', Date.parse(verifiedAt) - visit.outAt)
-    if (!visit.isHeld) measure('person', Date.parse(verifiedAt) - since)
+    if (since === undefined || timings.outAt === null || timings.isOver) return
+    timings.isOver = true
+    measure('step_tag', Date.parse(verifiedAt) - timings.outAt)
+    if (!timings.isHeld) measure('person', Date.parse(verifiedAt) - since)
   }, [verifiedAt, userId, openPass])
 }

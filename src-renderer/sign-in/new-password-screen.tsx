@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { call } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { failureBanner } from '../components/failure-banner.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
@@ -52,7 +52,7 @@ export function NewPasswordScreen({
   useKeys({ Enter: { inField: true, run: change } })
   const reveal = { show: t('field.show'), hide: t('field.hide') }
   return (
-    <Body>
+    <ScreenLayout>
       <div className="sign-in">
         {current === null && (
           <Field
@@ -93,6 +93,6 @@ export function NewPasswordScreen({
           reveal={reveal}
         />
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }

@@ -1,11 +1,11 @@
 import { useState, type ReactElement } from 'react'
 import { personEndpoints } from '../../contract/people/person.ts'
 import { call, type FailureCode, type ReplyTo } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { isDatabase } from '../components/failure-banner.ts'
 import { useHeldScans, useKeys } from '../keyboard/use-keys.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import './sign-in.css'
@@ -60,7 +60,7 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
   const required = (text: string): string | null =>
     missing && text === '' ? t('field.required') : null
   return (
-    <Body>
+    <ScreenLayout>
       <div className="sign-in">
         {ended && (
           <p className="sign-in__ended">
@@ -91,6 +91,6 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
         />
         <p className="meta">{t(offered ? 'signin.demo' : 'signin.forgotten')}</p>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }

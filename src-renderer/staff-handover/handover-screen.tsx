@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
 import { handoverEndpoints, type HandoverCandidate } from '../../contract/staff/handover.ts'
 import { call, failureCode } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, useScans } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { SetPin } from './set-pin.tsx'
@@ -50,7 +50,7 @@ export function HandoverScreen(): ReactElement {
       },
     )
   })
-  useBanner(asking ? null : { size: 'small', ...sign() })
+  useBanner(asking ? null : { size: 'small', ...banner() })
   useKeys({
     ...Object.fromEntries(
       others.map((one, index) => [`Digit${index + 1}`, { run: () => choose(one) }]),
@@ -63,7 +63,7 @@ export function HandoverScreen(): ReactElement {
     void list.refetch()
   }
   return (
-    <Body foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       <div className="shift">
         {asking === 'set' && <SetPin onDone={leave} />}
         {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
@@ -88,10 +88,10 @@ export function HandoverScreen(): ReactElement {
           <KeyCap off={asking !== null}>S</KeyCap> {t('shift.set')}
         </button>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 
-  function sign(): BannerSpec {
+  function banner(): BannerSpec {
     const failure = failureCode(list.error)
     if (failure) return failureBanner(failure, t, desk.user.name)
     if (missing === 'unknown')

@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import { handoverEndpoints, type HandoverCandidate } from '../../contract/staff/handover.ts'
 import { call } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { LAYER, useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'

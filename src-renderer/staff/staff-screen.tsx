@@ -9,7 +9,7 @@ import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { AddStaff } from './add-staff.tsx'
@@ -76,14 +76,14 @@ export function StaffScreen(): ReactElement {
     Delete: removable ? { run: () => setAsking('remove') } : undefined,
   })
   return (
-    <Body foot={<WaitingScansStrip />}>
+    <ScreenLayout foot={<WaitingScansStrip />}>
       <div className="staff">
         {account && <FirstPassword account={account} onDone={() => setAccount(null)} />}
         <Asked asking={asking} member={member} role={role} onDone={done} onAccount={setAccount} />
         <StaffTable staff={staff} member={member} onChoose={(index) => setChosen(index)} />
         <StaffKeys canAdd={desk.isAdmin} canReset={other} canRemove={removable} />
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 

@@ -16,7 +16,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { DeskBars } from './desk-bars.tsx'
 import { HourBars } from './hour-bars.tsx'
@@ -36,7 +36,7 @@ export function StatisticsScreen(): ReactElement {
   const { data } = stats
   const saving = useSaving()
   const save = (): void => void (data && saving.save(eventId, data.day, language))
-  useStatsSign(data ?? null, failureCode(stats.error), saving.failed, save)
+  useStatisticsBanner(data ?? null, failureCode(stats.error), saving.failed, save)
   const at = data ? data.days.indexOf(data.day) : -1
   const before = data?.days[at - 1]
   const after = data && at >= 0 ? data.days[at + 1] : undefined
@@ -46,7 +46,11 @@ export function StatisticsScreen(): ReactElement {
     ArrowRight: after ? { run: () => setAsked(after) } : undefined,
   })
   return (
-    <Body rail={data && <TimeTargets stats={data} />} railWidth={29} foot={<WaitingScansStrip />}>
+    <ScreenLayout
+      side={data && <TimeTargets stats={data} />}
+      sideWidth={29}
+      foot={<WaitingScansStrip />}
+    >
       {data && (
         <div className="stats">
           <HourBars stats={data} onDay={setAsked} before={before} after={after} />
@@ -54,7 +58,7 @@ export function StatisticsScreen(): ReactElement {
           {data.hours.length === 0 && <p className="stats__none">{t('stats.none')}</p>}
         </div>
       )}
-    </Body>
+    </ScreenLayout>
   )
 }
 
@@ -98,7 +102,7 @@ function useSaving(): Saving {
   }
 }
 
-function useStatsSign(
+function useStatisticsBanner(
   stats: Stats | null,
   failure: FailureCode | null,
   notSaved: boolean,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Stats } from '../../contract/operations/statistics.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Chip } from '../ui/chip.tsx'
 
 type Time = Stats['times'][number]
@@ -9,7 +9,7 @@ type Time = Stats['times'][number]
 const TARGET_AT = 0.8
 
 /** 88 ms, 1.9 s: in the unit of the target. */
-function spoken(ms: number, targetMs: number, t: Say): string {
+function spoken(ms: number, targetMs: number, t: Translate): string {
   return targetMs < 1000
     ? t('stats.ms', { value: Math.round(ms) })
     : t('stats.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })

@@ -9,7 +9,7 @@ import { DevicePanel } from '../components/device-panel.tsx'
 import { say } from '../components/printer-fault.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { TagPicture } from './tag-picture.tsx'
 import { tagFaultOf } from '../components/tag-fault.ts'
@@ -37,13 +37,13 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
     memory.isArmed = true
   }, [])
   useTagBanner({ tags, actions, onStart: actions.run, userId: null, isPrinted: true })
-  // A scan does not break off a run: it waits in the strip.
+  // A scan does not break off a run: it waits in the waiting scans.
   useAfterTag(tags, tags !== null && leftInRun(tags) === 0)
   const results = useResults(event.eventId, tags)
   const whose = tags?.person ?? tags?.next ?? null
   return (
-    <Body
-      rail={<DevicePanel readerStatusText={readerStatusText(tags)} />}
+    <ScreenLayout
+      side={<DevicePanel readerStatusText={readerStatusText(tags)} />}
       foot={<WaitingScansStrip />}
     >
       <div className="tag-run">
@@ -64,7 +64,7 @@ export function BulkRunScreen({ memory }: { readonly memory: ArmedMemory }): Rea
           <Results results={results} event={event} />
         </section>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 

@@ -31,8 +31,8 @@ export interface TagBannerContext {
   readonly address?: DeskEvent['tagAddress']
 }
 
-/** A text on a tag is as long as it likes; on the sign it has a third of a line. */
-const SHOWN_ON_SIGN = 34
+/** A text on a tag is as long as it likes; on the banner it has a third of a line. */
+const SHOWN_ON_BANNER = 34
 
 /** Until the kiosk has answered. */
 export const ARMING: TagBanner = {
@@ -46,9 +46,9 @@ export const ARMING: TagBanner = {
 export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBanner {
   switch (desk.state) {
     case 'idle':
-      return idleSign(desk, context)
+      return idleBanner(desk, context)
     case 'touch':
-      return touchSign(desk, context)
+      return touchBanner(desk, context)
     case 'writing':
     case 'verifying':
       return {
@@ -60,11 +60,11 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
     case 'verified':
       return context.userId === null || desk.next
         ? verifiedInRun(desk)
-        : verifiedSign(desk, context)
+        : verifiedBanner(desk, context)
     case 'hold':
-      return desk.question ? questionSign(desk.question) : tornSign(desk)
+      return desk.question ? questionBanner(desk.question) : tornBanner(desk)
     case 'stop':
-      return faultSign(desk, context)
+      return faultBanner(desk, context)
   }
 }
 
@@ -80,7 +80,7 @@ export function tagFaultBanner(fault: TagFault): TagBanner {
   }
 }
 
-function idleSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
+function idleBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   if (desk.waiting > 0) return ARMING
   if (userId !== null)
     return {
@@ -100,7 +100,7 @@ function idleSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   }
 }
 
-function touchSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
+function touchBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner {
   const looks = { tone: 'idle', picture: 'tag' } as const
   if (desk.problem)
     return {
@@ -124,7 +124,10 @@ function touchSign(desk: TagDeskState, { userId }: TagBannerContext): TagBanner 
   }
 }
 
-function verifiedSign(desk: TagDeskState, { isPrinted, moreWaiting }: TagBannerContext): TagBanner {
+function verifiedBanner(
+  desk: TagDeskState,
+  { isPrinted, moreWaiting }: TagBannerContext,
+): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
   if (!isPrinted)
     return { tone: 'success', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
@@ -153,7 +156,7 @@ const endOfRun = (desk: TagDeskState): TagBanner => ({
 
 const secondsOf = (desk: TagDeskState): string => ((desk.result?.ms ?? 0) / 1000).toFixed(1)
 
-function questionSign(question: NonNullable<TagDeskState['question']>): TagBanner {
+function questionBanner(question: NonNullable<TagDeskState['question']>): TagBanner {
   const { on, name, summary } = question
   const detail: Words =
     on === 'foreign'
@@ -165,9 +168,9 @@ function questionSign(question: NonNullable<TagDeskState['question']>): TagBanne
 }
 
 const shortened = (text: string): string =>
-  text.length > SHOWN_ON_SIGN ? `${text.slice(0, SHOWN_ON_SIGN - 1)}…` : text
+  text.length > SHOWN_ON_BANNER ? `${text.slice(0, SHOWN_ON_BANNER - 1)}…` : text
 
-const tornSign = (desk: TagDeskState): TagBanner => ({
+const tornBanner = (desk: TagDeskState): TagBanner => ({
   tone: 'warning',
   title: { key: 'tag.problem.torn.sign' },
   detail: { key: 'tag.problem.torn.detail', values: { end: desk.tag?.uidEnd ?? '' } },
@@ -175,7 +178,7 @@ const tornSign = (desk: TagDeskState): TagBanner => ({
 })
 
 /** Only where one certain tag is asked for there is a key: it lets another one take its place. */
-function faultSign(desk: TagDeskState, { where, address }: TagBannerContext): TagBanner {
-  const sign = tagFaultBanner(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
-  return desk.problem?.code === 'other_tag' ? { ...sign, keys: ['other'] } : sign
+function faultBanner(desk: TagDeskState, { where, address }: TagBannerContext): TagBanner {
+  const banner = tagFaultBanner(tagFaultOf(desk.problem ?? { code: 'cancelled' }, where, address))
+  return desk.problem?.code === 'other_tag' ? { ...banner, keys: ['other'] } : banner
 }

@@ -8,7 +8,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { PersonName } from '../components/person-name.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { StepIndicator } from '../ui/step-indicator.tsx'
 import { TagPicture } from './tag-picture.tsx'
@@ -47,12 +47,12 @@ export function TagScreen({
   const shown = tags?.person ?? person.data
   const route = tagRoute(actions.failure ? 'stop' : state, isPrinted)
   return (
-    <Body
-      rail={<DevicePanel readerStatusText={readerStatusText(tags)} />}
+    <ScreenLayout
+      side={<DevicePanel readerStatusText={readerStatusText(tags)} />}
       foot={<WaitingScansStrip />}
     >
       <StepIndicator
-        stops={route.map((stop) => ({
+        steps={route.map((stop) => ({
           ...stop,
           label: t(`route.${stop.id}`),
           stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`),
@@ -68,11 +68,11 @@ export function TagScreen({
           <Unfinished tags={tags} />
         </div>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 
-/** What the rail says of the reader while it works. */
+/** What the side column says of the reader while it works. */
 export function readerStatusText(
   tags: TagDeskState | null,
 ): 'rail.tag.writing' | 'rail.tag.verified' | null {

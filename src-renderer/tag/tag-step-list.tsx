@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph, type GlyphName } from '../ui/glyph.tsx'
 import { tagSteps, TAG_STEPS, type StepState } from './tag-steps.ts'
 
@@ -56,7 +56,7 @@ function foundBy(
   step: (typeof TAG_STEPS)[number],
   state: StepState,
   desk: TagDeskState,
-  t: Say,
+  t: Translate,
 ): string {
   const { tag, result, question } = desk
   if (state === 'ahead' || !tag) return ''

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { call, type FailureCode } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { showTagDesk } from './use-tag-state.ts'
 
 /** What is remembered while another screen lies on top: coming back arms nothing anew. */

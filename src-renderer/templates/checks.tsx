@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { TemplateSample } from '../../contract/events/template.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { readingDistance } from './template-rules.ts'
 import type { Drawing } from './use-drawing.ts'
@@ -52,7 +52,7 @@ export function Checks({
   )
 }
 
-function nameCheck({ render }: Drawing, t: Say): Check {
+function nameCheck({ render }: Drawing, t: Translate): Check {
   const fontPx = render?.layers.find((layer) => layer.id === 'name')?.fontPx
   if (fontPx === undefined) return { state: 'bad', text: t('template.check.noName') }
   const { mm, metres } = readingDistance(fontPx)
@@ -63,12 +63,12 @@ function nameCheck({ render }: Drawing, t: Say): Check {
   }
 }
 
-function codeCheck({ qrDots }: Drawing, sample: TemplateSample, t: Say): Check {
+function codeCheck({ qrDots }: Drawing, sample: TemplateSample, t: Translate): Check {
   if (!sample.qr || qrDots === null) return { state: 'good', text: t('template.check.noQr') }
   return { state: 'good', text: t('template.check.qr', { count: qrDots }) }
 }
 
-function sampleCheck(problem: NonNullable<Drawing['problem']>, t: Say): Check {
+function sampleCheck(problem: NonNullable<Drawing['problem']>, t: Translate): Check {
   if (problem.code === 'missing_glyph') return { state: 'bad', text: t('template.check.glyph') }
   return {
     state: 'bad',
@@ -76,7 +76,7 @@ function sampleCheck(problem: NonNullable<Drawing['problem']>, t: Say): Check {
   }
 }
 
-function peopleCheck({ result, done }: Trial, t: Say): Check {
+function peopleCheck({ result, done }: Trial, t: Translate): Check {
   if (!result) return { state: 'open', text: t('template.check.trying', { tried: 0, people: '…' }) }
   const { tried, people, failing } = result
   if (failing.length > 0)
@@ -91,7 +91,10 @@ function peopleCheck({ result, done }: Trial, t: Say): Check {
 }
 
 /** The first of them by name. */
-export function failingNames(failing: NonNullable<Trial['result']>['failing'], t: Say): string {
+export function failingNames(
+  failing: NonNullable<Trial['result']>['failing'],
+  t: Translate,
+): string {
   const names = failing.slice(0, NAMED).map((person) => person.name)
   const more = failing.length - names.length
   return [...names, ...(more > 0 ? [t('template.check.more', { count: more })] : [])].join(', ')

@@ -8,7 +8,7 @@ import {
   boxOnPaper,
   isText,
   isTurned,
-  PARTS,
+  LABEL_ELEMENTS,
   sizeOf,
   withSize,
   type Part,
@@ -45,7 +45,7 @@ export function ElementTable({
         </tr>
       </thead>
       <tbody>
-        {PARTS.map((part) => (
+        {LABEL_ELEMENTS.map((part) => (
           <PartRow
             key={part}
             part={part}

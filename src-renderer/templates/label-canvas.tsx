@@ -18,7 +18,7 @@ import {
   isPlaced,
   isText,
   movedTo,
-  PARTS,
+  LABEL_ELEMENTS,
   sizeOf,
   unplaced,
   withSize,
@@ -28,7 +28,7 @@ import {
 import { Rulers } from './rulers.tsx'
 import type { Drawing } from './use-drawing.ts'
 
-interface PaperStageProps {
+interface LabelCanvasProps {
   readonly template: PassTemplate
   readonly drawing: Drawing
   readonly chosen: Part
@@ -39,14 +39,14 @@ interface PaperStageProps {
 }
 
 /** Room for the paper, in rem; the rulers stand outside of it. */
-const ROOM = { width: 38, height: 24.5 } as const
+const CANVAS_REM = { width: 38, height: 24.5 } as const
 
 const CSS_PX_A_MM = 96 / 25.4
 const CSS_PX_A_REM = 16
 
 /** How many times its real size a paper of so many dots is shown on a screen of 1280 × 800. */
 export function paperScale(paper: { readonly width: number; readonly height: number }): number {
-  const remPerDot = Math.min(ROOM.width / paper.width, ROOM.height / paper.height)
+  const remPerDot = Math.min(CANVAS_REM.width / paper.width, CANVAS_REM.height / paper.height)
   return (remPerDot * CSS_PX_A_REM * DOTS_PER_MM) / CSS_PX_A_MM
 }
 
@@ -58,7 +58,7 @@ export function LabelCanvas({
   onCard,
   onChoose,
   onChange,
-}: PaperStageProps): ReactElement {
+}: LabelCanvasProps): ReactElement {
   const { t } = useMessages()
   const paper = useRef<HTMLDivElement>(null)
   const { render, qrDots } = drawing
@@ -73,8 +73,8 @@ export function LabelCanvas({
           {...render}
           name=""
           template={template}
-          width={ROOM.width}
-          height={ROOM.height}
+          width={CANVAS_REM.width}
+          height={CANVAS_REM.height}
         />
       </div>
     )
@@ -90,7 +90,7 @@ export function LabelCanvas({
     height: render.heightPx,
   }
   const logos = render.layers.filter((layer) => layer.id.startsWith('logo:'))
-  const shown = PARTS.filter((part) => render.layers.some((layer) => layer.id === part))
+  const shown = LABEL_ELEMENTS.filter((part) => render.layers.some((layer) => layer.id === part))
   const overlay = (
     <div ref={paper} className="design__overlay">
       <Rulers widthDots={whole.width} heightDots={whole.height} />
@@ -115,7 +115,13 @@ export function LabelCanvas({
       role="group"
       aria-label={t('template.sign')}
     >
-      <LabelPreview {...render} name="" width={ROOM.width} height={ROOM.height} overlay={overlay} />
+      <LabelPreview
+        {...render}
+        name=""
+        width={CANVAS_REM.width}
+        height={CANVAS_REM.height}
+        overlay={overlay}
+      />
     </div>
   )
 }
@@ -136,7 +142,7 @@ function within(box: Box, whole: Whole): Record<'left' | 'top' | 'width' | 'heig
   }
 }
 
-interface PartBoxProps extends Pick<PaperStageProps, 'template' | 'onChoose' | 'onChange'> {
+interface PartBoxProps extends Pick<LabelCanvasProps, 'template' | 'onChoose' | 'onChange'> {
   readonly part: Part
   readonly on: boolean
   readonly render: PassRender

@@ -5,8 +5,8 @@ import { connectsBy } from '../../labels/models.ts'
 import { usualStock } from '../../labels/stocks.ts'
 
 /** Parts that a template can place; logos are placed on each pass. */
-export const PARTS = ['name', 'affiliation', 'title', 'qr'] as const
-export type Part = (typeof PARTS)[number]
+export const LABEL_ELEMENTS = ['name', 'affiliation', 'title', 'qr'] as const
+export type Part = (typeof LABEL_ELEMENTS)[number]
 export type TextPart = Exclude<Part, 'qr'>
 export const isText = (part: Part): part is TextPart => part !== 'qr'
 

@@ -7,7 +7,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { Checks } from './checks.tsx'
 import { DesignKeys } from './design-keys.tsx'
@@ -48,7 +48,7 @@ export function TemplateScreen(): ReactElement {
           size: 'small',
         },
   )
-  if (!inForce.data) return <Body foot={<WaitingScansStrip />}>{null}</Body>
+  if (!inForce.data) return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
   return (
     <Designer
       inForce={inForce.data}
@@ -102,10 +102,10 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
       work.draft.future.length > 0 ? { run: () => work.dispatch({ type: 'redone' }) } : undefined,
   })
   return (
-    <Body
+    <ScreenLayout
       foot={<WaitingScansStrip />}
-      railWidth={26}
-      rail={<Rail {...{ page, setPage, work, drawing, chosen, setChosen }} />}
+      sideWidth={26}
+      side={<SidePanel {...{ page, setPage, work, drawing, chosen, setChosen }} />}
     >
       <SampleBar
         shown={shown.sample}
@@ -131,11 +131,11 @@ function Designer({ inForce, onInForce }: DesignerProps): ReactElement {
         }}
         logos={shown.logos}
       />
-    </Body>
+    </ScreenLayout>
   )
 }
 
-interface RailProps {
+interface SidePanelProps {
   readonly page: 'label' | 'more'
   readonly setPage: (page: 'label' | 'more') => void
   readonly work: ReturnType<typeof useDraft>
@@ -144,7 +144,14 @@ interface RailProps {
   readonly setChosen: (part: Part) => void
 }
 
-function Rail({ page, setPage, work, drawing, chosen, setChosen }: RailProps): ReactElement {
+function SidePanel({
+  page,
+  setPage,
+  work,
+  drawing,
+  chosen,
+  setChosen,
+}: SidePanelProps): ReactElement {
   const { t } = useMessages()
   const { template } = work.draft
   const Properties = page === 'label' ? LabelProperties : MoreProperties

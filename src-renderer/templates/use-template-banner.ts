@@ -1,7 +1,7 @@
 import type { templateEndpoints } from '../../contract/events/template.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -12,7 +12,7 @@ import type { Saving } from './use-template-saving.ts'
 import type { DraftDesk } from './use-draft.ts'
 import type { Trial } from './use-fit-check.ts'
 
-interface TemplateSign {
+interface TemplateBannerState {
   readonly work: DraftDesk
   readonly saving: Saving
   readonly print: SamplePrinting
@@ -21,11 +21,11 @@ interface TemplateSign {
 }
 
 /** What the designer says, and the keys that answer it. */
-export function useTemplateBanner(sign: TemplateSign): void {
+export function useTemplateBanner(bannerState: TemplateBannerState): void {
   const desk = useDesk()
   const { t, language } = useMessages()
   const format = useFormat(desk.event.timeZone)
-  const { saving, work, trial, print } = sign
+  const { saving, work, trial, print } = bannerState
   const { state } = saving
   const revision = work.draft.base + 1
   const save: BannerAction[] = saving.ask
@@ -132,7 +132,7 @@ export function useTemplateBanner(sign: TemplateSign): void {
 }
 
 /** How many confirmations end, and whose text does not fit, as far as it is known. */
-function whatItDoes({ result, done }: Trial, t: Say): string {
+function whatItDoes({ result, done }: Trial, t: Translate): string {
   if (!result) return t('template.check.trying', { tried: 0, people: '…' })
   const { confirmations, failing, tried, people } = result
   const ends =

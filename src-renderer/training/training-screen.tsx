@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { TrainingFault, trainingEndpoints, type Training } from '../../contract/staff/training.ts'
 import { call } from '../api/call.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import './training.css'
@@ -60,9 +60,9 @@ export function TrainingScreen(): ReactElement {
     KeyH: { run: () => desk.practiceOf && location.assign(desk.practiceOf) },
   })
   return (
-    <Body
-      rail={<Cards cards={training.data?.cards ?? []} />}
-      railWidth={26}
+    <ScreenLayout
+      side={<Cards cards={training.data?.cards ?? []} />}
+      sideWidth={26}
       foot={<WaitingScansStrip />}
     >
       <ul className="trouble">
@@ -90,7 +90,7 @@ export function TrainingScreen(): ReactElement {
           </button>
         </li>
       </ul>
-    </Body>
+    </ScreenLayout>
   )
 }
 

@@ -3,7 +3,7 @@ import type { PictureName } from './picture.tsx'
 
 export type BannerTone = 'success' | 'warning' | 'question' | 'error' | 'progress' | 'idle'
 
-/** A key that the sign offers, as it is printed on the keyboard, and what it does. */
+/** A key that the banner offers, as it is printed on the keyboard, and what it does. */
 export interface BannerAction {
   readonly cap: string
   readonly label: string
@@ -11,17 +11,17 @@ export interface BannerAction {
 }
 
 /**
- * One verdict, one sentence that starts with what to do, one key: everything the product says at
+ * One next action, one sentence that starts with what to do, one key: everything the product says at
  * this moment.
  */
 export interface BannerSpec {
   readonly tone: BannerTone
-  /** Instead of the tone's own pictogram; used by idle signs. */
+  /** Instead of the tone's own pictogram; used by idle banners. */
   readonly picture?: PictureName
   readonly title: string
   readonly detail: string
   readonly actions?: readonly BannerAction[]
-  /** Keys from … to, when a list of choices stands in the stage. */
+  /** Keys from … to, when a list of choices stands in the panel. */
   readonly range?: readonly [string, string]
   /** Words where the key would be: what happens without one. */
   readonly note?: string
@@ -29,8 +29,8 @@ export interface BannerSpec {
   readonly field?: ReactNode
   /** `small` on office screens. */
   readonly size?: 'big' | 'small'
-  /** Another turn with the same sentence is heard again: the next person at the door. */
-  readonly turn?: string
+  /** Another turn with the same sentence is heard again: the next person at the check-in screen. */
+  readonly repeatKey?: string
   /** The sound that comes with it; that of the tone unless given. */
   readonly sound?: 'match' | 'go' | 'hold' | 'stop' | 'none'
 }
@@ -68,7 +68,7 @@ export function createBannerStore(): BannerStore {
 export const BannerContext = createContext<BannerStore | null>(null)
 
 /**
- * Says one thing on the sign while the calling component is on screen; null says nothing. The sign
+ * Says one thing on the banner while the calling component is on screen; null says nothing. The banner
  * itself is one element for the whole life of the page, so that assistive technology hears each
  * change.
  */

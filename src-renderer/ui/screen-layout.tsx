@@ -2,49 +2,49 @@ import type { ReactElement, ReactNode } from 'react'
 import './screen-layout.css'
 import { useScrollStop } from './use-scroll-stop.ts'
 
-interface BodyProps {
+interface ScreenLayoutProps {
   readonly children: ReactNode
-  /** Right column; its width in rem is that of the picture it follows. */
-  readonly rail?: ReactNode
-  readonly railWidth?: 21 | 26 | 27 | 29 | 34
-  /** The rail stands on the left (jobs). */
-  readonly railLeft?: boolean
-  /** What stays at the foot of the stage, such as the scans that wait. */
+  /** Right column; its width in rem is that of its design. */
+  readonly side?: ReactNode
+  readonly sideWidth?: 21 | 26 | 27 | 29 | 34
+  /** The column stands on the left (jobs). */
+  readonly sideOnLeft?: boolean
+  /** What stays at the foot of the panel, such as the scans that wait. */
   readonly foot?: ReactNode
   /** No padding: rows run from edge to edge (search). */
   readonly flush?: boolean
 }
 
-/** What stands between sign and key rail: the stage and, beside it, one column. */
-export function Body({
+/** The panel between banner and shortcut bar and, beside it, one column. */
+export function ScreenLayout({
   children,
-  rail,
-  railWidth = 21,
-  railLeft = false,
+  side,
+  sideWidth = 21,
+  sideOnLeft = false,
   foot,
   flush = false,
-}: BodyProps): ReactElement {
-  const room = useScrollStop<HTMLDivElement>()
-  const side = useScrollStop<HTMLElement>()
-  const column = rail && (
+}: ScreenLayoutProps): ReactElement {
+  const container = useScrollStop<HTMLDivElement>()
+  const sideElement = useScrollStop<HTMLElement>()
+  const column = side && (
     <aside
-      ref={side}
-      className={railLeft ? 'rail rail--left' : 'rail'}
-      style={{ width: `${railWidth}rem` }}
+      ref={sideElement}
+      className={sideOnLeft ? 'rail rail--left' : 'rail'}
+      style={{ width: `${sideWidth}rem` }}
     >
-      {rail}
+      {side}
     </aside>
   )
   return (
     <div className="body">
-      {railLeft && column}
+      {sideOnLeft && column}
       <main className={flush ? 'stage stage--flush' : 'stage'}>
-        <div ref={room} className="stage__room">
+        <div ref={container} className="stage__room">
           {children}
         </div>
         {foot}
       </main>
-      {!railLeft && column}
+      {!sideOnLeft && column}
     </div>
   )
 }

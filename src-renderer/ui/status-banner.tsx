@@ -13,7 +13,7 @@ const TONE_PICTURE: Record<BannerTone, PictureName> = {
   idle: 'scan',
 }
 
-interface SignBarProps {
+interface StatusBannerProps {
   /** Name of the region, for those who do not see it. */
   readonly label: string
   readonly store: BannerStore
@@ -22,10 +22,10 @@ interface SignBarProps {
 }
 
 /** The only place where the product speaks. */
-export function StatusBanner({ label, store, onChange }: SignBarProps): ReactElement {
+export function StatusBanner({ label, store, onChange }: StatusBannerProps): ReactElement {
   const spec = useSyncExternalStore(store.subscribe, store.get)
   const tone = spec?.tone ?? 'idle'
-  const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.turn ?? ''}`
+  const spoken = spec && `${spec.tone} ${spec.title} ${spec.sound ?? ''} ${spec.repeatKey ?? ''}`
   useEffect(() => {
     if (spec) onChange?.(spec)
     // The sentence is what counts: a new object with the same sentence is no change.
@@ -50,12 +50,12 @@ export function StatusBanner({ label, store, onChange }: SignBarProps): ReactEle
           <p className="banner__detail">{spec?.detail}</p>
         </div>
       </div>
-      <div className="banner__keys">{spec && <SignKeys spec={spec} />}</div>
+      <div className="banner__keys">{spec && <BannerKeys spec={spec} />}</div>
     </section>
   )
 }
 
-function SignKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null {
+function BannerKeys({ spec }: { readonly spec: BannerSpec }): ReactElement | null {
   if (spec.range) {
     return (
       <span className="banner__range">

@@ -14,18 +14,18 @@ export interface IndicatorStep {
  * Where a thing stands on its way: filled with a check, thick ring, square with a bar, thin ring.
  */
 export function StepIndicator({
-  stops,
+  steps,
 }: {
-  readonly stops: readonly IndicatorStep[]
+  readonly steps: readonly IndicatorStep[]
 }): ReactElement {
   return (
     <ol className="route">
-      {stops.map((stop, index) => (
+      {steps.map((stop, index) => (
         <Fragment key={stop.id}>
           {index > 0 && (
             <li
               className={
-                stops[index - 1]?.state === 'done' ? 'route__way route__way--done' : 'route__way'
+                steps[index - 1]?.state === 'done' ? 'route__way route__way--done' : 'route__way'
               }
               aria-hidden="true"
             />
@@ -34,7 +34,7 @@ export function StepIndicator({
             className={`route__stop route__stop--${stop.state}`}
             aria-current={stop.state === 'now' ? 'step' : undefined}
           >
-            <StopMark state={stop.state} />
+            <StepMark state={stop.state} />
             <span className="route__label">{stop.label}</span>
             {stop.stateLabel && <span className="visually-hidden">{stop.stateLabel}</span>}
           </li>
@@ -44,7 +44,7 @@ export function StepIndicator({
   )
 }
 
-function StopMark({ state }: { readonly state: IndicatorState }): ReactElement {
+function StepMark({ state }: { readonly state: IndicatorState }): ReactElement {
   return (
     <svg className="route__mark" viewBox="0 0 24 24" aria-hidden="true">
       {state === 'done' && (

@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
-import { useRequest } from '../api/use-acting.ts'
+import { useRequest } from '../api/use-request.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -13,7 +13,7 @@ import { DevicePanel } from '../components/device-panel.tsx'
 import { failureBanner } from '../components/failure-banner.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useUnsaved } from '../components/use-unsaved.ts'
-import { Body } from '../ui/screen-layout.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
@@ -106,7 +106,7 @@ export function WalkInScreen({
     return field === 'name' && tried && form.name.trim() === '' ? t('walkin.noName') : null
   }
   return (
-    <Body rail={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
       <div className="walk-in">
         {FIELDS.map(([field, label]) => (
           <Field
@@ -122,7 +122,7 @@ export function WalkInScreen({
         ))}
         <p className="walk-in__next">{t('walkin.next')}</p>
       </div>
-    </Body>
+    </ScreenLayout>
   )
 }
 

@@ -1,16 +1,16 @@
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
-import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
 import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
 import type { StaffMessage } from '../../contract/printing/jobs.ts'
 
-const words: Readonly<Record<Language, Say>> = { ja: sayIn('ja'), en: sayIn('en') }
+const words: Readonly<Record<Language, Translate>> = { ja: sayIn('ja'), en: sayIn('en') }
 
-function sayIn(language: Language): Say {
-  return createI18n(language).t as unknown as Say
+function sayIn(language: Language): Translate {
+  return createI18n(language).t as unknown as Translate
 }
 
-const both = (of: (t: Say) => string): StaffMessage => ({ ja: of(words.ja), en: of(words.en) })
+const both = (of: (t: Translate) => string): StaffMessage => ({ ja: of(words.ja), en: of(words.en) })
 
 /** The banner that the desk's screens show for a fault. */
 export function saidByScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {

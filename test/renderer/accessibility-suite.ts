@@ -104,7 +104,7 @@ function misfitsOf(page: Page): Promise<string[]> {
         lines.push({ box, element })
       }
     }
-    // The sign and the keys stay in sight while the page scrolls below them.
+    // The banner and the keys stay in sight while the page scrolls below them.
     const flows = (element: Element): boolean =>
       !element.closest('.banner, .keys, .waiting-scans, .toast, .picker__list, .paper, .ruler')
     for (const [index, one] of lines.entries()) {

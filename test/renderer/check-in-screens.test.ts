@@ -20,7 +20,7 @@ async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
   onTestFinished(() => desk.close())
   return desk
 }
-async function openDoor(prepare?: (world: World) => void): Promise<OpenDesk> {
+async function openCheckIn(prepare?: (world: World) => void): Promise<OpenDesk> {
   const desk = await openReady(prepare)
   await desk.press('c')
   await desk.says('Scan to check in')
@@ -32,7 +32,7 @@ const names = (count: number): string[] => Array.from({ length: count }, (_, i) 
 
 describe('the door', () => {
   it('checks in with each scan, and is ready for the next at once', async () => {
-    const desk = await openDoor((world) => void addPerson(world, { name: '佐藤 悠斗' }))
+    const desk = await openCheckIn((world) => void addPerson(world, { name: '佐藤 悠斗' }))
     const [one, two] = desk.world.people
     await scan(desk.page, one!.qr)
     await desk.says('Let them in — Checked in just now: 一般・2日券')
@@ -45,7 +45,7 @@ describe('the door', () => {
   })
 
   it('drops none of twenty scans in a row, and checks them in in their order', async () => {
-    const desk = await openDoor((world) =>
+    const desk = await openCheckIn((world) =>
       names(20).forEach((name) => void addPerson(world, { name })),
     )
     for (const person of desk.world.people.slice(1)) await scan(desk.page, person.qr)
@@ -58,7 +58,7 @@ describe('the door', () => {
   })
 
   it('takes the last one back with Ctrl+Z', async () => {
-    const desk = await openDoor()
+    const desk = await openCheckIn()
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.page.getByText('田中 美咲 is checked in.').waitFor()
     await desk.press('Control+z')
@@ -67,7 +67,7 @@ describe('the door', () => {
   })
 
   it('shows who checked a person in, when and where, and holds later scans until it was seen', async () => {
-    const desk = await openDoor((world) => {
+    const desk = await openCheckIn((world) => {
       checkedIn(world, world.people[0]!)
       addPerson(world, { name: 'Anna Berg' })
     })
@@ -85,7 +85,7 @@ describe('the door', () => {
   })
 
   it('goes on by the next scan alone, and takes a code held under the scanner once', async () => {
-    const desk = await openDoor((world) => {
+    const desk = await openCheckIn((world) => {
       checkedIn(world, world.people[0]!)
       addPerson(world, { name: 'Anna Berg' })
     })
@@ -112,7 +112,7 @@ describe('the door', () => {
       'Send to the help desk — 一般・2日券: the ticket was cancelled. Press F9.',
     ],
   ])('stops somebody who %s, and F9 sends them to the help desk', async (_, prepare, sentence) => {
-    const desk = await openDoor(prepare)
+    const desk = await openCheckIn(prepare)
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.says(sentence)
     expect(await desk.tone()).toBe('error')
@@ -151,7 +151,7 @@ describe('the door', () => {
   it.each(['process', 'kana'] as const)(
     'understands a code although an IME is on (%s)',
     async (ime) => {
-      const desk = await openDoor()
+      const desk = await openCheckIn()
       await scan(desk.page, desk.world.people[0]!.qr, ime)
       await desk.says('Let them in')
       expect(states(desk)).toEqual(['USED'])
@@ -159,7 +159,7 @@ describe('the door', () => {
   )
 
   it('takes the second ticket of somebody who is in with a digit', async () => {
-    const desk = await openDoor((world) => {
+    const desk = await openCheckIn((world) => {
       const person = world.people[0]!
       person.entries.push({
         ...person.entries[0]!,
@@ -175,7 +175,7 @@ describe('the door', () => {
   })
 
   it('checks in somebody who was searched for only after a second Enter', async () => {
-    const desk = await openDoor()
+    const desk = await openCheckIn()
     await desk.press('/')
     await desk.page.locator('.search-field').fill('田中')
     await desk.page.locator('.found__row').waitFor()
@@ -188,7 +188,7 @@ describe('the door', () => {
   })
 
   it('says at once of somebody who was searched for and is in', async () => {
-    const desk = await openDoor((world) => checkedIn(world, world.people[0]!))
+    const desk = await openCheckIn((world) => checkedIn(world, world.people[0]!))
     await desk.press('/')
     await desk.page.locator('.search-field').fill('田中')
     await desk.page.locator('.found-person').getByText('today 9:40').waitFor()
@@ -198,7 +198,7 @@ describe('the door', () => {
   })
 
   it('asks again when the answer got lost, and that is no second use', async () => {
-    const desk = await openDoor((world) => void (world.loseAnswers = 0))
+    const desk = await openCheckIn((world) => void (world.loseAnswers = 0))
     desk.desk.hang(true)
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.page.waitForTimeout(300)
@@ -207,7 +207,7 @@ describe('the door', () => {
   })
 
   it('can be closed for the event, and opened again', async () => {
-    const desk = await openDoor()
+    const desk = await openCheckIn()
     await desk.press('k')
     await desk.says('Turn check-in off?')
     await desk.press('y')

@@ -64,14 +64,14 @@ describe('the colours', () => {
     },
   )
 
-  it('give the signs an edge in dark, where their grounds are too near to the background', () => {
+  it('give the banners an edge in dark, where their grounds are too near to the background', () => {
     for (const ground of ['banner-success', 'banner-progress', 'banner-idle']) {
       expect(contrast(dark[ground]!, dark['bg']!)).toBeLessThan(3)
     }
-    expect(contrast(dark['sign-edge']!, dark['bg']!)).toBeGreaterThanOrEqual(3)
+    expect(contrast(dark['banner-edge']!, dark['bg']!)).toBeGreaterThanOrEqual(3)
   })
 
-  it('keep the grounds of the signs the same in both themes, but for idle', () => {
+  it('keep the grounds of the banners the same in both themes, but for idle', () => {
     for (const ground of ['banner-success', 'banner-warning', 'banner-error', 'banner-progress'])
       expect(dark[ground]).toBe(light[ground])
   })

@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { shared } from '../support/shared.ts'
-import { signOn, untilSignSays } from './desk-page.ts'
+import { signOn, untilBannerSays } from './desk-page.ts'
 import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
 import { NOW, type World } from './fake-world.ts'
 
@@ -18,9 +18,9 @@ export interface OpenDesk {
   readonly page: Page
   readonly world: World
   readonly desk: FakeDesk
-  /** The sentence of the sign, its second line after a dash. */
+  /** The sentence of the banner, its second line after a dash. */
   readonly sign: () => Promise<string>
-  /** Waits until the sign says this; a text is the whole sentence or the beginning of it. */
+  /** Waits until the banner says this; a text is the whole sentence or the beginning of it. */
   readonly says: (text: string | RegExp) => Promise<void>
   readonly tone: () => Promise<string | null>
   readonly press: (...keys: string[]) => Promise<void>
@@ -80,7 +80,7 @@ async function openDesk(
   page.on('dialog', refuseDialog)
   await page.goto(desk.url, { waitUntil: 'commit' })
 
-  const says = (text: string | RegExp): Promise<void> => untilSignSays(page, text, PATIENCE_MS)
+  const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
   // Whatever it is, it is there.
   await says(/^(?!Wait a moment|少し待つ)./)
 

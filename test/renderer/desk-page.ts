@@ -7,7 +7,7 @@ const FINGERS_MS = 80
 
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** What the sign says now, its lines joined by dashes. */
+/** What the banner says now, its lines joined by dashes. */
 export const signOn = async (page: Page): Promise<string> =>
   (await page.locator('.banner [role=status]').filter({ visible: true }).innerText())
     .split('\n')
@@ -15,10 +15,10 @@ export const signOn = async (page: Page): Promise<string> =>
     .join(' — ')
 
 /**
- * Waits until the sign says this; a text is the whole sentence or the beginning of it. Throws after
+ * Waits until the banner says this; a text is the whole sentence or the beginning of it. Throws after
  * `patienceMs`.
  */
-export async function untilSignSays(
+export async function untilBannerSays(
   page: Page,
   text: string | RegExp,
   patienceMs: number,
@@ -82,7 +82,7 @@ export async function openSignedIn(
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto(house.kiosk.url)
   // An event without participants offers their import first.
-  await untilSignSays(
+  await untilBannerSays(
     page,
     language === 'en'
       ? /^(Scan the QR code|Import the participants)/

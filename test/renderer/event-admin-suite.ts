@@ -5,7 +5,7 @@ import { barsPng, hashOf } from './fake-image.ts'
 import { addJob, addPerson, makePrinter, type World } from './fake-world.ts'
 
 /** Everything behind the peak: jobs, devices, editing, lists, staff. */
-export function officeSuite(open: DeskBrowser['open']): void {
+export function eventAdminSuite(open: DeskBrowser['open']): void {
   async function openReady(prepare?: (world: World) => void): Promise<OpenDesk> {
     const desk = await open(
       (world) => {

@@ -131,7 +131,7 @@ export const chooseList = async (desk: OpenDesk): Promise<void> => {
     .setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('氏名\n') })
   await desk.page.locator('.map-columns').waitFor()
 }
-const roomByIndex = (index: number) => async (desk: OpenDesk) => {
+const entryByIndex = (index: number) => async (desk: OpenDesk) => {
   await desk.press('F1')
   await desk.page.locator('.menu-entries__entry').nth(index).click()
 }
@@ -270,7 +270,7 @@ export const SCREENS: readonly ScreenVisit[] = [
 ]
 
 /** The room with one of these names in this language. */
-const roomNamed = (name: string) =>
+const entryNamed = (name: string) =>
   (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) =>
     [messages.en, messages.ja].some((words) => words[`keys.${room}`] === name),
   )
@@ -304,17 +304,17 @@ export async function visitScreens(
     await desk.close()
   }
   for (const one of SCREENS) await visit(one)
-  const rooms = await roomNames(browser, options.language)
+  const rooms = await entryNames(browser, options.language)
   for (const [index, name] of rooms.entries()) {
     // These leave the desk.
     if (/Sign out|サインアウト|Practice|練習/.test(name)) continue
-    await visit({ name: `room ${name}`, go: roomByIndex(index) })
-    for (const [dialog, keys] of Object.entries(DIALOGS[roomNamed(name) ?? ''] ?? {})) {
+    await visit({ name: `room ${name}`, go: entryByIndex(index) })
+    for (const [dialog, keys] of Object.entries(DIALOGS[entryNamed(name) ?? ''] ?? {})) {
       await visit({
         name: `room ${name}, ${dialog}`,
         prepare: (world) => void (world.recentPassword = dialog !== 'password'),
         async go(desk) {
-          await roomByIndex(index)(desk)
+          await entryByIndex(index)(desk)
           for (const key of keys) {
             await settled(desk.page)
             await desk.press(key)
@@ -325,12 +325,12 @@ export async function visitScreens(
     if (!/Participant import|参加者の取り込み/.test(name)) continue
     await visit({
       name: `room ${name}, columns`,
-      go: (desk) => roomByIndex(index)(desk).then(() => chooseList(desk)),
+      go: (desk) => entryByIndex(index)(desk).then(() => chooseList(desk)),
     })
     await visit({
       name: `room ${name}, rows`,
       async go(desk) {
-        await roomByIndex(index)(desk)
+        await entryByIndex(index)(desk)
         await chooseList(desk)
         await desk.press('Enter')
         await desk.page.locator('.import-table').waitFor()
@@ -339,7 +339,7 @@ export async function visitScreens(
   }
 }
 
-async function roomNames(browser: DeskBrowser, language: 'ja' | 'en'): Promise<string[]> {
+async function entryNames(browser: DeskBrowser, language: 'ja' | 'en'): Promise<string[]> {
   const desk = await browser.open(busyDay, { language })
   await desk.press('F1')
   await desk.page.locator('.menu-entries__entry').first().waitFor()

@@ -4,7 +4,7 @@ import { Refusal, type Handler } from './fake-request.ts'
 import { makePrinter, NOW, type World, sessionOf } from './fake-world.ts'
 
 /** Printers, lists, staff and logos of a world; `touch` says that something changed. */
-export function createOfficeHandlers(
+export function createEventAdminHandlers(
   world: World,
   touch: () => void,
 ): Readonly<Record<string, Handler>> {

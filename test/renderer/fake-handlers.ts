@@ -5,7 +5,7 @@ import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { LIVE_STATES, PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import type { PassContent } from '../../contract/pass/pass.ts'
 import { createCheckInHandlers } from './fake-check-in-handlers.ts'
-import { createOfficeHandlers } from './fake-event-admin-handlers.ts'
+import { createEventAdminHandlers } from './fake-event-admin-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
 import {
   addJob,
@@ -393,7 +393,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       touch()
       return moved
     },
-    ...createOfficeHandlers(world, touch),
+    ...createEventAdminHandlers(world, touch),
     ...createCheckInHandlers(world, touch),
   }
 }

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createFormat } from '../../src-renderer/i18n/format.ts'
-import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { decideNextAction, type NextAction } from '../../src-renderer/pass/next-action.ts'
 import { nextActionBanner } from '../../src-renderer/pass/next-action-banner.ts'
 import { addJob, addPerson, createWorld, NOW, type FakePerson } from './fake-world.ts'
 
-const words: Readonly<Record<Language, Say>> = {
-  ja: createI18n('ja').getFixedT('ja') as unknown as Say,
-  en: createI18n('en').getFixedT('en') as unknown as Say,
+const words: Readonly<Record<Language, Translate>> = {
+  ja: createI18n('ja').getFixedT('ja') as unknown as Translate,
+  en: createI18n('en').getFixedT('en') as unknown as Translate,
 }
 const sayFault = (
   problem: PrinterProblem,
@@ -337,9 +337,9 @@ function signIn(language: Language, one: PersonCase): string {
     reasonText: '',
     ...one.facts,
   }
-  const verdict: NextAction = decideNextAction(facts)
+  const nextAction: NextAction = decideNextAction(facts)
   const t = words[language]
-  const sign = nextActionBanner(verdict, {
+  const sign = nextActionBanner(nextAction, {
     t,
     format: createFormat(language, 'Asia/Tokyo', t),
     now: new Date(NOW),

@@ -86,7 +86,7 @@ describe('the words of the desk', () => {
   })
 })
 
-/** The sentences of the sign, with the longest values that they get. */
+/** The sentences of the banner, with the longest values that they get. */
 const signs = Object.entries(en).filter(
   ([key]) =>
     /\.sign\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),

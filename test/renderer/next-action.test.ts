@@ -208,10 +208,10 @@ describe('the one thing that is said about a person', () => {
   })
 
   it('names both rolls when the width is wrong', () => {
-    const verdict = decideNextAction(
+    const nextAction = decideNextAction(
       factsOf({ title: '', printer: { loadedMm: 29, stock: 'DK-2210' }, says: 'printer' }),
     )
-    expect(verdict).toMatchObject({
+    expect(nextAction).toMatchObject({
       problem: { code: 'wrong_roll', loaded: { widthMm: 29 }, neededMm: 62, stock: 'DK-2205' },
     })
   })

@@ -137,8 +137,8 @@ export function scanSuite(open: DeskBrowser['open']): void {
       const desk = await openReady((world) => {
         world.scanners = { state, name: 'Honeywell Voyager', ready: state === 'ready' ? 1 : 0 }
       })
-      await desk.page.locator('.desk-rail').getByText('Honeywell Voyager').waitFor()
-      await desk.page.locator('.desk-rail').getByText(text).first().waitFor()
+      await desk.page.locator('.device-panel').getByText('Honeywell Voyager').waitFor()
+      await desk.page.locator('.device-panel').getByText(text).first().waitFor()
     })
   })
 

@@ -4,7 +4,7 @@ import { deskSuite } from './desk-suite.ts'
 import { expressSuite } from './express-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { importSuite } from './import-suite.ts'
-import { officeSuite } from './event-admin-suite.ts'
+import { eventAdminSuite } from './event-admin-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 import { shiftSuite } from './handover-suite.ts'
 import { startSuite } from './start-suite.ts'
@@ -21,7 +21,7 @@ const open: DeskBrowser['open'] = (prepare, options) => browser.open(prepare, op
 deskSuite(open)
 scanSuite(open)
 faultSuite(open)
-officeSuite(open)
+eventAdminSuite(open)
 importSuite(open)
 startSuite(open)
 trainingSuite(open)

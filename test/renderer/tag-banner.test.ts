@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import { TagProblem } from '../../contract/tags/tag-problem.ts'
-import { createI18n, type Language, type Say } from '../../src-renderer/i18n/i18n.ts'
+import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { say } from '../../src-renderer/components/printer-fault.ts'
 import { shortReaderName } from '../../src-renderer/components/reader-name.ts'
 import { passSteps, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
@@ -15,7 +15,10 @@ import {
 } from '../../src-renderer/tag/tag-banner.ts'
 import { tagRoute, tagSteps } from '../../src-renderer/tag/tag-steps.ts'
 
-const words = { ja: createI18n('ja').t as unknown as Say, en: createI18n('en').t as unknown as Say }
+const words = {
+  ja: createI18n('ja').t as unknown as Translate,
+  en: createI18n('en').t as unknown as Translate,
+}
 const MISAKI = {
   userId: '00000000-0000-4000-8000-000000000001',
   name: '田中 美咲',

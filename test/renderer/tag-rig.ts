@@ -18,7 +18,7 @@ import {
 import { shared } from '../support/shared.ts'
 import { newTag } from '../tags/support.ts'
 import { scan } from './desk-browser.ts'
-import { openSignedIn, pressKeys, untilSignSays } from './desk-page.ts'
+import { openSignedIn, pressKeys, untilBannerSays } from './desk-page.ts'
 
 /** A real kiosk with a simulated reader and a virtual printer, and a browser at its desk. */
 export interface TagRig {
@@ -38,7 +38,7 @@ interface DeskOptions {
 export interface TagDeskPage {
   readonly page: Page
   readonly eventId: string
-  /** Waits until the sign says this. */
+  /** Waits until the banner says this. */
   says(text: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
   /** Somebody with a confirmed pass. */
@@ -106,7 +106,7 @@ async function openDesk(
   return {
     page,
     eventId,
-    says: (text) => untilSignSays(page, text, PATIENCE_MS),
+    says: (text) => untilBannerSays(page, text, PATIENCE_MS),
     press: (...keys) => pressKeys(page, keys),
     confirmed,
     printed: async (options) => {

@@ -169,7 +169,7 @@ describe("writing tags at the desk's screens", () => {
     rig.reader.setState('no_reader')
     await desk.says('Plug in a tag reader')
     await expect
-      .poll(() => desk.page.locator('.desk-rail').innerText())
+      .poll(() => desk.page.locator('.device-panel').innerText())
       .toMatch(/No reader\s+Plug in a PC\/SC reader for tags\./)
     rig.reader.setState('ready')
     await desk.says('Put the tag on the reader')
@@ -205,7 +205,7 @@ describe("writing tags at the desk's screens", () => {
 
   it('has neither Tag stop nor tag keys where the event writes none', async () => {
     const desk = await openDesk({ nfcEnabled: false })
-    expect(await desk.page.locator('.desk-rail__tags', { hasText: /tag/i }).count()).toBe(0)
+    expect(await desk.page.locator('.device-panel__tags', { hasText: /tag/i }).count()).toBe(0)
     await desk.scan(await desk.confirmed())
     await desk.says('Print this pass')
     expect(await desk.page.locator('.route').innerText()).not.toContain('Tag')

@@ -15,7 +15,7 @@ describe('a scanner that is read directly, at a real desk', () => {
     onTestFinished(() => first.close())
     const second = await rig.openDesk(eventId)
     onTestFinished(() => second.close())
-    await second.page.locator('.desk-rail').getByText('Stand').waitFor()
+    await second.page.locator('.device-panel').getByText('Stand').waitFor()
     rig.scanner.scan(person.qr)
     await second.says('Check the text')
     await first.says('Scan the QR code')
@@ -31,7 +31,7 @@ describe('a scanner that is read directly, at a real desk', () => {
       )
     const desk = await rig.openDesk(eventId)
     onTestFinished(() => desk.close())
-    await desk.page.locator('.desk-rail').getByText('Stand').waitFor()
+    await desk.page.locator('.device-panel').getByText('Stand').waitFor()
     for (const person of people) {
       rig.scanner.scan(person.qr)
       await desk.page.waitForTimeout(100)

@@ -41,7 +41,7 @@ export function useOneAtATime(readAgain: () => Promise<unknown>): OneAtATime {
   }
 }
 
-export interface Acting {
+export interface RequestState {
   /** Why the last one did not work; null when it did. */
   readonly failure: FailureCode | null
   /** The same with its details. */
@@ -51,7 +51,7 @@ export interface Acting {
 }
 
 /** One request at a time; afterwards the desk's data is read again. */
-export function useRequest(eventId: string | null): Acting {
+export function useRequest(eventId: string | null): RequestState {
   const client = useQueryClient()
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
   // The read that follows finds out too, and the sign-in is shown: afterwards it is no news.
