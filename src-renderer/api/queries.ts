@@ -9,6 +9,7 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { deskStateEndpoints } from '../../contract/operations/desk-state.ts'
+import { printerDiscoveryEndpoints } from '../../contract/printing/printer-discovery.ts'
 import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import { call, type ReplyTo } from './call.ts'
 import { poll } from './poll.ts'
@@ -103,3 +104,22 @@ export async function refreshDesk(client: QueryClient, eventId: string): Promise
     client.invalidateQueries({ queryKey: ['person', eventId] }),
   ])
 }
+
+/** Seconds that printers on the network have to reply. */
+const SEARCH_S = 3
+
+/**
+ * Searches for printers at USB, Bluetooth and on the network.
+ *
+ * @param everyMs Time between two searches; null: only the first one and on request.
+ */
+export const usePrinterSearch = (
+  everyMs: number | null,
+): UseQueryResult<ReplyTo<typeof printerDiscoveryEndpoints.findPrinters>> =>
+  useQuery({
+    queryKey: ['found-printers'],
+    queryFn: ({ signal }) =>
+      call(printerDiscoveryEndpoints.findPrinters, { query: { seconds: SEARCH_S }, signal }),
+    refetchInterval: everyMs ?? false,
+    staleTime: everyMs ?? Number.POSITIVE_INFINITY,
+  })

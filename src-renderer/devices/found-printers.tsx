@@ -1,15 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import {
-  printerDiscoveryEndpoints,
-  type FoundPrinter,
-} from '../../contract/printing/printer-discovery.ts'
-import { call } from '../api/call.ts'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import { usePrinterSearch } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** Between two looks while this screen is open, ms; a look takes three seconds of its own. */
+/** Time between two searches while this screen is open. */
 const EVERY_MS = 15_000
 
 export interface Found {
@@ -19,17 +15,12 @@ export interface Found {
 }
 
 /**
- * Looks for printers at USB, Bluetooth and on the network while the screen is open. `known`:
- * addresses that the desk has.
+ * Searches for printers while the screen is open.
+ *
+ * @param known The addresses of this desk's printers.
  */
 export function useFound(known: readonly string[]): Found {
-  const found = useQuery({
-    queryKey: ['found-printers'],
-    queryFn: ({ signal }) =>
-      call(printerDiscoveryEndpoints.findPrinters, { query: { seconds: 3 }, signal }),
-    refetchInterval: EVERY_MS,
-    staleTime: EVERY_MS,
-  })
+  const found = usePrinterSearch(EVERY_MS)
   const all = found.data?.found ?? []
   const printers = all.filter(({ known: isKnown, address }) => !isKnown && !known.includes(address))
   return {
@@ -38,9 +29,7 @@ export function useFound(known: readonly string[]): Found {
   }
 }
 
-/**
- * Whatever is wrong with it just now may be cured after it was added; what it is has to be known.
- */
+/** A printer with a problem can be added; one of an unknown model cannot. */
 export const canAdd = ({ model }: FoundPrinter): boolean => model !== null
 
 interface FoundPrintersProps {
@@ -50,7 +39,7 @@ interface FoundPrintersProps {
   readonly onAdd: (found: FoundPrinter) => void
 }
 
-/** What was seen and is not at this desk yet. */
+/** The found printers that this desk does not have. */
 export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): ReactElement {
   const { t, language } = useMessages()
   return (

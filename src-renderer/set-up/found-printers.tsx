@@ -1,17 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
-import {
-  printerDiscoveryEndpoints,
-  type FoundPrinter,
-} from '../../contract/printing/printer-discovery.ts'
-import { call } from '../api/call.ts'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import { usePrinterSearch } from '../api/queries.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 
-/** Seconds that printers on the network have to answer. */
-const LOOK_S = 3
-/** As many as there are digits. */
+/** One for each digit. */
 const MOST = 9
 
 export interface Looking {
@@ -20,22 +14,17 @@ export interface Looking {
   readonly again: () => void
 }
 
-/** What is plugged in or on the network; asked for once, and again when staff ask. */
+/** The printers of one search, repeated when staff ask. */
 export function useFoundPrinters(): Looking {
-  const looked = useQuery({
-    queryKey: ['found-printers'],
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: ({ signal }) =>
-      call(printerDiscoveryEndpoints.findPrinters, { query: { seconds: LOOK_S }, signal }),
-  })
+  const search = usePrinterSearch(null)
   return {
-    found: (looked.data?.found ?? []).slice(0, MOST),
-    busy: looked.isFetching,
-    again: () => void looked.refetch(),
+    found: (search.data?.found ?? []).slice(0, MOST),
+    busy: search.isFetching,
+    again: () => void search.refetch(),
   }
 }
 
-/** The printers that were found, each with its digit or why it cannot be used. */
+/** The found printers, each with its digit or why it cannot be used. */
 export function FoundPrinters({
   looking,
   onTake,
