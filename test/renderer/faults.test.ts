@@ -41,23 +41,23 @@ const PRINTER: readonly (readonly [
   ],
   [
     { code: 'cover_open' },
-    'stop: プリンターのカバーを閉じる — 閉じると自動で続きます',
-    'stop: Close the printer cover — Goes on by itself.',
+    'error: プリンターのカバーを閉じる — 閉じると自動で続きます',
+    'error: Close the printer cover — Goes on by itself.',
   ],
   [
     { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
-    'stop: ロールを入れる — 62 mm（DK-2205）が必要です',
-    'stop: Put in a roll — Needed: 62 mm (DK-2205).',
+    'error: ロールを入れる — 62 mm（DK-2205）が必要です',
+    'error: Put in a roll — Needed: 62 mm (DK-2205).',
   ],
   [
     { code: 'end_of_media' },
-    'stop: 新しいロールに替える — 印刷の順番は残っています',
-    'stop: Load a new roll — The queue is kept.',
+    'error: 新しいロールに替える — 印刷の順番は残っています',
+    'error: Load a new roll — The queue is kept.',
   ],
   [
     { code: 'cutter_jam' },
-    'stop: カッターの紙を取り除く — 電源を切り、カバーを開けてください',
-    'stop: Clear paper from the cutter — Switch off, then open the cover.',
+    'error: カッターの紙を取り除く — 電源を切り、カバーを開けてください',
+    'error: Clear paper from the cutter — Switch off, then open the cover.',
   ],
   [
     { code: 'link_lost', connection: 'usb' },
@@ -72,13 +72,13 @@ const PRINTER: readonly (readonly [
   ],
   [
     { code: 'cooling' },
-    'work: そのまま待つ — プリンターを冷ましています。自動で続きます',
-    'work: Wait, no need to act — The printer is cooling down.',
+    'progress: そのまま待つ — プリンターを冷ましています。自動で続きます',
+    'progress: Wait, no need to act — The printer is cooling down.',
   ],
   [
     { code: 'two_colour_roll', stock: 'DK-2205' },
-    'stop: 白黒のロールに替える — 赤黒のロールが入っています',
-    'stop: Load a black-only roll — A black and red roll is loaded.',
+    'error: 白黒のロールに替える — 赤黒のロールが入っています',
+    'error: Load a black-only roll — A black and red roll is loaded.',
   ],
 ]
 
@@ -228,20 +228,20 @@ const PEOPLE: readonly PersonCase[] = [
   {
     row: '13',
     change: problem('missing_glyph', 'name'),
-    ja: 'stop: 名前の文字を直す — 「Ł」は印刷できません。F3 で直せます',
-    en: 'stop: Edit the name — "Ł" cannot be printed. F3 edits.',
+    ja: 'error: 名前の文字を直す — 「Ł」は印刷できません。F3 で直せます',
+    en: 'error: Edit the name — "Ł" cannot be printed. F3 edits.',
   },
   {
     row: '14',
     change: problem('text_does_not_fit', 'affiliation'),
-    ja: 'stop: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます',
-    en: 'stop: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.',
+    ja: 'error: 所属を短くする — 62 × 40 mm に入りません。F3 で直せます',
+    en: 'error: Shorten the affiliation — Does not fit 62 × 40 mm. F3 edits.',
   },
   {
     row: '14 by lines',
     change: problem('too_many_lines', 'name'),
-    ja: 'stop: 名前の行を減らす — このテンプレートの行数を超えています。F3 で直せます',
-    en: 'stop: Use fewer lines in the name — The template allows fewer lines. F3 edits.',
+    ja: 'error: 名前の行を減らす — このテンプレートの行数を超えています。F3 で直せます',
+    en: 'error: Use fewer lines in the name — The template allows fewer lines. F3 edits.',
   },
   {
     row: '18',
@@ -299,8 +299,8 @@ const PEOPLE: readonly PersonCase[] = [
   {
     row: '+ code too long',
     change: problem('qr_too_long', 'qr'),
-    ja: 'stop: 大きいラベルにする — コードが長く 62 × 40 mm に入りません',
-    en: 'stop: Use a larger label — The code is too long for 62 × 40 mm.',
+    ja: 'error: 大きいラベルにする — コードが長く 62 × 40 mm に入りません',
+    en: 'error: Use a larger label — The code is too long for 62 × 40 mm.',
   },
   {
     row: '+ logos',
