@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { DeskPersonRow } from '../../contract/attendees/attendees.ts'
 import { failureCode } from '../api/call.ts'
 import { usePerson, useSearch } from '../api/queries.ts'
-import { useMessages, type Say } from '../i18n/i18n.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
@@ -107,9 +107,9 @@ export function SearchScreen({ onCode, onOpen }: SearchScreenProps): ReactElemen
   })
   const preview = usePerson(desk.event.eventId, chosen?.userId ?? null)
   return (
-    <Body
-      rail={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />}
-      railWidth={26}
+    <ScreenLayout
+      side={<FoundPerson row={chosen ?? null} person={preview.data ?? null} />}
+      sideWidth={26}
       foot={<Foot />}
       flush
     >

@@ -299,7 +299,7 @@ describe('filling an event at the desk', () => {
   it('asks before something is gone for good, and takes away nothing that people have', async () => {
     await press('2')
     await says('Set up the tickets')
-    const del = page.locator('.office-keys button', { hasText: 'Delete' })
+    const del = page.locator('.event-admin-keys button', { hasText: 'Delete' })
     await expect.poll(() => del.getAttribute('aria-disabled')).toBe('true')
     await press('a')
     await says('Add a ticket')

@@ -73,7 +73,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await press('Enter')
       // The job that was made is found again, or Enter asks once more under the same key.
       await says(/^(Try again|Hand over|Wait)/)
-      if ((await page.locator('.sign').innerText()).includes('Try again')) await press('Enter')
+      if ((await page.locator('.banner').innerText()).includes('Try again')) await press('Enter')
       await says('Hand over the pass')
       const keys = world.asked
         .filter(({ id }) => id === 'print')
@@ -90,7 +90,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
       await says('Wait for its turn')
       await page.waitForTimeout(800)
       await says('Wait for its turn')
-      expect(await page.locator('.sign .cap').count()).toBe(0)
+      expect(await page.locator('.banner .cap').count()).toBe(0)
     })
   })
 

@@ -258,7 +258,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     desk.world.records.chains = [{ station: '受付 1', lines: 2, brokenAt: 2 }]
     desk.desk.changed()
     await desk.says('Inform the organiser')
-    expect(await desk.tone()).toBe('stop')
+    expect(await desk.tone()).toBe('error')
   })
 
   describe('backup and restore', () => {

@@ -50,7 +50,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
         world.printers[0]!.problem = { code: 'cover_open' }
       })
       await desk.says('Scan the QR code')
-      expect(await desk.page.locator('.desk-rail .brief').first().innerText()).toContain(
+      expect(await desk.page.locator('.device-panel .device-status').first().innerText()).toContain(
         'Cover is open',
       )
     })

@@ -419,7 +419,7 @@ describe('what the sign says about a tag', () => {
       'Overwrite this tag? — On it now: https://shop.example/cards/123456…. O',
     ],
     ['nobody is waited for', {}, {}, 'idle', ['start'], 'Press Space to write the tag'],
-    ['another tag comes first', { waiting: 1 }, {}, 'work', [], 'Wait for the reader'],
+    ['another tag comes first', { waiting: 1 }, {}, 'progress', [], 'Wait for the reader'],
   ])('%s', (...row) => {
     const [, part, context, tone, keys, en] = row
     const sign = tagBanner(desk(part), { ...HERE, ...context })
