@@ -2,7 +2,7 @@ import type { CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { Format } from '../i18n/format.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
-import type { Shown } from './check-in-queue.ts'
+import type { CheckInView } from './check-in-queue.ts'
 
 export interface CheckInBannerMessages {
   readonly t: Translate
@@ -14,7 +14,7 @@ type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
   Partial<Pick<BannerSpec, 'picture' | 'repeatKey'>>
 
 /** What the banner says at the check-in screen about the last scan; while there is none, what to do. */
-export function checkInBanner(shown: Shown | null, words: CheckInBannerMessages): Said {
+export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown)
     return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }

@@ -1,7 +1,7 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 
 /** What the check-in screen has to say about the last scan, or about somebody who was found by search. */
-export type Shown =
+export type CheckInView =
   | {
       readonly kind: 'result'
       readonly id: number
@@ -37,7 +37,7 @@ export interface CheckInQueue {
   readonly waiting: readonly WaitingScan[]
   /** The scan that the kiosk is being asked about. */
   readonly asking: WaitingScan | null
-  readonly shown: Shown | null
+  readonly shown: CheckInView | null
   /**
    * Something else than a check-in is shown: what waits behind it waits until somebody has seen it.
    */
@@ -57,8 +57,8 @@ export const EMPTY_CHECK_INS: CheckInQueue = {
 export type CheckInQueueEvent =
   | { readonly type: 'scanned'; readonly scan: WaitingScan; readonly at: number }
   | { readonly type: 'asked'; readonly id: number }
-  | { readonly type: 'answered'; readonly shown: Shown; readonly at: number }
-  | { readonly type: 'found'; readonly shown: Shown }
+  | { readonly type: 'answered'; readonly shown: CheckInView; readonly at: number }
+  | { readonly type: 'found'; readonly shown: CheckInView }
   /** Staff have seen it: on to whoever waits. */
   | { readonly type: 'next' }
 
@@ -108,7 +108,7 @@ function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQue
   return { ...queue, waiting: [...queue.waiting, scan], held: turns ? false : queue.held }
 }
 
-const isCheckIn = (shown: Shown): boolean =>
+const isCheckIn = (shown: CheckInView): boolean =>
   shown.kind === 'result' && shown.result.outcome === 'checked_in'
 
 /** The scan whose turn it is now, if any. */

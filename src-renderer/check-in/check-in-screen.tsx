@@ -10,7 +10,7 @@ import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { Chip } from '../ui/chip.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner, type BannerAction } from '../ui/banner-store.ts'
-import type { CheckInQueue, Shown } from './check-in-queue.ts'
+import type { CheckInQueue, CheckInView } from './check-in-queue.ts'
 import './check-in.css'
 import { CheckInOff } from './check-in-off.tsx'
 import { CheckInPanel } from './check-in-panel.tsx'
@@ -53,7 +53,7 @@ function OpenCheckIn({ userId, onLeft }: CheckInScreenProps): ReactElement {
       foot={<WaitingScans queue={checkIn.queue} />}
     >
       {state && <Counts counts={state.counts} />}
-      <ShownPerson shown={shown} />
+      <PersonView shown={shown} />
       <LastCheckIns last={state?.last ?? []} timeZone={desk.event.timeZone} />
     </ScreenLayout>
   )
@@ -69,17 +69,17 @@ function useFixed<T>(value: T | null): T | null {
   return fixed ?? value
 }
 
-const personOf = (shown: Shown | null): CheckInPerson | null => {
+const personOf = (shown: CheckInView | null): CheckInPerson | null => {
   if (shown?.kind === 'found') return shown.person
   return shown?.kind === 'result' && 'person' in shown.result ? shown.result.person : null
 }
 
 /** Other tickets of whoever is in already. */
-const unusedOf = (shown: Shown | null): readonly DeskEntry[] =>
+const unusedOf = (shown: CheckInView | null): readonly DeskEntry[] =>
   shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : []
 
 /** Enter marks who was found, or goes on; digits take another ticket; F9 sends to the help desk. */
-function useCheckInKeys(checkIn: CheckInActions, shown: Shown | null): BannerAction[] {
+function useCheckInKeys(checkIn: CheckInActions, shown: CheckInView | null): BannerAction[] {
   const desk = useDesk()
   const { t } = useMessages()
   const person = personOf(shown)
@@ -140,7 +140,7 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
 }
 
 /** Whom the banner is about, to be read from across the table. */
-function ShownPerson({ shown }: { readonly shown: Shown | null }): ReactElement {
+function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactElement {
   const { t } = useMessages()
   const person = personOf(shown)
   if (!person) return <div className="check-in__person check-in__person--none" />

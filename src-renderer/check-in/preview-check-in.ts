@@ -1,14 +1,14 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 
-/** What the check-in screen shows of somebody who was found by search, before anything is marked. */
+/** What the check-in screen shows of a person found by search, before the check-in. */
 export type CheckInPreview =
   | { readonly can: true; readonly person: CheckInPerson }
   | { readonly can: false; readonly result: CheckInResult }
 
 /**
- * Who may be checked in is asked about first; of anybody else the check-in screen says at once what a check-in
- * would answer.
+ * A person with an unused entry is confirmed first. For others the result of a check-in is already
+ * known and is shown without a request.
  */
 export function previewCheckIn({
   userId,

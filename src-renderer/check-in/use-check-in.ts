@@ -14,7 +14,7 @@ import {
   EMPTY_CHECK_INS,
   reduceCheckIn,
   type CheckInQueue,
-  type Shown,
+  type CheckInView,
 } from './check-in-queue.ts'
 import type { CheckInPreview } from './preview-check-in.ts'
 
@@ -25,7 +25,7 @@ const SIGN_IN_ATTEMPTS = 300
 type Whom = { readonly qr: string } | { readonly userId: string; readonly entryId?: string }
 
 /** Repeats one request under its key until the kiosk replies: a lost reply is no second check-in. */
-async function ask(eventId: string, id: number, whom: Whom): Promise<Shown> {
+async function ask(eventId: string, id: number, whom: Whom): Promise<CheckInView> {
   const code = 'qr' in whom ? whom.qr : null
   const body = { eventId, requestKey: crypto.randomUUID(), ...whom }
   try {
@@ -119,7 +119,7 @@ export function useCheckIn(
  * Reads the desk again, and offers to take the check-in back for as long as the desk offers
  * anything.
  */
-function useAfterMark(clear: () => void): (shown: Shown) => void {
+function useAfterMark(clear: () => void): (shown: CheckInView) => void {
   const desk = useDesk()
   const client = useQueryClient()
   const { t } = useMessages()

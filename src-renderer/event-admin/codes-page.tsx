@@ -163,7 +163,9 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
                 {code.code}
               </td>
               <td>{code.ticket}</td>
-              <td className="event-admin-table__right">{`${format.count(code.usesLeft)} / ${format.count(code.usesLeft + code.used)}`}</td>
+              <td className="event-admin-table__right">
+                {format.count(code.usesLeft)} / {format.count(code.usesLeft + code.used)}
+              </td>
               <td>{code.usedBy.map((one) => one.name).join(', ')}</td>
               <td>{stateOf(code)}</td>
             </SelectableRow>

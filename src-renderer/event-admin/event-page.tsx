@@ -101,6 +101,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
 function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
+  const dateTime = (at: string): string => `${format.date(at)} ${format.time(at)}`
   const none = <span className="meta">{t('office.none')}</span>
   const facts: Fact[] = [
     {
@@ -119,7 +120,7 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
     { label: t('office.field.slug'), value: <span className="code">/events/{event.slug}</span> },
     {
       label: t('office.field.when'),
-      value: `${format.date(event.startsAt)} ${format.time(event.startsAt)} – ${format.date(event.endsAt)} ${format.time(event.endsAt)} (${event.timeZone})`,
+      value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,
     },
     { label: t('office.field.place'), value: event.place || none },
     {

@@ -259,7 +259,9 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
   if (!playlist) return <p className="event-admin-empty">{t('office.playlists.none')}</p>
   return (
     <>
-      <h2 className="title event-admin-playlist">{`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}</h2>
+      <h2 className="title event-admin-playlist">
+        {`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}
+      </h2>
       {playlist.items.length === 0 && (
         <p className="event-admin-empty">{t('office.playlists.empty')}</p>
       )}

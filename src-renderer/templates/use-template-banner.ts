@@ -137,7 +137,8 @@ function whatItDoes({ result, done }: Trial, t: Translate): string {
   const { confirmations, failing, tried, people } = result
   const ends =
     confirmations === 0 ? t('template.ask.none') : t('template.ask.ends', { count: confirmations })
+  const names = failingNames(failing, t)
   if (failing.length > 0)
-    return `${ends} ${t('template.check.failing', { count: failing.length, names: failingNames(failing, t) })}`
+    return `${ends} ${t('template.check.failing', { count: failing.length, names })}`
   return done ? ends : `${ends} ${t('template.check.trying', { tried, people })}`
 }

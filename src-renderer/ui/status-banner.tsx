@@ -42,7 +42,7 @@ export function StatusBanner({ label, store, onChange }: StatusBannerProps): Rea
         </span>
       </div>
       <div className="banner__words">
-        {/* A field stands where the sentence would be; those who do not see it still hear what the screen is. */}
+        {/* The field takes the place of the title. Screen readers still get the title. */}
         {spec?.field && <h1 className="visually-hidden">{spec.title}</h1>}
         {spec?.field}
         <div role="status" aria-live={tone === 'error' ? 'assertive' : 'polite'} aria-atomic="true">

@@ -10,7 +10,10 @@ function sayIn(language: Language): Translate {
   return createI18n(language).t as unknown as Translate
 }
 
-const both = (of: (t: Translate) => string): StaffMessage => ({ ja: of(words.ja), en: of(words.en) })
+const both = (of: (t: Translate) => string): StaffMessage => ({
+  ja: of(words.ja),
+  en: of(words.en),
+})
 
 /** The banner that the desk's screens show for a fault. */
 export function saidByScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
