@@ -2,6 +2,8 @@ import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { qrText } from '../core/scalars.ts'
 import { z } from 'zod'
+import { profileOf, WALK_IN_PROFILE_FIELDS } from '../people/profile-fields.ts'
+import { LIMITS } from '../core/limits.ts'
 import { DeskEntry, EntryState } from '../scanning/check-in.ts'
 import { NfcStatus, PassView } from '../pass/pass.ts'
 import { hex64, timestamp, uuid } from '../core/scalars.ts'
@@ -87,10 +89,9 @@ export type MatchResult = z.infer<typeof MatchResult>
 
 export const WalkIn = z.strictObject({
   eventId: uuid,
-  name: z.string().min(1).max(160),
-  kana: z.string().max(160).default(''),
-  affiliation: z.string().max(160).default(''),
-  title: z.string().max(160).default(''),
+  name: z.string().min(1).max(LIMITS.passText),
+  kana: z.string().max(LIMITS.passText).default(''),
+  ...profileOf(() => z.string().max(LIMITS.passText).default(''), WALK_IN_PROFILE_FIELDS),
   email: z.string().max(320).default(''),
   ticketId: uuid.optional(),
   requestKey: uuid,
@@ -99,7 +100,7 @@ export const WalkIn = z.strictObject({
 export type WalkIn = z.infer<typeof WalkIn>
 
 /** Fields of a walk-in that an account may have already. */
-export const WalkInField = z.enum(['name', 'kana', 'affiliation', 'title'])
+export const WalkInField = z.enum(['name', 'kana', ...WALK_IN_PROFILE_FIELDS])
 
 export type WalkInField = z.infer<typeof WalkInField>
 

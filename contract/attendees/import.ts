@@ -2,6 +2,7 @@ import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
+import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
 import { uuid } from '../core/scalars.ts'
 
 export const IMPORT_FIELDS = [
@@ -12,9 +13,7 @@ export const IMPORT_FIELDS = [
   'family_kana',
   'given_kana',
   'email',
-  'affiliation',
-  'title',
-  'university',
+  ...PROFILE_FIELD_NAMES,
   'ticket',
   'external_id',
   'qr',

@@ -101,3 +101,18 @@ export const HEADING_PARTS = [
 export const STATUS_HEADINGS: readonly string[] = split(`
   参加すてーたす 申込すてーたす 参加状況 申込状況 参加状態 申込状態 すてーたす 状態
   ticketstatus attendeestatus orderstatus registrationstatus status`)
+
+/** Some of the headings that the import recognises, by field, as the desk shows them. */
+export const WANTED_HEADINGS = {
+  name: '氏名, 姓 + 名, name, first + last name',
+  email: 'メールアドレス, email',
+  external_id: '受付番号, 登録番号, ID',
+  kana: 'フリガナ, セイ + メイ, kana',
+  affiliation: '所属, 会社名, company',
+  title: '肩書き, 役職, title',
+  university: '大学名, university',
+  ticket: '券種, チケット, ticket',
+  qr: 'QRコード, QR',
+  locale: '言語, language',
+  consent: '個人情報の利用, 同意, consent',
+} as const

@@ -1,23 +1,6 @@
 /** Import of a list of participants: fields, problems of rows, the report of the command line. */
 export const importList = {
   importList: {
-    field: {
-      name: 'Name',
-      family_name: 'Family name',
-      given_name: 'Given name',
-      kana: 'Kana',
-      family_kana: 'Family name in kana',
-      given_kana: 'Given name in kana',
-      email: 'E-mail',
-      affiliation: 'Affiliation',
-      title: 'Title',
-      university: 'University',
-      ticket: 'Ticket',
-      external_id: 'Registration number',
-      qr: 'QR code',
-      locale: 'Language',
-      consent: 'Consent',
-    },
     unique: {
       email: 'e-mail',
       external_id: 'registration number',

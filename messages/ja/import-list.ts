@@ -1,22 +1,5 @@
 export const importList = {
   importList: {
-    field: {
-      name: '氏名',
-      family_name: '姓',
-      given_name: '名',
-      kana: 'フリガナ',
-      family_kana: 'セイ',
-      given_kana: 'メイ',
-      email: 'メール',
-      affiliation: '所属',
-      title: '肩書',
-      university: '大学',
-      ticket: 'チケット',
-      external_id: '受付番号',
-      qr: 'QRコード',
-      locale: '言語',
-      consent: '同意',
-    },
     unique: {
       email: 'メールアドレス',
       external_id: '受付番号',

@@ -21,6 +21,7 @@ import { pages } from './pages/index.ts'
 import { participantDisplay } from './participant-display.ts'
 import { pass } from './pass.ts'
 import { passwordPrompt } from './password-prompt.ts'
+import { person } from './person.ts'
 import { personActions } from './person-actions.ts'
 import { phones } from './phones.ts'
 import { printerFaults } from './printer-faults.ts'
@@ -69,6 +70,7 @@ export const ja = {
   ...participantDisplay,
   ...pass,
   ...passwordPrompt,
+  ...person,
   ...personActions,
   ...phones,
   ...printerFaults,

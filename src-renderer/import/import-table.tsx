@@ -61,7 +61,7 @@ export function ImportTable({
             {columns.map(({ field, index }) => (
               <th
                 key={field}
-              >{`${t(`import.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
+              >{`${t(`person.field.${field}`)} ← ${preview.header[index] ?? ''}`}</th>
             ))}
             <th>{t('import.result')}</th>
           </tr>
@@ -119,7 +119,7 @@ function Row({ row, columns, on, fixAt, innerRef, onSelect, onFix }: RowProps): 
             <td key={field} className="import-table__wrong">
               <FixCell
                 text={text}
-                label={t(`import.field.${field}`)}
+                label={t(`person.field.${field}`)}
                 onDone={(next) => onFix(index, next)}
               />
             </td>
@@ -209,7 +209,7 @@ function Kept({
 }): ReactElement | null {
   const { t } = useMessages()
   if (row.kept.length === 0) return null
-  const fields = row.kept.map((field) => t(`import.field.${field}`)).join(t('import.kept.and'))
+  const fields = row.kept.map((field) => t(`person.field.${field}`)).join(t('import.kept.and'))
   return (
     <tr className="import-table__kept">
       <td />

@@ -34,7 +34,7 @@ export function MapColumns({ preview, onMap }: MapColumnsProps): ReactElement {
     IMPORT_FIELDS.find((field) => preview.mapping[field] === index) ?? ''
   const options = [
     { value: '', label: t('import.noColumn') },
-    ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`import.field.${field}`) })),
+    ...IMPORT_FIELDS.map((field) => ({ value: field, label: t(`person.field.${field}`) })),
   ]
   const choose = (index: number, field: ImportField | ''): void => {
     const from = field === '' ? undefined : preview.mapping[field]

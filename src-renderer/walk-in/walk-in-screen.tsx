@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactElement } from 'react'
-import type { AddedPerson, WalkInField } from '../../contract/attendees/attendees.ts'
+import { WalkInField, type AddedPerson } from '../../contract/attendees/attendees.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { attendeeEndpoints } from '../../contract/attendees/attendees.ts'
 import { call, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useRequest } from '../api/use-request.ts'
-import { useMessages, type MessageKey } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { DevicePanel } from '../components/device-panel.tsx'
@@ -19,15 +19,9 @@ import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import './walk-in.css'
 
-type Form = Readonly<Record<'name' | 'kana' | 'affiliation' | 'title' | 'email', string>>
-const EMPTY: Form = { name: '', kana: '', affiliation: '', title: '', email: '' }
-const FIELDS: readonly (readonly [keyof Form, MessageKey])[] = [
-  ['name', 'walkin.name'],
-  ['kana', 'walkin.kana'],
-  ['affiliation', 'walkin.affiliation'],
-  ['title', 'walkin.title'],
-  ['email', 'walkin.email'],
-]
+const FIELDS = [...WalkInField.options, 'email'] as const
+type Form = Readonly<Record<(typeof FIELDS)[number], string>>
+const EMPTY = Object.fromEntries(FIELDS.map((field) => [field, ''])) as Form
 
 interface WalkIn {
   readonly add: () => void
@@ -93,7 +87,7 @@ export function WalkInScreen({
       tone: 'warning',
       title: t('walkin.known.sign'),
       detail: t('walkin.known.detail', {
-        fields: kept.map((field) => t(`walkin.${field}`)).join(t('walkin.known.and')),
+        fields: kept.map((field) => t(`person.field.${field}`)).join(t('walkin.known.and')),
       }),
     }),
     actions: taken
@@ -108,10 +102,10 @@ export function WalkInScreen({
   return (
     <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
       <div className="walk-in">
-        {FIELDS.map(([field, label]) => (
+        {FIELDS.map((field) => (
           <Field
             key={field}
-            label={t(label)}
+            label={t(`person.field.${field}`)}
             value={form[field]}
             onChange={(value) => setForm({ ...form, [field]: value })}
             cause={cause(field)}

@@ -1,6 +1,7 @@
 import { OWN_TICKETS } from '../../messages/data/own-tickets.ts'
+import { profileOf, WALK_IN_PROFILE_FIELDS } from '../../contract/people/profile-fields.ts'
 import { randomUUID } from 'node:crypto'
-import type { WalkIn, WalkInField } from '../../contract/attendees/attendees.ts'
+import { WalkInField, type WalkIn } from '../../contract/attendees/attendees.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
@@ -97,8 +98,7 @@ async function store(
               email,
               name: body.name,
               kana: body.kana || null,
-              affiliation: body.affiliation,
-              title: body.title,
+              ...profileOf((field) => body[field], WALK_IN_PROFILE_FIELDS),
             },
             now,
           )
@@ -151,7 +151,7 @@ async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
 async function keptOf(db: Db, userId: string, body: WalkIn): Promise<WalkInField[]> {
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('not_found', { message: 'This person was erased meanwhile.' })
-  return (['name', 'kana', 'affiliation', 'title'] as const).filter(
+  return WalkInField.options.filter(
     (field) => body[field] !== '' && body[field] !== (user[field] ?? ''),
   )
 }

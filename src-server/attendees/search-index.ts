@@ -1,14 +1,12 @@
+import { PROFILE_FIELD_NAMES, type ProfileField } from '../../contract/people/profile-fields.ts'
 import type { Db } from '../db/database.ts'
 import { peopleChanged, peopleSteps } from '../db/rev-store.ts'
 
 /** A participant as the search looks at them. */
-export interface IndexedPerson {
+export interface IndexedPerson extends Readonly<Record<ProfileField, string>> {
   readonly id: string
   readonly name: string
   readonly kana: string | null
-  readonly affiliation: string
-  readonly title: string
-  readonly university: string
   readonly email: string | null
   readonly searchText: string
 }
@@ -106,7 +104,7 @@ async function readPeople(
   const rows = await db('users')
     .whereIn('id', ids ? here.whereIn('user_id', [...ids]) : here)
     .orderBy(['kana', 'name', 'id'])
-    .select('id', 'name', 'kana', 'affiliation', 'title', 'university', 'email', 'search_text')
+    .select('id', 'name', 'kana', ...PROFILE_FIELD_NAMES, 'email', 'search_text')
   return rows
     .map(({ search_text: searchText, ...person }): IndexedPerson => ({ ...person, searchText }))
     .sort(compare)

@@ -1,16 +1,14 @@
 import type { Db } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
 import { searchText } from '../text/search-text.ts'
+import { profileOf, type ProfileField } from '../../contract/people/profile-fields.ts'
 
 /** A person as the kiosk knows them. */
-export interface User {
+export interface User extends Readonly<Record<ProfileField, string>> {
   readonly id: string
   readonly email: string | null
   readonly name: string
   readonly kana: string | null
-  readonly affiliation: string
-  readonly title: string
-  readonly university: string
   readonly locale: string | null
   readonly publicProfile: boolean
   readonly mustChangePassword: boolean
@@ -18,16 +16,13 @@ export interface User {
 }
 
 /** What import, walk-in and set-up say about a person. */
-export interface NewUser {
+export interface NewUser extends Readonly<Partial<Record<ProfileField, string | null>>> {
   readonly id: string
   readonly email: string | null
   readonly name: string
   readonly kana?: string | null
   readonly givenName?: string | null
   readonly familyName?: string | null
-  readonly affiliation?: string
-  readonly title?: string
-  readonly university?: string
   readonly locale?: string | null
   readonly passwordHash?: string | null
   readonly mustChangePassword?: boolean
@@ -42,9 +37,7 @@ export function toUser(row: Record<string, unknown>): User {
     email: (row.email as string | null) ?? null,
     name: row.name as string,
     kana: (row.kana as string | null) ?? null,
-    affiliation: row.affiliation as string,
-    title: row.title as string,
-    university: row.university as string,
+    ...profileOf((field) => row[field] as string),
     locale: (row.locale as string | null) ?? null,
     publicProfile: asBoolean(row.public_profile),
     mustChangePassword: asBoolean(row.must_change_password),
@@ -63,9 +56,7 @@ export function userRow(user: NewUser, now: number): Record<string, unknown> {
     kana: user.kana ?? null,
     given_name: user.givenName ?? null,
     family_name: user.familyName ?? null,
-    affiliation: user.affiliation ?? '',
-    title: user.title ?? '',
-    university: user.university ?? '',
+    ...profileOf((field) => user[field] ?? ''),
     locale: user.locale ?? null,
     password_hash: user.passwordHash ?? null,
     must_change_password: user.mustChangePassword ?? false,

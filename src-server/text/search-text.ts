@@ -1,15 +1,13 @@
+import { PROFILE_FIELD_NAMES, type ProfileField } from '../../contract/people/profile-fields.ts'
 import { soundOf } from './kana-romaji.ts'
 import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
 import { foldWithPositions, type Trace } from './position-map.ts'
 
 /** What a person can be found by. */
-export interface SearchablePerson {
+export interface SearchablePerson extends Readonly<Partial<Record<ProfileField, string | null>>> {
   readonly name: string
   readonly kana?: string | null
   readonly email?: string | null
-  readonly affiliation?: string | null
-  readonly title?: string | null
-  readonly university?: string | null
   readonly externalId?: string | null
 }
 
@@ -47,9 +45,7 @@ const MOST_QUERY = 160
 export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
   const kana = nameReadings(person.kana).map((reading) => MARK.kana + reading.text)
-  const others = [person.affiliation, person.title, person.university].flatMap((field) =>
-    sharedReadings(field ?? ''),
-  )
+  const others = PROFILE_FIELD_NAMES.flatMap((field) => sharedReadings(person[field] ?? ''))
   const plain = [person.email, person.externalId].map(
     (field) => plainOf(foldWithPositions(field ?? '')).text,
   )
@@ -115,9 +111,9 @@ export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
   if (name.some((reading) => begins(reading, whole))) return 0
   const kana = nameReadings(person.kana)
   if (kana.some((reading) => begins(reading, whole))) return 1
-  const { email, affiliation, title, university, externalId } = person
-  const others = [email, affiliation, title, university, externalId].flatMap((field) =>
-    readingsOf(field ?? ''),
+  const profile = PROFILE_FIELD_NAMES.map((field) => person[field])
+  const others = [person.email, ...profile, person.externalId].flatMap((text) =>
+    readingsOf(text ?? ''),
   )
   const readings = [...name, ...kana, ...others]
   const terms = searchNeedles(query)

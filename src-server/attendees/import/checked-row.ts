@@ -1,3 +1,4 @@
+import type { ProfileField } from '../../../contract/people/profile-fields.ts'
 import type { RowProblem } from './row-errors.ts'
 
 export interface CheckedRow {
@@ -12,7 +13,7 @@ export interface CheckedRow {
 }
 
 /** A person as a row tells. null is silence: the file has no such column, or the cell is empty. */
-export interface ImportedPerson {
+export interface ImportedPerson extends Readonly<Record<ProfileField, string | null>> {
   /** Empty when the row has no name, which is a problem of the row. */
   readonly name: string
   readonly familyName: string | null
@@ -21,9 +22,6 @@ export interface ImportedPerson {
   readonly kana: string | null
   /** Lower case. */
   readonly email: string | null
-  readonly affiliation: string | null
-  readonly title: string | null
-  readonly university: string | null
   /** As the event spells it, where the event has it. */
   readonly ticket: string | null
   readonly externalId: string | null

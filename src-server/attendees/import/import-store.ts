@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { profileOf } from '../../../contract/people/profile-fields.ts'
 import type { Db } from '../../db/database.ts'
 import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
@@ -127,9 +128,7 @@ function toExisting(
     name: user.name as string,
     kana: user.kana as string | null,
     email: user.email as string | null,
-    affiliation: user.affiliation as string,
-    title: user.title as string,
-    university: user.university as string,
+    ...profileOf((field) => user[field] as string),
     locale: user.locale as string | null,
     tickets: entries.map((entry) => entry.name as string),
     externalId:
@@ -178,18 +177,7 @@ export async function insertPeople(
 ): Promise<void> {
   if (rows.length === 0) return
   const made = rows.map((row) => ({ userId: randomUUID(), person: row.person }))
-  const users = made.map(({ userId, person }) =>
-    userRow(
-      {
-        id: userId,
-        ...person,
-        affiliation: person.affiliation ?? '',
-        title: person.title ?? '',
-        university: person.university ?? '',
-      },
-      deps.now,
-    ),
-  )
+  const users = made.map(({ userId, person }) => userRow({ id: userId, ...person }, deps.now))
   const entries = made.map(({ userId, person }) =>
     entryRow(
       {
@@ -238,9 +226,7 @@ export async function updateProfile(trx: Db, deps: ApplyDeps, row: PlannedRow): 
     family_name: person.familyName ?? before.family_name,
     kana: person.kana ?? before.kana,
     email: person.email ?? before.email,
-    affiliation: person.affiliation ?? before.affiliation,
-    title: person.title ?? before.title,
-    university: person.university ?? before.university,
+    ...profileOf((field) => person[field] ?? before[field]),
     locale: person.locale ?? before.locale,
   }
   await trx('users')

@@ -1,5 +1,6 @@
 import { JAPANESE } from '../../../messages/data/import-answers.ts'
 import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
+import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
 import { cleanCode, cleanKana, cleanText } from '../../tables/clean-text.ts'
 import { uncovered } from '../../tables/csv.ts'
@@ -30,9 +31,7 @@ export function parsePerson(
     ...names,
     kana: kana || null,
     email: checkEmail(cell('email')).email || null,
-    affiliation: cleanText(cell('affiliation')) || null,
-    title: cleanText(cell('title')) || null,
-    university: cleanText(cell('university')) || null,
+    ...profileOf((field) => cleanText(cell(field)) || null),
     ticket: cleanText(cell('ticket')) || null,
     externalId: readExternalId(
       cleanCode(cell('external_id')),

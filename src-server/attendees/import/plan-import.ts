@@ -1,4 +1,5 @@
 import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
+import { PROFILE_FIELD_NAMES, type ProfileField } from '../../../contract/people/profile-fields.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { cleanKana } from '../../tables/clean-text.ts'
 import type { ImportedPerson } from './checked-row.ts'
@@ -9,7 +10,7 @@ import type { RowProblem } from './row-errors.ts'
  * A person whom the kiosk knows, as far as a list can change them. Texts are empty or null when
  * there are none.
  */
-export interface ExistingPerson {
+export interface ExistingPerson extends Readonly<Record<ProfileField, string | null>> {
   readonly userId: string
   /** The account is more than this event's: a list adds an entry to it and changes nothing else. */
   readonly reachesBeyond: boolean
@@ -18,9 +19,6 @@ export interface ExistingPerson {
   readonly name: string
   readonly kana: string | null
   readonly email: string | null
-  readonly affiliation: string | null
-  readonly title: string | null
-  readonly university: string | null
   readonly locale: string | null
   /** Names of the tickets that the person has at this event. */
   readonly tickets: readonly string[]
@@ -179,9 +177,7 @@ function changesTo(
     ['name', before.name, row.name],
     ['kana', before.kana === null ? null : cleanKana(before.kana), row.kana],
     ['email', before.email?.normalize('NFKC').trim().toLowerCase() ?? null, row.email],
-    ['affiliation', before.affiliation, row.affiliation],
-    ['title', before.title, row.title],
-    ['university', before.university, row.university],
+    ...PROFILE_FIELD_NAMES.map((field) => [field, before[field], row[field]] as const),
     ['locale', before.locale, row.locale],
     [
       'ticket',

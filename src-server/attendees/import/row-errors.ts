@@ -1,4 +1,5 @@
 import type { ImportField, ImportRow } from '../../../contract/attendees/import.ts'
+import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { importList } from '../../../messages/en/import-list.ts'
@@ -11,7 +12,7 @@ import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
 export type RowProblem = ImportRow['problems'][number]
 
 /** A field of a list as staff call it. */
-export const fieldName = (field: ImportField): Sentence => sentence(`importList.field.${field}`)
+export const fieldName = (field: ImportField): Sentence => sentence(`person.field.${field}`)
 
 type ProblemText = keyof (typeof importList)['importList']['problem']
 
@@ -119,9 +120,7 @@ export const qrTaken = (column: number): RowProblem => make(column, 'qr_taken', 
 export const LENGTHS: Readonly<Partial<Record<ImportField, number>>> = {
   name: LIMITS.passText,
   kana: LIMITS.passText,
-  affiliation: LIMITS.passText,
-  title: LIMITS.passText,
-  university: LIMITS.passText,
+  ...profileOf(() => LIMITS.passText),
   external_id: 200,
   qr: LIMITS.qr,
 }

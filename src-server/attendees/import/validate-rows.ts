@@ -1,5 +1,6 @@
 import type { ImportField, ImportMapping } from '../../../contract/attendees/import.ts'
 import { TICKET_ENDED } from '../../../messages/data/import-answers.ts'
+import { PROFILE_FIELD_NAMES, PROFILE_FIELDS } from '../../../contract/people/profile-fields.ts'
 import { checkEmail } from './check-email.ts'
 import { codePoints, forbiddenCharacters } from '../../tables/clean-text.ts'
 import { sideColumns } from './detect-columns.ts'
@@ -120,17 +121,28 @@ function identityProblems(
   return faults.length > 0 ? [problem.emailMalformed(mapping.email, faults)] : []
 }
 
-/** Texts with their bounds; `printed` ones stand on the pass. */
-const TEXTS: readonly {
+interface TextRule {
   readonly field: ImportField
   readonly of: (person: ImportedPerson) => string | null
+  /** The text can stand on the pass. */
   readonly printed: boolean
-}[] = [
-  { field: 'name', of: (person) => person.name, printed: true },
-  { field: 'kana', of: (person) => person.kana, printed: false },
-  { field: 'affiliation', of: (person) => person.affiliation, printed: true },
-  { field: 'title', of: (person) => person.title, printed: true },
-  { field: 'university', of: (person) => person.university, printed: true },
+  /** A question mark that another program wrote for a letter. */
+  readonly damage?: RegExp
+}
+
+/** In a name any question mark means damage; other texts may end with one. */
+const DAMAGED_NAME = /[?\uff1f]/u
+const DAMAGED_TEXT = /\?[\p{L}\p{N}?]/u
+
+const TEXTS: readonly TextRule[] = [
+  { field: 'name', of: (person) => person.name, printed: true, damage: DAMAGED_NAME },
+  { field: 'kana', of: (person) => person.kana, printed: false, damage: DAMAGED_NAME },
+  ...PROFILE_FIELD_NAMES.map((field) => ({
+    field,
+    of: (person: ImportedPerson) => person[field],
+    printed: PROFILE_FIELDS[field].printed,
+    damage: DAMAGED_TEXT,
+  })),
   { field: 'external_id', of: (person) => person.externalId, printed: false },
   { field: 'qr', of: (person) => person.qr, printed: false },
 ]
@@ -162,25 +174,9 @@ function printWarnings(
   return misfit ? [...missing, problem.nameDoesNotFit(columnOf(mapping, 'name'), misfit)] : missing
 }
 
-/**
- * In a name any question mark; in other texts one that stands in or before a word, because some end
- * with one.
- */
-const DAMAGE: readonly {
-  readonly field: ImportField
-  readonly of: (person: ImportedPerson) => string | null
-  readonly pattern: RegExp
-}[] = [
-  { field: 'name', of: (person) => person.name, pattern: /[?\uff1f]/u },
-  { field: 'kana', of: (person) => person.kana, pattern: /[?\uff1f]/u },
-  { field: 'affiliation', of: (person) => person.affiliation, pattern: /\?[\p{L}\p{N}?]/u },
-  { field: 'title', of: (person) => person.title, pattern: /\?[\p{L}\p{N}?]/u },
-  { field: 'university', of: (person) => person.university, pattern: /\?[\p{L}\p{N}?]/u },
-]
-
 function damageWarnings(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
-  return DAMAGE.flatMap(({ field, of, pattern }) =>
-    pattern.test(of(person) ?? '') ? [problem.damaged(columnOf(mapping, field), field)] : [],
+  return TEXTS.flatMap(({ field, of, damage }) =>
+    damage?.test(of(person) ?? '') ? [problem.damaged(columnOf(mapping, field), field)] : [],
   )
 }
 

@@ -1,5 +1,6 @@
 import { textIn } from '../../../messages/sentence.ts'
 import { PRINTED_STATES } from '../../../contract/printing/jobs.ts'
+import { PROFILE_FIELD_NAMES } from '../../../contract/people/profile-fields.ts'
 import type { Db } from '../../db/database.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import type { EventRecord } from '../../events/event-store.ts'
@@ -15,9 +16,7 @@ const ATTENDEE_HEAD = [
   'recordFile.attendee.name',
   'recordFile.attendee.kana',
   'recordFile.attendee.email',
-  'recordFile.attendee.affiliation',
-  'recordFile.attendee.title',
-  'recordFile.attendee.university',
+  ...PROFILE_FIELD_NAMES.map((field) => `person.field.${field}` as const),
   'recordFile.attendee.ticket',
   'recordFile.attendee.number',
   'recordFile.attendee.consent',
@@ -66,16 +65,14 @@ export async function attendeesCsv(
     ).map((row) => [row.userId, row]),
   )
   const prints = await printCounts(db, event.id, PRINTED_STATES)
-  const lines = attendees.map(({ userId, title, university, externalId }) => {
+  const lines = attendees.map(({ userId, externalId, ...profile }) => {
     const row = rows.get(userId)!
     const printed = prints.get(userId)
     return [
       row.name,
       row.kana ?? '',
       row.email ?? '',
-      row.affiliation,
-      title,
-      university,
+      ...PROFILE_FIELD_NAMES.map((field) => profile[field]),
       row.ticket ?? '',
       externalId ?? '',
       row.consentGiven ? textIn(language, 'recordFile.yes') : '',

@@ -1,3 +1,8 @@
+import {
+  PROFILE_FIELD_NAMES,
+  profileOf,
+  type ProfileField,
+} from '../../../contract/people/profile-fields.ts'
 import type { RecordLine } from '../../../contract/operations/records.ts'
 import { asCount } from '../../db/column-values.ts'
 import type { Db } from '../../db/database.ts'
@@ -134,10 +139,8 @@ export async function printCounts(
   )
 }
 
-export interface Attendee {
+export interface Attendee extends Readonly<Record<ProfileField, string>> {
   readonly userId: string
-  readonly title: string
-  readonly university: string
   readonly externalId: string | null
 }
 
@@ -162,11 +165,10 @@ export async function attendeesOf(
   const rows = await db('users')
     .whereIn('id', people)
     .orderBy(['name', 'id'])
-    .select('id', 'title', 'university')
+    .select('id', ...PROFILE_FIELD_NAMES)
   return rows.map((row) => ({
     userId: row.id,
-    title: row.title,
-    university: row.university,
+    ...profileOf((field) => row[field]),
     externalId: numbers.get(row.id) ?? null,
   }))
 }

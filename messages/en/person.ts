@@ -1,0 +1,22 @@
+/** Fields of a person: forms, imports, exports. */
+export const person = {
+  person: {
+    field: {
+      name: 'Name',
+      family_name: 'Family name',
+      given_name: 'Given name',
+      kana: 'Kana',
+      family_kana: 'Family kana',
+      given_kana: 'Given kana',
+      email: 'Email',
+      affiliation: 'Affiliation',
+      title: 'Title',
+      university: 'University',
+      ticket: 'Ticket',
+      external_id: 'Registration ID',
+      qr: 'QR code',
+      locale: 'Language',
+      consent: 'Consent: print the pass',
+    },
+  },
+}
