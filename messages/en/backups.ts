@@ -1,36 +1,36 @@
 /** Backup and restore by screen. */
 export const backups = {
   backups: {
-    sign: {
+    banner: {
       folder: 'Back up to this computer',
       usb: 'Back up to the USB stick',
     },
     last: 'Last backup: {{time}}, verified.',
     noneYet: 'No backup has been verified yet.',
     working: {
-      sign: 'Creating a backup',
+      banner: 'Creating a backup',
       detail: 'It is verified before it counts. Leave the USB stick in.',
     },
     checking: {
-      sign: 'Verifying the backup',
+      banner: 'Verifying the backup',
       detail: 'Every byte is compared with its checksum.',
     },
     gone: {
-      sign: 'Plug the USB stick in again',
+      banner: 'Plug the USB stick in again',
       detail: 'It is not connected. Nothing was changed.',
       meanwhile: '{{name}} is not connected. Until it is back, backups go to the folder.',
       short: 'Not connected',
     },
     full: {
-      sign: 'Free space on the USB stick',
+      banner: 'Free space on the USB stick',
       detail: '{{name}} is full. PassDesk tries again within a minute.',
     },
     read_only: {
-      sign: 'Turn off the write protection',
+      banner: 'Turn off the write protection',
       detail: '{{name}} is write-protected. Use its switch, or another stick.',
     },
     failed: {
-      sign: 'Check the USB stick',
+      banner: 'Check the USB stick',
       detail: 'The backup to {{name}} failed. PassDesk tries again within a minute.',
     },
     andNext: '{{last}} Next: {{time}}, by itself.',
@@ -45,7 +45,7 @@ export const backups = {
       turnOff: 'Turn off automatic backups to this stick',
     },
     notMade: {
-      sign: 'Check the backup folder',
+      banner: 'Check the backup folder',
       detail: 'No backup was created. Free some space, or choose another place.',
     },
     now: 'Back up now',
@@ -100,7 +100,7 @@ export const backups = {
     },
     foot: 'A damaged backup cannot be restored and never replaces a good one.',
     sure: {
-      sign: 'Restore this backup?',
+      banner: 'Restore this backup?',
       detail: 'Created {{time}}. Later data is replaced, and kept as a backup.',
       title: 'Event name',
       hint: 'Type: {{title}}',
@@ -109,7 +109,7 @@ export const backups = {
     yes: 'Restore',
     no: 'Keep',
     restoring: {
-      sign: 'Restoring',
+      banner: 'Restoring',
       detail: 'PassDesk restarts by itself. Then sign in.',
     },
   },

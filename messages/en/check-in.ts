@@ -1,14 +1,14 @@
 /** Check-in at an entrance and beside the pass. */
 export const checkIn = {
-  checkin: {
-    sign: 'Scan to check in',
+  checkIn: {
+    banner: 'Scan to check in',
     detail: 'Each scan checks in at once. No QR code? Press /.',
     done: {
-      sign: 'Let them in',
+      banner: 'Let them in',
       detail: 'Checked in just now: {{ticket}}',
     },
     already: {
-      sign: 'Check who this is',
+      banner: 'Check who this is',
       detail: 'Checked in already: {{moment}}, {{desk}}, by {{by}}.',
       unknown: 'Checked in elsewhere, time not known.',
     },
@@ -23,7 +23,7 @@ export const checkIn = {
       unnamed: 'Their ticket is for another event.',
     },
     found: {
-      sign: 'Check this person in',
+      banner: 'Check this person in',
       detail: '{{name}}, found by search. Enter checks in.',
       key: 'Check in',
     },
@@ -37,7 +37,7 @@ export const checkIn = {
     desks: 'Check-ins today',
     goOn: 'goes on',
     off: {
-      sign: 'Turn check-in on',
+      banner: 'Turn check-in on',
       detail: 'It is off for this event. Enter turns it on.',
       askManager: 'An event manager can turn it on.',
       key: 'Turn on',
@@ -47,7 +47,7 @@ export const checkIn = {
     },
     switch: {
       key: 'Turn check-in off',
-      sign: 'Turn check-in off?',
+      banner: 'Turn check-in off?',
       detail: 'For all desks of this event. Who is checked in stays checked in.',
       yes: 'Turn off',
       no: 'Keep',
@@ -59,12 +59,12 @@ export const checkIn = {
     'fact.no': 'Not yet',
     'fact.in': '{{moment}}, {{desk}}',
     question: {
-      sign: 'Undo this check-in?',
+      banner: 'Undo this check-in?',
       yes: 'Undo',
       no: 'Keep',
     },
     conflict: {
-      sign: 'Check the new state',
+      banner: 'Check the new state',
       detail: 'Another desk changed this check-in.',
     },
   },

@@ -38,7 +38,7 @@ export const common = {
     questions_one: '{{count}} open question',
     questions_other: '{{count}} open questions',
   },
-  route: {
+  steps: {
     match: 'Match',
     check: 'Check',
     print: 'Print',
@@ -48,16 +48,16 @@ export const common = {
     now: 'now',
     blocked: 'stopped',
   },
-  sign: {
+  banner: {
     name: 'What to do',
   },
-  rail: {
+  devicePanel: {
     printer: 'Other printers',
     lastFive: 'Last five',
     queue: 'Print queue',
     desks: 'Other desks',
-    parked: 'Help desk',
-    parkedCount: '{{count}} waiting',
+    helpDesk: 'Help desk',
+    helpDeskCount: '{{count}} waiting',
     scanner: 'Scanner',
     listening: 'Ready',
     notListening: 'Click this window',
@@ -125,14 +125,14 @@ export const common = {
     cancelled: 'Cancelled',
     noConsent: 'No consent',
     noTicket: 'No ticket',
-    parked: 'At help desk',
+    helpDesk: 'At help desk',
   },
   paper: {
     size: '{{width}} × {{length}} mm',
     exact: 'Prints exactly like this',
     alt: 'The pass of {{name}}, as it will be printed',
   },
-  strip: {
+  waitingScans: {
     waiting_one: '{{count}} scan waiting',
     waiting_other: '{{count}} scans waiting',
     matching: '…',
@@ -143,65 +143,65 @@ export const common = {
   },
   undo: {
     label: 'Undo',
-    parked: '{{name}} is at the help desk now.',
+    helpDesk: '{{name}} is at the help desk now.',
     unparked: '{{name}} is back from the help desk.',
   },
-  lost: {
-    sign: 'Check that PassDesk is running',
+  connectionLost: {
+    banner: 'Check that PassDesk is running',
     detail: 'PassDesk does not respond. Goes on by itself.',
     note: 'Scans are kept',
   },
   failure: {
     forbidden: {
-      sign: 'Ask an administrator',
+      banner: 'Ask an administrator',
       detail: '{{name}} does not have the rights for this.',
     },
     password: {
-      sign: 'Try again with your password',
+      banner: 'Try again with your password',
       detail: 'This needs the password of {{name}}. Nothing was done yet.',
     },
     conflict: {
-      sign: 'Check the new state',
+      banner: 'Check the new state',
       detail: 'Another desk changed it first.',
     },
     unreachable: {
-      sign: 'Try again',
+      banner: 'Try again',
       detail: 'PassDesk did not respond. Pressing again is safe.',
     },
     limited: {
-      sign: 'Wait a minute',
+      banner: 'Wait a minute',
       detail: 'Too many tries. Try again in a minute.',
     },
     database_away: {
-      sign: 'Check the database server',
+      banner: 'Check the database server',
       detail: 'It cannot be reached. Goes on by itself.',
     },
     database_silent: {
-      sign: 'Check the database server',
+      banner: 'Check the database server',
       detail: 'It does not respond. Goes on by itself.',
     },
     database_busy: {
-      sign: 'Try again in a moment',
+      banner: 'Try again in a moment',
       detail: 'The database is busy. Pressing again is safe.',
     },
     database_too_many_connections: {
-      sign: 'Try again in a moment',
+      banner: 'Try again in a moment',
       detail: 'The database has no free connections. Inform an administrator.',
     },
     database_disk_full: {
-      sign: 'Free disk space',
+      banner: 'Free disk space',
       detail: 'The disk of the database is full. Nothing can be saved.',
     },
     database_disk_error: {
-      sign: 'Inform an administrator',
+      banner: 'Inform an administrator',
       detail: 'The disk of the database reports errors.',
     },
     database_read_only: {
-      sign: 'Inform an administrator',
+      banner: 'Inform an administrator',
       detail: 'The database is read-only. Nothing can be saved.',
     },
     other: {
-      sign: 'Try again',
+      banner: 'Try again',
       detail: 'Something went wrong. F1 shows the details.',
     },
   },
@@ -214,7 +214,7 @@ export const common = {
     comma: ', ',
   },
   loading: {
-    sign: 'Wait a moment',
+    banner: 'Wait a moment',
     detail: 'The data is loading.',
   },
   cap: {

@@ -1,7 +1,7 @@
 /** Editing the pass in hand. */
 export const edit = {
   edit: {
-    sign: 'Edit the pass',
+    banner: 'Edit the pass',
     detail: 'The preview updates as you type. Enter saves, Esc goes back.',
     'detail.lines': 'Enter breaks the line. Ctrl+S saves, Esc goes back.',
     kana: 'Kana',
@@ -12,7 +12,7 @@ export const edit = {
     },
     key: 'Save',
     unsaved: {
-      sign: 'Save or discard the changes',
+      banner: 'Save or discard the changes',
       detail: 'Enter saves them. Esc again discards them.',
       lines: 'Ctrl+S saves them. Esc again discards them.',
     },

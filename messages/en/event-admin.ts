@@ -1,6 +1,6 @@
 /** The event as other apps read it: tickets, questions, codes, approvals, playlists, files. */
 export const eventAdmin = {
-  office: {
+  eventAdmin: {
     pages: 'Pages of the event',
     page: {
       event: 'Event',
@@ -14,7 +14,7 @@ export const eventAdmin = {
     save: 'Save',
     edit: 'Edit',
     delete: 'Delete',
-    'delete.sign': 'Delete it?',
+    'delete.banner': 'Delete it?',
     'delete.ticket': '{{name}}, and the codes for it.',
     'delete.question': '{{name}}',
     'delete.no': 'Keep',
@@ -27,17 +27,17 @@ export const eventAdmin = {
       detail: 'Tab moves on. Esc leaves everything as it was.',
     },
     event: {
-      sign: 'Edit the event page',
+      banner: 'Edit the event page',
       detail: 'Published: other apps see every change at once.',
       draft: 'A draft: nobody sees it yet. P publishes it.',
       text: 'Text and times',
-      'text.sign': 'Edit text and times',
+      'text.banner': 'Edit text and times',
       show: 'Image, tags, links',
-      'show.sign': 'Edit image, tags and links',
+      'show.banner': 'Edit image, tags and links',
       ask: 'Registration fields',
-      'ask.sign': 'Choose the registration fields',
+      'ask.banner': 'Choose the registration fields',
       place: 'Locations on the map',
-      'place.sign': 'Set the locations',
+      'place.banner': 'Set the locations',
       publish: 'Publish',
       hide: 'Back to draft',
     },
@@ -132,7 +132,7 @@ export const eventAdmin = {
       other: 'This cannot be used',
     },
     tickets: {
-      sign: 'Set up the tickets',
+      banner: 'Set up the tickets',
       detail: 'Choose with ↑ ↓. Registration for a published ticket opens at once.',
       none: 'No tickets yet: anyone can register.',
       add: 'Add a ticket',
@@ -140,27 +140,27 @@ export const eventAdmin = {
       suspend: 'Suspend sales',
       sold: 'Sold',
       new: {
-        sign: 'Add a ticket',
+        banner: 'Add a ticket',
       },
       edit: {
-        sign: 'Edit the ticket',
+        banner: 'Edit the ticket',
       },
     },
     questions: {
-      sign: 'Set up the questions',
+      banner: 'Set up the questions',
       detail: 'Asked in this order. The kind of an answered question is fixed.',
       none: 'No questions yet.',
       add: 'Add a question',
       answers: 'Answers',
       new: {
-        sign: 'Add a question',
+        banner: 'Add a question',
       },
       edit: {
-        sign: 'Edit the question',
+        banner: 'Edit the question',
       },
     },
     codes: {
-      sign: 'Invite with codes',
+      banner: 'Invite with codes',
       detail: 'Choose with ↑ ↓. A revoked code no longer works.',
       noTicket: 'Add an invitation-only ticket first.',
       none: 'No codes yet.',
@@ -174,28 +174,28 @@ export const eventAdmin = {
       good: 'Valid',
       spent: 'Used up',
       new: {
-        sign: 'Create random codes',
+        banner: 'Create random codes',
         detail: '8 letters and digits each. Similar-looking ones are not used.',
       },
     },
     approvals: {
-      sign: 'Approve or decline',
+      banner: 'Approve or decline',
       detail: '{{at}} of {{of}} waiting. Declining frees the place.',
       marked: {
-        sign_one: 'Approve or decline {{count}}',
-        sign_other: 'Approve or decline {{count}}',
+        banner_one: 'Approve or decline {{count}}',
+        banner_other: 'Approve or decline {{count}}',
         detail: 'The keys apply to everyone selected.',
       },
       none: {
-        sign: 'No pending approvals',
+        banner: 'No pending approvals',
         detail: 'New registrations appear here.',
       },
       soldOut: {
-        sign: 'No place is left',
+        banner: 'No place is left',
         detail: 'The last place was taken meanwhile. Raise the limit of the ticket first.',
       },
       elsewhere: {
-        sign: 'Check the new state',
+        banner: 'Check the new state',
         detail: 'Another desk decided first.',
       },
       approve: 'Approve',
@@ -220,7 +220,7 @@ export const eventAdmin = {
       refusedMany: 'Declined: {{name}} and others, {{count}} in all',
     },
     playlists: {
-      sign: 'Edit the playlists',
+      banner: 'Edit the playlists',
       detail: 'They are the same for all events. → shows the next one.',
       onlyAdmin: 'Only administrators edit them. → shows the next one.',
       none: 'No playlists yet.',
@@ -228,16 +228,16 @@ export const eventAdmin = {
       next: 'Next playlist',
       add: 'Create a playlist',
       event: 'Add an event',
-      'event.sign': 'Choose the event',
+      'event.banner': 'Choose the event',
       link: 'Add a link',
-      'link.sign': 'Add a link',
+      'link.banner': 'Add a link',
       rename: 'Rename',
-      'rename.sign': 'Rename the playlist',
+      'rename.banner': 'Rename the playlist',
       byDate: 'Sort by date',
       remove: 'Remove from the playlist',
       isLink: 'Link',
       playlist: {
-        sign: 'Name the playlist',
+        banner: 'Name the playlist',
       },
     },
     map: {
@@ -245,7 +245,7 @@ export const eventAdmin = {
       off: 'Enter latitude and longitude.',
     },
     files: {
-      sign: 'Import or save files',
+      banner: 'Import or save files',
       detail: 'CSV or JSON. You check it before anything is stored.',
       choose: 'Choose a file',
       drop: 'Drag a CSV or JSON file here, or press Enter',
@@ -255,21 +255,21 @@ export const eventAdmin = {
       read_one: '{{name}}, {{count}} row',
       read_other: '{{name}}, {{count}} rows',
       good: {
-        sign_one: 'Import {{count}} row',
-        sign_other: 'Import {{count}} rows',
+        banner_one: 'Import {{count}} row',
+        banner_other: 'Import {{count}} rows',
       },
       fix: {
-        sign_one: 'Fix or skip {{count}} row',
-        sign_other: 'Fix or skip {{count}} rows',
+        banner_one: 'Fix or skip {{count}} row',
+        banner_other: 'Fix or skip {{count}} rows',
       },
       nothing: {
-        sign: 'Nothing new in this file',
+        banner: 'Nothing new in this file',
       },
       done: {
-        sign: 'Imported',
+        banner: 'Imported',
       },
       unreadable: {
-        sign: 'Choose another file',
+        banner: 'Choose another file',
         detail: 'PassDesk cannot read this list. It needs headings such as name and price.',
       },
       ignored: 'Not imported: {{names}}',

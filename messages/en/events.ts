@@ -1,15 +1,15 @@
 /** Choice of the event. */
 export const events = {
   events: {
-    sign: 'Choose the event',
+    banner: 'Choose the event',
     detail: 'Digits choose, Enter opens.',
     key: 'Open',
     none: {
-      sign: 'Create an event',
+      banner: 'Create an event',
       detail: 'No events yet. N creates one.',
     },
     noneStaff: {
-      sign: 'Ask an administrator',
+      banner: 'Ask an administrator',
       detail: 'You are not on the staff of any event yet.',
     },
     new: 'New event',

@@ -1,7 +1,7 @@
 /** Express mode: print on scan. */
 export const express = {
   express: {
-    sign: 'Printing automatically',
+    banner: 'Printing automatically',
     detail: 'Confirmed, never printed, right roll. Esc stops it, Enter prints at once.',
     stop: 'Stop',
   },

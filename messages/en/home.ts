@@ -1,7 +1,7 @@
 /** The screen between two people. */
 export const home = {
-  ready: {
-    sign: 'Scan the QR code',
+  home: {
+    banner: 'Scan the QR code',
     detail: 'No QR code? Press / and search by name.',
     search: 'Search',
     today: 'Passes today',
@@ -12,12 +12,12 @@ export const home = {
     lastFive: 'Last five people',
     nobody: 'Nobody yet. The first scan opens the first pass.',
     noPrinter: {
-      sign: 'Add a printer',
+      banner: 'Add a printer',
       detail: 'This desk has none yet. You can already look people up.',
       key: 'Devices',
     },
     empty: {
-      sign: 'Import the participants',
+      banner: 'Import the participants',
       detail: 'Nobody is registered yet. Walk-ins: F6.',
       key: 'Import',
     },

@@ -2,7 +2,7 @@
 export const imports = {
   import: {
     choose: {
-      sign: 'Choose the participant list',
+      banner: 'Choose the participant list',
       detail: 'A CSV file. You can also drag it here or paste it.',
       key: 'Choose file',
     },
@@ -10,52 +10,52 @@ export const imports = {
     formats:
       'UTF-8 or Shift_JIS; also an order list of pretix. Nothing is stored before you import.',
     reading: {
-      sign: 'Wait for the list',
+      banner: 'Wait for the list',
       detail: 'Reading {{name}}.',
     },
     unreadable: {
-      sign: 'Choose another file',
+      banner: 'Choose another file',
       detail: 'This file cannot be read as a list.',
     },
     large: {
-      sign: 'Choose a smaller file',
+      banner: 'Choose a smaller file',
       detail: 'At most 32 MB.',
     },
     mapping: {
-      sign: 'Check the columns',
+      banner: 'Check the columns',
       detail: '{{name}}, {{count}} rows. A choice applies on Enter or Tab.',
       key: 'Check the rows',
     },
     missing: {
       name: {
-        sign: 'Choose the column of names',
+        banner: 'Choose the column of names',
       },
       detail: 'Up and Down move, Space opens the list.',
       identity: {
-        sign: 'Choose the email column',
+        banner: 'Choose the email column',
         detail: 'Email or registration ID is needed to recognise people next time.',
       },
       source: {
-        sign: 'Enter how consent was given',
+        banner: 'Enter how consent was given',
         detail: 'It is recorded with each consent: how, and on which day.',
       },
       day: {
-        sign: 'Set the day of consent',
+        banner: 'Set the day of consent',
       },
     },
     fix: {
-      sign_one: 'Fix or skip {{count}} row',
-      sign_other: 'Fix or skip {{count}} rows',
+      banner_one: 'Fix or skip {{count}} row',
+      banner_other: 'Fix or skip {{count}} rows',
     },
     good: {
-      sign_one: 'Import {{count}} row',
-      sign_other: 'Import {{count}} rows',
+      banner_one: 'Import {{count}} row',
+      banner_other: 'Import {{count}} rows',
     },
     flagged: 'To check',
-    'flagged.sign_one': 'Check {{count}} row',
-    'flagged.sign_other': 'Check {{count}} rows',
+    'flagged.banner_one': 'Check {{count}} row',
+    'flagged.banner_other': 'Check {{count}} rows',
     nothing: {
-      sign: 'Nothing to import',
+      banner: 'Nothing to import',
       detail: '{{name}}: everyone is registered as the file says.',
     },
     from: '{{name}}, read as {{encoding}}, {{count}} rows',
@@ -63,16 +63,16 @@ export const imports = {
     key_one: 'Import {{count}} row',
     key_other: 'Import {{count}} rows',
     running: {
-      sign: 'Wait for the import',
+      banner: 'Wait for the import',
       detail: '{{done}} of {{of}} rows.',
     },
     done: {
-      sign: 'Imported',
+      banner: 'Imported',
       detail: 'New {{new}}, changed {{changed}}, no change {{unchanged}}, skipped {{refused}}.',
       key: 'To the desk',
     },
     failed: {
-      sign: 'Import the rest',
+      banner: 'Import the rest',
       detail:
         'Stopped after {{done}} of {{of}} rows: {{why}}. Importing again creates no duplicates.',
       key: 'Import the rest',
@@ -139,7 +139,7 @@ export const imports = {
     more_one: '{{count}} more row is not shown.',
     more_other: '{{count}} more rows are not shown.',
     fixing: {
-      sign: 'Fix row {{line}}',
+      banner: 'Fix row {{line}}',
       detail: 'Enter applies the new text, Esc keeps the old one.',
       key: 'Apply',
     },

@@ -3,7 +3,7 @@ export const jobs = {
   jobs: {
     turn: 'Turn',
     bulk: 'Bulk print, after people at a desk',
-    sign: 'See what is being printed',
+    banner: 'See what is being printed',
     detail: 'Choose with ↑ ↓. No open questions.',
     empty: {
       detail: 'Nothing was printed yet.',

@@ -1,16 +1,16 @@
 /** Logos of an organisation. */
 export const logos = {
   logos: {
-    sign: 'Approve or add logos',
+    banner: 'Approve or add logos',
     detail: 'Choose with ↑ ↓ and ← →.',
     'detail.waiting_one': '{{count}} logo waits for approval.',
     'detail.waiting_other': '{{count}} logos wait for approval.',
     none: {
-      sign: 'Add an organisation',
+      banner: 'Add an organisation',
       detail: 'Logos belong to a company, guild or venture.',
     },
     new: 'New organisation',
-    'new.sign': 'Name the organisation',
+    'new.banner': 'Name the organisation',
     'new.detail': 'Enter adds it.',
     'new.key': 'Add',
     'new.name': 'Name',
@@ -35,31 +35,31 @@ export const logos = {
     empty: 'No logo yet. U adds one: PNG, JPEG or WebP.',
     preview: 'As printed, black and white',
     logo_format: {
-      sign: 'Choose a PNG, JPEG or WebP',
+      banner: 'Choose a PNG, JPEG or WebP',
       detail: 'The file has another format. Save the logo as PNG.',
     },
     logo_too_large: {
-      sign: 'Reduce the image size',
+      banner: 'Reduce the image size',
       detail: 'It has more than 40 megapixels. 1200 px a side are enough.',
     },
     file_too_large: {
-      sign: 'Reduce the file size',
+      banner: 'Reduce the file size',
       detail: 'It has more than {{most}} MB. 1200 px a side are enough.',
     },
     logo_too_small: {
-      sign: 'Choose a larger image',
+      banner: 'Choose a larger image',
       detail: 'Without its white border it is smaller or thinner than 24 px.',
     },
     logo_blank: {
-      sign: 'Choose a darker logo',
+      banner: 'Choose a darker logo',
       detail: 'This one is white or very pale. Nothing of it shows on white paper.',
     },
     logo_damaged: {
-      sign: 'Save the image again',
+      banner: 'Save the image again',
       detail: 'The file is damaged. Open it, save it as PNG and add that file.',
     },
     member: {
-      sign: 'Find the member',
+      banner: 'Find the member',
       detail: 'Choose with ↑ ↓, Enter adds.',
       key: 'Add',
       label: 'Name, kana, email or affiliation',

@@ -1,6 +1,6 @@
 /** What an administrator does for the kiosk's health. */
 export const maintenance = {
-  care: {
+  maintenance: {
     title: 'Maintenance',
     backup: 'Back up now',
     'backup.working': 'Creating and verifying a backup',
@@ -30,7 +30,7 @@ export const maintenance = {
       bar: 'Backup stick failed',
     },
     damaged: {
-      sign: 'Call an administrator',
+      banner: 'Call an administrator',
       detail: 'The data file is damaged. Stop printing and restore the last good backup.',
     },
   },

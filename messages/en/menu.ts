@@ -1,10 +1,10 @@
 /** The menu of everything else. */
 export const menu = {
-  keys: {
+  menu: {
     backups: 'Backups',
     office: 'Event and tickets',
     approvals: 'Approvals',
-    sign: 'Find a key',
+    banner: 'Find a key',
     detail: 'Digits and letters open the screens on the right.',
     rooms: 'Screens',
     ofDesk: 'This desk',

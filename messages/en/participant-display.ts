@@ -1,6 +1,6 @@
 /** What participants read on a display of their own, in both languages at once. */
 export const participantDisplay = {
-  facing: {
+  participantDisplay: {
     welcome: 'Welcome',
     ready: 'Please have your QR code ready',
     check: 'Is everything on your pass right?',

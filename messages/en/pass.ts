@@ -3,24 +3,24 @@ export const pass = {
   pass: {
     room: 'Pass',
     go: {
-      sign: 'Print this pass',
+      banner: 'Print this pass',
       byself: 'Confirmed by the participant {{moment}}. Never printed.',
       bystaff: 'Confirmed by staff {{moment}}. Never printed.',
       plain: 'Confirmed. Never printed.',
       key: 'Print',
     },
     again: {
-      sign: 'Print the pass again',
+      banner: 'Print the pass again',
       detail_one: 'Reason: {{reason}}. Printed once before.',
       detail_other: 'Reason: {{reason}}. Printed {{count}} times before.',
     },
     confirm: {
-      sign: 'Check the text',
+      banner: 'Check the text',
       detail: 'Show the screen to the participant. Press Enter if it is right.',
       key: 'Confirm',
     },
     changed: {
-      sign: 'Check the new text',
+      banner: 'Check the new text',
       detail: 'Another desk or the participant changed it.',
       staff: '{{who}} changed it at {{time}}.',
       self: 'The participant changed it at {{time}}.',
@@ -29,19 +29,19 @@ export const pass = {
       key: 'Checked',
     },
     before: {
-      sign: 'Choose a reason to reprint',
+      banner: 'Choose a reason to reprint',
       detail_one: 'Printed once: {{moment}}, {{desk}}, by {{by}}.',
       detail_other: 'Printed {{count}} times, last {{moment}}, {{desk}}, by {{by}}.',
       plain: 'This pass was printed before.',
     },
     why: {
-      sign: 'Type why it is reprinted',
+      banner: 'Type why it is reprinted',
       detail: 'One line, then Enter.',
       key: 'Use it',
       label: 'Reason',
     },
     consent: {
-      sign: 'Ask for consent',
+      banner: 'Ask for consent',
       detail: 'Show the screen. Press Enter if they agree.',
       key: 'Agreed',
       both: 'Show the screen. Press Enter if they agree and the text is right.',
@@ -54,20 +54,20 @@ export const pass = {
       text4: 'You can withdraw your consent at the help desk at any time.',
     },
     ticket: {
-      sign: 'Send to the help desk',
+      banner: 'Send to the help desk',
       none: 'No ticket for this event. Press F9.',
       cancelled: 'The ticket was cancelled. Press F9.',
       pending: 'The ticket is not approved yet. Press F9.',
       key: 'Help desk',
     },
     template: {
-      sign: 'Set up the pass first',
+      banner: 'Set up the pass first',
       detail: 'This event has no pass template. An administrator sets one.',
     },
     glyph: {
-      sign: 'Edit the name',
-      signtitle: 'Edit the title',
-      signaffiliation: 'Edit the affiliation',
+      banner: 'Edit the name',
+      bannertitle: 'Edit the title',
+      banneraffiliation: 'Edit the affiliation',
       detail: '"{{characters}}" cannot be printed. F3 edits.',
     },
     fit: {
@@ -86,47 +86,47 @@ export const pass = {
       detail: 'The template allows fewer lines. F3 edits.',
     },
     logo: {
-      sign: 'Choose the logos again',
+      banner: 'Choose the logos again',
       detail: 'One is no longer approved. F3 edits.',
     },
     draw: {
-      sign: 'Edit the pass',
+      banner: 'Edit the pass',
       detail: 'Cannot be printed as it is. F3 edits.',
     },
     edit: {
       key: 'Edit',
     },
     paused: {
-      sign: 'Resume the printer',
+      banner: 'Resume the printer',
       detail: '{{name}} is paused.',
     },
     waiting: {
-      sign: 'Wait for its turn',
+      banner: 'Wait for its turn',
       detail_one: '{{count}} pass is printed before this one.',
       detail_other: '{{count}} passes are printed before this one.',
       first: 'Printing is about to start.',
     },
     printing: {
-      sign: 'Wait for the pass',
+      banner: 'Wait for the pass',
       detail: '{{name}} is printing.',
       note: 'The next QR can be scanned',
     },
     question: {
-      sign: 'Did this pass come out?',
+      banner: 'Did this pass come out?',
       detail: 'Look at the printer. {{cause}}',
       yes: 'Yes, it came out',
       no: 'No, print it',
     },
     sent: {
-      sign: 'Check that the pass came out',
+      banner: 'Check that the pass came out',
       detail: 'The printer did not respond.',
     },
     cut: {
-      sign: 'Cut the pass off by hand',
+      banner: 'Cut the pass off by hand',
       detail: 'It is printed, but not cut. Then hand it over.',
     },
     done: {
-      sign: 'Hand over the pass',
+      banner: 'Hand over the pass',
       printer: 'The printer reported it done.',
       network: 'Printed without an error (network).',
       staff: 'You saw that it came out.',
@@ -134,7 +134,7 @@ export const pass = {
       next: 'Next',
     },
     tag: {
-      sign: 'Write the tag',
+      banner: 'Write the tag',
       printer: 'The printer reported it done. Stick the tag on, then Space.',
       network: 'Printed without an error (network). Stick the tag on, then Space.',
       staff: 'You saw it come out. Stick the tag on, then Space.',
@@ -173,9 +173,9 @@ export const pass = {
     'roll.other': '{{mm}} mm loaded, {{needed}} mm needed',
     'roll.none': 'No printer',
     email: 'Email',
-    parked: 'Waits at the help desk',
+    helpDesk: 'Waits at the help desk',
   },
-  stop: {
+  faultPanel: {
     loaded: 'Loaded',
     needed: 'Needed',
     note: 'Goes on by itself once fixed',

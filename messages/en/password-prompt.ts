@@ -1,6 +1,6 @@
 /** Asking for the password again before something sensitive. */
 export const passwordPrompt = {
-  recent: {
+  passwordPrompt: {
     title: 'Enter your password',
     who: 'Needed to continue. Signed in: {{name}}',
     password: 'Password',

@@ -1,25 +1,25 @@
 /** Seldom needed for one person: a new QR, a first password. */
 export const personActions = {
-  more: {
+  personActions: {
     key: 'New QR, new password',
     keys: 'Issue a new QR or password',
-    sign: 'Choose what they need',
+    banner: 'Choose what they need',
     detail: 'For {{name}}. Check their ID first.',
     qr: 'New QR',
     'qr.then': 'The old one was lost, or somebody else has it. It is revoked at once.',
-    'qr.ask.sign': 'Revoke the old QR?',
+    'qr.ask.banner': 'Revoke the old QR?',
     'qr.ask.detail': 'It stops working everywhere and cannot be restored. Choose why.',
     'qr.lost': 'Lost',
     'qr.lost.then': 'The phone, mail or paper with the QR is gone.',
     'qr.copied': 'Seen by somebody else',
     'qr.copied.then': 'Somebody else may have a photo of it.',
     'qr.present': '{{name}} is here',
-    'qr.present.sign': 'Is the person at the desk?',
+    'qr.present.banner': 'Is the person at the desk?',
     'qr.present.detail':
       'This QR is also used at another event. Check who they are; the activity log of ' +
       'each event names you. Otherwise ask an administrator.',
     'qr.present.then': 'I have checked who they are.',
-    'qr.done.sign': 'Let them photograph this QR',
+    'qr.done.banner': 'Let them photograph this QR',
     'qr.done.detail': 'The old one is revoked. Reprint a pass that carries it.',
     'qr.picture': 'New QR of {{name}}',
     'qr.print': 'To the pass',
@@ -27,14 +27,14 @@ export const personActions = {
     'password.then': 'They cannot sign in on their phone. The old password stops working at once.',
     'password.noEmail':
       'There is no email address to sign in with. F3 does not change that; ask the organiser.',
-    'password.ask.sign': 'Issue a temporary password?',
+    'password.ask.banner': 'Issue a temporary password?',
     'password.ask.detail': 'The old one stops working, and {{name}} is signed out everywhere.',
     'password.ask.yes': 'Issue',
     'password.done': 'Handed over',
-    'password.done.sign': 'Hand over the password',
+    'password.done.banner': 'Hand over the password',
     'password.done.detail': 'It is shown only now. They set their own at the next sign-in.',
     'password.box': 'Temporary password of {{name}}, for {{email}}',
-    'password.staff.sign': 'Ask an administrator',
+    'password.staff.banner': 'Ask an administrator',
     'password.staff.detail': '{{name}} is on the staff. Reset it under F1, Staff.',
   },
 }

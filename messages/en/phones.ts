@@ -1,31 +1,31 @@
 /** Pairing a phone of the staff, and making its browser trust the kiosk. */
 export const phones = {
   phones: {
-    sign: 'Pair a staff phone',
+    banner: 'Pair a staff phone',
     detail: 'The app scans a QR code. It works for 5 minutes.',
     show: 'Show the QR',
     scan: {
-      sign: 'Scan the QR with the app',
+      banner: 'Scan the QR with the app',
       detail: 'Works until {{time}}. The phone gets the rights of {{name}}.',
     },
     ask: {
-      sign: 'Pair this phone?',
+      banner: 'Pair this phone?',
       detail: '"{{device}}" has to show the number {{code}}.',
       contested: 'Another phone used this QR too. Pair "{{device}}" only if it shows {{code}}.',
       yes: 'Pair',
       no: 'Do not pair',
     },
     confirmed: {
-      sign: 'Wait for the phone',
+      banner: 'Wait for the phone',
       detail: 'It connects within 5 seconds.',
     },
     done: {
-      sign: 'Go on with the phone',
+      banner: 'Go on with the phone',
       detail: '"{{device}}" is paired to {{name}}.',
     },
     another: 'Another phone',
     again: {
-      sign: 'Show a new QR',
+      banner: 'Show a new QR',
     },
     refused: {
       detail: 'No phone was paired. The QR no longer works.',
@@ -34,7 +34,7 @@ export const phones = {
       detail: 'The 5 minutes are over.',
     },
     closed: {
-      sign: 'Turn on phone access',
+      banner: 'Turn on phone access',
       detail: 'LAN port off or in use. Ask the person who set up this computer.',
     },
     qr: 'Pairing QR',
@@ -53,14 +53,14 @@ export const phones = {
     used: 'used {{when}}',
     unused: 'not used yet',
     remove: 'Remove',
-    'remove.sign': 'Remove this phone?',
+    'remove.banner': 'Remove this phone?',
     'remove.detail': '"{{device}}" is signed out at once.',
     'remove.yes': 'Remove',
     'remove.no': 'Keep',
     trust: 'Without an app',
     'trust.key': 'QR for the browser',
     'trust.back': 'Back to the app',
-    'trust.sign': 'Open the page with the camera',
+    'trust.banner': 'Open the page with the camera',
     'trust.detail': "Installs this desk's certificate. Staff phones only.",
     'trust.qr': 'QR of the page for browsers',
     'trust.compare': 'The page has to show this fingerprint (SHA-256)',

@@ -2,7 +2,7 @@
 export const printerFaults = {
   fault: {
     wrong_stock: {
-      sign: 'Load the {{stock}} roll',
+      banner: 'Load the {{stock}} roll',
       detail: 'Another {{needed}} mm roll is selected. After the change choose {{stock}}.',
       short: 'Other roll selected',
       step1: 'Open the cover, put in {{stock}}',
@@ -10,7 +10,7 @@ export const printerFaults = {
       step3: 'R, choose {{stock}}, Enter',
     },
     offset_too_far: {
-      sign: 'Set the offset to {{fits}} mm',
+      banner: 'Set the offset to {{fits}} mm',
       detail: 'Sideways {{offset}} mm would cut this pass.',
       feed: 'Feed {{offset}} mm would cut this pass.',
       short: 'Offset too far',
@@ -19,7 +19,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     wrong_roll: {
-      sign: 'Load the {{needed}} mm roll',
+      banner: 'Load the {{needed}} mm roll',
       detail: 'Loaded: {{loaded}} mm. Needed: {{needed}} mm ({{stock}}).',
       dieCut: 'Loaded: {{loaded}} mm single labels. Needed: {{needed}} mm tape ({{stock}}).',
       short: 'Wrong roll',
@@ -28,7 +28,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     cover_open: {
-      sign: 'Close the printer cover',
+      banner: 'Close the printer cover',
       detail: 'Goes on by itself.',
       short: 'Cover is open',
       step1: 'Check that the roll lies in its guides',
@@ -36,7 +36,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     no_media: {
-      sign: 'Put in a roll',
+      banner: 'Put in a roll',
       detail: 'Needed: {{needed}} mm ({{stock}}).',
       short: 'No roll',
       step1: 'Open the cover',
@@ -44,7 +44,7 @@ export const printerFaults = {
       step3: 'Close the cover. Printing goes on by itself',
     },
     end_of_media: {
-      sign: 'Load a new roll',
+      banner: 'Load a new roll',
       detail: 'The queue is kept.',
       short: 'End of roll',
       step1: 'Open the cover, take out the empty roll',
@@ -52,7 +52,7 @@ export const printerFaults = {
       step3: 'Close the cover. Printing goes on by itself',
     },
     cutter_jam: {
-      sign: 'Clear paper from the cutter',
+      banner: 'Clear paper from the cutter',
       detail: 'Switch off, then open the cover.',
       short: 'Cutter jam',
       step1: 'Switch the printer off and open the cover',
@@ -60,7 +60,7 @@ export const printerFaults = {
       step3: 'Close the cover and switch it on again',
     },
     usb_lost: {
-      sign: 'Plug in the USB cable',
+      banner: 'Plug in the USB cable',
       detail_one: '{{count}} waiting pass is safe.',
       detail_other: '{{count}} waiting passes are safe.',
       none: 'Goes on by itself.',
@@ -70,7 +70,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     network_lost: {
-      sign: 'Check the network',
+      banner: 'Check the network',
       detail: 'The connection was lost. Goes on by itself.',
       short: 'No network',
       step1: 'Check that the printer is switched on',
@@ -78,7 +78,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     bluetooth_lost: {
-      sign: 'Bring the printer closer',
+      banner: 'Bring the printer closer',
       detail: 'The connection was lost. Goes on by itself.',
       short: 'No Bluetooth',
       step1: 'Check that the printer is switched on',
@@ -86,7 +86,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     folder_lost: {
-      sign: 'Check the image folder',
+      banner: 'Check the image folder',
       detail: 'The virtual printer cannot write there.',
       short: 'No folder',
       step1: 'Check that the disk is not full',
@@ -94,7 +94,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     unreachable: {
-      sign: 'Check the network',
+      banner: 'Check the network',
       detail: '{{address}} does not respond.',
       other: '{{address}} does not respond. P: other printer.',
       short: 'No response',
@@ -103,7 +103,7 @@ export const printerFaults = {
       step3: "Compare the address on the printer's display: {{address}}",
     },
     cooling: {
-      sign: 'Wait, no need to act',
+      banner: 'Wait, no need to act',
       detail: 'The printer is cooling down.',
       short: 'Cooling',
       step1: 'The print head got hot',
@@ -111,7 +111,7 @@ export const printerFaults = {
       step3: 'Printing goes on by itself',
     },
     two_colour_roll: {
-      sign: 'Load a black-only roll',
+      banner: 'Load a black-only roll',
       detail: 'A black and red roll is loaded.',
       short: 'Two-colour roll',
       step1: 'Open the cover, take out the black and red roll',
@@ -119,7 +119,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     wrong_model: {
-      sign: 'Connect the {{needed}}',
+      banner: 'Connect the {{needed}}',
       detail: 'Found: {{found}}. Needed: {{needed}}.',
       short: 'Other model',
       step1: 'Connect the {{needed}} instead of the {{found}}',
@@ -127,7 +127,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     restarted: {
-      sign: 'Check the printer',
+      banner: 'Check the printer',
       detail: 'PassDesk restarted while printing.',
       short: 'Restarted',
       step1: 'Check whether a pass is in the printer',
@@ -135,7 +135,7 @@ export const printerFaults = {
       step3: 'Then printing goes on',
     },
     not_recorded: {
-      sign: 'Wait, no need to act',
+      banner: 'Wait, no need to act',
       detail: 'The result cannot be saved in the database. Goes on by itself.',
       short: 'Result not saved',
       step1: 'Leave PassDesk open: it keeps the result',
@@ -143,7 +143,7 @@ export const printerFaults = {
       step3: 'Printing goes on by itself',
     },
     station_lost: {
-      sign: 'Check the printer',
+      banner: 'Check the printer',
       detail: 'The desk of this printer does not respond.',
       short: 'Desk not responding',
       step1: 'Check whether a pass is in the printer',
@@ -151,7 +151,7 @@ export const printerFaults = {
       step3: 'Start PassDesk at that desk again',
     },
     stopped_answering: {
-      sign: 'Switch the printer off and on',
+      banner: 'Switch the printer off and on',
       detail: 'It stopped responding. The queue is kept.',
       short: 'No response',
       step1: 'Switch the printer off',
@@ -159,7 +159,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     busy: {
-      sign: 'Wait, no need to act',
+      banner: 'Wait, no need to act',
       detail: 'The printer is busy with another job.',
       short: 'Busy',
       step1: 'Another job is in the printer',
@@ -167,7 +167,7 @@ export const printerFaults = {
       step3: 'Printing goes on by itself',
     },
     in_use_by_other: {
-      sign: 'Close the other program',
+      banner: 'Close the other program',
       detail: 'Another program or computer is using it.',
       short: 'In use',
       step1: 'Close other label programs on this computer',
@@ -175,7 +175,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     no_permission: {
-      sign: 'Let this desk use the printer',
+      banner: 'Let this desk use the printer',
       detail: 'Your account may not use it.',
       short: 'Not allowed',
       step1: 'Ask the person who set up this computer',
@@ -183,7 +183,7 @@ export const printerFaults = {
       step3: 'Plug the printer in again',
     },
     editor_lite: {
-      sign: 'Turn off Editor Lite',
+      banner: 'Turn off Editor Lite',
       detail: 'Hold its button until the green lamp goes out.',
       short: 'Editor Lite',
       step1: 'Find the Editor Lite button on the printer',
@@ -191,7 +191,7 @@ export const printerFaults = {
       step3: 'Wait. Printing goes on by itself',
     },
     comm_error: {
-      sign: 'Reconnect the printer cable',
+      banner: 'Reconnect the printer cable',
       detail: 'The data arrived incomplete. The queue is kept.',
       short: 'Incomplete data',
       step1: 'Pull the cable out and put it in again',
@@ -199,7 +199,7 @@ export const printerFaults = {
       step3: 'If it happens again, use another cable',
     },
     system_error: {
-      sign: 'Switch the printer off and on',
+      banner: 'Switch the printer off and on',
       detail: 'It reports an internal error.',
       short: 'Printer error',
       step1: 'Switch the printer off',
@@ -207,7 +207,7 @@ export const printerFaults = {
       step3: 'If it happens again, use the other printer',
     },
     turned_off: {
-      sign: 'Switch on the printer',
+      banner: 'Switch on the printer',
       detail: 'It was switched off. The queue is kept.',
       short: 'Switched off',
       step1: 'Press the power button of the printer',
@@ -215,7 +215,7 @@ export const printerFaults = {
       step3: 'Printing goes on by itself',
     },
     not_available: {
-      sign: 'Connect it another way',
+      banner: 'Connect it another way',
       detail: 'This connection cannot be used here.',
       short: 'Not usable',
       step1: 'Press F1 and open the devices',
@@ -223,7 +223,7 @@ export const printerFaults = {
       step3: 'Or add it by its network address',
     },
     cancelled: {
-      sign: 'Print the pass again',
+      banner: 'Print the pass again',
       detail: 'It was cancelled before printing started.',
       short: 'Cancelled',
       step1: 'Scan the QR again',
@@ -231,7 +231,7 @@ export const printerFaults = {
       step3: 'Press Enter',
     },
     rejected: {
-      sign: 'Send to the help desk',
+      banner: 'Send to the help desk',
       detail: 'The printer rejects this pass. Press F9.',
       short: 'Rejected',
       step1: 'Press F9 and serve the next person',

@@ -1,14 +1,14 @@
 /** The activity log, by the codes of the audit. */
 export const records = {
   records: {
-    sign: 'Read the activity log',
+    banner: 'Read the activity log',
     detail: 'C saves the participants, L this log, as CSV.',
     broken: {
-      sign: 'Inform the organiser',
+      banner: 'Inform the organiser',
       detail: 'Line {{seq}} of {{station}} was changed afterwards. Save the files.',
     },
     failed: {
-      sign: 'The file could not be saved',
+      banner: 'The file could not be saved',
       detail: 'Try again. Nothing is lost.',
     },
     time: 'Time',

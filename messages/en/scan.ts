@@ -6,25 +6,25 @@ export const scan = {
       copied: 'seen by somebody else',
     },
     noEntry: {
-      sign: 'No ticket for this event',
+      banner: 'No ticket for this event',
       detail:
         'The QR belongs to somebody who is not registered here. Search by name, or add a walk-in.',
     },
     unknown: {
-      sign: 'Search by name',
+      banner: 'Search by name',
       detail: 'This QR is not registered.',
     },
     revoked: {
-      sign: 'Ask for the new QR',
+      banner: 'Ask for the new QR',
       detail: 'This QR was revoked at {{time}}.',
       why: 'This QR was revoked at {{time}} ({{reason}}).',
     },
     garbled: {
-      sign: 'Scan again',
+      banner: 'Scan again',
       detail: 'Japanese input changed the code. Turn it off.',
     },
     failed: {
-      sign: 'Scan again',
+      banner: 'Scan again',
       detail: 'PassDesk did not respond to this code.',
     },
     code: 'What was read',

@@ -1,7 +1,7 @@
 /** First start: language, administrator, event, printer, reader. */
 export const setUp = {
-  setup: {
-    stop: {
+  setUp: {
+    step: {
       language: 'Language',
       person: 'Admin',
       event: 'Event',
@@ -12,13 +12,13 @@ export const setUp = {
       done: 'Done',
     },
     language: {
-      sign: 'Choose the language',
+      banner: 'Choose the language',
       detail: 'F10 changes it at any time.',
       ja: '日本語',
       en: 'English',
     },
     person: {
-      sign: 'Create the first administrator',
+      banner: 'Create the first administrator',
       detail: 'This account sets up the desk and adds the staff.',
       key: 'Create',
       name: 'Name',
@@ -31,7 +31,7 @@ export const setUp = {
       later: 'Create it to go on.',
     },
     event: {
-      sign: 'Create the event',
+      banner: 'Create the event',
       detail: 'Fill in the fields. Enter goes on.',
       key: 'Create',
       title: 'Event name',
@@ -48,7 +48,7 @@ export const setUp = {
       dates: 'The last day comes before the first',
     },
     printer: {
-      sign: 'Choose the printer',
+      banner: 'Choose the printer',
       detail: 'Press its number or letter. The printer shows its IP address.',
       found: 'Found printers',
       none: 'None found. Is it switched on?',
@@ -60,11 +60,11 @@ export const setUp = {
       virtual: 'Try without a printer',
       'virtual.detail': 'Passes are saved as PNG images',
       address: {
-        sign: "Type the printer's address",
+        banner: "Type the printer's address",
       },
     },
     roll: {
-      sign: 'Choose the roll',
+      banner: 'Choose the roll',
       detail: 'The printer cannot distinguish the two 62 mm rolls.',
       one: {
         detail: 'Look at the number on the box of the roll.',
@@ -76,7 +76,7 @@ export const setUp = {
       next: 'Next, one frame is printed as a test.',
     },
     test: {
-      sign: 'Print a test',
+      banner: 'Print a test',
       detail: 'One frame with a ruler comes out.',
       key: 'Print',
       look: 'Look at the frame: all four sides have to be visible.',
@@ -94,29 +94,29 @@ export const setUp = {
       'differs.red':
         'A roll fault appears: choose the roll that is in the printer, or put in the other one.',
       done: {
-        sign: 'Check the test print',
+        banner: 'Check the test print',
         detail: 'All four sides visible? Press Enter.',
       },
       none: 'No printer is set up. You can do this later.',
     },
     reader: {
-      sign: 'Try the tag reader',
+      banner: 'Try the tag reader',
       detail: 'Press Enter, then put an empty tag on it. No tags in your passes? Press Esc.',
       key: 'Test tag',
       lay: {
-        sign: 'Put an empty tag on the reader',
+        banner: 'Put an empty tag on the reader',
         detail: 'A test is written and read back. A pass can be written over it later.',
       },
       done: {
-        sign: 'The tag works',
+        banner: 'The tag works',
         detail: 'Written and read back: {{kind}}, room for {{bytes}} bytes.',
       },
       full: {
-        sign: 'Use an empty tag',
+        banner: 'Use an empty tag',
         detail: 'This one holds something. Nothing was written.',
       },
       late: {
-        sign: 'Put an empty tag on the reader',
+        banner: 'Put an empty tag on the reader',
         detail: 'No tag was found. Enter waits again.',
       },
       reader: 'Tag reader',
@@ -134,11 +134,11 @@ export const setUp = {
       garbled: 'Scan again: Japanese input changed the code',
     },
     scanner: {
-      sign: 'Try the scanner',
+      banner: 'Try the scanner',
       detail: 'Scan any code. No scanner? Press Enter: names can be searched.',
     },
     done: {
-      sign: 'Open the desk',
+      banner: 'Open the desk',
       detail: 'Everything can be changed later under F1.',
       key: 'Open',
       title: 'What is set up',

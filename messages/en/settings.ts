@@ -7,7 +7,7 @@ export const settings = {
     mode: 'Printing, at every desk of this event',
     'mode.careful': 'Print on Enter',
     'mode.express': 'Print on scan, where the person confirmed',
-    sign: 'Change the settings',
+    banner: 'Change the settings',
     detail: 'Tab moves, arrows choose. Saved at once, for this desk.',
     theme: 'Theme',
     'theme.light': 'Light',

@@ -5,8 +5,8 @@ export const signIn = {
     setUp: 'First set-up',
     events: 'Events',
   },
-  signin: {
-    sign: 'Sign in',
+  signIn: {
+    banner: 'Sign in',
     detail: 'Type your email and password, then press Enter.',
     key: 'Sign in',
     email: 'Email',
@@ -22,7 +22,7 @@ export const signIn = {
     unreachable: 'PassDesk does not respond. Try again.',
   },
   password: {
-    sign: 'Set your own password',
+    banner: 'Set your own password',
     detail: 'You have a temporary password.',
     key: 'Set',
     next: 'New password',

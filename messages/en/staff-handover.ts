@@ -1,10 +1,10 @@
 /** Handing the desk to another member of the staff. */
 export const staffHandover = {
-  shift: {
-    sign: 'Choose who takes over',
+  handover: {
+    banner: 'Choose who takes over',
     detail: 'Press a digit or scan your own pass. Then type your PIN.',
     pin: 'PIN',
-    'pin.sign': 'Type your PIN',
+    'pin.banner': 'Type your PIN',
     'pin.detail': '{{name}} takes over; {{leaving}} is signed out.',
     'pin.key': 'Take over',
     wrong: 'Wrong PIN',
@@ -12,12 +12,12 @@ export const staffHandover = {
     none: 'No PIN yet',
     alone: 'There is no other staff at this event yet. An administrator adds staff (F1).',
     noPin: {
-      sign: 'Sign in with the password',
+      banner: 'Sign in with the password',
       detail: '{{name}} has no PIN yet, F1 signs out. Later, S here sets a PIN.',
     },
     notStaff: "This code does not belong to the event's staff",
     set: 'Set my PIN',
-    'set.sign': 'Set your own PIN',
+    'set.banner': 'Set your own PIN',
     'set.detail': 'For taking over a desk where somebody is signed in.',
     'set.key': 'Set',
     'set.password': 'Your password',

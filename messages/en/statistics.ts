@@ -1,8 +1,8 @@
 /** How the day goes. */
 export const statistics = {
-  stats: {
+  statistics: {
     room: 'Statistics',
-    sign: 'See how the day goes',
+    banner: 'See how the day goes',
     detail: '{{date}}, {{desks}}, {{passes}}',
     detailBoth: '{{date}}, {{desks}}, {{passes}}, {{checkIns}}',
     desks_one: '{{count}} desk',
@@ -40,7 +40,7 @@ export const statistics = {
       step_tag: 'tag',
     },
     failed: {
-      sign: 'Press C again',
+      banner: 'Press C again',
       detail: 'The file was not saved: PassDesk did not respond.',
     },
   },

@@ -2,41 +2,41 @@
 export const tag = {
   tag: {
     verified: 'Tag written',
-    'verified.sign': 'Hand over the pass',
+    'verified.banner': 'Hand over the pass',
     'verified.detail': 'Tag read back and matched ({{seconds}} s).',
     'verified.note': 'Ready for the next QR',
-    'verified.print.sign': 'Print the pass next',
+    'verified.print.banner': 'Print the pass next',
     'verified.print.key': 'Pass',
     not_written: 'No tag',
     needs_rewrite: 'Rewrite the tag',
     touch: {
-      sign: 'Put the tag on the reader',
+      banner: 'Put the tag on the reader',
       detail: 'Stick it on the back of the pass first. Esc leaves the tag for later.',
       left: 'The tag was lifted too early; nothing was written. Put it back on.',
       again: 'Again',
     },
     other: 'Another tag',
     arming: {
-      sign: 'Wait for the reader',
+      banner: 'Wait for the reader',
       detail: 'Preparing this pass.',
     },
     behind: {
       detail: 'The tag of {{name}} comes first.',
     },
     idle: {
-      sign: 'Press Space to write the tag',
+      banner: 'Press Space to write the tag',
       detail: 'The reader is not waiting yet.',
       key: 'Start',
     },
     writing: {
-      sign: 'Keep the tag still',
+      banner: 'Keep the tag still',
       detail: 'Writing. About 1 second.',
     },
     verifying: {
       detail: 'Reading back what was written.',
     },
     ask: {
-      sign: 'Overwrite this tag?',
+      banner: 'Overwrite this tag?',
       own_pass: "{{name}}'s older pass. O overwrites.",
       other_pass: "{{name}}'s older pass. O overwrites.",
       nobody: "Somebody's older pass. O overwrites.",
@@ -67,161 +67,161 @@ export const tag = {
     unfinished: 'Half written: {{name}} (…{{end}}). Put it on to finish.',
     problem: {
       torn: {
-        sign: 'Put the same tag back',
+        banner: 'Put the same tag back',
         detail: 'Writing is not finished. The tag ends in …{{end}}.',
       },
       other_tag: {
-        sign: 'Use the first tag again',
+        banner: 'Use the first tag again',
         detail: 'Now …{{found}}. Needed …{{expected}}.',
       },
       locked_lock_bits: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: 'This one is locked.',
       },
       locked_password: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: 'This one is locked by a password.',
       },
       locked_tag: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: 'This one cannot be written.',
       },
       read_only: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: 'This one is read-only.',
       },
       too_small: {
-        sign: 'Use a larger tag',
+        banner: 'Use a larger tag',
         detail: 'This one holds {{have}} bytes. Needed: {{need}} bytes.',
       },
       not_ndef: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: 'This one is not formatted as an NDEF tag.',
       },
       short_uid: {
-        sign: 'Use an NTAG213, 215 or 216',
+        banner: 'Use an NTAG213, 215 or 216',
         detail: 'This card has a number of 4 bytes. Needed: 7 bytes.',
       },
       random_uid: {
-        sign: 'Use an NTAG213, 215 or 216',
+        banner: 'Use an NTAG213, 215 or 216',
         detail: 'This is a phone or a card whose number changes each time.',
       },
       not_type2: {
-        sign: 'Use an NTAG213, 215 or 216',
+        banner: 'Use an NTAG213, 215 or 216',
         detail: 'This card is of another kind.',
       },
       uid_mismatch: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: "The number in this tag's memory is not its own.",
       },
       reserved_area: {
-        sign: 'Use an NTAG213, 215 or 216',
+        banner: 'Use an NTAG213, 215 or 216',
         detail: 'This one keeps a part of its memory for something else.',
       },
       foreign_content: {
-        sign: 'Lift the tag, put it back',
+        banner: 'Lift the tag, put it back',
         detail: 'Its content changed meanwhile. It is read again.',
       },
       verify_failed: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: 'This one does not keep what is written.',
       },
       several_tags: {
-        sign: 'Leave one tag only',
+        banner: 'Leave one tag only',
         detail: 'There are tags on {{readers}}.',
       },
       reader_lost: {
-        sign: 'Plug the reader back in',
+        banner: 'Plug the reader back in',
         detail: 'Printing still works.',
       },
       no_reader: {
-        sign: 'Plug in a tag reader',
+        banner: 'Plug in a tag reader',
         detail: 'No reader was found (PC/SC, for NTAG). Printing still works.',
       },
       no_service: {
-        sign: 'Start the smart card service',
+        banner: 'Start the smart card service',
         detail: 'Linux: sudo systemctl start pcscd.socket. Printing still works.',
         windows: 'Windows: start "Smart Card" in Services. Printing still works.',
       },
       no_library: {
-        sign: 'Install the reader software',
+        banner: 'Install the reader software',
         detail: 'Linux: sudo apt-get install libpcsclite1. Printing still works.',
         windows: 'Ask the person who set up this computer. Printing still works.',
       },
       timed_out: {
-        sign: 'Lift the tag, put it back',
+        banner: 'Lift the tag, put it back',
         detail: 'It did not respond in time.',
       },
       cancelled: {
-        sign: 'Lift the tag, put it back',
+        banner: 'Lift the tag, put it back',
         detail: 'Writing stopped before it was done.',
       },
       busy: {
-        sign: 'Lift the tag, put it back',
+        banner: 'Lift the tag, put it back',
         detail: 'The reader was still busy.',
       },
     },
     refused: {
       assigned: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: "This one is {{name}}'s pass.",
       },
       somebody: {
-        sign: 'Use another tag',
+        banner: 'Use another tag',
         detail: "This one is somebody else's pass.",
       },
       confirm: {
-        sign: 'Confirm the pass first',
+        banner: 'Confirm the pass first',
         detail: 'Its text or template changed. Esc goes back to it.',
       },
       address: {
-        sign: 'Ask an administrator',
+        banner: 'Ask an administrator',
         detail:
           'Tags are off: the public URL has {{found}} characters, {{needed}} are ' +
           'allowed (publicUrl).',
       },
       off: {
-        sign: 'Leave the tag out',
+        banner: 'Leave the tag out',
         detail: 'Tags are off for this event.',
       },
       ended: {
-        sign: 'Leave the tag out',
+        banner: 'Leave the tag out',
         detail: 'This event has ended. Tags can no longer be written.',
       },
       ticket: {
-        sign: 'Send to the help desk',
+        banner: 'Send to the help desk',
         detail: 'No valid ticket for this event any more.',
       },
       consent: {
-        sign: 'Ask for consent',
+        banner: 'Ask for consent',
         detail: 'It was withdrawn. Esc goes back to the pass.',
       },
       store: {
-        sign: 'Wait for the database',
+        banner: 'Wait for the database',
         detail: 'It does not respond. Goes on by itself.',
       },
       again: {
-        sign: 'Lift the tag, put it back',
+        banner: 'Lift the tag, put it back',
         detail: 'PassDesk did not accept the tag. F1 shows more.',
       },
     },
   },
   tags: {
     touch: {
-      sign: 'Put the next tag on',
+      banner: 'Put the next tag on',
       detail: 'It becomes the tag of the person below. Esc ends the run.',
     },
     off: {
-      sign: 'Lift the tag',
+      banner: 'Lift the tag',
       detail: 'Matched. Next: {{name}}.',
     },
     end: {
-      sign: 'Hand out the passes',
+      banner: 'Hand out the passes',
       detail_one: '{{count}} tag read back and matched. All done.',
       detail_other: '{{count}} tags read back and matched. All done.',
     },
     none: {
-      sign: 'Print passes first',
+      banner: 'Print passes first',
       detail: 'All done: no printed, confirmed pass is without a tag.',
       key: 'Check again',
     },

@@ -2,11 +2,11 @@
 export const templates = {
   template: {
     room: 'Template',
-    sign: 'Design the pass',
+    banner: 'Design the pass',
     detail: 'Tab: next element. Arrows: 1 dot. Shift and arrows: 1 mm.',
     save: 'Save (version {{revision}})',
     ask: {
-      sign: 'Save as version {{revision}}?',
+      banner: 'Save as version {{revision}}?',
       none: 'No confirmations are lost.',
       ends_one: '{{count}} confirmation is lost. That person must confirm again.',
       ends_other: '{{count}} confirmations are lost. Those people must confirm again.',
@@ -14,17 +14,17 @@ export const templates = {
       no: 'Back',
     },
     saved: {
-      sign: 'Saved as version {{revision}}',
+      banner: 'Saved as version {{revision}}',
       detail: 'Every desk uses it from now on.',
     },
     conflict: {
-      sign: 'Choose the version to keep',
+      banner: 'Choose the version to keep',
       detail: '{{who}} saved version {{revision}} at {{time}}. Your edits are still here.',
       somebody: 'Another desk',
       theirs: 'Use theirs',
     },
     unsaved: {
-      sign: 'Save, or press Esc again',
+      banner: 'Save, or press Esc again',
       detail: 'Esc discards your edits.',
     },
     testing: 'Printing the sample',

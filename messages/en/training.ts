@@ -6,13 +6,13 @@ export const training = {
       end: 'End the practice',
     },
     opening: {
-      sign: 'Preparing the practice',
+      banner: 'Preparing the practice',
       detail: 'A practice desk with invented people starts. The event is not touched.',
     },
-    sign: 'Choose a fault',
+    banner: 'Choose a fault',
     detail: 'Digits cause it. Then go back and print.',
     on: {
-      sign: 'Check what the desk shows',
+      banner: 'Check what the desk shows',
       detail: '{{what}}. Esc, then print a pass. 0 resets it.',
     },
     none: 'No fault (reset)',

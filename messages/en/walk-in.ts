@@ -1,18 +1,18 @@
 /** Adding a person at the desk. */
 export const walkIn = {
-  walkin: {
-    sign: 'Add a participant',
+  walkIn: {
+    banner: 'Add a participant',
     detail: 'Tab to the next field, Enter adds the person.',
     key: 'Add',
     'email.hint': 'Optional',
     noName: 'A pass needs a name',
     next: 'Next, the pass of this person opens for checking.',
     taken: {
-      sign: 'Search by name',
+      banner: 'Search by name',
       detail: 'Somebody with this email is already registered.',
     },
     known: {
-      sign: 'Added with the registered text',
+      banner: 'Added with the registered text',
       detail:
         'This email has an account. Kept as registered: {{fields}}. The text on the pass ' +
         'can be changed next.',

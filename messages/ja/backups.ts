@@ -1,35 +1,35 @@
 export const backups = {
   backups: {
-    sign: {
+    banner: {
       folder: 'このパソコンに保存する',
       usb: 'USB に保存する',
     },
     last: '最後は {{time}}、検証済み',
     noneYet: '検証済みのバックアップはまだありません',
     working: {
-      sign: 'バックアップ中',
+      banner: 'バックアップ中',
       detail: '検証が終わるまで USB を抜かないでください',
     },
     checking: {
-      sign: 'バックアップを検証中',
+      banner: 'バックアップを検証中',
       detail: '全体をチェックサムと照合しています',
     },
     gone: {
-      sign: 'USB をもう一度差す',
+      banner: 'USB をもう一度差す',
       detail: '接続されていません。何も変わっていません',
       meanwhile: '「{{name}}」が接続されていません。その間はフォルダーに保存します',
       short: '未接続',
     },
     full: {
-      sign: 'USB の空きを増やす',
+      banner: 'USB の空きを増やす',
       detail: '「{{name}}」に空きがありません。1分以内に自動で再試行します',
     },
     read_only: {
-      sign: 'USB の書き込み禁止を解除する',
+      banner: 'USB の書き込み禁止を解除する',
       detail: '「{{name}}」に書き込めません。スイッチを切り替えるか、別の USB を使います',
     },
     failed: {
-      sign: 'USB を確かめる',
+      banner: 'USB を確かめる',
       detail: '「{{name}}」に保存できませんでした。1分以内に自動で再試行します',
     },
     andNext: '{{last}}。次は {{time}}',
@@ -44,7 +44,7 @@ export const backups = {
       turnOff: 'この USB への自動保存をオフにする',
     },
     notMade: {
-      sign: '保存先を確かめる',
+      banner: '保存先を確かめる',
       detail: 'バックアップできませんでした。空きを増やすか、別の場所を選んでください',
     },
     now: '今バックアップする',
@@ -95,7 +95,7 @@ export const backups = {
     },
     foot: '破損したバックアップは復元できません。正常なものと置き換わることもありません',
     sure: {
-      sign: 'このバックアップを復元しますか',
+      banner: 'このバックアップを復元しますか',
       detail: '作成日時：{{time}}。その後のデータは置き換わり、バックアップとして残ります',
       title: 'イベント名',
       hint: '入力：{{title}}',
@@ -104,7 +104,7 @@ export const backups = {
     yes: '復元',
     no: 'このまま',
     restoring: {
-      sign: '復元中',
+      banner: '復元中',
       detail: 'PassDesk が自動で再起動します。そのあとサインインしてください',
     },
   },

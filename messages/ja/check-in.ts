@@ -1,13 +1,13 @@
 export const checkIn = {
-  checkin: {
-    sign: '入場のQRを読み取る',
+  checkIn: {
+    banner: '入場のQRを読み取る',
     detail: '読み取ると、すぐ入場になります。QRがないときは / を押します',
     done: {
-      sign: 'お通しする',
+      banner: 'お通しする',
       detail: '入場しました：{{ticket}}',
     },
     already: {
-      sign: '本人か確かめる',
+      banner: '本人か確かめる',
       detail: '入場済みです：{{moment}} {{desk}} {{by}}さん',
       unknown: '入場済みです（ほかで記録、時刻不明）',
     },
@@ -22,7 +22,7 @@ export const checkIn = {
       unnamed: '別のイベントのチケットです',
     },
     found: {
-      sign: 'この方を入場にする',
+      banner: 'この方を入場にする',
       detail: '{{name}}さん（名前で検索）。Enter で入場にします',
       key: '入場',
     },
@@ -36,7 +36,7 @@ export const checkIn = {
     desks: '今日の入場',
     goOn: 'で次へ',
     off: {
-      sign: '入場チェックをオンにする',
+      banner: '入場チェックをオンにする',
       detail: 'このイベントではオフです。Enter でオンにします',
       askManager: 'イベント責任者がオンにできます',
       key: 'オン',
@@ -44,7 +44,7 @@ export const checkIn = {
     },
     switch: {
       key: '入場チェックをオフ',
-      sign: '入場チェックをオフにしますか',
+      banner: '入場チェックをオフにしますか',
       detail: 'このイベントのすべての受付に反映されます。入場の記録は残ります',
       yes: 'オフ',
       no: 'オンのまま',
@@ -56,12 +56,12 @@ export const checkIn = {
     'fact.no': 'まだ',
     'fact.in': '{{moment}} {{desk}}',
     question: {
-      sign: '入場を取り消しますか',
+      banner: '入場を取り消しますか',
       yes: '取り消し',
       no: 'このまま',
     },
     conflict: {
-      sign: '新しい状態を確かめる',
+      banner: '新しい状態を確かめる',
       detail: 'ほかの受付がこの入場を変更しました',
     },
   },

@@ -35,7 +35,7 @@ export const common = {
     rail: 'キー',
     questions_other: '要確認 {{count}}件',
   },
-  route: {
+  steps: {
     match: '照合',
     check: '確認',
     print: '印刷',
@@ -45,16 +45,16 @@ export const common = {
     now: '今',
     blocked: '停止',
   },
-  sign: {
+  banner: {
     name: '画面上部の指示',
   },
-  rail: {
+  devicePanel: {
     printer: 'ほかのプリンター',
     lastFive: '直前の5人',
     queue: '印刷待ち',
     desks: 'ほかの受付',
-    parked: '相談',
-    parkedCount: '待ち {{count}}人',
+    helpDesk: '相談',
+    helpDeskCount: '待ち {{count}}人',
     scanner: 'スキャナー',
     listening: '待機中',
     notListening: '画面をクリック',
@@ -119,14 +119,14 @@ export const common = {
     cancelled: '取り消し',
     noConsent: '同意なし',
     noTicket: 'チケットなし',
-    parked: '相談カウンター',
+    helpDesk: '相談カウンター',
   },
   paper: {
     size: '{{width}} × {{length}} mm',
     exact: 'この見た目のまま印刷',
     alt: '{{name}}さんのパス（このまま印刷されます）',
   },
-  strip: {
+  waitingScans: {
     waiting_other: '次の方 {{count}}人',
     matching: '…',
     unknown: '登録にないQR',
@@ -136,65 +136,65 @@ export const common = {
   },
   undo: {
     label: '元に戻す',
-    parked: '{{name}}さんを相談カウンターへ案内しました。',
+    helpDesk: '{{name}}さんを相談カウンターへ案内しました。',
     unparked: '{{name}}さんの相談が終わりました。',
   },
-  lost: {
-    sign: 'PassDesk の動作を確かめる',
+  connectionLost: {
+    banner: 'PassDesk の動作を確かめる',
     detail: 'PassDesk が応答しません。つながると自動で続きます',
     note: '読み取った内容は残っています',
   },
   failure: {
     forbidden: {
-      sign: '管理者に依頼する',
+      banner: '管理者に依頼する',
       detail: '{{name}}さんの権限ではできません',
     },
     password: {
-      sign: 'パスワードを入れて押し直す',
+      banner: 'パスワードを入れて押し直す',
       detail: '{{name}}さんのパスワードが必要です。まだ何もしていません',
     },
     conflict: {
-      sign: '新しい状態を確かめる',
+      banner: '新しい状態を確かめる',
       detail: 'ほかの受付が先に変更しました',
     },
     unreachable: {
-      sign: 'もう一度押す',
+      banner: 'もう一度押す',
       detail: 'PassDesk が応答しませんでした。もう一度押しても二重になりません',
     },
     limited: {
-      sign: '1分待つ',
+      banner: '1分待つ',
       detail: '回数が多すぎます。1分後にもう一度押してください',
     },
     database_away: {
-      sign: 'データベースサーバーを確かめる',
+      banner: 'データベースサーバーを確かめる',
       detail: '接続できません。つながると自動で再開します',
     },
     database_silent: {
-      sign: 'データベースサーバーを確かめる',
+      banner: 'データベースサーバーを確かめる',
       detail: '応答がありません。応答すると自動で再開します',
     },
     database_busy: {
-      sign: '少し待ってもう一度押す',
+      banner: '少し待ってもう一度押す',
       detail: 'データベースが混み合っています。もう一度押しても二重になりません',
     },
     database_too_many_connections: {
-      sign: '少し待ってもう一度押す',
+      banner: '少し待ってもう一度押す',
       detail: 'データベースの接続数が上限です。管理者に連絡してください',
     },
     database_disk_full: {
-      sign: 'ディスクの空きを増やす',
+      banner: 'ディスクの空きを増やす',
       detail: 'データベースのディスクがいっぱいで、保存できません',
     },
     database_disk_error: {
-      sign: '管理者に連絡する',
+      banner: '管理者に連絡する',
       detail: 'データベースのディスクでエラーが起きています',
     },
     database_read_only: {
-      sign: '管理者に連絡する',
+      banner: '管理者に連絡する',
       detail: 'データベースに書き込めないため、保存できません',
     },
     other: {
-      sign: 'もう一度押す',
+      banner: 'もう一度押す',
       detail: '問題が起きました。詳細は F1 にあります',
     },
   },
@@ -207,7 +207,7 @@ export const common = {
     comma: '、',
   },
   loading: {
-    sign: '少し待つ',
+    banner: '少し待つ',
     detail: 'データを読み込んでいます',
   },
   cap: {

@@ -1,6 +1,6 @@
 export const edit = {
   edit: {
-    sign: 'パスを編集する',
+    banner: 'パスを編集する',
     detail: '入力するとプレビューが変わります。Enter で保存、Esc で戻ります',
     'detail.lines': 'Enter で改行します。Ctrl+S で保存、Esc で戻ります',
     kana: 'ふりがな',
@@ -11,7 +11,7 @@ export const edit = {
     },
     key: '保存',
     unsaved: {
-      sign: '変更を保存するか破棄する',
+      banner: '変更を保存するか破棄する',
       detail: 'Enter で保存、もう一度 Esc で破棄します',
       lines: 'Ctrl+S で保存、もう一度 Esc で破棄します',
     },

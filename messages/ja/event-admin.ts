@@ -1,5 +1,5 @@
 export const eventAdmin = {
-  office: {
+  eventAdmin: {
     pages: 'イベントの画面',
     page: {
       event: 'イベント',
@@ -13,7 +13,7 @@ export const eventAdmin = {
     save: '保存',
     edit: '編集',
     delete: '削除',
-    'delete.sign': '削除しますか',
+    'delete.banner': '削除しますか',
     'delete.ticket': '{{name}} と、その招待コードも削除します',
     'delete.question': '{{name}}',
     'delete.no': '残す',
@@ -26,17 +26,17 @@ export const eventAdmin = {
       detail: 'Tab で次へ進みます。Esc なら何も変わりません',
     },
     event: {
-      sign: 'イベント情報を編集する',
+      banner: 'イベント情報を編集する',
       detail: '公開中です。変更はすぐほかのアプリに反映されます',
       draft: '下書きです。P で公開します',
       text: '説明と日時',
-      'text.sign': '説明と日時を編集する',
+      'text.banner': '説明と日時を編集する',
       show: '画像・タグ・リンク',
-      'show.sign': '画像・タグ・リンクを編集する',
+      'show.banner': '画像・タグ・リンクを編集する',
       ask: '申し込みの項目',
-      'ask.sign': '申し込みの項目を決める',
+      'ask.banner': '申し込みの項目を決める',
       place: '地図の場所',
-      'place.sign': '地図の場所を設定する',
+      'place.banner': '地図の場所を設定する',
       publish: '公開する',
       hide: '下書きに戻す',
     },
@@ -130,7 +130,7 @@ export const eventAdmin = {
       other: 'このままでは使えません',
     },
     tickets: {
-      sign: 'チケットを用意する',
+      banner: 'チケットを用意する',
       detail: '↑ ↓ で選びます。公開するとすぐ申し込めます',
       none: 'チケットがないため、誰でも申し込めます',
       add: 'チケットを追加',
@@ -138,27 +138,27 @@ export const eventAdmin = {
       suspend: '販売を一時停止',
       sold: '販売数',
       new: {
-        sign: 'チケットを追加する',
+        banner: 'チケットを追加する',
       },
       edit: {
-        sign: 'チケットを編集する',
+        banner: 'チケットを編集する',
       },
     },
     questions: {
-      sign: '質問を用意する',
+      banner: '質問を用意する',
       detail: 'この順に聞きます。回答のある質問の種類は変えられません',
       none: '質問はまだありません',
       add: '質問を追加',
       answers: '回答',
       new: {
-        sign: '質問を追加する',
+        banner: '質問を追加する',
       },
       edit: {
-        sign: '質問を編集する',
+        banner: '質問を編集する',
       },
     },
     codes: {
-      sign: '招待コードを用意する',
+      banner: '招待コードを用意する',
       detail: '↑ ↓ で選びます。無効にしたコードでは申し込めません',
       noTicket: '先に招待のみのチケットを追加してください',
       none: 'コードはまだありません',
@@ -172,27 +172,27 @@ export const eventAdmin = {
       good: '有効',
       spent: '使用済み',
       new: {
-        sign: '新しいコードを作成する',
+        banner: '新しいコードを作成する',
         detail: '英字と数字の8文字です。見間違えやすい文字は使いません',
       },
     },
     approvals: {
-      sign: '承認か却下を選ぶ',
+      banner: '承認か却下を選ぶ',
       detail: '承認待ち {{of}}人の {{at}}人目です。却下すると枠が空きます',
       marked: {
-        sign_other: '{{count}}人を承認か却下する',
+        banner_other: '{{count}}人を承認か却下する',
         detail: '選択した全員に適用します',
       },
       none: {
-        sign: '承認待ちなし',
+        banner: '承認待ちなし',
         detail: '新しい申し込みがここに出ます',
       },
       soldOut: {
-        sign: '空き枠なし',
+        banner: '空き枠なし',
         detail: 'ほかの方で枠が埋まりました。先にチケットの上限を上げてください',
       },
       elsewhere: {
-        sign: '新しい状態を確かめる',
+        banner: '新しい状態を確かめる',
         detail: 'ほかの受付が先に決めました',
       },
       approve: '承認',
@@ -216,7 +216,7 @@ export const eventAdmin = {
       refusedMany: '{{name}}さんほか、計 {{count}}人を却下しました',
     },
     playlists: {
-      sign: 'プレイリストを編集する',
+      banner: 'プレイリストを編集する',
       detail: 'すべてのイベントに共通です。→ で次を表示します',
       onlyAdmin: '編集は管理者だけができます。→ で次を表示します',
       none: 'プレイリストはまだありません',
@@ -224,16 +224,16 @@ export const eventAdmin = {
       next: '次のプレイリスト',
       add: 'プレイリストを作成',
       event: 'イベントを追加',
-      'event.sign': 'イベントを選ぶ',
+      'event.banner': 'イベントを選ぶ',
       link: 'リンクを追加',
-      'link.sign': 'リンクを追加する',
+      'link.banner': 'リンクを追加する',
       rename: '名前を変更',
-      'rename.sign': 'プレイリスト名を変更する',
+      'rename.banner': 'プレイリスト名を変更する',
       byDate: '日付順に並べる',
       remove: 'プレイリストから外す',
       isLink: 'リンク',
       playlist: {
-        sign: 'プレイリストに名前を付ける',
+        banner: 'プレイリストに名前を付ける',
       },
     },
     map: {
@@ -241,26 +241,26 @@ export const eventAdmin = {
       off: '緯度・経度で登録します',
     },
     files: {
-      sign: 'ファイルを取り込む・保存する',
+      banner: 'ファイルを取り込む・保存する',
       detail: 'CSV か JSON です。確かめてから取り込みます',
       choose: 'ファイルを選ぶ',
       drop: 'CSV か JSON をここにドラッグするか、Enter を押してください',
       formats: 'イベント・チケット・質問・招待コード・プレイリスト・場所・承認。UTF-8 か Shift_JIS',
       read_other: '{{name}}、{{count}}行',
       good: {
-        sign_other: '{{count}}行を取り込む',
+        banner_other: '{{count}}行を取り込む',
       },
       fix: {
-        sign_other: '{{count}}行を直すか、スキップする',
+        banner_other: '{{count}}行を直すか、スキップする',
       },
       nothing: {
-        sign: '新しい内容なし',
+        banner: '新しい内容なし',
       },
       done: {
-        sign: '取り込み済み',
+        banner: '取り込み済み',
       },
       unreadable: {
-        sign: '別のファイルを選ぶ',
+        banner: '別のファイルを選ぶ',
         detail: 'PassDesk で読めない一覧です。name や price などの見出しが必要です',
       },
       ignored: '取り込まない列：{{names}}',

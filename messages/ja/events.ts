@@ -1,14 +1,14 @@
 export const events = {
   events: {
-    sign: 'イベントを選ぶ',
+    banner: 'イベントを選ぶ',
     detail: '数字で選び、Enter で開きます',
     key: '開く',
     none: {
-      sign: 'イベントを作成する',
+      banner: 'イベントを作成する',
       detail: '担当するイベントがまだありません。N で作成します',
     },
     noneStaff: {
-      sign: '管理者に依頼する',
+      banner: '管理者に依頼する',
       detail: '担当するイベントがまだありません',
     },
     new: '新しいイベント',

@@ -1,6 +1,6 @@
 export const express = {
   express: {
-    sign: '自動で印刷中',
+    banner: '自動で印刷中',
     detail: '確認済み・未印刷・ロールも合っています。Esc で中止、Enter ですぐ印刷します',
     stop: '中止',
   },

@@ -1,6 +1,6 @@
 export const home = {
-  ready: {
-    sign: 'QRコードを読み取る',
+  home: {
+    banner: 'QRコードを読み取る',
     detail: 'QRがないときは / を押して名前で探します',
     search: '検索',
     today: '今日のパス',
@@ -11,12 +11,12 @@ export const home = {
     lastFive: '直前の5人',
     nobody: 'まだいません。QRを読み取るとパスが開きます。',
     noPrinter: {
-      sign: 'プリンターを追加する',
+      banner: 'プリンターを追加する',
       detail: 'この受付にはまだありません。参加者の検索はできます',
       key: '機器',
     },
     empty: {
-      sign: '参加者名簿を取り込む',
+      banner: '参加者名簿を取り込む',
       detail: 'まだ誰も登録されていません。当日参加は F6 です',
       key: '取り込み',
     },

@@ -1,72 +1,72 @@
 export const imports = {
   import: {
     choose: {
-      sign: '参加者名簿を選ぶ',
+      banner: '参加者名簿を選ぶ',
       detail: 'CSV ファイルです。ここにドラッグするか、貼り付けることもできます',
       key: 'ファイルを選ぶ',
     },
     drop: 'CSV ファイルをここにドラッグするか、Ctrl+V で貼り付けます',
     formats: 'UTF-8 か Shift_JIS。pretix の注文一覧も読めます。取り込むまでは何も保存しません。',
     reading: {
-      sign: '読み込みを待つ',
+      banner: '読み込みを待つ',
       detail: '{{name}} を読み込んでいます',
     },
     unreadable: {
-      sign: '別のファイルを選ぶ',
+      banner: '別のファイルを選ぶ',
       detail: 'このファイルは名簿として読めません',
     },
     large: {
-      sign: '小さいファイルを選ぶ',
+      banner: '小さいファイルを選ぶ',
       detail: '32 MB までです',
     },
     mapping: {
-      sign: '列を確かめる',
+      banner: '列を確かめる',
       detail: '{{name}}、{{count}}行。Enter か Tab で決まります',
       key: '行を確かめる',
     },
     missing: {
       name: {
-        sign: '名前の列を選ぶ',
+        banner: '名前の列を選ぶ',
       },
       detail: '上下で移り、スペースで一覧を開きます',
       identity: {
-        sign: 'メールアドレスの列を選ぶ',
+        banner: 'メールアドレスの列を選ぶ',
         detail: '次に同じ人と見分けるために、メールアドレスか登録番号が必要です',
       },
       source: {
-        sign: '同意の取り方を入力する',
+        banner: '同意の取り方を入力する',
         detail: '同意の取り方と日付を、同意と一緒に記録します',
       },
       day: {
-        sign: '同意した日を入力する',
+        banner: '同意した日を入力する',
       },
     },
     fix: {
-      sign_other: '{{count}}行を直すか、スキップする',
+      banner_other: '{{count}}行を直すか、スキップする',
     },
     good: {
-      sign_other: '{{count}}行を取り込む',
+      banner_other: '{{count}}行を取り込む',
     },
     flagged: '要確認',
-    'flagged.sign_other': '{{count}}行を確かめる',
+    'flagged.banner_other': '{{count}}行を確かめる',
     nothing: {
-      sign: '取り込む内容なし',
+      banner: '取り込む内容なし',
       detail: '{{name}}：全員、登録済みの内容と同じです',
     },
     from: '{{name}}、{{encoding}} として {{count}}行',
     fromPretix: '{{name}}、pretix の一覧、{{encoding}}、{{count}}行',
     key_other: '{{count}}行を取り込む',
     running: {
-      sign: '取り込みが終わるまで待つ',
+      banner: '取り込みが終わるまで待つ',
       detail: '{{of}}行のうち {{done}}行',
     },
     done: {
-      sign: '取り込み済み',
+      banner: '取り込み済み',
       detail: '新規 {{new}}、変更 {{changed}}、変更なし {{unchanged}}、スキップ {{refused}}',
       key: '受付へ',
     },
     failed: {
-      sign: '残りを取り込む',
+      banner: '残りを取り込む',
       detail:
         '{{of}}行のうち {{done}}行で止まりました（{{why}}）。もう一度取り込んでも重複しません',
       key: '残りを取り込む',
@@ -129,7 +129,7 @@ export const imports = {
     },
     more_other: 'ほかに {{count}}行あります。',
     fixing: {
-      sign: '{{line}}行目を直す',
+      banner: '{{line}}行目を直す',
       detail: 'Enter で決定、Esc でそのままにします',
       key: '決定',
     },

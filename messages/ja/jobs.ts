@@ -2,7 +2,7 @@ export const jobs = {
   jobs: {
     turn: '順番',
     bulk: 'まとめ印刷（受付の方が先）',
-    sign: '印刷状況を見る',
+    banner: '印刷状況を見る',
     detail: '↑ ↓ で選びます。要確認はありません',
     empty: {
       detail: 'まだ何も印刷していません',

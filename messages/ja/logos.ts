@@ -1,14 +1,14 @@
 export const logos = {
   logos: {
-    sign: 'ロゴを承認・追加する',
+    banner: 'ロゴを承認・追加する',
     detail: '↑ ↓ と ← → で選びます',
     'detail.waiting_other': '承認待ちのロゴが {{count}}件あります',
     none: {
-      sign: '組織を追加する',
+      banner: '組織を追加する',
       detail: 'ロゴは会社・ギルド・ベンチャーのものです',
     },
     new: '新しい組織',
-    'new.sign': '組織名を入力する',
+    'new.banner': '組織名を入力する',
     'new.detail': 'Enter で追加します',
     'new.key': '追加',
     'new.name': '名前',
@@ -32,31 +32,31 @@ export const logos = {
     empty: 'まだありません。U で追加します（PNG・JPEG・WebP）。',
     preview: '印刷プレビュー（白黒）',
     logo_format: {
-      sign: 'PNG・JPEG・WebP を選ぶ',
+      banner: 'PNG・JPEG・WebP を選ぶ',
       detail: 'ファイルの形式が違います。PNG で保存してください',
     },
     logo_too_large: {
-      sign: '画像を小さくする',
+      banner: '画像を小さくする',
       detail: '4000万画素を超えています。一辺 1200 px で足ります',
     },
     file_too_large: {
-      sign: 'ファイルを小さくする',
+      banner: 'ファイルを小さくする',
       detail: '{{most}} MB を超えています。一辺 1200 px で足ります',
     },
     logo_too_small: {
-      sign: '大きい画像を選ぶ',
+      banner: '大きい画像を選ぶ',
       detail: '余白を除くと、幅か高さが 24 px 未満です',
     },
     logo_blank: {
-      sign: '濃い色のロゴを選ぶ',
+      banner: '濃い色のロゴを選ぶ',
       detail: '白か、とても薄い色です。白い紙に印刷すると見えません',
     },
     logo_damaged: {
-      sign: '画像を保存し直す',
+      banner: '画像を保存し直す',
       detail: 'ファイルが破損しています。開いて PNG で保存し、もう一度追加してください',
     },
     member: {
-      sign: 'メンバーを探す',
+      banner: 'メンバーを探す',
       detail: '↑ ↓ で選び、Enter で追加します',
       key: '追加',
       label: '名前・ふりがな・メールアドレス・所属',

@@ -1,5 +1,5 @@
 export const maintenance = {
-  care: {
+  maintenance: {
     title: 'メンテナンス',
     backup: '今バックアップする',
     'backup.working': 'バックアップを作成し、検証しています',
@@ -29,7 +29,7 @@ export const maintenance = {
       bar: '保存用 USB エラー',
     },
     damaged: {
-      sign: '管理者を呼ぶ',
+      banner: '管理者を呼ぶ',
       detail:
         'データファイルが破損しています。印刷をやめ、最後の正常なバックアップを復元してください',
     },

@@ -1,9 +1,9 @@
 export const menu = {
-  keys: {
+  menu: {
     backups: 'バックアップ',
     office: 'イベントとチケット',
     approvals: '承認',
-    sign: 'キーを探す',
+    banner: 'キーを探す',
     detail: '数字・英字キーで右の画面を開きます',
     rooms: '画面',
     ofDesk: 'この受付',

@@ -1,5 +1,5 @@
 export const participantDisplay = {
-  facing: {
+  participantDisplay: {
     welcome: 'ようこそ',
     ready: 'QRコードをご用意ください',
     check: 'パスの内容をご確認ください',

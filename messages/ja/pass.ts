@@ -2,23 +2,23 @@ export const pass = {
   pass: {
     room: 'パス',
     go: {
-      sign: '印刷する',
+      banner: '印刷する',
       byself: '本人が {{moment}} に確認済み。まだ印刷していません',
       bystaff: 'スタッフが {{moment}} に確認済み。まだ印刷していません',
       plain: '確認済み。まだ印刷していません',
       key: '印刷',
     },
     again: {
-      sign: '再印刷する',
+      banner: '再印刷する',
       detail_other: '理由：{{reason}}。これまでに {{count}}回印刷しました',
     },
     confirm: {
-      sign: '内容を確かめる',
+      banner: '内容を確かめる',
       detail: '本人に画面を見せ、正しければ Enter を押します',
       key: '確認',
     },
     changed: {
-      sign: '新しい内容を確かめる',
+      banner: '新しい内容を確かめる',
       detail: 'ほかの受付か本人が変更しました',
       staff: '{{who}}が {{time}} に変更しました',
       self: '本人が {{time}} に変更しました',
@@ -27,18 +27,18 @@ export const pass = {
       key: '確かめた',
     },
     before: {
-      sign: '再印刷の理由を選ぶ',
+      banner: '再印刷の理由を選ぶ',
       detail_other: '{{moment}} に{{desk}}の{{by}}さんが印刷済み（{{count}}回）',
       plain: 'このパスは印刷済みです',
     },
     why: {
-      sign: '再印刷の理由を入力する',
+      banner: '再印刷の理由を入力する',
       detail: '1行入力して Enter を押します',
       key: '決定',
       label: '理由',
     },
     consent: {
-      sign: '同意をもらう',
+      banner: '同意をもらう',
       detail: '画面を見せ、同意があれば Enter を押します',
       key: '同意あり',
       both: '画面を見せ、同意があり内容も正しければ Enter を押します',
@@ -51,20 +51,20 @@ export const pass = {
       text4: '同意は相談カウンターでいつでも取り消せます。',
     },
     ticket: {
-      sign: '相談カウンターへ案内する',
+      banner: '相談カウンターへ案内する',
       none: 'このイベントのチケットがありません。F9 を押します',
       cancelled: 'チケットは取り消されています。F9 を押します',
       pending: 'チケットがまだ承認されていません。F9 を押します',
       key: '相談へ',
     },
     template: {
-      sign: '先にテンプレートを設定する',
+      banner: '先にテンプレートを設定する',
       detail: 'このイベントにはテンプレートがありません。管理者が設定します',
     },
     glyph: {
-      sign: '名前の文字を直す',
-      signtitle: '肩書きの文字を直す',
-      signaffiliation: '所属の文字を直す',
+      banner: '名前の文字を直す',
+      bannertitle: '肩書きの文字を直す',
+      banneraffiliation: '所属の文字を直す',
       detail: '「{{characters}}」は印刷できません。F3 で直せます',
     },
     fit: {
@@ -83,46 +83,46 @@ export const pass = {
       detail: 'このテンプレートの行数を超えています。F3 で直せます',
     },
     logo: {
-      sign: 'ロゴを選び直す',
+      banner: 'ロゴを選び直す',
       detail: '承認が取り消されたロゴがあります。F3 で直せます',
     },
     draw: {
-      sign: 'パスの内容を直す',
+      banner: 'パスの内容を直す',
       detail: 'このままでは印刷できません。F3 で直せます',
     },
     edit: {
       key: '編集',
     },
     paused: {
-      sign: 'プリンターを再開する',
+      banner: 'プリンターを再開する',
       detail: '{{name}} は一時停止中です',
     },
     waiting: {
-      sign: '順番を待つ',
+      banner: '順番を待つ',
       detail_other: 'この前に {{count}}枚あります',
       first: 'まもなく印刷が始まります',
     },
     printing: {
-      sign: 'パスを待つ',
+      banner: 'パスを待つ',
       detail: '{{name}} で印刷しています',
       note: '次のQRを読み取れます',
     },
     question: {
-      sign: 'このパスは出ましたか',
+      banner: 'このパスは出ましたか',
       detail: 'プリンターを見て答えてください。{{cause}}',
       yes: '出た',
       no: '出ていない（印刷する）',
     },
     sent: {
-      sign: 'パスが出たか確かめる',
+      banner: 'パスが出たか確かめる',
       detail: 'プリンターから完了の応答がありません',
     },
     cut: {
-      sign: 'パスをはさみで切る',
+      banner: 'パスをはさみで切る',
       detail: '印刷済みですが、カットされていません。切ってから渡します',
     },
     done: {
-      sign: 'パスを渡す',
+      banner: 'パスを渡す',
       printer: 'プリンターが完了を報告しました',
       network: 'エラーなく印刷が終わりました（LAN）',
       staff: '出たことを目で確かめました',
@@ -130,7 +130,7 @@ export const pass = {
       next: '次へ',
     },
     tag: {
-      sign: 'タグに書き込む',
+      banner: 'タグに書き込む',
       printer: '印刷は完了しました。タグを貼り、スペースを押します',
       network: 'エラーなく印刷が終わりました（LAN）。タグを貼り、スペースを押します',
       staff: '出たことを目で確かめました。タグを貼り、スペースを押します',
@@ -169,9 +169,9 @@ export const pass = {
     'roll.other': '{{mm}} mm（必要：{{needed}} mm）',
     'roll.none': 'プリンターなし',
     email: 'メール',
-    parked: '相談カウンター',
+    helpDesk: '相談カウンター',
   },
-  stop: {
+  faultPanel: {
     loaded: '装着中',
     needed: '必要',
     note: '直ると自動で続きます',

@@ -1,5 +1,5 @@
 export const passwordPrompt = {
-  recent: {
+  passwordPrompt: {
     title: 'パスワードを入力してください',
     who: '{{name}}さんのパスワードが必要です',
     password: 'パスワード',

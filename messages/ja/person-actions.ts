@@ -1,23 +1,23 @@
 export const personActions = {
-  more: {
+  personActions: {
     key: '新しいQR・パスワード',
     keys: '新しいQR・パスワードを発行する',
-    sign: '必要なものを選ぶ',
+    banner: '必要なものを選ぶ',
     detail: '{{name}}さん。先に証明書などで本人か確かめてください',
     qr: '新しいQR',
     'qr.then': '紛失したときや、ほかの人に渡ったとき。今のQRはすぐに無効になります。',
-    'qr.ask.sign': '今のQRを無効にしますか',
+    'qr.ask.banner': '今のQRを無効にしますか',
     'qr.ask.detail': 'どこでも使えなくなり、元に戻せません。理由を選んでください',
     'qr.lost': '紛失',
     'qr.lost.then': 'QRの入ったスマホ・メール・紙がなくなった',
     'qr.copied': 'ほかの人に見られた',
     'qr.copied.then': '写真をほかの人が持っているかもしれない',
     'qr.present': '{{name}}さんがここにいます',
-    'qr.present.sign': '本人が受付にいますか',
+    'qr.present.banner': '本人が受付にいますか',
     'qr.present.detail':
       'このQRはほかのイベントでも使われています。本人か確かめてください。各イベントの操作記録にあなたの名前が残ります。いないときは管理者に依頼してください',
     'qr.present.then': '本人であることを確かめました',
-    'qr.done.sign': 'このQRを写真に撮ってもらう',
+    'qr.done.banner': 'このQRを写真に撮ってもらう',
     'qr.done.detail': '前のQRは無効です。前のQRのあるパスは再印刷してください',
     'qr.picture': '{{name}}さんの新しいQR',
     'qr.print': 'パスへ',
@@ -25,15 +25,15 @@ export const personActions = {
     'password.then': 'スマホでサインインできないとき。今のパスワードはすぐに使えなくなります。',
     'password.noEmail':
       'サインインに使うメールアドレスがありません。F3 では変えられないため、主催者に聞いてください。',
-    'password.ask.sign': '仮パスワードを発行しますか',
+    'password.ask.banner': '仮パスワードを発行しますか',
     'password.ask.detail':
       '今のパスワードは使えなくなり、{{name}}さんはすべての画面でサインアウトします',
     'password.ask.yes': '発行',
     'password.done': '渡しました',
-    'password.done.sign': 'パスワードを渡す',
+    'password.done.banner': 'パスワードを渡す',
     'password.done.detail': '今しか表示されません。次のサインインで本人が新しく設定します',
     'password.box': '{{name}}さん（{{email}}）の仮パスワード',
-    'password.staff.sign': '管理者に依頼する',
+    'password.staff.banner': '管理者に依頼する',
     'password.staff.detail': '{{name}}さんはスタッフです。F1 の「スタッフ」で発行します',
   },
 }

@@ -1,14 +1,14 @@
 export const phones = {
   phones: {
-    sign: 'スタッフのスマホをつなぐ',
+    banner: 'スタッフのスマホをつなぐ',
     detail: 'アプリで読み取るQRを出します。使えるのは5分間です',
     show: 'QRを表示',
     scan: {
-      sign: 'アプリでQRを読み取る',
+      banner: 'アプリでQRを読み取る',
       detail: '{{time}} まで使えます。{{name}}さんの権限でつながります',
     },
     ask: {
-      sign: 'このスマホをつなぎますか',
+      banner: 'このスマホをつなぎますか',
       detail: '「{{device}}」の画面の数字が {{code}} なら、つないでください',
       contested:
         '別のスマホもこのQRを使いました。「{{device}}」に {{code}} と出ているときだけ、つないでください',
@@ -16,16 +16,16 @@ export const phones = {
       no: 'つながない',
     },
     confirmed: {
-      sign: 'スマホの応答を待つ',
+      banner: 'スマホの応答を待つ',
       detail: '5秒以内につながります',
     },
     done: {
-      sign: 'スマホで続ける',
+      banner: 'スマホで続ける',
       detail: '「{{device}}」を{{name}}さんにつなぎました',
     },
     another: '次のスマホ',
     again: {
-      sign: '新しいQRを表示する',
+      banner: '新しいQRを表示する',
     },
     refused: {
       detail: 'つなぎませんでした。このQRはもう使えません',
@@ -34,7 +34,7 @@ export const phones = {
       detail: '5分が過ぎました',
     },
     closed: {
-      sign: 'スマホ接続をオンにする',
+      banner: 'スマホ接続をオンにする',
       detail: 'LAN ポートがオフか使用中です。パソコンの担当者に連絡してください',
     },
     qr: '接続用のQR',
@@ -53,14 +53,14 @@ export const phones = {
     used: '最終使用 {{when}}',
     unused: '未使用',
     remove: '外す',
-    'remove.sign': 'このスマホを外しますか',
+    'remove.banner': 'このスマホを外しますか',
     'remove.detail': '「{{device}}」はすぐに使えなくなります',
     'remove.yes': '外す',
     'remove.no': '残す',
     trust: 'アプリがないとき',
     'trust.key': 'ブラウザー用のQR',
     'trust.back': 'アプリ用に戻る',
-    'trust.sign': 'カメラでページを開く',
+    'trust.banner': 'カメラでページを開く',
     'trust.detail': 'この受付の証明書を入れます。スタッフのスマホだけにしてください',
     'trust.qr': 'ブラウザー用ページのQR',
     'trust.compare': 'ページのフィンガープリント（SHA-256）が同じか確かめます',

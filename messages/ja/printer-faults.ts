@@ -1,7 +1,7 @@
 export const printerFaults = {
   fault: {
     wrong_stock: {
-      sign: '{{stock}} のロールに替える',
+      banner: '{{stock}} のロールに替える',
       detail:
         '同じ {{needed}} mm の別のロールが設定されています。替えたら {{stock}} を選んでください',
       short: '設定が別のロール',
@@ -10,7 +10,7 @@ export const printerFaults = {
       step3: 'R、{{stock}} を選んで Enter',
     },
     offset_too_far: {
-      sign: '位置の調整を {{fits}} mm にする',
+      banner: '位置の調整を {{fits}} mm にする',
       detail: '左右方向 {{offset}} mm では、このパスが切れます',
       feed: '送り方向 {{offset}} mm では、このパスが切れます',
       short: '位置の調整が大きい',
@@ -19,7 +19,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     wrong_roll: {
-      sign: '{{needed}} mm のロールに替える',
+      banner: '{{needed}} mm のロールに替える',
       detail: '入っているロール：{{loaded}} mm、必要なロール：{{needed}} mm（{{stock}}）',
       dieCut: '入っているロール：{{loaded}} mm のラベル、必要なロール：{{needed}} mm（{{stock}}）',
       short: 'ロール違い',
@@ -28,7 +28,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     cover_open: {
-      sign: 'プリンターのカバーを閉じる',
+      banner: 'プリンターのカバーを閉じる',
       detail: '閉じると自動で続きます',
       short: 'カバーが開いています',
       step1: 'ロールが両側の受けに入っているか確かめる',
@@ -36,7 +36,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     no_media: {
-      sign: 'ロールを入れる',
+      banner: 'ロールを入れる',
       detail: '{{needed}} mm（{{stock}}）が必要です',
       short: 'ロールなし',
       step1: 'カバーを開ける',
@@ -44,7 +44,7 @@ export const printerFaults = {
       step3: 'カバーを閉じる。印刷が自動で続きます',
     },
     end_of_media: {
-      sign: '新しいロールに替える',
+      banner: '新しいロールに替える',
       detail: '印刷の順番は残っています',
       short: 'ロール切れ',
       step1: 'カバーを開け、空のロールを取り出す',
@@ -52,7 +52,7 @@ export const printerFaults = {
       step3: 'カバーを閉じる。印刷が自動で続きます',
     },
     cutter_jam: {
-      sign: 'カッターの紙を取り除く',
+      banner: 'カッターの紙を取り除く',
       detail: '電源を切り、カバーを開けてください',
       short: 'カッター詰まり',
       step1: '電源を切り、カバーを開ける',
@@ -60,7 +60,7 @@ export const printerFaults = {
       step3: 'カバーを閉じ、電源を入れる',
     },
     usb_lost: {
-      sign: 'USB ケーブルを差す',
+      banner: 'USB ケーブルを差す',
       detail_other: '印刷待ちの {{count}}枚は消えません',
       none: '差すと自動で続きます',
       short: 'USB が抜けています',
@@ -69,7 +69,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     network_lost: {
-      sign: 'ネットワークを確かめる',
+      banner: 'ネットワークを確かめる',
       detail: '通信が切れました。つながると自動で続きます',
       short: '通信が切れました',
       step1: 'プリンターの電源を確かめる',
@@ -77,7 +77,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     bluetooth_lost: {
-      sign: 'プリンターを近づける',
+      banner: 'プリンターを近づける',
       detail: 'Bluetooth が切れました。つながると自動で続きます',
       short: '通信が切れました',
       step1: 'プリンターの電源を確かめる',
@@ -85,7 +85,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     folder_lost: {
-      sign: '画像の保存先を確かめる',
+      banner: '画像の保存先を確かめる',
       detail: '仮想プリンターが書き込めません',
       short: '保存先なし',
       step1: 'ディスクの空きを確かめる',
@@ -93,7 +93,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     unreachable: {
-      sign: 'ネットワークを確かめる',
+      banner: 'ネットワークを確かめる',
       detail: '{{address}} から応答がありません',
       other: '{{address}} から応答がありません。P で別のプリンターへ',
       short: '応答なし',
@@ -102,7 +102,7 @@ export const printerFaults = {
       step3: 'プリンターの表示とアドレスを比べる：{{address}}',
     },
     cooling: {
-      sign: 'そのまま待つ',
+      banner: 'そのまま待つ',
       detail: 'プリンターを冷ましています。自動で続きます',
       short: '冷却中',
       step1: '印字ヘッドが熱くなりました',
@@ -110,7 +110,7 @@ export const printerFaults = {
       step3: '印刷は自動で続きます',
     },
     two_colour_roll: {
-      sign: '白黒のロールに替える',
+      banner: '白黒のロールに替える',
       detail: '赤黒のロールが入っています',
       short: '赤黒のロール',
       step1: 'カバーを開け、赤黒のロールを取り出す',
@@ -118,7 +118,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     wrong_model: {
-      sign: '{{needed}} をつなぐ',
+      banner: '{{needed}} をつなぐ',
       detail: 'つながっている機種：{{found}}、必要な機種：{{needed}}',
       short: '機種違い',
       step1: '{{found}} の代わりに {{needed}} をつなぐ',
@@ -126,7 +126,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     restarted: {
-      sign: 'プリンターを確かめる',
+      banner: 'プリンターを確かめる',
       detail: '印刷中に PassDesk が再起動しました',
       short: '再起動',
       step1: 'プリンターにパスがあるか確かめる',
@@ -134,7 +134,7 @@ export const printerFaults = {
       step3: '答えると印刷が続きます',
     },
     not_recorded: {
-      sign: 'そのまま待つ',
+      banner: 'そのまま待つ',
       detail: 'データベースに結果を保存できません。自動で再開します',
       short: '結果が未保存',
       step1: 'PassDesk を閉じない。結果は残っています',
@@ -142,7 +142,7 @@ export const printerFaults = {
       step3: '印刷は自動で続きます',
     },
     station_lost: {
-      sign: 'プリンターを確かめる',
+      banner: 'プリンターを確かめる',
       detail: 'このプリンターの受付が応答しません',
       short: '受付の応答なし',
       step1: 'プリンターにパスがあるか確かめる',
@@ -150,7 +150,7 @@ export const printerFaults = {
       step3: 'その受付で PassDesk を起動する',
     },
     stopped_answering: {
-      sign: 'プリンターの電源を入れ直す',
+      banner: 'プリンターの電源を入れ直す',
       detail: '応答しなくなりました。印刷の順番は残っています',
       short: '応答なし',
       step1: 'プリンターの電源を切る',
@@ -158,7 +158,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     busy: {
-      sign: 'そのまま待つ',
+      banner: 'そのまま待つ',
       detail: 'プリンターがほかの印刷をしています',
       short: '使用中',
       step1: 'ほかの印刷がプリンターに入っています',
@@ -166,7 +166,7 @@ export const printerFaults = {
       step3: '印刷は自動で続きます',
     },
     in_use_by_other: {
-      sign: 'ほかのソフトを閉じる',
+      banner: 'ほかのソフトを閉じる',
       detail: '別のソフトか別のパソコンが使っています',
       short: '別の機器が使用中',
       step1: 'このパソコンのほかのラベルソフトを閉じる',
@@ -174,7 +174,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     no_permission: {
-      sign: 'プリンターの使用を許可する',
+      banner: 'プリンターの使用を許可する',
       detail: 'このユーザーは使えません',
       short: '権限がありません',
       step1: 'パソコンの担当者に連絡する',
@@ -182,7 +182,7 @@ export const printerFaults = {
       step3: 'プリンターのケーブルを差し直す',
     },
     editor_lite: {
-      sign: 'Editor Lite を切る',
+      banner: 'Editor Lite を切る',
       detail: '緑のランプが消えるまでボタンを長押しします',
       short: 'Editor Lite',
       step1: 'プリンターの Editor Lite ボタンを見つける',
@@ -190,7 +190,7 @@ export const printerFaults = {
       step3: '待つと、印刷が自動で続きます',
     },
     comm_error: {
-      sign: 'ケーブルを差し直す',
+      banner: 'ケーブルを差し直す',
       detail: 'データが正しく届きませんでした。印刷の順番は残っています',
       short: '通信エラー',
       step1: 'ケーブルを一度抜いて差す',
@@ -198,7 +198,7 @@ export const printerFaults = {
       step3: 'また起きるときは、別のケーブルにする',
     },
     system_error: {
-      sign: 'プリンターの電源を入れ直す',
+      banner: 'プリンターの電源を入れ直す',
       detail: 'プリンターが内部の異常を報告しています',
       short: 'プリンター異常',
       step1: 'プリンターの電源を切る',
@@ -206,7 +206,7 @@ export const printerFaults = {
       step3: 'また起きるときは、別のプリンターにする',
     },
     turned_off: {
-      sign: 'プリンターの電源を入れる',
+      banner: 'プリンターの電源を入れる',
       detail: '電源が切られました。印刷の順番は残っています',
       short: '電源オフ',
       step1: 'プリンターの電源ボタンを押す',
@@ -214,7 +214,7 @@ export const printerFaults = {
       step3: '印刷は自動で続きます',
     },
     not_available: {
-      sign: '別のつなぎ方にする',
+      banner: '別のつなぎ方にする',
       detail: 'このつなぎ方は、ここでは使えません',
       short: '使えません',
       step1: 'F1 を押し、機器を開く',
@@ -222,7 +222,7 @@ export const printerFaults = {
       step3: 'またはネットワークアドレスで追加する',
     },
     cancelled: {
-      sign: 'もう一度印刷する',
+      banner: 'もう一度印刷する',
       detail: '印刷が始まる前に取り消されました',
       short: '取り消し',
       step1: 'もう一度QRを読み取る',
@@ -230,7 +230,7 @@ export const printerFaults = {
       step3: 'Enter を押す',
     },
     rejected: {
-      sign: '相談カウンターへ案内する',
+      banner: '相談カウンターへ案内する',
       detail: 'プリンターがこのパスを受け付けません。F9 を押します',
       short: '受け付けません',
       step1: 'F9 を押し、次の方を案内する',

@@ -1,13 +1,13 @@
 export const records = {
   records: {
-    sign: '操作記録を見る',
+    banner: '操作記録を見る',
     detail: 'C で参加者名簿、L で操作記録を CSV に保存します',
     broken: {
-      sign: '主催者に連絡する',
+      banner: '主催者に連絡する',
       detail: '{{station}}の {{seq}}行目が書き換えられています。ファイルに保存してください',
     },
     failed: {
-      sign: 'ファイルを保存できません',
+      banner: 'ファイルを保存できません',
       detail: 'もう一度試してください。記録は失われません',
     },
     time: '時刻',

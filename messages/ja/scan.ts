@@ -5,24 +5,24 @@ export const scan = {
       copied: 'ほかの人に見られた',
     },
     noEntry: {
-      sign: '登録のない方のQR',
+      banner: '登録のない方のQR',
       detail: 'このイベントに登録がありません。名前で探すか、当日参加で追加します',
     },
     unknown: {
-      sign: '名前で探す',
+      banner: '名前で探す',
       detail: 'このQRは登録にありません',
     },
     revoked: {
-      sign: '新しいQRを見せてもらう',
+      banner: '新しいQRを見せてもらう',
       detail: 'このQRは {{time}} に無効にしました',
       why: 'このQRは {{time}} に無効にしました（{{reason}}）',
     },
     garbled: {
-      sign: 'もう一度読み取る',
+      banner: 'もう一度読み取る',
       detail: '日本語入力で文字が変わりました。半角/全角キーでオフにしてください',
     },
     failed: {
-      sign: 'もう一度読み取る',
+      banner: 'もう一度読み取る',
       detail: 'このコードに PassDesk が応答しませんでした',
     },
     code: '読み取った内容',

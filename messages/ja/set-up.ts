@@ -1,6 +1,6 @@
 export const setUp = {
-  setup: {
-    stop: {
+  setUp: {
+    step: {
       language: '言語',
       person: '管理者',
       event: 'イベント',
@@ -11,13 +11,13 @@ export const setUp = {
       done: '完了',
     },
     language: {
-      sign: '表示言語を選ぶ',
+      banner: '表示言語を選ぶ',
       detail: 'F10 でいつでも切り替えられます',
       ja: '日本語',
       en: 'English',
     },
     person: {
-      sign: '最初の管理者を作成する',
+      banner: '最初の管理者を作成する',
       detail: '受付の準備とスタッフの追加をするアカウントです',
       key: '作成',
       name: '名前',
@@ -30,7 +30,7 @@ export const setUp = {
       later: '作成すると次に進めます。',
     },
     event: {
-      sign: 'イベントを作成する',
+      banner: 'イベントを作成する',
       detail: '左から入力し、Enter で進みます',
       key: '作成',
       title: 'イベント名',
@@ -47,7 +47,7 @@ export const setUp = {
       dates: '終了日が開始日より前です',
     },
     printer: {
-      sign: 'プリンターを選ぶ',
+      banner: 'プリンターを選ぶ',
       detail: '番号か英字で選びます。IP アドレスはプリンターの画面に出ます',
       found: '見つかったプリンター',
       none: '見つかりません。電源は入っていますか',
@@ -59,11 +59,11 @@ export const setUp = {
       virtual: 'プリンターなしで試す',
       'virtual.detail': 'パスを PNG 画像として保存します',
       address: {
-        sign: 'プリンターのアドレスを入力する',
+        banner: 'プリンターのアドレスを入力する',
       },
     },
     roll: {
-      sign: 'ロールを選ぶ',
+      banner: 'ロールを選ぶ',
       detail: '62 mm の2種類は、プリンターでは区別できません',
       one: {
         detail: 'ロールの箱の型番を見てください',
@@ -75,7 +75,7 @@ export const setUp = {
       next: '次に、枠だけのテスト印刷を1枚出します。',
     },
     test: {
-      sign: 'テスト印刷する',
+      banner: 'テスト印刷する',
       detail: '目盛りのある枠が1枚出ます',
       key: '印刷',
       look: '枠を見てください。四辺が見えれば正常です。',
@@ -91,29 +91,29 @@ export const setUp = {
         '四辺はあるが中央にない：そのまま進みます。あとで F1、機器、L で位置を直せます。',
       'differs.red': 'ロールのエラーが出る：入っているロールを選び直すか、必要なロールに替えます。',
       done: {
-        sign: 'テスト印刷を確かめる',
+        banner: 'テスト印刷を確かめる',
         detail: '四辺が見えたら Enter を押します',
       },
       none: 'プリンターがまだありません。あとでできます。',
     },
     reader: {
-      sign: 'タグリーダーを試す',
+      banner: 'タグリーダーを試す',
       detail: 'Enter を押し、空のタグを置きます。タグを使わないときは Esc を押します',
       key: 'タグを試す',
       lay: {
-        sign: '空のタグをリーダーに置く',
+        banner: '空のタグをリーダーに置く',
         detail: '試し書きをして読み戻します。あとでパスを上書きできます',
       },
       done: {
-        sign: 'タグを使える',
+        banner: 'タグを使える',
         detail: '書き込んで読み戻せました。{{kind}}・{{bytes}} バイトまで入ります',
       },
       full: {
-        sign: '空のタグを使う',
+        banner: '空のタグを使う',
         detail: 'このタグには中身があるため、何も書き込んでいません',
       },
       late: {
-        sign: '空のタグをリーダーに置く',
+        banner: '空のタグをリーダーに置く',
         detail: 'タグが見つかりませんでした。Enter でもう一度試します',
       },
       reader: 'タグリーダー',
@@ -129,11 +129,11 @@ export const setUp = {
       garbled: 'もう一度読み取る：日本語入力で文字が変わりました',
     },
     scanner: {
-      sign: 'スキャナーを試す',
+      banner: 'スキャナーを試す',
       detail: 'コードを読み取ります。なければ Enter で進み、名前で探せます',
     },
     done: {
-      sign: '受付を始める',
+      banner: '受付を始める',
       detail: 'どれもあとから F1 で変えられます',
       key: '開始',
       title: '準備したもの',

@@ -6,7 +6,7 @@ export const settings = {
     mode: '印刷のしかた（このイベントのすべての受付）',
     'mode.careful': 'Enter で印刷',
     'mode.express': '読み取りで印刷（本人が確認済みのとき）',
-    sign: '設定を変更する',
+    banner: '設定を変更する',
     detail: 'Tab で移動し、矢印で選びます。この受付だけにすぐ反映されます',
     theme: 'テーマ',
     'theme.light': '明るい',

@@ -4,8 +4,8 @@ export const signIn = {
     setUp: '初期設定',
     events: 'イベント',
   },
-  signin: {
-    sign: 'サインインする',
+  signIn: {
+    banner: 'サインインする',
     detail: 'メールアドレスとパスワードを入力し、Enter を押します',
     key: 'サインイン',
     email: 'メールアドレス',
@@ -20,7 +20,7 @@ export const signIn = {
     unreachable: 'PassDesk が応答しません。もう一度押してください。',
   },
   password: {
-    sign: '自分のパスワードを設定する',
+    banner: '自分のパスワードを設定する',
     detail: '今は仮パスワードです',
     key: '設定',
     next: '新しいパスワード',

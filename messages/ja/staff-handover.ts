@@ -1,9 +1,9 @@
 export const staffHandover = {
-  shift: {
-    sign: '引き継ぐ人を選ぶ',
+  handover: {
+    banner: '引き継ぐ人を選ぶ',
     detail: '数字で選ぶか自分のパスを読み取り、PIN を入力します',
     pin: 'PIN',
-    'pin.sign': 'PIN を入力する',
+    'pin.banner': 'PIN を入力する',
     'pin.detail': '{{name}}さんが引き継ぎ、{{leaving}}さんはサインアウトします',
     'pin.key': '引き継ぐ',
     wrong: 'PIN が違います',
@@ -11,13 +11,13 @@ export const staffHandover = {
     none: 'PIN なし',
     alone: 'このイベントのスタッフはほかにいません。管理者が F1 から追加できます。',
     noPin: {
-      sign: 'パスワードでサインインする',
+      banner: 'パスワードでサインインする',
       detail:
         '{{name}}さんの PIN はまだありません。F1 でサインアウトします。PIN はあとで、ここの S で設定します',
     },
     notStaff: 'このコードは、このイベントのスタッフのものではありません',
     set: '自分の PIN を設定',
-    'set.sign': '自分の PIN を設定する',
+    'set.banner': '自分の PIN を設定する',
     'set.detail': '担当の交代に使います。誰かがサインインしている受付でだけ使えます',
     'set.key': '設定',
     'set.password': '自分のパスワード',

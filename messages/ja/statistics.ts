@@ -1,7 +1,7 @@
 export const statistics = {
-  stats: {
+  statistics: {
     room: '統計',
-    sign: '一日の流れを見る',
+    banner: '一日の流れを見る',
     detail: '{{date}}　{{desks}}　{{passes}}',
     detailBoth: '{{date}}　{{desks}}　{{passes}}　{{checkIns}}',
     desks_other: '受付 {{count}}か所',
@@ -36,7 +36,7 @@ export const statistics = {
       step_tag: 'タグ',
     },
     failed: {
-      sign: 'もう一度 C を押す',
+      banner: 'もう一度 C を押す',
       detail: 'PassDesk が応答せず、保存できませんでした',
     },
   },

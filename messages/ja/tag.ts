@@ -1,41 +1,41 @@
 export const tag = {
   tag: {
     verified: 'タグ書き込み済み',
-    'verified.sign': 'パスを渡す',
+    'verified.banner': 'パスを渡す',
     'verified.detail': 'タグを読み返し、内容が一致しました（{{seconds}}秒）',
     'verified.note': '次のQRを読み取れます',
-    'verified.print.sign': '次にパスを印刷する',
+    'verified.print.banner': '次にパスを印刷する',
     'verified.print.key': 'パス',
     not_written: 'タグなし',
     needs_rewrite: 'タグ要書き直し',
     touch: {
-      sign: 'タグをリーダーに置く',
+      banner: 'タグをリーダーに置く',
       detail: '先にパスの裏に貼ってください。Esc でタグを後回しにできます',
       left: 'タグが早く離れたため、まだ書き込んでいません。もう一度置いてください',
       again: 'もう一度',
     },
     other: '別のタグ',
     arming: {
-      sign: 'リーダーを待つ',
+      banner: 'リーダーを待つ',
       detail: 'このパスの準備をしています',
     },
     behind: {
       detail: '先に {{name}}さんのタグを書き込みます',
     },
     idle: {
-      sign: 'スペースで書き込みを始める',
+      banner: 'スペースで書き込みを始める',
       detail: 'リーダーは待機していません',
       key: '開始',
     },
     writing: {
-      sign: 'タグを動かさない',
+      banner: 'タグを動かさない',
       detail: '書き込み中です。1秒ほどで終わります',
     },
     verifying: {
       detail: '書き込んだ内容を読み返しています',
     },
     ask: {
-      sign: 'このタグを上書きしますか',
+      banner: 'このタグを上書きしますか',
       own_pass: '{{name}}さんの前のパスです。O で上書きします',
       other_pass: '{{name}}さんの前のパスです。O で上書きします',
       nobody: 'ほかの人の前のパスです。O で上書きします',
@@ -66,159 +66,159 @@ export const tag = {
     unfinished: '書きかけ：{{name}}さん（…{{end}}）置けば続きます',
     problem: {
       torn: {
-        sign: '同じタグを置き直す',
+        banner: '同じタグを置き直す',
         detail: '書き込みの途中です。タグの末尾は …{{end}}',
       },
       other_tag: {
-        sign: '前のタグに戻す',
+        banner: '前のタグに戻す',
         detail: '今は …{{found}}、必要なのは …{{expected}} です',
       },
       locked_lock_bits: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグは書き込み禁止です',
       },
       locked_password: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグはパスワードで書き込み禁止です',
       },
       locked_tag: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグには書き込めません',
       },
       read_only: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグは読み取り専用です',
       },
       too_small: {
-        sign: '大きいタグを使う',
+        banner: '大きいタグを使う',
         detail: 'このタグ：{{have}} バイト、必要：{{need}} バイト',
       },
       not_ndef: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグは NDEF 形式ではありません',
       },
       short_uid: {
-        sign: 'NTAG213・215・216 を使う',
+        banner: 'NTAG213・215・216 を使う',
         detail: 'このカードの番号は 4 バイトです（必要：7 バイト）',
       },
       random_uid: {
-        sign: 'NTAG213・215・216 を使う',
+        banner: 'NTAG213・215・216 を使う',
         detail: 'スマートフォンか、番号が毎回変わるカードです',
       },
       not_type2: {
-        sign: 'NTAG213・215・216 を使う',
+        banner: 'NTAG213・215・216 を使う',
         detail: '種類の違うカードです',
       },
       uid_mismatch: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'メモリーの番号がタグの番号と一致しません',
       },
       reserved_area: {
-        sign: 'NTAG213・215・216 を使う',
+        banner: 'NTAG213・215・216 を使う',
         detail: 'メモリーの一部がほかの用途に使われています',
       },
       foreign_content: {
-        sign: 'タグを離して置き直す',
+        banner: 'タグを離して置き直す',
         detail: '途中で中身が変わりました。もう一度読みます',
       },
       verify_failed: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグには正しく書き込めません',
       },
       several_tags: {
-        sign: 'タグを1枚だけにする',
+        banner: 'タグを1枚だけにする',
         detail: 'タグのあるリーダー：{{readers}}',
       },
       reader_lost: {
-        sign: 'リーダーを差し直す',
+        banner: 'リーダーを差し直す',
         detail: '印刷は続けられます',
       },
       no_reader: {
-        sign: 'タグリーダーをつなぐ',
+        banner: 'タグリーダーをつなぐ',
         detail: '見つかりません（PC/SC 対応）。印刷は続けられます',
       },
       no_service: {
-        sign: 'スマートカードサービスを開始する',
+        banner: 'スマートカードサービスを開始する',
         detail: 'Linux：sudo systemctl start pcscd.socket（印刷は続けられます）',
         windows: 'Windows の「サービス」で Smart Card を開始します。印刷は続けられます',
       },
       no_library: {
-        sign: 'リーダー用ソフトを入れる',
+        banner: 'リーダー用ソフトを入れる',
         detail: 'Linux：sudo apt-get install libpcsclite1（印刷は続けられます）',
         windows: 'パソコンの担当者に連絡してください。印刷は続けられます',
       },
       timed_out: {
-        sign: 'タグを離して置き直す',
+        banner: 'タグを離して置き直す',
         detail: '時間内に応答がありませんでした',
       },
       cancelled: {
-        sign: 'タグを離して置き直す',
+        banner: 'タグを離して置き直す',
         detail: '書き込みが途中で終わりました',
       },
       busy: {
-        sign: 'タグを離して置き直す',
+        banner: 'タグを離して置き直す',
         detail: 'リーダーがまだ使用中でした',
       },
     },
     refused: {
       assigned: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグは {{name}}さんのパスです',
       },
       somebody: {
-        sign: '別のタグを使う',
+        banner: '別のタグを使う',
         detail: 'このタグはほかの人のパスです',
       },
       confirm: {
-        sign: '先にパスを確認する',
+        banner: '先にパスを確認する',
         detail: '内容かテンプレートが変わりました。Esc でパスに戻ります',
       },
       address: {
-        sign: '管理者に依頼する',
+        banner: '管理者に依頼する',
         detail:
           'タグは使えません。公開 URL（publicUrl）が {{found}}文字です（必要：{{needed}}文字）',
       },
       off: {
-        sign: 'タグなしで渡す',
+        banner: 'タグなしで渡す',
         detail: 'このイベントではタグを使いません',
       },
       ended: {
-        sign: 'タグなしで渡す',
+        banner: 'タグなしで渡す',
         detail: 'このイベントは終わりました。タグは書き込めません',
       },
       ticket: {
-        sign: '相談カウンターへ案内する',
+        banner: '相談カウンターへ案内する',
         detail: '有効なチケットがなくなりました',
       },
       consent: {
-        sign: '同意をもらう',
+        banner: '同意をもらう',
         detail: '同意が取り消されました。Esc でパスに戻ります',
       },
       store: {
-        sign: 'データベースを待つ',
+        banner: 'データベースを待つ',
         detail: '応答がありません。つながると自動で続きます',
       },
       again: {
-        sign: 'タグを離して置き直す',
+        banner: 'タグを離して置き直す',
         detail: 'PassDesk がタグを受け付けませんでした。詳細は F1 にあります',
       },
     },
   },
   tags: {
     touch: {
-      sign: '次のタグを置く',
+      banner: '次のタグを置く',
       detail: '下の方のタグになります。Esc で終わります',
     },
     off: {
-      sign: 'タグを取る',
+      banner: 'タグを取る',
       detail: '一致しました。次は {{name}}さんです',
     },
     end: {
-      sign: 'パスを配る',
+      banner: 'パスを配る',
       detail_other: '{{count}}枚を読み返し、一致しました。すべて終わりました',
     },
     none: {
-      sign: '先にパスを印刷する',
+      banner: '先にパスを印刷する',
       detail: 'すべて終わりました。タグのない印刷・確認済みのパスはありません',
       key: 'もう一度',
     },

@@ -1,29 +1,29 @@
 export const templates = {
   template: {
     room: 'テンプレート',
-    sign: 'テンプレートを編集する',
+    banner: 'テンプレートを編集する',
     detail: 'Tab で要素、矢印で 1 ドット、Shift+矢印で 1 mm 動きます',
     save: '保存（バージョン {{revision}}）',
     ask: {
-      sign: 'バージョン {{revision}} を保存しますか',
+      banner: 'バージョン {{revision}} を保存しますか',
       none: '失われる確認はありません',
       ends_other: '{{count}}人の確認が取り消されます。もう一度確認してもらいます',
       yes: '保存',
       no: '戻る',
     },
     saved: {
-      sign: 'バージョン {{revision}} を保存しました',
+      banner: 'バージョン {{revision}} を保存しました',
       detail: 'すべての受付がこのバージョンを使います',
     },
     conflict: {
-      sign: '残すバージョンを選ぶ',
+      banner: '残すバージョンを選ぶ',
       detail:
         '{{who}}が {{time}} にバージョン {{revision}} を保存しました。こちらの編集は残っています',
       somebody: 'ほかの受付',
       theirs: '相手のものを使う',
     },
     unsaved: {
-      sign: '保存するか、もう一度 Esc を押す',
+      banner: '保存するか、もう一度 Esc を押す',
       detail: 'Esc で編集を破棄します',
     },
     testing: '見本を印刷しています',

@@ -1,17 +1,17 @@
 export const walkIn = {
-  walkin: {
-    sign: '当日参加の人を追加する',
+  walkIn: {
+    banner: '当日参加の人を追加する',
     detail: 'Tab で次の欄へ、Enter で追加します',
     key: '追加',
     'email.hint': '任意',
     noName: 'パスには名前が必要です',
     next: '次にこの方のパスが開き、内容を確かめられます。',
     taken: {
-      sign: '名前で探す',
+      banner: '名前で探す',
       detail: 'このメールアドレスの方は登録済みです',
     },
     known: {
-      sign: '登録済みの内容で追加しました',
+      banner: '登録済みの内容で追加しました',
       detail:
         'このメールアドレスは登録済みです。変更していない項目：{{fields}}。パスの文字は次の画面で直せます',
       and: '、',

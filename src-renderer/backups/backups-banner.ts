@@ -36,19 +36,19 @@ export function backupsBanner(
   if (working)
     return {
       tone: 'progress',
-      title: t(`backups.${working}.sign`),
+      title: t(`backups.${working}.banner`),
       detail: t(`backups.${working}.detail`),
     }
   if (state.listed && wanted && !target) {
     const detail = known
       ? t('backups.gone.meanwhile', { name: known.name })
       : t('backups.gone.detail')
-    return { tone: 'error', title: t('backups.gone.sign'), detail }
+    return { tone: 'error', title: t('backups.gone.banner'), detail }
   }
   if (failure === 'conflict')
     return {
       tone: 'error',
-      title: t('backups.notMade.sign'),
+      title: t('backups.notMade.banner'),
       detail: t('backups.notMade.detail'),
       actions,
     }
@@ -57,7 +57,7 @@ export function backupsBanner(
   if (target && (problemOf === 'full' || problemOf === 'read_only' || problemOf === 'failed')) {
     return {
       tone: 'error',
-      title: t(`backups.${problemOf}.sign`),
+      title: t(`backups.${problemOf}.banner`),
       detail: t(`backups.${problemOf}.detail`, { name: target.name }),
       actions,
     }
@@ -71,6 +71,6 @@ export function backupsBanner(
   const detail = nextAt
     ? t('backups.andNext', { last, time: format.moment(nextAt, new Date(), 'bare') })
     : last
-  const title = target?.kind === 'usb' ? t('backups.sign.usb') : t('backups.sign.folder')
+  const title = target?.kind === 'usb' ? t('backups.banner.usb') : t('backups.banner.folder')
   return { tone: 'idle', picture: 'list', title, detail, ...(target && { actions }) }
 }

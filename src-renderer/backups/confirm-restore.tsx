@@ -76,5 +76,5 @@ function useQuestion(copy: BackupCopy, timeZone: string): Pick<BannerSpec, 'titl
   const { t } = useMessages()
   const format = useFormat(timeZone)
   const time = copy.madeAt ? format.moment(copy.madeAt, new Date()) : copy.name
-  return { title: t('backups.sure.sign'), detail: t('backups.sure.detail', { time }) }
+  return { title: t('backups.sure.banner'), detail: t('backups.sure.detail', { time }) }
 }

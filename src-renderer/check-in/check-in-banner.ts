@@ -17,35 +17,35 @@ type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
 export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown)
-    return { tone: 'idle', picture: 'scan', title: t('checkin.sign'), detail: t('checkin.detail') }
+    return { tone: 'idle', picture: 'scan', title: t('checkIn.banner'), detail: t('checkIn.detail') }
   const repeatKey = String(shown.id)
   switch (shown.kind) {
     case 'found':
       return {
         tone: 'success',
         picture: 'person',
-        title: t('checkin.found.sign'),
-        detail: t('checkin.found.detail', { name: shown.person.name }),
+        title: t('checkIn.found.banner'),
+        detail: t('checkIn.found.detail', { name: shown.person.name }),
         repeatKey,
       }
     case 'garbled':
       return {
         tone: 'warning',
-        title: t('scan.garbled.sign'),
+        title: t('scan.garbled.banner'),
         detail: t(shown.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
         repeatKey,
       }
     case 'off':
       return {
         tone: 'warning',
-        title: t('checkin.off.sign'),
-        detail: t('checkin.off.detail'),
+        title: t('checkIn.off.banner'),
+        detail: t('checkIn.off.detail'),
         repeatKey,
       }
     case 'failed':
       return {
         tone: 'warning',
-        title: t('scan.failed.sign'),
+        title: t('scan.failed.banner'),
         detail: t('scan.failed.detail'),
         repeatKey,
       }
@@ -63,49 +63,49 @@ function resultBanner(result: CheckInResult, { t, format, now }: CheckInBannerMe
     case 'checked_in':
       return {
         tone: 'success',
-        title: t('checkin.done.sign'),
-        detail: t('checkin.done.detail', { ticket: result.entry.ticket }),
+        title: t('checkIn.done.banner'),
+        detail: t('checkIn.done.detail', { ticket: result.entry.ticket }),
       }
     case 'already': {
       const { checkIn } = result.entry
       const detail = checkIn
-        ? t('checkin.already.detail', {
+        ? t('checkIn.already.detail', {
             moment: format.moment(checkIn.at, now),
             desk: checkIn.station,
             by: checkIn.by,
           })
-        : t('checkin.already.unknown')
-      return { tone: 'warning', title: t('checkin.already.sign'), detail }
+        : t('checkIn.already.unknown')
+      return { tone: 'warning', title: t('checkIn.already.banner'), detail }
     }
     case 'pending':
       return {
         tone: 'error',
-        title: t('pass.ticket.sign'),
-        detail: t('checkin.pending.detail', { ticket: result.entry.ticket }),
+        title: t('pass.ticket.banner'),
+        detail: t('checkIn.pending.detail', { ticket: result.entry.ticket }),
       }
     case 'cancelled':
       return {
         tone: 'error',
-        title: t('pass.ticket.sign'),
-        detail: t('checkin.cancelled.detail', { ticket: result.entry.ticket }),
+        title: t('pass.ticket.banner'),
+        detail: t('checkIn.cancelled.detail', { ticket: result.entry.ticket }),
       }
     case 'no_ticket':
-      return { tone: 'error', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+      return { tone: 'error', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.detail') }
     case 'other_event':
       return {
         tone: 'error',
-        title: t('scan.noEntry.sign'),
+        title: t('scan.noEntry.banner'),
         detail: result.title
-          ? t('checkin.other.detail', { title: result.title })
-          : t('checkin.other.unnamed'),
+          ? t('checkIn.other.detail', { title: result.title })
+          : t('checkIn.other.unnamed'),
       }
     case 'unknown':
-      return { tone: 'warning', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
+      return { tone: 'warning', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
     case 'revoked': {
       const time = format.time(result.at)
       return {
         tone: 'error',
-        title: t('scan.revoked.sign'),
+        title: t('scan.revoked.banner'),
         detail: result.reason
           ? t('scan.revoked.why', { time, reason: result.reason })
           : t('scan.revoked.detail', { time }),

@@ -17,15 +17,15 @@ export function CheckInOff(): ReactElement {
   useBanner({
     tone: 'idle',
     picture: 'door',
-    title: t('checkin.off.sign'),
-    detail: t(desk.isManager ? 'checkin.off.detail' : 'checkin.off.askManager'),
+    title: t('checkIn.off.banner'),
+    detail: t(desk.isManager ? 'checkIn.off.detail' : 'checkIn.off.askManager'),
     ...(failure && failureBanner(failure, t, desk.user.name)),
-    ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkin.off.key'), run: on }] }),
+    ...(desk.isManager && { actions: [{ cap: 'Enter', label: t('checkIn.off.key'), run: on }] }),
   })
   useKeys({ Enter: desk.isManager ? { run: on } : undefined })
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
-      <p className="check-in__nobody">{t('checkin.off.what')}</p>
+      <p className="check-in__nobody">{t('checkIn.off.what')}</p>
     </ScreenLayout>
   )
 }

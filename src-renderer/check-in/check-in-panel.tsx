@@ -27,7 +27,7 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
       </div>
       {state && (
         <div>
-          <p className="meta">{t('checkin.desks')}</p>
+          <p className="meta">{t('checkIn.desks')}</p>
           {state.stations.map((station) => (
             <p key={station.stationId} className="check-in-panel__desk">
               <span className={station.stationId === own ? 'check-in-panel__own' : undefined}>
@@ -72,11 +72,11 @@ function SwitchOff(): ReactElement {
       : asking
         ? {
             tone: 'question',
-            title: t('checkin.switch.sign'),
-            detail: t('checkin.switch.detail'),
+            title: t('checkIn.switch.banner'),
+            detail: t('checkIn.switch.detail'),
             actions: [
-              { cap: 'Y', label: t('checkin.switch.yes'), run: yes },
-              { cap: 'N', label: t('checkin.switch.no'), run: no },
+              { cap: 'Y', label: t('checkIn.switch.yes'), run: yes },
+              { cap: 'N', label: t('checkIn.switch.no'), run: no },
             ],
           }
         : null,
@@ -96,7 +96,7 @@ function SwitchOff(): ReactElement {
       onClick={() => setAsking(true)}
     >
       <KeyCap>K</KeyCap>
-      {t('checkin.switch.key')}
+      {t('checkIn.switch.key')}
     </button>
   )
 }

@@ -100,13 +100,13 @@ function useCheckInKeys(checkIn: CheckInActions, shown: CheckInView | null): Ban
     ),
     F9: park ? { run: park } : undefined,
   })
-  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
-  if (mark) return [{ cap: 'Enter', label: t('checkin.found.key'), run: mark }]
+  const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }
+  if (mark) return [{ cap: 'Enter', label: t('checkIn.found.key'), run: mark }]
   if (!shown || (isIn && !waits)) return [search]
   if (isIn) return []
   const tickets = unused.slice(0, 1).map((entry) => ({
     cap: '1',
-    label: t('checkin.ticket.key', { ticket: entry.ticket }),
+    label: t('checkIn.ticket.key', { ticket: entry.ticket }),
     run: () => checkIn.mark(person!.userId, entry.entryId),
   }))
   const help = park ? [{ cap: 'F9', label: t('pass.ticket.key'), run: park }] : []
@@ -122,17 +122,17 @@ function Counts({ counts }: { readonly counts: CheckInDesk['counts'] }): ReactEl
   return (
     <section className="check-in__counts">
       <div>
-        <p className="meta">{t('checkin.count')}</p>
+        <p className="meta">{t('checkIn.count')}</p>
         <p className="check-in__count">
           <strong>{format.count(counts.checkedIn)}</strong>
-          <span>{t('ready.of', { count: format.count(counts.participants) })}</span>
+          <span>{t('home.of', { count: format.count(counts.participants) })}</span>
         </p>
       </div>
       <div>
-        <p className="meta">{t('ready.pace')}</p>
+        <p className="meta">{t('home.pace')}</p>
         <p className="check-in__pace">
           <strong>{format.tenths(counts.perMinute)}</strong>
-          <span>{t('ready.perMinute')}</span>
+          <span>{t('home.perMinute')}</span>
         </p>
       </div>
     </section>
@@ -163,7 +163,7 @@ function PersonView({ shown }: { readonly shown: CheckInView | null }): ReactEle
       {unusedOf(shown).map((one, index) => (
         <p key={one.entryId} className="check-in__ticket">
           <KeyCap>{String(index + 1)}</KeyCap>
-          {t('checkin.ticket.key', { ticket: one.ticket })}
+          {t('checkIn.ticket.key', { ticket: one.ticket })}
         </p>
       ))}
     </div>
@@ -177,11 +177,11 @@ function WaitingScans({ queue }: { readonly queue: CheckInQueue }): ReactElement
   if (count === 0) return null
   return (
     <p className="check-in__waiting" aria-live="polite">
-      {t('strip.waiting', { count })}
+      {t('waitingScans.waiting', { count })}
       {queue.held && (
         <>
           <KeyCap>Enter</KeyCap>
-          {t('checkin.goOn')}
+          {t('checkIn.goOn')}
         </>
       )}
     </p>

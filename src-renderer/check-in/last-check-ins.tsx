@@ -37,8 +37,8 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
   })
   return (
     <section className="check-in__last">
-      <h2 className="meta">{t('checkin.last')}</h2>
-      {rows.length === 0 && <p className="check-in__nobody">{t('checkin.nobody')}</p>}
+      <h2 className="meta">{t('checkIn.last')}</h2>
+      {rows.length === 0 && <p className="check-in__nobody">{t('checkIn.nobody')}</p>}
       <ol>
         {rows.map(({ person, entry }, index) => (
           <li key={entry.entryId}>

@@ -10,14 +10,14 @@ declare module '../components/screen.ts' {
 
 export const checkInScreen: ScreenDescriptor<'check-in'> = {
   at: 'check-in',
-  title: 'checkin.room',
+  title: 'checkIn.room',
   about: 'Each scan at the entrance checks a person in at once.',
   pictures: ['door', 'door-already'],
   component: ({ screen, shell }) => (
     <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={shell.keepLeftScan} />
   ),
   menu: { group: 'event', key: 'E', route: { at: 'check-in', userId: null } },
-  help: { where: 'pass', key: 'C', text: 'checkin.keys' },
+  help: { where: 'pass', key: 'C', text: 'checkIn.keys' },
   startsStack: true,
   offersWalkIn: true,
 }

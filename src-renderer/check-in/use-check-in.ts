@@ -140,7 +140,7 @@ function useAfterMark(clear: () => void): (shown: CheckInView) => void {
   return (shown) => {
     if (shown.kind !== 'result' || shown.result.outcome !== 'checked_in') return
     const { person, entry } = shown.result
-    desk.offerUndo({ text: t('checkin.undo', { name: person.name }), undo: () => undo(entry) })
+    desk.offerUndo({ text: t('checkIn.undo', { name: person.name }), undo: () => undo(entry) })
     void refresh()
   }
 }

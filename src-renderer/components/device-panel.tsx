@@ -55,9 +55,9 @@ function NoPrinter(): ReactElement {
     <div>
       <p className="device-status__line">
         <Glyph name="warning" tone="warning" />
-        <strong>{t('rail.noPrinter')}</strong>
+        <strong>{t('devicePanel.noPrinter')}</strong>
       </p>
-      <p className="meta">{t('rail.noPrinterHow')}</p>
+      <p className="meta">{t('devicePanel.noPrinterHow')}</p>
     </div>
   )
 }
@@ -66,7 +66,7 @@ function OtherPrinters({ children }: { readonly children: ReactNode }): ReactEle
   const { t } = useMessages()
   return (
     <div>
-      <p className="meta">{t('rail.printer')}</p>
+      <p className="meta">{t('devicePanel.printer')}</p>
       {children}
     </div>
   )
@@ -89,7 +89,7 @@ function Readers({
       {(reader.state !== 'off' || event.nfcEnabled) && (
         <TagReaderLine reader={reader} says={says} />
       )}
-      {event.tagAddress && <p className="meta">{t('rail.tag.address', event.tagAddress)}</p>}
+      {event.tagAddress && <p className="meta">{t('devicePanel.tag.address', event.tagAddress)}</p>}
       <ScannerStatus />
       <CameraStatus withPicture={ready} />
       {ready && event.nfcEnabled && (
@@ -100,7 +100,7 @@ function Readers({
           onClick={() => go({ at: 'tag-run' })}
         >
           <KeyCap>T</KeyCap>
-          {t('ready.tags')}
+          {t('home.tags')}
         </button>
       )}
       {ready && event.checkIn && (
@@ -111,7 +111,7 @@ function Readers({
           onClick={() => go({ at: 'check-in', userId: null })}
         >
           <KeyCap>C</KeyCap>
-          {t('checkin.ready')}
+          {t('checkIn.ready')}
         </button>
       )}
     </div>
@@ -132,9 +132,9 @@ export function TagReaderLine({
   const isWell = readerWorks(reader)
   const name =
     reader.name === null
-      ? t('rail.reader')
+      ? t('devicePanel.reader')
       : isSimulated(reader.name)
-        ? t('rail.tag.simulated')
+        ? t('devicePanel.tag.simulated')
         : shortReaderName(reader.name)
   return (
     <>
@@ -147,7 +147,7 @@ export function TagReaderLine({
         (state === 'off' ||
           state === 'no_reader' ||
           state === 'no_service' ||
-          state === 'no_library') && <p className="meta">{t(`rail.tag.${state}`)}</p>}
+          state === 'no_library') && <p className="meta">{t(`devicePanel.tag.${state}`)}</p>}
     </>
   )
 }
@@ -159,7 +159,7 @@ function LastFive({ state }: { readonly state: DeskState }): ReactElement | null
   if (state.lastPeople.length === 0) return null
   return (
     <div>
-      <p className="meta">{t('rail.lastFive')}</p>
+      <p className="meta">{t('devicePanel.lastFive')}</p>
       <ol>
         {state.lastPeople.slice(0, 5).map((person) => {
           const look = personLook(person)
@@ -186,7 +186,7 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
   return (
     <>
       <div>
-        <p className="meta">{t('rail.queue')}</p>
+        <p className="meta">{t('devicePanel.queue')}</p>
         <p className="device-panel__chips">
           <Chip glyph="clock" tone="plain">
             {t('chip.waiting', { count: state.queue.waiting })}
@@ -200,16 +200,16 @@ function QueueAndDesks({ state }: { readonly state: DeskState }): ReactElement {
       </div>
       {(others.length > 0 || state.parked > 0) && (
         <div>
-          <p className="meta">{t('rail.desks')}</p>
+          <p className="meta">{t('devicePanel.desks')}</p>
           {others.map((station) => (
             <p key={station.stationId} className="device-panel__desk">
               <span>{station.name}</span>
-              <span>{station.inStep ? station.passes : t('rail.behind')}</span>
+              <span>{station.inStep ? station.passes : t('devicePanel.behind')}</span>
             </p>
           ))}
           <p className="device-panel__desk">
-            <span>{t('rail.parked')}</span>
-            <span>{t('rail.parkedCount', { count: state.parked })}</span>
+            <span>{t('devicePanel.helpDesk')}</span>
+            <span>{t('devicePanel.helpDeskCount', { count: state.parked })}</span>
           </p>
         </div>
       )}

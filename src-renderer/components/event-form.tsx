@@ -62,8 +62,8 @@ export function eventCauses(
 ): { readonly title: string | null; readonly to: string | null } {
   const backwards = `${draft.to}T${draft.closes}` <= `${draft.from}T${draft.opens}`
   return {
-    title: draft.title.trim() === '' ? t('setup.event.noTitle') : null,
-    to: backwards ? t('setup.event.dates') : null,
+    title: draft.title.trim() === '' ? t('setUp.event.noTitle') : null,
+    to: backwards ? t('setUp.event.dates') : null,
   }
 }
 
@@ -102,7 +102,7 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
     <div className="event-form">
       <div className="event-form__fields">
         <Field
-          label={t('setup.event.title')}
+          label={t('setUp.event.title')}
           value={draft.title}
           onChange={(title) => set({ title })}
           autoFocus
@@ -111,37 +111,37 @@ export function EventForm({ draft, onChange, tried }: EventFormProps): ReactElem
         />
         <div className="event-form__days">
           <Field
-            label={t('setup.event.from')}
+            label={t('setUp.event.from')}
             type="date"
             value={draft.from}
             onChange={(from) => set({ from, ...(from > draft.to && { to: from }) })}
           />
           <Field
-            label={t('setup.event.opens')}
+            label={t('setUp.event.opens')}
             type="time"
             value={draft.opens}
             onChange={(opens) => set({ opens })}
           />
           <Field
-            label={t('setup.event.to')}
+            label={t('setUp.event.to')}
             type="date"
             value={draft.to}
             onChange={(to) => set({ to })}
             cause={tried ? causes.to : null}
           />
           <Field
-            label={t('setup.event.closes')}
+            label={t('setUp.event.closes')}
             type="time"
             value={draft.closes}
             onChange={(closes) => set({ closes })}
           />
         </div>
         <Choice
-          label={t('setup.event.nfc')}
+          label={t('setUp.event.nfc')}
           value={draft.nfc ? 'yes' : 'no'}
           options={[
-            { value: 'no', label: t('setup.event.nfc.no') },
-            { value: 'yes', label: t('setup.event.nfc.yes') },
+            { value: 'no', label: t('setUp.event.nfc.no') },
+            { value: 'yes', label: t('setUp.event.nfc.yes') },
           ]}
           onChange={(value) => set({ nfc: value === 'yes' })}
         />
@@ -163,7 +163,7 @@ function Presets({
   const name = useId()
   return (
     <fieldset className="presets">
-      <legend>{t('setup.event.label')}</legend>
+      <legend>{t('setUp.event.label')}</legend>
       {TEMPLATE_PRESETS.map((preset, index) => {
         const width = MEDIA_SIZE[preset.media].widthMm
         return (
@@ -188,7 +188,7 @@ function Presets({
             <span>
               <strong>{preset.printer.stock}</strong>
               <br />
-              <span>{t('setup.event.size', { width, length: preset.lengthMm })}</span>
+              <span>{t('setUp.event.size', { width, length: preset.lengthMm })}</span>
               <br />
               <span className="meta">{stockDetail(t, preset.printer.stock)}</span>
             </span>

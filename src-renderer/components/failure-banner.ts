@@ -11,7 +11,7 @@ export function failureBanner(
   const kind = failureKind(code)
   return {
     tone: 'warning',
-    title: t(`failure.${kind}.sign`),
+    title: t(`failure.${kind}.banner`),
     detail: t(`failure.${kind}.detail`, { name: userName }),
   }
 }
@@ -49,12 +49,12 @@ export function connectionLostBanner(
   code: FailureCode,
   t: Translate,
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
-  const note = t('lost.note')
+  const note = t('connectionLost.note')
   if (!isDatabase(code))
-    return { tone: 'error', title: t('lost.sign'), detail: t('lost.detail'), note }
+    return { tone: 'error', title: t('connectionLost.banner'), detail: t('connectionLost.detail'), note }
   return {
     tone: 'error',
-    title: t(`failure.${code}.sign`),
+    title: t(`failure.${code}.banner`),
     detail: t(`failure.${code}.detail`),
     note,
   }

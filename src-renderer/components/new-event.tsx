@@ -30,10 +30,10 @@ export function NewEvent({ userName, onDone, onLeave }: NewEventProps): ReactEle
     tone: 'idle',
     picture: 'calendar',
     size: 'small',
-    title: t('setup.event.sign'),
-    detail: t('setup.event.detail'),
+    title: t('setUp.event.banner'),
+    detail: t('setUp.event.detail'),
     ...(failure && failureBanner(failure, t, userName)),
-    actions: [{ cap: 'Enter', label: t('setup.event.key'), run: make }],
+    actions: [{ cap: 'Enter', label: t('setUp.event.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onLeave } })
   return <EventForm draft={draft} onChange={setDraft} tried={tried} />

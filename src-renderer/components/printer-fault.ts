@@ -46,7 +46,7 @@ export function faultOf(problem: PrinterProblem, context: FaultContext): Fault {
   const { name, detail, values } = faultTexts(problem, context)
   return {
     tone: PASSING.has(problem.code) ? 'progress' : 'error',
-    title: { key: `fault.${name}.sign`, values },
+    title: { key: `fault.${name}.banner`, values },
     detail: { key: detail, values },
     short: { key: `fault.${name}.short`, values },
     goesOn: NOTED.has(problem.code),

@@ -68,7 +68,7 @@ export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }
         {printer.passesLeft !== null && (
           <strong className={left.low ? 'device-status__low' : ''}>
             {left.low && <Glyph name="warning" tone="warning" />}
-            {t('rail.left', { count: printer.passesLeft })}
+            {t('devicePanel.left', { count: printer.passesLeft })}
           </strong>
         )}
       </p>

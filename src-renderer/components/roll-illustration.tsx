@@ -25,7 +25,7 @@ export function RollIllustration({
   const { t } = useMessages()
   const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
-  const [loadedLabel, neededLabel] = [t('stop.loaded'), t('stop.needed')]
+  const [loadedLabel, neededLabel] = [t('faultPanel.loaded'), t('faultPanel.needed')]
   // A narrow roll stands in the middle of the words below it, which may be wider.
   const loadedRoom = Math.max(loadedWidth, wordsWidth(loadedLabel, loadedStock))
   const neededRoom = Math.max(neededWidth, wordsWidth(neededLabel, neededStock))

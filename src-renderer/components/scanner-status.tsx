@@ -30,14 +30,14 @@ export function ScannerStatus(): ReactElement {
     return (
       <Line
         isWell={listening}
-        name={t('rail.scanner')}
-        says={t(listening ? 'rail.listening' : 'rail.notListening')}
+        name={t('devicePanel.scanner')}
+        says={t(listening ? 'devicePanel.listening' : 'devicePanel.notListening')}
       />
     )
   const name =
     direct === 'ready' && view.ready > 1
       ? t('scanner.many', { count: view.ready })
-      : (view.name ?? t('rail.scanner'))
+      : (view.name ?? t('devicePanel.scanner'))
   return (
     <>
       <Line isWell={direct === 'ready'} name={name} says={t(`scanner.${direct}`)} />

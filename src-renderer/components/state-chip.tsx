@@ -44,7 +44,7 @@ export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): 
 
 /** The one state of a person that matters in a list of people. */
 export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKey } {
-  if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.parked' }
+  if (row.parked) return { glyph: 'hook', tone: 'plain', key: 'state.helpDesk' }
   if (!row.consentGiven) return { glyph: 'bar', tone: 'error', key: 'state.noConsent' }
   if (row.ticket === null) return { glyph: 'bar', tone: 'error', key: 'state.noTicket' }
   if (row.print === 'sent_unconfirmed')

@@ -75,7 +75,7 @@ export function tagFaultOf(
     : `tag.problem.${name}.detail`
   const values = valuesOf(problem)
   return {
-    title: { key: `tag.problem.${name}.sign`, values },
+    title: { key: `tag.problem.${name}.banner`, values },
     detail: { key: detail, values },
     cures: OF_THE_READER.has(problem.code) ? 'self' : 'tag',
   }
@@ -90,7 +90,7 @@ export function refusalOf(code: FailureCode, address: AddressFault = null): TagF
 function refusalWords(refusal: Refusal, owner: string | null, address: AddressFault): TagFault {
   if (refusal === 'off' && address) {
     return {
-      title: { key: 'tag.refused.address.sign' },
+      title: { key: 'tag.refused.address.banner' },
       detail: { key: 'tag.refused.address.detail', values: address },
       cures: 'staff',
     }
@@ -99,7 +99,7 @@ function refusalWords(refusal: Refusal, owner: string | null, address: AddressFa
   const values: Record<string, string> = owner === null ? {} : { name: owner }
   const cures = name === 'store' ? 'self' : CURED_BY_STAFF.has(name) ? 'staff' : 'tag'
   return {
-    title: { key: `tag.refused.${name}.sign` },
+    title: { key: `tag.refused.${name}.banner` },
     detail: { key: `tag.refused.${name}.detail`, values },
     cures,
   }

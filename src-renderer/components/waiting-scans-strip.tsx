@@ -8,10 +8,10 @@ const SHOWN = 4
 
 function nameOf(scan: Scan, t: Translate): string {
   const { outcome } = scan
-  if (outcome.kind === 'matching') return t('strip.matching')
-  if (outcome.kind === 'garbled' || outcome.kind === 'failed') return t('strip.garbled')
+  if (outcome.kind === 'matching') return t('waitingScans.matching')
+  if (outcome.kind === 'garbled' || outcome.kind === 'failed') return t('waitingScans.garbled')
   if (outcome.match.outcome === 'person') return outcome.match.person.name
-  return t(outcome.match.outcome === 'unknown' ? 'strip.unknown' : 'strip.revoked')
+  return t(outcome.match.outcome === 'unknown' ? 'waitingScans.unknown' : 'waitingScans.revoked')
 }
 
 /**
@@ -25,7 +25,7 @@ export function WaitingScansStrip(): ReactElement | null {
   const shown = waiting.slice(0, SHOWN)
   return (
     <div className="waiting-scans" aria-live="polite">
-      <span className="waiting-scans__count">{t('strip.waiting', { count: waiting.length })}</span>
+      <span className="waiting-scans__count">{t('waitingScans.waiting', { count: waiting.length })}</span>
       {shown.map((scan, index) => (
         <span key={scan.id} className="waiting-scans__name">
           {index > 0 && (
@@ -38,7 +38,7 @@ export function WaitingScansStrip(): ReactElement | null {
       ))}
       {waiting.length > SHOWN && (
         <span className="waiting-scans__more">
-          {t('strip.more', { count: waiting.length - SHOWN })}
+          {t('waitingScans.more', { count: waiting.length - SHOWN })}
         </span>
       )}
     </div>

@@ -44,7 +44,7 @@ export function AddAddress({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('devices.add.sign'),
+    title: t('devices.add.banner'),
     detail: t('devices.add.detail'),
     ...failed,
     actions: [{ cap: 'Enter', label: t('devices.add.key'), run: add }],

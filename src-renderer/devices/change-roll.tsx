@@ -44,7 +44,7 @@ export function ChangeRoll({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('devices.roll.sign'),
+    title: t('devices.roll.banner'),
     detail: t('devices.roll.detail'),
     ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.roll.key'), run: put }],

@@ -46,7 +46,7 @@ export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProp
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('devices.fallback.sign'),
+    title: t('devices.fallback.banner'),
     detail: t('devices.fallback.detail', { name: printer.name }),
     ...(failure && failureBanner(failure, t, desk.user.name)),
     range: ['0', String(others.length)],

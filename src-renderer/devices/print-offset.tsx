@@ -86,7 +86,7 @@ export function Position({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('devices.position.sign'),
+    title: t('devices.position.banner'),
     detail: t('devices.position.detail'),
     ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: saveAndLeave }],

@@ -95,7 +95,7 @@ function RollFacts({
         )}
         {left.low && (
           <Chip glyph="warning" tone="warning">
-            {t('rail.leftOf', { percent: Math.round(left.share * 100) })}
+            {t('devicePanel.leftOf', { percent: Math.round(left.share * 100) })}
           </Chip>
         )}
         <span className="device__counts">

@@ -56,7 +56,7 @@ function Question({ asking, printer, printers, onDone }: AskedProps): ReactEleme
     case 'remove':
       return (
         <Confirm
-          title={t('devices.remove.sign', { name: printer.name })}
+          title={t('devices.remove.banner', { name: printer.name })}
           detail={t('devices.remove.detail')}
           yes={t('devices.remove.yes')}
           no={t('devices.remove.no')}

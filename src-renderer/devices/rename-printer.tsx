@@ -38,7 +38,7 @@ export function RenamePrinter({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('devices.rename.sign'),
+    title: t('devices.rename.banner'),
     detail: printer.name,
     ...(failure && failure !== 'conflict' && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.position.key'), run: rename }],

@@ -25,7 +25,7 @@ export function RollHistory({
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('devices.history.sign'),
+    title: t('devices.history.banner'),
     detail: t('devices.history.detail', { name: printer.name }),
   })
   useKeys({ KeyH: { run: onDone }, Escape: { run: onDone } }, LAYER.question)

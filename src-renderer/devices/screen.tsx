@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const devicesScreen: ScreenDescriptor<'devices'> = {
   at: 'devices',
-  title: 'keys.devices',
+  title: 'menu.devices',
   about:
     'Printers with their rolls, faults and position of the print; tag reader, camera and scanner.',
   pictures: ['devices', 'devices-roll', 'devices-position', 'devices-cover'],

@@ -39,7 +39,7 @@ export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen
         : {}
       return {
         tone: 'warning',
-        title: t('devices.none.sign'),
+        title: t('devices.none.banner'),
         detail: t('devices.none.detail'),
         ...actions,
       }
@@ -50,13 +50,13 @@ export function useDeviceBanner(speaks: boolean, { printer, next, work }: Chosen
         tone: fault.tone,
         title: say(t, fault.title),
         detail: say(t, fault.detail),
-        ...(fault.goesOn && { note: t('stop.note') }),
+        ...(fault.goesOn && { note: t('faultPanel.note') }),
       }
     }
     return {
       tone: 'idle',
       picture: 'printer',
-      title: t('devices.sign'),
+      title: t('devices.banner'),
       detail: t('devices.detail'),
       actions: [{ cap: 'T', label: t('devices.test'), run: () => work.test(printer) }],
     }

@@ -6,9 +6,9 @@ import { LINES_TITLE } from '../components/lines-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 
 const GLYPH_TITLE: Partial<Record<RenderProblem['field'], MessageKey>> = {
-  name: 'pass.glyph.sign',
-  title: 'pass.glyph.signtitle',
-  affiliation: 'pass.glyph.signaffiliation',
+  name: 'pass.glyph.banner',
+  title: 'pass.glyph.bannertitle',
+  affiliation: 'pass.glyph.banneraffiliation',
 }
 
 /** What cannot be drawn: the field, and its characters or the label's size. */
@@ -18,9 +18,9 @@ export function drawingBanner(
   t: Translate,
 ): BannerSpec {
   if (problem?.code === 'unknown_logo')
-    return { tone: 'warning', title: t('pass.logo.sign'), detail: t('pass.logo.detail') }
+    return { tone: 'warning', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
   if (!problem)
-    return { tone: 'warning', title: t('pass.draw.sign'), detail: t('edit.wrong.detail') }
+    return { tone: 'warning', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
   const glyphTitle = GLYPH_TITLE[problem.field]
   if (problem.code === 'missing_glyph' && glyphTitle) {
     return {

@@ -37,7 +37,7 @@ export function EditScreen({ userId, onSaved }: EditScreenProps): ReactElement {
   useBanner(
     person.data
       ? null
-      : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
+      : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
   )
   if (!person.data?.pass) return <ScreenLayout>{null}</ScreenLayout>
   return <OpenEdit person={person.data} pass={person.data.pass} onSaved={onSaved} />
@@ -202,7 +202,7 @@ function useEditBanner({
       const failed = failure ? failureBanner(failure, t, desk.user.name) : null
       return {
         tone: 'warning',
-        title: t('pass.consent.sign'),
+        title: t('pass.consent.banner'),
         detail: t('pass.consent.edit'),
         ...failed,
         actions: [agree],
@@ -211,7 +211,7 @@ function useEditBanner({
     if (leaving)
       return {
         tone: 'warning',
-        title: t('edit.unsaved.sign'),
+        title: t('edit.unsaved.banner'),
         detail: t(lines ? 'edit.unsaved.lines' : 'edit.unsaved.detail'),
         actions: [action],
       }
@@ -219,12 +219,12 @@ function useEditBanner({
     if (wrong?.code === 'pass_render_failed') return drawingBanner(wrong.problem, template, t)
     const failed = failure ?? wrong?.code
     if (failed === 'pass_revision_conflict')
-      return { tone: 'warning', title: t('pass.changed.sign'), detail: t('pass.changed.detail') }
+      return { tone: 'warning', title: t('pass.changed.banner'), detail: t('pass.changed.detail') }
     if (failed) return { ...failureBanner(failed, t, desk.user.name), actions: [action] }
     return {
       tone: 'idle',
       picture: 'pencil',
-      title: t('edit.sign'),
+      title: t('edit.banner'),
       detail: t(lines ? 'edit.detail.lines' : 'edit.detail'),
       actions: [action],
     }

@@ -10,7 +10,7 @@ declare module '../components/screen.ts' {
 
 export const editScreen: ScreenDescriptor<'edit'> = {
   at: 'edit',
-  title: 'edit.sign',
+  title: 'edit.banner',
   about: 'Text, logos and sizes of one pass, with a live preview.',
   component: ({ screen, shell }) => {
     const desk = useDesk()
@@ -26,6 +26,6 @@ export const editScreen: ScreenDescriptor<'edit'> = {
       />
     )
   },
-  help: { where: 'pass', key: 'F3', text: 'keys.f3' },
+  help: { where: 'pass', key: 'F3', text: 'menu.f3' },
   showsPass: true,
 }

@@ -15,13 +15,13 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const facts: Fact[] = [
-    { label: t('office.field.ticket'), value: approval.ticket },
-    { label: t('office.approvals.since'), value: format.moment(approval.createdAt, desk.now()) },
-    ...(approval.email ? [{ label: t('office.approvals.email'), value: approval.email }] : []),
+    { label: t('eventAdmin.field.ticket'), value: approval.ticket },
+    { label: t('eventAdmin.approvals.since'), value: format.moment(approval.createdAt, desk.now()) },
+    ...(approval.email ? [{ label: t('eventAdmin.approvals.email'), value: approval.email }] : []),
     ...(approval.invitationCode
       ? [
           {
-            label: t('office.field.code'),
+            label: t('eventAdmin.field.code'),
             value: <span className="code">{approval.invitationCode}</span>,
           },
         ]
@@ -74,7 +74,7 @@ function GivenPicture({
   if (lost) {
     return (
       <span>
-        {t('office.approvals.noPicture')}
+        {t('eventAdmin.approvals.noPicture')}
         <br />
         <span className="meta">{address}</span>
       </span>
@@ -89,7 +89,7 @@ function GivenPicture({
     <img
       className="approval__picture"
       src={src}
-      alt={t(which === 'face' ? 'office.approvals.face' : 'office.approvals.picture')}
+      alt={t(which === 'face' ? 'eventAdmin.approvals.face' : 'eventAdmin.approvals.picture')}
       onError={() => setLost(true)}
     />
   )
@@ -112,7 +112,7 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
   const names = approvals.slice(from, from + SHOWN)
   const more = approvals.length - names.length
   return (
-    <ol className="approval-queue" aria-label={t('office.approvals.queue')}>
+    <ol className="approval-queue" aria-label={t('eventAdmin.approvals.queue')}>
       {names.map((one, index) => (
         <li key={one.entryId}>
           <button
@@ -126,7 +126,7 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
           >
             {marked.has(one.entryId) ? (
               <Chip glyph="check" tone="progress">
-                {t('office.approvals.isMarked')}
+                {t('eventAdmin.approvals.isMarked')}
               </Chip>
             ) : (
               <span className="meta">{from + index + 1}</span>
@@ -135,7 +135,7 @@ export function ApprovalQueue({ approvals, shown, marked, onChoose }: QueueProps
           </button>
         </li>
       ))}
-      {more > 0 && <li className="meta">{t('office.approvals.more', { count: more })}</li>}
+      {more > 0 && <li className="meta">{t('eventAdmin.approvals.more', { count: more })}</li>}
     </ol>
   )
 }

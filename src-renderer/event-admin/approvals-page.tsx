@@ -25,25 +25,25 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
   }
   const next: EventAdminShortcut = {
     cap: '→',
-    label: t('office.approvals.next'),
+    label: t('eventAdmin.approvals.next'),
     off: at >= approvals.length - 1,
     run: () => show(approvals[at + 1]?.entryId),
   }
   const before: EventAdminShortcut = {
     cap: '←',
-    label: t('office.approvals.before'),
+    label: t('eventAdmin.approvals.before'),
     off: at === 0,
     run: () => show(approvals[at - 1]?.entryId),
   }
   const keys: EventAdminShortcut[] = [
-    { cap: 'A', label: t('office.approvals.approve'), off: !shown, run: () => decide('approve') },
-    { cap: 'R', label: t('office.approvals.refuse'), off: !shown, run: () => decide('refuse') },
+    { cap: 'A', label: t('eventAdmin.approvals.approve'), off: !shown, run: () => decide('approve') },
+    { cap: 'R', label: t('eventAdmin.approvals.refuse'), off: !shown, run: () => decide('refuse') },
     next,
     before,
-    { cap: 'Space', label: t('office.approvals.mark'), off: !shown, run: markShown },
+    { cap: 'Space', label: t('eventAdmin.approvals.mark'), off: !shown, run: markShown },
     {
       cap: 'M',
-      label: t(all ? 'office.approvals.unmark' : 'office.approvals.markAll'),
+      label: t(all ? 'eventAdmin.approvals.unmark' : 'eventAdmin.approvals.markAll'),
       off: !shown,
       run: () => mark(all ? new Set() : new Set(approvals.map((one) => one.entryId))),
     },
@@ -73,7 +73,7 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
         <ApprovalCard key={shown.entryId} approval={shown} />
       </>
     ) : (
-      <p className="event-admin-empty">{t('office.approvals.none.detail')}</p>
+      <p className="event-admin-empty">{t('eventAdmin.approvals.none.detail')}</p>
     ),
     keys,
   )

@@ -48,19 +48,19 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   const keys: EventAdminShortcut[] = [
     {
       cap: 'A',
-      label: t('office.codes.add'),
+      label: t('eventAdmin.codes.add'),
       off: tickets.length === 0,
       run: () => setMaking(true),
     },
     {
       cap: 'X',
-      label: t(row && ended ? 'office.codes.restore' : 'office.codes.end'),
+      label: t(row && ended ? 'eventAdmin.codes.restore' : 'eventAdmin.codes.end'),
       off: !row,
       run: end,
     },
     {
       cap: 'C',
-      label: t('office.codes.save'),
+      label: t('eventAdmin.codes.save'),
       off: codes.length === 0,
       run: () => void save(() => saveExport(eventId, 'codes', 'csv', slug)),
     },
@@ -72,11 +72,11 @@ export function CodesPage({ frame }: PageProps): ReactElement {
           tone: 'idle',
           picture: 'people',
           size: 'small',
-          title: t('office.codes.sign'),
-          detail: t(tickets.length > 0 ? 'office.codes.detail' : 'office.codes.noTicket'),
+          title: t('eventAdmin.codes.banner'),
+          detail: t(tickets.length > 0 ? 'eventAdmin.codes.detail' : 'eventAdmin.codes.noTicket'),
           ...(failed && failureBanner(failed.code, t, desk.user.name)),
           ...(tickets.length > 0 && {
-            actions: [{ cap: 'A', label: t('office.codes.add'), run: () => setMaking(true) }],
+            actions: [{ cap: 'A', label: t('eventAdmin.codes.add'), run: () => setMaking(true) }],
           }),
         },
   )
@@ -89,25 +89,25 @@ export function CodesPage({ frame }: PageProps): ReactElement {
   return frame(
     <EventAdminForm
       picture="people"
-      title={t('office.codes.new.sign')}
-      detail={t('office.codes.new.detail')}
+      title={t('eventAdmin.codes.new.banner')}
+      detail={t('eventAdmin.codes.new.detail')}
       fields={[
         {
           key: 'ticketId',
-          label: t('office.field.ticket'),
+          label: t('eventAdmin.field.ticket'),
           list: choices.map((ticket) => ({ value: ticket.ticketId, label: ticket.name })),
           wide: true,
         },
-        { key: 'count', label: t('office.field.count') },
-        { key: 'uses', label: t('office.field.uses') },
+        { key: 'count', label: t('eventAdmin.field.count') },
+        { key: 'uses', label: t('eventAdmin.field.uses') },
       ]}
       start={{ ticketId: choices[0]?.ticketId ?? '', count: '10', uses: '1' }}
       check={(values) => ({
         count: Number.isNaN(number(values.count, 1000))
-          ? t('office.cause.upTo', { most: 1000 })
+          ? t('eventAdmin.cause.upTo', { most: 1000 })
           : null,
         uses: Number.isNaN(number(values.uses, 1_000_000))
-          ? t('office.cause.upTo', { most: 1_000_000 })
+          ? t('eventAdmin.cause.upTo', { most: 1_000_000 })
           : null,
       })}
       save={({ ticketId, count, uses }) =>
@@ -133,17 +133,17 @@ interface TableProps {
 function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (codes.length === 0) return <p className="event-admin-empty">{t('office.codes.none')}</p>
+  if (codes.length === 0) return <p className="event-admin-empty">{t('eventAdmin.codes.none')}</p>
   return (
     <>
       <table className="table event-admin-table">
         <thead>
           <tr>
-            <th>{t('office.field.code')}</th>
-            <th>{t('office.field.ticket')}</th>
-            <th className="event-admin-table__right">{t('office.codes.left')}</th>
-            <th>{t('office.codes.usedBy')}</th>
-            <th>{t('office.field.status')}</th>
+            <th>{t('eventAdmin.field.code')}</th>
+            <th>{t('eventAdmin.field.ticket')}</th>
+            <th className="event-admin-table__right">{t('eventAdmin.codes.left')}</th>
+            <th>{t('eventAdmin.codes.usedBy')}</th>
+            <th>{t('eventAdmin.field.status')}</th>
           </tr>
         </thead>
         <tbody>
@@ -180,16 +180,16 @@ function CodeTable({ codes, hidden, row, onChoose }: TableProps): ReactElement {
     if (code.revokedAt)
       return (
         <Chip glyph="bar" tone="error">
-          {t('office.codes.ended')}
+          {t('eventAdmin.codes.ended')}
         </Chip>
       )
     return code.usesLeft > 0 ? (
       <Chip glyph="check" tone="success">
-        {t('office.codes.good')}
+        {t('eventAdmin.codes.good')}
       </Chip>
     ) : (
       <Chip glyph="circle" tone="plain">
-        {t('office.codes.spent')}
+        {t('eventAdmin.codes.spent')}
       </Chip>
     )
   }

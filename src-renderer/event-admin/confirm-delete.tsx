@@ -26,10 +26,10 @@ export function ConfirmDelete(props: ConfirmDeleteProps): ReactElement {
       : call(eventAdminEndpoints.deleteQuestion, { params: { eventId, questionId } })
   return (
     <Confirm
-      title={t('office.delete.sign')}
-      detail={t(ticketId ? 'office.delete.ticket' : 'office.delete.question', { name })}
-      yes={t('office.delete')}
-      no={t('office.delete.no')}
+      title={t('eventAdmin.delete.banner')}
+      detail={t(ticketId ? 'eventAdmin.delete.ticket' : 'eventAdmin.delete.question', { name })}
+      yes={t('eventAdmin.delete')}
+      no={t('eventAdmin.delete.no')}
       sound="none"
       userName={user.name}
       eventId={eventId}

@@ -49,14 +49,14 @@ interface EditFormProps {
 
 /** Words for what the kiosk found wrong with a field. */
 const FOUND: Readonly<Record<string, MessageKey>> = {
-  slug: 'office.cause.slug',
-  name: 'office.cause.taken',
-  text: 'office.cause.taken',
-  title: 'office.cause.taken',
-  salesLimit: 'office.cause.limit',
-  kind: 'office.cause.kind',
-  options: 'office.cause.options',
-  timeZone: 'office.cause.timeZone',
+  slug: 'eventAdmin.cause.slug',
+  name: 'eventAdmin.cause.taken',
+  text: 'eventAdmin.cause.taken',
+  title: 'eventAdmin.cause.taken',
+  salesLimit: 'eventAdmin.cause.limit',
+  kind: 'eventAdmin.cause.kind',
+  options: 'eventAdmin.cause.options',
+  timeZone: 'eventAdmin.cause.timeZone',
 }
 
 /** The field of `links[0].url` is `links`. */
@@ -66,7 +66,7 @@ function foundCauses(failed: ApiFailure | null, t: Translate): Causes {
   return Object.fromEntries(
     (failed?.details ?? []).map(({ path }) => [
       fieldOf(path),
-      t(FOUND[fieldOf(path)] ?? 'office.cause.other'),
+      t(FOUND[fieldOf(path)] ?? 'eventAdmin.cause.other'),
     ]),
   )
 }
@@ -99,7 +99,7 @@ export function EventAdminForm(props: EditFormProps): ReactElement {
     title: props.title,
     detail: props.detail,
     ...(failed && !seen && failureBanner(failed.code, t, desk.user.name)),
-    actions: [{ cap: hasLines ? 'Ctrl S' : 'Enter', label: t('office.save'), run: save }],
+    actions: [{ cap: hasLines ? 'Ctrl S' : 'Enter', label: t('eventAdmin.save'), run: save }],
   })
   useKeys(
     {

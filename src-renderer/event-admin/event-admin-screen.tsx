@@ -23,13 +23,13 @@ const PAGES: readonly (readonly [
   MessageKey,
   (props: PageProps) => ReactElement,
 ])[] = [
-  ['event', 'office.page.event', EventPage],
-  ['tickets', 'office.page.tickets', TicketsPage],
-  ['questions', 'office.page.questions', QuestionsPage],
-  ['codes', 'office.page.codes', CodesPage],
-  ['approvals', 'office.page.approvals', ApprovalsPage],
-  ['playlists', 'office.page.playlists', PlaylistsPage],
-  ['files', 'office.page.files', FilesPage],
+  ['event', 'eventAdmin.page.event', EventPage],
+  ['tickets', 'eventAdmin.page.tickets', TicketsPage],
+  ['questions', 'eventAdmin.page.questions', QuestionsPage],
+  ['codes', 'eventAdmin.page.codes', CodesPage],
+  ['approvals', 'eventAdmin.page.approvals', ApprovalsPage],
+  ['playlists', 'eventAdmin.page.playlists', PlaylistsPage],
+  ['files', 'eventAdmin.page.files', FilesPage],
 ]
 
 /** The office of the event: everything that other apps read of it. Digits turn the pages. */
@@ -72,7 +72,7 @@ function EventAdminSide({ page, keys, onTurn }: EventAdminSideProps): ReactEleme
   )
   return (
     <>
-      <nav className="event-admin-pages" aria-label={t('office.pages')}>
+      <nav className="event-admin-pages" aria-label={t('eventAdmin.pages')}>
         {PAGES.map(([name, label], index) => (
           <button
             key={name}

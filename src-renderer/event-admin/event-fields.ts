@@ -66,15 +66,15 @@ export function textForm(event: AdminEvent, t: Translate): EventForm {
   const endsAt = (values: Values): string | null => moment(event.endsAt, to, values, 'end')
   return {
     fields: [
-      { key: 'title', label: t('office.field.title'), maxLength: 300 },
-      { key: 'slug', label: t('office.field.slug'), hint: t('office.hint.slug'), maxLength: 200 },
-      { key: 'startDay', label: t('office.field.startDay'), type: 'date' },
-      { key: 'startTime', label: t('office.field.startTime'), type: 'time' },
-      { key: 'endDay', label: t('office.field.endDay'), type: 'date' },
-      { key: 'endTime', label: t('office.field.endTime'), type: 'time' },
-      { key: 'timeZone', label: t('office.field.timeZone'), maxLength: 60 },
-      { key: 'place', label: t('office.field.place'), maxLength: 300 },
-      { key: 'description', label: t('office.field.description'), lines: 5 },
+      { key: 'title', label: t('eventAdmin.field.title'), maxLength: 300 },
+      { key: 'slug', label: t('eventAdmin.field.slug'), hint: t('eventAdmin.hint.slug'), maxLength: 200 },
+      { key: 'startDay', label: t('eventAdmin.field.startDay'), type: 'date' },
+      { key: 'startTime', label: t('eventAdmin.field.startTime'), type: 'time' },
+      { key: 'endDay', label: t('eventAdmin.field.endDay'), type: 'date' },
+      { key: 'endTime', label: t('eventAdmin.field.endTime'), type: 'time' },
+      { key: 'timeZone', label: t('eventAdmin.field.timeZone'), maxLength: 60 },
+      { key: 'place', label: t('eventAdmin.field.place'), maxLength: 300 },
+      { key: 'description', label: t('eventAdmin.field.description'), lines: 5 },
     ],
     start: {
       title: event.title,
@@ -90,7 +90,7 @@ export function textForm(event: AdminEvent, t: Translate): EventForm {
     check: (values) => ({
       title: when((values.title ?? '').trim() === '', t('field.required')),
       slug: slugCause(values.slug ?? '', event, t),
-      timeZone: when(!isTimeZone(values.timeZone ?? ''), t('office.cause.timeZone')),
+      timeZone: when(!isTimeZone(values.timeZone ?? ''), t('eventAdmin.cause.timeZone')),
       startDay: when(
         isTimeZone(values.timeZone ?? '') && startsAt(values) === null,
         t('field.required'),
@@ -111,13 +111,13 @@ export function textForm(event: AdminEvent, t: Translate): EventForm {
 
 function slugCause(slug: string, event: AdminEvent, t: Translate): string | null {
   if (slug === event.slug) return null
-  if (isReservedSlug(slug)) return t('office.cause.reserved', { slug })
-  return when(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), t('office.cause.slugForm'))
+  if (isReservedSlug(slug)) return t('eventAdmin.cause.reserved', { slug })
+  return when(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug), t('eventAdmin.cause.slugForm'))
 }
 
 function endCause(from: string | null, to: string | null, t: Translate): string | null {
   if (from === null) return null
-  return when(to === null || Date.parse(to) <= Date.parse(from), t('office.cause.ends'))
+  return when(to === null || Date.parse(to) <= Date.parse(from), t('eventAdmin.cause.ends'))
 }
 
 /** What other apps show beside the words. */
@@ -131,10 +131,10 @@ export function showForm(event: AdminEvent, t: Translate): EventForm {
   const languages = (values: Values): string[] => listed(values.languages ?? '')
   return {
     fields: [
-      { key: 'imageUrl', label: t('office.field.imageUrl'), wide: true, maxLength: 2048 },
-      { key: 'tags', label: t('office.field.tags'), hint: t('office.hint.tags') },
-      { key: 'languages', label: t('office.field.languages'), hint: t('office.hint.languages') },
-      { key: 'links', label: t('office.field.links'), hint: t('office.hint.links'), lines: 4 },
+      { key: 'imageUrl', label: t('eventAdmin.field.imageUrl'), wide: true, maxLength: 2048 },
+      { key: 'tags', label: t('eventAdmin.field.tags'), hint: t('eventAdmin.hint.tags') },
+      { key: 'languages', label: t('eventAdmin.field.languages'), hint: t('eventAdmin.hint.languages') },
+      { key: 'links', label: t('eventAdmin.field.links'), hint: t('eventAdmin.hint.links'), lines: 4 },
     ],
     start: {
       imageUrl: event.imageUrl,
@@ -145,14 +145,14 @@ export function showForm(event: AdminEvent, t: Translate): EventForm {
     check: (values) => ({
       imageUrl: when(
         !shape.imageUrl.safeParse((values.imageUrl ?? '').trim()).success,
-        t('office.cause.address'),
+        t('eventAdmin.cause.address'),
       ),
-      tags: when(!shape.tags.safeParse(tags(values)).success, t('office.cause.tags')),
+      tags: when(!shape.tags.safeParse(tags(values)).success, t('eventAdmin.cause.tags')),
       languages: when(
         !shape.languages.safeParse(languages(values)).success,
-        t('office.cause.languages'),
+        t('eventAdmin.cause.languages'),
       ),
-      links: when(!shape.links.safeParse(links(values)).success, t('office.cause.links')),
+      links: when(!shape.links.safeParse(links(values)).success, t('eventAdmin.cause.links')),
     }),
     body: (values) => ({
       imageUrl: values.imageUrl!.trim(),
@@ -175,14 +175,14 @@ export function askForm(event: AdminEvent, t: Translate): EventForm {
     fields: [
       {
         key: 'photo',
-        label: t('office.field.photo'),
+        label: t('eventAdmin.field.photo'),
         wide: true,
         options: [
-          { value: 'no', label: t('office.no') },
-          { value: 'yes', label: t('office.yes') },
+          { value: 'no', label: t('eventAdmin.no') },
+          { value: 'yes', label: t('eventAdmin.yes') },
         ],
       },
-      { key: 'fields', label: t('office.field.profile'), hint: t('office.hint.profile'), lines: 6 },
+      { key: 'fields', label: t('eventAdmin.field.profile'), hint: t('eventAdmin.hint.profile'), lines: 6 },
     ],
     start: {
       photo: event.requiresFacePhoto ? 'yes' : 'no',
@@ -193,7 +193,7 @@ export function askForm(event: AdminEvent, t: Translate): EventForm {
     check: (values) => ({
       fields: when(
         !shape.entryProfileFields.safeParse(fields(values)).success,
-        t('office.cause.profile'),
+        t('eventAdmin.cause.profile'),
       ),
     }),
     body: (values) => ({
@@ -224,14 +224,14 @@ export function placeForm(event: AdminEvent, t: Translate): EventForm {
     fields: [
       {
         key: 'positions',
-        label: t('office.field.positions'),
-        hint: t('office.hint.positions'),
+        label: t('eventAdmin.field.positions'),
+        hint: t('eventAdmin.hint.positions'),
         lines: 4,
       },
     ],
     start: { positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n') },
     check: (values) => ({
-      positions: when(positionsIn(values.positions ?? '').wrong > 0, t('office.cause.positions')),
+      positions: when(positionsIn(values.positions ?? '').wrong > 0, t('eventAdmin.cause.positions')),
     }),
     body: (values) => ({ positions: positionsIn(values.positions!).positions }),
   }

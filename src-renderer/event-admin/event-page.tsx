@@ -33,10 +33,10 @@ const FORMS: Readonly<Record<Part, (event: AdminEvent, t: Translate) => EventFor
   place: placeForm,
 }
 const TITLES: Readonly<Record<Part, MessageKey>> = {
-  text: 'office.event.text.sign',
-  show: 'office.event.show.sign',
-  ask: 'office.event.ask.sign',
-  place: 'office.event.place.sign',
+  text: 'eventAdmin.event.text.banner',
+  show: 'eventAdmin.event.show.banner',
+  ask: 'eventAdmin.event.ask.banner',
+  place: 'eventAdmin.event.place.banner',
 }
 
 /** The event itself, as other apps show it. */
@@ -52,13 +52,13 @@ export function EventPage({ frame }: PageProps): ReactElement {
     call(eventAdminEndpoints.editOfficeEvent, { params: { eventId: desk.event.eventId }, body })
   const published = event?.status === 'PUBLISHED'
   const keys: EventAdminShortcut[] = [
-    { cap: 'E', label: t('office.event.text'), run: () => setPart('text') },
-    { cap: 'O', label: t('office.event.show'), run: () => setPart('show') },
-    { cap: 'R', label: t('office.event.ask'), run: () => setPart('ask') },
-    { cap: 'M', label: t('office.event.place'), run: () => setPart('place') },
+    { cap: 'E', label: t('eventAdmin.event.text'), run: () => setPart('text') },
+    { cap: 'O', label: t('eventAdmin.event.show'), run: () => setPart('show') },
+    { cap: 'R', label: t('eventAdmin.event.ask'), run: () => setPart('ask') },
+    { cap: 'M', label: t('eventAdmin.event.place'), run: () => setPart('place') },
     {
       cap: 'P',
-      label: t(published ? 'office.event.hide' : 'office.event.publish'),
+      label: t(published ? 'eventAdmin.event.hide' : 'eventAdmin.event.publish'),
       run: () => void save(() => send({ status: published ? 'DRAFT' : 'PUBLISHED' })),
     },
   ]
@@ -69,14 +69,14 @@ export function EventPage({ frame }: PageProps): ReactElement {
           tone: 'idle',
           picture: 'calendar',
           size: 'small',
-          title: t('office.event.sign'),
-          detail: t(published ? 'office.event.detail' : 'office.event.draft'),
+          title: t('eventAdmin.event.banner'),
+          detail: t(published ? 'eventAdmin.event.detail' : 'eventAdmin.event.draft'),
           ...(failed && failureBanner(failed.code, t, desk.user.name)),
-          actions: [{ cap: 'E', label: t('office.edit'), run: () => setPart('text') }],
+          actions: [{ cap: 'E', label: t('eventAdmin.edit'), run: () => setPart('text') }],
         },
   )
   useKeys(open ? {} : bindingsOf(keys))
-  if (!event) return frame(<p className="event-admin-empty">{t('loading.sign')}</p>, [])
+  if (!event) return frame(<p className="event-admin-empty">{t('loading.banner')}</p>, [])
   if (!open) return frame(<EventFacts event={event} />, keys)
   const { body, ...form } = FORMS[open.part](open.event, t)
   return frame(
@@ -84,7 +84,7 @@ export function EventPage({ frame }: PageProps): ReactElement {
       key={open.part}
       picture="calendar"
       title={t(TITLES[open.part])}
-      detail={t('office.form.detail')}
+      detail={t('eventAdmin.form.detail')}
       {...form}
       save={(values) => send(changedOnly(body(values), open.event))}
       onDone={() => setOpen(null)}
@@ -102,40 +102,40 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
   const { t } = useMessages()
   const format = useFormat(event.timeZone)
   const dateTime = (at: string): string => `${format.date(at)} ${format.time(at)}`
-  const none = <span className="meta">{t('office.none')}</span>
+  const none = <span className="meta">{t('eventAdmin.none')}</span>
   const facts: Fact[] = [
     {
-      label: t('office.field.status'),
+      label: t('eventAdmin.field.status'),
       value:
         event.status === 'PUBLISHED' ? (
           <Chip glyph="check" tone="success">
-            {t('office.status.PUBLISHED')}
+            {t('eventAdmin.status.PUBLISHED')}
           </Chip>
         ) : (
           <Chip glyph="circle" tone="plain">
-            {t('office.status.DRAFT')}
+            {t('eventAdmin.status.DRAFT')}
           </Chip>
         ),
     },
-    { label: t('office.field.slug'), value: <span className="code">/events/{event.slug}</span> },
+    { label: t('eventAdmin.field.slug'), value: <span className="code">/events/{event.slug}</span> },
     {
-      label: t('office.field.when'),
+      label: t('eventAdmin.field.when'),
       value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,
     },
-    { label: t('office.field.place'), value: event.place || none },
+    { label: t('eventAdmin.field.place'), value: event.place || none },
     {
-      label: t('office.field.description'),
+      label: t('eventAdmin.field.description'),
       value: event.description ? (
         <span className="event-admin-text">{event.description}</span>
       ) : (
         none
       ),
     },
-    { label: t('office.field.tags'), value: event.tags.join(', ') || none },
-    { label: t('office.field.languages'), value: event.languages.join(', ') || none },
-    { label: t('office.field.imageUrl'), value: event.imageUrl || none },
+    { label: t('eventAdmin.field.tags'), value: event.tags.join(', ') || none },
+    { label: t('eventAdmin.field.languages'), value: event.languages.join(', ') || none },
+    { label: t('eventAdmin.field.imageUrl'), value: event.imageUrl || none },
     {
-      label: t('office.field.links'),
+      label: t('eventAdmin.field.links'),
       value:
         event.links.length > 0
           ? event.links.map((link) => (
@@ -144,15 +144,15 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
           : none,
     },
     {
-      label: t('office.field.positions'),
+      label: t('eventAdmin.field.positions'),
       value: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join(' · ') || none,
     },
     {
-      label: t('office.field.photo'),
-      value: t(event.requiresFacePhoto ? 'office.yes' : 'office.no'),
+      label: t('eventAdmin.field.photo'),
+      value: t(event.requiresFacePhoto ? 'eventAdmin.yes' : 'eventAdmin.no'),
     },
     {
-      label: t('office.field.profile'),
+      label: t('eventAdmin.field.profile'),
       value:
         event.entryProfileFields
           .map(({ label, required }) => (required ? `${label} *` : label))

@@ -58,12 +58,12 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   const keys: EventAdminShortcut[] = [
     ...SAVES.map(([cap, kind, format]): EventAdminShortcut => ({
       cap,
-      label: t(`office.files.save.${kind}`),
+      label: t(`eventAdmin.files.save.${kind}`),
       run: () => void save(() => saveExport(eventId, kind, format, slug)),
     })),
     {
       cap: 'E',
-      label: t('office.files.errors'),
+      label: t('eventAdmin.files.errors'),
       off: !preview || preview.counts.refused === 0,
       run: () => preview && saveErrors(preview.importId),
     },
@@ -83,8 +83,8 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         <Preview preview={preview} />
       ) : (
         <ChooseFile
-          drop={t('office.files.drop')}
-          formats={t('office.files.formats')}
+          drop={t('eventAdmin.files.drop')}
+          formats={t('eventAdmin.files.formats')}
           onChoose={choose}
           low
         />
@@ -94,19 +94,19 @@ export function FilesPage({ frame }: PageProps): ReactElement {
   )
 
   function banner(): BannerSpec {
-    const again = { actions: [{ cap: 'Enter', label: t('office.files.choose'), run: choose }] }
+    const again = { actions: [{ cap: 'Enter', label: t('eventAdmin.files.choose'), run: choose }] }
     if (tooLarge || failed?.code === 'payload_too_large')
       return {
         tone: 'warning',
-        title: t('import.large.sign'),
+        title: t('import.large.banner'),
         detail: t('import.large.detail'),
         ...again,
       }
     if (failed?.code === 'import_unreadable')
       return {
         tone: 'warning',
-        title: t('office.files.unreadable.sign'),
-        detail: t('office.files.unreadable.detail'),
+        title: t('eventAdmin.files.unreadable.banner'),
+        detail: t('eventAdmin.files.unreadable.detail'),
         ...again,
       }
     if (failed) return failureBanner(failed.code, t, desk.user.name)
@@ -114,8 +114,8 @@ export function FilesPage({ frame }: PageProps): ReactElement {
       return {
         tone: 'idle',
         picture: 'sheet',
-        title: t('office.files.sign'),
-        detail: t('office.files.detail'),
+        title: t('eventAdmin.files.banner'),
+        detail: t('eventAdmin.files.detail'),
         ...again,
       }
     const { counts, fileName } = preview
@@ -126,16 +126,16 @@ export function FilesPage({ frame }: PageProps): ReactElement {
         unchanged: counts.unchanged,
         refused: counts.refused,
       })
-      return { tone: 'success', title: t('office.files.done.sign'), detail, ...again }
+      return { tone: 'success', title: t('eventAdmin.files.done.banner'), detail, ...again }
     }
-    const read = t('office.files.read', { name: fileName, count: counts.total })
+    const read = t('eventAdmin.files.read', { name: fileName, count: counts.total })
     const store = {
       actions: [{ cap: 'Enter', label: t('import.key', { count: good }), run: enter }],
     }
     if (counts.refused > 0)
       return {
         tone: 'warning',
-        title: t('office.files.fix.sign', { count: counts.refused }),
+        title: t('eventAdmin.files.fix.banner', { count: counts.refused }),
         detail: read,
         ...(good > 0 ? store : again),
       }
@@ -143,13 +143,13 @@ export function FilesPage({ frame }: PageProps): ReactElement {
       return {
         tone: 'idle',
         picture: 'sheet',
-        title: t('office.files.nothing.sign'),
+        title: t('eventAdmin.files.nothing.banner'),
         detail: read,
         ...again,
       }
     return {
       tone: 'success',
-      title: t('office.files.good.sign', { count: good }),
+      title: t('eventAdmin.files.good.banner', { count: good }),
       detail: read,
       ...store,
       sound: 'match',
@@ -166,14 +166,14 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
     <>
       <FileCounts counts={counts} />
       {preview.ignored.length > 0 && (
-        <p className="meta">{t('office.files.ignored', { names: preview.ignored.join(', ') })}</p>
+        <p className="meta">{t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}</p>
       )}
       <table className="table event-admin-table">
         <thead>
           <tr>
             <th className="table__number">{t('import.row')}</th>
-            <th>{t('office.field.kind')}</th>
-            <th>{t('office.field.name')}</th>
+            <th>{t('eventAdmin.field.kind')}</th>
+            <th>{t('eventAdmin.field.name')}</th>
             <th>{t('import.result')}</th>
           </tr>
         </thead>
@@ -182,7 +182,7 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
             <Fragment key={`${row.kind} ${row.line} ${index}`}>
               <tr className="table__row">
                 <td className="table__number">{row.line}</td>
-                <td>{t(`office.exchange.${row.kind}`)}</td>
+                <td>{t(`eventAdmin.exchange.${row.kind}`)}</td>
                 <td className="event-admin-table__name">
                   {row.name}
                   <div className="event-admin-table__marks">

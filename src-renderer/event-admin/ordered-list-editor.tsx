@@ -66,17 +66,17 @@ export function OrderedListEditor<T>({
       ).then((done) => done && choose(at + by))
   }
   const keys: EventAdminShortcut[] = [
-    { cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') },
-    { cap: 'Enter', label: t('office.edit'), off: !row, run: () => setForm('edit') },
+    { cap: 'A', label: t(`eventAdmin.${of}.add`), run: () => setForm('new') },
+    { cap: 'Enter', label: t('eventAdmin.edit'), off: !row, run: () => setForm('edit') },
     ...(keysOf?.(row, save) ?? []),
     {
       cap: 'Del',
-      label: t('office.delete'),
+      label: t('eventAdmin.delete'),
       off: !row || isUsed(row),
       run: () => setForm('delete'),
     },
     ...orderKeys(
-      { up: t('office.up'), down: t('office.down') },
+      { up: t('eventAdmin.up'), down: t('eventAdmin.down') },
       at > 0,
       at < list.length - 1,
       move,
@@ -89,10 +89,10 @@ export function OrderedListEditor<T>({
           tone: 'idle',
           picture: 'list',
           size: 'small',
-          title: t(`office.${of}.sign`),
-          detail: t(list.length > 0 ? `office.${of}.detail` : `office.${of}.none`),
+          title: t(`eventAdmin.${of}.banner`),
+          detail: t(list.length > 0 ? `eventAdmin.${of}.detail` : `eventAdmin.${of}.none`),
           ...(failed && failureBanner(failed.code, t, desk.user.name)),
-          actions: [{ cap: 'A', label: t(`office.${of}.add`), run: () => setForm('new') }],
+          actions: [{ cap: 'A', label: t(`eventAdmin.${of}.add`), run: () => setForm('new') }],
         },
   )
   useKeys(form ? {} : { ...arrows, ...bindingsOf(keys) })
@@ -111,8 +111,8 @@ export function OrderedListEditor<T>({
   return frame(
     <EventAdminForm
       picture="list"
-      title={t(`office.${of}.${what}.sign`)}
-      detail={t('office.form.detail')}
+      title={t(`eventAdmin.${of}.${what}.banner`)}
+      detail={t('eventAdmin.form.detail')}
       {...formOf(what, row)}
       onDone={close}
     />,

@@ -45,7 +45,7 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   const [lost, setLost] = useState(false)
   if (!map || lost || positions.length === 0) {
     return (
-      <p className="meta">{t(positions.length === 0 ? 'office.map.none' : 'office.map.off')}</p>
+      <p className="meta">{t(positions.length === 0 ? 'eventAdmin.map.none' : 'eventAdmin.map.off')}</p>
     )
   }
   const zoom = zoomFor(positions, map.maxZoom)
@@ -58,7 +58,7 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
     <figure
       className="event-admin-map"
       style={{ width: WIDTH, height: HEIGHT }}
-      aria-label={t('office.field.positions')}
+      aria-label={t('eventAdmin.field.positions')}
     >
       {tilesOf(left, top, zoom).map(({ x, y, px, py }) => (
         <img

@@ -64,43 +64,43 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
   const keys: EventAdminShortcut[] = [
     {
       cap: '→',
-      label: t('office.playlists.next'),
+      label: t('eventAdmin.playlists.next'),
       off: playlists.length < 2,
       run: () => setChosen((Math.min(chosen, playlists.length - 1) + 1) % playlists.length),
     },
-    { cap: 'A', label: t('office.playlists.add'), off: !may, run: () => setForm('playlist') },
+    { cap: 'A', label: t('eventAdmin.playlists.add'), off: !may, run: () => setForm('playlist') },
     {
       cap: 'E',
-      label: t('office.playlists.event'),
+      label: t('eventAdmin.playlists.event'),
       off: !may || !playlist,
       run: () => setForm('event'),
     },
     {
       cap: 'L',
-      label: t('office.playlists.link'),
+      label: t('eventAdmin.playlists.link'),
       off: !may || !playlist,
       run: () => setForm('link'),
     },
     {
       cap: 'N',
-      label: t('office.playlists.rename'),
+      label: t('eventAdmin.playlists.rename'),
       off: !may || !playlist,
       run: () => setForm('rename'),
     },
     {
       cap: 'D',
-      label: t('office.playlists.byDate'),
+      label: t('eventAdmin.playlists.byDate'),
       off: !may || items.length < 2,
       run: () => void save(() => write(byDate(items).map(fieldsOf))),
     },
     {
       cap: 'Del',
-      label: t('office.playlists.remove'),
+      label: t('eventAdmin.playlists.remove'),
       off: !may || !row,
       run: () => void save(() => write(items.filter((item) => item !== row).map(fieldsOf))),
     },
     ...orderKeys(
-      { up: t('office.up'), down: t('office.down') },
+      { up: t('eventAdmin.up'), down: t('eventAdmin.down') },
       may && at > 0,
       may && at < items.length - 1,
       move,
@@ -113,12 +113,12 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
           tone: 'idle',
           picture: 'list',
           size: 'small',
-          title: t('office.playlists.sign'),
-          detail: t(may ? 'office.playlists.detail' : 'office.playlists.onlyAdmin'),
+          title: t('eventAdmin.playlists.banner'),
+          detail: t(may ? 'eventAdmin.playlists.detail' : 'eventAdmin.playlists.onlyAdmin'),
           ...(failed && failureBanner(failed.code, t, desk.user.name)),
           ...(may && {
             actions: [
-              { cap: 'A', label: t('office.playlists.add'), run: () => setForm('playlist') },
+              { cap: 'A', label: t('eventAdmin.playlists.add'), run: () => setForm('playlist') },
             ],
           }),
         },
@@ -135,8 +135,8 @@ export function PlaylistsPage({ frame }: PageProps): ReactElement {
     <EventAdminForm
       key={form}
       picture="list"
-      title={t(`office.playlists.${form}.sign`)}
-      detail={t('office.form.detail')}
+      title={t(`eventAdmin.playlists.${form}.banner`)}
+      detail={t('eventAdmin.form.detail')}
       {...formOf(form, asked)}
       onDone={() => setForm(null)}
     />,
@@ -165,20 +165,20 @@ function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): Form
   })
   const title: FormField = {
     key: 'title',
-    label: t('office.field.title'),
+    label: t('eventAdmin.field.title'),
     maxLength: 300,
     wide: true,
   }
   const imageUrl: FormField = {
     key: 'imageUrl',
-    label: t('office.field.imageUrl'),
+    label: t('eventAdmin.field.imageUrl'),
     wide: true,
     maxLength: 2048,
   }
   const image = (values: Values): string | null =>
     (values.imageUrl ?? '').trim() === '' || webAddress.safeParse(values.imageUrl!.trim()).success
       ? null
-      : t('office.cause.address')
+      : t('eventAdmin.cause.address')
   switch (form) {
     case 'playlist':
       return {
@@ -204,7 +204,7 @@ function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): Form
         fields: [
           {
             key: 'eventId',
-            label: t('office.page.event'),
+            label: t('eventAdmin.page.event'),
             list: events.map((event) => ({ value: event.eventId, label: event.title })),
             wide: true,
           },
@@ -224,7 +224,7 @@ function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): Form
       return {
         fields: [
           title,
-          { key: 'url', label: t('office.field.url'), wide: true, maxLength: 2048 },
+          { key: 'url', label: t('eventAdmin.field.url'), wide: true, maxLength: 2048 },
           imageUrl,
         ],
         start: { title: '', url: 'https://', imageUrl: '' },
@@ -232,7 +232,7 @@ function formOf(form: Form, { t, events, playlist, add, ownEvent }: Asked): Form
           ...named(values),
           url: webAddress.safeParse((values.url ?? '').trim()).success
             ? null
-            : t('office.cause.address'),
+            : t('eventAdmin.cause.address'),
           imageUrl: image(values),
         }),
         save: (values) =>
@@ -256,14 +256,14 @@ interface PlaylistsProps {
 function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat(undefined)
-  if (!playlist) return <p className="event-admin-empty">{t('office.playlists.none')}</p>
+  if (!playlist) return <p className="event-admin-empty">{t('eventAdmin.playlists.none')}</p>
   return (
     <>
       <h2 className="title event-admin-playlist">
         {`${playlist.title} (${playlists.indexOf(playlist) + 1} / ${playlists.length})`}
       </h2>
       {playlist.items.length === 0 && (
-        <p className="event-admin-empty">{t('office.playlists.empty')}</p>
+        <p className="event-admin-empty">{t('eventAdmin.playlists.empty')}</p>
       )}
       <table className="table event-admin-table">
         <tbody>
@@ -277,12 +277,12 @@ function Playlists({ playlists, playlist, row, onChoose }: PlaylistsProps): Reac
                 </div>
               </td>
               <td>
-                {item.event ? format.date(item.event.startsAt) : t('office.playlists.isLink')}
+                {item.event ? format.date(item.event.startsAt) : t('eventAdmin.playlists.isLink')}
               </td>
               <td>
                 {item.event?.status === 'DRAFT' && (
                   <Chip glyph="circle" tone="plain">
-                    {t('office.status.DRAFT')}
+                    {t('eventAdmin.status.DRAFT')}
                   </Chip>
                 )}
               </td>

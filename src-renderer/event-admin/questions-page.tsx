@@ -65,26 +65,26 @@ const optionLines = (text: string): string[] =>
 function questionForm(question: AdminQuestion | null, t: Translate): QuestionForm {
   return {
     fields: [
-      { key: 'text', label: t('office.field.question'), wide: true, maxLength: 1000 },
+      { key: 'text', label: t('eventAdmin.field.question'), wide: true, maxLength: 1000 },
       {
         key: 'kind',
-        label: t('office.field.kind'),
+        label: t('eventAdmin.field.kind'),
         wide: true,
-        options: QUESTION_KINDS.map((value) => ({ value, label: t(`office.kind.${value}`) })),
+        options: QUESTION_KINDS.map((value) => ({ value, label: t(`eventAdmin.kind.${value}`) })),
       },
       {
         key: 'required',
-        label: t('office.field.required'),
+        label: t('eventAdmin.field.required'),
         wide: true,
         options: [
-          { value: 'no', label: t('office.no') },
-          { value: 'yes', label: t('office.yes') },
+          { value: 'no', label: t('eventAdmin.no') },
+          { value: 'yes', label: t('eventAdmin.yes') },
         ],
       },
       {
         key: 'options',
-        label: t('office.field.options'),
-        hint: t('office.hint.options'),
+        label: t('eventAdmin.field.options'),
+        hint: t('eventAdmin.hint.options'),
         lines: 6,
       },
     ],
@@ -98,7 +98,7 @@ function questionForm(question: AdminQuestion | null, t: Translate): QuestionFor
       text: (values.text ?? '').trim() === '' ? t('field.required') : null,
       kind:
         question && question.answers > 0 && values.kind !== question.kind
-          ? t('office.cause.kind')
+          ? t('eventAdmin.cause.kind')
           : null,
       options: optionCause(values, t),
     }),
@@ -116,8 +116,8 @@ function questionForm(question: AdminQuestion | null, t: Translate): QuestionFor
 function optionCause(values: Values, t: Translate): string | null {
   const lines = optionLines(values.options ?? '')
   if (!isChoice(values.kind)) return null
-  if (lines.length < 2) return t('office.cause.twoOptions')
-  return new Set(lines).size === lines.length ? null : t('office.cause.optionTwice')
+  if (lines.length < 2) return t('eventAdmin.cause.twoOptions')
+  return new Set(lines).size === lines.length ? null : t('eventAdmin.cause.optionTwice')
 }
 
 /**
@@ -150,15 +150,15 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
   if (questions.length === 0)
-    return <p className="event-admin-empty">{t('office.questions.none')}</p>
+    return <p className="event-admin-empty">{t('eventAdmin.questions.none')}</p>
   return (
     <table className="table event-admin-table">
       <thead>
         <tr>
-          <th>{t('office.field.question')}</th>
-          <th>{t('office.field.kind')}</th>
-          <th>{t('office.field.required')}</th>
-          <th className="event-admin-table__right">{t('office.questions.answers')}</th>
+          <th>{t('eventAdmin.field.question')}</th>
+          <th>{t('eventAdmin.field.kind')}</th>
+          <th>{t('eventAdmin.field.required')}</th>
+          <th className="event-admin-table__right">{t('eventAdmin.questions.answers')}</th>
         </tr>
       </thead>
       <tbody>
@@ -180,8 +180,8 @@ function QuestionTable({ questions, row, onChoose }: TableProps): ReactElement {
                 </div>
               )}
             </td>
-            <td>{t(`office.kind.${question.kind}`)}</td>
-            <td>{t(question.required ? 'office.yes' : 'office.no')}</td>
+            <td>{t(`eventAdmin.kind.${question.kind}`)}</td>
+            <td>{t(question.required ? 'eventAdmin.yes' : 'eventAdmin.no')}</td>
             <td className="event-admin-table__right">{format.count(question.answers)}</td>
           </SelectableRow>
         ))}

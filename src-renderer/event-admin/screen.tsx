@@ -10,7 +10,7 @@ declare module '../components/screen.ts' {
 
 export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   at: 'event-admin',
-  title: 'keys.office',
+  title: 'menu.office',
   about: 'The event, its tickets, questions, playlists, invitation codes and files.',
   pictures: ['office-event', 'office-tickets'],
   component: () => <EventAdminScreen />,
@@ -20,7 +20,7 @@ export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
 
 export const approvalsScreen: ScreenDescriptor<'approvals'> = {
   at: 'approvals',
-  title: 'keys.approvals',
+  title: 'menu.approvals',
   about: 'Entries that wait for a decision.',
   pictures: ['office-approvals'],
   component: () => <EventAdminScreen first="approvals" />,

@@ -24,31 +24,31 @@ const yes = (value: boolean): string => (value ? 'yes' : 'no')
 export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm {
   const now: TicketFields = ticket ?? { ...NEW_TICKET, name: '' }
   const options = [
-    { value: 'no', label: t('office.no') },
-    { value: 'yes', label: t('office.yes') },
+    { value: 'no', label: t('eventAdmin.no') },
+    { value: 'yes', label: t('eventAdmin.yes') },
   ]
   return {
     fields: [
-      { key: 'name', label: t('office.field.name'), maxLength: OFFICE.ticketName },
-      { key: 'salesLimit', label: t('office.field.salesLimit'), hint: t('office.hint.limit') },
-      { key: 'price', label: t('office.field.price') },
+      { key: 'name', label: t('eventAdmin.field.name'), maxLength: OFFICE.ticketName },
+      { key: 'salesLimit', label: t('eventAdmin.field.salesLimit'), hint: t('eventAdmin.hint.limit') },
+      { key: 'price', label: t('eventAdmin.field.price') },
       {
         key: 'paymentType',
-        label: t('office.field.paymentType'),
-        options: PAYMENT_TYPES.map((value) => ({ value, label: t(`office.payment.${value}`) })),
+        label: t('eventAdmin.field.paymentType'),
+        options: PAYMENT_TYPES.map((value) => ({ value, label: t(`eventAdmin.payment.${value}`) })),
       },
-      { key: 'requiresApproval', label: t('office.field.requiresApproval'), options },
-      { key: 'invitationOnly', label: t('office.field.invitationOnly'), options },
-      { key: 'transferable', label: t('office.field.transferable'), options },
+      { key: 'requiresApproval', label: t('eventAdmin.field.requiresApproval'), options },
+      { key: 'invitationOnly', label: t('eventAdmin.field.invitationOnly'), options },
+      { key: 'transferable', label: t('eventAdmin.field.transferable'), options },
       {
         key: 'status',
-        label: t('office.field.status'),
+        label: t('eventAdmin.field.status'),
         wide: true,
-        options: TICKET_STATUS.map((value) => ({ value, label: t(`office.status.${value}`) })),
+        options: TICKET_STATUS.map((value) => ({ value, label: t(`eventAdmin.status.${value}`) })),
       },
       {
         key: 'description',
-        label: t('office.field.description'),
+        label: t('eventAdmin.field.description'),
         lines: 2,
         maxLength: OFFICE.ticketDescription,
       },
@@ -69,7 +69,7 @@ export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm
       price: priceCause(values, t),
       paymentType:
         whole(values.price ?? '') > 0 && values.paymentType === 'FREE'
-          ? t('office.cause.payment')
+          ? t('eventAdmin.cause.payment')
           : null,
       salesLimit: limitCause(values, ticket, t),
     }),
@@ -89,15 +89,15 @@ export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm
 
 function priceCause(values: Values, t: Translate): string | null {
   const price = whole(values.price ?? '')
-  if (!(price <= OFFICE.price)) return t('office.cause.price')
-  return price === 0 && values.paymentType !== 'FREE' ? t('office.cause.noPrice') : null
+  if (!(price <= OFFICE.price)) return t('eventAdmin.cause.price')
+  return price === 0 && values.paymentType !== 'FREE' ? t('eventAdmin.cause.noPrice') : null
 }
 
 function limitCause(values: Values, ticket: AdminTicket | null, t: Translate): string | null {
   const limit = limitOf(values.salesLimit ?? '')
   if (limit === null) return null
-  if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('office.cause.number')
+  if (!(limit >= 1 && limit <= OFFICE.salesLimit)) return t('eventAdmin.cause.number')
   return ticket && limit < ticket.sold
-    ? t('office.cause.belowSold', { limit, sold: ticket.sold })
+    ? t('eventAdmin.cause.belowSold', { limit, sold: ticket.sold })
     : null
 }

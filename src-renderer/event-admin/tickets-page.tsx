@@ -54,7 +54,7 @@ export function TicketsPage({ frame }: PageProps): ReactElement {
     return [
       {
         cap: 'P',
-        label: t(isOpen ? 'office.tickets.suspend' : 'office.tickets.publish'),
+        label: t(isOpen ? 'eventAdmin.tickets.suspend' : 'eventAdmin.tickets.publish'),
         off: !row,
         run: turn,
       },
@@ -86,23 +86,23 @@ interface TableProps {
 function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (tickets.length === 0) return <p className="event-admin-empty">{t('office.tickets.none')}</p>
+  if (tickets.length === 0) return <p className="event-admin-empty">{t('eventAdmin.tickets.none')}</p>
   return (
     <table className="table event-admin-table">
       <thead>
         <tr>
-          <th>{t('office.field.name')}</th>
-          <th className="event-admin-table__right">{t('office.field.price')}</th>
-          <th className="event-admin-table__right">{t('office.tickets.sold')}</th>
-          <th>{t('office.field.status')}</th>
+          <th>{t('eventAdmin.field.name')}</th>
+          <th className="event-admin-table__right">{t('eventAdmin.field.price')}</th>
+          <th className="event-admin-table__right">{t('eventAdmin.tickets.sold')}</th>
+          <th>{t('eventAdmin.field.status')}</th>
         </tr>
       </thead>
       <tbody>
         {tickets.map((ticket, index) => {
           const marks = [
-            ticket.requiresApproval && t('office.field.requiresApproval'),
-            ticket.invitationOnly && t('office.field.invitationOnly'),
-            ticket.transferable && t('office.field.transferable'),
+            ticket.requiresApproval && t('eventAdmin.field.requiresApproval'),
+            ticket.invitationOnly && t('eventAdmin.field.invitationOnly'),
+            ticket.transferable && t('eventAdmin.field.transferable'),
           ].filter(Boolean)
           return (
             <SelectableRow
@@ -117,7 +117,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
                 )}
               </td>
               <td className="event-admin-table__right">
-                {ticket.price === 0 ? t('office.payment.FREE') : format.count(ticket.price)}
+                {ticket.price === 0 ? t('eventAdmin.payment.FREE') : format.count(ticket.price)}
               </td>
               <td className="event-admin-table__right">
                 {ticket.salesLimit === null
@@ -125,7 +125,7 @@ function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
                   : `${format.count(ticket.sold)} / ${format.count(ticket.salesLimit)}`}
               </td>
               <td>
-                <Chip {...LOOK[ticket.status]}>{t(`office.status.${ticket.status}`)}</Chip>
+                <Chip {...LOOK[ticket.status]}>{t(`eventAdmin.status.${ticket.status}`)}</Chip>
               </td>
             </SelectableRow>
           )

@@ -29,41 +29,41 @@ export function useApprovalBanner(facts: ApprovalBannerState): void {
     const { failed, outcome, shown, marks, onDecide } = facts
     if (failed) return failureBanner(failed.code, t, desk.user.name)
     const actions = [
-      { cap: 'A', label: t('office.approvals.approve'), run: () => onDecide('approve') },
-      { cap: 'R', label: t('office.approvals.refuse'), run: () => onDecide('refuse') },
+      { cap: 'A', label: t('eventAdmin.approvals.approve'), run: () => onDecide('approve') },
+      { cap: 'R', label: t('eventAdmin.approvals.refuse'), run: () => onDecide('refuse') },
     ]
     if (outcome === 'soldOut')
       return {
         tone: 'warning',
-        title: t('office.approvals.soldOut.sign'),
-        detail: t('office.approvals.soldOut.detail'),
+        title: t('eventAdmin.approvals.soldOut.banner'),
+        detail: t('eventAdmin.approvals.soldOut.detail'),
       }
     if (outcome === 'elsewhere')
       return {
         tone: 'warning',
-        title: t('office.approvals.elsewhere.sign'),
-        detail: t('office.approvals.elsewhere.detail'),
+        title: t('eventAdmin.approvals.elsewhere.banner'),
+        detail: t('eventAdmin.approvals.elsewhere.detail'),
         ...(shown && { actions }),
       }
     if (!shown)
       return {
         tone: 'idle',
         picture: 'person',
-        title: t('office.approvals.none.sign'),
-        detail: t('office.approvals.none.detail'),
+        title: t('eventAdmin.approvals.none.banner'),
+        detail: t('eventAdmin.approvals.none.detail'),
       }
     if (marks > 0)
       return {
         tone: 'question',
-        title: t('office.approvals.marked.sign', { count: marks }),
-        detail: t('office.approvals.marked.detail'),
+        title: t('eventAdmin.approvals.marked.banner', { count: marks }),
+        detail: t('eventAdmin.approvals.marked.detail'),
         actions,
         sound: 'none',
       }
     return {
       tone: 'question',
-      title: t('office.approvals.sign'),
-      detail: t('office.approvals.detail', { at: facts.at + 1, of: facts.pending }),
+      title: t('eventAdmin.approvals.banner'),
+      detail: t('eventAdmin.approvals.detail', { at: facts.at + 1, of: facts.pending }),
       actions,
       sound: 'none',
     }

@@ -62,7 +62,7 @@ export function useApprovalQueue(approvals: readonly Approval[]): Deciding {
     const values = { name: settled[0]!.name, count: settled.length }
     const done = decision === 'approve' ? 'approved' : 'refused'
     // Japanese has one plural form: one person and several need a text each.
-    const text = t(`office.approvals.${done}${settled.length > 1 ? 'Many' : ''}`, values)
+    const text = t(`eventAdmin.approvals.${done}${settled.length > 1 ? 'Many' : ''}`, values)
     desk.offerUndo({ text, undo: () => void decide('undo', settled) })
   }
 

@@ -62,18 +62,18 @@ function EventList({
   const event = events[Math.min(chosen, events.length - 1)] ?? null
   const none = isAdmin
     ? {
-        title: t('events.none.sign'),
+        title: t('events.none.banner'),
         detail: t('events.none.detail'),
         actions: [{ cap: 'N', label: t('events.new'), run: onNew }],
       }
-    : { title: t('events.noneStaff.sign'), detail: t('events.noneStaff.detail') }
+    : { title: t('events.noneStaff.banner'), detail: t('events.noneStaff.detail') }
   useBanner(
     event
       ? {
           tone: 'idle',
           picture: 'calendar',
           size: 'small',
-          title: t('events.sign'),
+          title: t('events.banner'),
           detail: t('events.detail'),
           actions: [{ cap: 'Enter', label: t('events.key'), run: () => onOpen(event) }],
         }
@@ -116,14 +116,14 @@ function EventList({
           </button>
         )}
         <button type="button" onClick={() => onEnter('settings')}>
-          <KeyCap>S</KeyCap> {t('keys.settings')}
+          <KeyCap>S</KeyCap> {t('menu.settings')}
         </button>
         <button type="button" onClick={() => onEnter('phones')}>
-          <KeyCap>P</KeyCap> {t('keys.phones')}
+          <KeyCap>P</KeyCap> {t('menu.phones')}
         </button>
         {isAdmin && (
           <button type="button" onClick={() => onEnter('backups')}>
-            <KeyCap>B</KeyCap> {t('keys.backups')}
+            <KeyCap>B</KeyCap> {t('menu.backups')}
           </button>
         )}
         <button type="button" onClick={onSignOut}>

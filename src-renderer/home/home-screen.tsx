@@ -97,22 +97,22 @@ function faultHere(desk: Desk): ReturnType<typeof faultOf> | null {
 }
 
 function homeBanner(desk: Desk, t: Translate): BannerSpec {
-  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }
   const { state, printer } = desk
-  if (!state) return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
+  if (!state) return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
   if (state.storageFault === 'database_damaged') {
-    return { tone: 'error', title: t('storage.damaged.sign'), detail: t('storage.damaged.detail') }
+    return { tone: 'error', title: t('storage.damaged.banner'), detail: t('storage.damaged.detail') }
   }
   if (state.printers.length === 0) {
     const devices = {
       cap: 'D',
-      label: t('ready.noPrinter.key'),
+      label: t('home.noPrinter.key'),
       run: () => desk.go({ at: 'devices' }),
     }
     return {
       tone: 'warning',
-      title: t('ready.noPrinter.sign'),
-      detail: t('ready.noPrinter.detail'),
+      title: t('home.noPrinter.banner'),
+      detail: t('home.noPrinter.detail'),
       actions: [devices],
     }
   }
@@ -122,28 +122,28 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
       tone: fault.tone,
       title: say(t, fault.title),
       detail: say(t, fault.detail),
-      ...(fault.goesOn && { note: t('stop.note') }),
+      ...(fault.goesOn && { note: t('faultPanel.note') }),
     }
   if (printer?.paused) {
     return {
       tone: 'warning',
-      title: t('pass.paused.sign'),
+      title: t('pass.paused.banner'),
       detail: t('pass.paused.detail', { name: printer.name }),
       actions: [{ cap: 'F8', label: t('key.f8resume') }],
     }
   }
   if (state.counts.participants === 0 && desk.isManager) {
-    const take = { cap: 'I', label: t('ready.empty.key'), run: () => desk.go({ at: 'import' }) }
+    const take = { cap: 'I', label: t('home.empty.key'), run: () => desk.go({ at: 'import' }) }
     return {
       tone: 'warning',
-      title: t('ready.empty.sign'),
-      detail: t('ready.empty.detail'),
+      title: t('home.empty.banner'),
+      detail: t('home.empty.detail'),
       actions: [take],
       sound: 'none',
     }
   }
-  const detail = t(desk.event.state === 'ended' ? 'ready.ended.detail' : 'ready.detail')
-  return { tone: 'idle', picture: 'scan', title: t('ready.sign'), detail, actions: [search] }
+  const detail = t(desk.event.state === 'ended' ? 'home.ended.detail' : 'home.detail')
+  return { tone: 'idle', picture: 'scan', title: t('home.banner'), detail, actions: [search] }
 }
 
 function useReadyFault(): void {
@@ -174,17 +174,17 @@ function Today({
   return (
     <section className="today">
       <div>
-        <p className="meta">{t('ready.today')}</p>
+        <p className="meta">{t('home.today')}</p>
         <p className="today__count">
           <strong>{format.count(counts.passes)}</strong>
-          <span>{t('ready.of', { count: format.count(counts.participants) })}</span>
+          <span>{t('home.of', { count: format.count(counts.participants) })}</span>
         </p>
       </div>
       <div>
-        <p className="meta">{t('ready.pace')}</p>
+        <p className="meta">{t('home.pace')}</p>
         <p className="today__pace">
           <strong>{format.tenths(counts.perMinute)}</strong>
-          <span>{t('ready.perMinute')}</span>
+          <span>{t('home.perMinute')}</span>
         </p>
       </div>
       <ThroughputChart bars={counts.bars} timeZone={timeZone} />

@@ -28,8 +28,8 @@ export function RecentPeople({
   const format = useFormat(timeZone)
   return (
     <section className="last">
-      <h2 className="meta">{t('ready.lastFive')}</h2>
-      {people.length === 0 && <p className="last__nobody">{t('ready.nobody')}</p>}
+      <h2 className="meta">{t('home.lastFive')}</h2>
+      {people.length === 0 && <p className="last__nobody">{t('home.nobody')}</p>}
       <ol>
         {people.map((person, index) => (
           <li key={person.userId}>

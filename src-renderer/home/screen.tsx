@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const homeScreen: ScreenDescriptor<'home'> = {
   at: 'home',
-  title: 'ready.sign',
+  title: 'home.banner',
   about:
     'The desk waits for a scan. Shows the event, its counts and the people of the last minutes.',
   pictures: ['ready'],

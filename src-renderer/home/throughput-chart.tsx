@@ -29,7 +29,7 @@ export function ThroughputChart({
       <div
         className="bars__room"
         role="img"
-        aria-label={`${t('ready.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}
+        aria-label={`${t('home.per10')}: ${bars.map((bar) => bar.passes).join(', ')}`}
       >
         {bars.map((bar, index) => (
           <span
@@ -41,7 +41,7 @@ export function ThroughputChart({
       </div>
       <figcaption className="bars__legend">
         <span>{format.time(first.from)}</span>
-        <span>{t('ready.per10')}</span>
+        <span>{t('home.per10')}</span>
         <span>{format.time(last.from)}</span>
       </figcaption>
     </figure>

@@ -21,10 +21,10 @@ interface ColumnPanelProps {
 const MISSING: Readonly<
   Record<ImportPreview['missing'][number], readonly [MessageKey, MessageKey]>
 > = {
-  name: ['import.missing.name.sign', 'import.missing.detail'],
-  identity: ['import.missing.identity.sign', 'import.missing.identity.detail'],
-  consent_source: ['import.missing.source.sign', 'import.missing.source.detail'],
-  consent_day: ['import.missing.day.sign', 'import.missing.source.detail'],
+  name: ['import.missing.name.banner', 'import.missing.detail'],
+  identity: ['import.missing.identity.banner', 'import.missing.identity.detail'],
+  consent_source: ['import.missing.source.banner', 'import.missing.source.detail'],
+  consent_day: ['import.missing.day.banner', 'import.missing.source.detail'],
 }
 
 /** Between the file and its rows: what the columns are, and where consent comes from. */
@@ -57,7 +57,7 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnPanelProps): R
     tone: missing ? 'error' : 'idle',
     picture: 'sheet',
     size: 'small',
-    title: t(missing ? MISSING[missing][0] : 'import.mapping.sign'),
+    title: t(missing ? MISSING[missing][0] : 'import.mapping.banner'),
     detail: missing
       ? t(MISSING[missing][1])
       : t('import.mapping.detail', {

@@ -10,7 +10,7 @@ declare module '../components/screen.ts' {
 
 export const importScreen: ScreenDescriptor<'import'> = {
   at: 'import',
-  title: 'keys.import',
+  title: 'menu.import',
   about: 'Reads a list of attendees, maps its columns, shows the problems of each row, imports it.',
   component: () => {
     const desk = useDesk()

@@ -48,20 +48,20 @@ export function useImportBanner(facts: ImportBannerState): void {
     if (reading)
       return {
         tone: 'progress',
-        title: t('import.reading.sign'),
+        title: t('import.reading.banner'),
         detail: t('import.reading.detail', { name: reading }),
       }
     if (failure === 'import_unreadable')
       return {
         tone: 'warning',
-        title: t('import.unreadable.sign'),
+        title: t('import.unreadable.banner'),
         detail: t('import.unreadable.detail'),
         enter: t('import.choose.key'),
       }
     if (failure === 'payload_too_large')
       return {
         tone: 'warning',
-        title: t('import.large.sign'),
+        title: t('import.large.banner'),
         detail: t('import.large.detail'),
         enter: t('import.choose.key'),
       }
@@ -70,7 +70,7 @@ export function useImportBanner(facts: ImportBannerState): void {
       return {
         tone: 'idle',
         picture: 'sheet',
-        title: t('import.choose.sign'),
+        title: t('import.choose.banner'),
         detail: t('import.choose.detail'),
         enter: t('import.choose.key'),
       }
@@ -78,7 +78,7 @@ export function useImportBanner(facts: ImportBannerState): void {
       return {
         tone: 'idle',
         picture: 'pencil',
-        title: t('import.fixing.sign', { line: facts.fixing.line }),
+        title: t('import.fixing.banner', { line: facts.fixing.line }),
         detail: t('import.fixing.detail'),
         enter: t('import.fixing.key'),
       }
@@ -98,14 +98,14 @@ export function useImportBanner(facts: ImportBannerState): void {
     if (state === 'running')
       return {
         tone: 'progress',
-        title: t('import.running.sign'),
+        title: t('import.running.banner'),
         detail: t('import.running.detail', { done: format.count(done), of: format.count(good) }),
       }
     if (state === 'failed') {
       const why = t(`import.stopped.${preview.stopped ?? 'internal_error'}`)
       return {
         tone: 'warning',
-        title: t('import.failed.sign'),
+        title: t('import.failed.banner'),
         detail: t('import.failed.detail', {
           done: format.count(done),
           of: format.count(good),
@@ -125,7 +125,7 @@ export function useImportBanner(facts: ImportBannerState): void {
       const kept = preview.kept > 0 ? ` ${t('import.kept.rows', { count: preview.kept })}` : ''
       return {
         tone: 'success',
-        title: t('import.done.sign'),
+        title: t('import.done.banner'),
         detail: t('import.done.detail', values) + kept,
         enter: t('import.done.key'),
       }
@@ -133,7 +133,7 @@ export function useImportBanner(facts: ImportBannerState): void {
     if (counts.refused > 0)
       return {
         tone: 'warning',
-        title: t('import.fix.sign', { count: counts.refused }),
+        title: t('import.fix.banner', { count: counts.refused }),
         detail: from,
         ...(good > 0 && { enter: enterGood }),
       }
@@ -141,20 +141,20 @@ export function useImportBanner(facts: ImportBannerState): void {
       return {
         tone: 'idle',
         picture: 'sheet',
-        title: t('import.nothing.sign'),
+        title: t('import.nothing.banner'),
         detail: t('import.nothing.detail', { name }),
         enter: t('import.choose.key'),
       }
     if (counts.flagged > 0)
       return {
         tone: 'warning',
-        title: t('import.flagged.sign', { count: counts.flagged }),
+        title: t('import.flagged.banner', { count: counts.flagged }),
         detail: from,
         enter: enterGood,
       }
     return {
       tone: 'success',
-      title: t('import.good.sign', { count: good }),
+      title: t('import.good.banner', { count: good }),
       detail: from,
       enter: enterGood,
       sound: 'match',

@@ -14,6 +14,6 @@ export const jobsScreen: ScreenDescriptor<'jobs'> = {
   pictures: ['jobs', 'question'],
   component: JobsScreen,
   shortcut: { codes: ['F7'], route: { at: 'jobs' }, whileWriting: true },
-  help: { where: 'desk', key: 'F7', text: 'keys.f7' },
+  help: { where: 'desk', key: 'F7', text: 'menu.f7' },
   offersPause: true,
 }

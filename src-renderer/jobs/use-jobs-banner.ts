@@ -37,13 +37,13 @@ export function useJobsBanner(jobs: JobsBannerState): void {
         detail: say(t, fault.detail),
         ...(jobs.onMove
           ? { actions: [{ cap: 'P', label: t('jobs.move'), run: jobs.onMove }] }
-          : fault.goesOn && { note: t('stop.note') }),
+          : fault.goesOn && { note: t('faultPanel.note') }),
       }
     }
     return {
       tone: 'idle',
       picture: 'list',
-      title: t('jobs.sign'),
+      title: t('jobs.banner'),
       detail: t(jobs.empty ? 'jobs.empty.detail' : 'jobs.detail'),
     }
   }
@@ -54,10 +54,10 @@ export function useJobsBanner(jobs: JobsBannerState): void {
       job.state === 'unknown'
         ? {
             tone: 'question' as const,
-            title: t('pass.question.sign'),
+            title: t('pass.question.banner'),
             detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
           }
-        : { tone: 'warning' as const, title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
+        : { tone: 'warning' as const, title: t('pass.sent.banner'), detail: t('pass.sent.detail') }
     return {
       ...words,
       actions: [

@@ -47,7 +47,7 @@ export function AddMember({
     tone: 'idle',
     picture: 'lens',
     size: 'small',
-    title: t('logos.member.sign'),
+    title: t('logos.member.banner'),
     detail: `${organization.name} — ${t('logos.member.detail')}`,
     ...(failure && failureBanner(failure, t, desk.user.name)),
     ...(person && { actions: [{ cap: 'Enter', label: t('logos.member.key'), run: add }] }),

@@ -31,7 +31,7 @@ export function AddOrganization({ onDone }: { readonly onDone: () => void }): Re
     tone: 'idle',
     picture: 'logo',
     size: 'small',
-    title: t('logos.new.sign'),
+    title: t('logos.new.banner'),
     detail: t('logos.new.detail'),
     ...failed,
     actions: [{ cap: 'Enter', label: t('logos.new.key'), run: add }],

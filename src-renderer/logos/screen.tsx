@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const logosScreen: ScreenDescriptor<'logos'> = {
   at: 'logos',
-  title: 'keys.logos',
+  title: 'menu.logos',
   about: 'Organizations with their logos and members.',
   pictures: [],
   component: LogosScreen,

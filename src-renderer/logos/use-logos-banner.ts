@@ -43,7 +43,7 @@ export function useLogosBanner({
     if (refused)
       return {
         tone: 'error',
-        title: t(`logos.${refused}.sign`),
+        title: t(`logos.${refused}.banner`),
         detail: t(`logos.${refused}.detail`, { most: MOST_MB }),
         actions: [{ cap: 'U', label: t('logos.upload'), run: onUpload }],
       }
@@ -51,14 +51,14 @@ export function useLogosBanner({
     if (none)
       return {
         tone: 'warning',
-        title: t('logos.none.sign'),
+        title: t('logos.none.banner'),
         detail: t('logos.none.detail'),
         actions: [{ cap: 'O', label: t('logos.new'), run: onNew }],
       }
     return {
       tone: 'idle',
       picture: 'logo',
-      title: t('logos.sign'),
+      title: t('logos.banner'),
       detail: waiting > 0 ? t('logos.detail.waiting', { count: waiting }) : t('logos.detail'),
       ...(onApprove && { actions: [{ cap: 'A', label: t('logos.approve'), run: onApprove }] }),
     }

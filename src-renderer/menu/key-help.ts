@@ -6,19 +6,19 @@ type HelpRow = readonly [key: string, text: MessageKey]
 
 /** Keys that belong to no screen of their own. */
 const DESK_KEYS: readonly HelpRow[] = [
-  ['Enter', 'keys.enter'],
-  ['F8', 'keys.f8'],
-  ['F10', 'keys.f10'],
-  ['Ctrl Z', 'keys.undo'],
-  ['Esc', 'keys.esc'],
+  ['Enter', 'menu.enter'],
+  ['F8', 'menu.f8'],
+  ['F10', 'menu.f10'],
+  ['Ctrl Z', 'menu.undo'],
+  ['Esc', 'menu.esc'],
 ]
 const PASS_KEYS: readonly HelpRow[] = [
-  ['F4', 'keys.f4'],
-  ['F9', 'keys.f9'],
-  ['P', 'keys.p'],
-  ['Y N', 'keys.yn'],
+  ['F4', 'menu.f4'],
+  ['F9', 'menu.f9'],
+  ['P', 'menu.p'],
+  ['Y N', 'menu.yn'],
 ]
-const TAG_KEYS: readonly HelpRow[] = [['O', 'keys.o']]
+const TAG_KEYS: readonly HelpRow[] = [['O', 'menu.o']]
 
 /** Enter, Space, banners, function keys, letters, Ctrl, Esc. */
 const ORDER = [/^Enter|^Space/, /^\W/, /^F\d/, /^[A-Z]\b/, /^Ctrl/, /^Esc/]

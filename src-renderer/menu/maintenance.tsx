@@ -21,11 +21,11 @@ export function Maintenance(): ReactElement {
   async function run(task: Task, work: () => Promise<string>): Promise<void> {
     if (working) return
     setWorking(task)
-    setMessage(t(`care.${task}.working`))
+    setMessage(t(`maintenance.${task}.working`))
     try {
       setMessage(await work())
     } catch {
-      setMessage(t('care.failed'))
+      setMessage(t('maintenance.failed'))
     } finally {
       setWorking(null)
     }
@@ -33,7 +33,7 @@ export function Maintenance(): ReactElement {
   const backUp = (): Promise<void> =>
     run('backup', async () => {
       const { people, labels, file } = await call(maintenanceEndpoints.backUpNow)
-      return t('care.backup.done', { people, labels, file })
+      return t('maintenance.backup.done', { people, labels, file })
     })
   const save = (): Promise<void> =>
     run('diagnostics', async () => {
@@ -42,7 +42,7 @@ export function Maintenance(): ReactElement {
         {},
         `passdesk-diagnostics-${new Date().toISOString().slice(0, 10)}.zip`,
       )
-      return t('care.diagnostics.done')
+      return t('maintenance.diagnostics.done')
     })
   useKeys({
     KeyB: { run: () => void backUp() },
@@ -50,7 +50,7 @@ export function Maintenance(): ReactElement {
   })
   return (
     <section className="settings__part">
-      <h2 className="title">{t('care.title')}</h2>
+      <h2 className="title">{t('maintenance.title')}</h2>
       <p className="settings__sounds">
         <button
           type="button"
@@ -58,7 +58,7 @@ export function Maintenance(): ReactElement {
           disabled={working !== null}
           onClick={() => void backUp()}
         >
-          <KeyCap>B</KeyCap> {t('care.backup')}
+          <KeyCap>B</KeyCap> {t('maintenance.backup')}
         </button>
         {saves && (
           <button
@@ -67,7 +67,7 @@ export function Maintenance(): ReactElement {
             disabled={working !== null}
             onClick={() => void save()}
           >
-            <KeyCap>D</KeyCap> {t('care.diagnostics')}
+            <KeyCap>D</KeyCap> {t('maintenance.diagnostics')}
           </button>
         )}
       </p>

@@ -36,14 +36,14 @@ export function menuEntries(
     const { menu } = screen
     if (!menu || !mayOpen(screen, desk)) return []
     if (screen.at === 'training' && practiceOf === null)
-      return [{ ...menu, label: 'keys.training', run: startPractice }]
+      return [{ ...menu, label: 'menu.training', run: startPractice }]
     return [{ ...menu, label: screen.title, run: () => desk.go(menu.route) }]
   })
   const leave: MenuEntry =
     practiceOf === null
-      ? { group: 'desk', key: '7', label: 'keys.signOut', run: desk.signOut }
-      : { group: 'desk', key: '7', label: 'keys.home', run: () => location.assign(practiceOf) }
-  return [...entries, { group: 'desk', key: '6', label: 'keys.events', run: chooseEvent }, leave]
+      ? { group: 'desk', key: '7', label: 'menu.signOut', run: desk.signOut }
+      : { group: 'desk', key: '7', label: 'menu.home', run: () => location.assign(practiceOf) }
+  return [...entries, { group: 'desk', key: '6', label: 'menu.events', run: chooseEvent }, leave]
 }
 
 const codeOf = (key: string): string => (/\d/.test(key) ? `Digit${key}` : `Key${key}`)
@@ -69,10 +69,10 @@ export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactE
   useBanner(openingBanner(), OVER_THE_SCREEN)
   useKeys(Object.fromEntries(entries.map((one) => [codeOf(one.key), { run: () => open(one) }])))
   return (
-    <nav className="menu-entries" aria-label={t('keys.rooms')}>
+    <nav className="menu-entries" aria-label={t('menu.rooms')}>
       {(['desk', 'event'] as const).map((group) => (
         <section key={group}>
-          <h2 className="title">{t(group === 'desk' ? 'keys.ofDesk' : 'keys.ofEvent')}</h2>
+          <h2 className="title">{t(group === 'desk' ? 'menu.ofDesk' : 'menu.ofEvent')}</h2>
           {entries
             .filter((entry) => entry.group === group)
             .map((entry) => (
@@ -97,7 +97,7 @@ export function MenuEntries({ screens, onOtherEvent }: MenuEntriesProps): ReactE
       return {
         tone: 'progress',
         size: 'small',
-        title: t('training.opening.sign'),
+        title: t('training.opening.banner'),
         detail: t('training.opening.detail'),
       }
     return { ...failureBanner(opening, t, desk.user.name), size: 'small' }

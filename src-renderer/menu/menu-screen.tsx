@@ -28,8 +28,8 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
     tone: 'idle',
     picture: 'keys',
     size: 'small',
-    title: t('keys.sign'),
-    detail: t('keys.detail'),
+    title: t('menu.banner'),
+    detail: t('menu.detail'),
   })
   return (
     <ScreenLayout
@@ -39,10 +39,10 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
     >
       <div className="all-keys">
         <KeyList
-          title={t('keys.everywhere')}
+          title={t('menu.everywhere')}
           keys={kioskMode ? [...help.desk, ['Ctrl F12', 'leave.title']] : help.desk}
         />
-        <KeyList title={t('keys.atPass')} keys={help.pass} />
+        <KeyList title={t('menu.atPass')} keys={help.pass} />
         <LastFault />
       </div>
     </ScreenLayout>
@@ -78,18 +78,18 @@ function LastFault(): ReactElement {
   const format = useFormat(event.timeZone)
   return (
     <section className="last-fault">
-      <h2 className="title">{t('keys.lastFault')}</h2>
+      <h2 className="title">{t('menu.lastFault')}</h2>
       {lastFault ? (
         <>
           <p className="last-fault__sign">{say(t, lastFault.words.title)}</p>
           <p>{say(t, lastFault.words.detail)}</p>
           <p className="meta">
-            {t('keys.at', { time: format.seconds(lastFault.at), where: lastFault.where })}
+            {t('menu.at', { time: format.seconds(lastFault.at), where: lastFault.where })}
           </p>
           <p className="last-fault__raw code">{lastFault.raw}</p>
         </>
       ) : (
-        <p className="meta">{t('keys.noFault')}</p>
+        <p className="meta">{t('menu.noFault')}</p>
       )}
     </section>
   )

@@ -22,7 +22,7 @@ export const menuScreen: ScreenDescriptor<'menu'> = {
 
 export const settingsScreen: ScreenDescriptor<'settings'> = {
   at: 'settings',
-  title: 'keys.settings',
+  title: 'menu.settings',
   about: 'Colours, size, sound and language of this desk; maintenance for administrators.',
   component: ({ shell }) => {
     const desk = useDesk()

@@ -38,7 +38,7 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
     tone: 'idle',
     picture: 'pencil',
     size: 'small',
-    title: t('settings.sign'),
+    title: t('settings.banner'),
     detail: t('settings.detail'),
   })
   return (
@@ -67,8 +67,8 @@ export function SettingsScreen({ sounds, isAdmin, ofEvent, foot }: SettingsProps
           label={t('settings.language')}
           value={language}
           options={[
-            { value: 'ja', label: t('setup.language.ja') },
-            { value: 'en', label: t('setup.language.en') },
+            { value: 'ja', label: t('setUp.language.ja') },
+            { value: 'en', label: t('setUp.language.en') },
           ]}
           onChange={setLanguage}
         />

@@ -9,7 +9,7 @@ import {
 import { Picture } from '../ui/picture.tsx'
 import './participant-page.css'
 
-type MessageKey = Extract<keyof typeof messages.en, `facing.${string}`>
+type MessageKey = Extract<keyof typeof messages.en, `participantDisplay.${string}`>
 
 /**
  * What participants see on a display of their own: a welcome, or their own pass to check. Takes no
@@ -52,7 +52,7 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
   )
   return (
     <main className="facing">
-      <Both say="facing.welcome" className="facing__greeting" />
+      <Both say="participantDisplay.welcome" className="facing__greeting" />
       <h1 className="facing__event">{event.title}</h1>
       <p className="facing__date">
         <span lang="ja">{ja?.date(event.startsAt)}</span>
@@ -60,7 +60,7 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
       </p>
       <div className="facing__next">
         <Picture name="scan" />
-        <Both say="facing.ready" className="facing__ask" />
+        <Both say="participantDisplay.ready" className="facing__ask" />
       </div>
     </main>
   )
@@ -82,7 +82,7 @@ function OwnPaper({
   }
   return (
     <main className="facing">
-      <Both say="facing.check" className="facing__check" />
+      <Both say="participantDisplay.check" className="facing__check" />
       <div
         className="facing__paper"
         style={{
@@ -92,7 +92,7 @@ function OwnPaper({
       >
         <img src={paper.image} alt={paper.name} style={place} />
       </div>
-      <Both say="facing.wrong" className="facing__ask" />
+      <Both say="participantDisplay.wrong" className="facing__ask" />
     </main>
   )
 }

@@ -59,23 +59,23 @@ export function FaultPanel({
             {onQueue && (
               <Way
                 cap="Enter"
-                label={t('stop.queue')}
-                text={t('stop.queue.place', { place })}
+                label={t('faultPanel.queue')}
+                text={t('faultPanel.queue.place', { place })}
                 onTake={onQueue}
               />
             )}
-            {onNext && <Way cap="Enter" label={t('stop.next')} onTake={onNext} />}
+            {onNext && <Way cap="Enter" label={t('faultPanel.next')} onTake={onNext} />}
             {other && (
               <Way
                 cap="P"
-                label={t('stop.other')}
-                text={t('stop.otherReady', { name: other.name, mm: loadedWidth(other) })}
+                label={t('faultPanel.other')}
+                text={t('faultPanel.otherReady', { name: other.name, mm: loadedWidth(other) })}
                 onTake={onOther}
               />
             )}
             <p className="fault-panel__way">
               <KeyCap size="medium">F9</KeyCap>
-              <strong>{t('stop.park')}</strong>
+              <strong>{t('faultPanel.park')}</strong>
             </p>
           </div>
         </div>
@@ -84,8 +84,8 @@ export function FaultPanel({
         <strong>{person.name}</strong>
         <span>
           {nextAction.job
-            ? `${t('stop.kept')} ${t('stop.queue.place', { place })}`
-            : t('stop.notYet')}
+            ? `${t('faultPanel.kept')} ${t('faultPanel.queue.place', { place })}`
+            : t('faultPanel.notYet')}
         </span>
       </p>
     </>

@@ -41,33 +41,33 @@ export function nextActionBanner(
   const { t } = context
   switch (nextAction.kind) {
     case 'queueing':
-      return { tone: 'progress', title: t('pass.waiting.sign'), detail: t('pass.waiting.first') }
+      return { tone: 'progress', title: t('pass.waiting.banner'), detail: t('pass.waiting.first') }
     case 'no_consent':
       return {
         tone: 'warning',
-        title: t('pass.consent.sign'),
+        title: t('pass.consent.banner'),
         detail: t(nextAction.confirms ? 'pass.consent.both' : 'pass.consent.detail'),
       }
     case 'no_ticket':
       return {
         tone: 'error',
-        title: t('pass.ticket.sign'),
+        title: t('pass.ticket.banner'),
         detail: t(`pass.ticket.${nextAction.why}`),
       }
     case 'no_template':
-      return { tone: 'error', title: t('pass.template.sign'), detail: t('pass.template.detail') }
+      return { tone: 'error', title: t('pass.template.banner'), detail: t('pass.template.detail') }
     case 'cannot_draw':
       return drawBanner(nextAction, context)
     case 'no_printer':
       return {
         tone: 'error',
-        title: t('ready.noPrinter.sign'),
-        detail: t('ready.noPrinter.detail'),
+        title: t('home.noPrinter.banner'),
+        detail: t('home.noPrinter.detail'),
       }
     case 'paused':
       return {
         tone: 'warning',
-        title: t('pass.paused.sign'),
+        title: t('pass.paused.banner'),
         detail: t('pass.paused.detail', { name: nextAction.printer.name }),
       }
     case 'printer': {
@@ -76,7 +76,7 @@ export function nextActionBanner(
         tone: fault.tone,
         title: say(t, fault.title),
         detail: say(t, fault.detail),
-        ...(fault.goesOn && { note: t('stop.note') }),
+        ...(fault.goesOn && { note: t('faultPanel.note') }),
       }
     }
     case 'changed':
@@ -111,20 +111,20 @@ function drawBanner(
   })
   if (problem?.code === 'missing_glyph') {
     const byField: Partial<Record<typeof problem.field, MessageKey>> = {
-      title: 'pass.glyph.signtitle',
-      affiliation: 'pass.glyph.signaffiliation',
+      title: 'pass.glyph.bannertitle',
+      affiliation: 'pass.glyph.banneraffiliation',
     }
-    return stop(byField[problem.field] ?? 'pass.glyph.sign', 'pass.glyph.detail', {
+    return stop(byField[problem.field] ?? 'pass.glyph.banner', 'pass.glyph.detail', {
       characters: problem.characters.join(' '),
     })
   }
   if (problem?.code === 'too_many_lines')
-    return stop(LINES_TITLE[problem.field] ?? 'pass.draw.sign', 'pass.lines.detail')
+    return stop(LINES_TITLE[problem.field] ?? 'pass.draw.banner', 'pass.lines.detail')
   if (problem?.code === 'qr_too_long') return stop('pass.fit.qr', 'pass.fit.qrdetail', size)
   if (problem?.code === 'text_does_not_fit' || problem?.code === 'logo_does_not_fit')
     return stop(`pass.fit.${problem.field}`, 'pass.fit.detail', size)
-  if (problem?.code === 'unknown_logo') return stop('pass.logo.sign', 'pass.logo.detail')
-  return stop('pass.draw.sign', 'pass.draw.detail')
+  if (problem?.code === 'unknown_logo') return stop('pass.logo.banner', 'pass.logo.detail')
+  return stop('pass.draw.banner', 'pass.draw.detail')
 }
 
 type CheckAction = Extract<
@@ -147,9 +147,9 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
   const { t, format, now } = context
   switch (nextAction.kind) {
     case 'changed':
-      return { tone: 'warning', title: t('pass.changed.sign'), detail: changeDetail(context) }
+      return { tone: 'warning', title: t('pass.changed.banner'), detail: changeDetail(context) }
     case 'not_confirmed':
-      return { tone: 'warning', title: t('pass.confirm.sign'), detail: t('pass.confirm.detail') }
+      return { tone: 'warning', title: t('pass.confirm.banner'), detail: t('pass.confirm.detail') }
     case 'printed_before': {
       const { last, times } = nextAction
       const detail = last
@@ -160,23 +160,23 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
             by: last.requestedBy,
           })
         : t('pass.before.plain')
-      return { tone: 'warning', title: t('pass.before.sign'), detail }
+      return { tone: 'warning', title: t('pass.before.banner'), detail }
     }
     case 'type_reason':
-      return { tone: 'warning', title: t('pass.why.sign'), detail: t('pass.why.detail') }
+      return { tone: 'warning', title: t('pass.why.banner'), detail: t('pass.why.detail') }
     case 'print': {
       if (nextAction.reason) {
         const reason = t(`reason.${nextAction.reason}`)
         return {
           tone: 'success',
-          title: t('pass.again.sign'),
+          title: t('pass.again.banner'),
           detail: t('pass.again.detail', { count: nextAction.times, reason }),
           sound: 'match',
         }
       }
       return {
         tone: 'success',
-        title: t('pass.go.sign'),
+        title: t('pass.go.banner'),
         detail: confirmedDetail(context),
         sound: 'match',
       }
@@ -205,9 +205,9 @@ function jobBanner(
     case 'waiting':
       return {
         tone: 'progress',
-        title: t('pass.waiting.sign'),
+        title: t('pass.waiting.banner'),
         detail: nextAction.isDown
-          ? t('stop.queue.place', { place })
+          ? t('faultPanel.queue.place', { place })
           : nextAction.ahead > 0
             ? t('pass.waiting.detail', { count: nextAction.ahead })
             : t('pass.waiting.first'),
@@ -216,7 +216,7 @@ function jobBanner(
     case 'printing':
       return {
         tone: 'progress',
-        title: t('pass.printing.sign'),
+        title: t('pass.printing.banner'),
         detail: t('pass.printing.detail', { name: printer?.name ?? nextAction.job.printerName }),
         note: t('pass.printing.note'),
       }
@@ -224,24 +224,24 @@ function jobBanner(
       const cause = causeOf(nextAction.job.problem)
       return {
         tone: 'question',
-        title: t('pass.question.sign'),
+        title: t('pass.question.banner'),
         detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
       }
     }
     case 'sent_only':
-      return { tone: 'warning', title: t('pass.sent.sign'), detail: t('pass.sent.detail') }
+      return { tone: 'warning', title: t('pass.sent.banner'), detail: t('pass.sent.detail') }
     case 'not_cut':
-      return { tone: 'warning', title: t('pass.cut.sign'), detail: t('pass.cut.detail') }
+      return { tone: 'warning', title: t('pass.cut.banner'), detail: t('pass.cut.detail') }
     case 'printed':
       if (tagIsNext)
         return {
           tone: 'success',
-          title: t('pass.tag.sign'),
+          title: t('pass.tag.banner'),
           detail: t(`pass.tag.${nextAction.evidence}`),
         }
       return {
         tone: 'success',
-        title: t('pass.done.sign'),
+        title: t('pass.done.banner'),
         detail: t(`pass.done.${nextAction.evidence}`),
         ...(!moreWaiting && { note: t('pass.done.note') }),
       }

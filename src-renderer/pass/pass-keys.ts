@@ -39,8 +39,8 @@ function enterAction(
     case 'waiting':
       // The banner has no Enter cap for a stop: the panel shows the key.
       if (isQueuedForLater(pass.nextAction))
-        return next ? { cap: 'Enter', label: t('stop.next'), run: next } : null
-      return mayQueue(pass) ? { cap: 'Enter', label: t('stop.queue'), run: pass.print } : null
+        return next ? { cap: 'Enter', label: t('faultPanel.next'), run: next } : null
+      return mayQueue(pass) ? { cap: 'Enter', label: t('faultPanel.queue'), run: pass.print } : null
     case 'printed':
     case 'not_cut':
       return next ? { cap: 'Enter', label: t('pass.done.next'), run: next } : null
@@ -83,7 +83,7 @@ function bannerKeys(
   if (nextAction.kind === 'no_printer')
     return {
       actions: [
-        { cap: 'D', label: t('ready.noPrinter.key'), run: () => desk.go({ at: 'devices' }) },
+        { cap: 'D', label: t('home.noPrinter.key'), run: () => desk.go({ at: 'devices' }) },
       ],
     }
   if (nextAction.kind === 'type_reason')
@@ -173,7 +173,7 @@ function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
     const { eventId } = desk.event
     if (!(await pass.park())) return
     desk.offerUndo({
-      text: t(parked ? 'undo.unparked' : 'undo.parked', { name }),
+      text: t(parked ? 'undo.unparked' : 'undo.helpDesk', { name }),
       undo: () =>
         void call(attendeeEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(
           () => refreshDesk(client, eventId),

@@ -67,7 +67,7 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
       onMouseDown={(down) => down.preventDefault()}
       onClick={() => go({ at: 'person-actions', userId: person.userId })}
     >
-      <KeyCap>M</KeyCap> {t('more.key')}
+      <KeyCap>M</KeyCap> {t('personActions.key')}
     </button>
   )
 }
@@ -97,10 +97,10 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
     },
   ]
   if (mayCheckIn(event.checkIn, person))
-    facts.push({ label: t('checkin.fact'), value: <CheckInFact person={person} /> })
+    facts.push({ label: t('checkIn.fact'), value: <CheckInFact person={person} /> })
   if (event.nfcEnabled) facts.push({ label: t('fact.tag'), value: t(tagText()) })
   facts.push({ label: t('fact.roll'), value: <RollFact person={person} printer={printer} /> })
-  if (person.parked) facts.push({ label: t('state.parked'), value: t('fact.parked') })
+  if (person.parked) facts.push({ label: t('state.helpDesk'), value: t('fact.helpDesk') })
   return facts
 
   function tagText(): MessageKey {
@@ -122,11 +122,11 @@ function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement 
       <span>
         {used && <Glyph name="check" tone="success" />}
         {used
-          ? t('checkin.fact.in', {
+          ? t('checkIn.fact.in', {
               moment: format.moment(used.at, now(), 'bare'),
               desk: used.station,
             })
-          : t('checkin.fact.no')}
+          : t('checkIn.fact.no')}
       </span>
       <KeyCap>C</KeyCap>
     </span>

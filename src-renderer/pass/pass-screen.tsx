@@ -53,7 +53,7 @@ export function PassScreen({
       ? null
       : failure
         ? failureBanner(failure, t, user.name)
-        : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
+        : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
   )
   useKeys({ Enter: failure && !person.data ? { run: () => void person.refetch() } : undefined })
   if (!person.data)
@@ -102,7 +102,7 @@ function OpenPass({
         steps={route.map((step) => ({
           ...step,
           label: t(step.label),
-          stateLabel: step.state === 'ahead' ? '' : t(`route.${step.state}`),
+          stateLabel: step.state === 'ahead' ? '' : t(`steps.${step.state}`),
         }))}
       />
       <PanelOf person={person} pass={pass} />

@@ -34,7 +34,7 @@ export function passSteps(
     if (id === 'tag') return tag === 'done' ? 'done' : 'ahead'
     return index < now ? 'done' : 'ahead'
   }
-  return steps.map((id, index) => ({ id, label: `route.${id}`, state: stateOf(id, index) }))
+  return steps.map((id, index) => ({ id, label: `steps.${id}`, state: stateOf(id, index) }))
 }
 
 function placeOf(

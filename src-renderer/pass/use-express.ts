@@ -48,7 +48,7 @@ export function useExpress(pass: PassActions, memory: SavedPassState, run: numbe
     ready
       ? {
           tone: 'success',
-          title: t('express.sign'),
+          title: t('express.banner'),
           detail: t('express.detail'),
           sound: 'match',
           actions: [{ cap: 'Esc', label: t('express.stop'), run: stop }],

@@ -83,7 +83,7 @@ function useUndoOffer(person: DeskPerson): (entry: DeskEntry) => void {
   const { t } = useMessages()
   return (entry) =>
     desk.offerUndo({
-      text: t('checkin.undo', { name: person.name }),
+      text: t('checkIn.undo', { name: person.name }),
       undo: () =>
         void act(() =>
           call(checkInEndpoints.undoCheckIn, {
@@ -101,8 +101,8 @@ function useFailedBanner(failure: ReturnType<typeof useRequest>['failure']): Ban
   if (failure === 'conflict')
     return {
       tone: 'warning',
-      title: t('checkin.conflict.sign'),
-      detail: t('checkin.conflict.detail'),
+      title: t('checkIn.conflict.banner'),
+      detail: t('checkIn.conflict.detail'),
     }
   return failureBanner(failure, t, desk.user.name)
 }
@@ -125,13 +125,13 @@ function useQuestion(
   const checkIn = question?.used.checkIn
   const actions: BannerAction[] = question
     ? [
-        { cap: 'Y', label: t('checkin.question.yes'), run: () => yes(question.used) },
-        { cap: 'N', label: t('checkin.question.no'), run: no },
+        { cap: 'Y', label: t('checkIn.question.yes'), run: () => yes(question.used) },
+        { cap: 'N', label: t('checkIn.question.no'), run: no },
         ...(next
           ? [
               {
                 cap: '1',
-                label: t('checkin.ticket.key', { ticket: next.ticket }),
+                label: t('checkIn.ticket.key', { ticket: next.ticket }),
                 run: () => other(next),
               },
             ]
@@ -142,8 +142,8 @@ function useQuestion(
     question && checkIn
       ? {
           tone: 'warning',
-          title: t('checkin.question.sign'),
-          detail: t('checkin.already.detail', {
+          title: t('checkIn.question.banner'),
+          detail: t('checkIn.already.detail', {
             moment: format.moment(checkIn.at, desk.now()),
             desk: checkIn.station,
             by: checkIn.by,

@@ -33,8 +33,8 @@ export function PasswordPrompt(): ReactElement | null {
 
 function causeOf(failure: FailureCode | null): MessageKey | null {
   if (failure === null) return null
-  if (failure === 'invalid_credentials' || failure === 'invalid_input') return 'recent.wrong'
-  return failure === 'rate_limited' ? 'recent.limited' : 'recent.noAnswer'
+  if (failure === 'invalid_credentials' || failure === 'invalid_input') return 'passwordPrompt.wrong'
+  return failure === 'rate_limited' ? 'passwordPrompt.limited' : 'passwordPrompt.noAnswer'
 }
 
 function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
@@ -69,11 +69,11 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
   )
   const cause = causeOf(failure)
   return (
-    <section className="corner-dialog recent" role="dialog" aria-label={t('recent.title')}>
-      <h2 className="title">{t('recent.title')}</h2>
-      <p>{t('recent.who', { name: session?.user.name ?? '' })}</p>
+    <section className="corner-dialog recent" role="dialog" aria-label={t('passwordPrompt.title')}>
+      <h2 className="title">{t('passwordPrompt.title')}</h2>
+      <p>{t('passwordPrompt.who', { name: session?.user.name ?? '' })}</p>
       <Field
-        label={t('recent.password')}
+        label={t('passwordPrompt.password')}
         type="password"
         value={password}
         onChange={setPassword}
@@ -84,11 +84,11 @@ function PasswordPanel({ onDone }: { readonly onDone: Answer }): ReactElement {
       <p className="corner-dialog__keys">
         <button type="button" onClick={() => void give()}>
           <KeyCap>Enter</KeyCap>
-          {t('recent.enter')}
+          {t('passwordPrompt.enter')}
         </button>
         <button type="button" onClick={() => onDone(false)}>
           <KeyCap>Esc</KeyCap>
-          {t('recent.cancel')}
+          {t('passwordPrompt.cancel')}
         </button>
       </p>
     </section>

@@ -33,9 +33,9 @@ export function NewPassword({
     first
       ? {
           tone: 'warning',
-          title: t('more.password.done.sign'),
-          detail: t('more.password.done.detail'),
-          actions: [{ cap: 'Enter', label: t('more.password.done'), run: desk.back }],
+          title: t('personActions.password.done.banner'),
+          detail: t('personActions.password.done.detail'),
+          actions: [{ cap: 'Enter', label: t('personActions.password.done'), run: desk.back }],
         }
       : asked(),
   )
@@ -47,22 +47,22 @@ export function NewPassword({
     LAYER.question,
   )
   return first ? (
-    <SecretBox text={t('more.password.box', { name, email: email ?? '' })} secret={first} />
+    <SecretBox text={t('personActions.password.box', { name, email: email ?? '' })} secret={first} />
   ) : null
 
   function asked(): BannerSpec {
     if (failure === 'event_manager_required')
       return {
         tone: 'warning',
-        title: t('more.password.staff.sign'),
-        detail: t('more.password.staff.detail', { name }),
+        title: t('personActions.password.staff.banner'),
+        detail: t('personActions.password.staff.detail', { name }),
       }
     return {
       tone: 'question',
-      title: t('more.password.ask.sign'),
-      detail: t('more.password.ask.detail', { name }),
+      title: t('personActions.password.ask.banner'),
+      detail: t('personActions.password.ask.detail', { name }),
       ...(failure && failureBanner(failure, t, desk.user.name)),
-      actions: [{ cap: 'Enter', label: t('more.password.ask.yes'), run: make }],
+      actions: [{ cap: 'Enter', label: t('personActions.password.ask.yes'), run: make }],
     }
   }
 }

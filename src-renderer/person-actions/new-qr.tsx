@@ -53,15 +53,15 @@ export function NewQr({
     ? [
         {
           cap: '1',
-          what: t('more.qr.present', { name: person.name }),
-          follows: t('more.qr.present.then'),
+          what: t('personActions.qr.present', { name: person.name }),
+          follows: t('personActions.qr.present.then'),
           run: () => stop(asked, true),
         },
       ]
     : REASONS.map((reason, index) => ({
         cap: String(index + 1),
-        what: t(`more.qr.${reason}`),
-        follows: t(`more.qr.${reason}.then`),
+        what: t(`personActions.qr.${reason}`),
+        follows: t(`personActions.qr.${reason}.then`),
         run: () => stop(reason),
       }))
   const digits = Object.fromEntries(choices.map(({ cap, run }) => [`Digit${cap}`, { run }]))
@@ -70,13 +70,13 @@ export function NewQr({
       ? null
       : {
           tone: 'question',
-          title: t('more.qr.ask.sign'),
-          detail: t('more.qr.ask.detail'),
+          title: t('personActions.qr.ask.banner'),
+          detail: t('personActions.qr.ask.detail'),
           ...(failure && failureBanner(failure, t, desk.user.name)),
           ...(isPresenceAsked && {
             tone: 'question',
-            title: t('more.qr.present.sign'),
-            detail: t('more.qr.present.detail'),
+            title: t('personActions.qr.present.banner'),
+            detail: t('personActions.qr.present.detail'),
           }),
           range: ['1', String(choices.length)],
         },
@@ -109,13 +109,13 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   const toPass = (): void => desk.go({ at: 'pass', userId, code: null, reprint })
   useBanner({
     tone: 'warning',
-    title: t('more.qr.done.sign'),
-    detail: t('more.qr.done.detail'),
+    title: t('personActions.qr.done.banner'),
+    detail: t('personActions.qr.done.detail'),
     ...(failure && failureBanner(failure, t, desk.user.name)),
-    actions: [{ cap: 'Enter', label: t('more.qr.print'), run: toPass }],
+    actions: [{ cap: 'Enter', label: t('personActions.qr.print'), run: toPass }],
   })
   useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)
   return code.data?.picture ? (
-    <img className="more__qr" src={code.data.picture} alt={t('more.qr.picture', { name })} />
+    <img className="more__qr" src={code.data.picture} alt={t('personActions.qr.picture', { name })} />
   ) : null
 }

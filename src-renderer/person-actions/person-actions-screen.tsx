@@ -22,7 +22,7 @@ export function PersonActionsScreen({ userId }: { readonly userId: string }): Re
   useBanner(
     person.data
       ? null
-      : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') },
+      : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
   )
   return (
     <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
@@ -60,19 +60,19 @@ function Choice({
   useBanner({
     tone: 'idle',
     picture: 'person',
-    title: t('more.sign'),
-    detail: t('more.detail', { name: person.name }),
+    title: t('personActions.banner'),
+    detail: t('personActions.detail', { name: person.name }),
     range: ['1', canSignIn ? '2' : '1'],
   })
   useKeys({ Digit1: { run: onQr }, Digit2: canSignIn ? { run: onPassword } : undefined })
   return (
     <ActionList
       choices={[
-        { cap: '1', what: t('more.qr'), follows: t('more.qr.then'), run: onQr },
+        { cap: '1', what: t('personActions.qr'), follows: t('personActions.qr.then'), run: onQr },
         {
           cap: '2',
-          what: t('more.password'),
-          follows: t(canSignIn ? 'more.password.then' : 'more.password.noEmail'),
+          what: t('personActions.password'),
+          follows: t(canSignIn ? 'personActions.password.then' : 'personActions.password.noEmail'),
           run: canSignIn ? onPassword : null,
         },
       ]}

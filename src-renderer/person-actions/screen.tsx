@@ -9,10 +9,10 @@ declare module '../components/screen.ts' {
 
 export const personActionsScreen: ScreenDescriptor<'person-actions'> = {
   at: 'person-actions',
-  title: 'more.key',
+  title: 'personActions.key',
   about: 'Gives one person a new QR or a new first password.',
   pictures: ['more', 'new-qr'],
   component: ({ screen }) => <PersonActionsScreen key={screen.userId} userId={screen.userId} />,
   allowedFor: 'manager',
-  help: { where: 'pass', key: 'M', text: 'more.keys' },
+  help: { where: 'pass', key: 'M', text: 'personActions.keys' },
 }

@@ -23,7 +23,7 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Ban
   const { begun, pairing } = work
   const device = pairing?.deviceName ?? ''
   if (closed)
-    return { tone: 'warning', title: t('phones.closed.sign'), detail: t('phones.closed.detail') }
+    return { tone: 'warning', title: t('phones.closed.banner'), detail: t('phones.closed.detail') }
   if (work.failure) return failureBanner(work.failure, t, name)
   if (pairing?.state === 'claimed') {
     const actions = [
@@ -35,7 +35,7 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Ban
       : (['question', 'phones.ask.detail'] as const)
     return {
       tone,
-      title: t('phones.ask.sign'),
+      title: t('phones.ask.banner'),
       detail: t(detail, { device, code: pairing.matchCode }),
       actions,
     }
@@ -44,14 +44,14 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Ban
     return {
       tone: 'idle',
       picture: 'door',
-      title: t('phones.trust.sign'),
+      title: t('phones.trust.banner'),
       detail: t('phones.trust.detail'),
     }
   if (!begun)
     return {
       tone: 'idle',
       picture: 'people',
-      title: t('phones.sign'),
+      title: t('phones.banner'),
       detail: t('phones.detail'),
       actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
     }
@@ -61,19 +61,19 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Ban
       return {
         tone: 'idle',
         picture: 'scan',
-        title: t('phones.scan.sign'),
+        title: t('phones.scan.banner'),
         detail: t('phones.scan.detail', { time: time(begun.expiresAt), name }),
       }
     case 'confirmed':
       return {
         tone: 'progress',
-        title: t('phones.confirmed.sign'),
+        title: t('phones.confirmed.banner'),
         detail: t('phones.confirmed.detail'),
       }
     case 'done':
       return {
         tone: 'success',
-        title: t('phones.done.sign'),
+        title: t('phones.done.banner'),
         detail: t('phones.done.detail', { device, name }),
         actions: [{ cap: 'Enter', label: t('phones.another'), run: work.begin }],
       }
@@ -84,7 +84,7 @@ function sentence({ work, closed, page, t, time, name }: PairingBannerText): Ban
       )
       return {
         tone: 'warning',
-        title: t('phones.again.sign'),
+        title: t('phones.again.banner'),
         detail,
         actions: [{ cap: 'Enter', label: t('phones.show'), run: work.begin }],
       }

@@ -93,7 +93,7 @@ function PhonesOf({ user, timeZone, foot }: PhonesProps): ReactElement {
     <ScreenLayout side={list} sideWidth={29} foot={foot}>
       {removing && (
         <Confirm
-          title={t('phones.remove.sign')}
+          title={t('phones.remove.banner')}
           detail={t('phones.remove.detail', { device: removing.name })}
           yes={t('phones.remove.yes')}
           no={t('phones.remove.no')}

@@ -11,7 +11,7 @@ declare module '../components/screen.ts' {
 
 export const phonesScreen: ScreenDescriptor<'phones'> = {
   at: 'phones',
-  title: 'keys.phones',
+  title: 'menu.phones',
   about: 'Pairs the phones of the signed-in member of staff with the kiosk.',
   pictures: [],
   component: () => {

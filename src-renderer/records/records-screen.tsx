@@ -67,21 +67,21 @@ export function RecordsScreen(): ReactElement {
     if (failed)
       return {
         tone: 'warning',
-        title: t('records.failed.sign'),
+        title: t('records.failed.banner'),
         detail: t('records.failed.detail'),
         actions,
       }
     if (broken)
       return {
         tone: 'error',
-        title: t('records.broken.sign'),
+        title: t('records.broken.banner'),
         detail: t('records.broken.detail', { station: broken.station, seq: broken.brokenAt ?? 0 }),
         actions,
       }
     return {
       tone: 'idle',
       picture: 'list',
-      title: t('records.sign'),
+      title: t('records.banner'),
       detail: t('records.detail'),
       actions,
     }

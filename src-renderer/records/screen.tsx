@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const recordsScreen: ScreenDescriptor<'records'> = {
   at: 'records',
-  title: 'keys.records',
+  title: 'menu.records',
   about: 'The activity log, its verification, and lists to save.',
   component: RecordsScreen,
   allowedFor: 'manager',

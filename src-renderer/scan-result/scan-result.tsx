@@ -42,14 +42,14 @@ function useScanBanner(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'
   if (outcome.kind === 'garbled')
     return {
       tone: 'warning',
-      title: t('scan.garbled.sign'),
+      title: t('scan.garbled.banner'),
       detail: t(outcome.why === 'torn' ? 'scan.torn.detail' : 'scan.garbled.detail'),
     }
   if (outcome.kind === 'match' && outcome.match.outcome === 'unknown') {
-    return { tone: 'warning', title: t('scan.unknown.sign'), detail: t('scan.unknown.detail') }
+    return { tone: 'warning', title: t('scan.unknown.banner'), detail: t('scan.unknown.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'no_entry') {
-    return { tone: 'error', title: t('scan.noEntry.sign'), detail: t('scan.noEntry.detail') }
+    return { tone: 'error', title: t('scan.noEntry.banner'), detail: t('scan.noEntry.detail') }
   }
   if (outcome.kind === 'match' && outcome.match.outcome === 'revoked') {
     const { reason: code } = outcome.match
@@ -58,9 +58,9 @@ function useScanBanner(scan: Scan): Pick<BannerSpec, 'tone' | 'title' | 'detail'
     const detail = reason
       ? t('scan.revoked.why', { time, reason })
       : t('scan.revoked.detail', { time })
-    return { tone: 'error', title: t('scan.revoked.sign'), detail }
+    return { tone: 'error', title: t('scan.revoked.banner'), detail }
   }
-  return { tone: 'warning', title: t('scan.failed.sign'), detail: t('scan.failed.detail') }
+  return { tone: 'warning', title: t('scan.failed.banner'), detail: t('scan.failed.detail') }
 }
 
 function useActions(scan: Scan): BannerAction[] {
@@ -69,7 +69,7 @@ function useActions(scan: Scan): BannerAction[] {
   // A stop banner never has an Enter cap; the waiting scans say themselves that somebody is next.
   const matched = scan.outcome.kind === 'match' ? scan.outcome.match.outcome : null
   if (matched === 'revoked') return []
-  const search = { cap: '/', label: t('ready.search'), run: () => desk.go({ at: 'search' }) }
+  const search = { cap: '/', label: t('home.search'), run: () => desk.go({ at: 'search' }) }
   if (matched === 'no_entry')
     return [search, { cap: 'F6', label: t('key.f6'), run: () => desk.go({ at: 'walk-in' }) }]
   return desk.waiting.length > 0

@@ -64,8 +64,8 @@ function PersonFacts({ person }: { readonly person: DeskPerson }): ReactElement 
   ]
   if (event.checkIn)
     facts.push({
-      label: t('checkin.fact'),
-      value: person.checkedInAt ? format.moment(person.checkedInAt, now()) : t('checkin.fact.no'),
+      label: t('checkIn.fact'),
+      value: person.checkedInAt ? format.moment(person.checkedInAt, now()) : t('checkIn.fact.no'),
     })
   if (person.email) facts.push({ label: t('fact.email'), value: person.email })
   return <Facts facts={facts} />

@@ -28,7 +28,7 @@ export const searchScreen: ScreenDescriptor<'search'> = {
     )
   },
   shortcut: { codes: ['F2', 'Slash'], route: { at: 'search' }, whileOpen: true },
-  help: { where: 'desk', key: '/', text: 'keys.slash' },
+  help: { where: 'desk', key: '/', text: 'menu.slash' },
   offersWalkIn: true,
   offersPause: true,
 }

@@ -25,7 +25,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [again, setAgain] = useState('')
-  const [station, setStation] = useState(() => t('setup.person.stationUsual'))
+  const [station, setStation] = useState(() => t('setUp.person.stationUsual'))
   const { tried, fail } = useFirstWrong()
   const { act, failure } = useRequest(null)
   const causes = {
@@ -46,10 +46,10 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
     tone: 'idle',
     picture: 'person',
     size: 'small',
-    title: t('setup.person.sign'),
-    detail: t('setup.person.detail'),
+    title: t('setUp.person.banner'),
+    detail: t('setUp.person.detail'),
     ...(failure && failureBanner(failure, t, name)),
-    actions: [{ cap: 'Enter', label: t('setup.person.key'), run: make }],
+    actions: [{ cap: 'Enter', label: t('setUp.person.key'), run: make }],
   })
   useKeys({ Enter: { inField: true, run: make }, Escape: { run: onBack } })
   const reveal = { show: t('field.show'), hide: t('field.hide') }
@@ -58,7 +58,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
     <div className="set-up__two">
       <div className="set-up__fields">
         <Field
-          label={t('setup.person.name')}
+          label={t('setUp.person.name')}
           value={name}
           onChange={setName}
           autoFocus
@@ -66,7 +66,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
           cause={cause('name')}
         />
         <Field
-          label={t('setup.person.email')}
+          label={t('setUp.person.email')}
           value={email}
           onChange={setEmail}
           type="email"
@@ -74,7 +74,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
           cause={cause('email')}
         />
         <Field
-          label={t('setup.person.password')}
+          label={t('setUp.person.password')}
           value={password}
           onChange={setPassword}
           type="password"
@@ -84,7 +84,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
           reveal={reveal}
         />
         <Field
-          label={t('setup.person.again')}
+          label={t('setUp.person.again')}
           value={again}
           onChange={setAgain}
           type="password"
@@ -93,7 +93,7 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
           reveal={reveal}
         />
         <Field
-          label={t('setup.person.station')}
+          label={t('setUp.person.station')}
           value={station}
           onChange={setStation}
           maxLength={60}
@@ -101,8 +101,8 @@ export function AdministratorStep({ onDone, onBack }: AdministratorProps): React
         />
       </div>
       <div className="set-up__notes">
-        <p>{t('setup.person.safe')}</p>
-        <p>{t('setup.person.later')}</p>
+        <p>{t('setUp.person.safe')}</p>
+        <p>{t('setUp.person.later')}</p>
       </div>
     </div>
   )

@@ -17,31 +17,31 @@ export function DoneStep({ done, withoutTags, onDone }: DoneStepProps): ReactEle
   useBanner({
     tone: 'success',
     size: 'small',
-    title: t('setup.done.sign'),
-    detail: t('setup.done.detail'),
-    actions: [{ cap: 'Enter', label: t('setup.done.key'), run: onDone }],
+    title: t('setUp.done.banner'),
+    detail: t('setUp.done.detail'),
+    actions: [{ cap: 'Enter', label: t('setUp.done.key'), run: onDone }],
   })
   useKeys({ Enter: { run: onDone } })
   return (
     <div className="set-up__summary">
-      <h2 className="title">{t('setup.done.title')}</h2>
+      <h2 className="title">{t('setUp.done.title')}</h2>
       <ul>
         {SET_UP_STEPS.slice(0, -1).map((step) => (
           <li key={step}>
             <span>{t(stepName(step, withoutTags))}</span>
             {done.has(step) ? (
               <Chip glyph="check" tone="success">
-                {t('setup.done.yes')}
+                {t('setUp.done.yes')}
               </Chip>
             ) : (
               <Chip glyph="clock" tone="plain">
-                {t('setup.done.no')}
+                {t('setUp.done.no')}
               </Chip>
             )}
           </li>
         ))}
       </ul>
-      <p className="meta">{t('setup.done.people')}</p>
+      <p className="meta">{t('setUp.done.people')}</p>
     </div>
   )
 }

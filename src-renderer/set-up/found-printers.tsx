@@ -36,7 +36,7 @@ export function FoundPrinters({
   if (looking.found.length === 0)
     return (
       <p className="set-up__none">
-        {t(looking.busy ? 'setup.printer.looking' : 'setup.printer.none')}
+        {t(looking.busy ? 'setUp.printer.looking' : 'setUp.printer.none')}
       </p>
     )
   return (

@@ -22,8 +22,8 @@ export function LanguageStep({ onDone }: { readonly onDone: () => void }): React
     tone: 'idle',
     picture: 'language',
     size: 'small',
-    title: t('setup.language.sign'),
-    detail: t('setup.language.detail'),
+    title: t('setUp.language.banner'),
+    detail: t('setUp.language.detail'),
     range: ['1', '2'],
   })
   useKeys({
@@ -37,7 +37,7 @@ export function LanguageStep({ onDone }: { readonly onDone: () => void }): React
     <Cards
       cards={LANGUAGES.map((one, index) => ({
         cap: String(index + 1),
-        title: t(`setup.language.${one}`),
+        title: t(`setUp.language.${one}`),
         lines: [],
       }))}
       chosen={chosen}

@@ -34,8 +34,8 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t(typing ? 'setup.printer.address.sign' : 'setup.printer.sign'),
-    detail: t('setup.printer.detail'),
+    title: t(typing ? 'setUp.printer.address.banner' : 'setUp.printer.banner'),
+    detail: t('setUp.printer.detail'),
     ...failed,
     actions: typing
       ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed) }]
@@ -68,25 +68,25 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
   return (
     <div className="set-up__two">
       <div className="set-up__notes">
-        <h2 className="title">{t('setup.printer.found')}</h2>
+        <h2 className="title">{t('setUp.printer.found')}</h2>
         <FoundPrinters looking={looking} onTake={addFound} />
         <button type="button" className="set-up__again" onClick={looking.again}>
-          <KeyCap>R</KeyCap> {t('setup.printer.again')}
+          <KeyCap>R</KeyCap> {t('setUp.printer.again')}
         </button>
       </div>
       <div className="set-up__question">
-        <h2 className="title">{t('setup.printer.how')}</h2>
+        <h2 className="title">{t('setUp.printer.how')}</h2>
         <Cards
           cards={[
             {
               cap: 'A',
-              title: t('setup.printer.network'),
-              lines: [t('setup.printer.network.detail')],
+              title: t('setUp.printer.network'),
+              lines: [t('setUp.printer.network.detail')],
             },
             {
               cap: 'V',
-              title: t('setup.printer.virtual'),
-              lines: [t('setup.printer.virtual.detail')],
+              title: t('setUp.printer.virtual'),
+              lines: [t('setUp.printer.virtual.detail')],
             },
           ]}
           chosen={typing ? 0 : -1}

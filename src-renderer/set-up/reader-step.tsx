@@ -44,8 +44,8 @@ const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
 const IN_A_TEST: Partial<
   Record<TagProblem['code'], { readonly sign: MessageKey; readonly detail: MessageKey }>
 > = {
-  foreign_content: { sign: 'setup.reader.full.sign', detail: 'setup.reader.full.detail' },
-  timed_out: { sign: 'setup.reader.late.sign', detail: 'setup.reader.late.detail' },
+  foreign_content: { sign: 'setUp.reader.full.banner', detail: 'setUp.reader.full.detail' },
+  timed_out: { sign: 'setUp.reader.late.banner', detail: 'setUp.reader.late.detail' },
 }
 
 /** The tag reader with one test tag, and the scanner with one code. */
@@ -92,48 +92,48 @@ export function ReaderStep({
     <div className="set-up__two">
       {!withoutTags && (
         <section className="set-up__notes">
-          <h2 className="title">{t('setup.reader.reader')}</h2>
+          <h2 className="title">{t('setUp.reader.reader')}</h2>
           <p className="set-up__device" role="status">
             <Glyph name={works ? 'check' : 'warning'} tone={works ? 'success' : 'warning'} />
             {reader ? readerLine(reader, t) : t('loading.detail')}
           </p>
-          <p>{t('setup.reader.why')}</p>
+          <p>{t('setUp.reader.why')}</p>
         </section>
       )}
       <section className="set-up__notes">
-        <h2 className="title">{t('setup.reader.scanner')}</h2>
+        <h2 className="title">{t('setUp.reader.scanner')}</h2>
         <p className="set-up__device" role="status">
           <Glyph name={scanned ? 'check' : 'clock'} tone={scanned ? 'success' : undefined} />
           {t(
             scanned === null
-              ? 'setup.reader.scan'
+              ? 'setUp.reader.scan'
               : scanned === ''
-                ? 'setup.reader.garbled'
-                : 'setup.reader.scanned',
+                ? 'setUp.reader.garbled'
+                : 'setUp.reader.scanned',
             { count: [...(scanned ?? '')].length },
           )}
         </p>
-        <p>{t('setup.reader.scan.why')}</p>
+        <p>{t('setUp.reader.scan.why')}</p>
       </section>
     </div>
   )
 
   function sign(): BannerSpec {
     if (withoutTags) {
-      const next = [{ cap: 'Enter', label: t('setup.test.next'), run: enter }]
+      const next = [{ cap: 'Enter', label: t('setUp.test.next'), run: enter }]
       return {
         tone: scanned ? 'success' : 'idle',
         picture: 'scan',
-        title: t('setup.scanner.sign'),
-        detail: t('setup.scanner.detail'),
+        title: t('setUp.scanner.banner'),
+        detail: t('setUp.scanner.detail'),
         actions: next,
       }
     }
-    if (!reader) return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
+    if (!reader) return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
     const actions = [
       {
         cap: 'Enter',
-        label: t(isDone || !works ? 'setup.test.next' : 'setup.reader.key'),
+        label: t(isDone || !works ? 'setUp.test.next' : 'setUp.reader.key'),
         run: enter,
       },
     ]
@@ -142,14 +142,14 @@ export function ReaderStep({
       return {
         tone: 'idle',
         picture: 'tag',
-        title: t('setup.reader.lay.sign'),
-        detail: t('setup.reader.lay.detail'),
+        title: t('setUp.reader.lay.banner'),
+        detail: t('setUp.reader.lay.detail'),
       }
     if (result?.result === 'verified')
       return {
         tone: 'success',
-        title: t('setup.reader.done.sign'),
-        detail: t('setup.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }),
+        title: t('setUp.reader.done.banner'),
+        detail: t('setUp.reader.done.detail', { kind: result.kind, bytes: result.capacityBytes }),
         actions,
       }
     if (result) return { tone: 'warning', ...problemWords(result.problem, t), actions }
@@ -158,8 +158,8 @@ export function ReaderStep({
     return {
       tone: 'idle',
       picture: 'tag',
-      title: t('setup.reader.sign'),
-      detail: t('setup.reader.detail'),
+      title: t('setUp.reader.banner'),
+      detail: t('setUp.reader.detail'),
       actions,
     }
   }
@@ -173,8 +173,8 @@ function problemWords(problem: TagProblem, t: Translate): Pick<BannerSpec, 'titl
 }
 
 function readerLine(reader: Reader, t: Translate): string {
-  if (reader.state === 'simulated') return t('setup.reader.simulated')
+  if (reader.state === 'simulated') return t('setUp.reader.simulated')
   if (readerWorks(reader))
-    return reader.name ? shortReaderName(reader.name) : t('setup.reader.found')
-  return t('setup.reader.none')
+    return reader.name ? shortReaderName(reader.name) : t('setUp.reader.found')
+  return t('setUp.reader.none')
 }

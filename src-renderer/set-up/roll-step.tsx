@@ -39,8 +39,8 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     tone: 'idle',
     picture: 'printer',
     size: 'small',
-    title: t('setup.roll.sign'),
-    detail: t(stocks.length > 1 ? 'setup.roll.detail' : 'setup.roll.one.detail'),
+    title: t('setUp.roll.banner'),
+    detail: t(stocks.length > 1 ? 'setUp.roll.detail' : 'setUp.roll.one.detail'),
     ...(failure && failureBanner(failure, t, '')),
     ...(stocks.length > 1
       ? { range: ['1', '2'] as const }
@@ -57,19 +57,19 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
   return (
     <div className="set-up__two">
       <div>
-        <h2 className="title">{t('setup.roll.printer')}</h2>
+        <h2 className="title">{t('setUp.roll.printer')}</h2>
         <p className="set-up__printer">
           <Glyph name="check" tone="success" />
           <strong>{printer.name}</strong>
           <span>
             {printer.loadedMm === null
-              ? t('setup.roll.unknown')
-              : t('setup.roll.in', { mm: printer.loadedMm })}
+              ? t('setUp.roll.unknown')
+              : t('setUp.roll.in', { mm: printer.loadedMm })}
           </span>
         </p>
       </div>
       <div className="set-up__question">
-        <h2 className="title">{t('setup.roll.look')}</h2>
+        <h2 className="title">{t('setUp.roll.look')}</h2>
         <Cards
           cards={stocks.map((stock, index) => ({
             cap: String(index + 1),
@@ -80,7 +80,7 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
           chosen={chosen}
           onTake={take}
         />
-        <p className="meta">{t('setup.roll.next')}</p>
+        <p className="meta">{t('setUp.roll.next')}</p>
       </div>
     </div>
   )

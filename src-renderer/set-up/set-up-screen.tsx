@@ -114,7 +114,7 @@ function SetUpRoute({
           id: one,
           label: t(stepName(one, withoutTags)),
           state,
-          stateLabel: state === 'ahead' ? '' : t(`route.${state}`),
+          stateLabel: state === 'ahead' ? '' : t(`steps.${state}`),
         }
       })}
     />

@@ -14,5 +14,5 @@ export type SetUpStep = (typeof SET_UP_STEPS)[number]
 export const stepName = (
   step: SetUpStep,
   withoutTags: boolean,
-): `setup.stop.${SetUpStep | 'scanner'}` =>
-  step === 'reader' && withoutTags ? 'setup.stop.scanner' : `setup.stop.${step}`
+): `setUp.step.${SetUpStep | 'scanner'}` =>
+  step === 'reader' && withoutTags ? 'setUp.step.scanner' : `setUp.step.${step}`

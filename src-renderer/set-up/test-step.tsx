@@ -12,10 +12,10 @@ import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 
 /** What may be wrong with a test print, and what to do about it. */
 const DIFFERENCES = [
-  'setup.test.differs.side',
-  'setup.test.differs.blank',
-  'setup.test.differs.moved',
-  'setup.test.differs.red',
+  'setUp.test.differs.side',
+  'setUp.test.differs.blank',
+  'setUp.test.differs.moved',
+  'setUp.test.differs.red',
 ] as const
 
 interface TestStepProps {
@@ -35,7 +35,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
         call(deskPrinterEndpoints.testPrint, { params: { printerId: printer.printerId } }),
       ).then((done) => done && setResult(done))
   }
-  const next = { cap: 'Enter', label: t('setup.test.next'), run: result ? onDone : onLeave }
+  const next = { cap: 'Enter', label: t('setUp.test.next'), run: result ? onDone : onLeave }
   useBanner({ size: 'small', ...banner() })
   useKeys({
     Enter: { run: result || !printer ? next.run : print },
@@ -45,17 +45,17 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
   return (
     <div className={printer ? 'set-up__notes set-up__test' : 'set-up__notes'}>
       <p className="set-up__look" role="status">
-        {result ? result.message[language] : t(printer ? 'setup.test.look' : 'setup.test.none')}
+        {result ? result.message[language] : t(printer ? 'setUp.test.look' : 'setUp.test.none')}
       </p>
       {printer && (
         <figure className="set-up__right">
           <AlignmentLabel stock={printer.stock} offsets={printer.offsets} />
-          <figcaption className="meta">{t('setup.test.right')}</figcaption>
+          <figcaption className="meta">{t('setUp.test.right')}</figcaption>
         </figure>
       )}
       {printer && (
         <section>
-          <h2 className="title">{t('setup.test.differs')}</h2>
+          <h2 className="title">{t('setUp.test.differs')}</h2>
           <ol className="set-up__steps">
             {DIFFERENCES.map((difference) => (
               <li key={difference}>{t(difference)}</li>
@@ -65,7 +65,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
       )}
       {result && (
         <button type="button" className="set-up__again" onClick={print}>
-          <KeyCap>R</KeyCap> {t('setup.test.again')}
+          <KeyCap>R</KeyCap> {t('setUp.test.again')}
         </button>
       )}
     </div>
@@ -75,29 +75,29 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
     if (failure)
       return {
         ...failureBanner(failure, t, ''),
-        actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }],
+        actions: [{ cap: 'Enter', label: t('setUp.test.key'), run: print }],
       }
     if (!printer)
       return {
         tone: 'idle',
         picture: 'printer',
-        title: t('setup.test.sign'),
-        detail: t('setup.test.none'),
+        title: t('setUp.test.banner'),
+        detail: t('setUp.test.none'),
         actions: [next],
       }
     if (result)
       return {
         tone: 'warning',
-        title: t('setup.test.done.sign'),
-        detail: t('setup.test.done.detail'),
+        title: t('setUp.test.done.banner'),
+        detail: t('setUp.test.done.detail'),
         actions: [next],
       }
     return {
       tone: 'idle',
       picture: 'printer',
-      title: t('setup.test.sign'),
-      detail: t('setup.test.detail'),
-      actions: [{ cap: 'Enter', label: t('setup.test.key'), run: print }],
+      title: t('setUp.test.banner'),
+      detail: t('setUp.test.detail'),
+      actions: [{ cap: 'Enter', label: t('setUp.test.key'), run: print }],
     }
   }
 }

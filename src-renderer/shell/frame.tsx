@@ -76,7 +76,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   return (
     <div className="frame">
       <header className="top">{top}</header>
-      {banners && <StatusBanner label={t('sign.name')} store={banners} onChange={playFor} />}
+      {banners && <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />}
       {children}
       <ShortcutBar slots={slots} label={t('key.rail')} />
     </div>

@@ -44,7 +44,7 @@ export function NewPasswordScreen({
   useBanner({
     tone: 'warning',
     size: 'small',
-    title: t('password.sign'),
+    title: t('password.banner'),
     detail: t('password.detail'),
     ...(failure && failure !== 'invalid_credentials' && failureBanner(failure, t, userName)),
     actions: [{ cap: 'Enter', label: t('password.key'), run: change }],
@@ -56,7 +56,7 @@ export function NewPasswordScreen({
       <div className="sign-in">
         {current === null && (
           <Field
-            label={t('signin.password')}
+            label={t('signIn.password')}
             value={first}
             onChange={setFirst}
             type="password"
@@ -64,7 +64,7 @@ export function NewPasswordScreen({
             autoFocus
             cause={
               failure === 'invalid_credentials'
-                ? t('signin.wrong')
+                ? t('signIn.wrong')
                 : tried && first === ''
                   ? t('field.required')
                   : null

@@ -25,11 +25,11 @@ interface SignInProps {
 
 function causeOf(failure: FailureCode | null): MessageKey | null {
   if (!failure) return null
-  if (failure === 'rate_limited') return 'signin.limited'
+  if (failure === 'rate_limited') return 'signIn.limited'
   if (isDatabase(failure)) return `failure.${failure}.detail`
   return failure === 'invalid_credentials' || failure === 'invalid_input'
-    ? 'signin.wrong'
-    : 'signin.unreachable'
+    ? 'signIn.wrong'
+    : 'signIn.unreachable'
 }
 
 /** The desk's own door. */
@@ -52,9 +52,9 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
     tone: 'idle',
     picture: 'door',
     size: 'small',
-    title: t('signin.sign'),
-    detail: t('signin.detail'),
-    actions: [{ cap: 'Enter', label: t('signin.key'), run: signIn }],
+    title: t('signIn.banner'),
+    detail: t('signIn.detail'),
+    actions: [{ cap: 'Enter', label: t('signIn.key'), run: signIn }],
   })
   useKeys({ Enter: { inField: true, run: signIn } })
   const required = (text: string): string | null =>
@@ -64,16 +64,16 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
       <div className="sign-in">
         {ended && (
           <p className="sign-in__ended">
-            {t('signin.ended')} {returns && t('signin.returns')}
+            {t('signIn.ended')} {returns && t('signIn.returns')}
           </p>
         )}
         {held > 0 && (
           <p className="sign-in__ended" role="status">
-            {t('signin.held', { count: held })}
+            {t('signIn.held', { count: held })}
           </p>
         )}
         <Field
-          label={t('signin.email')}
+          label={t('signIn.email')}
           value={email}
           onChange={setEmail}
           type="email"
@@ -82,14 +82,14 @@ export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProp
           cause={required(email)}
         />
         <Field
-          label={t('signin.password')}
+          label={t('signIn.password')}
           value={password}
           onChange={setPassword}
           type="password"
           autoComplete="current-password"
           cause={cause ? t(cause) : required(password)}
         />
-        <p className="meta">{t(offered ? 'signin.demo' : 'signin.forgotten')}</p>
+        <p className="meta">{t(offered ? 'signIn.demo' : 'signIn.forgotten')}</p>
       </div>
     </ScreenLayout>
   )

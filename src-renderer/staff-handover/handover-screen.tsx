@@ -67,14 +67,14 @@ export function HandoverScreen(): ReactElement {
       <div className="shift">
         {asking === 'set' && <SetPin onDone={leave} />}
         {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
-        {list.data && others.length === 0 && <p className="meta">{t('shift.alone')}</p>}
+        {list.data && others.length === 0 && <p className="meta">{t('handover.alone')}</p>}
         <ul className="shift__people">
           {others.map((one, index) => (
             <li key={one.userId}>
               <button type="button" className="shift__person" onClick={() => choose(one)}>
                 <KeyCap>{String(index + 1)}</KeyCap>
                 <strong>{one.name}</strong>
-                {!one.hasPin && <span className="meta">{t('shift.none')}</span>}
+                {!one.hasPin && <span className="meta">{t('handover.none')}</span>}
               </button>
             </li>
           ))}
@@ -85,7 +85,7 @@ export function HandoverScreen(): ReactElement {
           disabled={asking !== null}
           onClick={() => setAsking('set')}
         >
-          <KeyCap off={asking !== null}>S</KeyCap> {t('shift.set')}
+          <KeyCap off={asking !== null}>S</KeyCap> {t('handover.set')}
         </button>
       </div>
     </ScreenLayout>
@@ -95,13 +95,13 @@ export function HandoverScreen(): ReactElement {
     const failure = failureCode(list.error)
     if (failure) return failureBanner(failure, t, desk.user.name)
     if (missing === 'unknown')
-      return { tone: 'warning', title: t('shift.sign'), detail: t('shift.notStaff') }
+      return { tone: 'warning', title: t('handover.banner'), detail: t('handover.notStaff') }
     if (missing)
       return {
         tone: 'warning',
-        title: t('shift.noPin.sign'),
-        detail: t('shift.noPin.detail', { name: missing.name }),
+        title: t('handover.noPin.banner'),
+        detail: t('handover.noPin.detail', { name: missing.name }),
       }
-    return { tone: 'idle', picture: 'people', title: t('shift.sign'), detail: t('shift.detail') }
+    return { tone: 'idle', picture: 'people', title: t('handover.banner'), detail: t('handover.detail') }
   }
 }

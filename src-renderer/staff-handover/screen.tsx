@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const handoverScreen: ScreenDescriptor<'staff-handover'> = {
   at: 'staff-handover',
-  title: 'keys.shift',
+  title: 'menu.shift',
   about: 'Another member of staff takes the desk over with a PIN.',
   pictures: ['shift'],
   component: HandoverScreen,

@@ -30,21 +30,21 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
     tone: 'idle',
     picture: 'people',
     size: 'small',
-    title: t('shift.set.sign'),
-    detail: t('shift.set.detail'),
+    title: t('handover.set.banner'),
+    detail: t('handover.set.detail'),
     ...(failure && !wrong && failureBanner(failure, t, desk.user.name)),
-    actions: [{ cap: 'Enter', label: t('shift.set.key'), run: set }],
+    actions: [{ cap: 'Enter', label: t('handover.set.key'), run: set }],
   })
   useKeys({ Enter: { inField: true, run: set }, Escape: { run: onDone } }, LAYER.question)
   const passwordCause = wrong
-    ? t('shift.set.wrong')
+    ? t('handover.set.wrong')
     : tried && password === ''
       ? t('field.required')
       : null
   return (
     <div className="shift__form">
       <Field
-        label={t('shift.set.password')}
+        label={t('handover.set.password')}
         value={password}
         onChange={setPassword}
         type="password"
@@ -53,14 +53,14 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
         cause={passwordCause}
       />
       <Field
-        label={t('shift.set.pin')}
+        label={t('handover.set.pin')}
         value={pin}
         onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))}
         type="password"
         autoComplete="off"
         maxLength={8}
-        hint={t('shift.set.hint')}
-        cause={tried && !isPin ? t('shift.set.short') : null}
+        hint={t('handover.set.hint')}
+        cause={tried && !isPin ? t('handover.set.short') : null}
       />
     </div>
   )

@@ -33,22 +33,22 @@ export function TypePin({
     tone: 'idle',
     picture: 'people',
     size: 'small',
-    title: t('shift.pin.sign'),
-    detail: t('shift.pin.detail', { name: person.name, leaving: desk.user.name }),
+    title: t('handover.pin.banner'),
+    detail: t('handover.pin.detail', { name: person.name, leaving: desk.user.name }),
     ...(failure && !known && failureBanner(failure, t, desk.user.name)),
-    actions: [{ cap: 'Enter', label: t('shift.pin.key'), run: take }],
+    actions: [{ cap: 'Enter', label: t('handover.pin.key'), run: take }],
   })
   useKeys({ Enter: { inField: true, run: take }, Escape: { run: onLeave } }, LAYER.question)
   const cause =
     failure === 'rate_limited'
-      ? t('shift.limited')
+      ? t('handover.limited')
       : failure === 'invalid_credentials'
-        ? t('shift.wrong')
+        ? t('handover.wrong')
         : null
   return (
     <div className="shift__form">
       <Field
-        label={t('shift.pin')}
+        label={t('handover.pin')}
         value={pin}
         onChange={(typed) => setPin(typed.normalize('NFKC').replace(/\D/g, ''))}
         type="password"

@@ -39,7 +39,7 @@ export function AddStaff({
     tone: 'idle',
     picture: 'people',
     size: 'small',
-    title: t('staff.add.sign'),
+    title: t('staff.add.banner'),
     detail: t('staff.add.detail'),
     ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('staff.add.key'), run: add }],

@@ -24,7 +24,7 @@ export function FirstPassword({
   useBanner({
     tone: 'warning',
     size: 'small',
-    title: t(firstPassword ? 'staff.password.sign' : 'staff.sign'),
+    title: t(firstPassword ? 'staff.password.banner' : 'staff.banner'),
     detail: firstPassword ? t('staff.password.hint') : text,
     actions: [{ cap: 'Enter', label: t('staff.password.done'), run: onDone }],
   })

@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const staffScreen: ScreenDescriptor<'staff'> = {
   at: 'staff',
-  title: 'keys.staff',
+  title: 'menu.staff',
   about: 'Accounts of the staff and their roles at the event.',
   component: StaffScreen,
   allowedFor: 'manager',

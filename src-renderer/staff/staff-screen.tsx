@@ -53,7 +53,7 @@ export function StaffScreen(): ReactElement {
   const idle: BannerSpec = {
     tone: 'idle',
     picture: 'people',
-    title: t('staff.sign'),
+    title: t('staff.banner'),
     detail: t(desk.isAdmin ? 'staff.detail' : 'staff.onlyAdmin'),
     ...(desk.isAdmin && {
       actions: [{ cap: 'A', label: t('staff.add'), run: () => setAsking('add') }],
@@ -111,7 +111,7 @@ function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactEl
     return (
       <Confirm
         tone="warning"
-        title={t('staff.reset.sign')}
+        title={t('staff.reset.banner')}
         detail={t('staff.reset.detail', { name })}
         yes={t('staff.reset.yes')}
         no={t('staff.reset.no')}
@@ -125,7 +125,7 @@ function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactEl
     const body = { eventId: event.eventId, role: otherRole(role) }
     return (
       <Confirm
-        title={t(`staff.change.${body.role}.sign`)}
+        title={t(`staff.change.${body.role}.banner`)}
         detail={t(`staff.change.${body.role}.detail`, { name })}
         yes={t('staff.change.yes')}
         no={t('staff.change.no')}
@@ -139,7 +139,7 @@ function Asked({ asking, member, role, onDone, onAccount }: AskedProps): ReactEl
   if (asking !== 'remove') return null
   return (
     <Confirm
-      title={t('staff.remove.sign')}
+      title={t('staff.remove.banner')}
       detail={t('staff.remove.detail', { name })}
       yes={t('staff.remove.yes')}
       no={t('staff.remove.no')}

@@ -21,7 +21,7 @@ export function DeskBars({ desks }: { readonly desks: Stats['desks'] }): ReactEl
             <span className="desks__bar" style={{ width: `${(desk.passes / most) * 100}%` }} />
           </div>
           {desk.checkIns > 0 && (
-            <p className="meta">{t('stats.deskIn', { count: desk.checkIns })}</p>
+            <p className="meta">{t('statistics.deskIn', { count: desk.checkIns })}</p>
           )}
         </li>
       ))}

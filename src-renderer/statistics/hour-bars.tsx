@@ -27,22 +27,22 @@ export function HourBars({ stats, onDay, before, after }: HourBarsProps): ReactE
   return (
     <section className="hours">
       <header className="hours__head">
-        <h2 className="title">{t('stats.perHour')}</h2>
+        <h2 className="title">{t('statistics.perHour')}</h2>
         <span className="hours__legend">
           <span className="hours__swatch" />
-          {t('stats.dark')}
+          {t('statistics.dark')}
         </span>
         {totals.checkIns > 0 && (
           <span className="hours__legend">
             <span className="hours__swatch hours__swatch--in" />
-            {t('stats.outlined')}
+            {t('statistics.outlined')}
           </span>
         )}
         {(before || after) && (
           <span className="hours__days">
             <DayButton cap="←" day={before} onDay={onDay} />
             <DayButton cap="→" day={after} onDay={onDay} />
-            {t('stats.days')}
+            {t('statistics.days')}
           </span>
         )}
       </header>
@@ -103,7 +103,7 @@ function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): Re
       <div
         className="hours__room"
         role="img"
-        aria-label={t('stats.hour', { time: format.time(hour.from), passes, reprints, checkIns })}
+        aria-label={t('statistics.hour', { time: format.time(hour.from), passes, reprints, checkIns })}
       >
         <div className="hours__column">
           {passes > 0 && (

@@ -9,7 +9,7 @@ declare module '../components/screen.ts' {
 
 export const statisticsScreen: ScreenDescriptor<'statistics'> = {
   at: 'statistics',
-  title: 'stats.room',
+  title: 'statistics.room',
   about: 'Passes, check-ins and waiting times of one day.',
   component: StatisticsScreen,
   allowedFor: 'manager',

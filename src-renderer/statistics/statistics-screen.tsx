@@ -55,7 +55,7 @@ export function StatisticsScreen(): ReactElement {
         <div className="stats">
           <HourBars stats={data} onDay={setAsked} before={before} after={after} />
           <DeskBars desks={data.desks} />
-          {data.hours.length === 0 && <p className="stats__none">{t('stats.none')}</p>}
+          {data.hours.length === 0 && <p className="stats__none">{t('statistics.none')}</p>}
         </div>
       )}
     </ScreenLayout>
@@ -112,31 +112,31 @@ function useStatisticsBanner(
   const { t } = useMessages()
   // The day is the event's own; it is only written out here.
   const { date } = useFormat('UTC')
-  const actions = [{ cap: 'C', label: t('stats.save'), run: save }]
+  const actions = [{ cap: 'C', label: t('statistics.save'), run: save }]
   const said = (): BannerSpec => {
     if (!stats)
       return failure
         ? failureBanner(failure, t, desk.user.name)
-        : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
+        : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
     if (notSaved)
       return {
         tone: 'warning',
-        title: t('stats.failed.sign'),
-        detail: t('stats.failed.detail'),
+        title: t('statistics.failed.banner'),
+        detail: t('statistics.failed.detail'),
         actions,
       }
     const { totals, desks, day } = stats
     const figures = {
       date: date(`${day}T12:00:00Z`),
-      desks: t('stats.desks', { count: desks.length }),
-      passes: t('stats.passes', { count: totals.passes }),
-      checkIns: t('stats.checkIns', { count: totals.checkIns }),
+      desks: t('statistics.desks', { count: desks.length }),
+      passes: t('statistics.passes', { count: totals.passes }),
+      checkIns: t('statistics.checkIns', { count: totals.checkIns }),
     }
     return {
       tone: 'idle',
       picture: 'bars',
-      title: t('stats.sign'),
-      detail: t(totals.checkIns > 0 ? 'stats.detailBoth' : 'stats.detail', figures),
+      title: t('statistics.banner'),
+      detail: t(totals.checkIns > 0 ? 'statistics.detailBoth' : 'statistics.detail', figures),
       actions,
     }
   }

@@ -11,8 +11,8 @@ const TARGET_AT = 0.8
 /** 88 ms, 1.9 s: in the unit of the target. */
 function spoken(ms: number, targetMs: number, t: Translate): string {
   return targetMs < 1000
-    ? t('stats.ms', { value: Math.round(ms) })
-    : t('stats.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })
+    ? t('statistics.ms', { value: Math.round(ms) })
+    : t('statistics.s', { value: (ms / 1000).toFixed(1).replace(/\.0$/, '') })
 }
 
 /** What was measured beside what it should be: over the target is hatched and named. */
@@ -22,7 +22,7 @@ export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement 
   const { longest } = stats
   return (
     <div className="targets">
-      <h2 className="title targets__title">{t('stats.times')}</h2>
+      <h2 className="title targets__title">{t('statistics.times')}</h2>
       <ul>
         {stats.times.map((time) => (
           <Target key={time.kind} time={time} />
@@ -30,16 +30,16 @@ export function TimeTargets({ stats }: { readonly stats: Stats }): ReactElement 
       </ul>
       {over.map((time) => (
         <Chip key={time.kind} glyph="warning" tone="warning">
-          {t('stats.over', {
-            what: t(`stats.time.${time.kind}`),
+          {t('statistics.over', {
+            what: t(`statistics.time.${time.kind}`),
             by: spoken(time.ms! - time.targetMs, time.targetMs, t),
           })}
         </Chip>
       ))}
       {longest && (
         <p className="targets__longest">
-          {t('stats.longest', {
-            step: t(`stats.step.${longest.step}`),
+          {t('statistics.longest', {
+            step: t(`statistics.step.${longest.step}`),
             time: spoken(longest.ms, longest.ms, t),
             desk: longest.station,
           })}
@@ -56,14 +56,14 @@ function Target({ time }: { readonly time: Time }): ReactElement {
   return (
     <li className="targets__time">
       <p className="targets__head">
-        <span>{t(`stats.time.${time.kind}`)}</span>
+        <span>{t(`statistics.time.${time.kind}`)}</span>
         {ms === null ? (
-          <span className="meta">{t('stats.notYet')}</span>
+          <span className="meta">{t('statistics.notYet')}</span>
         ) : (
           <strong>{spoken(ms, targetMs, t)}</strong>
         )}
         <span className="targets__target">
-          {t('stats.target', { time: spoken(targetMs, targetMs, t) })}
+          {t('statistics.target', { time: spoken(targetMs, targetMs, t) })}
         </span>
       </p>
       <div className="targets__room">

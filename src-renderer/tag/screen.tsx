@@ -17,7 +17,7 @@ export const tagScreen: ScreenDescriptor<'tag'> = {
   component: ({ screen, memory }) => (
     <TagScreen key={screen.userId} userId={screen.userId} memory={memory} />
   ),
-  help: { where: 'tag', key: 'Space', text: 'keys.space' },
+  help: { where: 'tag', key: 'Space', text: 'menu.space' },
   armsReader: true,
   offersWalkIn: true,
   offersPause: true,
@@ -30,7 +30,7 @@ export const bulkRunScreen: ScreenDescriptor<'tag-run'> = {
   about: 'Writes the tags of many people one after the other.',
   pictures: [],
   component: ({ memory }) => <BulkRunScreen memory={memory} />,
-  help: { where: 'tag', key: 'T', text: 'keys.tags' },
+  help: { where: 'tag', key: 'T', text: 'menu.tags' },
   armsReader: true,
   offersPause: true,
 }

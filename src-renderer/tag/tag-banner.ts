@@ -37,7 +37,7 @@ const SHOWN_ON_BANNER = 34
 /** Until the kiosk has answered. */
 export const ARMING: TagBanner = {
   tone: 'progress',
-  title: { key: 'tag.arming.sign' },
+  title: { key: 'tag.arming.banner' },
   detail: { key: 'tag.arming.detail' },
   keys: [],
 }
@@ -53,7 +53,7 @@ export function tagBanner(desk: TagDeskState, context: TagBannerContext): TagBan
     case 'verifying':
       return {
         tone: 'progress',
-        title: { key: 'tag.writing.sign' },
+        title: { key: 'tag.writing.banner' },
         detail: { key: `tag.${desk.state}.detail` },
         keys: [],
       }
@@ -86,7 +86,7 @@ function idleBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner
     return {
       tone: 'idle',
       picture: 'tag',
-      title: { key: 'tag.idle.sign' },
+      title: { key: 'tag.idle.banner' },
       detail: { key: 'tag.idle.detail' },
       keys: ['start'],
     }
@@ -94,7 +94,7 @@ function idleBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanner
   return {
     tone: 'idle',
     picture: 'tag',
-    title: { key: 'tags.none.sign' },
+    title: { key: 'tags.none.banner' },
     detail: { key: 'tags.none.detail' },
     keys: ['look'],
   }
@@ -105,20 +105,20 @@ function touchBanner(desk: TagDeskState, { userId }: TagBannerContext): TagBanne
   if (desk.problem)
     return {
       ...looks,
-      title: { key: 'tag.touch.sign' },
+      title: { key: 'tag.touch.banner' },
       detail: { key: 'tag.touch.left' },
       keys: userId === null ? [] : ['again'],
     }
   if (userId === null)
     return {
       ...looks,
-      title: { key: 'tags.touch.sign' },
+      title: { key: 'tags.touch.banner' },
       detail: { key: 'tags.touch.detail' },
       keys: [],
     }
   return {
     ...looks,
-    title: { key: 'tag.touch.sign' },
+    title: { key: 'tag.touch.banner' },
     detail: { key: 'tag.touch.detail' },
     keys: ['again'],
   }
@@ -130,18 +130,18 @@ function verifiedBanner(
 ): TagBanner {
   const detail: Words = { key: 'tag.verified.detail', values: { seconds: secondsOf(desk) } }
   if (!isPrinted)
-    return { tone: 'success', title: { key: 'tag.verified.print.sign' }, detail, keys: ['pass'] }
+    return { tone: 'success', title: { key: 'tag.verified.print.banner' }, detail, keys: ['pass'] }
   const goesOn: Pick<TagBanner, 'keys' | 'note'> = moreWaiting
     ? { keys: ['next'] }
     : { keys: [], note: { key: 'tag.verified.note' } }
-  return { tone: 'success', title: { key: 'tag.verified.sign' }, detail, ...goesOn }
+  return { tone: 'success', title: { key: 'tag.verified.banner' }, detail, ...goesOn }
 }
 
 function verifiedInRun(desk: TagDeskState): TagBanner {
   if (!desk.next) return endOfRun(desk)
   return {
     tone: 'success',
-    title: { key: 'tags.off.sign' },
+    title: { key: 'tags.off.banner' },
     detail: { key: 'tags.off.detail', values: { name: desk.next.name } },
     keys: [],
   }
@@ -149,7 +149,7 @@ function verifiedInRun(desk: TagDeskState): TagBanner {
 
 const endOfRun = (desk: TagDeskState): TagBanner => ({
   tone: 'success',
-  title: { key: 'tags.end.sign' },
+  title: { key: 'tags.end.banner' },
   detail: { key: 'tags.end.detail', values: { count: desk.done } },
   keys: [],
 })
@@ -164,7 +164,7 @@ function questionBanner(question: NonNullable<TagDeskState['question']>): TagBan
       : name === null
         ? { key: 'tag.ask.nobody' }
         : { key: `tag.ask.${on}`, values: { name } }
-  return { tone: 'question', title: { key: 'tag.ask.sign' }, detail, keys: ['overwrite'] }
+  return { tone: 'question', title: { key: 'tag.ask.banner' }, detail, keys: ['overwrite'] }
 }
 
 const shortened = (text: string): string =>
@@ -172,7 +172,7 @@ const shortened = (text: string): string =>
 
 const tornBanner = (desk: TagDeskState): TagBanner => ({
   tone: 'warning',
-  title: { key: 'tag.problem.torn.sign' },
+  title: { key: 'tag.problem.torn.banner' },
   detail: { key: 'tag.problem.torn.detail', values: { end: desk.tag?.uidEnd ?? '' } },
   keys: ['other'],
 })

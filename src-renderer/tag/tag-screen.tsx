@@ -54,8 +54,8 @@ export function TagScreen({
       <StepIndicator
         steps={route.map((stop) => ({
           ...stop,
-          label: t(`route.${stop.id}`),
-          stateLabel: stop.state === 'ahead' ? '' : t(`route.${stop.state}`),
+          label: t(`steps.${stop.id}`),
+          stateLabel: stop.state === 'ahead' ? '' : t(`steps.${stop.state}`),
         }))}
       />
       <div className="tag-stage">
@@ -75,9 +75,9 @@ export function TagScreen({
 /** What the side column says of the reader while it works. */
 export function readerStatusText(
   tags: TagDeskState | null,
-): 'rail.tag.writing' | 'rail.tag.verified' | null {
-  if (tags?.state === 'writing' || tags?.state === 'verifying') return 'rail.tag.writing'
-  return tags?.state === 'verified' ? 'rail.tag.verified' : null
+): 'devicePanel.tag.writing' | 'devicePanel.tag.verified' | null {
+  if (tags?.state === 'writing' || tags?.state === 'verifying') return 'devicePanel.tag.writing'
+  return tags?.state === 'verified' ? 'devicePanel.tag.verified' : null
 }
 
 /**

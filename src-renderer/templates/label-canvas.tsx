@@ -113,7 +113,7 @@ export function LabelCanvas({
     <div
       className={drawing.current ? 'design__paper' : 'design__paper design__paper--stale'}
       role="group"
-      aria-label={t('template.sign')}
+      aria-label={t('template.banner')}
     >
       <LabelPreview
         {...render}

@@ -44,7 +44,7 @@ export function TemplateScreen(): ReactElement {
       : {
           ...(failure
             ? failureBanner(failure, t, desk.user.name)
-            : { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }),
+            : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }),
           size: 'small',
         },
   )

@@ -60,7 +60,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
         : []
       return {
         tone: 'question',
-        title: t('template.ask.sign', { revision }),
+        title: t('template.ask.banner', { revision }),
         detail: whatItDoes(trial, t),
         actions: [...yes, { cap: 'Esc', label: t('template.ask.no'), run: saving.back }],
       }
@@ -75,7 +75,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
       })
       return {
         tone: 'warning',
-        title: t('template.conflict.sign'),
+        title: t('template.conflict.banner'),
         detail,
         actions: [
           ...save,
@@ -86,20 +86,20 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     if (state.at === 'leaving')
       return {
         tone: 'warning',
-        title: t('template.unsaved.sign'),
+        title: t('template.unsaved.banner'),
         detail: t('template.unsaved.detail'),
         actions: save,
       }
     if (state.at === 'failed')
       return { ...failureBanner(state.failure, t, desk.user.name), actions: save }
     if (state.at === 'saving')
-      return { tone: 'progress', title: t('loading.sign'), detail: t('loading.detail') }
+      return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
     return (
       printed() ??
       (state.at === 'saved'
         ? {
             tone: 'success',
-            title: t('template.saved.sign', { revision: state.revision }),
+            title: t('template.saved.banner', { revision: state.revision }),
             detail: t('template.saved.detail'),
           }
         : idle())
@@ -124,7 +124,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
     return {
       tone: 'idle',
       picture: 'pencil',
-      title: t('template.sign'),
+      title: t('template.banner'),
       detail: t('template.detail'),
       actions: save,
     }

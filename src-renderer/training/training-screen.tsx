@@ -41,7 +41,7 @@ export function TrainingScreen(): ReactElement {
         ? {
             tone: 'warning',
             size: 'small',
-            title: t('training.on.sign'),
+            title: t('training.on.banner'),
             detail: t('training.on.detail', { what: t(labelOf(fault)) }),
             sound: 'none',
           }
@@ -49,7 +49,7 @@ export function TrainingScreen(): ReactElement {
             tone: 'idle',
             picture: 'keys',
             size: 'small',
-            title: t('training.sign'),
+            title: t('training.banner'),
             detail: t('training.detail'),
           },
   )

@@ -21,5 +21,5 @@ export const walkInScreen: ScreenDescriptor<'walk-in'> = {
     )
   },
   shortcut: { codes: ['F6'], route: { at: 'walk-in' } },
-  help: { where: 'desk', key: 'F6', text: 'keys.f6' },
+  help: { where: 'desk', key: 'F6', text: 'menu.f6' },
 }

@@ -75,29 +75,29 @@ export function WalkInScreen({
   useBanner({
     tone: 'idle',
     picture: 'person',
-    title: t('walkin.sign'),
-    detail: t('walkin.detail'),
+    title: t('walkIn.banner'),
+    detail: t('walkIn.detail'),
     ...(taken && {
       tone: 'warning',
-      title: t('walkin.taken.sign'),
-      detail: t('walkin.taken.detail'),
+      title: t('walkIn.taken.banner'),
+      detail: t('walkIn.taken.detail'),
     }),
     ...(failure && !taken && failureBanner(failure, t, desk.user.name)),
     ...(kept && {
       tone: 'warning',
-      title: t('walkin.known.sign'),
-      detail: t('walkin.known.detail', {
-        fields: kept.map((field) => t(`person.field.${field}`)).join(t('walkin.known.and')),
+      title: t('walkIn.known.banner'),
+      detail: t('walkIn.known.detail', {
+        fields: kept.map((field) => t(`person.field.${field}`)).join(t('walkIn.known.and')),
       }),
     }),
     actions: taken
       ? [{ cap: 'F2', label: t('key.f2'), run: () => desk.go({ at: 'search' }) }]
-      : [{ cap: 'Enter', label: t(kept ? 'walkin.known.key' : 'walkin.key'), run: add }],
+      : [{ cap: 'Enter', label: t(kept ? 'walkIn.known.key' : 'walkIn.key'), run: add }],
   })
   useKeys({ Enter: { inField: true, run: add } })
   const cause = (field: keyof Form): string | null => {
     if (tooLong(form[field])) return t('edit.tooLong', { most: LIMITS.passText })
-    return field === 'name' && tried && form.name.trim() === '' ? t('walkin.noName') : null
+    return field === 'name' && tried && form.name.trim() === '' ? t('walkIn.noName') : null
   }
   return (
     <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
@@ -111,10 +111,10 @@ export function WalkInScreen({
             cause={cause(field)}
             autoFocus={field === 'name'}
             type={field === 'email' ? 'email' : 'text'}
-            {...(field === 'email' && { hint: t('walkin.email.hint') })}
+            {...(field === 'email' && { hint: t('walkIn.email.hint') })}
           />
         ))}
-        <p className="walk-in__next">{t('walkin.next')}</p>
+        <p className="walk-in__next">{t('walkIn.next')}</p>
       </div>
     </ScreenLayout>
   )

@@ -81,12 +81,12 @@ export async function runLine(people: number): Promise<Line> {
       if (kind === 'confirmed') await confirmOwn(person.client, eventId)
     }
     const cover: Fault = {
-      sign: 'fault.cover_open.sign',
+      sign: 'fault.cover_open.banner',
       make: () => simulator.setCover(true),
       cure: () => simulator.setCover(false),
     }
     const noRoll: Fault = {
-      sign: 'fault.no_media.sign',
+      sign: 'fault.no_media.banner',
       make: () => simulator.loadRoll(null),
       cure: () => simulator.loadRoll('DK-2205'),
     }

@@ -32,10 +32,10 @@ export interface Fault {
 /** Longest wait for one step, ms. */
 const PATIENCE_MS = 30_000
 /** Signs at which Enter goes on. */
-const ENTER_AT = (['pass.consent.sign', 'pass.confirm.sign', 'pass.go.sign'] as const).map(
+const ENTER_AT = (['pass.consent.banner', 'pass.confirm.banner', 'pass.go.banner'] as const).map(
   (key) => words[key],
 )
-const DONE = words['pass.done.sign']
+const DONE = words['pass.done.banner']
 
 /** What the sign says first of these; looked at in every frame. */
 async function signOneOf(page: Page, signs: readonly string[]): Promise<string> {
@@ -59,7 +59,7 @@ async function beginWith(page: Page, guest: Guest): Promise<number> {
     return 0
   }
   await page.keyboard.press('F6')
-  await signOneOf(page, [words['walkin.sign']])
+  await signOneOf(page, [words['walkIn.banner']])
   await page.keyboard.insertText(guest.name)
   await page.waitForTimeout(100)
   await page.keyboard.press('Enter')
@@ -78,7 +78,7 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
   let keys = await beginWith(page, guest)
   const started = performance.now()
   await page.getByText(guest.name, { exact: true }).first().waitFor({ timeout: PATIENCE_MS })
-  const queued = page.getByText(words['stop.queue'], { exact: true })
+  const queued = page.getByText(words['faultPanel.queue'], { exact: true })
   let cured = fault === null
   for (let said = ''; ;) {
     const stops = fault && !cured ? [words[fault.sign].split('{{')[0]!] : []
@@ -101,7 +101,7 @@ async function serve(page: Page, guest: Guest, fault: Fault | null): Promise<Ser
   }
   const ms = performance.now() - started
   await page.keyboard.press('Escape')
-  await signOneOf(page, [words['ready.sign']])
+  await signOneOf(page, [words['home.banner']])
   return { ...guest, keys, ms }
 }
 

@@ -113,7 +113,7 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
         return (
           !webContents.isCrashed() &&
           ((await webContents
-            .executeJavaScript("document.querySelector('.sign') !== null")
+            .executeJavaScript("document.querySelector('.banner') !== null")
             .catch(() => false)) as boolean)
         )
       }),

@@ -158,7 +158,7 @@ const hosts = new Set<string>()
 page.on('request', (request) => hosts.add(new URL(request.url()).hostname))
 await page.goto(url)
 const sign = await until(
-  () => page.locator('.sign [role=status]').innerText(),
+  () => page.locator('.banner [role=status]').innerText(),
   (text) => text.trim() !== '',
 )
 await browser.close()

@@ -26,6 +26,6 @@ export function questionByScreens(problem: PrinterProblem | null): StaffMessage 
   const cause = causeOf(problem)
   return both((t) => {
     const detail = t('pass.question.detail', { cause: cause ? t(cause) : '' })
-    return `${t('pass.question.sign')} — ${detail}`.trim()
+    return `${t('pass.question.banner')} — ${detail}`.trim()
   })
 }

@@ -272,7 +272,7 @@ export const SCREENS: readonly ScreenVisit[] = [
 /** The room with one of these names in this language. */
 const entryNamed = (name: string) =>
   (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) =>
-    [messages.en, messages.ja].some((words) => words[`keys.${room}`] === name),
+    [messages.en, messages.ja].some((words) => words[`menu.${room}`] === name),
   )
 /** Keys that open what a room asks. */
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {

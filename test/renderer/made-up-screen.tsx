@@ -9,11 +9,11 @@ declare module '../../src-renderer/components/screen.ts' {
 /** A screen that only tests register. */
 export const madeUpScreen: ScreenDescriptor<'made-up'> = {
   at: 'made-up',
-  title: 'stop.loaded',
+  title: 'faultPanel.loaded',
   about: 'A screen of the tests.',
   component: ({ screen }) => <p>{screen.at}</p>,
   allowedFor: 'manager',
   menu: { group: 'event', key: 'J', route: { at: 'made-up' } },
   shortcut: { codes: ['F5'], route: { at: 'made-up' } },
-  help: { where: 'desk', key: 'F5', text: 'stop.loaded' },
+  help: { where: 'desk', key: 'F5', text: 'faultPanel.loaded' },
 }

@@ -29,7 +29,7 @@ describe('numbers in sentences', () => {
   it.each(['en', 'ja'] as const)('are grouped in %s, but not the numbers of rows', (language) => {
     const words = createI18n(language)
     expect(words.t('import.key', { count: 1500 })).toContain('1,500')
-    expect(words.t('import.fixing.sign', { line: 1500 })).toContain('1500')
+    expect(words.t('import.fixing.banner', { line: 1500 })).toContain('1500')
   })
 })
 
@@ -87,9 +87,9 @@ describe('the words of the desk', () => {
 })
 
 /** The sentences of the banner, with the longest values that they get. */
-const signs = Object.entries(en).filter(
+const banners = Object.entries(en).filter(
   ([key]) =>
-    /\.sign\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
+    /\.banner\w*$/.test(stem(key)) || /^pass\.fit\.(name|title|affiliation|logos|qr)$/.test(key),
 )
 const filled = (text: string): string =>
   text
@@ -104,16 +104,16 @@ const filled = (text: string): string =>
 const width = (text: string): number =>
   [...text].reduce((sum, character) => sum + (/[ -~]/.test(character) ? 1 : 2), 0)
 
-describe('the sentences of the sign', () => {
+describe('the sentences of the banner', () => {
   it('fit one line: 30 letters in English, 16 kanji in Japanese', () => {
-    expect(signs.filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
-    expect(signs.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual(
+    expect(banners.filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
+    expect(banners.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual(
       [],
     )
   })
 
   it('are in dictionary form in Japanese, without a full stop', () => {
-    expect(signs.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text))).toEqual(
+    expect(banners.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text))).toEqual(
       [],
     )
   })

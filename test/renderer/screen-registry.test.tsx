@@ -55,7 +55,7 @@ describe('a made-up screen in the registry', () => {
     const entryFor = (isManager: boolean) =>
       menuEntries(screens, deskOf(isManager), actions).find(({ key }) => key === 'J')
     expect(entryFor(false)).toBeUndefined()
-    expect(entryFor(true)).toMatchObject({ group: 'event', label: 'stop.loaded' })
+    expect(entryFor(true)).toMatchObject({ group: 'event', label: 'faultPanel.loaded' })
     entryFor(true)?.run()
     expect(opened).toEqual([{ at: 'made-up' }])
   })

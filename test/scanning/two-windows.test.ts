@@ -36,7 +36,7 @@ describe('a scanner that is read directly, at a real desk', () => {
       rig.scanner.scan(person.qr)
       await desk.page.waitForTimeout(100)
     }
-    await desk.page.locator('.strip').getByText('19 scans waiting').waitFor()
+    await desk.page.locator('.waiting-scans').getByText('19 scans waiting').waitFor()
     for (let index = 0; index < 20; index += 1) {
       await desk.page
         .locator('.person--display')

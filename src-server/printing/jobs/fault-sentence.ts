@@ -15,7 +15,7 @@ export function faultSentence(
   context: Partial<FaultContext> = {},
 ): StaffMessage {
   const { name, detail, values } = faultTexts(problem, { waiting: 0, other: false, ...context })
-  return joined(sentence(`fault.${name}.sign`, values), sentence(detail, values))
+  return joined(sentence(`fault.${name}.banner`, values), sentence(detail, values))
 }
 
 /** The question about a label that may have come out; null in states without one. */
@@ -24,11 +24,11 @@ export function questionSentence(
   problem: PrinterProblem | null,
 ): StaffMessage | null {
   if (state === 'sent_unconfirmed')
-    return joined(sentence('pass.sent.sign'), sentence('pass.sent.detail'))
+    return joined(sentence('pass.sent.banner'), sentence('pass.sent.detail'))
   if (state !== 'unknown') return null
   const cause = causeOf(problem)
   const second = sentence('pass.question.detail', (language) => ({
     cause: cause ? textIn(language, cause) : '',
   }))
-  return joined(sentence('pass.question.sign'), { ja: second.ja.trim(), en: second.en.trim() })
+  return joined(sentence('pass.question.banner'), { ja: second.ja.trim(), en: second.en.trim() })
 }

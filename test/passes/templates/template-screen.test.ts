@@ -190,14 +190,14 @@ describe('the template designer', () => {
     await desk.press('Escape')
     await desk.says('Design the pass')
     await desk.page.getByRole('status').getByText('Design the pass').waitFor()
-    await desk.page.locator('.sign').getByText('Save (version 2)').waitFor()
+    await desk.page.locator('.banner').getByText('Save (version 2)').waitFor()
     await desk.press('Escape')
     await desk.says('Save, or press Esc again')
     await desk.press('Escape')
     await desk.says('Import the participants')
     await desk.enter('Template')
     await desk.says('Design the pass')
-    expect(await desk.page.locator('.sign').getByText('Save (version 2)').count()).toBe(0)
+    expect(await desk.page.locator('.banner').getByText('Save (version 2)').count()).toBe(0)
   })
 
   it('prints the sample that is shown', async () => {
