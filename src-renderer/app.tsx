@@ -341,7 +341,12 @@ function Waiting({ error }: { readonly error: unknown }): ReactElement {
             : failureBanner(failure, t, '')),
           size: 'small',
         }
-      : { tone: 'progress', size: 'small', title: t('loading.banner'), detail: t('loading.detail') },
+      : {
+          tone: 'progress',
+          size: 'small',
+          title: t('loading.banner'),
+          detail: t('loading.detail'),
+        },
   )
   return <ScreenLayout>{null}</ScreenLayout>
 }

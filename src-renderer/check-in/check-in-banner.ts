@@ -17,7 +17,12 @@ type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
 export function checkInBanner(shown: CheckInView | null, words: CheckInBannerMessages): Said {
   const { t } = words
   if (!shown)
-    return { tone: 'idle', picture: 'scan', title: t('checkIn.banner'), detail: t('checkIn.detail') }
+    return {
+      tone: 'idle',
+      picture: 'scan',
+      title: t('checkIn.banner'),
+      detail: t('checkIn.detail'),
+    }
   const repeatKey = String(shown.id)
   switch (shown.kind) {
     case 'found':

@@ -51,7 +51,12 @@ export function connectionLostBanner(
 ): Pick<BannerSpec, 'tone' | 'title' | 'detail' | 'note'> {
   const note = t('connectionLost.note')
   if (!isDatabase(code))
-    return { tone: 'error', title: t('connectionLost.banner'), detail: t('connectionLost.detail'), note }
+    return {
+      tone: 'error',
+      title: t('connectionLost.banner'),
+      detail: t('connectionLost.detail'),
+      note,
+    }
   return {
     tone: 'error',
     title: t(`failure.${code}.banner`),

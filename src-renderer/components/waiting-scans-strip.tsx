@@ -25,7 +25,9 @@ export function WaitingScansStrip(): ReactElement | null {
   const shown = waiting.slice(0, SHOWN)
   return (
     <div className="waiting-scans" aria-live="polite">
-      <span className="waiting-scans__count">{t('waitingScans.waiting', { count: waiting.length })}</span>
+      <span className="waiting-scans__count">
+        {t('waitingScans.waiting', { count: waiting.length })}
+      </span>
       {shown.map((scan, index) => (
         <span key={scan.id} className="waiting-scans__name">
           {index > 0 && (

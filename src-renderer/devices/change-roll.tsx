@@ -62,10 +62,10 @@ export function ChangeRoll({
     LAYER.question,
   )
   return (
-    <section className="asked">
+    <section className="printer-dialog">
       <h2 className="title">{printer.name}</h2>
       <StockChoice stock={stock} onChoose={setStock} />
-      <p className="asked__amount">
+      <p className="printer-dialog__amount">
         <span className={part === null ? 'choice-row choice-row--on' : 'choice-row'}>
           <KeyCap>F</KeyCap>
           {t('devices.roll.full', { metres: format.tenths(FULL_ROLL_MM / 1000) })}
@@ -97,7 +97,7 @@ function StockChoice({
 }): ReactElement {
   const { t } = useMessages()
   return (
-    <ul className="asked__choices">
+    <ul className="printer-dialog__choices">
       {STOCKS.map((one, index) => (
         <li key={one}>
           <button

@@ -61,9 +61,9 @@ export function FallbackChoice({ printer, printers, onDone }: FallbackChoiceProp
     LAYER.question,
   )
   return (
-    <section className="asked">
+    <section className="printer-dialog">
       <h2 className="title">{printer.name}</h2>
-      <ul className="asked__choices">
+      <ul className="printer-dialog__choices">
         {choices.map(({ cap, name, fallbackId }) => (
           <li key={cap}>
             <button

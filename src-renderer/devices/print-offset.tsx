@@ -104,9 +104,9 @@ export function Position({
     LAYER.question,
   )
   return (
-    <section className="asked">
+    <section className="printer-dialog">
       <h2 className="title">{printer.name}</h2>
-      <p className="asked__text">{t('devices.position.text')}</p>
+      <p className="printer-dialog__text">{t('devices.position.text')}</p>
       <div className="position">
         <AlignmentLabel
           stock={printer.stock}

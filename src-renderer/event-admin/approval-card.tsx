@@ -16,7 +16,10 @@ export function ApprovalCard({ approval }: { readonly approval: Approval }): Rea
   const format = useFormat(desk.event.timeZone)
   const facts: Fact[] = [
     { label: t('eventAdmin.field.ticket'), value: approval.ticket },
-    { label: t('eventAdmin.approvals.since'), value: format.moment(approval.createdAt, desk.now()) },
+    {
+      label: t('eventAdmin.approvals.since'),
+      value: format.moment(approval.createdAt, desk.now()),
+    },
     ...(approval.email ? [{ label: t('eventAdmin.approvals.email'), value: approval.email }] : []),
     ...(approval.invitationCode
       ? [

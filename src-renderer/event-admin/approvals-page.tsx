@@ -36,7 +36,12 @@ export function ApprovalsPage({ frame }: PageProps): ReactElement {
     run: () => show(approvals[at - 1]?.entryId),
   }
   const keys: EventAdminShortcut[] = [
-    { cap: 'A', label: t('eventAdmin.approvals.approve'), off: !shown, run: () => decide('approve') },
+    {
+      cap: 'A',
+      label: t('eventAdmin.approvals.approve'),
+      off: !shown,
+      run: () => decide('approve'),
+    },
     { cap: 'R', label: t('eventAdmin.approvals.refuse'), off: !shown, run: () => decide('refuse') },
     next,
     before,

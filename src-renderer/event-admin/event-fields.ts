@@ -67,7 +67,12 @@ export function textForm(event: AdminEvent, t: Translate): EventForm {
   return {
     fields: [
       { key: 'title', label: t('eventAdmin.field.title'), maxLength: 300 },
-      { key: 'slug', label: t('eventAdmin.field.slug'), hint: t('eventAdmin.hint.slug'), maxLength: 200 },
+      {
+        key: 'slug',
+        label: t('eventAdmin.field.slug'),
+        hint: t('eventAdmin.hint.slug'),
+        maxLength: 200,
+      },
       { key: 'startDay', label: t('eventAdmin.field.startDay'), type: 'date' },
       { key: 'startTime', label: t('eventAdmin.field.startTime'), type: 'time' },
       { key: 'endDay', label: t('eventAdmin.field.endDay'), type: 'date' },
@@ -133,8 +138,17 @@ export function showForm(event: AdminEvent, t: Translate): EventForm {
     fields: [
       { key: 'imageUrl', label: t('eventAdmin.field.imageUrl'), wide: true, maxLength: 2048 },
       { key: 'tags', label: t('eventAdmin.field.tags'), hint: t('eventAdmin.hint.tags') },
-      { key: 'languages', label: t('eventAdmin.field.languages'), hint: t('eventAdmin.hint.languages') },
-      { key: 'links', label: t('eventAdmin.field.links'), hint: t('eventAdmin.hint.links'), lines: 4 },
+      {
+        key: 'languages',
+        label: t('eventAdmin.field.languages'),
+        hint: t('eventAdmin.hint.languages'),
+      },
+      {
+        key: 'links',
+        label: t('eventAdmin.field.links'),
+        hint: t('eventAdmin.hint.links'),
+        lines: 4,
+      },
     ],
     start: {
       imageUrl: event.imageUrl,
@@ -182,7 +196,12 @@ export function askForm(event: AdminEvent, t: Translate): EventForm {
           { value: 'yes', label: t('eventAdmin.yes') },
         ],
       },
-      { key: 'fields', label: t('eventAdmin.field.profile'), hint: t('eventAdmin.hint.profile'), lines: 6 },
+      {
+        key: 'fields',
+        label: t('eventAdmin.field.profile'),
+        hint: t('eventAdmin.hint.profile'),
+        lines: 6,
+      },
     ],
     start: {
       photo: event.requiresFacePhoto ? 'yes' : 'no',
@@ -231,7 +250,10 @@ export function placeForm(event: AdminEvent, t: Translate): EventForm {
     ],
     start: { positions: event.positions.map(({ lat, lng }) => `${lat}, ${lng}`).join('\n') },
     check: (values) => ({
-      positions: when(positionsIn(values.positions ?? '').wrong > 0, t('eventAdmin.cause.positions')),
+      positions: when(
+        positionsIn(values.positions ?? '').wrong > 0,
+        t('eventAdmin.cause.positions'),
+      ),
     }),
     body: (values) => ({ positions: positionsIn(values.positions!).positions }),
   }

@@ -117,7 +117,10 @@ function EventFacts({ event }: { readonly event: AdminEvent }): ReactElement {
           </Chip>
         ),
     },
-    { label: t('eventAdmin.field.slug'), value: <span className="code">/events/{event.slug}</span> },
+    {
+      label: t('eventAdmin.field.slug'),
+      value: <span className="code">/events/{event.slug}</span>,
+    },
     {
       label: t('eventAdmin.field.when'),
       value: `${dateTime(event.startsAt)} – ${dateTime(event.endsAt)} (${event.timeZone})`,

@@ -166,7 +166,9 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
     <>
       <FileCounts counts={counts} />
       {preview.ignored.length > 0 && (
-        <p className="meta">{t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}</p>
+        <p className="meta">
+          {t('eventAdmin.files.ignored', { names: preview.ignored.join(', ') })}
+        </p>
       )}
       <table className="table event-admin-table">
         <thead>

@@ -45,7 +45,9 @@ export function PlaceMap({ positions, map }: PlaceMapProps): ReactElement {
   const [lost, setLost] = useState(false)
   if (!map || lost || positions.length === 0) {
     return (
-      <p className="meta">{t(positions.length === 0 ? 'eventAdmin.map.none' : 'eventAdmin.map.off')}</p>
+      <p className="meta">
+        {t(positions.length === 0 ? 'eventAdmin.map.none' : 'eventAdmin.map.off')}
+      </p>
     )
   }
   const zoom = zoomFor(positions, map.maxZoom)

@@ -30,7 +30,11 @@ export function ticketForm(ticket: AdminTicket | null, t: Translate): TicketForm
   return {
     fields: [
       { key: 'name', label: t('eventAdmin.field.name'), maxLength: OFFICE.ticketName },
-      { key: 'salesLimit', label: t('eventAdmin.field.salesLimit'), hint: t('eventAdmin.hint.limit') },
+      {
+        key: 'salesLimit',
+        label: t('eventAdmin.field.salesLimit'),
+        hint: t('eventAdmin.hint.limit'),
+      },
       { key: 'price', label: t('eventAdmin.field.price') },
       {
         key: 'paymentType',

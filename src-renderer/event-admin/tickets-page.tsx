@@ -86,7 +86,8 @@ interface TableProps {
 function TicketTable({ tickets, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (tickets.length === 0) return <p className="event-admin-empty">{t('eventAdmin.tickets.none')}</p>
+  if (tickets.length === 0)
+    return <p className="event-admin-empty">{t('eventAdmin.tickets.none')}</p>
   return (
     <table className="table event-admin-table">
       <thead>

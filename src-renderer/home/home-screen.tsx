@@ -101,7 +101,11 @@ function homeBanner(desk: Desk, t: Translate): BannerSpec {
   const { state, printer } = desk
   if (!state) return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
   if (state.storageFault === 'database_damaged') {
-    return { tone: 'error', title: t('storage.damaged.banner'), detail: t('storage.damaged.detail') }
+    return {
+      tone: 'error',
+      title: t('storage.damaged.banner'),
+      detail: t('storage.damaged.detail'),
+    }
   }
   if (state.printers.length === 0) {
     const devices = {

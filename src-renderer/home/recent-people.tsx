@@ -27,27 +27,31 @@ export function RecentPeople({
   const { t } = useMessages()
   const format = useFormat(timeZone)
   return (
-    <section className="last">
+    <section className="recent-people">
       <h2 className="meta">{t('home.lastFive')}</h2>
-      {people.length === 0 && <p className="last__nobody">{t('home.nobody')}</p>}
+      {people.length === 0 && <p className="recent-people__nobody">{t('home.nobody')}</p>}
       <ol>
         {people.map((person, index) => (
           <li key={person.userId}>
             <button
               type="button"
-              className={index === selected ? 'last__row last__row--on' : 'last__row'}
+              className={
+                index === selected
+                  ? 'recent-people__row recent-people__row--on'
+                  : 'recent-people__row'
+              }
               aria-current={index === selected}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onOpen(person.userId)}
             >
-              <time className="last__time">{format.time(person.at)}</time>
+              <time className="recent-people__time">{format.time(person.at)}</time>
               <PersonName
                 name={person.name}
                 kana={person.kana}
                 size="row"
                 after={person.affiliation}
               />
-              <span className="last__chips">
+              <span className="recent-people__chips">
                 <RowChips person={person} nfcEnabled={nfcEnabled} />
               </span>
             </button>

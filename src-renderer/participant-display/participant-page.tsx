@@ -40,8 +40,8 @@ function Both({
 
 function Still(): ReactElement {
   return (
-    <main className="facing">
-      <p className="facing__name">PassDesk</p>
+    <main className="participant-display">
+      <p className="participant-display__name">PassDesk</p>
     </main>
   )
 }
@@ -51,16 +51,16 @@ function Welcome({ event }: { readonly event: ParticipantView['event'] }): React
     createFormat(language, event.timeZone, () => ''),
   )
   return (
-    <main className="facing">
-      <Both say="participantDisplay.welcome" className="facing__greeting" />
-      <h1 className="facing__event">{event.title}</h1>
-      <p className="facing__date">
+    <main className="participant-display">
+      <Both say="participantDisplay.welcome" className="participant-display__greeting" />
+      <h1 className="participant-display__event">{event.title}</h1>
+      <p className="participant-display__date">
         <span lang="ja">{ja?.date(event.startsAt)}</span>
         <span lang="en">{en?.date(event.startsAt)}</span>
       </p>
-      <div className="facing__next">
+      <div className="participant-display__next">
         <Picture name="scan" />
-        <Both say="participantDisplay.ready" className="facing__ask" />
+        <Both say="participantDisplay.ready" className="participant-display__ask" />
       </div>
     </main>
   )
@@ -81,10 +81,10 @@ function OwnPaper({
     height: share(paper.heightPx, height),
   }
   return (
-    <main className="facing">
-      <Both say="participantDisplay.check" className="facing__check" />
+    <main className="participant-display">
+      <Both say="participantDisplay.check" className="participant-display__check" />
       <div
-        className="facing__paper"
+        className="participant-display__paper"
         style={{
           aspectRatio: `${width} / ${height}`,
           width: `min(86vw, ${(66 * width) / height}vh)`,
@@ -92,7 +92,7 @@ function OwnPaper({
       >
         <img src={paper.image} alt={paper.name} style={place} />
       </div>
-      <Both say="participantDisplay.wrong" className="facing__ask" />
+      <Both say="participantDisplay.wrong" className="participant-display__ask" />
     </main>
   )
 }

@@ -28,8 +28,8 @@ export function PassPanel({
   const content = pass?.draft?.content ?? pass?.defaults
   const facts = useFacts(person, printer)
   return (
-    <div className="pass-stage">
-      <div className="pass-stage__paper">
+    <div className="pass-panel">
+      <div className="pass-panel__paper">
         {pass?.render ? (
           <LabelPreview
             {...pass.render}
@@ -40,13 +40,13 @@ export function PassPanel({
             caption
           />
         ) : (
-          <div className="pass-stage__none" />
+          <div className="pass-panel__none" />
         )}
       </div>
-      <div className="pass-stage__person">
+      <div className="pass-panel__person">
         <PersonName name={person.name} kana={person.kana} size="display" />
-        <p className="pass-stage__text">{content?.affiliation ?? person.affiliation}</p>
-        <p className="pass-stage__text pass-stage__text--quiet">{content?.title ?? person.title}</p>
+        <p className="pass-panel__text">{content?.affiliation ?? person.affiliation}</p>
+        <p className="pass-panel__text pass-panel__text--quiet">{content?.title ?? person.title}</p>
         <Facts facts={facts} />
         <MoreKey person={person} />
       </div>
@@ -62,7 +62,7 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
   return (
     <button
       type="button"
-      className="pass-stage__more"
+      className="pass-panel__more"
       tabIndex={-1}
       onMouseDown={(down) => down.preventDefault()}
       onClick={() => go({ at: 'person-actions', userId: person.userId })}
@@ -118,7 +118,7 @@ function CheckInFact({ person }: { readonly person: DeskPerson }): ReactElement 
   const format = useFormat(event.timeZone)
   const used = person.entries.find((entry) => entry.checkIn)?.checkIn
   return (
-    <span className="pass-stage__check-in">
+    <span className="pass-panel__check-in">
       <span>
         {used && <Glyph name="check" tone="success" />}
         {used

@@ -33,7 +33,8 @@ export function PasswordPrompt(): ReactElement | null {
 
 function causeOf(failure: FailureCode | null): MessageKey | null {
   if (failure === null) return null
-  if (failure === 'invalid_credentials' || failure === 'invalid_input') return 'passwordPrompt.wrong'
+  if (failure === 'invalid_credentials' || failure === 'invalid_input')
+    return 'passwordPrompt.wrong'
   return failure === 'rate_limited' ? 'passwordPrompt.limited' : 'passwordPrompt.noAnswer'
 }
 

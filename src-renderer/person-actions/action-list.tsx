@@ -17,12 +17,12 @@ export function ActionList({
   readonly choices: readonly PersonAction[]
 }): ReactElement {
   return (
-    <div className="more__choices">
+    <div className="person-actions__choices">
       {choices.map(({ cap, what, follows, run }) => (
         <button
           key={cap}
           type="button"
-          className="more__choice"
+          className="person-actions__choice"
           disabled={!run}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => run?.()}
@@ -31,9 +31,9 @@ export function ActionList({
             {cap}
           </KeyCap>
           <span>
-            <span className="more__what">{what}</span>
+            <span className="person-actions__what">{what}</span>
             <br />
-            <span className="more__then">{follows}</span>
+            <span className="person-actions__then">{follows}</span>
           </span>
         </button>
       ))}

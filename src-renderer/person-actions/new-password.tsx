@@ -47,7 +47,10 @@ export function NewPassword({
     LAYER.question,
   )
   return first ? (
-    <SecretBox text={t('personActions.password.box', { name, email: email ?? '' })} secret={first} />
+    <SecretBox
+      text={t('personActions.password.box', { name, email: email ?? '' })}
+      secret={first}
+    />
   ) : null
 
   function asked(): BannerSpec {

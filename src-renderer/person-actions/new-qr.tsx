@@ -116,6 +116,10 @@ function ShownQr({ person }: { readonly person: DeskPerson }): ReactElement | nu
   })
   useKeys({ Enter: { run: toPass }, Escape: { run: toPass } }, LAYER.question)
   return code.data?.picture ? (
-    <img className="more__qr" src={code.data.picture} alt={t('personActions.qr.picture', { name })} />
+    <img
+      className="person-actions__qr"
+      src={code.data.picture}
+      alt={t('personActions.qr.picture', { name })}
+    />
   ) : null
 }

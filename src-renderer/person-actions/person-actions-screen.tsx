@@ -35,7 +35,7 @@ function More({ person }: { readonly person: DeskPerson }): ReactElement {
   const [at, setAt] = useState<'choice' | 'qr' | 'password'>('choice')
   const back = (): void => setAt('choice')
   return (
-    <div className="more">
+    <div className="person-actions">
       <PersonName name={person.name} kana={person.kana} size="title" />
       {at === 'choice' && (
         <Choice person={person} onQr={() => setAt('qr')} onPassword={() => setAt('password')} />

@@ -129,7 +129,8 @@ export function ReaderStep({
         actions: next,
       }
     }
-    if (!reader) return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
+    if (!reader)
+      return { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') }
     const actions = [
       {
         cap: 'Enter',

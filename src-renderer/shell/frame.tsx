@@ -75,7 +75,7 @@ export function Frame({ top, children, sounds, badge, labels = {} }: FrameProps)
   }
   return (
     <div className="frame">
-      <header className="top">{top}</header>
+      <header className="top-bar">{top}</header>
       {banners && <StatusBanner label={t('banner.name')} store={banners} onChange={playFor} />}
       {children}
       <ShortcutBar slots={slots} label={t('key.rail')} />

@@ -31,18 +31,18 @@ export function TopBar({ event, state, userName, lost, practice }: TopBarProps):
   const clock = useClock(event.timeZone)
   return (
     <>
-      <span className="top__event">{event.title}</span>
+      <span className="top-bar__event">{event.title}</span>
       {state && <span>{state.station.name}</span>}
-      <span className="top__who">{userName}</span>
-      <span className="top__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
+      <span className="top-bar__who">{userName}</span>
+      <span className="top-bar__mode">{t(event.express ? 'bar.express' : 'bar.careful')}</span>
       {practice ? (
-        <strong className="top__practice">{t('bar.practice')}</strong>
+        <strong className="top-bar__practice">{t('bar.practice')}</strong>
       ) : (
-        state?.demo && <span className="top__mode">{t('bar.demo')}</span>
+        state?.demo && <span className="top-bar__mode">{t('bar.demo')}</span>
       )}
       {state?.storageFault && <StorageFault fault={state.storageFault} />}
-      <span className="top__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
-      <time className="top__clock">{clock}</time>
+      <span className="top-bar__step">{lost ? <Lost /> : state && <InStep state={state} />}</span>
+      <time className="top-bar__clock">{clock}</time>
     </>
   )
 }
@@ -56,7 +56,7 @@ function StorageFault({
   const { t } = useMessages()
   const damaged = fault === 'database_damaged'
   return (
-    <strong className="top__storage" role="status">
+    <strong className="top-bar__storage" role="status">
       <Glyph name={damaged ? 'bar' : 'warning'} tone={damaged ? 'error' : 'warning'} />
       {t(`storage.${fault}.bar`)}
     </strong>
@@ -94,9 +94,9 @@ export function PlainTopBar({ doing }: { readonly doing: string }): ReactElement
   return (
     <>
       <strong>{t('product.name')}</strong>
-      <span className="top__who">{doing}</span>
-      <span className="top__step" />
-      <time className="top__clock">{clock}</time>
+      <span className="top-bar__who">{doing}</span>
+      <span className="top-bar__step" />
+      <time className="top-bar__clock">{clock}</time>
     </>
   )
 }

@@ -64,14 +64,14 @@ export function HandoverScreen(): ReactElement {
   }
   return (
     <ScreenLayout foot={<WaitingScansStrip />}>
-      <div className="shift">
+      <div className="handover">
         {asking === 'set' && <SetPin onDone={leave} />}
         {asking !== null && asking !== 'set' && <TypePin person={asking.pinOf} onLeave={leave} />}
         {list.data && others.length === 0 && <p className="meta">{t('handover.alone')}</p>}
-        <ul className="shift__people">
+        <ul className="handover__people">
           {others.map((one, index) => (
             <li key={one.userId}>
-              <button type="button" className="shift__person" onClick={() => choose(one)}>
+              <button type="button" className="handover__person" onClick={() => choose(one)}>
                 <KeyCap>{String(index + 1)}</KeyCap>
                 <strong>{one.name}</strong>
                 {!one.hasPin && <span className="meta">{t('handover.none')}</span>}
@@ -81,7 +81,7 @@ export function HandoverScreen(): ReactElement {
         </ul>
         <button
           type="button"
-          className="shift__set"
+          className="handover__set"
           disabled={asking !== null}
           onClick={() => setAsking('set')}
         >
@@ -102,6 +102,11 @@ export function HandoverScreen(): ReactElement {
         title: t('handover.noPin.banner'),
         detail: t('handover.noPin.detail', { name: missing.name }),
       }
-    return { tone: 'idle', picture: 'people', title: t('handover.banner'), detail: t('handover.detail') }
+    return {
+      tone: 'idle',
+      picture: 'people',
+      title: t('handover.banner'),
+      detail: t('handover.detail'),
+    }
   }
 }

@@ -42,7 +42,7 @@ export function SetPin({ onDone }: { readonly onDone: () => void }): ReactElemen
       ? t('field.required')
       : null
   return (
-    <div className="shift__form">
+    <div className="handover__form">
       <Field
         label={t('handover.set.password')}
         value={password}

@@ -46,7 +46,7 @@ export function TypePin({
         ? t('handover.wrong')
         : null
   return (
-    <div className="shift__form">
+    <div className="handover__form">
       <Field
         label={t('handover.pin')}
         value={pin}

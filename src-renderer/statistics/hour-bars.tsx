@@ -103,7 +103,12 @@ function HourBar({ hour, most, peak, withCheckIns, timeZone }: HourBarProps): Re
       <div
         className="hours__room"
         role="img"
-        aria-label={t('statistics.hour', { time: format.time(hour.from), passes, reprints, checkIns })}
+        aria-label={t('statistics.hour', {
+          time: format.time(hour.from),
+          passes,
+          reprints,
+          checkIns,
+        })}
       >
         <div className="hours__column">
           {passes > 0 && (

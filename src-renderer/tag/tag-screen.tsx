@@ -58,11 +58,11 @@ export function TagScreen({
           stateLabel: stop.state === 'ahead' ? '' : t(`steps.${stop.state}`),
         }))}
       />
-      <div className="tag-stage">
-        <div className="tag-stage__picture">
+      <div className="tag-panel">
+        <div className="tag-panel__picture">
           <TagPicture state={actions.failure ? 'stop' : state} asks={Boolean(tags?.question)} />
         </div>
-        <div className="tag-stage__person">
+        <div className="tag-panel__person">
           {shown && <PersonName name={shown.name} kana={shown.kana} size="display" />}
           <TagStepList desk={tags} />
           <Unfinished tags={tags} />
@@ -103,7 +103,7 @@ export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): Re
   return (
     <ul>
       {tags.unfinished.map((one) => (
-        <li key={one.userId} className="tag-stage__unfinished">
+        <li key={one.userId} className="tag-panel__unfinished">
           <Glyph name="warning" tone="warning" />
           <span>{t('tag.unfinished', { name: one.name, end: one.uidEnd })}</span>
         </li>

@@ -35,13 +35,13 @@ export function ElementTable({
   const { t } = useMessages()
   const logos = drawing.render?.layers.filter((layer) => layer.id.startsWith('logo:')) ?? []
   return (
-    <table className="table parts">
+    <table className="table element-table">
       <thead>
         <tr>
           <th>{t('template.part')}</th>
           <th>{t('template.px')}</th>
           <th>{t('template.lines')}</th>
-          <th className="parts__place">{t('template.place')}</th>
+          <th className="element-table__place">{t('template.place')}</th>
         </tr>
       </thead>
       <tbody>
@@ -57,7 +57,7 @@ export function ElementTable({
           <td>{t('template.part.logos')}</td>
           <td>{logos[0] ? logos[0][isTurned(template) ? 'width' : 'height'] : '—'}</td>
           <td />
-          <td className="parts__place">{logos[0] ? placeOf(logos[0], null) : '—'}</td>
+          <td className="element-table__place">{logos[0] ? placeOf(logos[0], null) : '—'}</td>
         </tr>
       </tbody>
     </table>
@@ -103,7 +103,7 @@ function PartRow({
           <Lines part={part} label={label} template={template} onChange={onChange} />
         )}
       </td>
-      <td className="parts__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
+      <td className="element-table__place">{layer ? placeOf(layer, drawing.qrDots) : '—'}</td>
     </tr>
   )
 }
@@ -123,7 +123,7 @@ function Lines({
   return (
     <button
       type="button"
-      className="parts__lines"
+      className="element-table__lines"
       aria-label={`${t('template.part.lines', { part: label })}: ${lines}`}
       onClick={() =>
         onChange(

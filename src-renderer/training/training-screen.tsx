@@ -65,12 +65,12 @@ export function TrainingScreen(): ReactElement {
       sideWidth={26}
       foot={<WaitingScansStrip />}
     >
-      <ul className="trouble">
+      <ul className="practice-faults">
         {CHOICES.map((choice, index) => (
           <li key={labelOf(choice)}>
             <button
               type="button"
-              className="trouble__one"
+              className="practice-faults__one"
               aria-pressed={choice === fault}
               onClick={() => choose(choice)}
             >
@@ -82,7 +82,7 @@ export function TrainingScreen(): ReactElement {
         <li>
           <button
             type="button"
-            className="trouble__one"
+            className="practice-faults__one"
             onClick={() => desk.practiceOf && location.assign(desk.practiceOf)}
           >
             <KeyCap>H</KeyCap>

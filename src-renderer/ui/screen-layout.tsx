@@ -29,7 +29,7 @@ export function ScreenLayout({
   const column = side && (
     <aside
       ref={sideElement}
-      className={sideOnLeft ? 'rail rail--left' : 'rail'}
+      className={sideOnLeft ? 'side-panel side-panel--left' : 'side-panel'}
       style={{ width: `${sideWidth}rem` }}
     >
       {side}
@@ -38,8 +38,8 @@ export function ScreenLayout({
   return (
     <div className="body">
       {sideOnLeft && column}
-      <main className={flush ? 'stage stage--flush' : 'stage'}>
-        <div ref={container} className="stage__room">
+      <main className={flush ? 'main-panel main-panel--flush' : 'main-panel'}>
+        <div ref={container} className="main-panel__body">
           {children}
         </div>
         {foot}

@@ -21,12 +21,14 @@ export function ShortcutBar({
   readonly label: string
 }): ReactElement {
   return (
-    <nav className="keys" aria-label={label}>
+    <nav className="shortcut-bar" aria-label={label}>
       {slots.map((slot) => (
         <button
           key={slot.cap}
           type="button"
-          className={slot.live ? 'keys__slot' : 'keys__slot keys__slot--off'}
+          className={
+            slot.live ? 'shortcut-bar__slot' : 'shortcut-bar__slot shortcut-bar__slot--off'
+          }
           aria-disabled={!slot.live}
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => slot.live && slot.run()}
@@ -35,7 +37,11 @@ export function ShortcutBar({
           <span>{slot.label}</span>
           {slot.badge && (
             <span
-              className={slot.badge.isWarning ? 'keys__badge keys__badge--warning' : 'keys__badge'}
+              className={
+                slot.badge.isWarning
+                  ? 'shortcut-bar__badge shortcut-bar__badge--warning'
+                  : 'shortcut-bar__badge'
+              }
               title={slot.badge.meaning}
             >
               {slot.badge.count}

@@ -19,23 +19,25 @@ export function StepIndicator({
   readonly steps: readonly IndicatorStep[]
 }): ReactElement {
   return (
-    <ol className="route">
+    <ol className="step-indicator">
       {steps.map((stop, index) => (
         <Fragment key={stop.id}>
           {index > 0 && (
             <li
               className={
-                steps[index - 1]?.state === 'done' ? 'route__way route__way--done' : 'route__way'
+                steps[index - 1]?.state === 'done'
+                  ? 'step-indicator__way step-indicator__way--done'
+                  : 'step-indicator__way'
               }
               aria-hidden="true"
             />
           )}
           <li
-            className={`route__stop route__stop--${stop.state}`}
+            className={`step-indicator__step step-indicator__step--${stop.state}`}
             aria-current={stop.state === 'now' ? 'step' : undefined}
           >
             <StepMark state={stop.state} />
-            <span className="route__label">{stop.label}</span>
+            <span className="step-indicator__label">{stop.label}</span>
             {stop.stateLabel && <span className="visually-hidden">{stop.stateLabel}</span>}
           </li>
         </Fragment>
@@ -46,7 +48,7 @@ export function StepIndicator({
 
 function StepMark({ state }: { readonly state: IndicatorState }): ReactElement {
   return (
-    <svg className="route__mark" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="step-indicator__mark" viewBox="0 0 24 24" aria-hidden="true">
       {state === 'done' && (
         <>
           <circle cx="12" cy="12" r="12" fill="currentColor" />

@@ -74,7 +74,9 @@ function misfitsOf(page: Page): Promise<string[]> {
       return false
     }
     // A container that scrolls sideways hides what reaches out of it.
-    for (const element of document.querySelectorAll('.stage__room, .rail, .banner, .keys, .top')) {
+    for (const element of document.querySelectorAll(
+      '.main-panel__body, .side-panel, .banner, .shortcut-bar, .top-bar',
+    )) {
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(`scrolls sideways: ${name(element)}`)
     }
@@ -106,7 +108,9 @@ function misfitsOf(page: Page): Promise<string[]> {
     }
     // The banner and the keys stay in sight while the page scrolls below them.
     const flows = (element: Element): boolean =>
-      !element.closest('.banner, .keys, .waiting-scans, .toast, .picker__list, .paper, .ruler')
+      !element.closest(
+        '.banner, .shortcut-bar, .waiting-scans, .toast, .picker__list, .paper, .ruler',
+      )
     for (const [index, one] of lines.entries()) {
       for (const other of lines.slice(index + 1)) {
         if (

@@ -78,13 +78,17 @@ describe('a desk with a camera', () => {
     await page.getByLabel('Email').fill(manager.email)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.keyboard.press('Enter')
-    await page.locator('.paper, .pass-stage').first().waitFor()
-    expect(await page.locator('.pass-stage, .stage').first().innerText()).toContain('田中 美咲')
+    await page.locator('.paper, .pass-panel').first().waitFor()
+    expect(await page.locator('.pass-panel, .main-panel').first().innerText()).toContain(
+      '田中 美咲',
+    )
     await page.locator('.device-status__line', { hasText: 'Camera' }).getByText('reading').waitFor()
     // It stays in front of the camera: the pass stays open, and nothing waits.
     const before = pictures
     await expect.poll(() => pictures, { timeout: 20_000 }).toBeGreaterThan(before + 5)
     expect(await page.locator('.waiting-scans__name').count()).toBe(0)
-    expect(await page.locator('.pass-stage, .stage').first().innerText()).toContain('田中 美咲')
+    expect(await page.locator('.pass-panel, .main-panel').first().innerText()).toContain(
+      '田中 美咲',
+    )
   })
 })

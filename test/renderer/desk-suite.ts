@@ -200,7 +200,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
     await says('Print this pass')
     await press('F10')
     await says('印刷する — 本人が 8:12 に確認済み。まだ印刷していません')
-    expect(await page.locator('.keys').innerText()).toContain('検索')
+    expect(await page.locator('.shortcut-bar').innerText()).toContain('検索')
     await page.reload()
     await says('印刷する — 本人が 8:12 に確認済み。まだ印刷していません')
     expect(await page.locator('html').getAttribute('lang')).toBe('ja')

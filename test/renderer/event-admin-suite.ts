@@ -51,7 +51,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
 
     it('are opened by the rail too, and the rail gives Enter back', async () => {
       const desk = await openReady((world) => addJob(world, world.people[0]!, { state: 'printed' }))
-      await desk.page.locator('.keys__slot', { hasText: 'Jobs' }).focus()
+      await desk.page.locator('.shortcut-bar__slot', { hasText: 'Jobs' }).focus()
       await desk.press('Enter')
       await desk.says('See what is being printed')
       await desk.page.locator('.table__row--on').waitFor()
@@ -491,7 +491,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await desk.press('Escape')
     await scan(desk.page, desk.world.people[0]!.qr)
     await desk.says('Print this pass')
-    expect(await desk.page.locator('.pass-stage__more').count()).toBe(0)
+    expect(await desk.page.locator('.pass-panel__more').count()).toBe(0)
     await desk.press('m')
     await desk.says('Print this pass')
     expect(

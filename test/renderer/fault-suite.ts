@@ -118,7 +118,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the QR code')
     await desk.press('F8')
     await desk.says('Resume the printer')
-    expect(await desk.page.locator('.keys').innerText()).toContain('Resume')
+    expect(await desk.page.locator('.shortcut-bar').innerText()).toContain('Resume')
     await desk.press('F8')
     await desk.says('Scan the QR code')
   })
@@ -130,7 +130,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
 
     it('is asked about when its person comes, and counted on F7', async () => {
       const desk = await openWith(inQuestion)
-      await desk.page.locator('.keys__badge--warning').getByText('1').waitFor()
+      await desk.page.locator('.shortcut-bar__badge--warning').getByText('1').waitFor()
       await scan(desk.page, desk.person.qr)
       await desk.says(
         'Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',

@@ -35,7 +35,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
       await desk.page.getByText('Wrong PIN').waitFor()
       await typePin(desk, '4071')
       await desk.says('Scan the QR code')
-      await desk.page.locator('.top__who', { hasText: '鈴木 遥' }).waitFor()
+      await desk.page.locator('.top-bar__who', { hasText: '鈴木 遥' }).waitFor()
     })
 
     it('knows whoever scans their own pass', async () => {

@@ -107,14 +107,14 @@ const width = (text: string): number =>
 describe('the sentences of the banner', () => {
   it('fit one line: 30 letters in English, 16 kanji in Japanese', () => {
     expect(banners.filter(([, text]) => [...filled(text)].length > 30)).toEqual([])
-    expect(banners.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32)).toEqual(
-      [],
-    )
+    expect(
+      banners.map(([key]) => filled(japanese(key))).filter((text) => width(text) > 32),
+    ).toEqual([])
   })
 
   it('are in dictionary form in Japanese, without a full stop', () => {
-    expect(banners.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text))).toEqual(
-      [],
-    )
+    expect(
+      banners.map(([key]) => japanese(key)).filter((text) => /。$|ください/.test(text)),
+    ).toEqual([])
   })
 })

@@ -19,7 +19,7 @@ describe('what is seldom needed for one person', () => {
     const desk = await rig.openDesk(eventId, language)
     onTestFinished(() => desk.close())
     rig.scanner.scan(person.qr)
-    await desk.page.locator('.pass-stage').waitFor()
+    await desk.page.locator('.pass-panel').waitFor()
     await desk.press('m')
     await desk.says(language === 'en' ? 'Choose what they need' : '必要なものを選ぶ')
     return desk
@@ -40,7 +40,7 @@ describe('what is seldom needed for one person', () => {
     await desk.says('Revoke the old QR?')
     await desk.press('1')
     await desk.says('Let them photograph this QR')
-    const picture = await desk.page.locator('.more__qr').screenshot()
+    const picture = await desk.page.locator('.person-actions__qr').screenshot()
     const fresh =
       (await readCode(`data:image/png;base64,${picture.toString('base64')}`))?.text ?? ''
     expect(fresh).toMatch(/\/q#[0-9A-Za-z]{22}$/)
@@ -53,7 +53,7 @@ describe('what is seldom needed for one person', () => {
     })
     await desk.press('Enter')
     // The pass carries the new code, so its look is confirmed anew before it is printed.
-    await desk.page.locator('.pass-stage').waitFor()
+    await desk.page.locator('.pass-panel').waitFor()
     await desk.press('Escape')
     rig.scanner.scan(person.qr)
     await desk.says(/^Ask for the new QR — This QR was revoked at \d+:\d\d \(lost\)\./)
@@ -94,7 +94,7 @@ describe('what is seldom needed for one person', () => {
     await desk.press('Escape')
     await desk.says('Choose what they need')
     await desk.press('Escape')
-    await desk.page.locator('.pass-stage').waitFor()
+    await desk.page.locator('.pass-panel').waitFor()
     expect(
       (await desk.manager.client.post('/desk/match', { eventId, qr: person.qr })).body.outcome,
     ).toBe('person')
@@ -123,7 +123,7 @@ describe('what is seldom needed for one person', () => {
     })
     expect(signedIn.body).toMatchObject({ mustChangePassword: true })
     await desk.press('Enter')
-    await desk.page.locator('.pass-stage').waitFor()
+    await desk.page.locator('.pass-panel').waitFor()
     expect(await desk.page.locator('.secret-box').count()).toBe(0)
   })
 

@@ -27,7 +27,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
         const desk = await openReady()
         await scan(desk.page, desk.world.people[1]!.qr, ime)
         await desk.says('Print this pass')
-        expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
+        expect(await desk.page.locator('.pass-panel').innerText()).toContain('Anna Berg')
       },
     )
 
@@ -184,7 +184,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.says('Hand over the pass')
       await desk.press('Enter')
       await desk.says('Print this pass')
-      expect(await desk.page.locator('.pass-stage').innerText()).toContain('Anna Berg')
+      expect(await desk.page.locator('.pass-panel').innerText()).toContain('Anna Berg')
     })
 
     it('of a code that is still under the scanner do not open its finished pass again', async () => {
@@ -207,7 +207,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.says('Hand over the pass')
       await scan(desk.page, desk.world.people[2]!.qr)
       await desk.says('Print this pass')
-      expect(await desk.page.locator('.pass-stage').innerText()).toContain('李 健')
+      expect(await desk.page.locator('.pass-panel').innerText()).toContain('李 健')
     })
 
     it('are kept while the kiosk is away, and found when it is back', async () => {
@@ -217,7 +217,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.says('Check that PassDesk is running')
       desk.desk.hang(false)
       await desk.says('Print this pass')
-      expect(await desk.page.locator('.pass-stage').innerText()).toContain('渡邊 Christina')
+      expect(await desk.page.locator('.pass-panel').innerText()).toContain('渡邊 Christina')
     })
   })
 
@@ -268,7 +268,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.says('Nobody found. Enter reads it as a QR code.')
       await desk.press('Enter')
       await desk.says('Print this pass')
-      expect(await desk.page.locator('.pass-stage').innerText()).toContain('鈴木 遥')
+      expect(await desk.page.locator('.pass-panel').innerText()).toContain('鈴木 遥')
     })
   })
 }

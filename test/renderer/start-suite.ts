@@ -317,7 +317,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the QR code')
     await desk.page.reload()
     await desk.says('Scan the QR code')
-    expect(await desk.page.locator('.top__event').innerText()).toBe('Second day')
+    expect(await desk.page.locator('.top-bar__event').innerText()).toBe('Second day')
   })
 
   it('a desk without a printer says where to add one', async () => {

@@ -34,7 +34,7 @@ describe("writing tags at the desk's screens", () => {
   }
   const stops = (desk: TagDeskPage): Promise<string[]> =>
     desk.page
-      .locator('.route__stop')
+      .locator('.step-indicator__step')
       .evaluateAll((all) => all.map((one) => one.className.replace(/.*--/, '')))
 
   it('goes from the scan over the printer to a verified tag, with Enter and Space', async () => {
@@ -147,7 +147,7 @@ describe("writing tags at the desk's screens", () => {
     const tag = put(tagOf())
     await desk.press('Escape')
     await expect
-      .poll(() => desk.page.locator('.pass-stage .person').innerText())
+      .poll(() => desk.page.locator('.pass-panel .person').innerText())
       .toContain('佐藤 悠斗')
     expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
   })
@@ -208,7 +208,7 @@ describe("writing tags at the desk's screens", () => {
     expect(await desk.page.locator('.device-panel__tags', { hasText: /tag/i }).count()).toBe(0)
     await desk.scan(await desk.confirmed())
     await desk.says('Print this pass')
-    expect(await desk.page.locator('.route').innerText()).not.toContain('Tag')
+    expect(await desk.page.locator('.step-indicator').innerText()).not.toContain('Tag')
     await desk.press('Space', 'Enter')
     await desk.says('Hand over the pass')
   })

@@ -304,7 +304,7 @@ describe('the participants’ page', { timeout: 180_000 }, () => {
     expect(await facing.locator('input, button, a').count()).toBe(0)
     const [print, sheet] = [
       (await paper.boundingBox())!,
-      (await facing.locator('.facing__paper').boundingBox())!,
+      (await facing.locator('.participant-display__paper').boundingBox())!,
     ]
     expect(print.x - sheet.x).toBeCloseTo(sheet.x + sheet.width - print.x - print.width, 0)
     expect(print.y - sheet.y).toBeCloseTo(sheet.y + sheet.height - print.y - print.height, 0)

@@ -40,15 +40,18 @@ describe('the template designer', () => {
   }
   const drawn = (desk: DeskPage) =>
     desk.page.locator('.design__paper:not(.design__paper--stale) .paper__print')
-  const row = (desk: DeskPage, part: string) => desk.page.locator('.parts tr', { hasText: part })
+  const row = (desk: DeskPage, part: string) =>
+    desk.page.locator('.element-table tr', { hasText: part })
 
   it('moves an element by dots and millimetres by keyboard, and saves a new revision', async () => {
     const desk = await design()
     await desk.press('Tab', 'Tab', 'Tab')
     await row(desk, 'QR').and(desk.page.locator('[aria-current=true]')).waitFor()
-    const before = await row(desk, 'QR').locator('.parts__place').innerText()
+    const before = await row(desk, 'QR').locator('.element-table__place').innerText()
     await desk.press('Shift+ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'Shift+ArrowUp')
-    await expect.poll(() => row(desk, 'QR').locator('.parts__place').innerText()).not.toBe(before)
+    await expect
+      .poll(() => row(desk, 'QR').locator('.element-table__place').innerText())
+      .not.toBe(before)
     await save(desk, 2)
     const { template, templateRevision } = await desk.inForce()
     expect(templateRevision).toBe(2)
