@@ -9,6 +9,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
+import '../components/device-panel.css'
 import { ScannerStatus } from '../components/scanner-status.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { useBanner } from '../ui/banner-store.ts'
@@ -21,7 +22,7 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
   const desk = useDesk()
   const own = desk.state?.station.stationId
   return (
-    <div className="check-in-panel">
+    <div className="device-panel">
       <div>
         <ScannerStatus />
       </div>
@@ -29,7 +30,7 @@ export function CheckInPanel({ state }: { readonly state: CheckInDesk | null }):
         <div>
           <p className="meta">{t('checkIn.desks')}</p>
           {state.stations.map((station) => (
-            <p key={station.stationId} className="check-in-panel__desk">
+            <p key={station.stationId} className="device-panel__desk">
               <span className={station.stationId === own ? 'check-in-panel__own' : undefined}>
                 {station.name}
               </span>

@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { PersonName } from '../components/person-name.tsx'
+import '../components/person-row.css'
 
 /** Rows that fit below the person at the smallest window. */
 const SHOWN = 4
@@ -44,12 +45,12 @@ export function LastCheckIns({ last, timeZone }: LastCheckInsProps): ReactElemen
           <li key={entry.entryId}>
             <button
               type="button"
-              className={index === selected ? 'check-in__row check-in__row--on' : 'check-in__row'}
+              className={index === selected ? 'person-row person-row--on' : 'person-row'}
               aria-current={index === selected}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => open(person.userId)}
             >
-              <time className="check-in__time">
+              <time className="person-row__time">
                 {entry.checkIn ? format.time(entry.checkIn.at) : ''}
               </time>
               <PersonName name={person.name} kana={person.kana} size="row" after={entry.ticket} />

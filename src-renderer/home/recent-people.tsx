@@ -4,6 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { PersonName } from '../components/person-name.tsx'
 import { PersonChip, PrintChip, TagChip } from '../components/state-chip.tsx'
+import '../components/person-row.css'
 
 type Person = DeskState['lastPeople'][number]
 
@@ -35,16 +36,12 @@ export function RecentPeople({
           <li key={person.userId}>
             <button
               type="button"
-              className={
-                index === selected
-                  ? 'recent-people__row recent-people__row--on'
-                  : 'recent-people__row'
-              }
+              className={index === selected ? 'person-row person-row--on' : 'person-row'}
               aria-current={index === selected}
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => onOpen(person.userId)}
             >
-              <time className="recent-people__time">{format.time(person.at)}</time>
+              <time className="person-row__time">{format.time(person.at)}</time>
               <PersonName
                 name={person.name}
                 kana={person.kana}

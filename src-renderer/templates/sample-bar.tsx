@@ -5,6 +5,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { paperScale } from './label-canvas.tsx'
 import { SAMPLES } from './samples.ts'
+import { choiceClass } from './small-controls.tsx'
 
 /** Which sample text is shown, by its digit; right: how much larger than real the paper is. */
 export function SampleBar({
@@ -29,10 +30,7 @@ export function SampleBar({
       <fieldset className="row__options">
         <legend className="visually-hidden">{t('template.samples')}</legend>
         {SAMPLES.map(({ label }, index) => (
-          <label
-            key={label}
-            className={index === shown ? 'row__option row__option--on' : 'row__option'}
-          >
+          <label key={label} className={choiceClass(index === shown)}>
             <input
               type="radio"
               name={name}

@@ -1,4 +1,5 @@
 import { useId, useState, type ReactElement } from 'react'
+import '../ui/field.css'
 
 interface RowProps<T extends string> {
   readonly label: string
@@ -6,6 +7,10 @@ interface RowProps<T extends string> {
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly onChange: (value: T) => void
 }
+
+/** The class of one choice in a row of choices. */
+export const choiceClass = (on: boolean): string =>
+  `choice__option choice__option--small${on ? ' choice__option--on' : ''}`
 
 /** Label left, one of a few right; the arrow keys move among them. */
 export function ChoiceRow<T extends string>({
@@ -20,10 +25,7 @@ export function ChoiceRow<T extends string>({
       <legend className="row__label">{label}</legend>
       <div className="row__options">
         {options.map((option) => (
-          <label
-            key={option.value}
-            className={option.value === value ? 'row__option row__option--on' : 'row__option'}
-          >
+          <label key={option.value} className={choiceClass(option.value === value)}>
             <input
               type="radio"
               name={name}

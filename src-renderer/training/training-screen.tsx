@@ -97,10 +97,10 @@ export function TrainingScreen(): ReactElement {
 function Cards({ cards }: { readonly cards: Training['cards'] }): ReactElement {
   const { t } = useMessages()
   return (
-    <section className="cards">
+    <section className="practice-people">
       <h2 className="title">{t('training.cards')}</h2>
       <p className="meta">{t('training.cards.text')}</p>
-      <ul className="cards__list">
+      <ul className="practice-people__list">
         {cards.map((card) => (
           <li key={card.userId}>
             <img src={card.image} alt="" />

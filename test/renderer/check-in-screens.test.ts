@@ -41,7 +41,7 @@ describe('the door', () => {
     await scan(desk.page, two!.qr)
     await desk.page.locator('.check-in__person').getByText('佐藤 悠斗').waitFor()
     expect(states(desk)).toEqual(['USED', 'USED'])
-    await desk.page.locator('.check-in__row').nth(1).getByText('田中 美咲').waitFor()
+    await desk.page.locator('.check-in__last .person-row').nth(1).getByText('田中 美咲').waitFor()
   })
 
   it('drops none of twenty scans in a row, and checks them in in their order', async () => {
