@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
 import { usableLogos } from './logos/logo-store.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
+import type { RenderCache } from './render-cache.ts'
 import { decodeLogo } from './render/logo-bitmap.ts'
 import { RenderError } from './render/render-pass.ts'
 import type { LogoBitmap, RenderedPass, RenderPool } from './render/render-types.ts'
@@ -18,44 +18,6 @@ export interface DrawDeps {
   readonly cache: RenderCache
   /** `participant`: on the person's own request, which waits behind the desk's. */
   readonly drawsFor?: 'participant'
-}
-
-export interface RenderCache {
-  get(key: string): Promise<RenderedPass> | undefined
-  set(key: string, rendered: Promise<RenderedPass>): void
-}
-
-/**
- * Keeps the last `size` drawings, their dots compressed from 50 to 100 kB to some 5 kB each, which
- * takes half a millisecond. Equal input gives an equal drawing, so nothing in it grows stale.
- */
-export function createRenderCache(size = 150): RenderCache {
-  const drawings = new Map<string, Promise<RenderedPass>>()
-  return {
-    get(key) {
-      const found = drawings.get(key)
-      if (found) {
-        drawings.delete(key)
-        drawings.set(key, found)
-      }
-      return found?.then((packed) => withDots(packed, inflateRawSync))
-    },
-    set(key, rendered) {
-      const packed = rendered.then((drawn) =>
-        withDots(drawn, (dots) => deflateRawSync(dots, { level: 1 })),
-      )
-      drawings.set(key, packed)
-      packed.catch(() => drawings.delete(key))
-      if (drawings.size > size) drawings.delete(drawings.keys().next().value!)
-    },
-  }
-}
-
-function withDots(
-  { render, bitmap }: RenderedPass,
-  change: (dots: Uint8Array) => Uint8Array,
-): RenderedPass {
-  return { render, bitmap: { ...bitmap, data: new Uint8Array(change(bitmap.data)) } }
 }
 
 /**

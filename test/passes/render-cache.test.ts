@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRenderCache } from '../../src-server/passes/draw-pass.ts'
+import { createRenderCache } from '../../src-server/passes/render-cache.ts'
 import type { RenderedPass } from '../../src-server/passes/render/render-types.ts'
 import { randomBitmap } from '../support/label-bitmaps.ts'
 
