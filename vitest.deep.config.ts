@@ -5,7 +5,7 @@ prepareEnvironment()
 
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
-  setupFiles: ['test/support/cheap-passwords.ts'],
+  setupFiles: ['test/support/each-file.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }

@@ -1,26 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { encodeBitmap } from '../../drivers/label-printer.ts'
+import { afterFile, temporaryFolder } from '../support/after-file.ts'
 import { childClosed, type Ended } from '../support/child-output.ts'
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-const folders: string[] = []
-const running = new Set<ChildProcess>()
-afterAll(async () => {
-  await Promise.all([...running].map((child) => end(child, 'SIGKILL')))
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-cli-'))
-  folders.push(folder)
-  return folder
-}
+export const newFolder = (): string => temporaryFolder('cli')
 
 /** The built command in an environment without settings. */
 function start(
@@ -43,8 +32,9 @@ function start(
     },
     stdio: [input, 'pipe', 'pipe'],
   })
-  running.add(child)
-  child.once('error', () => running.delete(child))
+  let failed = false
+  child.once('error', () => (failed = true))
+  afterFile(() => (failed ? null : end(child, 'SIGKILL')))
   return child
 }
 
@@ -57,7 +47,7 @@ export async function passdesk(
 ): Promise<Ended> {
   const child = start(args, env)
   const heard = listen(child)
-  const code = await ended(child)
+  const code = await childClosed(child)
   return { code, ...heard() }
 }
 
@@ -116,13 +106,9 @@ function listen(child: ChildProcess): () => { out: string; err: string } {
   })
 }
 
-function ended(child: ChildProcess): Promise<number | null> {
-  return childClosed(child).finally(() => running.delete(child))
-}
-
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
-  const done = ended(child)
+  const done = childClosed(child)
   child.kill(signal)
   return done
 }

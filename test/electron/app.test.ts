@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { scan } from '../support/browser.ts'
 import { createClient } from '../support/client.ts'
-import { canRun, eventually, launch, startApp, type App } from './rig.ts'
+import { canRun, closeApps, eventually, launch, startApp, type App } from './rig.ts'
+
+afterEach(closeApps)
 
 const demoOf = ({ data }: App): DemoFile =>
   JSON.parse(readFileSync(join(data, 'demo.json'), 'utf8')) as DemoFile

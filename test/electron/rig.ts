@@ -1,10 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { _electron, type ElectronApplication, type Page } from 'playwright-core'
-import { afterAll, afterEach } from 'vitest'
+import { afterFile, temporaryFolder } from '../support/after-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
@@ -43,22 +42,13 @@ if ('missing' in found)
       'how to run them.\n',
   )
 
-const folders: string[] = []
 const running = new Set<ElectronApplication>()
 let screen: ChildProcess | null = null
-afterEach(async () => {
+
+/** After each test. */
+export async function closeApps(): Promise<void> {
   for (const app of running) await app.close()
   running.clear()
-})
-afterAll(() => {
-  screen?.kill()
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-electron-'))
-  folders.push(folder)
-  return folder
 }
 
 /** A screen of its own where this computer has none. */
@@ -67,6 +57,7 @@ async function display(): Promise<Record<string, string>> {
   screen ??= spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   })
+  afterFile(() => screen?.kill())
   const number = await new Promise<string>((resolve) =>
     screen!.stdio[3]!.once('data', (text) => resolve(String(text).trim())),
   )
@@ -82,7 +73,7 @@ export interface App {
 }
 
 /** The app from `out/`, with a demo of its own. */
-export async function startApp(data = join(newFolder(), 'data')): Promise<App> {
+export async function startApp(data = join(temporaryFolder('electron'), 'data')): Promise<App> {
   const electron = await launch(data)
   running.add(electron)
   const page = await electron.firstWindow()

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll } from 'vitest'
 import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-reader.ts'
 import type { DatabaseAddress } from '../../src-server/db/database.ts'
 import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/make-demo.ts'
@@ -13,22 +11,12 @@ import {
   type PartState,
   type ServerProcess,
 } from '../../src-main/server-process/supervise.ts'
+import { afterFile, temporaryFolder } from '../support/after-file.ts'
 import { createClient, type Client } from '../support/client.ts'
 
 export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
 
-const open: ServerProcess[] = []
-const folders: string[] = []
-afterAll(async () => {
-  await Promise.all(open.map((part) => part.stop()))
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-})
-
-export function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'passdesk-main-'))
-  folders.push(folder)
-  return folder
-}
+export const newFolder = (): string => temporaryFolder('main')
 
 /** A server part that is there and does nothing, for what needs none. */
 export function idleServer(): string {
@@ -94,7 +82,7 @@ export function superviseTestServer(
       for (const look of waiting) look()
     },
   })
-  open.push(part)
+  afterFile(() => part.stop())
   return {
     part,
     states,

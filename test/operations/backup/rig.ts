@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, truncateSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { dataFolder, type DataFolder } from '../../../src-server/runtime/data-folder.ts'
 import { openDatabase, type DatabaseAddress, type Db } from '../../../src-server/db/database.ts'
 import type { BackupSource } from '../../../src-server/operations/backup/write-backup.ts'
+import { temporaryFolder } from '../../support/after-file.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk } from '../../support/kiosk.ts'
 
@@ -13,14 +13,7 @@ export interface BusyKiosk extends TestKiosk {
   readonly source: BackupSource
 }
 
-const folders: string[] = []
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
-
-export function newFolder(): DataFolder {
-  const dir = mkdtempSync(join(tmpdir(), 'passdesk-backup-'))
-  folders.push(dir)
-  return dataFolder(dir)
-}
+export const newFolder = (): DataFolder => dataFolder(temporaryFolder('backup'))
 
 /**
  * A kiosk with an event, three people and one confirmed pass, so that texts, flags and images are
