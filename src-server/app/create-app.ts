@@ -182,21 +182,13 @@ function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: O
     }
     return built
   }
-  routes.add({
-    method: 'GET',
-    path: '/openapi.json',
-    handle: async (ctx) => {
-      ctx.set('Cache-Control', 'no-cache')
-      ctx.body = pages().document
-    },
+  routes.addOpen('/openapi.json', (ctx) => {
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.body = pages().document
   })
-  routes.add({
-    method: 'GET',
-    path: '/docs',
-    handle: async (ctx) => {
-      ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
-      ctx.type = 'text/html; charset=utf-8'
-      ctx.body = pages().html
-    },
+  routes.addOpen('/docs', (ctx) => {
+    ctx.set('Content-Security-Policy', stylePolicy(API_STYLE.hash))
+    ctx.type = 'text/html; charset=utf-8'
+    ctx.body = pages().html
   })
 }

@@ -14,8 +14,8 @@ import { signInPath } from '../http/safe-redirect.ts'
 import { seeOther, sendPage } from './send-page.ts'
 import { languageOf } from './page-language.ts'
 import { RETRY_AFTER_S } from '../http/mount-oauth.ts'
-import { FORM_TYPE, parseForm, readBody } from '../http/read-body.ts'
-import { unsoundText } from '../http/text-rule.ts'
+import { FORM_TYPE, NO_BODY, parseForm, readBody } from '../http/read-body.ts'
+import { requireSoundAddress } from '../http/text-rule.ts'
 
 /** Dependencies of every page with forms. */
 export interface PageDeps {
@@ -61,7 +61,6 @@ export function pageRoute(
   return async (ctx) => {
     const lang = languageOf(ctx)
     try {
-      requireSound({ ...ctx.params, ...ctx.query })
       await handle(ctx, await visitOf(ctx, deps, lang))
     } catch (error) {
       const frame = { lang, self: null }
@@ -83,12 +82,6 @@ export function sendUnavailable(ctx: Context, lang: Language): void {
   sendPage(ctx, noticePage({ lang, self: null }, 'failed'), { status: 503 })
 }
 
-/** Applies the text rule of every endpoint to the address of a page and to its forms. */
-function requireSound(fields: Readonly<Record<string, unknown>>): void {
-  const unsound = unsoundText(fields)
-  if (unsound) throw new ApiError('invalid_input', { details: [unsound] })
-}
-
 /** A request for a page; each step adds what it finds out. */
 interface PageExchange {
   readonly ctx: Context
@@ -102,6 +95,11 @@ const arrivalSteps = ({ authenticate }: PageDeps): Steps<PageExchange> => ({
   async authenticate(exchange) {
     exchange.caller = (await identifySession(exchange.ctx, authenticate)).caller
   },
+  /** The body of a form is read later, when its handler asks for it. */
+  async body({ ctx }) {
+    if (ctx.method !== 'POST') await readBody(ctx, NO_BODY)
+  },
+  input: ({ ctx }) => requireSoundAddress(ctx),
 })
 
 /** The further steps of a form, when its handler asks for it. */
@@ -114,7 +112,6 @@ const formSteps = (deps: PageDeps, formToken: string): Steps<PageExchange> => ({
   },
   input(exchange) {
     exchange.form = parseForm(exchange.bytes)
-    requireSound(Object.fromEntries(exchange.form))
     const sent = Buffer.from(exchange.form.get('form') ?? '')
     const expected = Buffer.from(formToken)
     if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) throw new StaleForm()

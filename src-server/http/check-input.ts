@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode, ErrorDetail } from '../../contract/core/errors.ts'
 import { ApiError } from './api-error.ts'
-import { fieldPath, unsoundText } from './text-rule.ts'
+import { fieldPath, requireSound } from './text-rule.ts'
 
 /** Most fields that an error names: enough for a developer, little for who sends nonsense. */
 const MOST_DETAILS = 50
@@ -30,8 +30,7 @@ export function checkInput<S extends z.ZodType>(
   value: unknown,
   code: ErrorCode = 'invalid_input',
 ): z.output<S> {
-  const unsound = unsoundText(value)
-  if (unsound) throw new ApiError(code, { details: [unsound] })
+  requireSound(value, code)
   const checked = schema.safeParse(value)
   if (checked.success) return checked.data
   throw new ApiError(code, { details: detailsOf(checked.error), cause: checked.error })

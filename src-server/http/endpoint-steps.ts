@@ -9,6 +9,7 @@ import { originOf } from './origin.ts'
 import type { PipelineDeps } from './pipeline-deps.ts'
 import type { Steps } from './pipeline.ts'
 import { bodyRule, parseJson, readBody, refuseLength } from './read-body.ts'
+import { requireSoundAddress } from './text-rule.ts'
 
 /** One call of an endpoint; each step adds what it finds out. */
 export interface Exchange {
@@ -62,6 +63,7 @@ export function endpointSteps(row: Endpoint, deps: PipelineDeps) {
     },
     input(exchange) {
       const { ctx, bytes } = exchange
+      requireSoundAddress(ctx, row.paramsError)
       const badParams = row.paramsError ?? (row.api === 'resource' ? 'not_found' : 'invalid_input')
       if (row.params) exchange.params = checkInput(row.params, ctx.params, badParams)
       if (row.query) exchange.query = checkInput(row.query, { ...ctx.query })

@@ -8,6 +8,7 @@ import { checkInput } from './check-input.ts'
 import { ApiError, sentenceOf } from './api-error.ts'
 import { bodyRule, FORM_TYPE, parseForm, parseJson, readBody, type BodyRule } from './read-body.ts'
 import type { RouteTable } from './route-table.ts'
+import { requireSoundAddress } from './text-rule.ts'
 
 /** An error in the terms of RFC 6749 §5.2; `more` are further fields of its body. */
 export class OauthError extends Error {
@@ -66,6 +67,7 @@ export function mountOauth<E extends Endpoint>(
 /** The fields of a form or of a JSON object. */
 async function readFields(ctx: Context, rule: BodyRule): Promise<Record<string, unknown>> {
   const bytes = await readBody(ctx, rule)
+  requireSoundAddress(ctx)
   if (ctx.request.type === FORM_TYPE) return formFields(parseForm(bytes))
   const fields = parseJson(bytes)
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))

@@ -8,7 +8,7 @@ export interface SameOrigin {
   readonly configured: ReadonlySet<string>
 }
 
-const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
+const LOOPBACK_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i
 
 /** True for a Host that names this machine itself; a rebinding DNS name is none. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
@@ -25,7 +25,9 @@ export function originOf(
   const origin = ctx.get('Origin')
   if (origin) {
     if (rule.configured.has(origin)) return 'same'
-    return desk && isLoopbackHost(ctx.host) && origin === `http://${ctx.host}` ? 'same' : 'foreign'
+    return desk && isLoopbackHost(ctx.host) && origin === `http://${ctx.host.toLowerCase()}`
+      ? 'same'
+      : 'foreign'
   }
   const site = ctx.get('Sec-Fetch-Site')
   if (site === 'same-origin') return 'same'

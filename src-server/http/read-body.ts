@@ -3,6 +3,7 @@ import type { Context } from 'koa'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { ApiError, invalidField } from './api-error.ts'
+import { requireSound, requireUtf8Fields } from './text-rule.ts'
 
 /** What a request may carry. */
 export interface BodyRule {
@@ -11,6 +12,9 @@ export interface BodyRule {
   /** Media types, without parameters; empty where no body is taken. */
   readonly types: readonly string[]
 }
+
+/** The rule of an address that takes no body. */
+export const NO_BODY: BodyRule = { limit: LIMITS.jsonBody, types: [] }
 
 export const JSON_TYPE = 'application/json'
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
@@ -45,8 +49,8 @@ export function refuseLength(ctx: Context, limit: number): void {
  */
 export async function readBody(ctx: Context, { limit, types }: BodyRule): Promise<Buffer> {
   refuseLength(ctx, limit)
-  const bytes = await readBytes(ctx, types.length > 0 ? limit : 0)
-  if (types.length === 0) return bytes
+  if (types.length === 0) return refuseBody(ctx, limit)
+  const bytes = await readBytes(ctx, limit)
   const encoding = ctx.get('Content-Encoding')
   if (encoding !== '' && encoding !== 'identity')
     throw invalidField('', 'the body must not be compressed')
@@ -70,6 +74,14 @@ function requireType(ctx: Context, types: readonly string[]): void {
   )
 }
 
+/** An announced body is refused at once; one in chunks is read first, because it may be too long. */
+async function refuseBody(ctx: Context, limit: number): Promise<Buffer> {
+  const bytes = ctx.request.length ? null : await readBytes(ctx, limit)
+  if (bytes?.length === 0) return bytes
+  ctx.req.resume()
+  throw invalidField('', 'this address takes no body')
+}
+
 async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
@@ -82,7 +94,7 @@ async function readBytes(ctx: Context, limit: number): Promise<Buffer> {
   // What still comes is thrown away, so that the connection carries the answer and further
   // requests.
   ctx.req.resume()
-  throw limit === 0 ? invalidField('', 'this address takes no body') : tooLarge(limit)
+  throw tooLarge(limit)
 }
 
 const tooLarge = (limit: number): ApiError =>
@@ -104,7 +116,13 @@ export function parseJson(bytes: Buffer): unknown {
 }
 
 /** The fields of a form. Throws `invalid_input`. */
-export const parseForm = (bytes: Buffer): URLSearchParams => new URLSearchParams(decodeUtf8(bytes))
+export function parseForm(bytes: Buffer): URLSearchParams {
+  const text = decodeUtf8(bytes)
+  requireUtf8Fields(text)
+  const form = new URLSearchParams(text)
+  for (const [name, value] of form) requireSound({ [name]: value })
+  return form
+}
 
 /** Without a byte order mark. */
 function decodeUtf8(bytes: Buffer): string {

@@ -1,6 +1,8 @@
 import type Router from '@koa/router'
 import type { Context, Middleware, Next } from 'koa'
 import { ApiError } from './api-error.ts'
+import { NO_BODY, readBody } from './read-body.ts'
+import { requireSoundAddress } from './text-rule.ts'
 
 interface Route {
   readonly method: string
@@ -14,6 +16,8 @@ interface Route {
  */
 export interface RouteTable {
   add(route: Route): void
+  /** Adds a page or file that is open to everybody. */
+  addOpen(path: string, handle: Middleware): void
   /** Registers what was collected. */
   register(router: Router): void
   /** Answers 405 with Allow where the path is known and the method is not. */
@@ -32,15 +36,27 @@ export function createRouteTable(): RouteTable {
     return [...patterns.values()].find((candidate) => candidate.pattern.test(path))
   }
 
+  const add = (route: Route): void => {
+    routes.push(route)
+    const entry = patterns.get(route.path) ?? {
+      pattern: patternOf(route.path),
+      methods: new Set<string>(),
+    }
+    entry.methods.add(route.method)
+    patterns.set(route.path, entry)
+  }
+
   return {
-    add(route) {
-      routes.push(route)
-      const entry = patterns.get(route.path) ?? {
-        pattern: patternOf(route.path),
-        methods: new Set<string>(),
-      }
-      entry.methods.add(route.method)
-      patterns.set(route.path, entry)
+    add,
+    addOpen(path, handle) {
+      add({
+        method: 'GET',
+        path,
+        async handle(ctx, next) {
+          await checkOpenRequest(ctx)
+          await handle(ctx, next)
+        },
+      })
     },
     register(router) {
       for (const route of routes.toSorted(
@@ -61,6 +77,12 @@ export function createRouteTable(): RouteTable {
       await next()
     },
   }
+}
+
+/** The checks of a request that needs no credential and takes no input. */
+export async function checkOpenRequest(ctx: Context): Promise<void> {
+  await readBody(ctx, NO_BODY)
+  requireSoundAddress(ctx)
 }
 
 function patternOf(path: string): RegExp {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { extname, join, relative, sep } from 'node:path'
 import type { Context, Middleware, Next } from 'koa'
+import { checkOpenRequest } from './route-table.ts'
 import { holdsAlready } from './if-none-match.ts'
 import { DESK_POLICY } from './security-headers.ts'
 
@@ -43,6 +44,7 @@ export function staticFiles(folder: string): Middleware {
   return async (ctx: Context, next: Next) => {
     const file = files.get(ctx.path === '/' ? '/index.html' : ctx.path)
     if (!file || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next()
+    await checkOpenRequest(ctx)
     ctx.set('Content-Security-Policy', DESK_POLICY)
     ctx.set('ETag', file.etag)
     ctx.set(

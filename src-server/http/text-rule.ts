@@ -1,6 +1,9 @@
-import type { ErrorDetail } from '../../contract/core/errors.ts'
+import type { Context } from 'koa'
+import type { ErrorCode, ErrorDetail } from '../../contract/core/errors.ts'
+import { ApiError } from './api-error.ts'
 
 const MESSAGE = 'must not contain U+0000 or an unpaired surrogate'
+const NOT_UTF8 = 'must be percent-encoded UTF-8'
 
 /** True for a text that both databases can store and every client can read. */
 export const isSoundText = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
@@ -45,4 +48,45 @@ function pathOf(place: Place): string {
   const keys: PropertyKey[] = []
   for (let at: Place | null = place; at?.parent; at = at.parent) keys.unshift(at.key)
   return fieldPath(keys)
+}
+
+/** Throws `code` with the name of the first field whose text is not sound. */
+export function requireSound(fields: unknown, code: ErrorCode = 'invalid_input'): void {
+  const unsound = unsoundText(fields)
+  if (unsound) throw new ApiError(code, { details: [unsound] })
+}
+
+/**
+ * Applies the text rule of every body to the path and the query of a request. A parser would read
+ * bytes that are not UTF-8 as U+FFFD.
+ * @param code for a parameter of the path
+ */
+export function requireSoundAddress(ctx: Context, code: ErrorCode = 'invalid_input'): void {
+  const params: Readonly<Record<string, string>> = ctx.params ?? {}
+  if (!encodesUtf8(ctx.path)) {
+    // The router leaves a parameter that it cannot decode as it is.
+    const path = Object.keys(params).find((name) => !encodesUtf8(params[name]!)) ?? ''
+    throw new ApiError(code, { details: [{ path, message: NOT_UTF8 }] })
+  }
+  requireSound(params, code)
+  requireUtf8Fields(ctx.querystring)
+  requireSound(ctx.query)
+}
+
+/** Throws `invalid_input` for a field of a query or a form that is not UTF-8, by its name. */
+export function requireUtf8Fields(encoded: string): void {
+  const wrong = encoded.split('&').find((field) => !encodesUtf8(field))
+  if (wrong === undefined) return
+  const [path] = new URLSearchParams(wrong).keys()
+  throw new ApiError('invalid_input', { details: [{ path: path ?? '', message: NOT_UTF8 }] })
+}
+
+function encodesUtf8(text: string): boolean {
+  try {
+    // A percent sign without its digits stands for itself.
+    decodeURIComponent(text.replaceAll(/%(?![\da-f]{2})/gi, '%25'))
+    return true
+  } catch {
+    return false
+  }
 }

@@ -39,16 +39,12 @@ export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): v
   })
   mount(endpoints.kioskAuthorityDer, async () => required().der)
   mount(endpoints.kioskAuthorityProfile, async () => required().profile)
-  routes.add({
-    method: 'GET',
-    path: '/trust',
-    handle: async (ctx) => {
-      const found = files()
-      const html = trustPage(
-        { lang: languageOf(ctx), self: '/trust' },
-        found && { fingerprint: found.fingerprint, baseUrl: deps.baseUrl },
-      )
-      sendPage(ctx, html)
-    },
+  routes.addOpen('/trust', (ctx) => {
+    const found = files()
+    const html = trustPage(
+      { lang: languageOf(ctx), self: '/trust' },
+      found && { fingerprint: found.fingerprint, baseUrl: deps.baseUrl },
+    )
+    sendPage(ctx, html)
   })
 }

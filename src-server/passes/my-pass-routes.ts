@@ -20,5 +20,5 @@ export function mountMyPass(routes: RouteTable, deps: PageDeps): void {
       ])
     }),
   })
-  routes.add({ method: 'GET', path: '/me/passes.js', handle: scriptHandler('my-pass') })
+  routes.addOpen('/me/passes.js', scriptHandler('my-pass'))
 }

@@ -31,8 +31,8 @@ export function mountScannedCodePages(
     })
     sendScriptedPage(ctx, html, SCANNED_CODE_STYLE)
   }
-  routes.add({ method: 'GET', path: '/q', handle: answer('code') })
-  routes.add({ method: 'GET', path: '/q/{code}', handle: answer('code') })
-  routes.add({ method: 'GET', path: '/n/{key}', handle: answer('tag') })
-  routes.add({ method: 'GET', path: '/q.js', handle: scriptHandler('scanned-code') })
+  routes.addOpen('/q', answer('code'))
+  routes.addOpen('/q/{code}', answer('code'))
+  routes.addOpen('/n/{key}', answer('tag'))
+  routes.addOpen('/q.js', scriptHandler('scanned-code'))
 }

@@ -5,11 +5,8 @@ import { TAG_PAGE_STYLE, tagPage } from './tag-page.ts'
 
 /** What a tag opens: `{base_url}/n`, on both listeners. */
 export function mountTagPage(routes: RouteTable): void {
-  routes.add({
-    method: 'GET',
-    path: '/n',
-    handle: async (ctx) =>
-      sendScriptedPage(ctx, tagPage(languageOf(ctx)), TAG_PAGE_STYLE, ["connect-src 'self'"]),
-  })
-  routes.add({ method: 'GET', path: '/n.js', handle: scriptHandler('tag') })
+  routes.addOpen('/n', (ctx) =>
+    sendScriptedPage(ctx, tagPage(languageOf(ctx)), TAG_PAGE_STYLE, ["connect-src 'self'"]),
+  )
+  routes.addOpen('/n.js', scriptHandler('tag'))
 }

@@ -60,7 +60,7 @@ describe('the loopback listener', () => {
         await statusOf(path, 'evil.example'),
         await statusOf(path, 'evil.example:80'),
       ]).toEqual([path, 403, 403])
-    for (const host of ['127.0.0.1', 'localhost:1', '[::1]:8'])
+    for (const host of ['127.0.0.1', 'localhost:1', '[::1]:8', 'LOCALHOST', 'LocalHost:18'])
       expect([host, await statusOf('/api/kiosk/status', host)]).toEqual([host, 200])
     for (const host of [
       '',

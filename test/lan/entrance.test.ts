@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Endpoint } from '../../contract/core/endpoint.ts'
 import { allEndpoints } from '../../contract/endpoints.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
+import { pages } from '../../contract/pages.ts'
 import { signInEndpoints } from '../../contract/people/sign-in.ts'
 import { startSession } from '../../src-server/sign-in/session-store.ts'
 import { expectError, type Client } from '../support/client.ts'
@@ -20,6 +21,11 @@ const takesNothing = (row: Endpoint): boolean =>
   row.body === undefined && (row.rawBody === undefined || row.method === 'GET')
 const takesJson = (row: Endpoint): boolean => row.body !== undefined
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
+/** Bytes of an address that are no UTF-8: a surrogate, no start of a character, U+0000 in two bytes. */
+const NOT_UTF8 = ['%ED%A0%80', 'a%FFb', '%C0%80', '%E3%81']
+const openPaths = pages
+  .filter(({ method, path }) => method === 'GET' && !path.startsWith('/oauth/authorize'))
+  .map(({ path }) => path.replaceAll(/\{\w+\}/g, '1'))
 const BAD = [
   String.raw`a\u0000b`,
   String.raw`\ud800`,
@@ -103,16 +109,41 @@ describe.each(databaseKinds)(
           ['fileName'],
         ])
       }
-      for (const row of rows.filter(
-        ({ params, api }) => params !== undefined && api !== 'resource',
-      )) {
-        const answer = await caller.send(
-          row.method,
-          row.path.replaceAll(/\{\w+\}/g, 'a%00b'),
-          row.body ? {} : undefined,
-        )
-        expect([named(row), answer.status]).toEqual([named(row), 400])
+      for (const row of rows.filter(({ params }) => params !== undefined)) {
+        for (const text of ['a%00b', NOT_UTF8[0]!]) {
+          const answer = await caller.send(
+            row.method,
+            row.path.replaceAll(/\{\w+\}/g, text),
+            row.body ? {} : undefined,
+          )
+          expect([named(row), text, answer.status, detailsOf(answer)[0]]).toEqual([
+            named(row),
+            text,
+            400,
+            /\{(\w+)\}/.exec(row.path)![1],
+          ])
+        }
       }
+    })
+
+    it('refuses a query that is not UTF-8, by the name of the field', async () => {
+      for (const row of rows.filter(({ method }) => method === 'GET')) {
+        for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
+          const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
+          expect([named(row), text, answer.status, detailsOf(answer)]).toEqual([
+            named(row),
+            text,
+            400,
+            ['note'],
+          ])
+        }
+      }
+      for (const path of openPaths)
+        expect([path, (await caller.get(`${path}?note=%ED%A0%80`)).status]).toEqual([path, 400])
+      const unnamed = await caller.get('/events?%FF=1')
+      expect([unnamed.status, detailsOf(unnamed)]).toEqual([400, ['\uFFFD']])
+      // A percent sign without digits stands for itself.
+      expect((await caller.get('/events?q=100%&tags=%E6%9D%B1')).status).toBe(200)
     })
 
     it('takes a pair of surrogates, which is one character', async () => {
@@ -191,6 +222,15 @@ describe.each(databaseKinds)(
           ['name'],
         ])
       }
+      for (const [form, field] of [
+        ['form=x&name=a%00b&name=fine', 'name'],
+        ['form=x&name=fine&name=%00', 'name'],
+        ['form=x&name=%ED%A0%80', 'name'],
+        ['form=x&name=a&na%FFme=b', 'na\uFFFDme'],
+      ] as const) {
+        const answer = await caller.post('/me/tokens', form, FORM_TYPE)
+        expect([form, answer.status, detailsOf(answer)]).toEqual([form, 400, [field]])
+      }
       for (const path of ['/developer/a%00b', '/me/pair/a%00b', '/oauth/interaction/a%00b'])
         expect([path, (await caller.get(path)).status]).toEqual([path, 400])
       expect((await caller.get('/sign-in?to=%00')).status).toBe(400)
@@ -237,6 +277,30 @@ describe.each(databaseKinds)(
         'grant_type=refresh_token&refresh_token=x',
         { ...FORM_TYPE, Authorization: `Basic ${btoa('a%00b:x')}` },
         'client_id',
+      ],
+      [
+        'client_id of an authorization that is not UTF-8',
+        'GET',
+        '/oauth/authorize?client_id=%ED%A0%80',
+        undefined,
+        {},
+        'client_id',
+      ],
+      [
+        'code of a token request that is not UTF-8',
+        'POST',
+        '/oauth/token',
+        'grant_type=authorization_code&code=%FF&client_id=a',
+        FORM_TYPE,
+        'code',
+      ],
+      [
+        'token that is sent twice',
+        'POST',
+        '/oauth/revoke',
+        'token=%00&token=a&client_id=a',
+        FORM_TYPE,
+        'token',
       ],
       [
         'access_token in a form',
@@ -291,13 +355,20 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
    * reply.
    */
   const head = (row: Endpoint, headers: Record<string, string>, body = ''): Promise<string> =>
+    headAt(row.method, pathOf(row), headers, body)
+  const headAt = (
+    method: string,
+    path: string,
+    headers: Record<string, string>,
+    body: string,
+  ): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(house.kiosk.url).port), '127.0.0.1')
       const lines = Object.entries({ Host: new URL(house.kiosk.url).host, ...headers }).map(
         ([name, value]) => `${name}: ${value}\r\n`,
       )
-      socket.write(`${row.method} ${pathOf(row)} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
-      socket.setTimeout(20_000, () => reject(new Error(`no answer to ${named(row)}`)))
+      socket.write(`${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`)
+      socket.setTimeout(20_000, () => reject(new Error(`no answer to ${method} ${path}`)))
       socket.once('data', (bytes) => {
         socket.destroy()
         resolve(bytes.toString('utf8').split('\r\n')[0]!)
@@ -328,26 +399,24 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   })
 
   it('is refused with 413 when it turns out too long on the way', async () => {
-    const row = allEndpoints.find(({ id }) => id === 'createPersonalToken')!
-    const response = await fetch(house.kiosk.url + row.path, {
-      method: 'POST',
-      headers: {
-        Origin: house.kiosk.url,
-        'Content-Type': 'text/plain',
-        Cookie: await cookieOf(admin),
-      },
-      body: new ReadableStream({
-        start(stream) {
-          for (let i = 0; i < 20; i++) stream.enqueue(new Uint8Array(64 * 1024))
-          stream.close()
-        },
-      }),
-      duplex: 'half',
-    } as RequestInit)
-    expect([response.status, ((await response.json()) as { error: string }).error]).toEqual([
-      413,
-      'payload_too_large',
-    ])
+    const cookie = await cookieOf(admin)
+    const headers = { Cookie: cookie, 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked' }
+    const small = allEndpoints.filter(
+      (row) => limitOf(row) === LIMITS.jsonBody && takesNothing(row),
+    )
+    const chunks = `100001\r\n${'x'.repeat(0x100001)}\r\n0\r\n\r\n`
+    for (const row of small) {
+      const Origin = house.kiosk.url
+      expect([named(row), await head(row, { ...headers, Origin }, chunks)]).toEqual([
+        named(row),
+        expect.stringContaining(' 413 '),
+      ])
+    }
+    for (const path of openPaths)
+      expect([path, await headAt('GET', path, headers, chunks)]).toEqual([
+        path,
+        expect.stringContaining(' 413 '),
+      ])
   })
   const cookieOf = async (person: TestPerson): Promise<string> =>
     `passdesk_session=${(await startSession(house.kiosk.db, person.userId, Date.now())).id}`
@@ -397,6 +466,13 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
           '{}',
         ),
       ]).toEqual([named(row), expect.stringContaining(' 400 ')])
+    }
+    for (const path of [...openPaths, '/oauth/authorize/1']) {
+      const headers = { Cookie: await cookieOf(admin), 'Content-Length': '1' }
+      expect([path, await headAt('GET', path, headers, 'x')]).toEqual([
+        path,
+        expect.stringContaining(' 400 '),
+      ])
     }
   })
 

@@ -8,7 +8,7 @@ import { sendPage } from '../../html/send-page.ts'
 import { languageOf } from '../../html/page-language.ts'
 import { sendUnavailable } from '../../html/page-request.ts'
 import { FORM_TYPE, parseForm, readBody } from '../../http/read-body.ts'
-import { unsoundText } from '../../http/text-rule.ts'
+import { requireSoundAddress } from '../../http/text-rule.ts'
 import { noticePage } from '../../html/notice-page.ts'
 import { PROVIDER_PATHS } from './provider-settings.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
@@ -67,17 +67,12 @@ const isForPeople = (path: string): boolean =>
   path === PROVIDER_PATHS.authorization || RESUME.test(path)
 
 async function checkRequest(ctx: Context): Promise<void> {
-  requireSound(ctx.query)
+  requireSoundAddress(ctx)
   const takesForm = ctx.method === 'POST'
   const bytes = await readBody(ctx, { limit: FORM_BYTES, types: takesForm ? [FORM_TYPE] : [] })
   if (!takesForm) return
-  requireSound(Object.fromEntries(parseForm(bytes)))
+  parseForm(bytes)
   readAgain(ctx.req, bytes)
-}
-
-function requireSound(fields: Readonly<Record<string, unknown>>): void {
-  const unsound = unsoundText(fields)
-  if (unsound) throw new ApiError('invalid_input', { details: [unsound] })
 }
 
 /** Lets the library read the body that was read here, by the method that it reads bodies with. */
