@@ -1,6 +1,6 @@
 /**
  * The rules of the source tree: order and circles of imports, line length, Japanese text, names,
- * folder sizes and label stocks. Pure functions over a map from path to text.
+ * folder sizes, label stocks and audit entries. Pure functions over a map from path to text.
  */
 import { dirname, join, normalize } from 'node:path/posix'
 import {
@@ -50,6 +50,19 @@ export const SERVER_ORDER = [
   'app',
 ]
 
+const AUDIT_STORE = 'src-server/db/audit-store.ts'
+
+/** Files that append an audit entry without a transaction, and the reason. */
+export const AUDIT_WITHOUT_TRANSACTION = {
+  'src-server/app/start-kiosk.ts': 'a restore replaces the database',
+  'src-server/attendees/import/import-routes.ts': 'an import that stopped',
+  'src-server/events/exchange/exchange-routes.ts': 'a download',
+  'src-server/operations/backup/backup-routes.ts': 'backup files',
+  'src-server/operations/maintenance-routes.ts': 'backup and diagnostics files',
+  'src-server/operations/records/records-routes.ts': 'downloads',
+  'src-server/operations/statistics/stats-routes.ts': 'a download',
+}
+
 const MAX_COLUMNS = 110
 const MAX_SERVER_SHARE = 0.2
 const JAPANESE = /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
@@ -91,6 +104,7 @@ export function checkHouse(files, exceptions = {}) {
   for (const circle of circles(folderImports(imports, allowedImports)))
     problems.push({ rule: 'folder-circle', text: circle.join(' ↔ ') })
   for (const text of largeServerFolders(source)) problems.push({ rule: 'folder-size', text })
+  for (const text of auditsWithoutTransaction(source)) problems.push({ rule: 'audit', text })
   return { problems, exceptions: needed }
 }
 
@@ -190,6 +204,19 @@ function japaneseFiles(files) {
     ([file, text]) => topFolder(file) !== 'messages' && JAPANESE.test(text),
   )
   return new Map(found.map(([file]) => [file, `${file} has Japanese text; it goes to messages/`]))
+}
+
+// Audit entries
+
+function auditsWithoutTransaction(files) {
+  return [...files].flatMap(([file, text]) => {
+    if (file === AUDIT_STORE || !/^src-(server|main)\//.test(file)) return []
+    const isListed = Object.hasOwn(AUDIT_WITHOUT_TRANSACTION, file)
+    if (/\bappendAudit\b/.test(text) === isListed) return []
+    return isListed
+      ? [`${file} does not call appendAudit: remove it from AUDIT_WITHOUT_TRANSACTION`]
+      : [`${file} calls appendAudit: use audited, which appends in the transaction of the action`]
+  })
 }
 
 // Names

@@ -2,28 +2,23 @@ import { OWN_TICKETS } from '../../messages/data/own-tickets.ts'
 import { profileOf, WALK_IN_PROFILE_FIELDS } from '../../contract/people/profile-fields.ts'
 import { randomUUID } from 'node:crypto'
 import { WalkInField, type WalkIn } from '../../contract/attendees/attendees.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
-import { isDeadlock, inTransaction } from '../db/in-transaction.ts'
+import { isDeadlock } from '../db/in-transaction.ts'
 import { insertEntry, ticketNamed } from '../events/entry-store.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 import { insertQr, mintedQrRow } from '../people/personal-qr-store.ts'
 import { findUser, findUserByEmail, foldEmail, insertUser } from '../people/user-store.ts'
-import type { Secrets } from '../runtime/secrets.ts'
 
-export interface WalkInDeps {
-  readonly db: Db
-  readonly secrets: Secrets
+export interface WalkInDeps extends AuditDeps {
   readonly webUrl: string
-  readonly now: () => number
 }
 
 export interface AddedWalkIn {
   readonly userId: string
-  /** False for a repeated request, which adds nothing. */
-  readonly isNew: boolean
   /** Fields of the request that differ from the account and were not stored. */
   readonly kept: readonly WalkInField[]
 }
@@ -42,17 +37,19 @@ class Lost extends Error {}
  *   `pass_request_key_conflict`, `not_found` for a
  *   ticket type that is not of the event.
  */
-export async function addWalkIn(deps: WalkInDeps, body: WalkIn): Promise<AddedWalkIn> {
+export async function addWalkIn(
+  deps: WalkInDeps,
+  staffId: string,
+  body: WalkIn,
+): Promise<AddedWalkIn> {
   const email = body.email === '' ? null : foldEmail(body.email)
   if (email && !EMAIL.test(email))
     throw invalidField('email', `is no e-mail address: ${body.email}`)
   const request = { scope: `walk-in:${body.eventId}`, key: body.requestKey, hash: bodyHash(body) }
   const earlier = await earlierWalkIn(deps.db, request)
-  const userId = earlier ?? (await store(deps, body, email, request))
-  if (userId !== null)
-    return { userId, isNew: earlier === null, kept: await keptOf(deps.db, userId, body) }
-  const winner = (await earlierWalkIn(deps.db, request))!
-  return { userId: winner, isNew: false, kept: await keptOf(deps.db, winner, body) }
+  if (earlier !== null) return walkInOf(deps.db, earlier, body)
+  const added = await store(deps, staffId, body, email, request)
+  return added ?? walkInOf(deps.db, (await earlierWalkIn(deps.db, request))!, body)
 }
 
 interface RequestName {
@@ -75,14 +72,15 @@ async function earlierWalkIn(db: Db, request: RequestName): Promise<string | nul
  */
 async function store(
   deps: WalkInDeps,
+  staffId: string,
   body: WalkIn,
   email: string | null,
   request: RequestName,
-): Promise<string | null> {
+): Promise<AddedWalkIn | null> {
   const now = deps.now()
   try {
-    return await inTransaction(
-      deps.db,
+    return await audited(
+      deps,
       async (trx) => {
         const known = email === null ? null : await findUserByEmail(trx, email)
         const userId = known?.id ?? randomUUID()
@@ -110,9 +108,16 @@ async function store(
           now,
         )
         await bumpRevs(trx, 'people', `event:${body.eventId}`, `user:${userId}`)
-        return userId
+        return walkInOf(trx, userId, body)
       },
-      // Somebody with this e-mail was added at the same moment: begun anew, they are found.
+      ({ userId, kept }) => ({
+        action: 'walk_in',
+        userId: staffId,
+        eventId: body.eventId,
+        subjectId: userId,
+        detail: { kept },
+      }),
+      // Somebody with this e-mail was added at the same moment: a retry finds them.
       (error) => isDeadlock(error) || isUniqueViolation(error),
     )
   } catch (error) {
@@ -147,11 +152,12 @@ async function ticketOf(trx: Db, body: WalkIn): Promise<string> {
   return ticket.id
 }
 
-/** Fields of the request whose text is not that of the account. An empty field says nothing. */
-async function keptOf(db: Db, userId: string, body: WalkIn): Promise<WalkInField[]> {
+/** The person, and the fields of the request that are not empty and differ from the account. */
+async function walkInOf(db: Db, userId: string, body: WalkIn): Promise<AddedWalkIn> {
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('not_found', { message: 'This person was erased meanwhile.' })
-  return WalkInField.options.filter(
+  const kept = WalkInField.options.filter(
     (field) => body[field] !== '' && body[field] !== (user[field] ?? ''),
   )
+  return { userId, kept }
 }

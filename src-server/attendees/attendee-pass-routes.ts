@@ -1,10 +1,10 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { appendAuditIn } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { logosOf } from '../passes/logos/logo-store.ts'
 import { drawPreview } from '../passes/preview-pass.ts'
-import { savePass, type SaveDeps } from '../passes/save-pass.ts'
+import { savePass, type SaveDeps, type Writer } from '../passes/save-pass.ts'
 import { withRenderProblem } from '../passes/with-render-problem.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
 
@@ -21,19 +21,20 @@ export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): v
   })
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
     await participantFacts(deps.db, params.eventId, params.userId)
-    const writer = { by: 'staff', userId: caller.userId, origin: `desk:${deps.stationId}` } as const
-    const { isNew } = await withRenderProblem(() =>
-      savePass(deps, params.userId, params.eventId, writer, body),
-    )
-    if (isNew) {
-      await appendAudit(deps, {
-        action: `${body.action}_pass`,
-        userId: caller.userId,
-        eventId: params.eventId,
-        subjectId: params.userId,
-        detail: { expectedRevision: body.expectedRevision },
-      })
+    const writer: Writer = {
+      by: 'staff',
+      userId: caller.userId,
+      origin: `desk:${deps.stationId}`,
+      record: (trx) =>
+        appendAuditIn(trx, deps, {
+          action: `${body.action}_pass`,
+          userId: caller.userId,
+          eventId: params.eventId,
+          subjectId: params.userId,
+          detail: { expectedRevision: body.expectedRevision },
+        }),
     }
+    await withRenderProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.deskLogos, async ({ params }) => {

@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit, audited } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
 import { findEvent } from '../events/event-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { recordDeskConsent } from './record-desk-consent.ts'
@@ -31,15 +31,7 @@ export function mountAttendeeRoutes(mount: Mount, deps: AttendeeDeps): void {
   })
   mount(endpoints.getDeskPerson, ({ params }) => deskPerson(deps, params.eventId, params.userId))
   mount(endpoints.walkIn, async ({ caller, body }) => {
-    const { userId, isNew, kept } = await addWalkIn(deps, body)
-    if (isNew)
-      await appendAudit(deps, {
-        action: 'walk_in',
-        userId: caller.userId,
-        eventId: body.eventId,
-        subjectId: userId,
-        detail: { kept },
-      })
+    const { userId, kept } = await addWalkIn(deps, caller.userId, body)
     return { ...(await deskPerson(deps, body.eventId, userId)), kept: [...kept] }
   })
   mount(endpoints.park, async ({ caller: { userId: by }, params, body }) => {

@@ -1,12 +1,12 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { bumpRevs } from '../db/rev-store.ts'
+import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { reachesBeyondEvent } from '../people/role-store.ts'
 import { searchText } from '../text/search-text.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
 
 export interface KanaDeps extends DeskPersonDeps, AuditDeps {}
@@ -17,9 +17,9 @@ export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
     const { eventId, userId } = params
     await participantFacts(deps.db, eventId, userId)
     const kana = body.kana.normalize('NFKC').trim() || null
-    const before = await inTransaction(deps.db, async (trx) => {
+    const change = async (trx: Db): Promise<boolean> => {
       const user = await trx('users').where({ id: userId }).first()
-      if (user.kana === kana) return user.kana as string | null
+      if (user.kana === kana) return false
       if (await reachesBeyondEvent(trx, userId, eventId)) {
         throw new ApiError('conflict', {
           message: 'This account is used outside of the event too: its owner changes the kana.',
@@ -33,15 +33,11 @@ export function mountKanaRoutes(mount: Mount, deps: KanaDeps): void {
           updated_at: isoTime(deps.now()),
         })
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
-      return user.kana as string | null
-    })
-    if (before !== kana)
-      await appendAudit(deps, {
-        action: 'set_kana',
-        userId: caller.userId,
-        eventId,
-        subjectId: userId,
-      })
+      return true
+    }
+    await audited(deps, change, (changed) =>
+      changed ? { action: 'set_kana', userId: caller.userId, eventId, subjectId: userId } : null,
+    )
     return deskPerson(deps, eventId, userId)
   })
 }

@@ -1,11 +1,10 @@
 import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import type { Db } from '../db/database.ts'
-import { inTransaction } from '../db/in-transaction.ts'
 import { ApiError } from '../http/api-error.ts'
 import { insertQr, mintedQrRow, revokeQrs } from '../people/personal-qr-store.ts'
 import { isAdmin, rolesOf } from '../people/role-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 
 export interface ReplaceQrDeps extends AuditDeps {
   readonly db: Db
@@ -43,25 +42,25 @@ export async function replaceQr(deps: ReplaceQrDeps, replace: ReplaceQr): Promis
   if (isShared && !replace.personPresent && !(await isAdmin(deps.db, by)))
     throw new ApiError('person_present_required')
   const now = deps.now()
-  await inTransaction(deps.db, async (trx) => {
-    await revokeQrs(trx, { userId, reason, by, now })
-    await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
-    await bumpRevs(
-      trx,
-      `user:${userId}`,
-      ...[eventId, ...elsewhere].map((id): RevScope => `event:${id}`),
-    )
-  })
+  const events = [eventId, ...elsewhere]
   const detail = {
     reason,
     ...(isShared && { personPresent: replace.personPresent, atEvent: eventId }),
   }
-  for (const id of [eventId, ...elsewhere])
-    await appendAudit(deps, {
-      action: 'replace_qr',
-      userId: by,
-      eventId: id,
-      subjectId: userId,
-      detail,
-    })
+  await audited(
+    deps,
+    async (trx) => {
+      await revokeQrs(trx, { userId, reason, by, now })
+      await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
+      await bumpRevs(trx, `user:${userId}`, ...events.map((id): RevScope => `event:${id}`))
+    },
+    () =>
+      events.map((id) => ({
+        action: 'replace_qr',
+        userId: by,
+        eventId: id,
+        subjectId: userId,
+        detail,
+      })),
+  )
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './request-key-store.ts'
-import { isPostgres, type Db } from './database.ts'
+import { isPostgres, type Db, type Transaction } from './database.ts'
 import { isoTime } from './column-values.ts'
 import { inTransaction } from './in-transaction.ts'
 import type { Secrets } from '../runtime/secrets.ts'
@@ -16,16 +16,13 @@ export interface AuditEntry {
 
 export interface AuditDeps {
   readonly db: Db
-  /**
-   * Lines are hashed under the installation's key: whoever writes to the database alone can make
-   * none.
-   */
+  /** The installation's key signs the lines: write access to the database alone cannot add one. */
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
 }
 
-/** Where a chain ends, signed with the installation's key. */
+/** The end of a chain, signed with the installation's key. */
 export interface AuditHead {
   readonly stationId: string
   /** 0 before the first line. */
@@ -39,20 +36,21 @@ export interface AuditHead {
 const GENESIS = '0'.repeat(64)
 
 /**
- * Appends to the station's chain: each line holds the hash of the one before, so a line that was
- * changed or taken out shows. The head is moved in the same transaction, so lines cut off the end
- * show too. It takes a transaction of its own, in which writers of one station queue up.
+ * Appends an entry in its own transaction. For actions that change nothing in the database, such as
+ * a download; scripts/house-rules.mjs lists the files that may call it. Every other action uses
+ * `audited`.
  */
 export async function appendAudit(deps: AuditDeps, entry: AuditEntry): Promise<void> {
   await inTransaction(deps.db, (trx) => appendAuditIn(trx, deps, entry))
 }
 
 /**
- * The same as the last step of a transaction: the line is kept with what it tells about, or not at
- * all.
+ * Appends an entry to the station's chain, as the last step of the transaction of the action. Each
+ * line contains the hash of the line before, so a changed or removed line is detected. The head is
+ * written too, so lines cut off the end are detected. Writers of one station wait for each other.
  */
 export async function appendAuditIn(
-  trx: Db,
+  trx: Transaction,
   deps: Omit<AuditDeps, 'db'>,
   entry: AuditEntry,
 ): Promise<void> {
@@ -83,20 +81,22 @@ export async function appendAuditIn(
 }
 
 /**
- * Runs `work` in one transaction that ends with its audit entry, which may be made of the result.
+ * Runs an action and appends its audit entry in one transaction: both are stored, or neither.
+ * `entry` may be computed from the result; null or an empty list means that nothing was done.
  * `again` is that of `inTransaction`.
  */
 export async function audited<T>(
   deps: AuditDeps,
-  work: (trx: Db) => Promise<T>,
-  entry: AuditEntry | ((result: T) => AuditEntry),
+  work: (trx: Transaction) => Promise<T>,
+  entry: AuditEntry | ((result: T) => AuditEntry | readonly AuditEntry[] | null),
   again?: (error: unknown) => boolean,
 ): Promise<T> {
   return inTransaction(
     deps.db,
     async (trx) => {
       const result = await work(trx)
-      await appendAuditIn(trx, deps, typeof entry === 'function' ? entry(result) : entry)
+      const entries = typeof entry === 'function' ? entry(result) : entry
+      for (const one of [entries ?? []].flat()) await appendAuditIn(trx, deps, one)
       return result
     },
     again,
@@ -104,10 +104,9 @@ export async function audited<T>(
 }
 
 /**
- * Signs where the station's chain ends when nothing does yet: the chain of an earlier version, or
- * an empty one.
- * @param anchored true when a head was seen before: one that is gone now was removed, and is not
- *   made again
+ * Creates the head of a chain that has none: an empty chain, or one of an earlier version.
+ * @param anchored true if a head was seen before. A missing head was removed then and is not
+ *   created again.
  */
 export async function readOrCreateAuditHead(
   { db, secrets, stationId }: Omit<AuditDeps, 'now'>,
@@ -129,13 +128,13 @@ export async function readHead(db: Db, stationId: string): Promise<AuditHead | n
 export const isSigned = (secrets: Secrets, head: AuditHead): boolean =>
   head.mac === macOf(secrets, head)
 
-/** Lines that are checked at one go, so that a long chain holds up nobody. */
+/** Lines read per query. */
 const PAGE = 500
 
 /**
- * Walks a station's chain; the first `seq` that was changed or is missing, or null when the chain
- * is whole. Without a head all lines must be those of an earlier version.
- * @param anchor a head that was kept outside of the database: the chain must reach it
+ * Checks a station's chain. Returns the first `seq` that was changed or is missing, or null if the
+ * chain is complete. Without a head, all lines must be those of an earlier version.
+ * @param anchor a head that is stored outside of the database: the chain must reach it
  */
 export async function findFirstBrokenEntry(
   db: Db,
@@ -165,7 +164,7 @@ export async function findFirstBrokenEntry(
     }
     if (lines.length < PAGE) break
   }
-  // Lines that were written meanwhile come after the head, which was read first.
+  // The head was read first, so lines written meanwhile come after it.
   return ends.some((end) => end.seq >= expected) ? expected : null
 }
 

@@ -9,6 +9,8 @@ export { isUnavailable } from '../runtime/database-fault.ts'
 /** A connection or an open transaction; stores take either. */
 export type Db = Knex
 
+export type Transaction = Knex.Transaction
+
 /** Where the kiosk keeps its state: one SQLite file, or a PostgreSQL that several kiosks share. */
 export type DatabaseAddress =
   | { readonly kind: 'sqlite'; readonly file: string }

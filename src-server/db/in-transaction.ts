@@ -1,27 +1,23 @@
-import { isPostgres, type Db } from './database.ts'
+import { isPostgres, type Db, type Transaction } from './database.ts'
 
 const TRIES = 5
 
-/**
- * PostgreSQL ended the transaction because it and another one waited for each other; begun anew it
- * can succeed.
- */
+/** PostgreSQL ended the transaction because of a deadlock or a conflict: a retry can succeed. */
 export function isDeadlock(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === '40P01' || code === '40001'
 }
 
 /**
- * Does `work` in one transaction: all of it is kept, or nothing. `again` names errors after which
- * the whole is begun anew, five times at most; by default that two transactions waited for each
- * other.
+ * Runs `work` in one transaction. `again` selects the errors after which the transaction is
+ * repeated, at most five times; the default is a deadlock.
  *
- * On SQLite it begins by writing nothing: a transaction that reads first and writes later is
- * refused when another process, an import for example, wrote in between, and cannot wait for it.
+ * On SQLite the first statement takes the write lock. A transaction that reads first and writes
+ * later fails if another process, such as an import, writes in between.
  */
 export async function inTransaction<T>(
   db: Db,
-  work: (trx: Db) => Promise<T>,
+  work: (trx: Transaction) => Promise<T>,
   again: (error: unknown) => boolean = isDeadlock,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {

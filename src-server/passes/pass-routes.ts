@@ -26,15 +26,9 @@ export function mountPassRoutes(
     // A script may save a draft. Only a person may confirm what is printed.
     if (caller.kind === 'personal' && body.action === 'confirm')
       throw new ApiError('pass_human_action_required')
-    return (
-      await savePass(
-        deps,
-        caller.userId,
-        params.eventId,
-        { by: 'self', userId: caller.userId, origin: caller.kind },
-        body,
-      )
-    ).view
+    const { userId, kind } = caller
+    const writer = { by: 'self', userId, origin: kind, record: null } as const
+    return savePass(deps, userId, params.eventId, writer, body)
   })
   mount(endpoints.previewPass, ({ caller, params, body }) =>
     previewPass(deps, caller.userId, params.eventId, body),

@@ -1,5 +1,7 @@
 import { plainContent, type PassView, type SavePass } from '../../contract/pass/pass.ts'
 import { bodyHash, claimRequest, findRequest } from '../db/request-key-store.ts'
+import type { Transaction } from '../db/database.ts'
+import { inTransaction } from '../db/in-transaction.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -26,22 +28,19 @@ export interface SaveDeps extends DrawDeps {
   readonly now: () => number
 }
 
-/** Who writes: the person, or staff at a desk. `origin` is kept with a confirmation. */
+/** Who writes: the person, or staff at a desk. */
 export interface Writer {
   readonly by: 'self' | 'staff'
   readonly userId: string
+  /** Stored with a confirmation. */
   readonly origin: string
-}
-
-export interface SavedPass {
-  readonly view: PassView
-  /** False for a repeated request, which is answered like the first one and stores nothing. */
-  readonly isNew: boolean
+  /** Appends the audit entry, as the last step of the transaction. Null for the person. */
+  readonly record: ((trx: Transaction) => Promise<void>) | null
 }
 
 /**
  * Row 3, and the same at the desk: stores or confirms the draft; never prints, writes a tag or
- * checks in.
+ * checks in. A repeated request gets the first reply and stores nothing.
  */
 export async function savePass(
   deps: SaveDeps,
@@ -49,7 +48,7 @@ export async function savePass(
   eventId: string,
   writer: Writer,
   body: SavePass,
-): Promise<SavedPass> {
+): Promise<PassView> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   requireTicketAndConsent(facts)
   const request = {
@@ -84,7 +83,7 @@ export async function savePass(
     oneQrAvailable: (await showableQr(deps.db, deps.secrets, userId)) !== null,
   })
   const stored = await store(deps, facts, writer, body, { request, view, next, rendered, now })
-  return stored ? { view, isNew: true } : lostRace(deps, request)
+  return stored ? view : lostRace(deps, request)
 }
 
 interface RequestName {
@@ -93,19 +92,16 @@ interface RequestName {
   readonly hash: string
 }
 
-/** The first answer under this key, or null; another body under the key is a conflict. */
-async function earlierReply(deps: SaveDeps, request: RequestName): Promise<SavedPass | null> {
+/** The first reply under this key, or null. Another body under the key is a conflict. */
+async function earlierReply(deps: SaveDeps, request: RequestName): Promise<PassView | null> {
   const earlier = await findRequest(deps.db, request.scope, request.key, request.hash)
   if (!earlier) return null
   if (!earlier.same) throw new ApiError('pass_request_key_conflict')
-  return { view: JSON.parse(earlier.reply!) as PassView, isNew: false }
+  return JSON.parse(earlier.reply!) as PassView
 }
 
-/**
- * Somebody else was first. If it was the same request sent twice, its answer is ours; else it is a
- * conflict.
- */
-async function lostRace(deps: SaveDeps, request: RequestName): Promise<SavedPass> {
+/** Another write was first: the reply of the same request sent twice, else a conflict. */
+async function lostRace(deps: SaveDeps, request: RequestName): Promise<PassView> {
   const winner = await earlierReply(deps, request)
   if (winner) return winner
   throw new ApiError('pass_revision_conflict')
@@ -122,8 +118,8 @@ interface Outcome {
 }
 
 /**
- * One transaction: the key, the draft by compare-and-set, the confirmation's record. False when
- * another write won.
+ * One transaction: the key, the draft by compare-and-set, the confirmation, the audit entry. False
+ * if another write was first.
  */
 async function store(
   deps: SaveDeps,
@@ -136,10 +132,10 @@ async function store(
   const eventId = facts.event.id
   const userId = facts.user.id
   try {
-    await deps.db.transaction(async (trx) => {
+    await inTransaction(deps.db, async (trx) => {
       const claim = { ...outcome.request, reply: JSON.stringify(outcome.view), at: isoTime(now) }
       if (!(await claimRequest(trx, claim))) throw new Lost()
-      if (!next) return
+      if (!next) return writer.record?.(trx)
       if (
         !(await writeDraft(
           trx,
@@ -165,6 +161,7 @@ async function store(
         await insertConfirmation(trx, confirmation, outcome.rendered.bitmap, now)
       }
       await bumpRevs(trx, `user:${userId}`, `event:${eventId}`)
+      await writer.record?.(trx)
     })
     return true
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { ChangePassword, NewPersonalToken } from '../../contract/people/person.ts'
 import { lowerUuid } from '../../contract/core/scalars.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { claimFormKey, newFormKey } from '../html/form-key.ts'
 import { firstPasswordPath, safeRedirectPath } from '../http/safe-redirect.ts'
@@ -18,11 +18,8 @@ import { devicesOf } from './app-token-store.ts'
 import type { Caller } from '../http/caller.ts'
 import { confirmPairing, createPairing, getPairing, pairingQr, refusePairing } from './pairing.ts'
 import { passesRecentPassword } from './recent-password-form.ts'
-import {
-  createPersonalToken,
-  personalTokensOf,
-  revokePersonalToken,
-} from './personal-token-store.ts'
+import { personalTokensOf } from './personal-token-store.ts'
+import { endPersonalToken, issuePersonalToken } from './personal-tokens.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, type SignInDeps } from './sign-in.ts'
 import { signInByForm } from './sign-in-by-form.ts'
@@ -229,12 +226,7 @@ async function makeToken(
   const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
   if (!body.success || !(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now())))
     return backTo(ctx, null)
-  const made = await createPersonalToken(deps.db, caller, body.data.name, deps.now())
-  await appendAudit(deps, {
-    action: 'create_token',
-    userId: caller.userId,
-    subjectId: made.tokenId,
-  })
+  const made = await issuePersonalToken(deps, caller, body.data.name)
   await showAccount(ctx, visit, deps, { newToken: made.token })
 }
 
@@ -244,10 +236,7 @@ async function stopToken(
   deps: AccountDeps,
 ): Promise<void> {
   const tokenId = lowerUuid(form.get('tokenId') ?? '')
-  if (!(await revokePersonalToken(deps.db, caller.userId, tokenId, deps.now())))
-    return backTo(ctx, null)
-  await appendAudit(deps, { action: 'revoke_token', userId: caller.userId, subjectId: tokenId })
-  backTo(ctx, 'token')
+  backTo(ctx, (await endPersonalToken(deps, caller.userId, tokenId)) ? 'token' : null)
 }
 
 async function takeAppBack(
@@ -256,9 +245,13 @@ async function takeAppBack(
   deps: AccountDeps,
 ): Promise<void> {
   const clientId = form.get('clientId') ?? ''
-  if (!(await withdrawConsent(deps.db, caller.userId, clientId))) return backTo(ctx, null)
-  await appendAudit(deps, { action: 'take_app_back', userId: caller.userId, detail: { clientId } })
-  backTo(ctx, 'app')
+  const { userId } = caller
+  const withdrawn = await audited(
+    deps,
+    (trx) => withdrawConsent(trx, userId, clientId),
+    (done) => (done ? { action: 'take_app_back', userId, detail: { clientId } } : null),
+  )
+  backTo(ctx, withdrawn ? 'app' : null)
 }
 
 const pairingIn = (ctx: Context): string =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AppTokens } from '../../contract/people/app-token.ts'
 import { LIFETIME } from '../../contract/core/limits.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import { OauthError } from '../http/mount-oauth.ts'
 import { randomSecret } from '../runtime/secrets.ts'
@@ -76,20 +76,24 @@ async function issue(
 export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): Promise<AppTokens> {
   const now = deps.now()
   const hash = sha256Hex(refreshToken)
-  const result = await deps.db.transaction(async (trx) => {
-    const deviceId = await lockDevice(trx, hash, now)
-    if (deviceId === null) return 'unknown'
-    const step = checkRefresh(await readRefresh(trx, hash), now)
-    if (step === 'reuse') await endDevice(trx, { deviceId, reason: 'reuse', now })
-    if (step !== 'rotate') return { step, deviceId }
-    await markUsed(trx, hash, now)
-    return issue(trx, deviceId, hash, now)
-  })
-  if (result === 'unknown')
-    throw new OauthError('invalid_grant', 'this refresh token is not valid, or no longer')
+  const result = await audited(
+    deps,
+    async (trx) => {
+      const deviceId = await lockDevice(trx, hash, now)
+      if (deviceId === null)
+        throw new OauthError('invalid_grant', 'this refresh token is not valid, or no longer')
+      const step = checkRefresh(await readRefresh(trx, hash), now)
+      if (step === 'reuse') await endDevice(trx, { deviceId, reason: 'reuse', now })
+      if (step !== 'rotate') return { step, deviceId }
+      await markUsed(trx, hash, now)
+      return issue(trx, deviceId, hash, now)
+    },
+    (refreshed) =>
+      'step' in refreshed && refreshed.step === 'reuse'
+        ? { action: 'device_reuse', userId: null, subjectId: refreshed.deviceId }
+        : null,
+  )
   if (!('step' in result)) return result
-  if (result.step === 'reuse')
-    await appendAudit(deps, { action: 'device_reuse', userId: null, subjectId: result.deviceId })
   throw new OauthError(
     'invalid_grant',
     result.step === 'reuse'
@@ -107,13 +111,10 @@ export async function revokeAppToken(deps: AuditDeps, token: string): Promise<vo
   const found = await findAppToken(deps.db, hash)
   if (!found) return
   if (found.kind === 'access') return deleteAppToken(deps.db, hash)
-  const ended = await deps.db.transaction((trx) =>
-    endDevice(trx, { deviceId: found.deviceId, reason: 'signed_out', now: deps.now() }),
+  const { deviceId, userId } = found
+  await audited(
+    deps,
+    (trx) => endDevice(trx, { deviceId, reason: 'signed_out', now: deps.now() }),
+    (ended) => (ended ? { action: 'sign_out_device', userId, subjectId: deviceId } : null),
   )
-  if (ended)
-    await appendAudit(deps, {
-      action: 'sign_out_device',
-      userId: found.userId,
-      subjectId: found.deviceId,
-    })
 }

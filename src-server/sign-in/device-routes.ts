@@ -1,5 +1,5 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { mountOauth, type OauthMountDeps } from '../http/mount-oauth.ts'
@@ -61,9 +61,9 @@ export async function removeDevice(
   userId: string,
   deviceId: string,
 ): Promise<boolean> {
-  const ended = await deps.db.transaction((trx) =>
-    endDevice(trx, { deviceId, userId, reason: 'removed', now: deps.now() }),
+  return audited(
+    deps,
+    (trx) => endDevice(trx, { deviceId, userId, reason: 'removed', now: deps.now() }),
+    (ended) => (ended ? { action: 'remove_device', userId, subjectId: deviceId } : null),
   )
-  if (ended) await appendAudit(deps, { action: 'remove_device', userId, subjectId: deviceId })
-  return ended
 }

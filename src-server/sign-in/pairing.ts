@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { AppTokens, NewPairing, Pairing } from '../../contract/people/app-token.ts'
 import { LIFETIME } from '../../contract/core/limits.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
 import { OauthError } from '../http/mount-oauth.ts'
@@ -104,18 +104,24 @@ export async function confirmPairing(
   pairingId: string,
 ): Promise<Pairing> {
   const pairing = await requirePairing(deps, userId, pairingId)
-  if (
-    !canConfirm(pairing, deps.now()) ||
-    !(await movePairing(deps.db, pairingId, 'claimed', 'confirmed'))
-  ) {
-    throw new ApiError('conflict', { message: 'No phone has asked yet, or the pairing is over.' })
-  }
-  await appendAudit(deps, {
-    action: 'confirm_pairing',
-    userId,
-    subjectId: pairingId,
-    detail: { device: pairing.deviceName, platform: pairing.platform },
-  })
+  await audited(
+    deps,
+    async (trx) => {
+      if (
+        !canConfirm(pairing, deps.now()) ||
+        !(await movePairing(trx, pairingId, 'claimed', 'confirmed'))
+      )
+        throw new ApiError('conflict', {
+          message: 'No phone has asked yet, or the pairing is over.',
+        })
+    },
+    {
+      action: 'confirm_pairing',
+      userId,
+      subjectId: pairingId,
+      detail: { device: pairing.deviceName, platform: pairing.platform },
+    },
+  )
   return getPairing(deps, userId, pairingId)
 }
 
@@ -206,16 +212,18 @@ async function issueTokens(
   device: AskingDevice,
 ): Promise<AppTokens> {
   const { userId, pairingId } = pairing
-  const tokens = await deps.db.transaction(async (trx) => {
-    if (!(await movePairing(trx, pairingId, 'confirmed', 'done'))) return null
-    return startDevice(trx, { userId, device, now: deps.now() })
-  })
-  if (!tokens) throw new OauthError('invalid_grant', 'this code was used')
-  await appendAudit(deps, {
-    action: 'pair_device',
-    userId,
-    subjectId: pairingId,
-    detail: { device: device.name, platform: device.platform },
-  })
-  return tokens
+  return audited(
+    deps,
+    async (trx) => {
+      if (!(await movePairing(trx, pairingId, 'confirmed', 'done')))
+        throw new OauthError('invalid_grant', 'this code was used')
+      return startDevice(trx, { userId, device, now: deps.now() })
+    },
+    {
+      action: 'pair_device',
+      userId,
+      subjectId: pairingId,
+      detail: { device: device.name, platform: device.platform },
+    },
+  )
 }

@@ -1,12 +1,8 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
-import { appendAudit, audited } from '../db/audit-store.ts'
-import {
-  createPersonalToken,
-  personalTokensOf,
-  revokePersonalToken,
-} from './personal-token-store.ts'
+import { personalTokensOf } from './personal-token-store.ts'
+import { endPersonalToken, issuePersonalToken } from './personal-tokens.ts'
 import { confirmPassword } from './recent-password.ts'
 import { endSession } from './session-store.ts'
 import { changePassword, sessionView, signIn, type SignInDeps } from './sign-in.ts'
@@ -39,25 +35,11 @@ export function mountSessionRoutes(mount: Mount, deps: SignInDeps): void {
     tokens: await personalTokensOf(db, caller.userId),
   }))
   mount(endpoints.createPersonalToken, async ({ caller, body }) => {
-    const made = await audited(
-      deps,
-      (trx) => createPersonalToken(trx, caller, body.name, deps.now()),
-      (made) => ({
-        action: 'create_token',
-        userId: caller.userId,
-        subjectId: made.tokenId,
-      }),
-    )
-    return made
+    return issuePersonalToken(deps, caller, body.name)
   })
   mount(endpoints.revokePersonalToken, async ({ caller, params }) => {
-    if (!(await revokePersonalToken(db, caller.userId, params.tokenId, deps.now())))
+    if (!(await endPersonalToken(deps, caller.userId, params.tokenId)))
       throw new ApiError('not_found')
-    await appendAudit(deps, {
-      action: 'revoke_token',
-      userId: caller.userId,
-      subjectId: params.tokenId,
-    })
     return OK
   })
 }

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { Role, Session } from '../../contract/people/person.ts'
-import { appendAudit, type AuditDeps } from '../db/audit-store.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -100,13 +100,16 @@ export async function signIn(
   const good = await verifyPassword(body.password, user?.passwordHash ?? null, turnOf(deps, ip))
   if (!user || !good) throw new ApiError('invalid_credentials')
   await forgetTries(deps.db, atAddressKey(deps, ip, body.email))
-  const started = await deps.db.transaction(async (trx) => {
-    // The password may have been reset while this one was being checked; then it opens nothing.
-    const row = await trx('users').where({ id: user.id }).forShare().first('password_hash')
-    if (row?.password_hash !== user.passwordHash) throw new ApiError('invalid_credentials')
-    return startSession(trx, user.id, now)
-  })
-  await appendAudit(deps, { action: 'sign_in', userId: user.id })
+  const started = await audited(
+    deps,
+    async (trx) => {
+      // The password may have been reset while this one was checked.
+      const row = await trx('users').where({ id: user.id }).forShare().first('password_hash')
+      if (row?.password_hash !== user.passwordHash) throw new ApiError('invalid_credentials')
+      return startSession(trx, user.id, now)
+    },
+    { action: 'sign_in', userId: user.id },
+  )
   const session: Session = {
     user: { userId: user.id, name: user.name, email: user.email },
     roles: await rolesHere(deps, user.id),
@@ -152,16 +155,19 @@ export async function changePassword(
   const turn = turnOf(deps, caller.userId)
   if (!(await verifyPassword(body.current, before, turn))) throw new ApiError('invalid_credentials')
   const hash = await hashPassword(body.next, undefined, turn)
-  await deps.db.transaction(async (trx) => {
-    // A reset that came meanwhile stays: the password that was checked is none any more.
-    if (!(await replacePassword(trx, caller.userId, { before, hash, now })))
-      throw new ApiError('invalid_credentials')
-    if (caller.mustChangePassword)
-      await endAllAccess(trx, caller.userId, caller.credentialHash, now)
-    else await endOtherSessions(trx, caller.userId, caller.credentialHash)
-    await notePassword(trx, caller.credentialHash, now)
-  })
-  await appendAudit(deps, { action: 'change_password', userId: caller.userId })
+  await audited(
+    deps,
+    async (trx) => {
+      // The password may have been reset while this one was checked.
+      if (!(await replacePassword(trx, caller.userId, { before, hash, now })))
+        throw new ApiError('invalid_credentials')
+      if (caller.mustChangePassword)
+        await endAllAccess(trx, caller.userId, caller.credentialHash, now)
+      else await endOtherSessions(trx, caller.userId, caller.credentialHash)
+      await notePassword(trx, caller.credentialHash, now)
+    },
+    { action: 'change_password', userId: caller.userId },
+  )
 }
 
 /**
@@ -177,15 +183,18 @@ export async function resetPassword(
   const first = firstPassword()
   const hash = await hashPassword(first)
   const now = deps.now()
-  await deps.db.transaction(async (trx) => {
-    await setPassword(trx, userId, hash, true, now)
-    await endAllAccess(trx, userId, null, now)
-  })
-  await appendAudit(deps, {
-    action: 'reset_password',
-    userId: by.staffId,
-    eventId: by.eventId,
-    subjectId: userId,
-  })
+  await audited(
+    deps,
+    async (trx) => {
+      await setPassword(trx, userId, hash, true, now)
+      await endAllAccess(trx, userId, null, now)
+    },
+    {
+      action: 'reset_password',
+      userId: by.staffId,
+      eventId: by.eventId,
+      subjectId: userId,
+    },
+  )
   return first
 }

@@ -16,7 +16,7 @@ import {
 } from '../sign-in/session-store.ts'
 import { passwordTries, sessionView, type SignInDeps } from '../sign-in/sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
 
 /**
  * Five wrong PINs, then the password: 10,000 PINs would take three weeks of standing at the desk.
@@ -55,18 +55,20 @@ export async function takeOver(
   if (!good || !(await worksAtEvent(db, body.userId, body.eventId)))
     throw new ApiError('invalid_credentials')
   await forgetTries(db, key)
-  const started = await db.transaction(async (trx) => {
-    // A session is handed over once: of two who come at the same moment, and after a sign-out
-    // meanwhile, nobody else.
-    if (!(await endSession(trx, leaving.credentialHash))) throw new ApiError('unauthorized')
-    return startSession(trx, body.userId, now, 'pin')
-  })
-  await appendAudit(deps, {
-    action: 'take_over',
-    userId: body.userId,
-    eventId: body.eventId,
-    subjectId: leaving.userId,
-  })
+  const started = await audited(
+    deps,
+    async (trx) => {
+      // A session is handed over once. It may have been handed over or signed out meanwhile.
+      if (!(await endSession(trx, leaving.credentialHash))) throw new ApiError('unauthorized')
+      return startSession(trx, body.userId, now, 'pin')
+    },
+    {
+      action: 'take_over',
+      userId: body.userId,
+      eventId: body.eventId,
+      subjectId: leaving.userId,
+    },
+  )
   return {
     session: await sessionView(deps, (await findSessionCaller(db, started.id, now))!),
     started,
@@ -84,13 +86,13 @@ export async function setPin(
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId))))
     throw new ApiError('invalid_credentials')
   const pinHash = body.pin === null ? null : await hashPassword(body.pin)
-  await db.transaction(async (trx) => {
-    await holdSession(trx, caller.credentialHash)
-    if (pinHash === null) await forgetPin(trx, caller.userId)
-    else await storePin(trx, caller.userId, pinHash, deps.now())
-  })
-  await appendAudit(deps, {
-    action: body.pin === null ? 'forget_pin' : 'set_pin',
-    userId: caller.userId,
-  })
+  await audited(
+    deps,
+    async (trx) => {
+      await holdSession(trx, caller.credentialHash)
+      if (pinHash === null) await forgetPin(trx, caller.userId)
+      else await storePin(trx, caller.userId, pinHash, deps.now())
+    },
+    { action: body.pin === null ? 'forget_pin' : 'set_pin', userId: caller.userId },
+  )
 }

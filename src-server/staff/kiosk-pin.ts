@@ -1,3 +1,4 @@
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import { readSetting, writeSetting } from '../db/setting-store.ts'
 import { ApiError } from '../http/api-error.ts'
@@ -5,9 +6,7 @@ import { countTry, forgetTries } from '../sign-in/rate-limit.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password.ts'
 
 const SETTING = 'kiosk_pin'
-/**
- * Five wrong ones, then five minutes of waiting: 10,000 PINs take a week of standing at the desk.
- */
+/** Five wrong PINs, then five minutes of waiting: trying 10,000 PINs takes a week. */
 const TRIES = 5
 const WINDOW_MS = 300_000
 
@@ -16,19 +15,25 @@ const storedPin = async (db: Db): Promise<string | null> =>
 
 export const kioskPinIsSet = async (db: Db): Promise<boolean> => (await storedPin(db)) !== null
 
-/** @param pin 4 to 12 digits; null takes it away */
-export async function setKioskPin(db: Db, pin: string | null): Promise<void> {
-  await writeSetting(db, SETTING, pin === null ? null : await hashPassword(pin))
+/** @param pin 4 to 12 digits; null removes it */
+export async function setKioskPin(
+  deps: AuditDeps,
+  userId: string,
+  pin: string | null,
+): Promise<void> {
+  const hash = pin === null ? null : await hashPassword(pin)
+  const action = pin === null ? 'kiosk_pin_removed' : 'kiosk_pin_set'
+  await audited(deps, (trx) => writeSetting(trx, SETTING, hash), { action, userId })
 }
 
-/** `wait`: too many tries at this desk, `waitMs` until the next one counts. */
+/** `wait`: too many attempts at this desk; the next one counts after `waitMs`. */
 export type PinAnswer =
   | { readonly result: 'right' | 'wrong' | 'none' }
   | { readonly result: 'wait'; readonly waitMs: number }
 
 /**
- * Whether this PIN ends kiosk mode at this desk. Every try counts but an empty one; a right one
- * clears the count.
+ * Checks a PIN that ends kiosk mode at this desk. Each attempt except an empty one counts; a correct
+ * PIN resets the count.
  */
 export async function checkKioskPin(
   { db, stationId }: { readonly db: Db; readonly stationId: string },
@@ -37,7 +42,7 @@ export async function checkKioskPin(
 ): Promise<PinAnswer> {
   const stored = await storedPin(db)
   if (stored === null) return { result: 'none' }
-  // Whoever only asks whether there is one has tried nothing.
+  // An empty PIN asks whether one is set.
   if (pin === '') return { result: 'wrong' }
   const key = `kiosk-pin:${stationId}`
   try {

@@ -1,10 +1,7 @@
 import { endpoints } from '../../contract/endpoints.ts'
-import { appendAudit } from '../db/audit-store.ts'
-import { renameStation } from '../db/station-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { adminExists } from '../people/role-store.ts'
 import { findSessionCaller } from '../sign-in/find-caller.ts'
-import { startSession } from '../sign-in/session-store.ts'
 import { sessionView, type SignInDeps } from '../sign-in/sign-in.ts'
 import { setUp } from './set-up.ts'
 import type { TrainingDevices } from './training/training-session.ts'
@@ -26,12 +23,8 @@ export function mountSetUpRoutes(mount: Mount, deps: SetUpDeps): void {
     practiceOf: deps.practice?.home ?? null,
   }))
   mount(endpoints.setUp, async (call) => {
-    const now = deps.now()
-    const userId = await setUp(db, call.body, now)
-    await renameStation(db, deps.stationId, call.body.station)
-    const started = await startSession(db, userId, now)
+    const started = await setUp(deps, call.body)
     call.startSession(started.id, started.expiresAt)
-    await appendAudit(deps, { action: 'set_up', userId })
-    return sessionView(deps, (await findSessionCaller(db, started.id, now))!)
+    return sessionView(deps, (await findSessionCaller(db, started.id, deps.now()))!)
   })
 }

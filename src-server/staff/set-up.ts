@@ -1,42 +1,43 @@
 import { randomUUID } from 'node:crypto'
 import type { BodyOf } from '../../contract/core/endpoint.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
+import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { isUniqueViolation, type Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
+import { renameStation } from '../db/station-store.ts'
+import { startSession, type StartedSession } from '../sign-in/session-store.ts'
 import { hashPassword } from '../sign-in/password.ts'
 import { adminExists, grantRole } from '../people/role-store.ts'
 import { insertUser } from '../people/user-store.ts'
 
-/**
- * The setting that the first administrator's transaction claims: of two set-ups at once, one wins.
- */
+/** Setting inserted by the transaction of the set-up: of two at once, one succeeds. */
 const CLAIM = 'set_up_by'
 
 /**
- * Makes the kiosk's first administrator; there is never a default password. `already_set_up` ever
- * after.
+ * Creates the first administrator and starts their session. There is no default password.
+ * @throws ApiError `already_set_up` if an administrator exists
  */
 export async function setUp(
-  db: Db,
+  deps: AuditDeps,
   body: BodyOf<typeof endpoints.setUp>,
-  now: number,
-): Promise<string> {
-  if (await adminExists(db)) throw new ApiError('already_set_up')
+): Promise<StartedSession> {
+  if (await adminExists(deps.db)) throw new ApiError('already_set_up')
+  const now = deps.now()
   const userId = randomUUID()
   const passwordHash = await hashPassword(body.password)
+  const store = async (trx: Db): Promise<StartedSession> => {
+    const claim = JSON.stringify({ userId, at: isoTime(now) })
+    await trx('settings').insert({ key: CLAIM, value: claim })
+    await insertUser(trx, { id: userId, email: body.email, name: body.name, passwordHash }, now)
+    await grantRole(trx, { userId, role: 'admin', eventId: null, grantedBy: null, now })
+    await renameStation(trx, deps.stationId, body.station)
+    return startSession(trx, userId, now)
+  }
   try {
-    await db.transaction(async (trx) => {
-      await trx('settings').insert({
-        key: CLAIM,
-        value: JSON.stringify({ userId, at: isoTime(now) }),
-      })
-      await insertUser(trx, { id: userId, email: body.email, name: body.name, passwordHash }, now)
-      await grantRole(trx, { userId, role: 'admin', eventId: null, grantedBy: null, now })
-    })
+    return await audited(deps, store, { action: 'set_up', userId })
   } catch (error) {
     if (isUniqueViolation(error)) throw new ApiError('already_set_up', { cause: error })
     throw error
   }
-  return userId
 }

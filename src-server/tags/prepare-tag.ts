@@ -4,8 +4,8 @@ import { LIFETIME } from '../../contract/core/limits.ts'
 import type { PrepareTag, TagOperation } from '../../contract/tags/tag.ts'
 import { bodyHash } from '../db/request-key-store.ts'
 import { isoTime } from '../db/column-values.ts'
-import { inTransaction } from '../db/in-transaction.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import type { Db } from '../db/database.ts'
+import { audited } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import {
   findOperationByRequest,
@@ -20,56 +20,56 @@ import { operationView } from './tag-view.ts'
 
 /**
  * Rows 5 and 12, and the same at the desk: opens the operation that writes the person's confirmed
- * pass to a tag, and ends their unfinished one. One request key makes one operation, however often
- * and however parallel it is sent.
+ * pass to a tag, and ends their unfinished one. One request key makes one operation.
  */
 export async function prepareTag(
   deps: TagDeps,
   ask: Ask,
   body: PrepareTag,
 ): Promise<z.infer<typeof TagOperation>> {
-  const { operation, isNew } = await openOnce(deps, ask, body)
-  if (isNew) {
-    const { id, draftRevision, templateRevision } = operation
-    const detail = { operation: id, draftRevision, templateRevision }
-    await appendAudit(deps, {
-      action: 'prepare_tag',
-      userId: actorOf(ask),
-      eventId: ask.eventId,
-      subjectId: ask.userId,
-      detail,
-    })
-  }
+  const { operation } = await audited(
+    deps,
+    (trx) => openOnce(trx, deps, ask, body),
+    ({ operation: { id, draftRevision, templateRevision }, isNew }) =>
+      isNew
+        ? {
+            action: 'prepare_tag',
+            userId: actorOf(ask),
+            eventId: ask.eventId,
+            subjectId: ask.userId,
+            detail: { operation: id, draftRevision, templateRevision },
+          }
+        : null,
+  )
   return operationView(deps, operation)
 }
 
-function openOnce(
+async function openOnce(
+  trx: Db,
   deps: TagDeps,
   ask: Ask,
   body: PrepareTag,
 ): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const now = deps.now()
-  return inTransaction(deps.db, async (trx) => {
-    await lockPerson(trx, ask.userId)
-    const facts = await tagAccess(trx, deps, ask)
-    const requestHash = hashOf(deps, ask, body)
-    const earlier = await findOperationByRequest(trx, ask.userId, body.requestKey)
-    if (earlier) {
-      if (earlier.requestHash !== requestHash || !isOpen(earlier, now))
-        throw new ApiError('pass_request_key_conflict')
-      return { operation: earlier, isNew: false }
-    }
-    const refusal = prepareRefusal(facts, body, sideOf(ask), { usable: deps.tagUrls.usable, now })
-    if (refusal)
-      throw new ApiError(
-        refusal,
-        refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {},
-      )
-    return {
-      operation: await openOperation(trx, newOperation(deps, ask, body, requestHash)),
-      isNew: true,
-    }
-  })
+  await lockPerson(trx, ask.userId)
+  const facts = await tagAccess(trx, deps, ask)
+  const requestHash = hashOf(deps, ask, body)
+  const earlier = await findOperationByRequest(trx, ask.userId, body.requestKey)
+  if (earlier) {
+    if (earlier.requestHash !== requestHash || !isOpen(earlier, now))
+      throw new ApiError('pass_request_key_conflict')
+    return { operation: earlier, isNew: false }
+  }
+  const refusal = prepareRefusal(facts, body, sideOf(ask), { usable: deps.tagUrls.usable, now })
+  if (refusal)
+    throw new ApiError(
+      refusal,
+      refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {},
+    )
+  return {
+    operation: await openOperation(trx, newOperation(deps, ask, body, requestHash)),
+    isNew: true,
+  }
 }
 
 function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {

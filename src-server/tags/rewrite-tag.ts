@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { inTransaction } from '../db/in-transaction.ts'
 import type { RewriteTag, TagRewrite } from '../../contract/tags/tag.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
+import type { Db } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 import { findOperation, lockPerson, setRewrite } from './tag-operation-store.ts'
 import { tagAccess, type TagDeps } from './tag-access.ts'
@@ -10,9 +10,8 @@ import { findTagKey } from './tag-key-store.ts'
 import { isOpen } from './tag-rules.ts'
 
 /**
- * Row 7: lets one operation overwrite one content on one tag, an older card of the same person,
- * also one whose entitlement has ended. The person may do so for an operation that staff opened for
- * them, too.
+ * Row 7: allows one operation to overwrite one content of one tag, an older card of the same person.
+ * The card's entitlement may have ended. Staff may have opened the operation.
  */
 export async function rewriteTag(
   deps: TagDeps,
@@ -21,7 +20,7 @@ export async function rewriteTag(
   body: RewriteTag,
 ): Promise<z.infer<typeof TagRewrite>> {
   const key = deps.tagUrls.requireKey(body.url)
-  await inTransaction(deps.db, async (trx) => {
+  const allow = async (trx: Db): Promise<void> => {
     await lockPerson(trx, userId)
     await tagAccess(trx, deps, { by: 'self', eventId, userId })
     const operation = await findOperation(trx, body.operationId)
@@ -34,8 +33,8 @@ export async function rewriteTag(
     const expected = overwriteFingerprint(operation.id, body.tagHash, urlMessageHex(body.url))
     if (body.fingerprint !== expected) throw new ApiError('pass_nfc_rewrite_required')
     await setRewrite(trx, operation.id, { tagHmac, fingerprint: expected })
-  })
-  await appendAudit(deps, {
+  }
+  await audited(deps, allow, {
     action: 'allow_overwrite',
     userId,
     eventId,

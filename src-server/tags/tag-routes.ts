@@ -1,6 +1,6 @@
 import { endpoints } from '../../contract/endpoints.ts'
 import { isoTime } from '../db/column-values.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { findUser } from '../people/user-store.ts'
 import { completeTag } from './complete-tag.ts'
@@ -48,13 +48,12 @@ function mountProfiles(mount: Mount, deps: TagDeps): void {
     ownProfileView((await findUser(db, caller.userId))!),
   )
   mount(endpoints.setOwnProfile, async ({ caller, body }) => {
-    await setPublicProfile(db, caller.userId, body.publicProfile, isoTime(deps.now()))
-    await appendAudit(deps, {
-      action: 'set_public_profile',
-      userId: caller.userId,
-      subjectId: caller.userId,
-      detail: body,
-    })
-    return ownProfileView((await findUser(db, caller.userId))!)
+    const { userId } = caller
+    await audited(
+      deps,
+      (trx) => setPublicProfile(trx, userId, body.publicProfile, isoTime(deps.now())),
+      { action: 'set_public_profile', userId, subjectId: userId, detail: body },
+    )
+    return ownProfileView((await findUser(db, userId))!)
   })
 }

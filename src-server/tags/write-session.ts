@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { TagReader, TagSeen, WriteOutcome, WriteStep } from '../../drivers/tag-reader.ts'
-import { appendAudit } from '../db/audit-store.ts'
+import { audited } from '../db/audit-store.ts'
 import { loadPassFacts } from '../passes/pass-facts.ts'
 import { completeTag } from './complete-tag.ts'
 import { findOperation, setRewrite } from './tag-operation-store.ts'
@@ -129,11 +129,13 @@ async function tryTag(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): P
     requireTornTag(turn, seen)
     const operation = await usableOperation(deps, turn)
     const found = await identifyTag(deps, { ...turn, operationId: operation.operationId }, seen)
-    if (mustAsk(turn, seen, found)) {
+    const isAsked = mustAsk(turn, seen, found)
+    if (isAsked) {
       if (!(await mayOverwrite(deps, turn, found, leave))) return 'again'
       since = deps.now()
     }
-    const overwrites = await noteOverwrite(deps, operation, found)
+    const overwrites = await recordOverwrite(deps, turn, operation, found, isAsked)
+    if (isAsked) turn.allowed = found.fingerprint
     const outcome = await reader.writeTag({
       url: operation.url,
       expectUid: seen.uid,
@@ -210,34 +212,37 @@ async function mayOverwrite(
       ? { state: 'writing', question: null }
       : { state: 'touch', step: null, tag: null, question: null },
   )
-  if (yes) {
-    turn.allowed = found.fingerprint
-    const detail = { operation: operationId, on: found.ask!.on }
-    await appendAudit(deps, {
-      action: 'allow_overwrite',
-      userId: turn.staffId,
-      eventId: turn.eventId,
-      subjectId: turn.userId,
-      detail,
-    })
-  }
   return yes
 }
 
 /**
- * Tells the store what of an older card of the person is overwritten; false where there is nothing
- * to tell.
+ * Stores the content that may be overwritten, with the answer of staff if they were asked. Returns
+ * false if nothing is overwritten.
  */
-async function noteOverwrite(
+async function recordOverwrite(
   deps: WriteSessionDeps,
-  operation: Operation,
+  turn: Turn,
+  { operationId }: Operation,
   found: IdentifiedTag,
+  isAllowedNow: boolean,
 ): Promise<boolean> {
   if (!found.knownAsOwn && !found.ask) return false
-  await setRewrite(deps.db, operation.operationId, {
-    tagHmac: deps.secrets.hmac('tag-uid', found.tagHash),
-    fingerprint: found.fingerprint,
-  })
+  const tagHmac = deps.secrets.hmac('tag-uid', found.tagHash)
+  const { fingerprint } = found
+  await audited(
+    deps,
+    (trx) => setRewrite(trx, operationId, { tagHmac, fingerprint }),
+    () =>
+      isAllowedNow
+        ? {
+            action: 'allow_overwrite',
+            userId: turn.staffId,
+            eventId: turn.eventId,
+            subjectId: turn.userId,
+            detail: { operation: operationId, on: found.ask!.on },
+          }
+        : null,
+  )
   return true
 }
 

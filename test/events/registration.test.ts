@@ -116,11 +116,13 @@ describe.each(databaseKinds)('registering for an event on %s', (kind) => {
     const deps = {
       db: world.kiosk.db,
       secrets: world.kiosk.secrets,
+      stationId: world.kiosk.stationId,
       webUrl: world.kiosk.addresses.webUrl,
       now: Date.now,
     }
+    const staff = await world.makePerson()
     const somebody = { name: 'Walk In', kana: '', email: '', affiliation: '', title: '' }
-    await addWalkIn(deps, {
+    await addWalkIn(deps, staff.userId, {
       eventId: event.eventId,
       ticketId,
       requestKey: randomUUID(),

@@ -85,6 +85,20 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
     },
   ],
   [
+    'audit',
+    'an audit entry that is appended after the action',
+    {
+      'src-server/staff/a.ts':
+        "import { appendAudit } from '../db/audit-store.ts'\nawait appendAudit(deps, entry)",
+      'src-server/db/audit-store.ts': 'export function appendAudit() {}',
+    },
+  ],
+  [
+    'audit',
+    'a file listed without need',
+    { 'src-server/operations/maintenance-routes.ts': 'export const a = 1' },
+  ],
+  [
     'one-stock-file',
     'a second file of a folder that names a stock',
     {
@@ -143,6 +157,8 @@ describe('the rules of the source tree', () => {
       'test/a.test.ts': `// ${'x'.repeat(107)}`,
       'test/fixtures/long.ts': 'x'.repeat(500),
       'test/stock.test.ts': "const name = 'DK-2205 パス'",
+      'src-server/operations/maintenance-routes.ts': 'await appendAudit(deps, entry)',
+      'src-server/staff/audited.ts': 'await appendAuditIn(trx, deps, entry)',
     })
     expect(checkHouse(tree).problems).toEqual([])
   })

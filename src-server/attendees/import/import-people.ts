@@ -1,6 +1,6 @@
 import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
 import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
-import { isUniqueViolation, type Db } from '../../db/database.ts'
+import { isUniqueViolation, type Db, type Transaction } from '../../db/database.ts'
 import { bumpRevs, type RevScope } from '../../db/rev-store.ts'
 import { isDeadlock, inTransaction } from '../../db/in-transaction.ts'
 import { findEvent } from '../../events/event-store.ts'
@@ -40,7 +40,7 @@ export interface StoreDeps {
    * rows of `of`.
    */
   readonly record?: (
-    trx: Db,
+    trx: Transaction,
     rows: { readonly stored: number; readonly of: number },
   ) => Promise<void>
 }

@@ -3,7 +3,12 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import {
+  appendAudit,
+  appendAuditIn,
+  type AuditDeps,
+  type AuditEntry,
+} from '../../db/audit-store.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './pending-imports.ts'
 import { readable } from '../../tables/require-readable.ts'
 
@@ -34,19 +39,24 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   })
   mount(endpoints.applyImport, async ({ caller, params }) => {
     const one = find(params.importId)
-    imports.apply(one, caller.userId, (outcome) => recordOutcome(deps, caller.userId, one, outcome))
+    imports.apply(one, caller.userId, async (outcome, trx) => {
+      const entry = auditEntry(caller.userId, one, outcome)
+      if (trx) return appendAuditIn(trx, deps, entry)
+      const { fileName } = one
+      await appendAudit(deps, entry).catch((err: unknown) =>
+        deps.log.error({ err, fileName }, 'an import could not be recorded'),
+      )
+    })
     return importView(one)
   })
   mount(endpoints.importErrors, async ({ params }) => imports.refusedCsv(find(params.importId)))
 }
 
-/** The activity log says what was stored, not what was planned. */
-async function recordOutcome(
-  deps: ImportRoutesDeps,
+function auditEntry(
   userId: string,
-  { eventId, fileName, consent, plan }: OpenImport,
+  { eventId, fileName, consent }: OpenImport,
   outcome: ImportOutcome,
-): Promise<void> {
+): AuditEntry {
   const given =
     consent.from === 'none'
       ? {}
@@ -55,12 +65,6 @@ async function recordOutcome(
           ...(consent.source && { consentSource: consent.source }),
           ...(consent.day && { consentDay: consent.day }),
         }
-  const detail =
-    'done' in outcome ? { ...outcome.done, kept: plan.kept, ...given } : { ...outcome, ...given }
-  await appendAudit(deps, {
-    action: 'import',
-    userId,
-    eventId,
-    detail: { fileName, ...detail },
-  }).catch((err: unknown) => deps.log.error({ err, fileName }, 'an import could not be recorded'))
+  const stored = 'done' in outcome ? { ...outcome.done.counts, kept: outcome.done.kept } : outcome
+  return { action: 'import', userId, eventId, detail: { fileName, ...stored, ...given } }
 }

@@ -10,6 +10,7 @@ import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns
 import { missingForConsent, usualConsent } from './import-consent.ts'
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
+import type { Transaction } from '../../db/database.ts'
 import type { ReadList } from './import-worker.ts'
 import type { ListPlan } from './list-plan.ts'
 import type { ListFile, ListThread } from './list-thread.ts'
@@ -40,10 +41,10 @@ export interface Imports {
   find(importId: string): OpenImport | undefined
   change(one: OpenImport, change: ImportChange): Promise<void>
   /**
-   * Begins to store the good rows; `state` and `done` tell how far it is. A second call changes
-   * nothing, and neither does one while something is missing. `onEnd` is called with the outcome.
+   * Starts to store the good rows; `state` and `done` show the progress. Does nothing if the import
+   * has started or a required column is missing.
    */
-  apply(one: OpenImport, by: string, onEnd: (outcome: ImportOutcome) => Promise<void>): void
+  apply(one: OpenImport, by: string, record: RecordImport): void
   /** The refused rows as CSV for Excel. */
   refusedCsv(one: OpenImport): Promise<string>
 }
@@ -54,10 +55,16 @@ export interface ImportChange {
   readonly fix?: CellFix | undefined
 }
 
-/** What was stored: all that was planned, or the first rows of it. */
+/** What is stored: all rows of the plan, or the first `stored` rows. */
 export type ImportOutcome =
-  | { readonly done: ListPlan['counts'] }
-  | { readonly stored: number; readonly of: number; readonly stopped: string }
+  | { readonly done: ListPlan }
+  | { readonly stored: number; readonly of: number; readonly stopped?: string }
+
+/**
+ * Appends the audit entry: in the transactions of the first and the last group, and without a
+ * transaction if a group could not be stored.
+ */
+export type RecordImport = (outcome: ImportOutcome, trx: Transaction | null) => Promise<void>
 
 export interface ImportsDeps extends StoreDeps {
   readonly lists: ListThread
@@ -106,10 +113,10 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const plan = await lists.plan(one.file, { eventId: one.eventId, mapping, fixes, consent })
       Object.assign(one, { mapping, fixes, consent, plan })
     },
-    apply(one, by, onEnd) {
+    apply(one, by, record) {
       if ((one.state !== 'preview' && one.state !== 'failed') || missingOf(one).length > 0) return
       Object.assign(one, { state: 'running', done: 0, stopped: null })
-      void storePeople(deps, one, by).then(onEnd)
+      void storePeople(deps, one, by, record)
     },
     refusedCsv: (one) => lists.refused(one.file, sourceOf(one)),
   }
@@ -122,8 +129,13 @@ const sourceOf = ({ eventId, mapping, fixes, consent }: OpenImport): ListSource 
   consent,
 })
 
-/** Stores the rows and keeps count; never throws. */
-async function storePeople(deps: ImportsDeps, one: OpenImport, by: string): Promise<ImportOutcome> {
+/** Stores the rows and counts them. Never throws. */
+async function storePeople(
+  deps: ImportsDeps,
+  one: OpenImport,
+  by: string,
+  record: RecordImport,
+): Promise<void> {
   const { file, fileName, table } = one
   const source = sourceOf(one)
   try {
@@ -131,16 +143,20 @@ async function storePeople(deps: ImportsDeps, one: OpenImport, by: string): Prom
     const take = (from: number, to: number) =>
       deps.lists.rows(file, source, plan.good.slice(from, to))
     const list = { ...source, fileName, header: table.header, by, total: plan.good.length, take }
-    await storeList(deps, list, (stored) => (one.done = stored))
+    const recordGroup: StoreDeps['record'] = async (trx, { stored, of }) => {
+      const sum = one.done + stored
+      if (sum === of) await record({ done: plan }, trx)
+      else if (one.done === 0) await record({ stored: sum, of }, trx)
+    }
+    await storeList({ ...deps, record: recordGroup }, list, (stored) => (one.done = stored))
     Object.assign(one, { plan, state: 'done' })
-    return { done: plan.counts }
   } catch (error) {
     const { stored, total, reason } =
       error instanceof ImportStopped
         ? error
         : new ImportStopped(one.done, one.plan.good.length, error)
     Object.assign(one, { done: stored, stopped: reason, state: 'failed' })
-    return { stored, of: total, stopped: reason }
+    await record({ stored, of: total, stopped: reason }, null)
   }
 }
 

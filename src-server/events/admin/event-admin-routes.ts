@@ -3,7 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { readRev } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import { appendAudit, audited, type AuditDeps } from '../../db/audit-store.ts'
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { countPending, pendingApprovals, pictureAddress } from './approval-store.ts'
 import { makeCodes, listInvitationCodes, revokeCode } from './invitation-code-store.ts'
 import { decideEntry } from './decide-entry.ts'
@@ -203,22 +203,28 @@ function mountApprovals(mount: Mount, deps: EventAdminDeps): void {
     const { eventId } = params
     const decided = []
     for (const entryId of new Set(body.entryIds)) {
-      const one = await decideEntry(db, {
+      const wanted = {
         eventId,
         entryId,
         decision: body.decision,
         by: caller.userId,
         now: deps.now(),
-      })
+      }
+      const one = await audited(
+        deps,
+        (trx) => decideEntry(trx, wanted),
+        ({ outcome, state }) =>
+          outcome !== 'done'
+            ? null
+            : {
+                action: `${body.decision}_entry`,
+                userId: caller.userId,
+                eventId,
+                subjectId: entryId,
+                detail: { state },
+              },
+      )
       decided.push(one)
-      if (one.outcome === 'done')
-        await appendAudit(deps, {
-          action: `${body.decision}_entry`,
-          userId: caller.userId,
-          eventId,
-          subjectId: entryId,
-          detail: { state: one.state },
-        })
     }
     return { decided }
   })

@@ -5,7 +5,7 @@ import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
 import type { Caller } from '../../http/caller.ts'
 import { rolesOf } from '../../people/role-store.ts'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { appendAudit, appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
 import { readable } from '../../tables/require-readable.ts'
 import { exportEvent } from './export-event.ts'
 import {
@@ -41,13 +41,15 @@ export function mountExchange(mount: Mount, deps: ExchangeDeps): void {
   mount(endpoints.applyOfficeImport, async ({ caller, params }) => {
     const one = find(params.importId)
     if (one.state === 'preview') {
-      await officeImports.apply(one, await startedBy(db, caller))
-      const { counts } = one.plan
-      await appendAudit(deps, {
-        action: 'import_office',
-        userId: caller.userId,
-        eventId: one.eventId,
-        detail: { fileName: one.fileName, kinds: one.source.file.kinds, ...counts },
+      await officeImports.apply(one, {
+        ...(await startedBy(db, caller)),
+        record: (trx, { counts }) =>
+          appendAuditIn(trx, deps, {
+            action: 'import_office',
+            userId: caller.userId,
+            eventId: one.eventId,
+            detail: { fileName: one.fileName, kinds: one.source.file.kinds, ...counts },
+          }),
       })
     }
     return eventImportView(one)

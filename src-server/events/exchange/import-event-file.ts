@@ -2,7 +2,7 @@ import type { eventImport } from '../../../messages/en/event-import.ts'
 import { textIn } from '../../../messages/sentence.ts'
 import type { MessageValues } from '../../../messages/translate.ts'
 import type { ExchangeKind } from '../../../contract/events/event-admin.ts'
-import type { Db } from '../../db/database.ts'
+import type { Transaction } from '../../db/database.ts'
 import { findEventBySlug } from '../event-store.ts'
 import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
 import { readTable } from '../../tables/read-table.ts'
@@ -45,7 +45,7 @@ export async function importEventFile(deps: AuditDeps, file: EventFileImport): P
   if (event === undefined) throw new Error(`There is no event with the slug ${file.eventSlug}.`)
   const source = readEventSource(file.bytes, file.eventSlug, file.kind)
   // Who has the command line has the whole database.
-  const record = (trx: Db, { counts }: EventImportPlan): Promise<void> =>
+  const record = (trx: Transaction, { counts }: EventImportPlan): Promise<void> =>
     appendAuditIn(trx, deps, {
       action: 'import_office',
       userId: null,

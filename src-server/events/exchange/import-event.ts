@@ -1,6 +1,6 @@
 import type { ExchangeKind } from '../../../contract/events/event-admin.ts'
 import { lockImports } from '../../db/import-lock.ts'
-import type { Db } from '../../db/database.ts'
+import type { Db, Transaction } from '../../db/database.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { planEventImport, type EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
@@ -25,8 +25,8 @@ export interface EventSource {
 export interface OfficeImporter {
   readonly importer: Importer | null
   readonly userId: string | null
-  /** The last step of the transaction. */
-  readonly record?: (trx: Db, plan: EventImportPlan) => Promise<void>
+  /** Appends the audit entry, as the last step of the transaction. */
+  readonly record: (trx: Transaction, plan: EventImportPlan) => Promise<void>
 }
 
 /** Throws TableError when the file as a whole says nothing. */
@@ -79,7 +79,7 @@ export async function importEvent(
     await lockEventRows(trx, slugsOf(source))
     const plan = await planOf(trx, source, who.importer)
     await applyWrites(trx, plan.writes, { userId: who.userId, now: deps.now() })
-    await who.record?.(trx, plan)
+    await who.record(trx, plan)
     return plan
   })
 }

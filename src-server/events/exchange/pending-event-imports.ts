@@ -8,6 +8,7 @@ import {
   readEventSource,
   type EventImportDeps,
   type EventSource,
+  type OfficeImporter,
 } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
@@ -46,7 +47,7 @@ export interface PendingEventImports {
   ): Promise<PendingEventImport>
   find(importId: string): PendingEventImport | undefined
   /** Stores the good rows. A second call changes nothing. */
-  apply(one: PendingEventImport, by: StartedBy): Promise<void>
+  apply(one: PendingEventImport, by: StartedBy & Pick<OfficeImporter, 'record'>): Promise<void>
 }
 
 export function createPendingEventImports(deps: EventImportDeps): PendingEventImports {

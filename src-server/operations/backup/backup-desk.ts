@@ -8,6 +8,7 @@ import type {
   BackupTarget,
 } from '../../../contract/operations/backup.ts'
 import type { DeskState } from '../../../contract/operations/desk-state.ts'
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { readSetting, writeSetting } from '../../db/setting-store.ts'
@@ -71,7 +72,7 @@ export interface BackupDesk {
    * Once for an installation; throws ApiError `conflict` afterwards, and where backups are not
    * sealed.
    */
-  showPassphrase(): Promise<string>
+  showPassphrase(audit: AuditDeps, userId: string): Promise<string>
   stop(): Promise<void>
 }
 
@@ -182,12 +183,13 @@ export function createBackupDesk(deps: BackupDeskDeps): BackupDesk {
       return state === null || state === 'on' ? null : `stick_${state}`
     },
     passphraseState,
-    async showPassphrase() {
+    async showPassphrase(audit, userId) {
       if ((await passphraseState()) !== 'unseen')
         throw new ApiError('conflict', {
           message: 'There is no passphrase to show. In a terminal: passdesk backup passphrase.',
         })
-      await writeSetting(db, PASSPHRASE_SHOWN, true)
+      const entry = { action: 'show_backup_passphrase', userId }
+      await audited(audit, (trx) => writeSetting(trx, PASSPHRASE_SHOWN, true), entry)
       return passphraseOf(deps.key)
     },
     copies,

@@ -46,9 +46,7 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
     return { targetId: body.targetId }
   })
   mount(endpoints.showBackupPassphrase, async ({ caller }) => {
-    const passphrase = await backupDesk.showPassphrase()
-    await appendAudit(deps, { action: 'show_backup_passphrase', userId: caller.userId })
-    return { passphrase }
+    return { passphrase: await backupDesk.showPassphrase(deps, caller.userId) }
   })
   mount(endpoints.verifyBackup, ({ body }) => backupDesk.verify(body))
   mount(endpoints.restoreBackup, async ({ caller, body }) => {

@@ -7,8 +7,13 @@ import type { Db } from '../../db/database.ts'
 import { readSetting, writeSetting } from '../../db/setting-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { eventState, findEvent, type EventState } from '../../events/event-store.ts'
-import { storeLogo } from '../../passes/logos/logo-routes.ts'
-import { addMember, insertOrganization, setLogoState } from '../../passes/logos/logo-store.ts'
+import { readUpload } from '../../passes/logos/logo-routes.ts'
+import {
+  addMember,
+  insertLogo,
+  insertOrganization,
+  setLogoState,
+} from '../../passes/logos/logo-store.ts'
 import { defaultContent } from '../../passes/pass-rules.ts'
 import { savePass, type SaveDeps } from '../../passes/save-pass.ts'
 import { findTemplate } from '../../events/template-store.ts'
@@ -161,8 +166,9 @@ async function makeLogos(deps: DemoDeps, people: DemoPeople): Promise<void> {
       now,
     )
     const image = Buffer.from(await organization.draw()).toString('base64')
-    const imageId = await storeLogo(deps, orgId, null, { name: organization.name, image })
-    await setLogoState(deps.db, imageId, 'approved', null, now)
+    const logo = await readUpload(orgId, null, { name: organization.name, image })
+    await insertLogo(deps.db, logo, now)
+    await setLogoState(deps.db, logo.imageId, 'approved', null, now)
     const members = [...people.affiliations].filter(([, affiliation]) =>
       organization.affiliations.some((start) => affiliation.startsWith(start)),
     )
@@ -226,7 +232,13 @@ async function confirmSome(deps: DemoDeps, event: DemoEvent, people: DemoPeople)
         requestKey: randomUUID(),
         action: 'confirm',
       } as const
-      await savePass(deps, userId, event.eventId, { by: 'self', userId, origin: 'demo' }, body)
+      await savePass(
+        deps,
+        userId,
+        event.eventId,
+        { by: 'self', userId, origin: 'demo', record: null },
+        body,
+      )
     }),
   )
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { Organization, UploadLogo } from '../../../contract/pass/logo.ts'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { ApiError } from '../../http/api-error.ts'
@@ -24,6 +24,7 @@ import {
   logosOf,
   logosOfOrganization,
   setLogoState,
+  type NewLogo,
   type OrganizationRecord,
 } from './logo-store.ts'
 
@@ -73,7 +74,11 @@ function mountAdmin(mount: Mount, deps: LogoDeps): void {
   mount(endpoints.createOrganization, async ({ caller, body }) => {
     const organization: OrganizationRecord = { orgId: randomUUID(), ...body }
     try {
-      await insertOrganization(db, organization, deps.now())
+      await audited(deps, (trx) => insertOrganization(trx, organization, deps.now()), {
+        action: 'create_organization',
+        userId: caller.userId,
+        subjectId: organization.orgId,
+      })
     } catch (error) {
       if (isUniqueViolation(error))
         throw new ApiError('conflict', {
@@ -82,18 +87,12 @@ function mountAdmin(mount: Mount, deps: LogoDeps): void {
         })
       throw error
     }
-    await appendAudit(deps, {
-      action: 'create_organization',
-      userId: caller.userId,
-      subjectId: organization.orgId,
-    })
     return organizationView(deps, organization)
   })
   mount(endpoints.addMember, async ({ caller, params, body }) => {
     const organization = await findOrganization(db, params.orgId)
     if (!organization || !(await findUser(db, body.userId))) throw new ApiError('not_found')
-    await addMember(db, params.orgId, body.userId)
-    await appendAudit(deps, {
+    await audited(deps, (trx) => addMember(trx, params.orgId, body.userId), {
       action: 'add_member',
       userId: caller.userId,
       subjectId: body.userId,
@@ -104,48 +103,39 @@ function mountAdmin(mount: Mount, deps: LogoDeps): void {
   mount(endpoints.uploadLogo, async ({ caller, params, body }) => {
     requireStorage(deps)
     if (!(await findOrganization(db, params.orgId))) throw new ApiError('not_found')
-    const imageId = await storeLogo(deps, params.orgId, caller.userId, body)
-    await appendAudit(deps, { action: 'upload_logo', userId: caller.userId, subjectId: imageId })
-    return (await findLogo(db, imageId))!
+    const logo = await readUpload(params.orgId, caller.userId, body)
+    await audited(deps, (trx) => insertLogo(trx, logo, deps.now()), {
+      action: 'upload_logo',
+      userId: caller.userId,
+      subjectId: logo.imageId,
+    })
+    return (await findLogo(db, logo.imageId))!
   })
   mount(endpoints.decideLogo, async ({ caller, params, body }) => {
-    if (!(await setLogoState(db, params.imageId, body.state, caller.userId, deps.now())))
-      throw new ApiError('not_found')
-    await bumpRevs(db, 'templates')
-    await appendAudit(deps, {
-      action: `logo_${body.state}`,
-      userId: caller.userId,
-      subjectId: params.imageId,
-    })
-    return (await findLogo(db, params.imageId))!
+    const { imageId } = params
+    await audited(
+      deps,
+      async (trx) => {
+        if (!(await setLogoState(trx, imageId, body.state, caller.userId, deps.now())))
+          throw new ApiError('not_found')
+        await bumpRevs(trx, 'templates')
+      },
+      { action: `logo_${body.state}`, userId: caller.userId, subjectId: imageId },
+    )
+    return (await findLogo(db, imageId))!
   })
 }
 
-/** Normalises the image and keeps it as waiting; its hash is that of what is kept. */
-export async function storeLogo(
-  deps: Pick<LogoDeps, 'db' | 'now'>,
+/** Normalises an uploaded image. `assetHash` is the hash of the normalised image. */
+export async function readUpload(
   orgId: string,
   uploadedBy: string | null,
   body: z.infer<typeof UploadLogo>,
-): Promise<string> {
-  const logo = await readLogo(Buffer.from(body.image, 'base64'))
+): Promise<NewLogo> {
+  const { png, previewPng, aspect } = await readLogo(Buffer.from(body.image, 'base64'))
+  const assetHash = createHash('sha256').update(png).digest('hex')
   const imageId = randomUUID()
-  const assetHash = createHash('sha256').update(logo.png).digest('hex')
-  await insertLogo(
-    deps.db,
-    {
-      imageId,
-      orgId,
-      name: body.name,
-      assetHash,
-      png: logo.png,
-      previewPng: logo.previewPng,
-      aspect: logo.aspect,
-      uploadedBy,
-    },
-    deps.now(),
-  )
-  return imageId
+  return { imageId, orgId, name: body.name, assetHash, png, previewPng, aspect, uploadedBy }
 }
 
 async function readLogo(bytes: Uint8Array) {

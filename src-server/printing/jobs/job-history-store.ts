@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DeskPrint, PrintState } from '../../../contract/printing/jobs.ts'
 import type { Stock } from '../../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.ts'
 import { isUnavailable, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { countJob } from '../printers/roll-store.ts'
@@ -84,50 +85,64 @@ export interface JobChange extends JobFields {
 }
 
 /**
- * Changes a job by compare-and-set: state, history, tape used and revs in one transaction. Returns
- * false and writes nothing if the job has changed. If the reply to COMMIT is lost, the job is read
- * again. `again`: an earlier call may have stored the same change, which is then not repeated.
+ * Changes a job by compare-and-set: state, history, tape used, revs and audit entry in one
+ * transaction. Returns false and writes nothing if the job has changed. If the reply to COMMIT is
+ * lost, the job is read again.
+ * @param entry null for steps that the job's history alone records
+ * @param again true if an earlier call may have stored the same change, which is then not repeated
  */
-export async function changeJob(db: Db, change: JobChange, again = false): Promise<boolean> {
+export async function changeJob(
+  deps: AuditDeps,
+  change: JobChange,
+  entry: AuditEntry | null,
+  again = false,
+): Promise<boolean> {
+  const { db } = deps
   try {
-    return (await storeChange(db, change)) || (again && (await isStored(db, change)))
+    const outcome = await audited(
+      deps,
+      (trx) => storeChange(trx, change),
+      (stored) => (stored === 'changed' ? entry : null),
+    )
+    return outcome !== 'other_state' || (again && (await isStored(db, change)))
   } catch (error) {
     if (isUnavailable(error) && (await isStored(db, change).catch(() => false))) return true
     throw error
   }
 }
 
-async function storeChange(db: Db, change: JobChange): Promise<boolean> {
-  return db.transaction(async (trx) => {
-    const changed = await trx('print_jobs')
-      .where({ id: change.jobId, printer_id: change.ofPrinter })
-      .whereIn('state', [...change.from])
-      .update({
-        state: change.to,
-        problem: stringify(change.problem),
-        lines_sent: change.linesSent,
-        attempts: change.attempts,
-        sent_at: change.sentAt,
-        finished_at: change.finishedAt,
-        printer_id: change.printerId,
-        moved: change.moved,
-        stock: change.stock,
-      })
-    if (changed !== 1) return false
-    // A change to the same state may be a repetition.
-    if (change.from.includes(change.to) && (await isStored(trx, change))) return true
-    await appendHistory(trx, change.jobId, {
+async function storeChange(
+  trx: Db,
+  change: JobChange,
+): Promise<'changed' | 'repeated' | 'other_state'> {
+  const changed = await trx('print_jobs')
+    .where({ id: change.jobId, printer_id: change.ofPrinter })
+    .whereIn('state', [...change.from])
+    .update({
       state: change.to,
-      at: change.at,
-      by: change.by,
-      problem: change.problem,
-      note: change.note ?? null,
+      problem: stringify(change.problem),
+      lines_sent: change.linesSent,
+      attempts: change.attempts,
+      sent_at: change.sentAt,
+      finished_at: change.finishedAt,
+      printer_id: change.printerId,
+      moved: change.moved,
+      stock: change.stock,
     })
-    if (change.tape)
-      await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
-    await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
-    return true
+  if (changed !== 1) return 'other_state'
+  // A change to the same state may be a repetition.
+  if (change.from.includes(change.to) && (await isStored(trx, change))) return 'repeated'
+  await appendHistory(trx, change.jobId, {
+    state: change.to,
+    at: change.at,
+    by: change.by,
+    problem: change.problem,
+    note: change.note ?? null,
   })
+  if (change.tape)
+    await countJob(trx, { id: change.jobId, printerId: change.ofPrinter }, change.tape)
+  await bumpJobRevs(trx, change.eventId, [change.ofPrinter, change.printerId ?? change.ofPrinter])
+  return 'changed'
 }
 
 /** True if the history has this change: same job, state, time, actor and printer. */

@@ -38,3 +38,12 @@ export interface JobRecord {
   readonly sentAt: string | null
   readonly finishedAt: string | null
 }
+
+/** What names a job in a `JobChange`: it belongs to this printer. */
+export const keyOf = (
+  job: JobRecord,
+): { readonly jobId: string; readonly eventId: string; readonly ofPrinter: string } => ({
+  jobId: job.id,
+  eventId: job.eventId,
+  ofPrinter: job.printerId,
+})

@@ -1,6 +1,7 @@
 import { isoTime } from '../../db/column-values.ts'
 import { IN_STEP_MS } from '../../db/station-store.ts'
 import { changeJob } from './job-history-store.ts'
+import { keyOf } from './job-record.ts'
 import { afterRestart } from './job-rules.ts'
 import { interruptedJobs } from './job-store.ts'
 import { createPrintWorker, type PrintWorker } from './print-worker.ts'
@@ -72,8 +73,8 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
 }
 
 /**
- * After a start: what had not sent a byte waits again; what had, nobody knows the fate of, and
- * people are asked. So nothing is lost and nothing printed twice, wherever the process was killed.
+ * Settles the jobs that the last process left in progress. A job that sent no byte is queued again.
+ * The outcome of any other is unknown, and staff are asked. No job is lost or printed twice.
  */
 async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
   const at = isoTime(deps.now())
@@ -81,17 +82,8 @@ async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
     const next = afterRestart(job)
     if (!next) continue
     const { to, problem, tape } = next
-    await changeJob(deps.db, {
-      jobId: job.id,
-      eventId: job.eventId,
-      ofPrinter: job.printerId,
-      from: [job.state],
-      to,
-      problem,
-      tape,
-      at,
-      by: null,
-    })
+    const change = { ...keyOf(job), from: [job.state], to, problem, tape, at, by: null }
+    await changeJob(deps, change, null)
     deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
   }
 }

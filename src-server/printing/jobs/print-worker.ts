@@ -10,7 +10,7 @@ import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob } from './job-history-store.ts'
 import { createWakeableDelay, endsWithin } from './wakeable-delay.ts'
 import { nextJob } from './job-store.ts'
-import type { JobRecord } from './job-record.ts'
+import { keyOf, type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 import { runJob, type ReadyJob } from './run-job.ts'
 
@@ -147,9 +147,15 @@ function isWorthATry(known: PrinterState | null, { needed, printer }: ReadyJob):
   )
 }
 
-/** Shows why the job waits; a problem that is shown already is not noted again. */
+/** Records why the job waits, unless that problem is recorded already. */
 async function block(deps: WorkerDeps, job: JobRecord, problem: PrinterProblem): Promise<void> {
   if (job.state === 'blocked' && JSON.stringify(job.problem) === JSON.stringify(problem)) return
-  const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state] }
-  await changeJob(deps.db, { ...key, to: 'blocked', problem, at: isoTime(deps.now()), by: null })
+  const change = {
+    from: [job.state],
+    to: 'blocked',
+    problem,
+    at: isoTime(deps.now()),
+    by: null,
+  } as const
+  await changeJob(deps, { ...keyOf(job), ...change }, null)
 }

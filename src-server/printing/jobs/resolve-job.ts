@@ -1,32 +1,26 @@
 import type { PrintJob } from '../../../contract/printing/jobs.ts'
-import type { Db } from '../../db/database.ts'
-import type { Secrets } from '../../runtime/secrets.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { confirmedBitmap } from '../../passes/draft-store.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import type { AuditDeps } from '../../db/audit-store.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { IN_STEP_MS, lostStations } from '../../db/station-store.ts'
 import { changeJob, type JobChange } from './job-history-store.ts'
 import { ANSWERABLE, BEFORE_SENDING, WAITING } from './job-rules.ts'
 import { findJob } from './job-store.ts'
-import type { JobRecord } from './job-record.ts'
+import { keyOf, type JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 
 /** What people's decisions about a job need. */
-export interface DecideDeps {
-  readonly db: Db
-  readonly secrets: Secrets
-  readonly now: () => number
-  readonly stationId: string
+export interface DecideDeps extends AuditDeps {
   readonly queue: QueueControl
 }
 
 /**
- * What somebody knows who looked at the printer. `no` prints it again under the same id, before all
- * others.
+ * Stores what staff saw at the printer. A label that did not come out is queued again under the same
+ * id, before all others.
  */
 export async function answerJob(
   deps: DecideDeps,
@@ -58,7 +52,7 @@ export async function answerJob(
   })
 }
 
-/** Cancels a job that has not sent a byte. One that is being checked by its printer stops there. */
+/** Cancels a job that sent no byte, and aborts its preflight. */
 export async function cancelJob(
   deps: DecideDeps,
   staffId: string,
@@ -74,10 +68,7 @@ export async function cancelJob(
   return view
 }
 
-/**
- * Gives a waiting job to another printer, of any desk. It keeps its id, and can come out of one of
- * them only.
- */
+/** Moves a waiting job to another printer, of any desk. It keeps its id and prints at one only. */
 export async function reassignJob(
   deps: DecideDeps,
   staffId: string,
@@ -98,9 +89,7 @@ export async function reassignJob(
   })
 }
 
-/**
- * The job's own printer, or this desk's default where it was taken away, or its station is lost.
- */
+/** The job's printer, or this desk's default if it was removed or its station is lost. */
 async function stillThere(deps: DecideDeps, job: JobRecord): Promise<PrinterRecord> {
   const own = await findPrinter(deps.db, job.printerId)
   if (
@@ -123,7 +112,7 @@ async function isLost({ db, stationId, now }: DecideDeps, other: string): Promis
   )
 }
 
-/** What changes when a job goes to this printer; nothing when it is there already. */
+/** The fields that change if the job goes to this printer. */
 async function transfer(
   deps: DecideDeps,
   job: JobRecord,
@@ -141,7 +130,7 @@ async function transfer(
 
 type Decision = Partial<JobChange> & Pick<JobChange, 'from' | 'to' | 'problem'>
 
-/** Compare-and-set on state and printer, audit, and a word to the printers concerned. */
+/** Stores the decision by compare-and-set on state and printer, then wakes the printer. */
 async function decide(
   deps: DecideDeps,
   staffId: string,
@@ -149,32 +138,28 @@ async function decide(
   decision: Decision,
 ): Promise<PrintJob> {
   const at = isoTime(deps.now())
-  const changed = await changeJob(deps.db, {
-    jobId: job.id,
-    eventId: job.eventId,
-    ofPrinter: job.printerId,
-    at,
-    by: staffId,
-    ...decision,
-  })
+  const changed = await changeJob(
+    deps,
+    { ...keyOf(job), at, by: staffId, ...decision },
+    {
+      action: 'print_decision',
+      userId: staffId,
+      eventId: job.eventId,
+      subjectId: job.userId,
+      detail: {
+        job: job.id,
+        number: job.number,
+        from: job.state,
+        to: decision.to,
+        note: decision.note ?? null,
+      },
+    },
+  )
   const now = (await findJob(deps.db, job.id))!
   if (!changed)
     throw new ApiError('print_state_conflict', {
       message: `Print job ${now.number} is ${now.state} at ${now.printerName}.`,
     })
-  await appendAudit(deps, {
-    action: 'print_decision',
-    userId: staffId,
-    eventId: job.eventId,
-    subjectId: job.userId,
-    detail: {
-      job: job.id,
-      number: job.number,
-      from: job.state,
-      to: decision.to,
-      note: decision.note ?? null,
-    },
-  })
   deps.queue.wake(now.printerId)
   return jobView(now)
 }

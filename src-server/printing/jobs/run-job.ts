@@ -8,17 +8,17 @@ import type {
   PrintOutcome,
 } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import type { AuditEntry } from '../../db/audit-store.ts'
 import { moved, signedMm, type Offset } from '../printers/offset-rules.ts'
 import type { PrinterRecord } from '../printers/printer-store.ts'
 import type { NeededRoll } from '../../../labels/roll-rules.ts'
 import { changeJob, type JobChange, type JobFields } from './job-history-store.ts'
 import { afterOutcome, type AfterOutcome } from './job-rules.ts'
 import { findJob } from './job-store.ts'
-import type { JobRecord } from './job-record.ts'
+import { keyOf, type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
-/** A job with all that its printer needs. */
+/** A job with everything that its printer needs. */
 export interface ReadyJob {
   readonly job: JobRecord
   readonly printer: PrinterRecord
@@ -26,16 +26,16 @@ export interface ReadyJob {
   readonly needed: NeededRoll
 }
 
-/** Somebody cancelled or moved the job before its first byte: the printer never sees it. */
+/** The job was cancelled or moved before its first byte. */
 class NoLongerOurs extends Error {}
-/** The record before the first byte could not be written, so no byte was. */
+/** The step before the first byte could not be stored, so no byte is sent. */
 class NotRecorded extends Error {}
 
 /**
- * Takes a job through one attempt: claimed by compare-and-set, recorded as `sending` before the
- * first raster byte, and given the state that the printer's own answer means. `signal` stops it
- * before the first byte; once `ended` is aborted nothing is written any more.
- * @returns the state it came to, or null when it was no longer this printer's
+ * Runs one attempt of a job: claims it by compare-and-set, stores `sending` before the first raster
+ * byte, and stores the state that follows from the printer's reply. `signal` aborts before the first
+ * byte; after `ended` is aborted nothing is stored.
+ * @returns the final state, or null if the job is no longer this printer's
  */
 export async function runJob(
   deps: WorkerDeps,
@@ -43,46 +43,40 @@ export async function runJob(
   signal: AbortSignal,
   ended: AbortSignal,
 ): Promise<PrintState | null> {
-  const steps = createSteps(deps, ready.job, ended)
+  const steps = createSteps(deps, ready, ended)
   if (!(await steps.change('preflight', null, { stock: ready.needed.stock }))) return null
   const outcome = await attempt(deps, ready, steps, signal)
   if (outcome === null) return null
   const at = isoTime(deps.now())
   const recorded = await untilRecorded(deps, ready.printer, ended, () => steps.settle(outcome, at))
-  if (!recorded) return null
-  await audit(deps, ready, outcome)
-  return outcome.to
+  return recorded ? outcome.to : null
 }
 
-/**
- * The job's state as this attempt knows it, and its changes from there, each by compare-and-set.
- */
+/** The job's state as this attempt knows it, and changes to it by compare-and-set. */
 interface Steps {
   readonly state: () => PrintState
   change(to: PrintState, problem: PrinterProblem | null, fields?: StepFields): Promise<boolean>
-  /** The last step. False when somebody settled the job meanwhile, whose word counts. */
+  /** The last step. False if somebody settled the job meanwhile. */
   settle(outcome: Ended, at: string): Promise<boolean>
 }
 
 type StepFields = JobFields & Pick<JobChange, 'tape' | 'note'>
 
-function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Steps {
-  /**
-   * More than one after a change of which nobody knows whether it was stored; the last is the one
-   * that was meant.
-   */
+function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Steps {
+  const { job } = ready
+  /** Several states after a change that may not have been stored; the last is the intended one. */
   let possible: readonly PrintState[] = [job.state]
 
   async function record(
     change: Pick<JobChange, 'to' | 'problem' | 'at'> & StepFields,
     from = possible,
+    entry: AuditEntry | null = null,
   ): Promise<boolean> {
     if (ended.aborted) return false
     try {
-      const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, by: null }
-      const changed = await changeJob(deps.db, { ...key, from, ...change }, possible.length > 1)
-      // A step tells the screens by itself; one that was not taken leaves them a printer that is
-      // free again.
+      const full = { ...keyOf(job), by: null, from, ...change }
+      const changed = await changeJob(deps, full, entry, possible.length > 1)
+      // A stored step notifies the screens; after a rejected one they show a free printer.
       if (changed) possible = [change.to]
       else deps.onChange()
       return changed
@@ -98,14 +92,14 @@ function createSteps(deps: WorkerDeps, job: JobRecord, ended: AbortSignal): Step
       record({ to, problem, at: isoTime(deps.now()), ...fields }),
     async settle(outcome, at) {
       const change = { to: outcome.to, problem: outcome.problem, at, ...fieldsOf(outcome, at) }
-      if (await record(change)) return true
-      // Another desk took this station for lost, and nobody has answered yet: what the printer said
-      // is known here.
+      const entry = auditEntry(ready, outcome)
+      if (await record(change, possible, entry)) return true
+      // Another desk marked this station as lost and nobody has answered: the result is known here.
       const now = await findJob(deps.db, job.id)
       return (
         now?.state === 'unknown' &&
         now.problem?.code === 'station_lost' &&
-        record(change, ['unknown'])
+        record(change, ['unknown'], entry)
       )
     },
   }
@@ -120,7 +114,7 @@ const fieldsOf = (outcome: Ended, at: string): StepFields => ({
   ...(outcome.note !== undefined && { note: outcome.note }),
 })
 
-/** Hands the label to the printer. Null when the job was taken back before its first byte. */
+/** Prints the label. Null if the job was cancelled or moved before its first byte. */
 async function attempt(
   deps: WorkerDeps,
   ready: ReadyJob,
@@ -148,7 +142,7 @@ async function attempt(
   }
 }
 
-/** What an error of the driver means, which promises to reject before the first byte only. */
+/** Maps an error of the driver, which throws only before the first byte. */
 function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): Ended {
   if (steps.state() !== 'preflight')
     return afterOutcome(
@@ -156,7 +150,7 @@ function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): 
       { result: 'unknown', problem: { code: 'system_error' }, linesSent: 0 },
       needed,
     )
-  // A drawing that this printer can never print does not hold up the others.
+  // A bitmap that this printer cannot print must not block the queue.
   if (error instanceof Error && error.name === 'RasterError')
     return { to: 'cancelled', problem: { code: 'rejected' }, finished: true, note: error.message }
   return { to: 'blocked', problem: { code: 'not_available' }, finished: false }
@@ -183,12 +177,12 @@ async function onEvent(
   }
 }
 
-/** Where the print was moved to, for whoever compares the label with what was confirmed. */
+/** The offset of the print, for comparison with the confirmed look. */
 function noteOf({ x, y }: Offset): { note?: string } {
   return x === 0 && y === 0 ? {} : { note: `x ${signedMm(x)}, y ${signedMm(y)}` }
 }
 
-/** Written and committed before the first raster byte; without it no byte leaves. */
+/** Committed before the first raster byte is sent. */
 async function recordSending(
   deps: WorkerDeps,
   steps: Steps,
@@ -201,10 +195,10 @@ async function recordSending(
     deps.log.error({ err: cause }, 'A print job could not be recorded, so it is not sent.')
     throw new NotRecorded('not recorded', { cause })
   }
-  if (!recorded) throw new NoLongerOurs('taken back before the first byte')
+  if (!recorded) throw new NoLongerOurs('cancelled or moved before the first byte')
 }
 
-/** What is shown of a label under way does not stop it. */
+/** A progress step that cannot be stored does not stop the label. */
 async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<void> {
   try {
     await change()
@@ -214,9 +208,9 @@ async function note(deps: WorkerDeps, change: () => Promise<boolean>): Promise<v
 }
 
 /**
- * Repeats until it is recorded, or the job is proven to be settled by somebody else, whatever the
- * error is: the label is out, and nothing else will look at the job. The printer shows meanwhile
- * that it waits for the database.
+ * Repeats after any error until the result is stored, or the job turns out to be settled by somebody
+ * else: the label is out, and nothing else settles the job. Meanwhile the printer shows that it waits
+ * for the database.
  */
 async function untilRecorded(
   deps: WorkerDeps,
@@ -247,34 +241,24 @@ async function untilRecorded(
   }
 }
 
-/**
- * The device's result belongs to the log of who did what; a queue that waits for its roll does not.
- */
-async function audit(
-  deps: WorkerDeps,
+/** The audit log has the results of the device, but not that a job waits. */
+function auditEntry(
   { job, printer }: ReadyJob,
   { to, problem, linesSent }: AfterOutcome,
-): Promise<void> {
-  if (to === 'blocked' || to === 'queued') return
-  try {
-    await appendAudit(deps, {
-      action: 'print_result',
-      userId: null,
-      eventId: job.eventId,
-      subjectId: job.userId,
-      detail: {
-        job: job.id,
-        number: job.number,
-        result: to,
-        problem,
-        linesSent: linesSent ?? null,
-        printer: printer.name,
-      },
-    })
-  } catch (error) {
-    deps.log.error(
-      { err: error, job: job.id },
-      'The result of a print job could not be put into the audit log.',
-    )
+): AuditEntry | null {
+  if (to === 'blocked' || to === 'queued') return null
+  return {
+    action: 'print_result',
+    userId: null,
+    eventId: job.eventId,
+    subjectId: job.userId,
+    detail: {
+      job: job.id,
+      number: job.number,
+      result: to,
+      problem,
+      linesSent: linesSent ?? null,
+      printer: printer.name,
+    },
   }
 }

@@ -3,21 +3,17 @@ import { lostStations } from '../../db/station-store.ts'
 import { changeJob } from './job-history-store.ts'
 import { afterLostStation, afterRestart, type AfterOutcome } from './job-rules.ts'
 import { jobsUnderWay } from './job-store.ts'
-import type { JobRecord } from './job-record.ts'
+import { keyOf, type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 
-/**
- * Other stations could not write either while the database was away: they get so many heartbeats'
- * time to come back.
- */
+/** After a database outage, other stations get this many heartbeat intervals to come back. */
 const GRACE = 1.5
 
 /**
- * Looks every few seconds for jobs under way that nobody has, so that none of them blocks its
- * person: of this station's printers those that no worker runs, of other stations those whose
- * station missed its heartbeat. A job of which no byte had left waits again; for the others people
- * are asked whether the label came out. The returned function stops it and waits for a look under
- * way.
+ * Looks every few seconds for jobs in progress that no worker runs: those of this station's
+ * printers, and those of stations without a heartbeat. A job that sent no byte is queued again; for
+ * any other, staff are asked whether the label came out. Returns a function that stops the search
+ * and waits for the current pass.
  */
 export function settleStrays(
   deps: WorkerDeps,
@@ -25,7 +21,7 @@ export function settleStrays(
 ): () => Promise<void> {
   const { strayMs, lostMs } = deps.pace
   let looking: Promise<void> | null = null
-  /** Since when every look has worked, monotonic ms; null after one that failed. */
+  /** Start of the current series of successful passes, monotonic ms; null after a failure. */
   let healthySince: number | null = null
 
   async function look(): Promise<void> {
@@ -63,17 +59,10 @@ async function settle(
   for (const job of await jobsUnderWay(deps.db, stationIds)) {
     const after = next(job)
     if (!after) continue
-    const key = { jobId: job.id, eventId: job.eventId, ofPrinter: job.printerId, from: [job.state] }
     const { to, problem, tape } = after
-    const changed = await changeJob(deps.db, {
-      ...key,
-      to,
-      problem,
-      tape,
-      at: isoTime(deps.now()),
-      by: null,
-    })
-    if (changed)
+    const at = isoTime(deps.now())
+    const change = { ...keyOf(job), from: [job.state], to, problem, tape, at, by: null }
+    if (await changeJob(deps, change, null))
       deps.log.warn(
         { job: job.id, from: job.state, to, problem },
         'A print job that nobody had was settled.',

@@ -1,8 +1,7 @@
 import type { Db } from '../../db/database.ts'
-import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
+import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.ts'
 import { isUniqueViolation } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { inTransaction } from '../../db/in-transaction.ts'
 import {
   findConfirmation,
   insertConfirmation,
@@ -14,7 +13,7 @@ import { checkSubmit, type SubmitScope } from './check-submit.ts'
 import { changeJob, insertJob } from './job-history-store.ts'
 import { WAITING } from './job-rules.ts'
 import { findJob, findJobByKey, lockEvent, setConfirmedHash, takeNumber } from './job-store.ts'
-import type { JobRecord } from './job-record.ts'
+import { keyOf, type JobRecord } from './job-record.ts'
 import {
   requireSameRequest,
   unsettledConflict,
@@ -52,12 +51,16 @@ export async function storeJob(
   by: DrawnOrder,
 ): Promise<StoredJob> {
   try {
-    return await inTransaction(deps.db, async (trx) => {
-      await lockEvent(trx, scope.eventId)
-      const decision = await checkSubmit(trx, scope, order)
-      if (decision.kind === 'repeated') return { job: decision.job, isNew: false }
-      return { job: await write({ ...deps, db: trx }, scope, order, by, decision), isNew: true }
-    })
+    return await audited(
+      deps,
+      async (trx) => {
+        await lockEvent(trx, scope.eventId)
+        const decision = await checkSubmit(trx, scope, order)
+        if (decision.kind === 'repeated') return { job: decision.job, isNew: false }
+        return { job: await write({ ...deps, db: trx }, scope, order, by, decision), isNew: true }
+      },
+      ({ job, isNew }) => (isNew ? auditEntry(job, order.draftRevision) : null),
+    )
   } catch (error) {
     // The lock does not exclude a request with the same key for another event.
     if (!isUniqueViolation(error)) throw error
@@ -95,44 +98,35 @@ async function write(
   )
   const job = (await findJob(db, jobId))!
   if (job.reason === 'lost') await deps.revokeTags(db, eventId, userId, 'lost')
-  await appendAuditIn(db, deps, {
-    action: 'print',
-    userId: by.staffId,
-    eventId,
-    subjectId: userId,
-    detail: {
-      job: jobId,
-      number,
-      revision: decision.draft.revision,
-      hash: job.renderHash,
-      printer: printer.name,
-      reason: job.reason,
-    },
-  })
   return job
 }
 
+const auditEntry = (job: JobRecord, revision: number): AuditEntry => ({
+  action: 'print',
+  userId: job.requestedBy,
+  eventId: job.eventId,
+  subjectId: job.userId,
+  detail: {
+    job: job.id,
+    number: job.number,
+    revision,
+    hash: job.renderHash,
+    printer: job.printerName,
+    reason: job.reason,
+  },
+})
+
 /** Cancels the waiting bulk job. Throws if its printer has taken it meanwhile. */
 async function replace(
-  { db, now }: StoreJobDeps,
+  deps: StoreJobDeps,
   job: JobRecord,
   number: number,
   staffId: string,
 ): Promise<void> {
-  const at = isoTime(now())
-  const cancelled = await changeJob(db, {
-    jobId: job.id,
-    eventId: job.eventId,
-    ofPrinter: job.printerId,
-    from: WAITING,
-    to: 'cancelled',
-    problem: null,
-    finishedAt: at,
-    at,
-    by: staffId,
-    note: `→ #${number}`,
-  })
-  if (!cancelled) throw unsettledConflict(job)
+  const at = isoTime(deps.now())
+  const cancel = { from: WAITING, to: 'cancelled', problem: null, finishedAt: at, at } as const
+  const change = { ...keyOf(job), ...cancel, by: staffId, note: `→ #${number}` }
+  if (!(await changeJob(deps, change, null))) throw unsettledConflict(job)
 }
 
 /** Returns the confirmation of the drawn look: the one on record, or a new one by staff. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { AddPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import { connectionOf, hasBuiltInScheme } from './printer-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
@@ -43,29 +43,16 @@ export async function addPrinter(
   if (checked && 'problem' in checked) throw invalidField('address', checked.problem)
 
   const id = randomUUID()
-  await insertPrinter(
-    deps.db,
-    {
-      id,
-      stationId: deps.stationId,
-      name,
-      model,
-      connection,
-      address,
-      stock,
-      rollMm: FULL_ROLL_MM,
-      isDefault,
-    },
-    deps.now(),
-    requireOwn,
-  )
-  await deps.book.reload()
-  await appendAudit(deps, {
+  const { stationId } = deps
+  const added = { name, model, address, stock }
+  const printer = { id, stationId, ...added, connection, rollMm: FULL_ROLL_MM, isDefault }
+  await audited(deps, (trx) => insertPrinter(trx, printer, deps.now(), requireOwn), {
     action: 'add_printer',
     userId: staffId,
     subjectId: id,
-    detail: { name, model, address, stock },
+    detail: added,
   })
+  await deps.book.reload()
   deps.onChange()
   return (await findPrinter(deps.db, id))!
 }

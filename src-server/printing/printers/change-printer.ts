@@ -2,11 +2,15 @@ import type { z } from 'zod'
 import type { PrinterSettings } from '../../../contract/printing/printers.ts'
 import { MEDIA_SIZE, STOCK_MEDIA } from '../../../labels/stocks.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import { confirmedOffsetRange } from './offset-range-store.ts'
 import { nearest, offsetOf, signedMm, type Offset } from './offset-rules.ts'
 import type { PrinterDeps } from './printer-deps.ts'
-import { changePrinter as storeChange, type PrinterRecord } from './printer-store.ts'
+import {
+  changePrinter as storeChange,
+  type PrinterChange,
+  type PrinterRecord,
+} from './printer-store.ts'
 
 type Settings = z.output<typeof PrinterSettings>
 
@@ -23,7 +27,8 @@ export async function changePrinter(
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireRoom(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
-  await storeChange(deps.db, printer, { name, fallbackId, isDefault, offset }, (printers) => {
+  const change: PrinterChange = { name, fallbackId, isDefault, offset }
+  const check = (printers: readonly PrinterRecord[]): void => {
     requireOwnName(printers, printer, name)
     requireOther(printers, printer, fallbackId)
     if (body.isDefault === false && printers.find(({ id }) => id === printer.id)?.isDefault) {
@@ -32,8 +37,8 @@ export async function changePrinter(
         'must be true: a desk has one printer of its own; make another one it',
       )
     }
-  })
-  await appendAudit(deps, {
+  }
+  await audited(deps, (trx) => storeChange(trx, printer, change, check), {
     action: 'change_printer',
     userId: staffId,
     subjectId: printer.id,

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { DeclareRoll } from '../../../contract/printing/printers.ts'
+import { audited } from '../../db/audit-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { invalidField } from '../../http/api-error.ts'
 import type { PrinterDeps } from './printer-deps.ts'
@@ -7,10 +8,7 @@ import type { PrinterRecord } from './printer-store.ts'
 import { mmToDots } from '../../../labels/measures.ts'
 import { changeRoll, correctRoll } from './roll-store.ts'
 
-/**
- * Notes which roll is in: another one that was put in, or a correction of what was said of this
- * one.
- */
+/** Stores which roll is in: another one, or a correction of the current one. */
 export async function declareRoll(
   deps: PrinterDeps,
   staffId: string,
@@ -20,7 +18,17 @@ export async function declareRoll(
   if (body.usedMm > body.rollMm)
     throw invalidField('usedMm', `must be at most rollMm (${body.rollMm}), got ${body.usedMm}`)
   const roll = { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) }
-  if (body.roll === 'same') await correctRoll(deps.db, printer, roll)
-  else await changeRoll(deps.db, printer, roll, { at: isoTime(deps.now()), userId: staffId })
+  const by = { at: isoTime(deps.now()), userId: staffId }
+  await audited(
+    deps,
+    (trx) =>
+      body.roll === 'same' ? correctRoll(trx, printer, roll) : changeRoll(trx, printer, roll, by),
+    {
+      action: 'declare_roll',
+      userId: staffId,
+      subjectId: printer.id,
+      detail: { name: printer.name, ...body },
+    },
+  )
   await deps.book.reload()
 }

@@ -7,7 +7,7 @@ import type { Bitmap1, PrintOutcome } from '../../../drivers/label-printer.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import { faultSentence, questionSentence } from '../jobs/fault-sentence.ts'
 import { assertNever, problemView } from './printer-problem-view.ts'
 import type { PrinterDeps } from './printer-deps.ts'
@@ -85,17 +85,11 @@ async function printTest(
   try {
     const outcome = await deps.book.use(printer.id, async (open) => {
       const came = await open.print({ jobId: randomUUID(), bitmap, stock: needed.stock }, () => {})
-      if (came.result !== 'not_started') await countTape(deps, printer, bitmap)
+      await recordTest(deps, staffId, printer, came.result, bitmap)
       return came
     })
     const reply = replyOf(outcome, needed, printed)
     note(deps, printer, reply)
-    await appendAudit(deps, {
-      action: 'test_print',
-      userId: staffId,
-      subjectId: printer.id,
-      detail: { name: printer.name, result: outcome.result },
-    })
     return reply
   } catch (error) {
     note(deps, printer, {
@@ -111,15 +105,23 @@ function note(deps: PrinterDeps, printer: PrinterRecord, { state, message }: Tes
   deps.book.noteTest(printer.id, test)
 }
 
-async function countTape(
-  { db }: PrinterDeps,
-  printer: PrinterRecord,
+/** Stores the result and counts the tape that the label used. */
+async function recordTest(
+  deps: PrinterDeps,
+  staffId: string,
+  { id, name, stationId }: PrinterRecord,
+  result: PrintOutcome['result'],
   bitmap: Bitmap1,
 ): Promise<void> {
-  await db.transaction(async (trx) => {
-    await countLabel(trx, printer.id, labelDots(bitmap.heightPx))
-    await bumpRevs(trx, `station:${printer.stationId}`)
-  })
+  await audited(
+    deps,
+    async (trx) => {
+      if (result === 'not_started') return
+      await countLabel(trx, id, labelDots(bitmap.heightPx))
+      await bumpRevs(trx, `station:${stationId}`)
+    },
+    { action: 'test_print', userId: staffId, subjectId: id, detail: { name, result } },
+  )
 }
 
 const PRINTED = sentence('testPrint.printed')

@@ -1,8 +1,7 @@
 import { endpoints } from '../../../contract/endpoints.ts'
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import type { Caller } from '../../http/caller.ts'
-import { appendAudit, type AuditEntry } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import type { SampleDeps } from '../../passes/templates/draw-sample.ts'
 import { addPrinter } from './add-printer.ts'
 import { changePrinter } from './change-printer.ts'
@@ -31,10 +30,13 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   })
   mount(endpoints.pausePrinter, async ({ caller, params, body }) => {
     const printer = await requireOwnPrinter(deps, params.printerId)
-    await setPaused(deps.db, printer, body.paused)
-    return changed(deps, caller, printer, {
+    await audited(deps, (trx) => setPaused(trx, printer, body.paused), {
       action: body.paused ? 'pause_printer' : 'resume_printer',
+      userId: caller.userId,
+      subjectId: printer.id,
+      detail: { name: printer.name },
     })
+    return changed(deps, printer)
   })
   mount(endpoints.changePrinter, async ({ caller, params, body }) => {
     const printer = await requireOwnPrinter(deps, params.printerId)
@@ -47,7 +49,7 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   mount(endpoints.declareRoll, async ({ caller, params, body }) => {
     const printer = await requireOwnPrinter(deps, params.printerId)
     await declareRoll(deps, caller.userId, printer, body)
-    return changed(deps, caller, printer, { action: 'declare_roll', detail: body })
+    return changed(deps, printer)
   })
   mount(endpoints.testPrint, async ({ caller, params }) =>
     testPrint(deps, caller.userId, await requireOwnPrinter(deps, params.printerId)),
@@ -57,18 +59,7 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   )
 }
 
-async function changed(
-  deps: PrinterDeps,
-  caller: Caller,
-  printer: PrinterRecord,
-  done: Pick<AuditEntry, 'action' | 'detail'>,
-): Promise<DeskPrinter> {
-  await appendAudit(deps, {
-    action: done.action,
-    userId: caller.userId,
-    subjectId: printer.id,
-    detail: { name: printer.name, ...done.detail },
-  })
+async function changed(deps: PrinterDeps, printer: PrinterRecord): Promise<DeskPrinter> {
   deps.queue.wake(printer.id)
   return now(deps, printer)
 }

@@ -1,6 +1,6 @@
 import { LIVE_STATES } from '../../../contract/printing/jobs.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { appendAudit } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import {
   removePrinter as markRemoved,
@@ -8,10 +8,7 @@ import {
   type PrinterRecord,
 } from './printer-store.ts'
 
-/**
- * Takes a printer away. Jobs that wait for it are moved or cancelled first, questions answered; its
- * history stays.
- */
+/** Removes a printer without unsettled jobs. Its history stays. */
 export async function removePrinter(
   deps: PrinterDeps,
   staffId: string,
@@ -23,13 +20,18 @@ export async function removePrinter(
       message: `${left} print jobs of ${printer.name} are not settled: print, move or cancel them first.`,
     })
   }
-  if (!(await markRemoved(deps.db, printer, deps.now()))) throw new ApiError('not_found')
+  await audited(
+    deps,
+    async (trx) => {
+      if (!(await markRemoved(trx, printer, deps.now()))) throw new ApiError('not_found')
+    },
+    {
+      action: 'remove_printer',
+      userId: staffId,
+      subjectId: printer.id,
+      detail: { name: printer.name },
+    },
+  )
   await deps.book.reload()
-  await appendAudit(deps, {
-    action: 'remove_printer',
-    userId: staffId,
-    subjectId: printer.id,
-    detail: { name: printer.name },
-  })
   deps.onChange()
 }

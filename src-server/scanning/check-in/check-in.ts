@@ -11,7 +11,7 @@ import { findEvent } from '../../events/event-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { matchQr } from '../../people/personal-qr-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.ts'
 import { decideCheckIn } from './check-in-rules.ts'
 import {
   checkInPerson,
@@ -110,14 +110,19 @@ async function resultFor(
           stationId: deps.stationId,
           now: deps.now(),
         }
-        const entry = await markUsed(db, mark)
+        const entry = await audited(
+          deps,
+          (trx) => markUsed(trx, mark),
+          (marked) =>
+            marked &&
+            auditEntry('check_in', {
+              callerId,
+              eventId,
+              userId: person.userId,
+              entry: decision.entry,
+            }),
+        )
         if (!entry) continue
-        await audit(deps, 'check_in', {
-          callerId,
-          eventId,
-          userId: person.userId,
-          entry: decision.entry,
-        })
         return { outcome: 'checked_in', person, entry }
       }
     }
@@ -161,20 +166,22 @@ export async function undoCheckIn(
   const { eventId, entryId, usedAt } = undo
   const person = await ownerOf(db, eventId, entryId)
   if (!person) throw new ApiError('not_found', { message: 'The event has no such entry.' })
-  if (!(await markUnused(db, { eventId, userId: person.userId, entryId, usedAt }))) {
-    throw new ApiError('conflict', {
-      message: 'This check-in was taken back already, or the person was checked in anew.',
-    })
-  }
-  const entry = (await deskEntries(db, eventId, person.userId)).find(
-    (one) => one.entryId === entryId,
-  )!
-  await audit(deps, 'undo_check_in', { callerId, eventId, userId: person.userId, entry, usedAt })
-  return { person, entry }
+  const { userId } = person
+  return audited(
+    deps,
+    async (trx) => {
+      if (!(await markUnused(trx, { eventId, userId, entryId, usedAt })))
+        throw new ApiError('conflict', {
+          message: 'This check-in was taken back already, or the person was checked in anew.',
+        })
+      const entries = await deskEntries(trx, eventId, userId)
+      return { person, entry: entries.find((one) => one.entryId === entryId)! }
+    },
+    ({ entry }) => auditEntry('undo_check_in', { callerId, eventId, userId, entry, usedAt }),
+  )
 }
 
-async function audit(
-  deps: CheckInDeps,
+function auditEntry(
   action: 'check_in' | 'undo_check_in',
   {
     callerId,
@@ -183,7 +190,7 @@ async function audit(
     entry,
     usedAt,
   }: { callerId: string; eventId: string; userId: string; entry: DeskEntry; usedAt?: string },
-): Promise<void> {
+): AuditEntry {
   const detail = { entry: entry.entryId, ticket: entry.ticket, ...(usedAt ? { usedAt } : {}) }
-  await appendAudit(deps, { action, userId: callerId, eventId, subjectId: userId, detail })
+  return { action, userId: callerId, eventId, subjectId: userId, detail }
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { appendAudit, type AuditDeps } from '../../db/audit-store.ts'
+import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.ts'
 import type { Caller } from '../../http/caller.ts'
 import { isAdmin } from '../../people/role-store.ts'
 import { randomSecret } from '../../runtime/secrets.ts'
@@ -73,20 +73,25 @@ export async function registerApp(
     return { fault: { field: 'form', kind: 'many' } }
   const clientId = `app_${randomBytes(9).toString('hex')}`
   const secret = wish.kind === 'confidential' ? newSecret() : null
-  await insertApp(
-    deps.db,
-    { ...wish, clientId, secretHash: secret && secretHash(secret), ownerId: caller.userId },
-    deps.now(),
-  )
-  await note(deps, caller, 'register_app', { clientId, name: wish.name })
+  const app = {
+    ...wish,
+    clientId,
+    secretHash: secret && secretHash(secret),
+    ownerId: caller.userId,
+  }
+  await audited(deps, (trx) => insertApp(trx, app, deps.now()), {
+    action: 'register_app',
+    userId: caller.userId,
+    detail: { clientId, name: wish.name },
+  })
   return { clientId, secret }
 }
 
 /** Another secret; the old one is over at once. */
 export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): Promise<string> {
   const secret = newSecret()
-  await updateApp(deps.db, app.clientId, { secretHash: secretHash(secret) })
-  await note(deps, caller, 'replace_app_secret', { clientId: app.clientId })
+  const change = { secretHash: secretHash(secret) }
+  await auditedUpdate(deps, caller, app, change, { action: 'replace_app_secret' })
   return secret
 }
 
@@ -98,19 +103,15 @@ export async function changeApp(
 ): Promise<AppError | null> {
   const fault = judgeWish({ ...wish, kind: app.kind })
   if (fault) return fault
-  await updateApp(deps.db, app.clientId, { name: wish.name, redirectUris: wish.redirectUris })
-  await note(deps, caller, 'change_app', {
-    clientId: app.clientId,
-    name: wish.name,
-    redirectUris: [...wish.redirectUris],
-  })
+  const change = { name: wish.name, redirectUris: [...wish.redirectUris] }
+  await auditedUpdate(deps, caller, app, change, { action: 'change_app', detail: change })
   return null
 }
 
 /** Stops the app at once: its tokens are refused until it is resumed. */
 export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
-  await updateApp(deps.db, app.clientId, { status: 'suspended', suspendedBy: caller.userId })
-  await note(deps, caller, 'suspend_app', { clientId: app.clientId })
+  const change = { status: 'suspended', suspendedBy: caller.userId } as const
+  await auditedUpdate(deps, caller, app, change, { action: 'suspend_app' })
 }
 
 /** Whether the caller may resume it: what an administrator stopped, its owner may not. */
@@ -118,8 +119,13 @@ export const mayResume = (caller: Caller, app: App, admin: boolean): boolean =>
   app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
 
 export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
-  await updateApp(deps.db, app.clientId, { status: 'active', suspendedBy: null })
-  await note(deps, caller, 'resume_app', { clientId: app.clientId })
+  await auditedUpdate(
+    deps,
+    caller,
+    app,
+    { status: 'active', suspendedBy: null },
+    { action: 'resume_app' },
+  )
 }
 
 /** Calls of the resource API for one person, for administrators to set. */
@@ -129,20 +135,28 @@ export async function limitApp(
   app: App,
   limits: { readonly limitMinute: number; readonly limitHour: number },
 ): Promise<void> {
-  await updateApp(deps.db, app.clientId, limits)
-  await note(deps, caller, 'limit_app', { clientId: app.clientId, ...limits })
+  await auditedUpdate(deps, caller, app, limits, { action: 'limit_app', detail: limits })
 }
 
 export async function removeApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
-  await deleteApp(deps.db, app.clientId)
-  await note(deps, caller, 'delete_app', { clientId: app.clientId, name: app.name })
+  const { clientId, name } = app
+  await audited(deps, (trx) => deleteApp(trx, clientId), {
+    action: 'delete_app',
+    userId: caller.userId,
+    detail: { clientId, name },
+  })
 }
 
-function note(
+function auditedUpdate(
   deps: AuditDeps,
   caller: Caller,
-  action: string,
-  detail: Readonly<Record<string, unknown>> & { readonly clientId: string },
+  { clientId }: App,
+  change: Parameters<typeof updateApp>[2],
+  { action, detail }: Pick<AuditEntry, 'action' | 'detail'>,
 ): Promise<void> {
-  return appendAudit(deps, { action, userId: caller.userId, detail })
+  return audited(deps, (trx) => updateApp(trx, clientId, change), {
+    action,
+    userId: caller.userId,
+    detail: { clientId, ...detail },
+  })
 }

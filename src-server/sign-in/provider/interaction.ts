@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import { appendAudit } from '../../db/audit-store.ts'
+import { audited } from '../../db/audit-store.ts'
 import { isForeignKeyViolation } from '../../db/database.ts'
 import { seeOther } from '../../html/send-page.ts'
 import type { Caller } from '../../http/caller.ts'
@@ -123,11 +123,14 @@ async function recordConsent(
   { userId, credentialHash }: Caller,
   clientId: string,
 ): Promise<void> {
-  await deps.db.transaction(async (trx) => {
-    await holdSession(trx, credentialHash)
-    await allowApp(trx, userId, clientId, deps.now())
-  })
-  await appendAudit(deps, { action: 'allow_app', userId, detail: { clientId } })
+  await audited(
+    deps,
+    async (trx) => {
+      await holdSession(trx, credentialHash)
+      await allowApp(trx, userId, clientId, deps.now())
+    },
+    { action: 'allow_app', userId, detail: { clientId } },
+  )
 }
 
 /**

@@ -91,7 +91,7 @@ describe.each(databaseKinds)('imports at once on %s', (kind) => {
     await Promise.all([
       take(people),
       take(people.toReversed()),
-      importEvent(deps, source, { importer: null, userId: null }),
+      importEvent(deps, source, { importer: null, userId: null, record: async () => {} }),
       ...walkIns,
     ])
     expect((await Promise.all(walkIns)).map((answer) => answer.status)).toEqual(Array(20).fill(201))
