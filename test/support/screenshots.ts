@@ -1,14 +1,15 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
 import { openBrowser, scan, typeByHand } from './browser.ts'
 
 /**
  * Takes the pictures of docs/pictures from a running demo:
- * `node test/support/screenshots.ts DATA_FOLDER OUT_FOLDER [en|ja] [1280x800] [light|dark]`.
- * It prints a few passes at that demo, so start with a new data folder for each language.
+ * `node test/support/screenshots.ts DATA_FOLDER OUT_FOLDER [en|ja] [1280x800] [light|dark] [URL]`.
+ * It prints a few passes at that demo, so start with a new data folder for each language. URL is a
+ * kiosk without a demo, before its set-up: the pictures of the set-up come from there.
  */
 const [
   dataDir = 'demo-data',
@@ -16,158 +17,264 @@ const [
   language = 'en',
   size = '1280x800',
   theme = 'light',
+  newKiosk,
 ] = process.argv.slice(2)
 const [width, height] = size.split('x').map(Number) as [number, number]
+const texts = language === 'ja' ? messages.ja : messages.en
 const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoFile
 const suffix = `${language}${width === 1280 ? '' : `-${width}`}${theme === 'dark' ? '-dark' : ''}`
-const event = demo.events[0]!
+const [event] = demo.events
 const people = demo.users.filter(
   (user) =>
-    user.role === 'participant' && user.consented && event.participants.includes(user.userId),
+    user.role === 'participant' && user.consented && event!.participants.includes(user.userId),
 )
 
 mkdirSync(out, { recursive: true })
 const browser = await openBrowser()
 const context = await browser.newContext({
   viewport: { width, height },
-  locale: language === 'ja' ? 'ja-JP' : 'en-US',
+  locale: language === 'ja' ? 'ja-JP' : 'en-GB',
   timezoneId: 'Asia/Tokyo',
   colorScheme: theme === 'dark' ? 'dark' : 'light',
 })
 const page = await context.newPage()
-const pause = (ms = 500): Promise<void> => page.waitForTimeout(ms)
+const pause = (ms = 600): Promise<void> => page.waitForTimeout(ms)
 const keys = async (...names: string[]): Promise<void> => {
   for (const name of names) {
     await page.keyboard.press(name)
-    await pause(250)
+    await pause(350)
   }
 }
 const picture = async (name: string): Promise<void> => {
   await pause()
   await page.screenshot({ path: join(out, `${name}-${suffix}.png`) })
 }
-
-await page.goto(demo.loopbackUrl)
-await pause(800)
-await picture('sign-in')
-await keys('Enter')
-await pause(1200)
-await printSome(page)
-await picture('ready')
-await scan(page, people[8]!.qr)
-await pause(900)
-await picture('pass')
-await participantsPicture()
-await keys('F3')
-await picture('edit')
-await keys('Escape', 'Escape')
-await scan(page, people[2]!.qr)
-await pause(700)
-await picture('reprint')
-await keys('Escape', 'F2')
-await typeByHand(page, 'wata')
-await pause(700)
-await picture('search')
-await keys('Escape', 'Escape', 'F7')
-await picture('jobs')
-await keys('Escape', 'F6')
-await picture('walk-in')
-await keys('Escape', 'F1')
-await picture('keys')
-await room(/Devices|機器/)
-await keys('t')
-await pause(1500)
-await picture('devices')
-await keys('l')
-await picture('devices-position')
-await keys('Escape', 'r')
-await picture('devices-roll')
-await keys('Escape')
-await room(/Participant import|参加者の取り込み/)
-await chooseFile(page)
-await picture('import-columns')
-await keys('Enter')
-await picture('import')
-await room(/Staff$|係$/)
-await picture('staff')
-await room(/Event and tickets|イベントとチケット/)
-await picture('office-event')
-await keys('2')
-await picture('office-tickets')
-await keys('5')
-await picture('office-approvals')
-await room(/Template|テンプレート/)
-await pause(1500)
-await picture('template')
-await room(/Activity log, lists|操作記録と名簿/)
-await picture('records')
-await room(/Change of shift|担当の交代/)
-await picture('shift')
-await asAdministrator()
-await browser.close()
-
-/** Goes by the room's name: its key depends on how many rooms there are. */
-async function room(name: RegExp): Promise<void> {
-  const door = page.locator('.menu-entries__entry', { hasText: name })
-  for (let tries = 0; tries < 6 && !(await door.isVisible()); tries += 1)
-    await keys(tries % 2 ? 'Escape' : 'F1')
-  await door.click()
-  await pause(900)
+/** Waits until the banner says one of these texts, up to their first value. */
+const banner = async (...wanted: readonly (keyof typeof texts)[]): Promise<void> => {
+  const begins = wanted.map((key) => texts[key].split('{{')[0]!)
+  const at = page.locator('.banner [role=status]').filter({ visible: true })
+  for (let tries = 0; tries < 100; tries += 1) {
+    const text = await at.innerText()
+    if (begins.some((begin) => text.startsWith(begin))) return
+    await pause(200)
+  }
+  throw new Error(`the banner says “${await at.innerText()}”, not “${begins.join('” or “')}”`)
+}
+const home = async (): Promise<void> => {
+  const ready = page.locator('.today')
+  for (let tries = 0; tries < 8 && !(await ready.isVisible()); tries += 1) await keys('Escape')
+  await ready.waitFor()
+}
+/** Opens a screen by its key in the menu. */
+const open = async (key: string): Promise<void> => {
+  await home()
+  await keys('F1', key)
+  await pause(1200)
 }
 
-/**
- * Who works at no event finds the settings, and with them the care of the kiosk, where the event is
- * chosen.
- */
-async function asAdministrator(): Promise<void> {
+if (newKiosk) await setUpPictures(newKiosk)
+await page.goto(demo.loopbackUrl)
+await banner('signIn.banner')
+await picture('sign-in')
+await keys('Enter')
+await banner('home.banner')
+await printSome()
+await picture('ready')
+await openPass(8)
+await picture('pass')
+await participantPicture()
+await keys('F3')
+await picture('edit')
+await keys('Escape', 'm')
+await picture('more')
+await keys('1', '1')
+await page.locator('.person-actions__qr').waitFor()
+await picture('new-qr')
+await home()
+await openPass(2)
+await picture('reprint')
+await home()
+await keys('F2')
+await typeByHand(page, 'wata')
+await pause(900)
+await picture('search')
+await home()
+await keys('F7')
+await picture('jobs')
+await home()
+await keys('F6')
+await picture('walk-in')
+await home()
+await keys('F1')
+await picture('keys')
+await devicesPictures()
+await open('a')
+await chooseFile()
+await picture('import-columns')
+await keys('Enter')
+await page.locator('.import-table').waitFor()
+await picture('import')
+for (const [key, name] of [
+  ['d', 'staff'],
+  ['8', 'office-event'],
+  ['9', 'office-approvals'],
+  ['c', 'template'],
+  ['g', 'records'],
+  ['f', 'statistics'],
+  ['4', 'shift'],
+] as const) {
+  await open(key)
+  await picture(name)
+  if (key === '8') {
+    await keys('2')
+    await picture('office-tickets')
+  }
+}
+await checkInPictures()
+await settingsPictures()
+await practicePictures()
+await browser.close()
+
+async function openPass(index: number): Promise<void> {
+  await scan(page, people[index]!.qr)
+  await page.locator('.paper__print').first().waitFor()
+}
+
+async function printSome(): Promise<void> {
+  for (const person of people.slice(1, 6)) {
+    await scan(page, person.qr)
+    await page.locator('.paper__print').first().waitFor()
+    await keys('Enter')
+    await banner('pass.done.banner', 'pass.printing.banner', 'pass.go.banner')
+    await keys('Enter')
+    await pause(1500)
+    await home()
+  }
+}
+
+async function devicesPictures(): Promise<void> {
+  await open('1')
+  await keys('t')
+  await pause(2500)
+  await picture('devices')
+  await keys('l')
+  await picture('devices-position')
+  await keys('Escape', 'r')
+  await picture('devices-roll')
+  await keys('Escape')
+}
+
+/** What the person sees meanwhile, on a display of their own. */
+async function participantPicture(): Promise<void> {
+  const display = await context.newPage()
+  await display.goto(`${demo.loopbackUrl}/#/facing`)
+  await display.getByRole('img').first().waitFor()
+  await display.screenshot({ path: join(out, `facing-${suffix}.png`) })
+  await display.close()
+}
+
+/** A list with a few faults, so that the screen has something to report. */
+async function chooseFile(): Promise<void> {
+  const rows = makeAttendees(400, 5).map((row, i) => ({
+    ...row,
+    name: i === 2 ? '' : i === 6 ? 'Oskar Łoś' : row.name,
+    email: i === 4 ? 'ren.nakamura＠waseda' : row.email,
+  }))
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'attendees.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(attendeesCsv(rows, { encoding: 'utf-8' })),
+  })
+  await page.locator('.map-columns').waitFor()
+}
+
+async function checkInPictures(): Promise<void> {
+  await open('e')
+  await scan(page, people[12]!.qr)
+  await pause(1500)
+  await picture('door')
+  await pause(2500)
+  await scan(page, people[12]!.qr)
+  await pause(1500)
+  await picture('door-already')
+}
+
+/** An administrator without an event finds settings and backups at the choice of the event. */
+async function settingsPictures(): Promise<void> {
   const admin = demo.users.find((user) => user.role === 'admin')!
-  await room(/Sign out|サインアウト/)
-  await page.getByLabel(/Email|メール/).fill(admin.email)
-  await page.getByLabel(/Password|パスワード/).fill(admin.password)
+  await open('7')
+  await banner('signIn.banner')
+  await page.getByLabel(texts['signIn.email']).fill(admin.email)
+  await page.getByLabel(texts['signIn.password']).fill(admin.password)
   await keys('Enter')
-  await pause(1200)
+  await page.locator('.events__row').first().waitFor()
   await picture('events')
   await keys('s')
   await picture('settings')
   await keys('Escape', 'b')
   await pause(1500)
   await picture('backups')
+  await keys('Escape', '1', 'Enter')
+  await banner('home.banner')
 }
 
-/** What the person sees meanwhile, on a display of their own. */
-async function participantsPicture(): Promise<void> {
-  const facing = await context.newPage()
-  await facing.goto(`${demo.loopbackUrl}/#/facing`)
-  await facing.getByRole('img').waitFor()
-  await facing.screenshot({ path: join(out, `facing-${suffix}.png`) })
-  await facing.close()
+/** Faults, at the simulated printer of the practice. */
+async function practicePictures(): Promise<void> {
+  await open('5')
+  await page.waitForURL((url) => !url.href.startsWith(demo.loopbackUrl), { timeout: 60_000 })
+  await banner('home.banner')
+  await open('5')
+  await keys('3')
+  await picture('training')
+  await openFirst()
+  await keys('Enter')
+  await banner('fault.wrong_roll.banner')
+  await picture('wrong-roll')
+  await open('5')
+  await keys('1')
+  await open('1')
+  await picture('devices-cover')
+  await open('5')
+  await keys('0')
+  await pause(4000)
+  await open('5')
+  await keys('8')
+  await openFirst()
+  await keys('Enter')
+  await banner('pass.question.banner')
+  await picture('question')
 }
 
-async function printSome(desk: Page): Promise<void> {
-  for (const person of people.slice(1, 6)) {
-    await scan(desk, person.qr)
-    await pause(700)
-    await keys('Enter')
-    await pause(900)
-    await keys('Enter')
-    await pause(900)
-  }
-  await keys('Escape')
-  await pause(700)
+/** Opens the first person of a search at the practice. */
+async function openFirst(): Promise<void> {
+  await home()
+  await keys('F2')
+  await typeByHand(page, language === 'ja' ? '田' : 'ta')
+  await pause(900)
+  await keys('Enter')
+  await page.locator('.paper__print').first().waitFor()
 }
 
-/** A list with a few faults, so that the screen has something to say. */
-async function chooseFile(desk: Page): Promise<void> {
-  const rows = makeAttendees(400, 5).map((row, i) => ({
-    ...row,
-    name: i === 2 ? '' : i === 6 ? 'Oskar Łoś' : row.name,
-    email: i === 4 ? 'ren.nakamura＠waseda' : row.email,
-  }))
-  const input = desk.locator('input[type=file]')
-  await input.setInputFiles({
-    name: 'attendees.csv',
-    mimeType: 'text/csv',
-    buffer: Buffer.from(attendeesCsv(rows, { encoding: 'utf-8' })),
-  })
-  await pause(1200)
+async function setUpPictures(url: string): Promise<void> {
+  await page.goto(url)
+  await page.locator('.cards').waitFor()
+  await keys(language === 'ja' ? '1' : '2')
+  const fields = page.locator('.set-up__fields input')
+  await fields.nth(4).waitFor()
+  const admin = ['小林 恵', 'megumi@desk.example', 'correct horse battery', 'correct horse battery']
+  for (const [index, text] of admin.entries()) await fields.nth(index).fill(text)
+  await picture('set-up-administrator')
+  await keys('Enter')
+  await page.locator('.event-form').waitFor()
+  await page.locator('.event-form input').first().fill('SVC Tokyo 2026')
+  await picture('set-up-event')
+  await keys('Enter')
+  await page.locator('.cards').waitFor()
+  await pause(2500)
+  await picture('set-up-printer')
+  await keys('v')
+  await page.locator('.set-up__printer').waitFor()
+  await keys('1')
+  await page.locator('.set-up__test').waitFor()
+  await picture('set-up-test-print')
 }
