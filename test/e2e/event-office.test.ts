@@ -73,7 +73,7 @@ describe('filling an event at the desk', () => {
   }
   const read = async (path: string) => (await house.client.get(`/events/${eventId}${path}`)).body
 
-  it('opens the office with keys', async () => {
+  it('opens event admin with keys', async () => {
     await says('Sign in')
     await typeByHand(page, 'megumi@people.example')
     await press('Tab')
@@ -248,7 +248,7 @@ describe('filling an event at the desk', () => {
     })
   })
 
-  it('refuses three who are marked at once, and takes all three back', async () => {
+  it('declines three selected people at once, and undoes all three', async () => {
     const ticket = (await read('')).tickets[1]
     const [question] = (await read('/questions')).questions
     for (let i = 0; i < 3; i += 1) {
@@ -276,7 +276,7 @@ describe('filling an event at the desk', () => {
     expect(await sold()).toBe(3)
   })
 
-  it('writes words and times, and says below the field why an address is none', async () => {
+  it('edits text and times, and says below the field why a short name is invalid', async () => {
     await press('1')
     await says('Edit the event page')
     await press('e')

@@ -37,7 +37,7 @@ const ENTER_AT = (['pass.consent.banner', 'pass.confirm.banner', 'pass.go.banner
 )
 const DONE = words['pass.done.banner']
 
-/** What the sign says first of these; looked at in every frame. */
+/** The first of these texts on the banner; checked in every frame. */
 async function signOneOf(page: Page, signs: readonly string[]): Promise<string> {
   const found = await page.waitForFunction(
     (wanted) => {

@@ -7,7 +7,7 @@ import type { PrinterProblem as DriverProblem } from '../../drivers/label-printe
 import type { StaffMessage } from '../../contract/printing/jobs.ts'
 import { faultSentence, questionSentence } from '../../src-server/printing/jobs/fault-sentence.ts'
 import { problemView } from '../../src-server/printing/printers/printer-problem-view.ts'
-import { saidByScreens, questionByScreens } from './screen-messages.ts'
+import { bannerOnScreens, questionByScreens } from './screen-messages.ts'
 
 const inOneLine = ({ ja, en }: StaffMessage): string[] => [ja, en]
 const NEEDED = { stock: 'DK-2205', named: false } as const
@@ -206,7 +206,7 @@ describe('what the kiosk answers and what the screens say', () => {
       { waiting: 1, other: true },
       { waiting: 3, other: false },
     ]) {
-      expect(saidByScreens(problem, context)).toEqual(faultSentence(problem, context))
+      expect(bannerOnScreens(problem, context)).toEqual(faultSentence(problem, context))
     }
     expect(questionByScreens(problem)).toEqual(questionSentence('unknown', problem))
   })

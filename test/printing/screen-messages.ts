@@ -16,7 +16,7 @@ const both = (of: (t: Translate) => string): StaffMessage => ({
 })
 
 /** The banner that the desk's screens show for a fault. */
-export function saidByScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
+export function bannerOnScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
   const fault = faultOf(problem, context)
   return both((t) => `${say(t, fault.title)} — ${say(t, fault.detail)}`)
 }

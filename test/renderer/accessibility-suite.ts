@@ -194,7 +194,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
     })
 
     it(
-      'of a real kiosk’s office and template has no finding, and fits',
+      'of a real kiosk’s event admin and template has no finding, and fits',
       { timeout: LONG_MS },
       async () => {
         const rig = await openDeskRig()

@@ -30,7 +30,7 @@ const states = (desk: OpenDesk): (string | null)[] =>
   desk.world.people.map((person) => person.entryState)
 const names = (count: number): string[] => Array.from({ length: count }, (_, i) => `Guest ${i + 1}`)
 
-describe('the door', () => {
+describe('check-in', () => {
   it('checks in with each scan, and is ready for the next at once', async () => {
     const desk = await openCheckIn((world) => void addPerson(world, { name: '佐藤 悠斗' }))
     const [one, two] = desk.world.people

@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'playwright-core'
 import { openBrowser } from '../support/browser.ts'
 import { shared } from '../support/shared.ts'
-import { signOn, untilBannerSays } from './desk-page.ts'
+import { bannerText, untilBannerSays } from './desk-page.ts'
 import { startFakeDesk, type FakeDesk } from './fake-desk.ts'
 import { NOW, type World } from './fake-world.ts'
 
@@ -92,7 +92,7 @@ async function openDesk(
     page,
     world,
     desk,
-    sign: () => signOn(page),
+    sign: () => bannerText(page),
     says,
     tone: () => page.locator('.banner').getAttribute('data-tone'),
     async press(...pressed) {

@@ -8,7 +8,7 @@ const FINGERS_MS = 80
 const escape = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** What the banner says now, its lines joined by dashes. */
-export const signOn = async (page: Page): Promise<string> =>
+export const bannerText = async (page: Page): Promise<string> =>
   (await page.locator('.banner [role=status]').filter({ visible: true }).innerText())
     .split('\n')
     .filter((line) => line.trim() !== '')
@@ -25,9 +25,9 @@ export async function untilBannerSays(
 ): Promise<void> {
   const pattern = typeof text === 'string' ? new RegExp(`^${escape(text)}`) : text
   const until = performance.now() + patienceMs
-  while (!pattern.test(await signOn(page))) {
+  while (!pattern.test(await bannerText(page))) {
     if (performance.now() > until)
-      throw new Error(`the sign says “${await signOn(page)}”, not “${text}”`)
+      throw new Error(`the banner says “${await bannerText(page)}”, not “${text}”`)
     await page.waitForTimeout(20)
   }
 }

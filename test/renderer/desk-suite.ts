@@ -17,7 +17,7 @@ export function deskSuite(open: DeskBrowser['open']): void {
     addPerson(world, { name: '田中 美咲', kana: 'たなか みさき' })
 
   describe('a confirmed pass', () => {
-    it('is printed with one Enter, and the sign says so when the printer has said so', async () => {
+    it('is printed with one Enter, and the banner reports it when the printer has reported it', async () => {
       const { page, says, press, person, world } = await openWith(misaki)
       await scan(page, person.qr)
       await says('Print this pass — Confirmed by the participant')

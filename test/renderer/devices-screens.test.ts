@@ -77,7 +77,7 @@ describe('the devices', () => {
     await desk.page.locator('.alignment').getByText('Printed.').waitFor()
   })
 
-  it('tell a printer that was found, and add it by one key under a name of its own', async () => {
+  it('show a printer that was found, and add it by one key under a name of its own', async () => {
     const desk = await openDevices((world) => world.discoverPrinters.push(FOUND))
     await desk.page.locator('.nearby').getByText('Network, 192.168.1.44:9100').waitFor()
     await desk.press('n')
@@ -87,7 +87,7 @@ describe('the devices', () => {
     await desk.page.locator('.nearby').getByText('No other printer was found').waitFor()
   })
 
-  it('offer what was found on the sign when the desk has no printer', async () => {
+  it('offer what was found on the banner when the desk has no printer', async () => {
     const desk = await openDevices((world) => {
       world.printers = []
       world.discoverPrinters.push({ ...FOUND, model: null, name: 'QL-1110NWB' }, FOUND)
@@ -264,7 +264,7 @@ describe('the devices', () => {
     ],
     ['ja', 'プリンターのカバーを閉じる — 閉じると自動で続きます', '両側がカチッと鳴るまで押す'],
   ] as const)(
-    'draw what to do about a fault and say it on the sign (%s)',
+    'draw what to do about a fault and say it on the banner (%s)',
     async (language, sign, step) => {
       const desk = await openDevices((world) => {
         world.printers[0]!.problem = { code: 'cover_open' }

@@ -49,7 +49,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
       ])
     })
 
-    it('are opened by the rail too, and the rail gives Enter back', async () => {
+    it('are opened by the key bar too, and the key bar gives Enter back', async () => {
       const desk = await openReady((world) => addJob(world, world.people[0]!, { state: 'printed' }))
       await desk.page.locator('.shortcut-bar__slot', { hasText: 'Jobs' }).focus()
       await desk.press('Enter')
@@ -203,7 +203,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     await expect.poll(() => desk.world.organizations[0]!.logos[0]!.state).toBe('approved')
   })
 
-  it('a bad logo is a stop that says what is wrong and what to do, for each cause', async () => {
+  it('a bad logo is an error that says what is wrong and what to do, for each cause', async () => {
     const desk = await openReady(
       (world) =>
         void world.organizations.push({
@@ -238,7 +238,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     }
   })
 
-  it('what was done is told in words, and a line that was changed is a stop', async () => {
+  it('are shown in words, and a changed line is an error', async () => {
     const at = '2026-10-17T00:40:00Z'
     const desk = await openReady((world) => {
       world.records = {

@@ -44,7 +44,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       },
     )
 
-    it('leaves the ready screen alone while another printer works', async () => {
+    it('does not change the home screen while another printer works', async () => {
       const desk = await openWith((world) => {
         secondPrinter(world)
         world.printers[0]!.problem = { code: 'cover_open' }
@@ -104,7 +104,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
       )
     })
 
-    it('that ends by itself is no stop', async () => {
+    it('that ends by itself is no error', async () => {
       const desk = await openWith((world) => {
         world.printers[0]!.problem = { code: 'cooling' }
       })
@@ -123,7 +123,7 @@ export function faultSuite(open: DeskBrowser['open']): void {
     await desk.says('Scan the QR code')
   })
 
-  describe('a pass whose fate nobody knows', () => {
+  describe('a pass with an unknown outcome', () => {
     const inQuestion = (world: World, person: FakePerson): void => {
       addJob(world, person, { state: 'unknown', problem: USB_GONE, linesSent: 311 })
     }

@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { scan, type DeskBrowser, type OpenDesk } from './desk-browser.ts'
 
 /** One goes, one comes. */
-export function shiftSuite(open: DeskBrowser['open']): void {
+export function handoverSuite(open: DeskBrowser['open']): void {
   async function start(): Promise<OpenDesk> {
     const desk = await open(
       (world) => {
@@ -25,7 +25,7 @@ export function shiftSuite(open: DeskBrowser['open']): void {
     await desk.press('Enter')
   }
 
-  describe('the change of shift', () => {
+  describe('the staff handover', () => {
     it('is a digit, a PIN and Enter; the desk then carries the new name', async () => {
       const desk = await start()
       await desk.page.getByText('鈴木 遥').waitFor()

@@ -274,7 +274,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       Object.assign(world.printers[0]!, { problem: { code: 'cover_open' }, waiting: 1 })
     }
 
-    it('and the next person is confirmed and queued with two keys, and told their place', async () => {
+    it('and the next person is confirmed and queued with two keys, with their place in the queue', async () => {
       const desk = await openWith((world) => {
         down(world)
         const person = addPerson(world, { name: 'Anna Berg' })
@@ -297,7 +297,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(desk.world.jobs.at(-1)).toMatchObject({ userId: desk.person.userId, state: 'queued' })
     })
 
-    it('and a scan turns the page of whoever is queued, Enter goes on to whoever waits', async () => {
+    it('and a scan leaves the queued person, Enter opens the next waiting scan', async () => {
       const desk = await openWith((world) => {
         down(world)
         return addPerson(world, { name: 'Anna Berg' })
@@ -420,7 +420,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       expect(await field(desk, 'Name').inputValue()).toBe('佐藤 悠人')
     })
 
-    it('of a practice shows how a fault is made to happen, and how it ends', async () => {
+    it('of a practice shows how to cause a fault and how to end the practice', async () => {
       const desk = await open(
         (world) => Object.assign(world, { signedIn: false, practiceOf: 'http://127.0.0.1:1/' }),
         { language: 'en' },

@@ -62,7 +62,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       await desk.page.locator('.search-field').waitFor()
     })
 
-    it('of a stopped code says when and why, and offers no Enter', async () => {
+    it('of a revoked code says when and why, and offers no Enter', async () => {
       const desk = await openReady((world) => {
         world.people[0]!.revoked = { at: '2026-10-17T00:20:00Z', reason: 'lost' }
       })
@@ -133,7 +133,7 @@ export function scanSuite(open: DeskBrowser['open']): void {
       ['unplugged', 'Plug the scanner in again.'],
       ['no_permission', 'Install the rule 70-passdesk.rules'],
       ['cannot_open', 'Plug the scanner in again.'],
-    ] as const)('that is %s shows so in the rail', async (state, text) => {
+    ] as const)('that is %s shows so in the side panel', async (state, text) => {
       const desk = await openReady((world) => {
         world.scanners = { state, name: 'Honeywell Voyager', ready: state === 'ready' ? 1 : 0 }
       })

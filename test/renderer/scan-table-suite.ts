@@ -62,8 +62,8 @@ const SCREENS: readonly Row[] = [
   { screen: 'the address of a printer', room: 'menu.devices', keys: ['a'] },
   { screen: 'the settings', room: 'menu.settings' },
   { screen: 'the phones', room: 'menu.phones' },
-  { screen: 'the change of shift', room: 'menu.shift' },
-  { screen: 'the PIN of a shift', room: 'menu.shift', keys: ['1'] },
+  { screen: 'the staff handover', room: 'menu.shift' },
+  { screen: 'the PIN of a handover', room: 'menu.shift', keys: ['1'] },
   { screen: 'a new PIN', room: 'menu.shift', keys: ['s'] },
   { screen: 'the event and tickets', room: 'menu.office' },
   { screen: 'the form of the event', room: 'menu.office', keys: ['e'] },
@@ -98,7 +98,7 @@ const SCREENS: readonly Row[] = [
   },
   { screen: 'the statistics', room: 'statistics.room' },
   { screen: 'the records', room: 'menu.records' },
-  { screen: 'the door', room: 'checkIn.room', checksIn: true },
+  { screen: 'check-in', room: 'checkIn.room', checksIn: true },
 ]
 
 /** Every screen of the desk, and a scan of a keyboard scanner that comes while it is shown. */

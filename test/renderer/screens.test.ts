@@ -6,7 +6,7 @@ import { faultSuite } from './fault-suite.ts'
 import { importSuite } from './import-suite.ts'
 import { eventAdminSuite } from './event-admin-suite.ts'
 import { scanSuite } from './scan-suite.ts'
-import { shiftSuite } from './handover-suite.ts'
+import { handoverSuite } from './handover-suite.ts'
 import { startSuite } from './start-suite.ts'
 import { trainingSuite } from './training-suite.ts'
 
@@ -26,4 +26,4 @@ importSuite(open)
 startSuite(open)
 trainingSuite(open)
 expressSuite(open)
-shiftSuite(open)
+handoverSuite(open)

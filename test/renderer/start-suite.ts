@@ -30,7 +30,7 @@ export function startSuite(open: DeskBrowser['open']): void {
     await desk.says('Create the event')
   }
 
-  it('without an event leads to the care of the kiosk and to the staff phones', async () => {
+  it('without an event leads to maintenance and to the staff phones', async () => {
     const desk = await start((world) => void (world.events = []))
     await desk.says('Create an event')
     await desk.press('s')
@@ -155,7 +155,7 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.says('Open the desk')
     })
 
-    it('leaves every stop but the administrator for later', async () => {
+    it('leaves every step but the administrator for later', async () => {
       const desk = await start(empty)
       await makeAdministrator(desk)
       for (const sign of [

@@ -233,7 +233,7 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
   ],
 ]
 
-describe('what the sign says about a tag', () => {
+describe('what the banner says about a tag', () => {
   it.each(PROBLEMS)('stops at %o with what to do', (problem, en, ja) => {
     const sign = tagBanner(desk({ state: 'stop', problem }), HERE)
     expect(sign.tone).toBe('error')

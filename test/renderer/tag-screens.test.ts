@@ -163,7 +163,7 @@ describe("writing tags at the desk's screens", () => {
     await desk.says('Print the pass next')
   })
 
-  it('says how to bring a reader to life, and goes on by itself when it is there', async () => {
+  it('says how to connect a reader, and goes on by itself when it is there', async () => {
     const desk = await openDesk()
     await armed(desk)
     rig.reader.setState('no_reader')
@@ -203,7 +203,7 @@ describe("writing tags at the desk's screens", () => {
     expect([tag.counts().writes, await desk.statusOf(person)]).toEqual([0, 'not_written'])
   })
 
-  it('has neither Tag stop nor tag keys where the event writes none', async () => {
+  it('has neither a tag step nor tag keys where the event writes none', async () => {
     const desk = await openDesk({ nfcEnabled: false })
     expect(await desk.page.locator('.device-panel__tags', { hasText: /tag/i }).count()).toBe(0)
     await desk.scan(await desk.confirmed())

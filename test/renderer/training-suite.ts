@@ -6,7 +6,7 @@ export function trainingSuite(open: DeskBrowser['open']): void {
   describe('a practice', () => {
     const HOME = 'http://127.0.0.1:1/'
 
-    it('signs in by itself, is marked, and lets trouble happen by digits', async () => {
+    it('signs in by itself, is marked, and causes faults by digits', async () => {
       const desk = await open(
         (world) => Object.assign(world, { signedIn: false, practiceOf: HOME }),
         { language: 'en' },

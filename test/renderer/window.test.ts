@@ -258,7 +258,7 @@ describe('the desk in its window', { timeout: 180_000 }, () => {
     await expect.poll(() => computer.exitCode, { timeout: 60_000 }).toBe(0)
   })
 
-  it('keeps the scans that wait when its page dies', async () => {
+  it('keeps the waiting scans when its page crashes', async () => {
     const { page } = await openDesk('event_manager', { window: true })
     const [first, second, third] = people()
     await scan(page, first!.qr)
