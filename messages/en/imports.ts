@@ -118,7 +118,7 @@ export const imports = {
       ask: 'Ask',
       'ask.words': 'empty, other words',
       source: 'How consent was given',
-      'source.hint': 'Recorded, such as: web form',
+      'source.hint': 'Such as: web form',
       day: 'On which day',
       refused_one: '{{count}} person said no: imported, asked again at the desk.',
       refused_other: '{{count}} people said no: imported, asked again at the desk.',
