@@ -47,7 +47,7 @@ function useSession(asked: boolean): UseQueryResult<Session | null> {
   })
 }
 
-/** From the empty kiosk to the open desk: set-up, sign-in, choice of the event, desk. */
+/** The app: set-up, sign-in, choice of the event, desk. */
 export function App({ sounds }: { readonly sounds: Sounds }): ReactElement {
   const client = useQueryClient()
   const [settingUp, setSettingUp] = useState(false)
@@ -161,7 +161,7 @@ function useFocusThatReturns(isLeft: boolean): { current: Element | null } {
   return focused
 }
 
-/** A practice is marked as one, and nobody has to sign in to it. */
+/** Marks a practice; it needs no sign-in. */
 function usePractice(
   practiceOf: string | null,
   offered: { readonly email: string; readonly password: string } | null,
@@ -171,7 +171,7 @@ function usePractice(
     if (practiceOf) document.documentElement.dataset['practice'] = ''
   }, [practiceOf])
   useEffect(() => {
-    // The sign-in screen stands behind it and tells what is wrong.
+    // The sign-in screen behind it shows the error.
     if (practiceOf && offered)
       call(personEndpoints.signIn, { body: offered }).then(
         (made) => signedIn(made, offered.password),
@@ -309,7 +309,7 @@ function PlainFrame({
   )
 }
 
-/** In the set-up Esc leaves a stop for later. */
+/** In the set-up Esc leaves a step for later. */
 function SetUpFrame({
   sounds,
   children,

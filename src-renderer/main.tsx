@@ -30,8 +30,8 @@ const keyboard = createKeyboard()
 keyboard.attach(window)
 keepInside(window, () => keyboard.run('Escape'))
 
-// The kiosk is on this computer: being offline says nothing about it, and a failed request is told
-// at once.
+// The kiosk is on this computer: the browser's offline state does not matter, and a failed request
+// is shown at once.
 const queries = new QueryClient({
   defaultOptions: {
     queries: {

@@ -13,8 +13,8 @@ export function setPasswordPrompt(next: Prompt | null): void {
 }
 
 /**
- * Asks for the password of whoever is signed in. Requests that need it at the same moment share one
- * question.
+ * Asks for the password of the signed-in user. Requests that need it at the same time share one
+ * prompt.
  */
 export function askForPassword(): Promise<boolean> {
   if (!prompt) return Promise.resolve(false)

@@ -54,7 +54,7 @@ export interface RequestState {
 export function useRequest(eventId: string | null): RequestState {
   const client = useQueryClient()
   const { failed, forget, run } = useOneAtATime(async () => eventId && refreshDesk(client, eventId))
-  // The read that follows finds out too, and the sign-in is shown: afterwards it is no news.
+  // The next read gets the same error and shows the sign-in screen; no banner is needed after it.
   const failure = failed?.code ?? null
   return failure === 'unauthorized'
     ? { failure: null, failed: null, forget, act: run }

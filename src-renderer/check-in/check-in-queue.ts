@@ -59,7 +59,7 @@ export type CheckInQueueEvent =
   | { readonly type: 'asked'; readonly id: number }
   | { readonly type: 'answered'; readonly shown: CheckInView; readonly at: number }
   | { readonly type: 'found'; readonly shown: CheckInView }
-  /** Staff have seen it: on to whoever waits. */
+  /** Staff have seen it: goes on to the next waiting scan. */
   | { readonly type: 'next' }
 
 /**
@@ -69,9 +69,9 @@ export type CheckInQueueEvent =
 const SAME_READ_MS = 3000
 
 /**
- * The scans of a door in the order in which they came; none is dropped but one that waits already,
- * or is read again while it is still held under the scanner. A check-in makes room for the next by
- * itself, anything else is looked at first.
+ * The scans of a check-in screen in their order. A scan is dropped only if it waits already, or is
+ * read again while it is held under the scanner. After a check-in the next scan follows by itself;
+ * after any other result staff look first.
  */
 export function reduceCheckIn(queue: CheckInQueue, event: CheckInQueueEvent): CheckInQueue {
   switch (event.type) {
@@ -103,7 +103,7 @@ function scanned(queue: CheckInQueue, scan: WaitingScan, at: number): CheckInQue
   const sameRead =
     scan.code !== null && queue.shown?.code === scan.code && at - queue.readAt < SAME_READ_MS
   if (sameRead) return { ...queue, readAt: at }
-  // A new scan while nobody waits turns the page: whoever scans has seen what was there.
+  // A new scan while none is waiting replaces the result: staff have seen it.
   const turns = queue.waiting.length === 0 && queue.asking === null
   return { ...queue, waiting: [...queue.waiting, scan], held: turns ? false : queue.held }
 }

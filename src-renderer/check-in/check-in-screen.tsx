@@ -74,7 +74,7 @@ const personOf = (shown: CheckInView | null): CheckInPerson | null => {
   return shown?.kind === 'result' && 'person' in shown.result ? shown.result.person : null
 }
 
-/** Other tickets of whoever is in already. */
+/** Other tickets of a person who is checked in already. */
 const unusedOf = (shown: CheckInView | null): readonly DeskEntry[] =>
   shown?.kind === 'result' && shown.result.outcome === 'already' ? shown.result.unused : []
 
@@ -111,7 +111,7 @@ function useCheckInKeys(checkIn: CheckInActions, shown: CheckInView | null): Ban
   }))
   const help = park ? [{ cap: 'F9', label: t('pass.ticket.key'), run: park }] : []
   const stopped = shown.kind === 'result' && !['already', 'unknown'].includes(shown.result.outcome)
-  // A stop banner has no Enter cap; the key works all the same once the next person waits.
+  // An error banner has no Enter cap; the key still works once a scan is waiting.
   const next = waits && !stopped ? [{ cap: 'Enter', label: t('scan.next'), run: checkIn.next }] : []
   return [...tickets, ...help, ...next]
 }

@@ -18,7 +18,7 @@ import {
 } from './check-in-queue.ts'
 import type { CheckInPreview } from './preview-check-in.ts'
 
-/** Attempts while nobody is signed in, one each second: five minutes for the sign-in. */
+/** Attempts while nobody is signed in, one each second: five minutes. */
 const SIGN_IN_ATTEMPTS = 300
 
 /** Whom to check in: by the code that was scanned, or by name, with a certain ticket. */
@@ -41,9 +41,9 @@ async function ask(eventId: string, id: number, whom: Whom): Promise<CheckInView
 
 export interface CheckInActions {
   readonly queue: CheckInQueue
-  /** Checks in somebody who was found by search, or another ticket of whoever is shown. */
+  /** Checks in a person found by search, or another ticket of the person shown. */
   readonly mark: (userId: string, entryId?: string) => void
-  /** On to whoever waits. */
+  /** Goes on to the next waiting scan. */
   readonly next: () => void
   /** To the help desk, and on. */
   readonly park: (person: CheckInPerson) => void

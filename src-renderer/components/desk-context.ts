@@ -84,7 +84,7 @@ export interface FaultRecord {
   readonly at: string
   readonly where: string
   readonly words: Pick<Fault, 'title' | 'detail'>
-  /** Codes and figures, for whoever is asked for help. */
+  /** Codes and figures for support. */
   readonly raw: string
 }
 

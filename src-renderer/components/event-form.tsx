@@ -21,10 +21,10 @@ export interface EventDraft {
   readonly preset: number
 }
 
-/** From this hour on, whoever sets up a desk prepares tomorrow. */
+/** From this hour on, the form proposes tomorrow. */
 const EVENING = 16
 
-/** Nine to six, today or in the evening tomorrow, for the roll that is most common. */
+/** Nine to six, today (in the evening: tomorrow), for the most common roll. */
 export function emptyEvent(now: Date): EventDraft {
   const at = new Date(
     now.getFullYear(),

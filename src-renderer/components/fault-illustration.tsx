@@ -12,8 +12,7 @@ const ink = {
 } as const
 
 /**
- * What hands have to do about a problem, in one drawing: every shape is told by its line, none by
- * its colour.
+ * What to do about a problem, in one drawing. Shapes differ by their lines, not by their colour.
  */
 export function FaultIllustration({
   problem,

@@ -9,7 +9,7 @@ interface ChooseFileProps {
   readonly drop: string
   readonly formats: string
   readonly onChoose: () => void
-  /** Leaves room for what else is on the panel. */
+  /** Smaller, for a panel with other content. */
   readonly low?: boolean
 }
 

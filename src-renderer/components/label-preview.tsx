@@ -10,7 +10,7 @@ interface PassPaperProps {
   readonly widthPx: number
   readonly heightPx: number
   readonly name: string
-  /** Draws the card that the label is put on, and tells the size in mm. */
+  /** Draws the card that the label is put on, and shows the size in mm. */
   readonly template?: PassTemplate | null
   /** Longest side across, in rem; the paper keeps its proportion. */
   readonly width: number

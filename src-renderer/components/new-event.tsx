@@ -10,7 +10,7 @@ import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import { useBanner } from '../ui/banner-store.ts'
 
 interface NewEventProps {
-  /** Who is told when they may not. */
+  /** The user's name, for the message about a missing role. */
   readonly userName: string
   readonly onDone: (event: DeskEvent) => void
   readonly onLeave: () => void

@@ -1,6 +1,6 @@
 /**
- * What the desk tells the participants' page: another window or tab of the same browser, reached by
- * a channel.
+ * What the desk sends to the participant display, another window or tab of the same browser, over a
+ * BroadcastChannel.
  */
 
 export interface ParticipantView {
@@ -10,7 +10,7 @@ export interface ParticipantView {
     readonly endsAt: string
     readonly timeZone: string
   }
-  /** The paper of the person at the desk; null: nobody's. */
+  /** The pass of the person at the desk; null: none is open. */
   readonly paper: {
     readonly image: string
     readonly widthPx: number
@@ -22,16 +22,16 @@ export interface ParticipantView {
 type ParticipantMessage =
   { readonly type: 'hello' } | { readonly type: 'view'; readonly view: ParticipantView | null }
 
-/** The address of the participants' page, behind the desk's own. */
+/** The fragment of the participant display's address. */
 export const PARTICIPANT_HASH = '#/facing'
 const NAME = 'passdesk.facing'
 /**
- * The desk says again what it shows this often, in ms; a page that hears nothing for three times as
- * long shows nobody's paper.
+ * Interval of the desk's messages, ms. A page that receives none for three times as long shows no
+ * pass.
  */
 const BROADCAST_MS = 3_000
 
-/** The desk's end: says what is shown, again and again, and at once when a page asks. */
+/** The desk's end: sends the view at an interval, and at once when a page asks. */
 export function openParticipantChannel(view: () => ParticipantView | null): {
   broadcast(): void
   close(): void
@@ -53,7 +53,7 @@ export function openParticipantChannel(view: () => ParticipantView | null): {
   }
 }
 
-/** The page's end: hears what is shown, and null when the desk has gone silent or closed. */
+/** The page's end: receives the view, and null when the desk is silent or closed. */
 export function subscribeParticipantView(
   onView: (view: ParticipantView | null) => void,
 ): () => void {

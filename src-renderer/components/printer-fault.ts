@@ -3,14 +3,14 @@ import { faultTexts, type FaultContext } from '../../messages/printer-fault.ts'
 import type { Translate, MessageKey, MessageValues } from '../i18n/i18n.ts'
 import type { BannerTone } from '../ui/banner-store.ts'
 
-/** A text that is not said yet: which words, with which values. */
+/** A text before translation: its key and values. */
 export interface Words {
   readonly key: MessageKey
   readonly values?: MessageValues
 }
 
 /**
- * What staff are told about a fault: the banner, its name in two words, and the steps that cure it.
+ * What staff read about a fault: the banner, a short name, and the steps to fix it.
  */
 export interface Fault {
   readonly tone: Extract<BannerTone, 'error' | 'progress'>
@@ -22,7 +22,7 @@ export interface Fault {
   readonly goesOn: boolean
 }
 
-/** Their second line has no room to say that the rest happens by itself; a note says it. */
+/** The detail of these has no space for “goes on by itself”; a note says it. */
 const NOTED: ReadonlySet<PrinterProblem['code']> = new Set([
   'wrong_roll',
   'no_media',

@@ -13,8 +13,8 @@ interface RollSwapProps {
 const UNITS_PER_MM = 3.1
 
 /**
- * The roll to take out, crossed; an arrow; the roll to put in, filled: told by shape, width and
- * words.
+ * The roll to take out, crossed; an arrow; the roll to put in, filled. They differ by shape, width
+ * and text.
  */
 export function RollIllustration({
   loadedMm,
@@ -26,7 +26,7 @@ export function RollIllustration({
   const loadedWidth = Math.max(84, (loadedMm ?? 29) * UNITS_PER_MM)
   const neededWidth = Math.max(84, neededMm * UNITS_PER_MM)
   const [loadedLabel, neededLabel] = [t('faultPanel.loaded'), t('faultPanel.needed')]
-  // A narrow roll stands in the middle of the words below it, which may be wider.
+  // A narrow roll is centred over its text, which may be wider.
   const loadedRoom = Math.max(loadedWidth, wordsWidth(loadedLabel, loadedStock))
   const neededRoom = Math.max(neededWidth, wordsWidth(neededLabel, neededStock))
   const arrowAt = loadedRoom + 18

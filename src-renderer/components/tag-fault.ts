@@ -8,7 +8,7 @@ import type { Words } from './printer-fault.ts'
 export const KIOSK_RUNS_ON = /windows/i.test(navigator.userAgent) ? 'windows' : 'other'
 
 /**
- * What staff are told about a tag or reader: what to do, then why. `cures` tells how it goes on.
+ * What staff read about a tag or reader: what to do, then why. `cures` says how it goes on.
  */
 export interface TagFault {
   readonly title: Words
@@ -81,7 +81,7 @@ export function tagFaultOf(
   }
 }
 
-/** Why the kiosk did not arm the reader; null where no words of tags are about it. */
+/** Why the kiosk did not arm the reader; null if the reason is not about tags. */
 export function refusalOf(code: FailureCode, address: AddressFault = null): TagFault | null {
   const refusal = REFUSALS[code]
   return refusal ? refusalWords(refusal, null, address) : null

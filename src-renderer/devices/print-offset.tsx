@@ -17,7 +17,7 @@ import { mmTyped, signedMm } from '../components/millimetres.ts'
 import { usePrinterDetail } from './use-printer-detail.ts'
 
 /**
- * How far the contract lets an offset go, mm, until the kiosk has told what confirmed passes leave.
+ * The range of the contract, mm, until the kiosk has sent the range that confirmed passes leave.
  */
 const WIDEST: OffsetRange = { xMm: [-3, 3], yMm: [-3, 3] }
 
@@ -72,7 +72,7 @@ export function Position({
     const saved = await act(() =>
       call(printerEndpoints.changePrinter, { params: { printerId }, body: { offsets } }),
     )
-    // Another pass may have been confirmed meanwhile, and leave less room.
+    // A pass confirmed meanwhile may reduce the range.
     if (!saved) void client.invalidateQueries({ queryKey: ['printer-detail', printerId] })
     return saved !== null
   }

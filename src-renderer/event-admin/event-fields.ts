@@ -125,7 +125,7 @@ function endCause(from: string | null, to: string | null, t: Translate): string 
   return when(to === null || Date.parse(to) <= Date.parse(from), t('eventAdmin.cause.ends'))
 }
 
-/** What other apps show beside the words. */
+/** What other apps show beside the text. */
 export function showForm(event: AdminEvent, t: Translate): EventForm {
   const links = (values: Values): { title: string; url: string }[] =>
     lines(values.links ?? '').map((line) => {

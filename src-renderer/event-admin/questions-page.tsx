@@ -121,7 +121,7 @@ function optionCause(values: Values, t: Translate): string | null {
 }
 
 /**
- * An option keeps its answers under the same words; where as many lines as before stand there, a
+ * An option keeps its answers if its text stays the same. If the number of lines stays the same, a
  * changed line is the same option.
  */
 function namedOptions(

@@ -17,8 +17,8 @@ interface EventsProps {
   readonly onOpen: (event: DeskEvent) => void
   readonly onSignOut: () => void
   /**
-   * Rooms that need no event: whoever works at none still takes care of the kiosk and of their
-   * phone.
+   * Screens that need no event: an administrator without one still maintains the kiosk, and staff
+   * their phones.
    */
   readonly screens: {
     readonly settings: ReactElement

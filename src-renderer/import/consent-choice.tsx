@@ -100,7 +100,7 @@ export function ConsentChoice({
 }
 
 /**
- * How many rows say yes, no, or nothing that can be understood, with the words that count as that.
+ * How many rows say yes, no, or neither, with the words that count as each.
  */
 function ConsentWords({ preview }: { readonly preview: ImportPreview }): ReactElement {
   const { t } = useMessages()

@@ -67,8 +67,8 @@ interface Page {
 }
 
 /**
- * One listener for the whole page: reads keys by time, gives scans and keys to whoever wants them
- * now.
+ * One listener for the whole page: separates scans from keys by time and passes them to the current
+ * listeners.
  */
 export function createKeyboard(): Keyboard {
   const page: Page = {
@@ -202,8 +202,8 @@ function takeScan(page: Page, text: string | null): void {
 }
 
 /**
- * To whoever takes scans now; held while nobody does. A code that is held already is the same scan,
- * read again.
+ * Passes a scan to the current listener, or holds it while there is none. A code that is held
+ * already is the same scan, read again.
  */
 function handOver(page: Page, scan: ReadCode): void {
   const listener = page.scanListeners.at(-1)

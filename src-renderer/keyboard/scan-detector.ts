@@ -1,6 +1,6 @@
 import { scannedCharacter } from './us-keys.ts'
 
-/** Milliseconds and counts that tell a scanner from fingers. */
+/** Milliseconds and counts that separate a scanner from fingers. */
 export const SCAN = {
   /** Longest gap between two keys of a scanner's burst. */
   gapMs: 35,
@@ -51,7 +51,7 @@ export interface ScanDetector {
   readonly elapsed: (at: number) => KeyMeaning | null
   /** True at the first key of what may become a burst: the moment to remember what a field held. */
   readonly startsBurst: (press: KeyPress) => boolean
-  /** The key that `elapsed` told did something: it was an answer, and no beginning of a code. */
+  /** The key that `elapsed` reported had an effect: it does not begin a code. */
   readonly acted: () => void
 }
 

@@ -5,8 +5,8 @@ import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 
 /**
- * An administrator sets or changes the PIN for leaving kiosk mode. @param props.onKnown told
- * whether there is one
+ * An administrator sets or changes the PIN for leaving kiosk mode.
+ * @param props.onKnown called with whether there is one
  */
 export function KioskPinField({
   onKnown,

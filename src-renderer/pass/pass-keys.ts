@@ -37,7 +37,7 @@ function enterAction(
       return { cap: 'Enter', label: t('pass.go.key'), run: pass.print }
     case 'printer':
     case 'waiting':
-      // The banner has no Enter cap for a stop: the panel shows the key.
+      // An error banner has no Enter cap: the panel shows the key.
       if (isQueuedForLater(pass.nextAction))
         return next ? { cap: 'Enter', label: t('faultPanel.next'), run: next } : null
       return mayQueue(pass) ? { cap: 'Enter', label: t('faultPanel.queue'), run: pass.print } : null

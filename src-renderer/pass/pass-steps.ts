@@ -11,8 +11,7 @@ export type PassStep = 'match' | 'check' | 'print' | 'tag' | 'hand'
 export type TagNeed = 'none' | 'later' | 'next' | 'done'
 
 /**
- * Where the person stands on the way from match to hand over; no tag stop when the event writes
- * none.
+ * The state of each step from match to hand over. Without tags in the event there is no tag step.
  */
 export function passSteps(
   nextAction: NextAction,

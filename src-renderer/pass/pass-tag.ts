@@ -33,8 +33,8 @@ const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
 ])
 
 /**
- * Space arms the reader for whoever is confirmed, printed or not; where something is missing, the
- * tag's screen says what.
+ * Space arms the reader for a confirmed person, printed or not. The tag screen shows what is
+ * missing.
  */
 export function mayArm(
   { event }: Pick<Desk, 'event'>,

@@ -13,9 +13,8 @@ const OVER_NEXT_ACTION = 1
 
 /**
  * Express mode: a person who was scanned after it was switched on here, whose pass is confirmed and
- * was never printed, is printed after a window in which Esc stops it. Anything else stays as in
- * careful mode, and a person is printed by itself once: whoever comes back to the pass decides with
- * Enter.
+ * was never printed, is printed after a window in which Esc stops it. Everything else works as in
+ * careful mode. A person is printed automatically once; after that, staff press Enter.
  * @param run the run of express mode in which the person was scanned; null: by hand, or while it
  *   was off
  */

@@ -31,7 +31,7 @@ export interface PassFacts {
 }
 
 const LIVE: ReadonlySet<PrintJob['state']> = new Set(LIVE_STATES)
-/** States of a job that concern whoever opens the person again. */
+/** States of a job that matter when the person is opened again. */
 const OPEN: ReadonlySet<PrintJob['state']> = new Set([
   ...LIVE_STATES,
   'unknown',
@@ -60,7 +60,7 @@ function useJob(
       : fresh
   const job = newer ?? known
   const ended = job !== null && underWay && !LIVE.has(job.state)
-  // Rail and facts are told with the banner, not a poll later.
+  // Side panel and facts change with the banner, not one poll later.
   useEffect(() => {
     if (ended) void refreshDesk(client, event.eventId)
   }, [ended, client, event.eventId])

@@ -14,7 +14,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import { ActionList } from './action-list.tsx'
 
-/** Why a QR was stopped; what a scan of the old one tells. */
+/** Why a QR was revoked; a scan of the old one shows it. */
 const REASONS = ['lost', 'copied'] as const
 
 type Reason = (typeof REASONS)[number]

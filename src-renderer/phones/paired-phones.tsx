@@ -16,7 +16,7 @@ interface PairedPhonesProps {
   readonly trustKey: 'phones.trust.key' | 'phones.trust.back' | null
 }
 
-/** The phones of whoever is signed in, and the keys of this room. */
+/** The phones of the signed-in user, and the keys of this screen. */
 export function PairedPhones({
   userName,
   timeZone,

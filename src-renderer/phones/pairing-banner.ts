@@ -5,7 +5,7 @@ import type { PairingWork } from './use-pairing.ts'
 
 interface PairingBannerText {
   readonly work: PairingWork
-  /** No door for phones is open. */
+  /** Phone access is off. */
   readonly closed: boolean
   readonly page: 'pairing' | 'trust'
   readonly t: Translate

@@ -24,8 +24,8 @@ interface PhonesProps {
 }
 
 /**
- * Pairs phones of whoever is signed in at this desk: the QR, the number to compare, what is paired.
- * Who comes next begins anew.
+ * Pairs phones of the signed-in user: the QR, the number to compare, the paired phones.
+ * Another user starts with a new QR.
  */
 export function PhonesScreen(props: PhonesProps): ReactElement {
   return <PhonesOf key={props.user.userId} {...props} />

@@ -5,8 +5,8 @@ import { GroupedText } from './grouped-text.tsx'
 import { QrPicture } from './qr-picture.tsx'
 
 /**
- * For a phone that comes by its browser: the page that tells how to trust the kiosk, and the
- * fingerprint to compare.
+ * For a phone without the app: the page that explains how to trust the kiosk, and the fingerprint
+ * to compare.
  */
 export function TrustPanel({ trust }: { readonly trust: KioskTrust }): ReactElement {
   const { t } = useMessages()

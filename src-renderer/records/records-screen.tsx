@@ -88,7 +88,7 @@ export function RecordsScreen(): ReactElement {
   }
 }
 
-/** A code of the log in the language of the moment; one that has no words stays what it is. */
+/** A code of the log in the current language; a code without a text stays as it is. */
 const actionWords = (action: string, t: Translate): string =>
   `record.${action}` in messages.en ? t(`record.${action}` as MessageKey) : action
 

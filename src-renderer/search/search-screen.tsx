@@ -16,7 +16,7 @@ import './search.css'
 interface SearchScreenProps {
   /** Something that looks like a code was typed or pasted and found nobody: read it as a scan. */
   readonly onCode: (code: string) => void
-  /** Opens whoever was chosen. */
+  /** Opens the chosen person. */
   readonly onOpen: (userId: string) => void
 }
 

@@ -33,7 +33,7 @@ const ASK_EVERY_MS = 1_000
 /** As long as somebody needs to find a tag. */
 const WAIT_S = 30
 
-/** What the reader's own states are as problems of a tag, which have words. */
+/** The tag problem, which has a text, for each state of the reader. */
 const MISSING: Partial<Record<Reader['state'], TagProblem>> = {
   no_reader: { code: 'no_reader' },
   off: { code: 'no_reader' },

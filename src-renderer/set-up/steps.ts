@@ -10,7 +10,7 @@ export const SET_UP_STEPS = [
 ] as const
 export type SetUpStep = (typeof SET_UP_STEPS)[number]
 
-/** What a stop is called: without tags, the reader's is for the scanner alone. */
+/** The label of a step. Without tags the reader's step is for the scanner alone. */
 export const stepName = (
   step: SetUpStep,
   withoutTags: boolean,

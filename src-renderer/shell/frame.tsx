@@ -15,7 +15,7 @@ interface FrameProps {
   readonly sounds: Sounds
   /** Questions and jobs that wait, on the slot of F7. */
   readonly badge?: { readonly count: number; readonly isWarning: boolean }
-  /** Other words for a key, by its code: what it does now is not what it does elsewhere. */
+  /** Other labels of keys, by code, where a key has another function. */
   readonly labels?: Readonly<Record<string, string>>
 }
 

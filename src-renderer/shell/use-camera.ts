@@ -9,8 +9,8 @@ const SIZE = { width: 1280, height: 720 } as const
 /** Between two pictures, ms. */
 const PAUSE_MS = 150
 /**
- * A code that lies in front of the camera is read again and again: it counts anew after it was away
- * for so long, ms.
+ * A code in front of the camera is read repeatedly. It counts as a new scan after it was away for
+ * this long, ms.
  */
 const SAME_FOR_MS = 3_000
 

@@ -13,8 +13,8 @@ export interface LeftDesk {
 }
 
 /**
- * Keeps what was read for as long as it takes to sign in; otherwise it is dropped a minute after it
- * was last shown.
+ * Keeps cached replies during the sign-in; otherwise they are dropped a minute after they were last
+ * shown.
  */
 export function keepData(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll())

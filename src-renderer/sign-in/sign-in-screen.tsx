@@ -17,7 +17,7 @@ interface SignInProps {
   readonly ended: boolean
   /** The person, scans and edits of that desk come back after the sign-in. */
   readonly returns: boolean
-  /** In the demo alone: who may sign in, filled in already. */
+  /** Only in the demo: the account that is filled in. */
   readonly offered: { readonly email: string; readonly password: string } | null
   /** The password goes along, because a first one has to be changed next and is asked for again. */
   readonly onSignedIn: (session: SignedIn, password: string) => void
@@ -32,7 +32,7 @@ function causeOf(failure: FailureCode | null): MessageKey | null {
     : 'signIn.unreachable'
 }
 
-/** The desk's own door. */
+/** The sign-in screen of the desk. */
 export function SignInScreen({ ended, returns, offered, onSignedIn }: SignInProps): ReactElement {
   const { t } = useMessages()
   const [email, setEmail] = useState(offered?.email ?? '')

@@ -15,7 +15,7 @@ import { SetPin } from './set-pin.tsx'
 import './handover.css'
 import { TypePin } from './type-pin.tsx'
 
-/** As many as there are digits; whoever comes after them scans. */
+/** As many as there are digits; others scan their pass. */
 const MOST = 9
 
 type Asking = { readonly pinOf: HandoverCandidate } | 'set' | null

@@ -9,7 +9,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
-/** The PIN of whoever takes over. */
+/** Asks for the PIN of the staff member who takes over. */
 export function TypePin({
   person,
   onLeave,

@@ -5,7 +5,7 @@ import { Chip } from '../ui/chip.tsx'
 
 type Time = Stats['times'][number]
 
-/** The target stands at this share of the bar, so that there is room for what is over it. */
+/** The target is at this share of the bar; the rest shows values above it. */
 const TARGET_AT = 0.8
 
 /** 88 ms, 1.9 s: in the unit of the target. */

@@ -122,7 +122,7 @@ function Results({
   )
 }
 
-/** The last results, also after another screen lay on top. */
+/** The last results, also after another screen was on top. */
 function useResults(eventId: string, tags: TagDeskState | null): readonly RunResult[] {
   const client = useQueryClient()
   const key = ['tag-results', eventId] as const

@@ -8,7 +8,7 @@ import { tagFaultOf, type TagFault } from '../components/tag-fault.ts'
 /** What one key does while a tag is written. */
 export type TagKey = 'again' | 'other' | 'start' | 'look' | 'overwrite' | 'next' | 'pass'
 
-/** The sign in data: the screens say it in their language and know what the keys do. */
+/** The banner as data: the screens translate it and know what the keys do. */
 export interface TagBanner {
   readonly tone: BannerTone
   readonly picture?: PictureName

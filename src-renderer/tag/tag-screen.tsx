@@ -81,7 +81,7 @@ export function readerStatusText(
 }
 
 /**
- * A verified tag is news for facts and rail. `isFree`: the next scan may take this screen's place.
+ * A verified tag updates facts and side panel. `isFree`: the next scan may replace this screen.
  */
 export function useAfterTag(tags: TagDeskState | null, isFree: boolean): void {
   const desk = useDesk()
@@ -96,7 +96,7 @@ export function useAfterTag(tags: TagDeskState | null, isFree: boolean): void {
   }, [at, client, eventId])
 }
 
-/** Tags of others that were pulled away half written: whoever finds one puts it back. */
+/** Half-written tags of other people, to be put back on the reader. */
 export function Unfinished({ tags }: { readonly tags: TagDeskState | null }): ReactElement | null {
   const { t } = useMessages()
   if (!tags || tags.unfinished.length === 0) return null

@@ -8,9 +8,8 @@ const leave = (eventId: string): void =>
   void call(deskTagEndpoints.disarmTag, { body: { eventId } }).catch(() => undefined)
 
 /**
- * Leaves the tag for later once no screen is about it any more; a tag that is being written is
- * finished by the kiosk. A page that was just opened shows nobody's tag either: whoever was armed
- * before it was closed is left, too.
+ * Disarms the reader once no screen shows the tag; the kiosk finishes a tag that is being written.
+ * A page that was just opened also disarms it, for the person who was armed before it was closed.
  */
 export function useLeaveTag(
   { eventId, nfcEnabled }: { readonly eventId: string; readonly nfcEnabled: boolean },

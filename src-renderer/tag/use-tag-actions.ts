@@ -6,7 +6,7 @@ import { call, type FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'
 import { showTagDesk } from './use-tag-state.ts'
 
-/** What is remembered while another screen lies on top: coming back arms nothing anew. */
+/** State kept while another screen is on top: coming back does not arm the reader again. */
 export interface ArmedMemory {
   isArmed: boolean
 }

@@ -39,7 +39,7 @@ interface TagSigning extends Omit<TagBannerContext, 'moreWaiting' | 'where' | 'a
   /** Null until the kiosk has answered once. */
   readonly tags: TagDeskState | null
   readonly actions: TagActions
-  /** Starts anew: this person, or the run. */
+  /** Starts this person or the run again. */
   readonly onStart: () => void
 }
 
@@ -97,8 +97,8 @@ export function useTagBanner({ tags, actions, onStart, userId, isPrinted }: TagS
 }
 
 /**
- * Another tag is for whoever is at the reader: in a run, and while a half-written tag of somebody
- * else is finished.
+ * The person that the tag on the reader belongs to, if it is not the open one: in a run, and while
+ * a half-written tag of another person is finished.
  */
 function userAtReader(
   tags: TagDeskState | null,

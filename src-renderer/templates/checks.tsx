@@ -8,7 +8,7 @@ import type { Trial } from './use-fit-check.ts'
 
 /** From here on a name counts as readable, m. */
 const READ_AT_M = 2
-/** Names of people whose text does not fit that are told. */
+/** Number of names shown of people whose text does not fit. */
 const NAMED = 3
 
 interface Check {

@@ -20,8 +20,8 @@ export interface Trial {
 const NONE: Trial = { result: null, done: false }
 
 /**
- * Tries the participants' texts on a template, some hundred a question, as long as it stays the
- * same. Another `anew` starts over; `isWaitedFor` does not wait for more changes.
+ * Tries the participants' texts on a template, some hundred in a request, while it stays the same.
+ * Another `anew` starts over; `isWaitedFor` skips the wait for more changes.
  */
 export function useFitCheck(
   eventId: string,

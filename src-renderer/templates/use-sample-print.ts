@@ -8,7 +8,7 @@ export type SamplePrint =
   | { readonly state: 'none' }
   | { readonly state: 'printing' }
   | { readonly state: 'failed'; readonly failure: FailureCode }
-  /** In the words of print jobs. */
+  /** As states of print jobs. */
   | {
       readonly state: 'ended'
       readonly came: boolean

@@ -68,9 +68,8 @@ export function createBannerStore(): BannerStore {
 export const BannerContext = createContext<BannerStore | null>(null)
 
 /**
- * Says one thing on the banner while the calling component is on screen; null says nothing. The banner
- * itself is one element for the whole life of the page, so that assistive technology hears each
- * change.
+ * Sets the banner while the calling component is mounted; null sets nothing. The banner is one
+ * element for the lifetime of the page, so that assistive technology announces each change.
  */
 export function useBanner(spec: BannerSpec | null, priority = 0): void {
   const store = use(BannerContext)

@@ -19,8 +19,8 @@ export type GlyphName =
   | 'person'
 
 /**
- * Filled shapes carry their mark in the colour of the ground (`--hole`), so that shape alone tells
- * them apart on grey.
+ * Filled shapes have their mark in the background colour (`--hole`), so that they differ by shape
+ * alone.
  */
 const SHAPES: Record<GlyphName, ReactElement> = {
   check: (

@@ -4,7 +4,7 @@ import './key-cap.css'
 interface KeyCapProps {
   /** Letter or name as printed on the keyboard. */
   readonly children: string
-  /** `big` in the banner, `medium` beside choices, `small` in the side column and beside words. */
+  /** `big` in the banner, `medium` beside choices, `small` in the side panel and beside text. */
   readonly size?: 'big' | 'medium' | 'small'
   /** Dashed and flat: cannot be used now. */
   readonly off?: boolean

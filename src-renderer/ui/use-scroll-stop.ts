@@ -1,8 +1,7 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
 /**
- * An area that scrolls is a stop of the Tab key, so that a keyboard can scroll it; one that does
- * not is none.
+ * Makes an area focusable while it can scroll, so that a keyboard can scroll it.
  */
 export function useScrollStop<T extends HTMLElement>(): RefObject<T | null> {
   const area = useRef<T>(null)

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { messages } from '../../messages/index.ts'
 import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { makeAttendees, attendeesCsv } from './make-attendees.ts'
-import { openBrowser, scan, typeByHand } from './browser.ts'
+import { scan } from '../renderer/desk-browser.ts'
+import { openBrowser, typeByHand } from './browser.ts'
 
 /**
  * Takes the pictures of docs/pictures from a running demo:
@@ -130,6 +131,7 @@ for (const [key, name] of [
     await picture('office-tickets')
   }
 }
+await tagPictures()
 await checkInPictures()
 await settingsPictures()
 await practicePictures()
@@ -140,14 +142,17 @@ async function openPass(index: number): Promise<void> {
   await page.locator('.paper__print').first().waitFor()
 }
 
+/** Prints the open pass and waits until the printer is done. */
+async function print(): Promise<void> {
+  await keys('Enter')
+  await banner('pass.done.banner', 'pass.tag.banner')
+}
+
 async function printSome(): Promise<void> {
   for (const person of people.slice(1, 6)) {
     await scan(page, person.qr)
     await page.locator('.paper__print').first().waitFor()
-    await keys('Enter')
-    await banner('pass.done.banner', 'pass.printing.banner', 'pass.go.banner')
-    await keys('Enter')
-    await pause(1500)
+    await print()
     await home()
   }
 }
@@ -186,6 +191,18 @@ async function chooseFile(): Promise<void> {
     buffer: Buffer.from(attendeesCsv(rows, { encoding: 'utf-8' })),
   })
   await page.locator('.map-columns').waitFor()
+}
+
+/** The reader of the demo finds a tag after about a second. */
+async function tagPictures(): Promise<void> {
+  await home()
+  await openPass(14)
+  await print()
+  await page.keyboard.press('Space')
+  await banner('tag.touch.banner')
+  await page.screenshot({ path: join(out, `tag-touch-${suffix}.png`) })
+  await page.locator('.tag-picture--verified').waitFor()
+  await picture('tag-verified')
 }
 
 async function checkInPictures(): Promise<void> {
