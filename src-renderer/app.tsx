@@ -30,7 +30,7 @@ type Session = ReplyTo<typeof personEndpoints.getSession>
 const LAST_EVENT = 'passdesk.event'
 const SESSION = ['session'] as const
 
-/** Who is signed in; null when nobody is. */
+/** The signed-in user, or null. */
 function useSession(asked: boolean): UseQueryResult<Session | null> {
   return useQuery<Session | null>({
     queryKey: SESSION,

@@ -1,6 +1,6 @@
 import type { CheckInPerson, CheckInResult } from '../../contract/scanning/check-in.ts'
 
-/** What the check-in screen has to say about the last scan, or about somebody who was found by search. */
+/** What the check-in screen shows of the last scan, or of a person found by search. */
 export type CheckInView =
   | {
       readonly kind: 'result'
@@ -39,7 +39,7 @@ export interface CheckInQueue {
   readonly asking: WaitingScan | null
   readonly shown: CheckInView | null
   /**
-   * Something else than a check-in is shown: what waits behind it waits until somebody has seen it.
+   * The result shown is not a check-in: waiting scans are held until staff have seen it.
    */
   readonly held: boolean
   /** When the code of what is shown was last read, ms. */

@@ -54,7 +54,7 @@ export function declareRoll(
   })
 }
 
-/** Corrects what was said of the roll that is in; what was printed on it stays with it. */
+/** Corrects the stock of the loaded roll; the labels printed on it are kept. */
 export function correctRoll(
   { printerId }: DeskPrinter,
   stock: Stock,

@@ -43,7 +43,7 @@ interface FileCountsProps {
   readonly children?: ReactNode
 }
 
-/** How many rows of each kind; the keys for the rows stand at the end of the line. */
+/** The number of rows of each kind; the keys for the rows are at the end of the line. */
 export function FileCounts({ counts, flagged = 0, children }: FileCountsProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()

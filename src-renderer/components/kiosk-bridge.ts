@@ -11,7 +11,7 @@ declare global {
 /** The window around this page; null in a browser. */
 export const kioskBridge = (): KioskBridge | null => window.kiosk ?? null
 
-/** How the window stands; null in a browser, and until it has answered. */
+/** The state of the window; null in a browser, and until it has replied. */
 export function useWindowState(): WindowState | null {
   const [state, setState] = useState<WindowState | null>(null)
   useEffect(() => {

@@ -16,7 +16,7 @@ interface PassPaperProps {
   readonly width: number
   /** Tallest it may get, in rem. */
   readonly height?: number
-  /** What lies over the whole paper, such as the designer's frames. */
+  /** An overlay on the whole label, such as the designer's frames. */
   readonly overlay?: ReactNode
   /** Size and promise below the paper. */
   readonly caption?: boolean

@@ -1,4 +1,4 @@
-/** What the desk remembers of an open person while another screen lies on top of theirs. */
+/** The state of an open pass while another screen is on top of it. */
 export interface SavedPassState {
   jobId: string | null
   /** Hash of the drawing that staff have looked at. */

@@ -16,7 +16,7 @@ export type Screen<At extends ScreenAt = ScreenAt> = {
   [K in At]: { readonly at: K } & ScreenRoutes[K]
 }[At]
 
-/** An open screen, and the state kept for it while another screen lies on top. */
+/** An open screen, and the state kept for it while another screen is on top. */
 export interface Place<At extends ScreenAt = ScreenAt> {
   readonly screen: Screen<At>
   readonly memory: SavedPassState
@@ -28,7 +28,7 @@ export interface ScreenShell {
   readonly sounds: Sounds
   /** The open pass, on top or below another screen. */
   readonly openPass: Place<'pass'> | null
-  /** The check-in screen lies below; a person chosen in the search is opened there. */
+  /** The check-in screen is below; a person chosen in the search is opened there. */
   readonly isAtCheckIn: boolean
   /** Handles a typed code like a scan. */
   readonly openCode: (code: string) => void

@@ -14,7 +14,7 @@ export function forgetSavedScans(): void {
   sessionStorage.removeItem(PLACE)
 }
 
-/** @param hex 32 bytes, from the kiosk: without a session nobody reads what is kept */
+/** @param hex 32 bytes, from the kiosk: without a session the scans cannot be decrypted */
 export function importScanKey(hex: string): Promise<CryptoKey> {
   return crypto.subtle.importKey(
     'raw',

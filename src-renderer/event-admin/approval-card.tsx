@@ -98,7 +98,7 @@ function GivenPicture({
   )
 }
 
-/** Names that fit above somebody's card; of more, those around the one that is shown. */
+/** Names that fit above a card; of more, those around the shown one. */
 const SHOWN = 6
 
 interface QueueProps {

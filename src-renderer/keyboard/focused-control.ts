@@ -13,7 +13,7 @@ const TEXT_TYPES = new Set([
   'time',
 ])
 
-/** The field that characters go to; null where they go to nobody. */
+/** The field that has the focus and takes characters, or null. */
 export function textField(target: EventTarget | null): TextField | null {
   if (target instanceof HTMLTextAreaElement) return target
   return target instanceof HTMLInputElement && TEXT_TYPES.has(target.type) ? target : null

@@ -6,14 +6,14 @@ import type {
 } from '../../contract/operations/kiosk-bridge.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 
-/** The step that comes next, if somebody may take one. */
+/** The next step, if this user may take one. */
 const NEXT: Partial<Record<UpdateState['state'], UpdateAction>> = {
   idle: 'check',
   available: 'download',
   downloaded: 'install',
 }
 
-/** How the app's own update stands, and the one step that comes next. */
+/** The state of the app's update, and its next step. */
 export function UpdateLine({
   bridge,
   update,

@@ -14,7 +14,7 @@ export function useWindowSettings(isAdmin: boolean): ReactElement | undefined {
   return bridge && state ? <InWindow bridge={bridge} state={state} isAdmin={isAdmin} /> : undefined
 }
 
-/** In a browser the participants' page is another tab, for a display that somebody drags it to. */
+/** In a browser the participant display is another tab, to be moved to the other display. */
 export function ParticipantDisplayLink(): ReactElement | null {
   const { t } = useMessages()
   if (kioskBridge()) return null

@@ -22,7 +22,7 @@ export function ParticipantPage(): ReactElement {
   return view.paper ? <OwnPaper paper={view.paper} /> : <Welcome event={view.event} />
 }
 
-/** Both languages at once: nobody here can choose one. */
+/** Both languages at once: participants cannot choose one. */
 function Both({
   say,
   className,

@@ -20,7 +20,7 @@ interface FaultPanelProps {
   readonly place: number
   /** Puts the pass into the queue for then; null: not offered. */
   readonly onQueue: (() => void) | null
-  /** On to the person whose scan waits; null: nobody waits, or the pass is not queued yet. */
+  /** Opens the next waiting scan; null if none waits, or the pass is not queued yet. */
   readonly onNext: (() => void) | null
 }
 

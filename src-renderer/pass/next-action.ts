@@ -7,7 +7,7 @@ import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { rollProblem } from '../../labels/roll-rules.ts'
 import { usualStock } from '../../labels/stocks.ts'
 
-/** Everything that decides what staff do next with the person who stands at the desk. */
+/** Everything that decides what staff do next with the person at the desk. */
 export interface NextActionFacts {
   readonly person: DeskPerson
   /** The printer that this pass would go to; null: this desk has none. */
@@ -169,7 +169,7 @@ function nextPrintAction({ person, reason, reasonText }: NextActionFacts): NextA
 /** Faults that end by themselves within a minute. */
 const PASSING: ReadonlySet<PrinterProblem['code']> = new Set(['cooling', 'busy'])
 
-/** True while the printer waits for somebody to put it right. */
+/** True while the printer waits for a repair by staff. */
 function isDown(printer: DeskPrinter | null): boolean {
   return (
     printer?.problem !== null &&

@@ -7,7 +7,7 @@ declare module '../components/screen.ts' {
       readonly userId: string
       readonly code: string | null
       readonly reprint: boolean
-      /** When the person was scanned, ms since 1970; absent if nobody scanned them. */
+      /** When the person was scanned, ms since 1970; absent without a scan. */
       readonly since?: number
       /** The run of express mode of the scan. */
       readonly expressRun?: number | null

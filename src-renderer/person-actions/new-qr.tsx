@@ -20,8 +20,8 @@ const REASONS = ['lost', 'copied'] as const
 type Reason = (typeof REASONS)[number]
 
 /**
- * Asks why, for somebody of several events also whether they are here, stops the old QR, and shows
- * the new one.
+ * Asks for the reason, and for a person of several events whether they are here; revokes the old QR
+ * and shows the new one.
  */
 export function NewQr({
   person,

@@ -13,7 +13,7 @@ const LOOK_MS = 1000
 export interface PairingWork {
   /** The QR that was asked for; null before, and after it was given up. */
   readonly begun: NewPairing | null
-  /** How it stands; null until the kiosk has answered once. */
+  /** The state; null until the first reply. */
   readonly pairing: Pairing | null
   readonly failure: FailureCode | null
   readonly begin: () => void
@@ -26,7 +26,7 @@ export interface PairingWork {
 const isOpen = (pairing: Pairing | undefined): boolean =>
   pairing === undefined || ['waiting', 'claimed', 'confirmed'].includes(pairing.state)
 
-/** One pairing, from its QR to its end; the kiosk is asked every second how it stands. */
+/** One pairing, from its QR to its end; its state is polled every second. */
 export function usePairing(): PairingWork {
   const [begun, setBegun] = useState<NewPairing | null>(null)
   const { act, failure } = useRequest(null)

@@ -11,7 +11,7 @@ import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-stor
 import './scan-result.css'
 
 /**
- * A scan that opens nobody: unknown, of somebody without a ticket here, stopped, or unreadable.
+ * A scan that opens no pass: unknown, of a person without a ticket here, revoked, or unreadable.
  * Stays until the next scan or key.
  */
 export function ScanResult({ scan }: { readonly scan: Scan }): ReactElement {

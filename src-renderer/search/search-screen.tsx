@@ -14,7 +14,7 @@ import { FoundRows } from './found-rows.tsx'
 import './search.css'
 
 interface SearchScreenProps {
-  /** Something that looks like a code was typed or pasted and found nobody: read it as a scan. */
+  /** A typed or pasted text that looks like a code and matches no person: handle it as a scan. */
   readonly onCode: (code: string) => void
   /** Opens the chosen person. */
   readonly onOpen: (userId: string) => void

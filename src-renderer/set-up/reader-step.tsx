@@ -22,7 +22,7 @@ interface ReaderStepProps {
    * left for later.
    */
   readonly eventId: string | null
-  /** Passes of the event have no tags: nothing is said of readers. */
+  /** Passes of the event have no tags: readers are not mentioned. */
   readonly withoutTags: boolean
   readonly onDone: () => void
   readonly onLeave: () => void
@@ -30,7 +30,7 @@ interface ReaderStepProps {
 type Reader = DeskState['reader']
 
 const ASK_EVERY_MS = 1_000
-/** As long as somebody needs to find a tag. */
+/** Enough time to find a tag. */
 const WAIT_S = 30
 
 /** The tag problem, which has a text, for each state of the reader. */

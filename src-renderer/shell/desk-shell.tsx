@@ -244,7 +244,7 @@ function useDeskScans(
   const [turns, setTurns] = useState(false)
   const onArrival = (code: string | null): boolean => {
     const opened = navigation.openPass?.screen
-    // Read again while it is open, as scanners on a stand do: no news. F4 prints it once more.
+    // The open pass was scanned again, as scanners on a stand do: ignore it. F4 reprints.
     if (opened && code !== null && opened.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false

@@ -45,7 +45,7 @@ export function reduceQueue(queue: ScanQueue, event: QueueEvent): ScanQueue {
   }
 }
 
-/** The scan whose turn it is, once the kiosk has said whose it is. */
+/** The next scan, once the kiosk has replied whose it is. */
 export function nextScan(queue: ScanQueue): Scan | null {
   const first = queue.waiting[0]
   return first && first.outcome.kind !== 'matching' ? first : null

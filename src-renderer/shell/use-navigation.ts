@@ -10,7 +10,7 @@ export interface Navigation {
   readonly home: () => void
   /** The open pass, also below another screen. */
   readonly openPass: Place<'pass'> | null
-  /** The check-in screen lies below; what is opened returns to it. */
+  /** The check-in screen is below; screens opened from it return to it. */
   readonly isAtCheckIn: boolean
   /** A tag screen is open, also below another screen. */
   readonly isTagOpen: boolean

@@ -12,7 +12,7 @@ export function useScreenTitle(
 ): void {
   const { t } = useMessages()
   const person = usePerson(eventId, 'userId' in screen ? screen.userId : null).data
-  // The name alone stands for the pass.
+  // The title of a pass is the name alone.
   const what = screen.at === 'pass' ? null : t(findScreen(screens, screen.at).title)
   useTitle(
     [person?.name, what, person ? null : title]

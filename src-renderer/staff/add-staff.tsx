@@ -12,7 +12,7 @@ import { useBanner } from '../ui/banner-store.ts'
 import { useFirstWrong } from '../ui/use-first-wrong.ts'
 import type { NewAccount } from './first-password.tsx'
 
-/** Name and e-mail of somebody who shall work here. */
+/** Name and e-mail of a new staff member. */
 export function AddStaff({
   onAdded,
   onLeave,

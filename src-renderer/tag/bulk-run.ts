@@ -5,7 +5,7 @@ import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 export interface RunResult {
   readonly userId: string
   readonly name: string
-  /** When their tag was verified; null for somebody who was passed over. */
+  /** When their tag was verified; null for a skipped person. */
   readonly at: string | null
   readonly uidEnd: string | null
   readonly problem: TagProblem | null

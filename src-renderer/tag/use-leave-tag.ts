@@ -3,7 +3,7 @@ import { deskTagEndpoints } from '../../contract/tags/desk-tag.ts'
 import { call } from '../api/call.ts'
 import { useTagState } from './use-tag-state.ts'
 
-/** A kiosk that is away waits for nobody's tag: that there is nothing to leave is no fault. */
+/** An unreachable kiosk has no armed reader: the failure is ignored. */
 const leave = (eventId: string): void =>
   void call(deskTagEndpoints.disarmTag, { body: { eventId } }).catch(() => undefined)
 

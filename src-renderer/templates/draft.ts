@@ -3,7 +3,7 @@ import type { PassTemplate } from '../../contract/pass/pass.ts'
 /** What is being designed, with the way back. */
 export interface TemplateDraft {
   /**
-   * The revision that the editing began from, or that was looked at when somebody else saved one.
+   * The revision that the edits are based on, or the one shown when another user saved.
    */
   readonly base: number
   /** The template of that revision; null while the event has none. */

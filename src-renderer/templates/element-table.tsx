@@ -24,7 +24,7 @@ interface PartTableProps {
   readonly onChange: (template: PassTemplate, what: string) => void
 }
 
-/** Every part with its largest size, its lines, and where it stands on the paper. */
+/** Every element with its largest size, its lines, and its position on the label. */
 export function ElementTable({
   template,
   drawing,

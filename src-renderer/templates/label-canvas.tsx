@@ -38,7 +38,7 @@ interface LabelCanvasProps {
   readonly onChange: (template: PassTemplate, what: string) => void
 }
 
-/** Room for the paper, in rem; the rulers stand outside of it. */
+/** Space for the label, in rem, without the rulers. */
 const CANVAS_REM = { width: 38, height: 24.5 } as const
 
 const CSS_PX_A_MM = 96 / 25.4

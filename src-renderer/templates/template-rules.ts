@@ -127,7 +127,7 @@ export function movedTo(
   return withLayer(template, part, { ...template.layers?.[part], ...place })
 }
 
-/** Read along the tape: what is drawn stands on its side. */
+/** Read along the tape: the drawing is turned by 90 degrees. */
 export const isTurned = ({ media, layout }: PassTemplate): boolean =>
   media === 'CONTINUOUS_29' && layout === 'side'
 

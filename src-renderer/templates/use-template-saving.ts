@@ -64,11 +64,11 @@ export function useTemplateSaving(
     dispatch({ type: 'rebased', revision, template })
     setState({ at: 'conflict', theirs })
   }
-  // The desk's state tells of a new revision before anything is saved on the old one.
+  // The desk's state shows a new revision before anything is saved on the old one.
   useEffect(() => {
     if (templateRevision > draft.base && !isWorking.current) void lookAtTheirs()
   }, [templateRevision, draft.base])
-  // What was said about the template as it was says nothing of the changed one.
+  // Results for the former template do not apply to the changed one.
   useEffect(
     () =>
       setState((now) =>

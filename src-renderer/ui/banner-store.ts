@@ -21,7 +21,7 @@ export interface BannerSpec {
   readonly title: string
   readonly detail: string
   readonly actions?: readonly BannerAction[]
-  /** Keys from … to, when a list of choices stands in the panel. */
+  /** First and last key, when the panel has a list of choices. */
   readonly range?: readonly [string, string]
   /** Words where the key would be: what happens without one. */
   readonly note?: string

@@ -11,7 +11,7 @@ export interface IndicatorStep {
 }
 
 /**
- * Where a thing stands on its way: filled with a check, thick ring, square with a bar, thin ring.
+ * The state of a step: filled with a check, thick ring, square with a bar, thin ring.
  */
 export function StepIndicator({
   steps,

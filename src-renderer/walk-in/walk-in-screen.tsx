@@ -41,7 +41,7 @@ function useWalkIn(form: Form, onAdded: (userId: string) => void): WalkIn {
   const { tried, fail } = useFirstWrong()
   const [known, setKnown] = useState<AddedPerson | null>(null)
   const { act, failure } = useRequest(event.eventId)
-  // One key for this form: a second Enter, or a retry after a lost answer, adds nobody twice.
+  // One request key for this form: a second Enter, or a retry after a lost reply, adds one person.
   const [requestKey] = useState(() => crypto.randomUUID())
   async function add(): Promise<void> {
     if (known) return onAdded(known.userId)
