@@ -1,6 +1,6 @@
 /**
- * Entry of the label printer drivers. A printer takes one bitmap at a time, dot for dot, and reports
- * the outcome as data; sentences for users are made elsewhere.
+ * Entry of the label printer drivers. A printer takes one bitmap at a time and reports the outcome
+ * as data.
  */
 import { BROTHER_QL } from './brother-ql/address.ts'
 import { VIRTUAL_PRINTER } from './brother-ql/virtual-printer.ts'

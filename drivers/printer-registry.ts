@@ -6,15 +6,15 @@ import type {
   PrinterDriver,
 } from './types/label-printer.ts'
 
-/** Opens printers by the scheme of their address, and finds them, with the given drivers. */
+/** Opens printers by the scheme of their address and finds them, with the given drivers. */
 export function createPrinterRegistry<
   Open extends OpenPrinterOptions = OpenPrinterOptions,
   Find extends { readonly seconds: number } = { readonly seconds: number },
 >(drivers: readonly PrinterDriver<Open, Find>[]) {
-  const openers = new Map(drivers.flatMap(({ openers: own }) => Object.entries(own)))
+  const openers = new Map(drivers.flatMap(({ openers }) => Object.entries(openers)))
   return {
     /**
-     * Connects to nothing before the first job or status request.
+     * Does not connect before the first job or status request.
      * @throws PrinterError `not_available` if no driver accepts the address
      */
     open(address: string, options: Open = {} as Open): LabelPrinter {
@@ -28,7 +28,7 @@ export function createPrinterRegistry<
         detail: `"${address}" is no printer address: use ${forms.slice(0, -1).join(', ')} or ${forms.at(-1)}`,
       })
     },
-    /** Printers at this machine and on its network. Prints nothing and never throws. */
+    /** Finds printers at this machine and on its network. Prints nothing and never throws. */
     async find(options: Find): Promise<FoundPrinter[]> {
       return (await Promise.all(drivers.map((driver) => driver.find?.(options) ?? []))).flat()
     },

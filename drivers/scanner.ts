@@ -1,11 +1,10 @@
 /**
- * The door to USB bar code scanners in HID-POS mode (USB HID Point of Sale Usage Tables 1.02: usage
- * page 0x8C, usage 0x02): what they read comes as raw reports, whatever window has the focus and
- * whatever keyboard layout or input method is on. Scanners that type like a keyboard are not seen
- * here.
+ * Entry of the driver for USB bar code scanners in HID-POS mode (USB HID Point of Sale Usage Tables
+ * 1.02: usage page 0x8C, usage 0x02). It reads raw reports, so window focus, keyboard layout and
+ * input method do not matter. Scanners in keyboard mode are not listed.
  *
- * A code is told whole or not at all: what arrived in parts and lost one is told as a `ScanFault`,
- * so that whoever heard the scanner beep learns that it has to read again.
+ * A code is emitted whole. If a part is lost, a `ScanFault` is emitted instead, so that staff scan
+ * again.
  */
 export type * from './types/scanner.ts'
 export { listHidScanners } from './scanner/list-scanners.ts'

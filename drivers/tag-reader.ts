@@ -1,12 +1,12 @@
 /**
- * The door to NFC tag readers: read one Type 2 tag, or write one URL to it and prove that it is
- * there.
+ * Entry of the NFC tag reader driver: reads one Type 2 tag, or writes one URL to it and verifies
+ * it.
  *
- * A write ends in one of three ways, and only in these: `verified` (everything was read back from
- * the re-selected tag and equals what was asked), `refused` (the tag was not touched) or `torn`
- * (the write began and did not end: the tag holds the old message, none, or the new one, and
- * presenting the same tag again finishes).
- * Bytes are written as uppercase hex wherever they appear as text.
+ * A write ends in one of three results: `verified` (everything was read back from the re-selected
+ * tag and is equal), `refused` (nothing was written) or `torn` (the write began and did not end:
+ * the tag holds the old message, none, or the new one; presenting the same tag again completes the
+ * write).
+ * Bytes in text are uppercase hex.
  */
 export type * from './types/tag-reader.ts'
 export { explainCure, explainTagProblem } from './nfc-tag/explain.ts'

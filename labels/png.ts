@@ -23,7 +23,7 @@ interface PngImage {
   readonly rows: Uint8Array
 }
 
-/** Writes a PNG of 300 dpi, so that a saved picture prints at its true size. */
+/** Encodes a PNG with 300 dpi, so that a saved image prints at its true size. */
 export function encodePng({ width, height, depth, colour, extra = [], rows }: PngImage): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -47,7 +47,7 @@ export function encodePng({ width, height, depth, colour, extra = [], rows }: Pn
   ])
 }
 
-/** Length, type, data, and the CRC of type and data. */
+/** Length, type, data, CRC of type and data. */
 function encodeChunk({ type, data }: PngChunk): Buffer {
   const bytes = Buffer.alloc(12 + data.length)
   bytes.writeUInt32BE(data.length, 0)
@@ -57,7 +57,7 @@ function encodeChunk({ type, data }: PngChunk): Buffer {
   return bytes
 }
 
-/** Writes a bitmap as 1-bit grayscale PNG. In PNG 0 is black, in a bitmap 1 is. */
+/** Encodes a bitmap as 1-bit grayscale PNG. In PNG 0 is black, in a bitmap 1 is black. */
 export function encodeBitmap(bitmap: {
   readonly widthPx: number
   readonly heightPx: number
@@ -73,8 +73,8 @@ export function encodeBitmap(bitmap: {
 }
 
 /**
- * Reads the chunks of a PNG in order, until the caller stops. Ends with `no_png`, `cut_off` or
- * `damaged` (a wrong CRC) where the file does.
+ * Reads the chunks of a PNG in order until the caller stops. Returns `no_png`, `cut_off` or
+ * `damaged` (a wrong CRC) if the file ends there.
  */
 export function* pngChunks(
   png: Uint8Array,

@@ -1,6 +1,6 @@
 import { tapeMm, type Stock } from './stocks.ts'
 
-/** The roll a print needs; `named` if it must be this one of two stocks of equal width. */
+/** The roll that a print needs. `named`: it must be this one of two stocks of equal width. */
 export interface NeededRoll {
   readonly stock: Stock
   readonly named: boolean

@@ -7,10 +7,10 @@ interface StockRow {
   readonly printableDots: number
   /** First bit of a 720-bit raster row that carries a dot of the image (its right margin). */
   readonly offsetDots: number
-  /** Byte 14 of a status frame with this roll; 0 where no capture has shown it. */
+  /** Byte 14 of a status frame with this roll; 0 if no capture has shown it. */
   readonly statusByte14: number
   readonly adhesive: 'permanent' | 'removable'
-  /** The template that is delivered for the roll. */
+  /** Template that comes with the roll. */
   readonly preset: {
     readonly lengthMm: number
     readonly layout: 'side' | 'stack'
@@ -20,9 +20,9 @@ interface StockRow {
 }
 
 /**
- * The rolls that passes are printed on, in the order of the desk's digit keys. The first is the
- * default; of two rolls of one width the first is the usual one. Measures are from the tables of
- * Brother's raster command reference. This is the only place that names a roll.
+ * The rolls for passes, in the order of the desk's digit keys. The first is the default; of two
+ * rolls of one width the first is the usual one. Source of the measures: Brother's raster command
+ * reference. Only this file names a roll.
  */
 export const STOCK_TABLE = [
   {

@@ -1,12 +1,12 @@
-/** Puts the parts of a code together, and never tells half of one. */
+/** Joins the parts of a code. Never emits an incomplete code. */
 import type { ScannedCode, ScanFault } from '../types/scanner.ts'
 import { codeText, readReport, type ReportMeaning, type ScanPart } from './protocol/read-report.ts'
 import { guessLayout, scanLayouts, type ScanLayout } from './protocol/scan-layout.ts'
 
 export interface CodeCollector {
-  /** Takes the next report of the scanner. */
+  /** Processes one input report. */
   take(report: Uint8Array): void
-  /** The scanner is gone; a code half way is told as torn. */
+  /** Call when the scanner is gone. Reports an incomplete code as `torn`. */
   end(): void
 }
 
@@ -15,17 +15,17 @@ export interface CollectorOptions {
   readonly descriptor: Uint8Array | null
   readonly onCode: (code: ScannedCode) => void
   readonly onFault: (fault: ScanFault) => void
-  /** Longest silence between two parts of a code, in ms. */
+  /** Longest gap between two parts of a code, ms. */
   readonly partMs?: number
 }
 
 /**
- * Parts follow each other within 10 ms (one a USB frame at the slowest interval in use); a busy
- * computer may stall.
+ * Parts follow each other within 10 ms (one per USB frame at the slowest interval in use). The
+ * limit is higher because a busy computer may stall.
  */
 const PART_MS = 1_000
 /** The longest QR code holds 7,089 digits (ISO/IEC 18004, version 40-L). */
-const MOST_BYTES = 7_089
+const MAX_CODE_BYTES = 7_089
 
 interface Pending {
   readonly parts: Uint8Array[]
@@ -43,26 +43,26 @@ export function createCodeCollector({
 }: CollectorOptions): CodeCollector {
   const declared = descriptor ? scanLayouts(descriptor) : []
   let pending: Pending | null = null
-  /** A part was lost: what still comes of this code is not told as one of its own. */
+  /** True after a fault inside a code: the remaining parts of that code are dropped. */
   let skipping = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
   const fault = (code: ScanFault['code'], reason: string): void =>
     onFault({ scanner, code, reason })
-  const forget = (): void => {
+  const reset = (): void => {
     clearTimeout(timer)
     pending = null
     skipping = false
   }
   const expectMore = (): void => {
     clearTimeout(timer)
-    // Reports that came while this thread was busy are taken before the silence counts.
+    // Process the reports that queued up while this thread was busy before the timeout counts.
     timer = setTimeout(() => setImmediate(abort, timer), partMs)
   }
-  const abort = (asked: typeof timer): void => {
-    if (asked !== timer) return
+  const abort = (expected: typeof timer): void => {
+    if (expected !== timer) return
     if (pending) fault('torn', `the rest of a code did not come within ${partMs} ms`)
-    forget()
+    reset()
   }
   const skipRest = (continued: boolean): void => {
     pending = null
@@ -76,13 +76,13 @@ export function createCodeCollector({
     const code: Pending = pending ?? { parts: [], symbology: part.symbology, layout, bytes: 0 }
     code.parts.push(part.bytes)
     code.bytes += part.bytes.length
-    if (code.bytes > MOST_BYTES) {
-      fault('too_long', `a code of more than ${MOST_BYTES} bytes`)
+    if (code.bytes > MAX_CODE_BYTES) {
+      fault('too_long', `a code of more than ${MAX_CODE_BYTES} bytes`)
       return skipRest(part.continued)
     }
     pending = code
     if (part.continued) return expectMore()
-    forget()
+    reset()
     const text = codeText(Buffer.concat(code.parts))
     if (text !== '') onCode({ text, symbology: code.symbology, scanner })
   }
@@ -103,25 +103,25 @@ export function createCodeCollector({
     },
     end() {
       if (pending) fault('torn', 'the scanner was unplugged in the middle of a code')
-      forget()
+      reset()
     },
   }
 }
 
 /**
- * What the device declared for this kind of report; where it declared nothing, the layout of the
- * code's first part or the usual ones.
+ * The declared layout of this report; without a descriptor the layout of the code's first part or a
+ * known one.
  */
 function layoutFor(
   report: Uint8Array,
   declared: readonly ScanLayout[],
-  former: ScanLayout | undefined,
+  previous: ScanLayout | undefined,
 ): ScanLayout | null {
   if (declared.length > 0)
     return (
-      declared.find((one) => one.reportId === null || one.reportId === report[0]) ??
+      declared.find((layout) => layout.reportId === null || layout.reportId === report[0]) ??
       declared[0] ??
       null
     )
-  return former ?? guessLayout(report)
+  return previous ?? guessLayout(report)
 }

@@ -1,18 +1,18 @@
 export interface Emitter<T> {
-  add(listener: (what: T) => void): () => void
-  emit(what: T): void
+  subscribe(listener: (value: T) => void): () => void
+  emit(value: T): void
 }
 
-/** Listeners of one kind of news. */
+/** Calls every subscribed listener. `subscribe` returns the unsubscribe function. */
 export function createEmitter<T>(): Emitter<T> {
-  const listeners = new Set<(what: T) => void>()
+  const listeners = new Set<(value: T) => void>()
   return {
-    add: (listener) => {
+    subscribe: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    emit: (what) => {
-      for (const listener of listeners) listener(what)
+    emit: (value) => {
+      for (const listener of listeners) listener(value)
     },
   }
 }

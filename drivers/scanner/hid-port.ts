@@ -1,12 +1,12 @@
-/** What a HID library, or a simulator in its place, does for the scanners. */
+/** Interface that a HID library or a simulator implements for the scanners. */
 
-/** A scanner as the system lists it. */
+/** A scanner as the operating system lists it. */
 export interface HidScanner {
-  /** The system's own name for it; stays while it is plugged in. */
+  /** Device path of the operating system; stable while the scanner is plugged in. */
   readonly path: string
   readonly name: string
   readonly vendorId: number
-  /** The report descriptor's bytes; null where the system does not tell them (Windows, macOS). */
+  /** Bytes of the report descriptor; null if the system does not expose them (Windows, macOS). */
   readonly descriptor: Uint8Array | null
 }
 
@@ -15,14 +15,14 @@ export interface HidLink {
 }
 
 export interface HidListener {
-  /** One input report, beginning with its report ID where the device numbers its reports. */
+  /** One input report. It begins with the report ID if the device numbers its reports. */
   readonly onReport: (report: Uint8Array) => void
-  /** The device is gone. */
+  /** The device was unplugged or failed. */
   readonly onGone: (reason: string) => void
 }
 
 export interface HidPort {
-  /** Scanners that are plugged in. Rejects with `HidLibraryMissing` where no library loads. */
+  /** Lists plugged-in scanners. Rejects with `HidLibraryMissing` if no library loads. */
   list(): Promise<readonly HidScanner[]>
   /** Rejects with `HidOpenError`. */
   open(scanner: HidScanner, listener: HidListener): Promise<HidLink>
@@ -30,7 +30,7 @@ export interface HidPort {
 
 export class HidLibraryMissing extends Error {}
 
-/** A scanner that is there and cannot be opened. */
+/** The scanner is plugged in but does not open. */
 export class HidOpenError extends Error {
   readonly isPermission: boolean
 

@@ -3,8 +3,8 @@ import { watchScanners } from './watch-scanners.ts'
 import { createNodeHidPort } from './transport/node-hid-port.ts'
 
 /**
- * Watches this computer's scanners. Never throws: where the HID library does not load, the state
- * says so.
+ * Watches the scanners of this computer. Never throws: if the HID library does not load, the state
+ * is `no_library`.
  */
 export function openHidScanners(): Scanners {
   return watchScanners(createNodeHidPort())

@@ -1,17 +1,17 @@
-/** The scanners that are plugged in: each is opened once, and let go when it is gone. */
+/** Opens each plugged-in scanner once and closes it when it is unplugged. */
 import type { ScannersState, ScannerView } from '../types/scanner.ts'
 import { createCodeCollector, type CodeCollector, type CollectorOptions } from './code-collector.ts'
 import { HidOpenError, type HidLink, type HidPort, type HidScanner } from './hid-port.ts'
 
 export interface OpenScanners {
-  /** Opens who is new and lets go who is gone; one that could not be opened is tried again. */
+  /** Opens new scanners, closes missing ones, and retries those that failed to open. */
   follow(found: readonly HidScanner[]): Promise<void>
   view(): Pick<Extract<ScannersState, { status: 'watching' }>, 'scanners' | 'unplugged'>
   close(): Promise<void>
 }
 
 interface OpenScannersOptions extends Pick<CollectorOptions, 'onCode' | 'onFault' | 'partMs'> {
-  /** A scanner went by itself. */
+  /** Called when a scanner is lost between two calls of `follow`. */
   readonly onChange: () => void
 }
 
@@ -56,7 +56,7 @@ export function createOpenScanners(
       known.set(path, { view: { name, status: 'ready' }, link, collector })
       unplugged.clear()
     } catch (error) {
-      known.set(path, { view: { name, ...whyClosed(error) }, link: null, collector: null })
+      known.set(path, { view: { name, ...openFailureOf(error) }, link: null, collector: null })
     }
   }
   return {
@@ -81,8 +81,8 @@ export function createOpenScanners(
   }
 }
 
-/** Why a scanner does not open, as it is told. */
-export function whyClosed(
+/** The status of a scanner that does not open. */
+export function openFailureOf(
   error: unknown,
 ): Pick<Exclude<ScannerView, { status: 'ready' }>, 'status' | 'reason'> {
   const isPermission = error instanceof HidOpenError && error.isPermission

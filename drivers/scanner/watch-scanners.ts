@@ -1,23 +1,23 @@
-/** Watches which scanners are plugged in, and tells their codes in one stream. */
+/** Watches which scanners are plugged in and emits their codes as one stream. */
 import type { ScannedCode, ScanFault, Scanners, ScannersState } from '../types/scanner.ts'
 import { HidLibraryMissing, type HidPort } from './hid-port.ts'
 import { createOpenScanners, plainReason, within } from './open-scanners.ts'
 import { createEmitter } from './emitter.ts'
 
 export interface WatchScannersOptions {
-  /** How often the list of plugged-in scanners is read, in ms. */
-  readonly everyMs?: number
-  /** Longest silence between two parts of a code, in ms. */
+  /** Interval between two reads of the device list, ms. */
+  readonly pollMs?: number
+  /** Longest gap between two parts of a code, ms. */
   readonly partMs?: number
 }
 
-const EVERY_MS = 1_000
-/** A system that does not tell its devices within this time is asked again at the next turn. */
+const POLL_MS = 1_000
+/** Timeout of one read of the device list, ms; the next interval retries. */
 const LIST_MS = 5_000
 
 export function watchScanners(
   port: HidPort,
-  { everyMs = EVERY_MS, partMs }: WatchScannersOptions = {},
+  { pollMs: pollMs = POLL_MS, partMs }: WatchScannersOptions = {},
 ): Scanners {
   const codes = createEmitter<ScannedCode>()
   const faults = createEmitter<ScanFault>()
@@ -41,7 +41,7 @@ export function watchScanners(
     reported = text
     states.emit(state())
   }
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     try {
       const found = await within(LIST_MS, port.list())
       if (status === 'closed') return
@@ -54,27 +54,27 @@ export function watchScanners(
   }
 
   let timer: ReturnType<typeof setTimeout> | undefined
-  let turn: Promise<void> = Promise.resolve()
-  function watch(): void {
-    turn = look().then(() => {
+  let refreshing: Promise<void> = Promise.resolve()
+  function poll(): void {
+    refreshing = refresh().then(() => {
       if (status === 'closed') return
       emitIfChanged()
       if (typeof status === 'object') return
-      timer = setTimeout(watch, everyMs)
+      timer = setTimeout(poll, pollMs)
       timer.unref()
     })
   }
-  watch()
+  poll()
 
   return {
     state,
-    onState: states.add,
-    onCode: codes.add,
-    onFault: faults.add,
+    onState: states.subscribe,
+    onCode: codes.subscribe,
+    onFault: faults.subscribe,
     async close() {
       status = 'closed'
       clearTimeout(timer)
-      await turn
+      await refreshing
       await open.close()
       emitIfChanged()
     },

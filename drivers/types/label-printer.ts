@@ -6,8 +6,8 @@ export type { PrinterModel, Stock }
 export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual'
 
 /**
- * One bit a dot, 1 = black, most significant bit first, each row padded to whole bytes:
- * `ceil(widthPx / 8)` bytes.
+ * One bit per dot, 1 = black, most significant bit first. Each row is padded to whole bytes:
+ * `ceil(widthPx / 8)`.
  */
 export interface Bitmap1 {
   readonly widthPx: number
@@ -17,7 +17,7 @@ export interface Bitmap1 {
 
 export type MediaType = 'continuous' | 'die-cut' | 'none' | `unknown 0x${string}`
 
-/** The roll a printer says it holds. `lengthMm` is 0 on continuous tape. */
+/** The roll that the printer reports. `lengthMm` is 0 for continuous tape. */
 export interface LoadedMedia {
   readonly type: MediaType
   readonly widthMm: number
@@ -55,9 +55,12 @@ export type StatusError =
   | 'media cannot be fed / media end'
   | 'system error'
 
-/** One 32-byte status frame, decoded. The raw bytes the manual leaves open are kept for the log. */
+/**
+ * One decoded 32-byte status frame. Bytes that the manual leaves undefined are kept raw for the
+ * log.
+ */
 export interface PrinterStatus {
-  /** `QL-…` as the model byte names it, or `unknown 0x…`. */
+  /** `QL-…` by the model byte, or `unknown 0x…`. */
   readonly model: string
   readonly series: number
   readonly errors: readonly StatusError[]
@@ -78,11 +81,11 @@ export interface PrinterStatus {
   readonly byte6: number
   readonly byte14: number
   readonly byte25: number
-  /** Bit 7 of the undocumented byte 25: seen on every real black and red roll. */
+  /** Bit 7 of the undocumented byte 25: set on every real black and red roll. */
   readonly twoColourRoll: boolean
 }
 
-/** Why a label did not, or may not have, come out. Values only. */
+/** Why a label was not printed, or may not have been. Values only. */
 export type PrinterProblem =
   | {
       readonly code: 'wrong_roll'
@@ -95,62 +98,58 @@ export type PrinterProblem =
   | { readonly code: 'cover_open' }
   | { readonly code: 'end_of_media' }
   | { readonly code: 'cutter_jam' }
-  /** The head did not cool down within the longest wait. */
+  /** The print head did not cool down within the longest wait. */
   | { readonly code: 'cooling'; readonly waitedMs: number }
-  /** The printer kept saying that it is printing something else. */
+  /** The printer reported another print until the timeout. */
   | { readonly code: 'busy'; readonly waitedMs: number }
   | { readonly code: 'system_error' }
   | { readonly code: 'comm_error' }
   | { readonly code: 'buffer_full' }
   | { readonly code: 'turned_off' }
-  /** Connected, but no status came within the time allowed: switch it off and on. */
-  | { readonly code: 'no_answer'; readonly waitedMs: number }
   /**
-   * The cable, or what it leads to, is not there. `detail`: what is there in its place, or the
-   * system's own words.
+   * Connected, but no status frame arrived before the timeout. Cure: switch the printer off and on.
    */
+  | { readonly code: 'no_answer'; readonly waitedMs: number }
+  /** The connection is lost. `detail`: what is connected instead, or the message of the system. */
   | { readonly code: 'link_lost'; readonly link: PrinterConnection; readonly detail?: string }
-  /** Bytes were not taken within the time allowed. */
+  /** The printer did not accept bytes before the timeout. */
   | { readonly code: 'write_timeout'; readonly link: PrinterConnection; readonly waitedMs: number }
-  /** No connection could be made; nothing was sent. */
+  /** No connection was made; nothing was sent. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
-  /** Another program or another computer holds the printer. */
+  /** Another program or computer uses the printer. */
   | { readonly code: 'in_use_by_other'; readonly reason: string }
-  /** The system does not let this user open it; the reason says what cures that. */
+  /** The system denies access to the device; `reason` names the cure. */
   | { readonly code: 'no_permission'; readonly reason: string }
-  /** The QL-800 is in Editor Lite mode (a USB disk): only its own button leaves it. */
+  /** The QL-800 is in Editor Lite mode (a USB disk). Only the button on the printer ends it. */
   | { readonly code: 'editor_lite' }
-  /** This cable, address or combination cannot be used here. */
+  /** This connection, address or combination is not supported here. */
   | {
       readonly code: 'not_available'
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
       readonly detail: string
     }
-  /** The caller gave up before the first raster byte. */
+  /** The caller aborted before the first raster byte. */
   | { readonly code: 'cancelled' }
 
 export type PrinterProblemCode = PrinterProblem['code']
 
-/**
- * What was believed: the printer's own frames on the cable, its SNMP or IPP answer (either, SNMP
- * named first), or nothing.
- */
+/** Source of a state: status frames, SNMP or IPP (SNMP if both answered), or none. */
 export type StatusEvidence = 'frames' | 'snmp' | 'ipp' | 'none'
 
 /**
- * What a printer is like now. Without a stock asked for, a plain roll of another width is no
+ * Current state of a printer. If no stock is requested, a plain roll of another width is no
  * problem.
  */
 export interface PrinterState {
   readonly reachable: boolean
-  /** The model the printer says it is; null when nothing told. */
+  /** Reported model; null if none was reported. */
   readonly model: string | null
   readonly loaded: LoadedMedia | null
   readonly problems: readonly PrinterProblem[]
   readonly cooling: boolean
   readonly printing: boolean
   readonly evidence: StatusEvidence
-  /** The decoded frame behind this state, for the log; null when none came. */
+  /** Decoded frame of this state for the log, or null. */
   readonly status: PrinterStatus | null
 }
 
@@ -158,18 +157,17 @@ export interface PrintRequest {
   readonly jobId: string
   readonly bitmap: Bitmap1
   readonly stock: Stock
-  /** One job is one label; more copies are more jobs, each confirmed. */
+  /** One job prints one label. Each copy is a job of its own with its own confirmation. */
   readonly copies?: 1
   /** Cut after the label. Default true. */
   readonly cut?: boolean
-  /** Give print quality priority over speed. Default true. */
+  /** Prefer print quality over speed. Default true. */
   readonly quality?: boolean
 }
 
 /**
- * What happens to a job, in order, each told once the one before was handled. `sending` comes
- * before the first raster byte and is awaited: record the job there. `line` tells how much the
- * cable took.
+ * Progress of a job, in order; each handler is awaited before the next event. `sending` comes
+ * before the first raster byte: record the job there. `line` counts what the transport accepted.
  */
 export type PrintEvent =
   | { readonly kind: 'preflight' }
@@ -180,42 +178,39 @@ export type PrintEvent =
   | { readonly kind: 'resumed' }
 
 export type PrintOutcome =
-  /** The printer reported "printing completed" and went back to receiving. */
+  /** The printer reported "printing completed" and returned to the receiving phase. */
   | { readonly result: 'printed' }
-  /** SNMP or IPP was seen to print and to become idle without an error: weaker than `printed`. */
+  /** SNMP or IPP showed printing and then idle without an error. Weaker evidence than `printed`. */
   | { readonly result: 'printed_network' }
-  /** Every byte was taken, and nothing was ever heard of it. */
+  /** All bytes were accepted; no status arrived afterwards. */
   | { readonly result: 'sent_unconfirmed' }
   /**
-   * Nothing was printed, for certain. `linesSent` 0: no raster byte left, a retry by itself is
-   * safe. More: the printer refused the job before it began to print and has dropped it; print
-   * again once the cause is gone.
+   * Nothing was printed. With `linesSent` 0 no raster byte was sent and an automatic retry is safe.
+   * Above 0 the printer rejected the job before printing and dropped it; print again when the cause
+   * is gone.
    */
   | { readonly result: 'not_started'; readonly problem: PrinterProblem; readonly linesSent: number }
-  /** It may or may not have come out, or come out in part. Only a person who looks can tell. */
+  /** The label may be printed, partly printed or not. Staff must look. */
   | { readonly result: 'unknown'; readonly problem: PrinterProblem; readonly linesSent: number }
-  /** The image is on the paper, the paper hangs in the cutter. */
+  /** The image is printed; the tape is stuck in the cutter. */
   | { readonly result: 'printed_not_cut'; readonly problem: PrinterProblem }
 
-/** What can be said to staff, in both languages. */
+/** A sentence for staff in both languages. */
 export interface PrinterSentence {
   readonly ja: string
   readonly en: string
 }
 
-/**
- * A label printer that was seen at this machine or on its network, and what `openPrinterAddress`
- * takes for it.
- */
+/** A printer at this machine or on its network; `address` opens it with `openPrinterAddress`. */
 export interface FoundPrinter {
   readonly address: string
-  /** Null where it is not known, or none that this driver prints on. */
+  /** Null if unknown or not supported by this driver. */
   readonly model: PrinterModel | null
-  /** As it names itself. */
+  /** The name that the printer reports. */
   readonly name: string
   readonly serial: string | null
   readonly connection: 'usb' | 'network' | 'bluetooth'
-  /** Why it cannot be used just now and what cures it; null when nothing is known to be wrong. */
+  /** Why the printer cannot be used now, with the cure; null if no problem is known. */
   readonly problem: PrinterSentence | null
 }
 
@@ -224,7 +219,7 @@ export interface OpenPrinterOptions {
   readonly id?: string
   /** Default: the driver's. */
   readonly model?: PrinterModel
-  /** The declared roll. */
+  /** Stock declared by staff. */
   readonly stock?: Stock
 }
 
@@ -233,11 +228,11 @@ export interface PrinterDriver<
   Open extends OpenPrinterOptions = OpenPrinterOptions,
   Find extends { readonly seconds: number } = { readonly seconds: number },
 > {
-  /** By the scheme of an address. An opener returns null for an address that it rejects. */
+  /** Openers by address scheme. An opener returns null for an address that it rejects. */
   readonly openers: Readonly<
     Record<string, (address: string, options: Open) => LabelPrinter | null>
   >
-  /** Addresses as an error message shows them, such as `tcp://HOST:9100`. */
+  /** Address forms for error messages, such as `tcp://HOST:9100`. */
   readonly addressForms: readonly string[]
   /** Never throws. */
   readonly find?: (options: Find) => Promise<readonly FoundPrinter[]>
@@ -248,21 +243,20 @@ export interface LabelPrinter {
   readonly model: PrinterModel
   readonly connection: PrinterConnection
   /**
-   * Asks the printer, never throws: what goes wrong is a problem in the answer. During a print it
-   * tells what was heard last.
+   * Queries the printer. Never throws: an error is a problem in the returned state. During a print
+   * it returns the last reported state.
    */
   status(signal?: AbortSignal): Promise<PrinterState>
   /**
-   * Prints one label, at most once, and never tries again by itself. Jobs of one printer queue up.
-   * Rejects only before the first byte of the job: with `RasterError` when the request cannot be
-   * printed at all, or with what `on` threw at `sending`. An abort counts until the first raster
-   * byte.
+   * Prints one label at most once, without retry. Jobs of one printer queue up. Rejects only before
+   * the first byte of the job: with `RasterError` if the request cannot be printed, or with what
+   * `on` threw at `sending`. An abort takes effect until the first raster byte.
    */
   print(
     request: PrintRequest,
     on: (event: PrintEvent) => void | Promise<void>,
     signal?: AbortSignal,
   ): Promise<PrintOutcome>
-  /** Ends what it holds open, after the job under way. */
+  /** Closes the connection after the current job. */
   close(): Promise<void>
 }

@@ -1,31 +1,29 @@
-/** One code as it was read. */
+/** One code that was read. */
 export interface ScannedCode {
   readonly text: string
   /**
-   * The AIM symbology identifier (ISO/IEC 15424), `]Q1` for a QR code; null where the scanner tells
-   * none.
+   * AIM symbology identifier (ISO/IEC 15424), `]Q1` for a QR code; null if the scanner sends none.
    */
   readonly symbology: string | null
   /** Name of the scanner. */
   readonly scanner: string
 }
 
-/** Something was read and cannot be told: it has to be read again. */
+/** A code that was read incompletely and must be scanned again. */
 export interface ScanFault {
   readonly scanner: string
   /**
-   * `torn`: a part is missing; `too_long`: no code is so long; `garbage`: a report that follows no
-   * known layout.
+   * `torn`: a part is missing; `too_long`: longer than any code; `garbage`: no known report layout.
    */
   readonly code: 'torn' | 'too_long' | 'garbage'
-  /** For the log; holds no data of the code. */
+  /** For the log. Contains no data of the code. */
   readonly reason: string
 }
 
 /** A scanner that is plugged in. */
 export type ScannerView =
   | { readonly name: string; readonly status: 'ready' }
-  /** The system does not let this user open it; on Linux the udev rule `70-passdesk.rules` does. */
+  /** The system denies access; on Linux the udev rule `70-passdesk.rules` grants it. */
   | { readonly name: string; readonly status: 'no_permission'; readonly reason: string }
   | { readonly name: string; readonly status: 'cannot_open'; readonly reason: string }
 
@@ -36,16 +34,16 @@ export type ScannersState =
   | {
       readonly status: 'watching'
       readonly scanners: readonly ScannerView[]
-      /** Names of those that worked and were pulled out, until a scanner is plugged in again. */
+      /** Names of working scanners that were unplugged, until a scanner is plugged in again. */
       readonly unplugged: readonly string[]
     }
   | { readonly status: 'closed' }
 
-/** All scanners of this computer together; plugging in and out is noticed by itself. */
+/** All scanners of this computer. Detects plugging and unplugging. */
 export interface Scanners {
   state(): ScannersState
   onState(listener: (state: ScannersState) => void): () => void
-  /** Each code once, in the order in which they were read. */
+  /** Calls `listener` once per code, in reading order. Returns the unsubscribe function. */
   onCode(listener: (code: ScannedCode) => void): () => void
   onFault(listener: (fault: ScanFault) => void): () => void
   close(): Promise<void>

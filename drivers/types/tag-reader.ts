@@ -1,40 +1,38 @@
-/** What the capability container's size says the tag is; other Type 2 tags count as ULTRALIGHT. */
+/** Tag type by the size in the capability container; other Type 2 tags are ULTRALIGHT. */
 export type TagKind = 'NTAG213' | 'NTAG215' | 'NTAG216' | 'ULTRALIGHT'
 
-/** What a tag holds: nothing, exactly one URI record, or anything else. */
+/** Content of a tag: empty, exactly one URI record, or anything else. */
 export type TagContent =
   | { readonly state: 'empty' }
   | { readonly state: 'url'; readonly url: string; readonly messageHex: string }
   | { readonly state: 'foreign'; readonly summary: string; readonly messageHex: string }
 
-/** One tag as it was found on the reader. */
+/** One tag as read. */
 export interface TagSeen {
   /** Uppercase hex, 14 characters. */
   readonly uid: string
   readonly kind: TagKind
-  /**
-   * Longest NDEF message that fits, in bytes (137 on an NTAG213, 492, 868; 46 on an Ultralight).
-   */
+  /** Longest NDEF message in bytes (NTAG213 137, NTAG215 492, NTAG216 868, Ultralight 46). */
   readonly capacityBytes: number
   readonly content: TagContent
 }
 
-/** Why something did not work, as data; whoever speaks to people makes the sentence. */
+/** Why an operation failed, as values. `messages/` has the sentences. */
 export type TagProblem =
   | { readonly code: 'tag_lost' }
   | { readonly code: 'other_tag'; readonly expectedUid: string; readonly foundUid: string }
   /** The capability container forbids writing. */
   | { readonly code: 'read_only' }
-  /** Lock bits, a password, or the tag's own refusal close `page`. */
+  /** `page` is closed by lock bits, by a password, or because the tag rejects the write. */
   | {
       readonly code: 'locked'
       readonly by: 'lock_bits' | 'password' | 'tag'
       readonly page: number
     }
-  /** Both are NDEF message bytes. */
+  /** Sizes of NDEF messages. */
   | { readonly code: 'too_small'; readonly needBytes: number; readonly haveBytes: number }
   | { readonly code: 'not_ndef'; readonly capabilityHex: string }
-  /** The tag holds something else and overwriting exactly that was not allowed; `seen` has it. */
+  /** The tag holds other content and overwriting it was not allowed; `seen` has the content. */
   | { readonly code: 'foreign_content' }
   | {
       readonly code: 'unsupported_tag'
@@ -47,7 +45,7 @@ export type TagProblem =
       readonly expectedHex: string
       readonly foundHex: string
     }
-  /** More than one reader has a tag on it. */
+  /** More than one reader holds a tag. */
   | { readonly code: 'several_tags'; readonly readers: readonly string[] }
   | { readonly code: 'reader_lost'; readonly reason: string }
   | { readonly code: 'no_reader' }
@@ -59,15 +57,15 @@ export type TagProblem =
       readonly waitedMs: number
     }
   | { readonly code: 'cancelled' }
-  /** Another read or write is under way on this reader. */
+  /** Another read or write is running on this reader. */
   | { readonly code: 'busy' }
 
 export type TagProblemCode = TagProblem['code']
 
-/** The steps of a write, in this order. */
+/** Steps of a write, in order. */
 export type WriteStep = 'find' | 'check' | 'write' | 'read_back'
 
-/** What somebody can do about a reader that is not there. */
+/** What staff can do about a missing reader. */
 export type ReaderCure =
   'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
 
@@ -76,7 +74,7 @@ export type ReaderState =
   | { readonly status: 'no_service'; readonly cure: ReaderCure; readonly reason: string }
   | { readonly status: 'no_library'; readonly cure: ReaderCure; readonly reason: string }
   | { readonly status: 'no_reader'; readonly cure: ReaderCure }
-  /** `via` is what carries the bytes: pcsc-mini, nfc-pcsc or simulator. */
+  /** `via`: the library in use: pcsc-mini, nfc-pcsc or simulator. */
   | {
       readonly status: 'ready'
       readonly via: string
@@ -84,7 +82,7 @@ export type ReaderState =
       readonly tagPresent: boolean
     }
   | { readonly status: 'busy'; readonly readers: readonly string[]; readonly step: WriteStep }
-  /** The reader host ended or hung and comes back by itself. */
+  /** The reader host ended or hung and restarts automatically. */
   | {
       readonly status: 'restarting'
       readonly cure: ReaderCure
@@ -95,15 +93,15 @@ export type ReaderState =
 
 export interface WaitOptions {
   readonly signal?: AbortSignal
-  /** How long to wait for the tag (or its removal), in ms. */
+  /** Longest wait for the tag or its removal, ms. */
   readonly timeoutMs: number
 }
 
 export interface WriteRequest extends WaitOptions {
   readonly url: string
-  /** Uppercase hex; any other tag is refused with `other_tag`. */
+  /** Uppercase hex. Any other tag is refused with `other_tag`. */
   readonly expectUid?: string
-  /** `messageHex` allows to replace exactly that NDEF message; an empty tag needs no leave. */
+  /** `messageHex` allows replacing exactly that NDEF message. An empty tag needs no permission. */
   readonly allowOverwrite: 'never' | { readonly messageHex: string }
   readonly onStep?: (step: WriteStep) => void
 }
@@ -119,24 +117,24 @@ export type WriteOutcome =
       /** As read back. */
       readonly url: string
       readonly apdus: number
-      /** From the tag being there to verified. */
+      /** Time from tag detection to verification. */
       readonly ms: number
     }
   /** Nothing was written. */
   | { readonly result: 'refused'; readonly problem: TagProblem; readonly seen?: TagSeen }
-  /** Writing began; the same tag presented again finishes. */
+  /** Writing began. Presenting the same tag again completes it. */
   | { readonly result: 'torn'; readonly problem: TagProblem; readonly uid: string }
 
 export interface TagReader {
   state(): ReaderState
   onState(listener: (state: ReaderState) => void): () => void
-  /** Waits for a tag and reads it. Rejects with a `TagFault`. */
+  /** Waits for a tag and reads it. Rejects with `TagFault`. */
   readTag(options: WaitOptions): Promise<TagSeen>
-  /** Waits for a tag, writes and verifies. Rejects only for a URL that is none (`RangeError`). */
+  /** Waits for a tag, writes and verifies. Rejects only for an invalid URL (`RangeError`). */
   writeTag(request: WriteRequest): Promise<WriteOutcome>
-  /** Resolves as soon as a tag is on the reader. Rejects with a `TagFault`. */
+  /** Resolves when a tag is on the reader. Rejects with `TagFault`. */
   waitForTag(options: WaitOptions): Promise<void>
-  /** Resolves when no tag, or another one than was last read or written, is on the reader. */
+  /** Resolves when the tag that was last read or written has left the reader. */
   waitForRemoval(options: WaitOptions): Promise<void>
   close(): Promise<void>
 }

@@ -1,20 +1,20 @@
 import type { ScanLayout } from './scan-layout.ts'
 
-/** One report's share of a code. */
+/** The part of a code that one report carries. */
 export interface ScanPart {
   readonly bytes: Uint8Array
   readonly symbology: string | null
-  /** The code goes on in the next report. */
+  /** True if the code continues in the next report. */
   readonly continued: boolean
 }
 
 export type ReportMeaning =
   | { readonly kind: 'part'; readonly part: ScanPart }
-  /** Another kind of report: a key of the scanner, its state. */
+  /** A report of another kind: a button of the scanner, its state. */
   | { readonly kind: 'other' }
   | { readonly kind: 'garbage'; readonly reason: string }
 
-/** Reads one report by a layout that is known to be the device's. */
+/** Reads one report with the layout of the device. */
 export function readReport(report: Uint8Array, layout: ScanLayout): ReportMeaning {
   if (layout.reportId !== null && report[0] !== layout.reportId) return { kind: 'other' }
   const needed = Math.max(layout.dataAt + layout.dataBytes, (layout.continued?.at ?? 0) + 1)
@@ -44,7 +44,7 @@ function usedBytes(data: Uint8Array): number {
   return end
 }
 
-/** Three printable characters of which the first is `]`; anything else is no identifier. */
+/** AIM identifier: three printable characters, the first is `]`. Null for anything else. */
 function symbologyOf(report: Uint8Array, { symbologyAt }: ScanLayout): string | null {
   if (symbologyAt === null) return null
   const text = String.fromCharCode(...report.subarray(symbologyAt, symbologyAt + 3))
@@ -52,9 +52,8 @@ function symbologyOf(report: Uint8Array, { symbologyAt }: ScanLayout): string | 
 }
 
 /**
- * The text of a code. UTF-8 where it is that; else Shift_JIS, which Japanese QR codes hold (ISO/IEC
- * 18004, kanji mode); else a byte a character. The line end or tab that a scanner adds is not the
- * code's.
+ * Decodes a code: UTF-8, else Shift_JIS (used by Japanese QR codes, ISO/IEC 18004 kanji mode), else
+ * Latin-1. Removes the line end or tab that a scanner appends.
  */
 export function codeText(bytes: Uint8Array): string {
   return decoded(bytes).replace(/(\r\n|\r|\n|\t)$/, '')
@@ -65,7 +64,7 @@ function decoded(bytes: Uint8Array): string {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(bytes)
     } catch {
-      // Not in this one.
+      // Try the next encoding.
     }
   }
   return Buffer.from(bytes).toString('latin1')

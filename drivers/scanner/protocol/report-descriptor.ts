@@ -1,11 +1,11 @@
 /**
- * The input fields that a HID report descriptor declares (Device Class Definition for HID 1.11,
- * section 6.2.2): which bits of which report mean what.
+ * Reads the input fields that a HID report descriptor declares (Device Class Definition for HID
+ * 1.11, section 6.2.2).
  */
 
-/** One field of an input report; positions count from the first bit after the report ID. */
+/** One field of an input report. Positions count from the first bit after the report ID. */
 export interface InputField {
-  /** 0 for a device that numbers none of its reports. */
+  /** 0 if the device does not number its reports. */
   readonly reportId: number
   readonly usagePage: number
   readonly usage: number
@@ -45,12 +45,11 @@ const ITEM = {
 } as const
 const LONG_ITEM = 0xfe
 const CONSTANT = 0x01
-/** More fields than any scanner has: a descriptor that asks for more is damaged. */
-const MOST_FIELDS = 4096
+/** Above the field count of any scanner: a descriptor with more is damaged. */
+const MAX_FIELDS = 4096
 
 /**
- * The fields in the order of their bits. A descriptor that ends in the middle of an item gives what
- * came before.
+ * Returns the fields in bit order. A truncated descriptor gives the fields before the truncation.
  */
 export function inputFields(descriptor: Uint8Array): InputField[] {
   const fields: InputField[] = []
@@ -88,7 +87,7 @@ export function inputFields(descriptor: Uint8Array): InputField[] {
         locals.last = wholeUsage(value, size, globals.usagePage)
         break
       case ITEM.input: {
-        if (fields.length + globals.reportCount > MOST_FIELDS) return fields
+        if (fields.length + globals.reportCount > MAX_FIELDS) return fields
         const from = bits.get(globals.reportId) ?? 0
         if ((value & CONSTANT) === 0) fields.push(...fieldsOf(globals, locals, from))
         bits.set(globals.reportId, from + globals.reportSize * globals.reportCount)
@@ -107,14 +106,12 @@ export function inputFields(descriptor: Uint8Array): InputField[] {
 
 const noLocals = (): Locals => ({ usages: [], first: null, last: null })
 
-/** A usage of four bytes brings its page along (6.2.2.8). */
+/** A 4-byte usage includes its usage page (6.2.2.8). */
 function wholeUsage(value: number, size: number, page: number): number {
   return size === 4 ? value : page * 0x10000 + value
 }
 
-/**
- * Each element its usage in turn; the last usage holds for the elements that are left (6.2.2.8).
- */
+/** Assigns usages in order; the last usage applies to the remaining elements (6.2.2.8). */
 function fieldsOf(globals: Globals, { usages, first, last }: Locals, from: number): InputField[] {
   return Array.from({ length: globals.reportCount }, (_, index) => {
     const ranged = first === null ? undefined : Math.min(first + index, last ?? first)

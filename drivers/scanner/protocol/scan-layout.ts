@@ -1,19 +1,19 @@
 import { inputFields, type InputField } from './report-descriptor.ts'
 
 /**
- * Where one kind of report carries a code. Offsets in bytes from the report's first byte, its ID
+ * Position of a code in one kind of report. Byte offsets count from the start of the report, its ID
  * included.
  */
 export interface ScanLayout {
-  /** The ID that stands first; null where the device numbers none of its reports. */
+  /** Report ID; null if the device does not number its reports. */
   readonly reportId: number | null
-  /** The byte that counts the data bytes in use; null: they end where only zeros follow. */
+  /** Offset of the byte count; null if the data ends where only zeros follow. */
   readonly countAt: number | null
-  /** The first of the three bytes of the AIM identifier, null where there is none. */
+  /** Offset of the three-byte AIM identifier, or null. */
   readonly symbologyAt: number | null
   readonly dataAt: number
   readonly dataBytes: number
-  /** The bit that says that the code goes on in the next report; null where there is none. */
+  /** Bit that is set if the code continues in the next report, or null. */
   readonly continued: { readonly at: number; readonly mask: number } | null
 }
 
@@ -27,7 +27,7 @@ const USAGE = {
   continued: 0xff,
 } as const
 
-/** The reports of a descriptor that carry codes; none where it is not that of a scanner. */
+/** The code-carrying reports of a descriptor; empty if the device is no scanner. */
 export function scanLayouts(descriptor: Uint8Array): ScanLayout[] {
   const fields = inputFields(descriptor)
   const ids = [...new Set(fields.map((field) => field.reportId))]
@@ -44,14 +44,14 @@ function layoutOf(fields: readonly InputField[]): ScanLayout | null {
   const data = of(BAR_CODE_SCANNER, USAGE.decodedData)
   const dataAt = byteOf(data[0])
   if (dataAt === null) return null
-  const marks = USAGE.symbology.map((usage) => byteOf(of(BAR_CODE_SCANNER, usage)[0]))
-  const [first = null] = marks
-  const inARow = first !== null && marks.every((at, index) => at === first + index)
+  const offsets = USAGE.symbology.map((usage) => byteOf(of(BAR_CODE_SCANNER, usage)[0]))
+  const [first = null] = offsets
+  const consecutive = first !== null && offsets.every((at, index) => at === first + index)
   const [flag] = of(BAR_CODE_SCANNER, USAGE.continued)
   return {
     reportId,
     countAt: byteOf(of(GENERIC_DESKTOP, USAGE.byteCount)[0]),
-    symbologyAt: inARow ? first : null,
+    symbologyAt: consecutive ? first : null,
     dataAt,
     dataBytes: data.length,
     continued: flag
@@ -65,12 +65,12 @@ function layoutOf(fields: readonly InputField[]): ScanLayout | null {
 
 const AIM_FLAG = 0x5d
 const REPORT_ID = 0x02
-/** Report of 64 bytes with its ID; the last bit of the last byte says that the code goes on. */
+/** Reports have 64 bytes with the ID; the lowest bit of the last byte is the continuation flag. */
 const CONTINUED = { at: 63, mask: 1 } as const
 const FULL_REPORT = 64
 /**
  * Honeywell; Access-IS LSR118 product manual, appendix B (page 68): ID, count, three bytes of AIM
- * identifier, 56 of data.
+ * identifier, 56 bytes of data.
  */
 const WITH_AIM: ScanLayout = {
   reportId: REPORT_ID,
@@ -80,9 +80,9 @@ const WITH_AIM: ScanLayout = {
   dataBytes: 56,
   continued: CONTINUED,
 }
-/** The same with a byte before the identifier. */
+/** The same with one more byte before the identifier. */
 const WITH_LATE_AIM: ScanLayout = { ...WITH_AIM, symbologyAt: 3, dataAt: 6 }
-/** Newland engines; Quio QU-R-302 manual, page 79: ID, count, 56 of data. */
+/** Newland engines; Quio QU-R-302 manual, page 79: ID, count, 56 bytes of data. */
 const PLAIN: ScanLayout = {
   reportId: REPORT_ID,
   countAt: 1,
@@ -93,9 +93,8 @@ const PLAIN: ScanLayout = {
 }
 
 /**
- * The layout that a report follows where the system does not tell the descriptor, among those that
- * makers use; null when it follows none. Data that begins like an AIM identifier is told from one
- * by where the counted bytes end.
+ * Finds the layout of a report without a descriptor among those in use, or null. Data that begins
+ * like an AIM identifier is distinguished from one by where the counted bytes end.
  */
 export function guessLayout(report: Uint8Array): ScanLayout | null {
   if (report[0] !== REPORT_ID || report.length < FULL_REPORT) return null
@@ -107,8 +106,8 @@ export function guessLayout(report: Uint8Array): ScanLayout | null {
 }
 
 /**
- * The last counted byte is there; scanners fill what is left with zeros, and no code of ours ends
- * in one.
+ * True if the last counted byte is not 0: scanners fill the rest with zeros, and no code of
+ * PassDesk ends with one.
  */
 function endsWhereCounted(report: Uint8Array, layout: ScanLayout): boolean {
   const count = report[1] ?? 0

@@ -1,12 +1,12 @@
-/** Reports as makers' scanners send them, with the descriptors that go with them. */
+/** Reports and descriptors of real scanner models. */
 
 export type FormName = 'aim' | 'lateAim' | 'plain' | 'unnumbered'
 
 interface Form {
-  /** The device's report descriptor (HID 1.11, section 6.2.2). */
+  /** Report descriptor of the device (HID 1.11, section 6.2.2). */
   readonly descriptor: Uint8Array
   readonly dataBytes: number
-  /** One report with its share of the code. */
+  /** Builds one report with its part of the code. */
   build(data: Uint8Array, continued: boolean): Uint8Array
 }
 
@@ -15,7 +15,7 @@ const AIM = [0x05, 0x8c, 0x09, 0xfb, 0x09, 0xfc, 0x09, 0xfd, 0x95, 0x03, 0x81, 0
 /** Decoded Data as buffered bytes. */
 const data = (bytes: number): number[] => [0x05, 0x8c, 0x09, 0xfe, 0x95, bytes, 0x82, 0x02, 0x01]
 const PADDING = (bytes: number): number[] => [0x95, bytes, 0x81, 0x03]
-/** Decoded Data Continued in one bit, and seven bits that mean nothing. */
+/** Decoded Data Continued: one bit and seven bits of padding. */
 const CONTINUED = [
   0x05, 0x8c, 0x25, 0x01, 0x75, 0x01, 0x95, 0x01, 0x09, 0xff, 0x81, 0x02, 0x75, 0x07, 0x81, 0x03,
 ]
@@ -40,8 +40,8 @@ function descriptorOf(reportId: number, fields: readonly number[]): Uint8Array {
 
 export const FORMS: Readonly<Record<FormName, Form>> = {
   /**
-   * Honeywell, Access-IS: 64 bytes with ID, count, AIM identifier, 56 of data, the maker's own two,
-   * the flag.
+   * Honeywell, Access-IS: 64 bytes: ID, count, AIM identifier, 56 of data, two of the manufacturer,
+   * flag.
    */
   aim: {
     descriptor: descriptorOf(2, [...COUNT, ...AIM, ...data(56), ...PADDING(2), ...CONTINUED]),
@@ -53,7 +53,7 @@ export const FORMS: Readonly<Record<FormName, Form>> = {
         [63, [Number(continued)]],
       ]),
   },
-  /** The same with a byte between count and identifier. */
+  /** The same with one byte between count and identifier. */
   lateAim: {
     descriptor: descriptorOf(2, [
       ...COUNT,
@@ -71,7 +71,7 @@ export const FORMS: Readonly<Record<FormName, Form>> = {
         [63, [Number(continued)]],
       ]),
   },
-  /** Newland engines: no identifier, the data directly after its count. */
+  /** Newland engines: no identifier, the data follows the count. */
   plain: {
     descriptor: descriptorOf(2, [...COUNT, ...data(56), ...PADDING(5), ...CONTINUED]),
     dataBytes: 56,
@@ -83,8 +83,8 @@ export const FORMS: Readonly<Record<FormName, Form>> = {
       ]),
   },
   /**
-   * A scanner with one kind of report, which therefore has no number, and no count: the data ends
-   * at its zeros.
+   * A scanner with a single kind of report: no report ID and no count; the data ends where only
+   * zeros follow.
    */
   unnumbered: {
     descriptor: descriptorOf(0, [...data(30), ...AIM, ...CONTINUED]),
@@ -107,7 +107,7 @@ function filled(
   return report
 }
 
-/** A code as the reports that carry it; an empty one is one report without data. */
+/** Splits a code into reports. An empty code is one report without data. */
 export function reportsOf(text: string, name: FormName): Uint8Array[] {
   const { dataBytes, build } = FORMS[name]
   const bytes = new TextEncoder().encode(text)

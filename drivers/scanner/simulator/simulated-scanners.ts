@@ -1,7 +1,4 @@
-/**
- * Scanners without hardware: they send the very reports that real ones send, for training and
- * tests.
- */
+/** Scanners without hardware for training and tests. They send the same reports as real ones. */
 import type { Scanners } from '../../types/scanner.ts'
 import {
   HidLibraryMissing,
@@ -16,9 +13,9 @@ import { FORMS, reportsOf, type FormName } from './report-forms.ts'
 export type ScanForm = FormName
 
 export interface SimulatedScanner {
-  /** Sends a code as its reports, one after the other. */
+  /** Sends the reports of a code in order. */
   scan(text: string): void
-  /** The reports of a code, to be sent in pieces or damaged. */
+  /** Returns the reports of a code, for tests that send parts of them or damage them. */
   reports(text: string): Uint8Array[]
   /** Sends bytes as one report. */
   send(report: Uint8Array): void
@@ -29,11 +26,11 @@ export interface SimulatedScanners extends Scanners {
   plug(options?: {
     name?: string
     form?: ScanForm
-    tellsDescriptor?: boolean
+    exposesDescriptor?: boolean
     permission?: 'given' | 'missing'
   }): SimulatedScanner
-  /** From now on the system lets every scanner be opened. */
-  givePermission(): void
+  /** Grants permission to open every scanner. */
+  grantPermission(): void
 }
 
 interface Plugged {
@@ -43,7 +40,10 @@ interface Plugged {
   listener: HidListener | null
 }
 
-/** Scanners of which none is plugged in yet. `libraryMissing`: the computer has no HID library. */
+/**
+ * Creates the simulation without scanners. `libraryMissing` simulates a computer without HID
+ * library.
+ */
 export function createSimulatedScanners(
   options: WatchScannersOptions & { libraryMissing?: boolean } = {},
 ): SimulatedScanners {
@@ -68,14 +68,14 @@ export function createSimulatedScanners(
     },
   }
   return {
-    ...watchScanners(port, { everyMs: 20, ...options }),
-    givePermission() {
+    ...watchScanners(port, { pollMs: 20, ...options }),
+    grantPermission() {
       for (const scanner of plugged.values()) scanner.permission = 'given'
     },
     plug({
       name = 'Simulated scanner',
       form = 'aim',
-      tellsDescriptor = true,
+      exposesDescriptor = true,
       permission = 'given',
     } = {}) {
       plugs += 1
@@ -84,7 +84,7 @@ export function createSimulatedScanners(
         path,
         name,
         vendorId: 0,
-        descriptor: tellsDescriptor ? FORMS[form].descriptor : null,
+        descriptor: exposesDescriptor ? FORMS[form].descriptor : null,
       }
       const scanner: Plugged = { device, form, permission, listener: null }
       plugged.set(path, scanner)

@@ -1,6 +1,5 @@
 /**
- * HID-POS scanners through node-hid: the only file that knows the library. It is loaded when first
- * asked for.
+ * HID-POS scanners through node-hid. Only this file uses the library; it is loaded on first use.
  */
 import { constants } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
@@ -23,14 +22,14 @@ type Library = typeof import('node-hid')
 const USAGE_PAGE = 0x8c
 const USAGE = 0x02
 /**
- * Honeywell's scanners (and those sold under Code's number) tell nothing before this feature report
- * has switched their reports on; found in the source of the WebHID library of the point-of-sale
- * project, which runs on a Voyager 1400g.
+ * Honeywell scanners (also sold under the vendor ID of Code) send no reports before this feature
+ * report enables them. Source: the WebHID library of the point-of-sale project, which runs on a
+ * Voyager 1400g.
  */
 const HONEYWELL = new Set([0x0c2e, 0x23d0])
 const SWITCH_ON = [0xfe, 0x01]
 
-// The name stays a variable so that no bundler follows it.
+// A variable, so that bundlers do not follow the import.
 const NAME: string = 'node-hid'
 
 export function createNodeHidPort(): HidPort {
@@ -61,7 +60,7 @@ async function load(): Promise<Library> {
   try {
     const module = (await import(/* @vite-ignore */ NAME)) as Library & { default?: Library }
     const library = module.default ?? module
-    // The native part is loaded with the first call.
+    // The first call loads the native part.
     library.getHidapiVersion()
     return library
   } catch (cause) {
@@ -85,13 +84,13 @@ async function describe(device: Device): Promise<HidScanner> {
 
 const hex = (id: number): string => id.toString(16).padStart(4, '0')
 
-/** Linux shows each device's report descriptor as a file; the library does not hand it out. */
+/** Linux exposes the report descriptor as a file; the library does not return it. */
 async function descriptorOf(path: string): Promise<Uint8Array | null> {
   if (process.platform !== 'linux') return null
   return readFile(`/sys/class/hidraw/${basename(path)}/device/report_descriptor`).catch(() => null)
 }
 
-/** The library's own words do not tell a closed door from a broken device. */
+/** The library's error message does not distinguish a missing permission from a broken device. */
 async function requirePermission({ path }: HidScanner): Promise<void> {
   if (process.platform !== 'linux') return
   try {
@@ -109,7 +108,7 @@ async function listenTo(
 ): Promise<HidLink> {
   device.on('error', (error: unknown) => listener.onGone(messageOf(error)))
   device.on('data', (report: Uint8Array) => listener.onReport(report))
-  // Models without that switch refuse it, and need none.
+  // Models without this feature report reject it and do not need it.
   if (HONEYWELL.has(scanner.vendorId))
     await device.sendFeatureReport(SWITCH_ON).catch(() => undefined)
   return { close: () => device.close() }

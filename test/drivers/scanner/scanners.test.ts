@@ -55,7 +55,7 @@ describe('scanners in HID-POS mode', () => {
     'reads the form %s also where the system does not tell the descriptor',
     async (form) => {
       const { plug, texts } = watch()
-      const scanner = await plug({ form, tellsDescriptor: false })
+      const scanner = await plug({ form, exposesDescriptor: false })
       for (const text of [QR, LONG, ']Q1 printed in the code']) scanner.scan(text)
       expect(texts()).toEqual([QR, LONG, ']Q1 printed in the code'])
     },
@@ -152,7 +152,7 @@ describe('what goes wrong', () => {
 
   it('says so of a report that follows no known layout', async () => {
     const { plug, texts, faults } = watch()
-    const scanner = await plug({ tellsDescriptor: false })
+    const scanner = await plug({ exposesDescriptor: false })
     scanner.send(Uint8Array.of(9, 9, 9))
     scanner.send(new Uint8Array(64).fill(0xff))
     expect(texts()).toEqual([])
@@ -178,7 +178,7 @@ describe('what goes wrong', () => {
 
   it('withstands any bytes as reports', async () => {
     const { plug, codes, faults } = watch()
-    const scanner = await plug({ tellsDescriptor: false })
+    const scanner = await plug({ exposesDescriptor: false })
     let seed = 7
     const next = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below
     for (let i = 0; i < 500; i++)
@@ -213,7 +213,7 @@ describe('plugging in and out', () => {
     const { scanners, views } = watch()
     scanners.plug({ permission: 'missing' })
     await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'no_permission' }]))
-    scanners.givePermission()
+    scanners.grantPermission()
     await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'ready' }]))
   })
 
