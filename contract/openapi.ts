@@ -8,20 +8,17 @@ import { pages, type Page } from './pages.ts'
 
 type Json = { [key: string]: unknown }
 
-/** Body of every error of the native-client API. */
+/** Body of every error of the native API. */
 const ERROR_BODY = z.strictObject({
   error: z.string(),
   message: z.string(),
   requestId: z.string(),
   details: z.array(z.strictObject({ path: z.string(), message: z.string() })).optional(),
-  /** On the desk's rows: why a pass cannot be drawn. */
+  /** On `desk` rows: why a pass cannot be rendered. */
   problem: RenderProblem.optional(),
 })
 
-/**
- * Body of every error of the resource API (specification §7.1); `details` names fields that are
- * wrong.
- */
+/** Body of every error of the resource API (specification §7.1); `details` names invalid fields. */
 const RESOURCE_ERROR_BODY = z.strictObject({
   error: z.string(),
   error_description: z.string(),
@@ -37,10 +34,10 @@ const OAUTH_ERROR_BODY = z.looseObject({
 /** Body of a 429 of the resource API (specification §7.1). */
 const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
 
-/** The resource API answers under each of these (specification §4.6). */
+/** Path prefixes of the resource API (specification §4.6). */
 const RESOURCE_PREFIXES = ['', '/api', '/v1']
 
-/** Codes that an endpoint can answer because of how it is reached, besides those of its row. */
+/** Error codes of the pipeline, besides those of the row. */
 function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.api === 'oauth') return []
   const codes = new Set<ErrorCode>(['internal_error', 'temporarily_unavailable'])
@@ -200,7 +197,10 @@ function pageOperation(page: Page): Json {
   }
 }
 
-/** OpenAPI 3.1 of every HTTP door, made from the contract; `info.version` as specification §9. */
+/**
+ * Generates OpenAPI 3.1 for every HTTP listener from the contract; `info.version` as in
+ * specification §9.
+ */
 export function buildOpenApi(servers: readonly string[]): Json {
   const paths: Record<string, Json> = {}
   for (const row of allEndpoints) {

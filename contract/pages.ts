@@ -1,14 +1,14 @@
-/** An address for browsers: a page for people, a form of one, or a file that a page loads. */
+/** A browser address: a page, a form of it, or a file that it loads. */
 export interface Page {
   readonly id: string
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly summary: string
-  /** Opens with a web session only; without one it leads to the sign-in. */
+  /** Requires a web session; redirects to the sign-in without one. */
   readonly signedIn?: true
-  /** Names of the form's fields, besides the hidden ones. */
+  /** Names of the form fields, besides hidden ones. */
   readonly form?: readonly string[]
-  /** Content type; HTML unless given. */
+  /** Content type; default HTML. */
   readonly replyType?: string
 }
 
@@ -16,8 +16,8 @@ const own = { signedIn: true } as const
 const post = { method: 'POST', ...own } as const
 
 /**
- * Every address outside of the endpoints, for openapi.json. The only ones that it leaves out are
- * the files of the desk's screens, on the loopback listener; a test compares it with the router.
+ * Every address outside the endpoints, for openapi.json, except the files of the desk screens on
+ * the loopback listener. A test compares it with the router.
  */
 export const pages: readonly Page[] = [
   {

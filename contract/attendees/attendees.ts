@@ -22,7 +22,7 @@ export const DeskPersonRow = z.strictObject({
   /** State of the newest print job, null when there was none. */
   print: PrintState.nullable(),
   printedAt: timestamp.nullable(),
-  /** When the person was first checked in; null while they are not. */
+  /** First check-in of the person; null without one. */
   checkedInAt: timestamp.nullable(),
   nfc: NfcStatus.shape.status,
   parked: z.boolean(),
@@ -32,9 +32,7 @@ export type DeskPersonRow = z.infer<typeof DeskPersonRow>
 
 export const marks = z.array(z.strictObject({ start: z.int().min(0), end: z.int().min(0) }))
 
-/**
- * A found person; `marks` are the UTF-16 ranges of each text that the query met, to be underlined.
- */
+/** A person found by a search; `marks` are the UTF-16 ranges of each text that match the query. */
 export const FoundPerson = z.strictObject({
   ...DeskPersonRow.shape,
   marks: z.strictObject({ name: marks, kana: marks, affiliation: marks, email: marks }).optional(),
@@ -42,35 +40,34 @@ export const FoundPerson = z.strictObject({
 
 export type FoundPerson = z.infer<typeof FoundPerson>
 
-/** The newest change of what a pass shows, and who made it. */
+/** The newest change of what a pass shows. */
 export const PassChange = z.strictObject({
   what: z.enum(['text', 'template', 'qr']),
   at: timestamp,
   by: z.enum(['self', 'staff']),
   name: z.string().nullable(),
-  /** The desk at which it was made; null for phones and browsers. */
+  /** Desk of the change; null for phones and browsers. */
   desk: z.string().nullable(),
 })
 
 export type PassChange = z.infer<typeof PassChange>
 
-/** One person at one event, everything the pass screen shows. */
+/** One person at one event with everything that the pass screen shows. */
 export const DeskPerson = z.strictObject({
   ...DeskPersonRow.shape,
   title: z.string(),
   entryState: EntryState.nullable(),
-  /** Every entry for the event, those that count first. */
+  /** Every entry for the event; valid ones first. */
   entries: z.array(DeskEntry),
-  /** The pass; null while the event has no template. */
+  /** Null while the event has no template. */
   pass: PassView.nullable(),
-  /** Why the text cannot be drawn, when it cannot. */
+  /** Why the text cannot be rendered, or null. */
   renderProblem: RenderProblem.nullable(),
   /**
-   * Hash of the render that was last confirmed; differs from `pass.render.hash` when the look moved
-   * on.
+   * Hash of the last confirmed render; differs from `pass.render.hash` if the pass changed since.
    */
   confirmedHash: hex64.nullable(),
-  /** Null when nobody is known to have changed anything. */
+  /** Null without a known change. */
   changed: PassChange.nullable(),
   prints: z.array(PrintJob),
 })
@@ -80,7 +77,9 @@ export type DeskPerson = z.infer<typeof DeskPerson>
 export const MatchResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('person'), person: DeskPerson }),
   z.strictObject({ outcome: z.literal('unknown') }),
-  /** The code is somebody's who has no entry for the event: nothing is told of them. */
+  /**
+   * The code belongs to a person without an entry for the event; nothing about them is revealed.
+   */
   z.strictObject({ outcome: z.literal('no_entry') }),
   z.strictObject({ outcome: z.literal('revoked'), at: timestamp, reason: z.string().nullable() }),
 ])
@@ -99,14 +98,14 @@ export const WalkIn = z.strictObject({
 
 export type WalkIn = z.infer<typeof WalkIn>
 
-/** Fields of a walk-in that an account may have already. */
+/** Fields of a walk-in that an existing account may have. */
 export const WalkInField = z.enum(['name', 'kana', ...WALK_IN_PROFILE_FIELDS])
 
 export type WalkInField = z.infer<typeof WalkInField>
 
 /**
- * The participant added at the desk. `kept`: fields in which an account that was there before
- * differs, and stays as it is.
+ * The participant added at the desk. `kept`: fields in which an existing account differs and stays
+ * unchanged.
  */
 export const AddedPerson = z.strictObject({ ...DeskPerson.shape, kept: z.array(WalkInField) })
 
@@ -199,8 +198,8 @@ export const attendeeEndpoints = {
     body: z.strictObject({
       reason: z.string().max(200).default(''),
       /**
-       * Staff confirm that the person is at the desk; needed of a manager for somebody of several
-       * events, or with a role.
+       * Staff confirm that the person is at the desk; required of a manager if the person has
+       * several events or a role.
        */
       personPresent: z.boolean().default(false),
     }),

@@ -3,7 +3,7 @@ import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
-/** What the help desk does for one person. */
+/** Actions of the help desk for one person. */
 export const helpEndpoints = {
   getPersonQr: endpoint({
     tag: 'desk',
@@ -14,10 +14,7 @@ export const helpEndpoints = {
     path: '/desk/events/{eventId}/people/{userId}/qr',
     access: eventManager('params.eventId'),
     params: z.strictObject({ eventId: uuid, userId: uuid }),
-    /**
-     * Null when the person has no code that was made here: one of another ticket system is not
-     * known in clear.
-     */
+    /** Null if no code was made here: codes of other ticket systems are stored as hashes only. */
     reply: z.strictObject({
       picture: z.string().startsWith('data:image/svg+xml;base64,').nullable(),
     }),

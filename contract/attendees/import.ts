@@ -25,12 +25,12 @@ export const ImportField = z.enum(IMPORT_FIELDS)
 
 export type ImportField = z.infer<typeof ImportField>
 
-/** Column index of each field that the file has. */
+/** Column index of each field in the file. */
 export const ImportMapping = z.partialRecord(ImportField, z.int().min(0))
 
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** What is said of one cell of a list. */
+/** A remark on one cell of a list. */
 export const ImportRemark = z.strictObject({
   /** Index of the cell, -1 for the row as a whole. */
   column: z.int(),
@@ -45,10 +45,10 @@ export const ImportRow = z.strictObject({
   result: z.enum(['new', 'changed', 'unchanged', 'refused']),
   /** Why the row is not imported. */
   problems: z.array(ImportRemark),
-  /** What staff should look at; the row is imported all the same. */
+  /** Staff should check these; the row is imported anyway. */
   warnings: z.array(ImportRemark),
   /**
-   * Fields in which the account differs from the row and stays as it is, because it reaches beyond
+   * Fields in which the account differs from the row and stays unchanged, because it is used beyond
    * the event.
    */
   kept: z.array(ImportField),
@@ -56,17 +56,13 @@ export const ImportRow = z.strictObject({
 
 export type ImportRow = z.infer<typeof ImportRow>
 
-/**
- * Where consent to print the pass comes from: a column, row by row; from all people of the list; or
- * nobody is taken to have given it.
- */
+/** Source of the consent to print: a column, row by row; all people of the list; or none. */
 export const ImportConsent = z.strictObject({
   from: z.enum(['column', 'all', 'none']),
-  /** How it was given, such as "Web form"; recorded with each consent. Needed for `all`. */
+  /** How consent was given, such as "Web form"; stored with each consent. Required for `all`. */
   source: z.string().max(200),
   /**
-   * Day on which it was given, in the event's time zone. Needed for `all`; null is the day of the
-   * import.
+   * Day of the consent in the event's time zone. Required for `all`; null is the day of the import.
    */
   day: z.iso.date().nullable(),
 })
@@ -82,9 +78,9 @@ export const ImportPreview = z.strictObject({
   mapping: ImportMapping,
   /** Headings of columns that are not imported, as in the file. */
   ignored: z.array(z.string()),
-  /** What has to be chosen before anything can be imported. */
+  /** Choices that are required before the import. */
   missing: z.array(z.enum(['name', 'identity', 'consent_source', 'consent_day'])),
-  /** With the number of rows that say yes, say no, or say nothing that can be understood. */
+  /** With the number of rows with yes, no, or no valid value. */
   consent: ImportConsent.extend({ yes: z.int(), no: z.int(), ask: z.int() }),
   counts: z.strictObject({
     total: z.int(),
@@ -92,18 +88,18 @@ export const ImportPreview = z.strictObject({
     changed: z.int(),
     unchanged: z.int(),
     refused: z.int(),
-    /** Rows with warnings among those that are not refused. */
+    /** Rows with warnings that are not refused. */
     flagged: z.int(),
   }),
-  /** Number of rows of which an account keeps something. */
+  /** Rows of which an account keeps a field. */
   kept: z.int().min(0),
   /**
-   * Every refused row, every flagged one, every one with something kept and the first others, by
-   * line, at most 500.
+   * Every refused row, every flagged one, every one with kept fields, and the first others, by
+   * line; at most 500.
    */
   rows: z.array(ImportRow),
   state: z.enum(['preview', 'running', 'done', 'failed']),
-  /** Rows stored so far; exact when the import has stopped. */
+  /** Rows stored so far; exact after the import has stopped. */
   done: z.int().min(0),
   /** Why a failed import stopped. */
   stopped: z.enum(['disk_full', 'store_unavailable', 'internal_error']).nullable(),

@@ -8,20 +8,20 @@ import type { z } from 'zod'
  */
 export type Credential = 'anonymous' | 'any' | 'session'
 
-/** Records of one event that a row finds by its path; the server has a resolver for each. */
+/** Records of one event that the path of a row names; the server has a resolver for each. */
 export type EventRecord = 'print-job' | 'attendee-import' | 'event-import'
 
 /**
  * How the event of a call is found.
  * - `params.eventId`, `query.eventId`, `body.eventId`: the call names it.
- * - an `EventRecord`: the record belongs to it. A record of another event is answered like an
- *   unknown one.
+ * - an `EventRecord`: the record belongs to it. A record of another event gets the same reply as an
+ * unknown one.
  * - `any`: the row concerns the kiosk (a printer, the reader, the own PIN), not one event. The role
- *   at any event is enough; an administrator has it too.
+ * at any event suffices; an administrator also has it.
  */
 export type EventSource = `${'params' | 'query' | 'body'}.eventId` | EventRecord | 'any'
 
-/** The sources that are possible with the schemas of a row. */
+/** The sources that the schemas of a row allow. */
 export type EventSourceOf<P, Q, B> =
   Naming<'params', P> | Naming<'query', Q> | Naming<'body', B> | EventRecord | 'any'
 
@@ -32,8 +32,8 @@ type Naming<Part extends string, S> = S extends z.ZodType
   : never
 
 /**
- * The role that a call needs. A row for staff cannot leave out how its event is found. A manager
- * may do what a receptionist may. `receptionist` is for `desk` rows only: in the specified API a
+ * The role that a call needs. A row for staff must name how its event is found. A manager has the
+ * rights of a receptionist. `receptionist` is for `desk` rows only: in the specified API a
  * receptionist is a participant.
  */
 type RoleRule<E extends EventSource> =
@@ -42,8 +42,8 @@ type RoleRule<E extends EventSource> =
       readonly role: 'event_manager' | 'receptionist'
       readonly event: E
       /**
-       * True where the handler checks that the ids of a call belong to its event, because the
-       * specification has another code than `not_found`. Otherwise the pipeline checks them.
+       * The handler checks that the ids of a call belong to its event, because the specification
+       * has another code than `not_found`. Default: the pipeline checks them.
        */
       readonly checksRecords?: true
     }
@@ -52,22 +52,22 @@ type RoleRule<E extends EventSource> =
 export type Access<E extends EventSource = EventSource> = RoleRule<E> & {
   readonly credential: Credential
   /**
-   * Status of `pass_human_action_required` for a personal API token, where the row rejects one
-   * although it takes an app token (428) or no credential at all (403, specification §4.1 row 8).
+   * Status of `pass_human_action_required` for a personal API token, if the row rejects one
+   * although it accepts an app token (428) or no credential (403, specification §4.1 row 8).
    */
   readonly noPersonalToken?: 403 | 428
   /**
-   * True where the password must have been given for this session within `LIFETIME.recentPassword`;
-   * otherwise `recent_password_required`. The client calls `confirmPassword` and repeats the
-   * request. Checked after the role.
+   * The password must have been entered in this session within `LIFETIME.recentPassword`, else
+   * `recent_password_required`. The client calls `confirmPassword` and repeats the request. Checked
+   * after the role.
    */
   readonly recentPassword?: boolean
-  /** True for rows that work while a first password is in force (`mustChangePassword`). */
+  /** The row works while a first password is in force (`mustChangePassword`). */
   readonly openWithFirstPassword?: boolean
   /**
-   * Same-origin beyond the rule that a state-changing call with a session cookie always needs it:
-   * `always` also without a cookie, `when-sent` rejects a foreign Origin but accepts a client that
-   * sends none (no browser).
+   * Same-origin check beyond the rule for state-changing calls with a session cookie: `always` also
+   * without a cookie; `when-sent` rejects a foreign Origin but accepts clients without one (no
+   * browser).
    */
   readonly sameOrigin?: 'always' | 'when-sent'
 }

@@ -1,18 +1,15 @@
 /**
- * Why the database cannot be used at the moment. An error with status 502 or 503 names the cause in
- * its `details`, as `{ path: 'database', message: <cause> }`; screens and log lines say it in
- * words.
+ * Why the database is unavailable. An error with status 502 or 503 has the cause in its `details`,
+ * as `{ path: 'database', message: <cause> }`; screens and log lines have the text.
  */
 export const DATABASE_FAULTS = [
-  /** Nothing accepts connections, or the connection broke. */
+  /** Connection refused or broken. */
   'away',
-  /**
-   * It accepts connections and answers nothing: the server hangs, or the network drops the data.
-   */
+  /** It accepts connections but does not reply: the server hangs, or the network drops packets. */
   'silent',
-  /** Another transaction or process holds what this one needs. */
+  /** Another transaction or process holds a lock. */
   'busy',
-  /** It takes no further connections. */
+  /** No further connections are accepted. */
   'too_many_connections',
   'disk_full',
   'disk_error',

@@ -4,8 +4,8 @@ import type { ErrorCode } from './errors.ts'
 import type { OauthErrorCode } from './oauth-errors.ts'
 
 /**
- * One endpoint: the server checks requests against it, tests check replies against it, and
- * openapi.json is made from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
+ * One endpoint: the server validates requests against it, tests validate replies, and openapi.json
+ * is generated from it. `path` has OpenAPI's form (`/api/passes/{eventId}`).
  */
 export interface Endpoint<
   P extends z.ZodType = z.ZodType,
@@ -20,10 +20,10 @@ export interface Endpoint<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: string
   /**
-   * `native`: on both listeners. `desk`: on the loopback listener only. `resource`: on both, with
-   * the rules of the resource API (specification §4.6): prefixes, CORS, rate limit, errors as
-   * `{error, error_description}`. `oauth`: on both, in the terms of RFC 6749: cookies are ignored,
-   * errors are `oauthErrors`, and no cache keeps a reply.
+   * `native`: both listeners. `desk`: the loopback listener only. `resource`: both, with the rules
+   * of the resource API (specification §4.6): prefixes, CORS, rate limit, errors as `{error,
+   * error_description}`. `oauth`: both, by RFC 6749: cookies are ignored, errors are `oauthErrors`,
+   * and replies are not cached.
    */
   readonly api: 'native' | 'desk' | 'resource' | 'oauth'
   readonly access: Access
@@ -31,34 +31,33 @@ export interface Endpoint<
   readonly query?: Q
   readonly body?: B
   readonly reply: R
-  /** HTTP status of success; 200 unless given. 204 has no body and `reply` is z.null(). */
+  /** HTTP status of success; default 200. 204 has no body and `reply` is z.null(). */
   readonly status?: 200 | 201 | 204 | 303
-  /** Codes beyond those that every endpoint may answer (invalid_input, unauthorized, …). */
+  /** Codes beyond those of every endpoint (invalid_input, unauthorized, …). */
   readonly errors: readonly ErrorCode[]
-  /** Code for path parameters that do not match; `invalid_input` unless given. */
+  /** Code for invalid path parameters; default `invalid_input`. */
   readonly paramsError?: 'invalid_event_id'
-  /** Code while the database is unavailable; `temporarily_unavailable` unless given. */
+  /** Code while the database is unavailable; default `temporarily_unavailable`. */
   readonly unavailable?:
     'svc_entry_unavailable' | 'nfc_source_unavailable' | 'rate_limit_unavailable'
   /** Codes of an `oauth` row. */
   readonly oauthErrors?: readonly OauthErrorCode[]
   /**
-   * The body may be a form (application/x-www-form-urlencoded) as well as JSON, or has to be one.
+   * The body may (`too`) or must (`only`) be a form (application/x-www-form-urlencoded) instead of
+   * JSON.
    */
   readonly bodyForm?: 'too' | 'only'
-  /** Bytes of the request body; 1 MiB unless given. */
+  /** Largest request body, bytes; default 1 MiB. */
   readonly bodyLimit?: number
   /** Body and reply are raw bytes of this content type, not JSON. */
   readonly rawBody?: string
-  /** Content type of a JSON reply that has one of its own. */
+  /** Content type of a JSON reply if it is not application/json. */
   readonly replyType?: string
-  /**
-   * §4.4: the reply carries `rev`; `since` and If-None-Match make an unchanged answer cost no body.
-   */
+  /** §4.4: the reply has a `rev`; with `since` or If-None-Match an unchanged reply has no body. */
   readonly polled?: boolean
 }
 
-/** Keeps the schema types of a row while checking its shape, and that it names its event. */
+/** Keeps the schema types of a row while checking its shape and its event source. */
 export function endpoint<
   P extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
@@ -70,7 +69,7 @@ export function endpoint<
   return row
 }
 
-/** What a handler receives, derived from its row. */
+/** Input of a handler, derived from its row. */
 export type ParamsOf<E> =
   E extends Endpoint<infer P, z.ZodType, z.ZodType, z.ZodType> ? z.output<P> : never
 export type QueryOf<E> =

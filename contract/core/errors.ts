@@ -1,7 +1,6 @@
 /**
- * Every error code with its HTTP status (specification §7.3; the pairing is this product's). The
- * resource API answers them in a shape of its own, and the provider has codes of its own too (§7.1,
- * §7.2).
+ * Every error code with its HTTP status (specification §7.3; the status is this product's choice).
+ * The resource API and the provider have their own formats and codes (§7.1, §7.2).
  */
 export const ERROR_STATUS = {
   invalid_input: 400,
@@ -62,10 +61,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS
 
-/**
- * One field that was wrong: where (`content.name`, `logos[2].x`) and why, for the caller's
- * developer.
- */
+/** One invalid field: its path (`content.name`, `logos[2].x`) and the reason, for developers. */
 export interface ErrorDetail {
   readonly path: string
   readonly message: string

@@ -1,6 +1,4 @@
-/**
- * Bounds and lifetimes of specification §8.2; one place, used by schemas, server and screens alike.
- */
+/** Limits and lifetimes of specification §8.2 for schemas, server and screens. */
 export const LIMITS = {
   /** Largest revision number, draft and template. */
   revision: 2_147_483_646,
@@ -24,22 +22,20 @@ export const LIMITS = {
   invitationCode: 8,
   /** Unicode code points of one answer to a survey question. */
   surveyAnswer: 1000,
-  /**
-   * Largest `count`, `limit` and `perPage` of the resource API, and what they are when left out.
-   */
+  /** Largest `count`, `limit` and `perPage` of the resource API, and their default. */
   pageSize: 100,
   defaultPageSize: 20,
   filterTags: 50,
-  /** Calls of one app for one person, unless the app has limits of its own. */
+  /** Calls of one app for one person, unless the app has its own limits. */
   callsPerMinute: 60,
   callsPerHour: 1000,
-  /** Bytes of a JSON body, unless an endpoint says otherwise. */
+  /** Bytes of a JSON body, unless the endpoint has its own limit. */
   jsonBody: 1024 * 1024,
   /** Bytes of an uploaded logo. */
   logoBody: 10 * 1024 * 1024,
-  /** Bytes of one picture of the desk's camera. */
+  /** Bytes of one camera image of the desk. */
   cameraBody: 2 * 1024 * 1024,
-  /** Bytes of an uploaded attendee list. */
+  /** Bytes of a participant list. */
   importBody: 32 * 1024 * 1024,
 } as const
 
@@ -47,7 +43,7 @@ export const LIMITS = {
 export const LIFETIME = {
   sessionIdle: 12 * 3_600_000,
   session: 7 * 24 * 3_600_000,
-  /** How long a given password opens what asks for a recent one (`access.recentPassword`). */
+  /** How long an entered password counts as recent (`access.recentPassword`). */
   recentPassword: 5 * 60_000,
   /** Tokens of a native app (specification §5.1). */
   appAccess: 3_600_000,

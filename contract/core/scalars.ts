@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
 /**
- * UUID string, versions 1-8, and the all-zero and all-f values (specification, type notes). Read in
- * any case, kept and answered in lower case (RFC 9562 section 4).
+ * UUID string, versions 1-8, all zeros or all f (specification, type notes). Accepted in any case,
+ * stored and returned in lower case (RFC 9562 section 4).
  */
 export const uuid = z.string().toLowerCase().check(z.uuid())
-/** A UUID in lower case, any other text as it is: for keys that are ids or something else. */
+/** A UUID in lower case, any other text unchanged: for keys that are ids or something else. */
 export const lowerUuid = (text: string): string =>
   /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text) ? text.toLowerCase() : text
 /** ISO 8601 UTC date-time ending in Z, fractional seconds optional. */
@@ -21,9 +21,7 @@ export const revision = z.int().min(0).max(LIMITS.revision)
 export const fraction = z.number().min(0).max(1)
 /** A PNG as a data URL. */
 export const pngDataUrl = z.string().max(LIMITS.dataUrl).startsWith('data:image/png;base64,')
-/**
- * A participant's personal QR as scanned: any text, so that codes of another ticket system work.
- */
+/** Personal QR as scanned: any text, so that codes of other ticket systems work. */
 export const qrText = z.string().min(1).max(LIMITS.qr)
 /** Idempotency key of a save. */
 export const saveRequestKey = z

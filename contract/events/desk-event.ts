@@ -15,13 +15,13 @@ export const DeskEvent = z.strictObject({
   state: z.enum(['upcoming', 'running', 'ended']),
   nfcEnabled: z.boolean(),
   /**
-   * Set when the event wants tags and the kiosk's address has the wrong length: the characters that
-   * it has and needs.
+   * Set if the event uses tags and the kiosk's address has the wrong length: actual and required
+   * characters.
    */
   tagAddress: z.strictObject({ found: z.int(), needed: z.int() }).nullable(),
   /** Whether entries are checked in here. */
   checkIn: z.boolean(),
-  /** Its desks print on scan what the person confirmed. */
+  /** Its desks print confirmed passes on scan. */
   express: z.boolean(),
   template: PassTemplate.nullable(),
   templateRevision: revision,

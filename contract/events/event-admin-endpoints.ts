@@ -35,15 +35,15 @@ const ofPlaylist = z.strictObject({ playlistId: uuid })
 const ofImport = z.strictObject({ importId: uuid })
 const desk = { tag: 'desk', api: 'desk' } as const
 const NO_EVENT = ['event_not_found', 'event_manager_required'] as const
-/** A row or a column of a map, as its address counts them. */
+/** Row or column of a map tile. */
 const tileNumber = z
   .string()
   .regex(/^\d{1,7}$/, 'must be a whole number')
   .transform(Number)
 
 /**
- * The office of an event: what staff fill in and everybody reads at the resource API. On the
- * loopback listener only. Playlists run across events, so administrators alone write them.
+ * Event administration: staff edit what everybody reads through the resource API. Loopback listener
+ * only. Playlists span events, so only administrators edit them.
  */
 export const eventAdminEndpoints = {
   getOfficeEvent: endpoint({
@@ -270,7 +270,7 @@ export const eventAdminEndpoints = {
     access: eventManager('any'),
     reply: z.strictObject({
       playlists: z.array(AdminPlaylist),
-      /** Events that can be put into one. */
+      /** Events that can be added to a playlist. */
       events: z.array(
         z.strictObject({
           eventId: uuid,

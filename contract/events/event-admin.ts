@@ -3,20 +3,20 @@ import { LIMITS } from '../core/limits.ts'
 import { EntryProfileField, EventLink, QUESTION_KINDS } from '../resource/resource.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 
-/** Text that both databases keep; PostgreSQL takes no NUL. */
+/** Text that both databases store; PostgreSQL accepts no NUL. */
 const text = (max: number) =>
   z
     .string()
     .max(max)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character')
-const filled = (max: number) =>
+const nonEmptyText = (max: number) =>
   text(max).refine((value) => value.trim() !== '', 'must not be empty')
 export const webAddress = z.url({ protocol: /^https?$/ }).max(2048)
 const largest = 2_147_483_647
 
 /**
- * Words that stand where a slug would in an address of ours, or might one day: `/events/geojson` is
- * no event. A slug that looks like an id is refused too, because an event is found by its id first.
+ * Words that take the place of a slug in current or future paths: `/events/geojson` is no event. A
+ * slug that looks like an id is also rejected, because an event is found by its id first.
  */
 const RESERVED_SLUGS: readonly string[] = [
   'geojson',
@@ -34,11 +34,11 @@ const RESERVED_SLUGS: readonly string[] = [
 ]
 const ID_LIKE = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** Whether an address word can be no event's. */
+/** True for a path segment that cannot be a slug. */
 export const isReservedSlug = (slug: string): boolean =>
   RESERVED_SLUGS.includes(slug) || ID_LIKE.test(slug)
 
-/** The word by which an event is addressed. */
+/** The path segment of an event. */
 export const eventSlug = z
   .string()
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'small letters, digits and single hyphens')
@@ -48,7 +48,7 @@ export const eventSlug = z
       `"${String(input)}" stands for something else in addresses of events; choose another word`,
   })
 
-/** Bounds of what staff type about an event; the import has the same. */
+/** Limits of event fields; the import has the same. */
 export const OFFICE = {
   title: 300,
   description: 20_000,
@@ -65,7 +65,7 @@ export const OFFICE = {
   ticketName: 200,
   ticketDescription: 5000,
   price: largest,
-  /** One below what says "no limit". */
+  /** One below the value for "no limit". */
   salesLimit: largest - 1,
   question: 1000,
   options: 100,
@@ -80,7 +80,7 @@ export const EVENT_STATUS = ['DRAFT', 'PUBLISHED'] as const
 export const PAYMENT_TYPES = ['FREE', 'PREPAID_CARD', 'ONSITE'] as const
 export const TICKET_STATUS = ['DRAFT', 'PUBLISHED', 'SUSPENDED', 'SOLD_OUT'] as const
 
-/** Degrees, as maps have them. */
+/** Coordinates in degrees. */
 export const Position = z.strictObject({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
@@ -89,9 +89,9 @@ export type Position = z.infer<typeof Position>
 
 const unique = (values: readonly string[]): boolean => new Set(values).size === values.length
 /**
- * A tag with a comma could never be asked for: `tags` of the resource API are separated by commas.
+ * `tags` of the resource API are separated by commas, so a tag with a comma could not be queried.
  */
-export const eventTag = filled(OFFICE.tag).refine(
+export const eventTag = nonEmptyText(OFFICE.tag).refine(
   (tag) => !tag.includes(','),
   'must not hold a comma',
 )
@@ -102,13 +102,13 @@ export const languageTag = z
 
 const eventFields = {
   slug: eventSlug,
-  title: filled(OFFICE.title),
+  title: nonEmptyText(OFFICE.title),
   description: text(OFFICE.description),
   startsAt: timestamp,
   endsAt: timestamp,
   timeZone: z.string().min(1).max(60),
   place: text(OFFICE.place),
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   imageUrl: z.union([z.literal(''), webAddress], {
     error: 'must be a web address (https://…) or empty',
   }),
@@ -121,24 +121,24 @@ const eventFields = {
     .array(
       z.strictObject({
         key: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'letters, digits, - and _, at most 60'),
-        label: filled(OFFICE.profileLabel),
+        label: nonEmptyText(OFFICE.profileLabel),
         required: z.boolean(),
       }),
     )
     .max(OFFICE.profileFields)
     .refine((fields) => unique(fields.map((field) => field.key)), 'names a key twice'),
-  /** In their order; one is a Point on the map, several a MultiPoint. */
+  /** In order; one is a Point on the map, several a MultiPoint. */
   positions: z.array(Position).max(OFFICE.positions),
 }
 
-/** Everything about an event that its staff may write. */
+/** Every event field that its staff may edit. */
 export const EventFields = z.strictObject(eventFields)
 export type EventFields = z.infer<typeof EventFields>
-/** Body of an edit: what is left out stays as it is. */
+/** Body of an edit; omitted fields stay unchanged. */
 export const EditEvent = EventFields.partial()
 export type EditEvent = z.infer<typeof EditEvent>
 
-/** The map that the kiosk can show; its words about whose map it is have to stand beside it. */
+/** The map that the kiosk can show; `attribution` must be shown beside it. */
 export const MapSource = z.strictObject({
   attribution: z.string(),
   maxZoom: z.int().min(1).max(22),
@@ -152,17 +152,17 @@ export const AdminEvent = z.strictObject({
   entryProfileFields: z.array(EntryProfileField),
   /** Entries that wait for approval. */
   pending: z.int().min(0),
-  /** Null: the kiosk loads no map, positions are plain numbers. */
+  /** Null: the kiosk loads no map and shows positions as numbers. */
   map: MapSource.nullable(),
 })
 export type AdminEvent = z.infer<typeof AdminEvent>
 
 const ticketFields = {
-  name: filled(OFFICE.ticketName),
+  name: nonEmptyText(OFFICE.ticketName),
   description: text(OFFICE.ticketDescription),
   price: z.int().min(0).max(OFFICE.price),
   paymentType: z.enum(PAYMENT_TYPES),
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   salesLimit: z.int().min(1).max(OFFICE.salesLimit).nullable(),
   status: z.enum(TICKET_STATUS),
   requiresApproval: z.boolean(),
@@ -172,7 +172,7 @@ const ticketFields = {
 export const TicketFields = z.strictObject(ticketFields)
 export type TicketFields = z.infer<typeof TicketFields>
 
-/** What a new ticket type is unless told otherwise: free, unlimited, for sale at once. */
+/** Defaults of a new ticket type: free, unlimited, on sale at once. */
 export const NEW_TICKET: Omit<TicketFields, 'name'> = {
   description: '',
   price: 0,
@@ -196,21 +196,21 @@ export const AdminTicket = z.strictObject({
   ticketId: uuid,
   /** Entries that hold a place. */
   sold: z.int().min(0),
-  /** Entries of every state; with one the ticket type cannot go. */
+  /** Entries of every state; with one the ticket type cannot be deleted. */
   entries: z.int().min(0),
 })
 export type AdminTicket = z.infer<typeof AdminTicket>
 
 const questionFields = {
   kind: z.enum(QUESTION_KINDS),
-  text: filled(OFFICE.question),
+  text: nonEmptyText(OFFICE.question),
   required: z.boolean(),
-  /** Of choice questions, in their order; one without an id is new. */
+  /** Options of choice questions, in order; one without an id is new. */
   options: z
     .array(
       z.strictObject({
         id: z.string().min(1).max(100).optional(),
-        text: filled(OFFICE.optionText),
+        text: nonEmptyText(OFFICE.optionText),
       }),
     )
     .max(OFFICE.options),
@@ -232,12 +232,12 @@ export const AdminQuestion = z.strictObject({
   text: z.string(),
   required: z.boolean(),
   options: z.array(z.strictObject({ id: z.string(), text: z.string(), answers: z.int().min(0) })),
-  /** Entries that answered it; with one its kind stays and it cannot go. */
+  /** Entries with an answer; with one the kind is fixed and the question cannot be deleted. */
   answers: z.int().min(0),
 })
 export type AdminQuestion = z.infer<typeof AdminQuestion>
 
-/** A code of invitation, as registration takes it. */
+/** Invitation code, as registration accepts it. */
 export const invitationCode = z
   .string()
   .regex(/^[A-Za-z0-9]{8}$/, `must be ${LIMITS.invitationCode} letters or digits`)
@@ -258,7 +258,7 @@ export const AdminCode = z.strictObject({
 })
 export type AdminCode = z.infer<typeof AdminCode>
 
-/** Somebody who waits for approval, with everything they gave. */
+/** An entry that waits for approval, with everything the person submitted. */
 export const Approval = z.strictObject({
   entryId: uuid,
   userId: uuid,
@@ -270,7 +270,7 @@ export const Approval = z.strictObject({
   ticket: z.string(),
   createdAt: timestamp,
   invitationCode: z.string().nullable(),
-  /** Null: none was asked for. The kiosk hands the picture itself out under `entryPicture`. */
+  /** Null: none was requested. The kiosk serves the image as `entryPicture`. */
   faceImageUrl: z.string().nullable(),
   answers: z.array(
     z.strictObject({
@@ -286,8 +286,7 @@ export type Approval = z.infer<typeof Approval>
 
 /**
  * approve: PENDING to UNUSED. refuse: PENDING to CANCELLED. cancel: UNUSED or PENDING to CANCELLED.
- * undo: back to what it was before the last of these, where there still is a place and nobody has
- * come in with it.
+ * undo: back to the state before the last of these, if a place is left and the entry is unused.
  */
 const DECISIONS = ['approve', 'refuse', 'cancel', 'undo'] as const
 export type Decision = (typeof DECISIONS)[number]
@@ -298,8 +297,7 @@ export const DecideEntries = z.strictObject({
 export const Decided = z.strictObject({
   entryId: uuid,
   /**
-   * `other_state`: somebody else was first, or it cannot be done any more; `sold_out`: the place is
-   * taken.
+   * `other_state`: decided by somebody else, or no longer possible; `sold_out`: no place is left.
    */
   outcome: z.enum(['done', 'other_state', 'sold_out', 'not_found']),
   state: z.enum(['UNUSED', 'PENDING', 'USED', 'CANCELLED']).nullable(),
@@ -311,23 +309,23 @@ const ofItem = {
   title: text(OFFICE.playlistTitle).default(''),
   imageUrl: eventFields.imageUrl.default(''),
 }
-/** An item as it is written: an event, or a link to anywhere. */
+/** A playlist item as written: an event, or an external link. */
 export const PlaylistItemFields = z.discriminatedUnion('kind', [
   z.strictObject({ ...ofItem, kind: z.literal('SVC_EVENT'), eventId: uuid }),
   z.strictObject({
     ...ofItem,
-    title: filled(OFFICE.playlistTitle),
+    title: nonEmptyText(OFFICE.playlistTitle),
     kind: z.literal('EXTERNAL_LINK'),
     url: webAddress,
   }),
 ])
 export type PlaylistItemFields = z.infer<typeof PlaylistItemFields>
-export const AddPlaylist = z.strictObject({ title: filled(OFFICE.playlistTitle) })
+export const AddPlaylist = z.strictObject({ title: nonEmptyText(OFFICE.playlistTitle) })
 export const EditPlaylist = z.strictObject({
-  title: filled(OFFICE.playlistTitle).optional(),
-  /** The whole list in its order; items that keep their id stay the same items. */
+  title: nonEmptyText(OFFICE.playlistTitle).optional(),
+  /** The complete list in order; items with an id keep their identity. */
   items: z.array(PlaylistItemFields).max(OFFICE.playlistItems).optional(),
-  /** Ids of the items as they were seen: another list there now is a conflict. */
+  /** Ids of the items that the client has shown; a different list is a conflict. */
   expected: z.array(uuid).max(OFFICE.playlistItems).optional(),
 })
 export type EditPlaylist = z.infer<typeof EditPlaylist>
@@ -339,7 +337,7 @@ export const AdminPlaylist = z.strictObject({
     z.strictObject({
       itemId: uuid,
       kind: z.enum(['SVC_EVENT', 'EXTERNAL_LINK']),
-      /** The event's own title where it is one. */
+      /** For an event its own title. */
       title: z.string(),
       imageUrl: z.string(),
       url: z.string().nullable(),
@@ -358,7 +356,7 @@ export const AdminPlaylist = z.strictObject({
 })
 export type AdminPlaylist = z.infer<typeof AdminPlaylist>
 
-/** What a file of the office is about; `event` is all of one event in one JSON file. */
+/** Kinds of exchange files; `event` is one complete event in one JSON file. */
 export const EXCHANGE_KINDS = [
   'events',
   'tickets',
@@ -373,10 +371,10 @@ export const EXPORT_KINDS = ['event', ...EXCHANGE_KINDS] as const
 
 const sentence = { ja: z.string(), en: z.string() }
 export const EventImportRow = z.strictObject({
-  /** Row as a spreadsheet counts it, or the place in the list of a JSON file, from 1. */
+  /** Row number of a spreadsheet, or position in the list of a JSON file, from 1. */
   line: z.int().min(1),
   kind: z.enum(EXCHANGE_KINDS),
-  /** What it is called: a title, a name, a code. */
+  /** Title, name or code of the record. */
   name: z.string(),
   cells: z.array(z.strictObject({ field: z.string(), ...sentence, text: z.string() })),
   result: z.enum(['new', 'changed', 'unchanged', 'refused']),
@@ -390,7 +388,7 @@ export const EventImport = z.strictObject({
   format: z.enum(['csv', 'json']),
   encoding: z.string(),
   kinds: z.array(z.enum(EXCHANGE_KINDS)),
-  /** Headings or keys that mean nothing here. */
+  /** Unknown headings or keys. */
   ignored: z.array(z.string()),
   counts: z.strictObject({
     total: z.int(),
@@ -399,7 +397,7 @@ export const EventImport = z.strictObject({
     unchanged: z.int(),
     refused: z.int(),
   }),
-  /** The first rows and every refused one, in the file's order, at most 500. */
+  /** The first rows and every refused one, in file order, at most 500. */
   rows: z.array(EventImportRow),
   state: z.enum(['preview', 'done']),
 })

@@ -9,37 +9,37 @@ import { timestamp, uuid } from '../core/scalars.ts'
 
 const text = z.string().max(LIMITS.passText)
 
-/** A made-up pass to look at a template with. */
+/** An invented pass for the template preview. */
 export const TemplateSample = z.strictObject({
   name: text,
   title: text,
   affiliation: text,
-  /** With a code as long as those that the kiosk mints. */
+  /** With a code as long as generated ones. */
   qr: z.boolean(),
-  /** How many made-up logos stand on it. */
+  /** Number of invented logos. */
   logos: z.int().min(0).max(LIMITS.passLogos),
 })
 export type TemplateSample = z.infer<typeof TemplateSample>
 
 export const TemplateDrawing = z.strictObject({
-  /** Null when the sample cannot be drawn; then `problem` says why. */
+  /** Null if the sample cannot be rendered; `problem` has the reason. */
   render: PassRender.nullable(),
   problem: RenderProblem.nullable(),
-  /** Dots a module of the QR; null without one. */
+  /** Dots per module of the QR; null without one. */
   qrDots: z.int().min(1).nullable(),
 })
 export type TemplateDrawing = z.infer<typeof TemplateDrawing>
 
 export const TemplateFitCheck = z.strictObject({
-  /** Confirmations in force that a new revision would end. */
+  /** Current confirmations that a new revision would revoke. */
   confirmations: z.int().min(0),
   /** Participants of the event. */
   people: z.int().min(0),
-  /** Of whom this call drew the pass. */
+  /** People rendered by this call. */
   tried: z.int().min(0),
-  /** Those of them whose present text this template cannot draw. */
+  /** Of these, people whose current text the template cannot render. */
   failing: z.array(z.strictObject({ userId: uuid, name: z.string(), problem: RenderProblem })),
-  /** Where the next call goes on; null when everybody was tried. */
+  /** Start of the next call; null after the last person. */
   next: uuid.nullable(),
 })
 export type TemplateFitCheck = z.infer<typeof TemplateFitCheck>
@@ -51,7 +51,7 @@ const desk = {
 } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
-/** What the template designer asks before a template is stored. */
+/** Requests of the template designer before a template is saved. */
 export const templateEndpoints = {
   getTemplate: endpoint({
     ...desk,
@@ -62,7 +62,7 @@ export const templateEndpoints = {
     access: eventManager('params.eventId'),
     reply: z.strictObject({
       event: DeskEvent,
-      /** Null while the event has no template, or when no person saved it. */
+      /** Null while the event has no template, or if no person saved it. */
       saved: z.strictObject({ by: z.string().nullable(), at: timestamp }).nullable(),
     }),
     errors: [...managed],

@@ -4,43 +4,40 @@ import { timestamp } from '../core/scalars.ts'
 
 const desk = { tag: 'desk', api: 'desk' } as const
 const admin = { credential: 'session', role: 'admin' } as const
-/** What replaces data, or carries all of it away. */
+/** For rows that replace all data or export it. */
 const recentAdmin = { ...admin, recentPassword: true } as const
 
 /** `targetId` of the folder in the data folder. */
 export const FOLDER_TARGET = 'folder'
 
 /**
- * A place for backups: the kiosk's own folder, a USB stick that is plugged in, or the stick chosen
- * for automatic backups.
+ * A backup location: the kiosk's folder, a plugged-in USB drive, or the drive chosen for automatic
+ * backups.
  */
 export const BackupTarget = z.strictObject({
   targetId: z.string().min(1).max(500),
   kind: z.enum(['folder', 'usb']),
-  /** Name of the stick; empty for the folder. */
+  /** Name of the drive; empty for the folder. */
   name: z.string(),
-  /** Null for a stick that is not plugged in. */
+  /** Null for a drive that is not plugged in. */
   freeBytes: z.int().min(0).nullable(),
-  /** Null where the kiosk makes no backups by itself. */
+  /** Null without automatic backups. */
   automatic: z
     .strictObject({
       everyMinutes: z.int().min(1),
       /**
-       * `missing`: not plugged in. `full`, `read_only` and `failed`: the last copy could not be
-       * made; it is tried again.
+       * `missing`: not plugged in. `full`, `read_only` and `failed`: the last copy failed; it is
+       * retried.
        */
       state: z.enum(['on', 'missing', 'full', 'read_only', 'failed']),
-      /**
-       * When the kiosk next looks whether something changed; null before the first copy and for a
-       * missing stick.
-       */
+      /** Next check for changes; null before the first copy and for a missing drive. */
       nextAt: timestamp.nullable(),
     })
     .nullable(),
 })
 export type BackupTarget = z.infer<typeof BackupTarget>
 
-/** Names one backup file: where it lies, and its file name without a path. */
+/** One backup file: location and file name without a path. */
 export const BackupRef = z.strictObject({
   targetId: z.string().min(1).max(500),
   name: z.string().regex(/^[^/\\]{1,200}\.sqlite$/),
@@ -48,11 +45,11 @@ export const BackupRef = z.strictObject({
 
 export const BackupCopy = z.strictObject({
   ...BackupRef.shape,
-  /** What the file says of itself; null when that cannot be read. */
+  /** By the header of the file; null if it is unreadable. */
   madeAt: timestamp.nullable(),
   people: z.int().min(0).nullable(),
   bytes: z.int().min(0),
-  /** When this kiosk last read all of the file, and what it found; null while it has not. */
+  /** Last complete verification of the file by this kiosk; null without one. */
   checked: z
     .strictObject({
       at: timestamp,
@@ -63,7 +60,7 @@ export const BackupCopy = z.strictObject({
 })
 export type BackupCopy = z.infer<typeof BackupCopy>
 
-/** What a backup holds. */
+/** Contents of a backup. */
 export const BackupPreview = z.strictObject({
   events: z.array(z.string()),
   people: z.int().min(0),
@@ -72,7 +69,7 @@ export const BackupPreview = z.strictObject({
   checkedIn: z.int().min(0),
   staff: z.int().min(0),
   phones: z.int().min(0),
-  /** Done here since the backup was made: a restore loses it. */
+  /** Changes here since the backup, which a restore loses. */
   lost: z.strictObject({
     checkIns: z.int().min(0),
     prints: z.int().min(0),
@@ -82,17 +79,14 @@ export const BackupPreview = z.strictObject({
 })
 export type BackupPreview = z.infer<typeof BackupPreview>
 
-/**
- * Whether `typed` is the title of an event as people read it: width of characters, case and spaces
- * do not count.
- */
+/** Whether `typed` matches an event title; character width, case and spaces do not count. */
 export function isTypedTitle(title: string, typed: string): boolean {
   const plain = (text: string): string =>
     text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase()
   return plain(typed) === plain(title)
 }
 
-/** Backup and restore by screen. */
+/** Backup and restore from the screen. */
 export const backupEndpoints = {
   listBackups: endpoint({
     ...desk,
@@ -105,12 +99,11 @@ export const backupEndpoints = {
       targets: z.array(BackupTarget),
       copies: z.array(BackupCopy),
       /**
-       * `screen`; `command`: a kiosk on PostgreSQL, restored into an empty database; `none`: a
-       * practice.
+       * `screen`; `command`: PostgreSQL, restored into an empty database; `none`: practice mode.
        */
       restoreBy: z.enum(['screen', 'command', 'none']),
       /**
-       * Of sealed backups: `unseen` until an administrator was shown it. `none` where backups are
+       * Of sealed backups: `unseen` until it was shown to an administrator. `none` if backups are
        * not sealed.
        */
       passphrase: z.enum(['none', 'unseen', 'shown']),
@@ -172,7 +165,7 @@ export const backupEndpoints = {
     access: recentAdmin,
     /**
      * `eventTitle`: typed as confirmation, the title of the newest event in the backup; null if it
-     * holds none.
+     * has none.
      */
     body: z.strictObject({ ...BackupRef.shape, eventTitle: z.string().max(500).nullable() }),
     reply: z.strictObject({ restarting: z.literal(true) }),

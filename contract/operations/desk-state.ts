@@ -27,11 +27,11 @@ export const DeskState = z.strictObject({
     name: z.string().nullable(),
   }),
   counts: z.strictObject({
-    /** Different people whose pass came out today. */
+    /** People whose pass was printed today. */
     passes: z.int().min(0),
     participants: z.int().min(0),
     perMinute: z.number().min(0),
-    /** Passes per 10 minutes, oldest first, the last one being the running ten minutes. */
+    /** Passes per 10 minutes, oldest first; the last bar is the current ten minutes. */
     bars: z.array(z.strictObject({ from: timestamp, passes: z.int().min(0) })),
   }),
   lastPeople: z.array(z.strictObject({ ...DeskPersonRow.shape, at: timestamp })),
@@ -50,7 +50,7 @@ export const DeskState = z.strictObject({
     }),
   ),
   parked: z.int().min(0),
-  /** What an administrator has to see to: the data file is damaged, or no backup could be made. */
+  /** Requires an administrator: the data file is damaged, or no backup could be made. */
   storageFault: z
     .enum([
       'database_damaged',

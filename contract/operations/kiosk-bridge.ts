@@ -1,53 +1,53 @@
 import { z } from 'zod'
 
 /**
- * What the desk's page may ask of the window it is in, where it is in one: only what a web page
- * cannot do by itself. In a browser there is no `window.kiosk`, and everything else works.
+ * What the desk page requests of its Electron window: only what a web page cannot do. In a browser
+ * `window.kiosk` is undefined, and everything else works.
  */
 export interface KioskBridge {
   /** Version of the app. */
   readonly version: string
   state(): Promise<WindowState>
-  /** Calls the listener on every change, until the function that it answers is called. */
+  /** Calls `listener` on every change. Returns the unsubscribe function. */
   onState(listener: (state: WindowState) => void): () => void
-  /** Ends the app; in kiosk mode it does nothing. */
+  /** Quits the app; no effect in kiosk mode. */
   quit(): Promise<void>
-  /** Full screen with no way out but the PIN. Does nothing when no PIN is set. */
+  /** Full screen that only the PIN ends. No effect if no PIN is set. */
   enterKioskMode(): Promise<void>
   leaveKioskMode(pin: string): Promise<PinAnswer>
   setAutoStart(on: boolean): Promise<void>
-  /** Shows what participants see on a display, by its id; null closes that window. */
+  /** Shows the participant display on a display by id; null closes it. */
   showParticipantDisplay(displayId: number | null): Promise<void>
-  /** Writes more into the log until the app ends. */
+  /** Enables the detailed log until the app ends. */
   setDetailedLog(on: boolean): Promise<void>
-  /** Keeps the display on while an event is open. */
+  /** Keeps the screen on while an event is open. */
   setAwake(on: boolean): Promise<void>
-  /** Scans that still wait: kept by the window, in memory only, in case the page dies. */
+  /** Keeps waiting scans in the memory of the window, in case the page crashes. */
   keepScans(codes: readonly string[]): Promise<void>
-  /** The scans kept, once. */
+  /** Returns the kept scans once and clears them. */
   takeScans(): Promise<readonly string[]>
-  /** Asks for a place and writes the file for support; null when nothing was chosen. */
+  /** Opens a save dialog and writes the diagnostics file; null if it was cancelled. */
   saveDiagnostics(): Promise<string | null>
   update(action: UpdateAction): Promise<void>
 }
 
 export interface WindowState {
   readonly kioskMode: boolean
-  /** `desk`: this window is on it; `facing`: the participants' one is. */
+  /** `desk`: this window is on it; `facing`: the participant window is. */
   readonly displays: readonly {
     readonly id: number
     readonly label: string
     readonly shows: 'desk' | 'facing' | null
   }[]
-  /** Null where the system knows no such thing. */
+  /** Null if the system does not support it. */
   readonly autoStart: boolean | null
   readonly detailedLog: boolean
-  /** Where the installation's key is kept. */
+  /** Where the installation key is stored. */
   readonly keyPlace: 'settings' | 'secret_store' | 'file'
   readonly update: UpdateState
 }
 
-/** How an update stands; nothing of it happens unless an administrator asks. */
+/** Update state; every step is started by an administrator. */
 export interface UpdateState {
   readonly state:
     | 'off'
@@ -58,32 +58,29 @@ export interface UpdateState {
     | 'downloaded'
     | 'backing_up'
     | 'installing'
-  /** The version that runs. */
+  /** The running version. */
   readonly version: string
-  /** The newer one, once it is known. */
+  /** The newer version, if known. */
   readonly newVersion: string | null
-  /** When the update server was last asked, ISO 8601. */
+  /** Last check for updates, ISO 8601. */
   readonly checkedAt: string | null
-  /** Of a download, 0 to 100. */
+  /** Download progress, 0 to 100. */
   readonly percent: number | null
-  /** Why the last step was not taken, in words for staff. */
+  /** Why the last step was refused, for staff. */
   readonly refusal: { readonly ja: string; readonly en: string } | null
-  /** What failed in the last step, in one line. */
+  /** Error of the last step, one line. */
   readonly problem: string | null
 }
 
 const UpdateAction = z.enum(['check', 'download', 'install'])
 export type UpdateAction = z.infer<typeof UpdateAction>
 
-/**
- * `none`: no administrator has set a PIN. `wait`: too many tries; `waitMs` until the next one
- * counts.
- */
+/** `none`: no PIN is set. `wait`: too many attempts; `waitMs` until the next one counts. */
 export type PinAnswer =
   | { readonly result: 'right' | 'wrong' | 'none' }
   | { readonly result: 'wait'; readonly waitMs: number }
 
-/** What goes over the one channel between page and window; checked there. */
+/** Messages from page to window, validated there. */
 export const BridgeCall = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('state') }),
   z.strictObject({ do: z.literal('quit') }),

@@ -4,27 +4,25 @@ import { PrintJobs } from '../printing/jobs.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 
-/** What an app may know of a kiosk before anybody signed in. */
+/** What an app may know of a kiosk before sign-in. */
 const KioskStatus = z.strictObject({
   rev: z.int().min(0),
-  /** The station's name, as staff gave it. */
+  /** Name of the station, chosen by staff. */
   name: z.string(),
   version: z.string(),
   /** {base_url} */
   baseUrl: z.url(),
   /** Whether tags can be written with {base_url}. */
   nfcEnabled: z.boolean(),
-  /**
-   * The kiosk's clock at the answer. It is no change: an answer does not become new by it alone.
-   */
+  /** The kiosk's clock at the reply. Does not count as a change. */
   time: timestamp,
 })
 export type KioskStatus = z.infer<typeof KioskStatus>
 
-/** Participants of an event, by kana and name. Pages belong together while `rev` stays the same. */
+/** Participants of an event, by kana and name. Pages are consistent while `rev` stays the same. */
 const Participants = z.strictObject({
   rev: z.int().min(0),
-  /** How many there are in all. */
+  /** Total number. */
   of: z.int().min(0),
   participants: z.array(DeskPersonRow),
 })

@@ -5,7 +5,7 @@ import { timestamp } from '../core/scalars.ts'
 const desk = { tag: 'desk', api: 'desk' } as const
 const admin = { credential: 'session', role: 'admin' } as const
 
-/** What keeps a kiosk in good health, for its administrator. */
+/** Maintenance for the administrator of a kiosk. */
 export const maintenanceEndpoints = {
   saveDiagnostics: endpoint({
     ...desk,

@@ -3,16 +3,16 @@ import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 
-/** One line of what was done at the desks of an event. */
+/** One line of the activity log of an event. */
 export const RecordLine = z.strictObject({
-  /** Running number of its desk's chain. */
+  /** Sequence number in the chain of its desk. */
   seq: z.int().min(1),
   at: timestamp,
   station: z.string(),
-  /** Who did it; null for the product itself. */
+  /** Who did it; null for the system. */
   by: z.string().nullable(),
   action: z.string(),
-  /** Whom or what it was done to, where that has a name. */
+  /** Name of the person or thing concerned, if it has one. */
   subject: z.string().nullable(),
 })
 export type RecordLine = z.infer<typeof RecordLine>
@@ -22,8 +22,8 @@ export const Records = z.strictObject({
   lines: z.array(RecordLine),
   of: z.int().min(0),
   /**
-   * Each desk's chain; `brokenAt` is the first line that was changed, or follows one that is
-   * missing.
+   * The chain of each desk; `brokenAt` is the first line that was changed, or that follows a
+   * missing one.
    */
   chains: z.array(
     z.strictObject({ station: z.string(), lines: z.int().min(0), brokenAt: z.int().nullable() }),
@@ -41,7 +41,7 @@ const csv = {
 } as const
 const asked = z.strictObject({ eventId: uuid, language: z.enum(['ja', 'en']).default('ja') })
 
-/** What was done, and who came; on the loopback listener only. */
+/** Activity log and attendance; loopback listener only. */
 export const recordsEndpoints = {
   getRecords: endpoint({
     ...desk,

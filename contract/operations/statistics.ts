@@ -3,17 +3,17 @@ import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { timestamp, uuid } from '../core/scalars.ts'
 
-/** What the desk's own screens measure, in ms: where it begins and where it ends. */
+/** Durations measured by the desk screens, ms: start; end. */
 const MEASURED = [
-  /** A code was read; the person is known. */
+  /** Code read; person shown. */
   'scan_to_person',
-  /** A code was read; the first byte of the label leaves, the human's Enter in between. */
+  /** Code read; first byte of the label sent, including the wait for Enter. */
   'scan_to_print',
-  /** A key of the search; its list is there. */
+  /** Search key pressed; list shown. */
   'search',
-  /** A code was read; the pass is out, and its tag written where the event writes tags. */
+  /** Code read; pass printed, and its tag written if the event uses tags. */
   'person',
-  /** Steps of a person: until Enter, until the pass is out, until the tag is verified. */
+  /** Steps of a person: until Enter, until the pass is printed, until the tag is verified. */
   'step_check',
   'step_print',
   'step_tag',
@@ -21,7 +21,7 @@ const MEASURED = [
 export const Measured = z.enum(MEASURED)
 export type Measured = z.infer<typeof Measured>
 
-/** The time targets, in ms; a median where it says so, else what 95 of 100 are faster than. */
+/** Time targets, ms: the median where stated, else the 95th percentile. */
 export const TIME_TARGETS = [
   { kind: 'scan_to_person', targetMs: 150, of: 'p95' },
   { kind: 'enter_to_byte', targetMs: 400, of: 'p95' },
@@ -33,9 +33,7 @@ export const TIME_TARGETS = [
 export const TimeKind = z.enum(TIME_TARGETS.map((one) => one.kind))
 export type TimeKind = z.infer<typeof TimeKind>
 
-/**
- * Longest time that is kept, ms: who leaves a pass open over lunch tells nothing about the desk.
- */
+/** Longest stored duration, ms: a pass left open over lunch says nothing about the desk. */
 export const LONGEST_MS = 600_000
 
 export const Timings = z.strictObject({
@@ -46,16 +44,16 @@ export const Timings = z.strictObject({
     .max(100),
 })
 
-/** One day of an event, in the event's own time zone. */
+/** One day of an event in the event's time zone. */
 export const Stats = z.strictObject({
   rev: z.int().min(0),
   day: z.iso.date(),
-  /** Days that can be asked for, in order. */
+  /** Days with data, in order. */
   days: z.array(z.iso.date()).min(1),
   timeZone: z.string(),
   /**
-   * From the first hour in which something happened to the last. `passes` counts every label that
-   * came out, `reprints` those of them.
+   * From the first to the last hour with data. `passes` counts every printed label, `reprints`
+   * those of them.
    */
   hours: z.array(
     z.strictObject({
@@ -78,7 +76,7 @@ export const Stats = z.strictObject({
       checkIns: z.int().min(0),
     }),
   ),
-  /** `ms` is null where nothing was measured on that day. */
+  /** `ms` is null without measurements on that day. */
   times: z.array(
     z.strictObject({
       kind: TimeKind,
@@ -88,7 +86,7 @@ export const Stats = z.strictObject({
       samples: z.int().min(0),
     }),
   ),
-  /** The step that takes longest, and the desk where it takes longest; medians. */
+  /** The slowest step and the slowest desk; medians. */
   longest: z
     .strictObject({
       step: z.enum(['step_check', 'step_print', 'step_tag']),
@@ -105,7 +103,7 @@ export const managed = ['event_not_found', 'event_manager_required'] as const
 
 export const ofDay = { eventId: uuid, day: z.iso.date().optional() }
 
-/** How a day goes; on the loopback listener only. */
+/** Statistics of a day; loopback listener only. */
 export const statisticsEndpoints = {
   getStats: endpoint({
     ...desk,

@@ -3,19 +3,18 @@ import { endpoint } from '../core/endpoint.ts'
 import { hex64, timestamp } from '../core/scalars.ts'
 
 /**
- * Whom a phone is to trust, for people to compare by eye. Fingerprints are SHA-256 of the DER form.
+ * Certificates that a phone must trust, for comparison by eye. Fingerprints are SHA-256 of the DER
+ * form.
  */
 export const KioskTrust = z.strictObject({
   /**
-   * The kiosk's own authority; null where the operator brought a certificate, or no door for phones
-   * is open.
+   * The kiosk's certificate authority; null if the operator provides a certificate or the LAN
+   * listener is off.
    */
   authority: z.strictObject({ fingerprint: hex64, validTo: timestamp }).nullable(),
-  /**
-   * The certificate that phones meet, `f` of a pairing's QR; null while no door for phones is open.
-   */
+  /** Certificate of the LAN listener, `f` in a pairing QR; null while it is off. */
   certificate: hex64.nullable(),
-  /** The page with the authority's files and what to do with them. */
+  /** Page with the files of the authority and instructions. */
   page: z.url(),
 })
 export type KioskTrust = z.infer<typeof KioskTrust>

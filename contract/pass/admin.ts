@@ -15,7 +15,7 @@ import { uuid } from '../core/scalars.ts'
 const admin = { credential: 'any', role: 'admin', noPersonalToken: 428 } as const
 const orgParams = z.strictObject({ orgId: uuid })
 
-/** Organizations and their logos; the kiosk's administrator uploads and approves. */
+/** Organizations and their logos; the kiosk's administrator uploads and approves them. */
 export const adminEndpoints = {
   listOrganizations: endpoint({
     id: 'listOrganizations',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { hex64, pngDataUrl, qrText, timestamp, uuid } from '../core/scalars.ts'
 
-/** Why an image cannot be used as a logo: the message of the detail `logo` of `logo_unreadable`. */
+/** Why an image cannot be a logo: message of the detail `logo` of `logo_unreadable`. */
 export const LOGO_FAULTS = [
   'logo_format',
   'logo_too_large',
@@ -34,7 +34,7 @@ export const RegisteredLogos = z.strictObject({
 /** Body of row 11. */
 export const StaffLogosQuery = z.strictObject({ userId: uuid, qr: qrText })
 
-/** A logo as its administrators see it, approved or not. */
+/** A logo for administrators, approved or not. */
 export const AdminLogo = z.strictObject({
   ...RegisteredLogo.shape,
   state: z.enum(['waiting', 'approved', 'withdrawn']),

@@ -18,10 +18,7 @@ const textLayer = z.strictObject({
   y: fraction.optional(),
 })
 
-/**
- * Where a text or the QR stands and how large it is; whatever is left out follows the layout
- * (§2.3).
- */
+/** Position and size of a text or the QR; omitted values follow the layout (§2.3). */
 export const PassLayers = z.strictObject({
   name: textLayer.optional(),
   title: textLayer.optional(),
@@ -38,8 +35,7 @@ export const Stock = z.enum(STOCKS)
 export type Stock = z.infer<typeof Stock>
 
 /**
- * PassTemplate (specification §2.3). Shape only; whether media and stock agree is
- * `templateDisagreement`.
+ * PassTemplate (specification §2.3). Shape only; `templateDisagreement` checks media against stock.
  */
 export const PassTemplate = z.strictObject({
   name: z.string().min(1).max(40),
@@ -76,7 +72,7 @@ export const PassTemplate = z.strictObject({
 })
 export type PassTemplate = z.infer<typeof PassTemplate>
 
-/** The reason why a template of the right shape cannot be used, or null. */
+/** Why a well-formed template cannot be used, or null. */
 export function templateDisagreement(
   template: PassTemplate,
 ): { path: string; message: string } | null {
@@ -98,7 +94,7 @@ export function templateDisagreement(
   return null
 }
 
-/** Reference to an organization's logo, optionally placed by hand (§2.5). */
+/** Reference to an organization's logo, optionally with a position (§2.5). */
 export const LogoReference = z.strictObject({
   kind: z.enum(['company', 'guild', 'venture']),
   orgId: uuid,
@@ -110,7 +106,7 @@ export const LogoReference = z.strictObject({
 })
 export type LogoReference = z.infer<typeof LogoReference>
 
-/** What stands on a pass (§2.4). Text bounds count Unicode code points. */
+/** Content of a pass (§2.4). Text limits count Unicode code points. */
 export const PassContent = z.strictObject({
   name: z.string().max(LIMITS.passText),
   title: z.string().max(LIMITS.passText),
@@ -123,8 +119,8 @@ export const PassContent = z.strictObject({
 export type PassContent = z.infer<typeof PassContent>
 
 /**
- * The content with what means nothing left out: no logos, a layer without a place or a size. For
- * comparisons.
+ * The content without values that have no effect: empty logos, layers without position and size.
+ * For comparisons.
  */
 export function plainContent({ logos, layers, ...content }: PassContent): PassContent {
   const placed = Object.entries(layers ?? {}).filter(([, layer]) =>
@@ -151,7 +147,7 @@ export type LayerId = z.infer<typeof LayerId>
 
 const lines = z.array(z.string()).max(LIMITS.linesPerBlock)
 
-/** The drawn pass: `image` is dot for dot what the printer prints (§2.9). */
+/** The rendered pass: `image` has exactly the printed dots (§2.9). */
 export const PassRender = z.strictObject({
   image: pngDataUrl,
   hash: hex64,
@@ -198,7 +194,7 @@ export const PassEvent = z.strictObject({
 })
 export type PassEvent = z.infer<typeof PassEvent>
 
-/** Reply of row 1, a polled read: `rev` grows with every change it can show. */
+/** Reply of row 1, a polled read: `rev` increases with every visible change. */
 export const PassEvents = z.strictObject({
   rev: z.int().min(0),
   availability: z.enum(['not_configured', 'participation_required', 'available']).optional(),

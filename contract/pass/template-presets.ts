@@ -4,13 +4,13 @@ import type { PassTemplate } from './pass.ts'
 
 type Preset = PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> }
 
-/** The delivered template of each stock, in the order of the stocks. */
+/** The preset of each stock, in the order of the stocks. */
 export const TEMPLATE_PRESETS: readonly Preset[] = STOCKS.map(presetOf)
 
 /**
- * The name's size is set through `layers.name.fontPx`, because a name that is legible at 2 m needs
- * 94 dots of cap height and `nameFontPx` ends at 96. Every text may have two lines: a title in two
- * smaller lines is better than a rejected one.
+ * The name's size is `layers.name.fontPx`, because a name legible at 2 m needs 94 dots of cap
+ * height and `nameFontPx` ends at 96. Every text may have two lines: a title in two smaller lines
+ * is better than a rejected one.
  */
 export function presetOf(stock: Stock): Preset {
   const { widthMm, preset } = STOCK_SPECS[stock]

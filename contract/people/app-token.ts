@@ -4,18 +4,18 @@ import { timestamp, uuid } from '../core/scalars.ts'
 
 const Platform = z.enum(['ios', 'android'])
 
-/** Terms of RFC 8628: the phone asks with the code of the QR until the person has confirmed it. */
+/** RFC 8628: the phone polls with the code of the QR until the person has confirmed it. */
 const DeviceCodeGrant = z.strictObject({
   grant_type: z.literal('urn:ietf:params:oauth:grant-type:device_code'),
   device_code: z.string().min(1).max(200),
   device_name: z.string().trim().min(1).max(100),
   platform: Platform,
   /**
-   * From the answer to the first question; proves that this phone asked first. Clients that leave
-   * it out are known by their address.
+   * From the first poll's reply; proves that this phone polled first. Clients without it are
+   * identified by their address.
    */
   claim_secret: z.string().min(1).max(100).optional(),
-  /** Generic clients send these; they mean nothing here. */
+  /** Sent by generic clients; ignored. */
   client_id: z.string().max(200).optional(),
   scope: z.string().max(200).optional(),
 })
@@ -37,18 +37,17 @@ export const AppTokens = z.strictObject({
 export type AppTokens = z.infer<typeof AppTokens>
 
 /**
- * `waiting`: no phone has come yet. `claimed`: one has, and waits for the person. `confirmed`: it
- * gets its tokens when it asks next. `done`: it has them. `refused`: by the person, or because two
- * phones used one code.
+ * `waiting`: no phone yet. `claimed`: a phone waits for the person. `confirmed`: its next poll gets
+ * the tokens. `done`: it has them. `refused`: by the person, or because two phones used one code.
  */
 const PairingState = z.enum(['waiting', 'claimed', 'confirmed', 'done', 'refused', 'expired'])
 
 export const Pairing = z.strictObject({
   pairingId: uuid,
   state: PairingState,
-  /** Two digits that the phone shows too. */
+  /** Two digits that the phone also shows. */
   matchCode: z.string().regex(/^\d\d$/),
-  /** Another phone asked with the same code and was refused: compare name and digits with care. */
+  /** Another phone used the same code and was refused: compare name and digits carefully. */
   contested: z.boolean(),
   deviceName: z.string().nullable(),
   platform: Platform.nullable(),
@@ -56,9 +55,7 @@ export const Pairing = z.strictObject({
 })
 export type Pairing = z.infer<typeof Pairing>
 
-/**
- * `deviceCode` is shown this once; only its hash is kept. `qr` is what the code's picture holds.
- */
+/** `deviceCode` is returned once; only its hash is stored. `qr` is the content of the QR code. */
 export const NewPairing = z.strictObject({
   pairingId: uuid,
   deviceCode: z.string(),

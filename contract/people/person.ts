@@ -3,8 +3,9 @@ import { endpoint } from '../core/endpoint.ts'
 import { qrText, timestamp, uuid } from '../core/scalars.ts'
 
 /**
- * `admin` is of the whole kiosk (`eventId` null). `event_manager` and `receptionist` are of one
- * event; a receptionist is one at the desk's listener alone and a participant everywhere else.
+ * `admin` applies to the whole kiosk (`eventId` null). `event_manager` and `receptionist` apply to
+ * one event; a receptionist has the role on the desk's listener only and is a participant
+ * elsewhere.
  */
 export const Role = z.strictObject({
   role: z.enum(['admin', 'event_manager', 'receptionist']),
@@ -16,8 +17,7 @@ export const EventRole = z.enum(['event_manager', 'receptionist'])
 export type EventRole = z.infer<typeof EventRole>
 
 /**
- * Who is signed in. `mustChangePassword`: reception set the password; only a new one opens the
- * passes.
+ * The signed-in person. `mustChangePassword`: reception set the password; passes require a new one.
  */
 export const Session = z.strictObject({
   user: z.strictObject({ userId: uuid, name: z.string(), email: z.string().nullable() }),
@@ -58,7 +58,7 @@ export const PersonalToken = z.strictObject({
 })
 const PersonalTokens = z.strictObject({ tokens: z.array(PersonalToken) })
 export const NewPersonalToken = z.strictObject({ name: z.string().min(1).max(100) })
-/** `token` is shown this once; only its hash is kept. */
+/** `token` is returned once; only its hash is stored. */
 const CreatedPersonalToken = z.strictObject({ ...PersonalToken.shape, token: z.string() })
 
 const ok = z.strictObject({ ok: z.literal(true) })

@@ -1,7 +1,7 @@
 /**
- * Texts of a person's profile beside name, kana and e-mail. One row is one field: a column of
- * `users`, a column of imports and of the attendee export, and part of the search. `printed` texts
- * are checked for glyphs; fields with `atWalkIn` are asked of people added at the desk.
+ * Texts of a profile besides name, kana and e-mail. One row is one field: a column of `users`, of
+ * imports and of the attendee export, and part of the search. `printed` texts are checked for
+ * glyphs; `atWalkIn` fields are in the walk-in form.
  */
 export const PROFILE_FIELDS = {
   affiliation: { printed: true, atWalkIn: true },
@@ -11,7 +11,7 @@ export const PROFILE_FIELDS = {
 
 export type ProfileField = keyof typeof PROFILE_FIELDS
 
-/** In the order in which forms and files show them. */
+/** In the order of forms and files. */
 export const PROFILE_FIELD_NAMES = Object.keys(PROFILE_FIELDS) as ProfileField[]
 
 export type WalkInProfileField = {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
-/** What anybody sees of a person who made their profile public. */
+/** Public profile of a person. */
 export const PublicProfile = z.strictObject({
   userId: uuid,
   name: z.string(),
@@ -11,7 +11,7 @@ export const PublicProfile = z.strictObject({
 })
 export type PublicProfile = z.infer<typeof PublicProfile>
 
-/** The same as its owner sees it; off until the person says so. */
+/** The same for its owner; off by default. */
 export const OwnProfile = z.strictObject({ ...PublicProfile.shape, publicProfile: z.boolean() })
 export type OwnProfile = z.infer<typeof OwnProfile>
 

@@ -2,13 +2,12 @@ import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
-/** A document of the provider; its fields are the standard's. */
+/** A document of the provider with the fields of its standard. */
 const Document = z.looseObject({})
 
 const clientProof = {
   /**
-   * For `client_secret_post` and public apps; `client_secret_basic` has both in the Authorization
-   * header.
+   * For `client_secret_post` and public apps; `client_secret_basic` uses the Authorization header.
    */
   client_id: z.string().optional(),
   client_secret: z.string().optional(),
@@ -38,8 +37,8 @@ const ProviderTokens = z.strictObject({
 })
 
 /**
- * Claims about a person (specification §2.15); the ID Token has iss, aud, iat, exp, auth_time and
- * nonce besides.
+ * Claims about a person (specification §2.15); the ID Token also has iss, aud, iat, exp, auth_time
+ * and nonce.
  */
 const Identity = z.strictObject({
   sub: uuid,
@@ -61,7 +60,7 @@ const row = {
   errors: [],
 } as const
 
-/** The sign-in provider (specification §4.5): described here, answered by its own library. */
+/** The sign-in provider (specification §4.5): described here, implemented by its library. */
 export const signInEndpoints = {
   discovery: endpoint({
     ...row,

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { hex64, pngDataUrl, revision, timestamp, uuid } from '../core/scalars.ts'
 
-/** Where a print job stands. Only the printer's own evidence makes it `printed`. */
+/** State of a print job. Only evidence of the printer makes it `printed`. */
 export const PrintState = z.enum([
   'queued',
   'blocked',
@@ -22,7 +22,7 @@ export const PrintState = z.enum([
 
 export type PrintState = z.infer<typeof PrintState>
 
-/** States in which a label is, or may be, out of the printer. */
+/** States in which a label is, or may be, printed. */
 export const PRINTED_STATES: readonly PrintState[] = [
   'printed',
   'printed_network',
@@ -31,7 +31,7 @@ export const PRINTED_STATES: readonly PrintState[] = [
   'confirmed_by_staff',
 ]
 
-/** States in which the job still has something to do by itself. */
+/** States in which the job still progresses by itself. */
 export const LIVE_STATES: readonly PrintState[] = [
   'queued',
   'blocked',
@@ -44,14 +44,14 @@ export const ReprintReason = z.enum(['lost', 'damaged', 'text_changed', 'misprin
 
 export type ReprintReason = z.infer<typeof ReprintReason>
 
-/** One sentence for staff: what to do, then why. */
+/** One sentence for staff: the action, then the reason. */
 export const StaffMessage = z.strictObject({ ja: z.string(), en: z.string() })
 
 export type StaffMessage = z.infer<typeof StaffMessage>
 
 export const PrintJob = z.strictObject({
   jobId: uuid,
-  /** Running number within the event, for people. */
+  /** Sequence number within the event, for staff. */
   number: z.int().min(1),
   eventId: uuid,
   userId: uuid,
@@ -61,16 +61,14 @@ export const PrintJob = z.strictObject({
   printerId: uuid,
   printerName: z.string(),
   moved: z.boolean(),
-  /** Nobody stands at the desk for it: it lets every other job go first. */
+  /** Nobody waits for it at the desk: all other jobs go first. */
   bulk: z.boolean(),
   station: z.string(),
   requestedBy: z.string(),
   reason: ReprintReason.nullable(),
   reasonText: z.string().nullable(),
   problem: PrinterProblem.nullable(),
-  /**
-   * What staff are told about it: the fault that holds it up, or the question whether it came out.
-   */
+  /** Message for staff: the fault that delays it, or the question whether it was printed. */
   message: StaffMessage.nullable(),
   linesSent: z.int().min(0).nullable(),
   lines: z.int().min(0),
@@ -86,7 +84,7 @@ export type PrintJob = z.infer<typeof PrintJob>
 export const PrintJobEvent = z.strictObject({
   at: timestamp,
   state: PrintState,
-  /** Who caused it; null for the product itself. */
+  /** Who caused it; null for the system. */
   by: z.string().nullable(),
   problem: PrinterProblem.nullable(),
   note: z.string().nullable(),
@@ -97,7 +95,7 @@ export type PrintJobEvent = z.infer<typeof PrintJobEvent>
 export const PrintJobDetail = z.strictObject({
   job: PrintJob,
   history: z.array(PrintJobEvent),
-  /** The dots that were confirmed; the printer's offsets move them on the paper and change none. */
+  /** The confirmed dots; the printer's offsets only move them. */
   image: pngDataUrl,
   widthPx: z.int(),
   heightPx: z.int(),
@@ -107,20 +105,20 @@ export type PrintJobDetail = z.infer<typeof PrintJobDetail>
 
 export const PrintJobs = z.strictObject({ rev: z.int().min(0), jobs: z.array(PrintJob) })
 
-/** Body of the staff's print. */
+/** Body of a print request of staff. */
 export const DeskPrint = z.strictObject({
   eventId: uuid,
   userId: uuid,
   draftRevision: revision,
-  /** Hash of the render that staff saw; what is printed has the same. */
+  /** Hash of the render that staff saw; the print has the same. */
   renderHash: hex64,
   requestKey: uuid,
-  /** Needed when the pass was printed before. */
+  /** Required if the pass was printed before. */
   reason: ReprintReason.optional(),
   reasonText: z.string().min(1).max(200).optional(),
-  /** Another printer than this desk's default. */
+  /** Another printer than the desk's default. */
   printerId: uuid.optional(),
-  /** Nobody stands at the desk for it: it lets every other job go first. */
+  /** Nobody waits for it at the desk: all other jobs go first. */
   bulk: z.boolean().optional(),
 })
 

@@ -3,27 +3,24 @@ import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { PrinterModel } from '../pass/pass.ts'
 
-/** A label printer that was seen at this computer or on its network. */
+/** A label printer found at this computer or on its network. */
 export const FoundPrinter = z.strictObject({
-  /** What `addPrinter` takes: `usb:SERIAL`, `tcp://HOST:9100`, `bluetooth:/dev/rfcomm0`. */
+  /** Address for `addPrinter`: `usb:SERIAL`, `tcp://HOST:9100`, `bluetooth:/dev/rfcomm0`. */
   address: z.string(),
-  /** Null where it is not known, or none that labels are printed on. */
+  /** Null if unknown or unsupported. */
   model: PrinterModel.nullable(),
-  /** As it names itself. */
+  /** The name that the printer reports. */
   name: z.string(),
   serial: z.string().nullable(),
   connection: z.enum(['usb', 'network', 'bluetooth']),
-  /**
-   * Why it cannot be used just now and what to do, for staff; null when nothing is known to be
-   * wrong.
-   */
+  /** Why it cannot be used now and the cure, for staff; null without a known problem. */
   problem: z.strictObject({ ja: z.string(), en: z.string() }).nullable(),
-  /** This desk has a printer with this address. */
+  /** This desk already has a printer with this address. */
   known: z.boolean(),
 })
 export type FoundPrinter = z.infer<typeof FoundPrinter>
 
-/** What the devices screen asks before a printer is added; on the loopback listener only. */
+/** Printer search of the devices screen; loopback listener only. */
 export const printerDiscoveryEndpoints = {
   findPrinters: endpoint({
     tag: 'desk',

@@ -7,8 +7,8 @@ const loadedMedia = z.strictObject({
 })
 
 /**
- * Why a printer cannot print just now, as data; the sentence for staff (Japanese and English) is
- * made from it by the screens and by `faultSentence` for the command line and the history.
+ * Why a printer cannot print now, as values. The screens make the sentence for staff from it, and
+ * `faultSentence` for the command line and the history.
  */
 export const PrinterProblem = z.discriminatedUnion('code', [
   z.strictObject({
@@ -26,8 +26,8 @@ export const PrinterProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('unreachable'), address: z.string() }),
   z.strictObject({ code: z.literal('wrong_model'), found: z.string(), needed: z.string() }),
   /**
-   * The offset of the printer would move ink of this pass off the printable area; `fitsMm` is what
-   * would not.
+   * The offset of the printer would move dots of this pass off the printable area; `fitsMm` is the
+   * largest offset that does not.
    */
   z.strictObject({
     code: z.literal('offset_too_far'),
@@ -53,9 +53,9 @@ export const PrinterProblem = z.discriminatedUnion('code', [
       'not_available',
       'cancelled',
       'rejected',
-      /** The label is out, and the database does not take the result yet. */
+      /** The label is printed, but the database does not accept the result yet. */
       'not_recorded',
-      /** Of a job: the station that had it missed its heartbeat. */
+      /** Of a job: its station missed the heartbeat. */
       'station_lost',
     ]),
   }),

@@ -7,7 +7,7 @@ import { uuid } from '../core/scalars.ts'
 const desk = { tag: 'desk', api: 'desk' } as const
 const params = z.strictObject({ printerId: uuid })
 
-/** Settings and counters of this desk's printers; on the loopback listener only. */
+/** Settings and counters of this desk's printers; loopback listener only. */
 export const printerEndpoints = {
   changePrinter: endpoint({
     ...desk,

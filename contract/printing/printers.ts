@@ -6,18 +6,17 @@ import { PrinterModel, Stock } from '../pass/pass.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 import { StaffMessage } from './jobs.ts'
 
-/** A distance that a print is moved by, mm in steps of 0.1. */
+/** Offset of a print, mm in steps of 0.1. */
 export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
 
 /**
- * Where a printer's print goes on the paper: `xMm` to the right, `yMm` along the feed, towards the
- * end of the label.
+ * Offset of a printer: `xMm` to the right, `yMm` in feed direction, towards the end of the label.
  */
 export const PrintOffsets = z.strictObject({ xMm: offsetMm, yMm: offsetMm })
 
 export type PrintOffsets = z.infer<typeof PrintOffsets>
 
-/** What this product prints on and how it is doing. */
+/** A printer of the desk and its state. */
 export const DeskPrinter = z.strictObject({
   printerId: uuid,
   name: z.string(),
@@ -26,29 +25,29 @@ export const DeskPrinter = z.strictObject({
   address: z.string(),
   state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
   problem: PrinterProblem.nullable(),
-  /** What staff are told about the problem. */
+  /** Message for staff about the problem. */
   message: StaffMessage.nullable(),
-  /** Jobs of all events that wait for it. */
+  /** Waiting jobs of all events. */
   waiting: z.int().min(0),
-  /** What the printer reports; null when it cannot be asked. */
+  /** Reported by the printer; null without a status. */
   loadedMm: z.int().nullable(),
   /** Declared by staff: the printer cannot distinguish two stocks of one width. */
   stock: Stock,
   rollMm: z.int().min(0),
   usedMm: z.int().min(0),
-  /** Passes of the event's length that are left on the roll; null without an event. */
+  /** Passes of the event's length left on the roll; null without an event. */
   passesLeft: z.int().min(0).nullable(),
   paused: z.boolean(),
   isDefault: z.boolean(),
   fallbackId: uuid.nullable(),
   offsets: PrintOffsets,
-  /** Labels on the roll that is in, and labels and mm of tape since the printer was added. */
+  /** Labels on the current roll; labels and mm of tape since the printer was added. */
   rollLabels: z.int().min(0),
   labels: z.int().min(0),
   totalMm: z.int().min(0),
   /**
-   * The last test print since the kiosk was started: `printing` until its fate is known, then in
-   * the words of print jobs.
+   * The last test print since the start of the kiosk: `printing` until the outcome is known, then
+   * as for print jobs.
    */
   test: z.strictObject({ state: z.string(), at: timestamp, message: StaffMessage }).nullable(),
 })
@@ -71,32 +70,32 @@ export type AddPrinter = z.infer<typeof AddPrinter>
 
 export const DeclareRoll = z.strictObject({
   stock: Stock,
-  /** Tape on the roll when it was new, mm. */
+  /** Tape on the new roll, mm. */
   rollMm: z.int().min(0).max(100_000),
-  /** How much of it is gone. */
+  /** Used part of it, mm. */
   usedMm: z.int().min(0).max(100_000).default(0),
   /**
-   * `new`: another roll was put in, the former one goes to the history. `same`: what was said of
-   * this one is corrected.
+   * `new`: another roll was loaded, the previous one goes to the history. `same`: corrects the
+   * current one.
    */
   roll: z.enum(['new', 'same']).default('new'),
 })
 
-/** Settings of a printer; what is left out stays. */
+/** Settings of a printer; omitted ones stay unchanged. */
 export const PrinterSettings = z.strictObject({
   name: z.string().trim().min(1).max(60).optional(),
-  /** The printer of this desk that is offered when this one has a fault; null: none. */
+  /** Alternate printer of this desk if this one has a fault; null: none. */
   fallbackId: uuid.nullable().optional(),
   isDefault: z.boolean().optional(),
   offsets: PrintOffsets.optional(),
 })
 
-/** A roll that was in a printer; the one that is in has no end. */
+/** A roll of a printer; the current one has no end. */
 export const PrinterRoll = z.strictObject({
   rollId: uuid,
   stock: Stock,
   rollMm: z.int().min(0),
-  /** With what was gone when it was put in. */
+  /** Includes what was used before it was loaded. */
   usedMm: z.int().min(0),
   labels: z.int().min(0),
   since: timestamp,
@@ -104,8 +103,8 @@ export const PrinterRoll = z.strictObject({
 })
 
 /**
- * How far the passes that were confirmed last may be moved without losing a dot, mm: from (0 or
- * less) to (0 or more).
+ * How far the last confirmed passes may be moved without losing a dot, mm: from (0 or less) to (0
+ * or more).
  */
 export const OffsetRange = z.strictObject({
   xMm: z.tuple([z.number(), z.number()]),
@@ -116,7 +115,7 @@ export type OffsetRange = z.infer<typeof OffsetRange>
 
 export const PrinterDetail = z.strictObject({
   printer: DeskPrinter,
-  /** The roll that is in, then the ones before it, newest first; 50 at most. */
+  /** The current roll, then earlier ones, newest first; at most 50. */
   rolls: z.array(PrinterRoll),
   room: OffsetRange,
 })

@@ -19,9 +19,9 @@ const event = z.strictObject({ eventId: resourceKey })
 const row = { tag: 'events', api: 'resource' } as const
 
 /**
- * The resource API (specification §4.6), and at once the allowlist of third-party apps: an OAuth
- * access token reaches these rows and nothing else. Every path also answers under /api and /v1.
- * Events are named by id or slug.
+ * The resource API (specification §4.6), also the allowlist of third-party apps: an OAuth access
+ * token reaches only these rows. Every path also exists under /api and /v1. Events are named by id
+ * or slug.
  */
 export const resourceEndpoints = {
   listPlaylistItems: endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 
-/** A whole number as a query carries it, at least 1. */
+/** Query parameter: an integer of at least 1. */
 const wholeNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'must be a whole number')
@@ -12,7 +12,7 @@ const pageSize = wholeNumber.refine(
   `must be at most ${LIMITS.pageSize}`,
 )
 
-/** PostgreSQL takes no NUL in a text, and no event holds one. */
+/** PostgreSQL accepts no NUL in a text, so no event contains one. */
 const words = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const listed = (text: string): string[] => text.split(',').map((part) => part.trim())
 
@@ -38,9 +38,9 @@ const bbox = z
 export type Bbox = z.output<typeof bbox>
 
 const filterFields = {
-  /** By the event's end against now: what runs is upcoming. */
+  /** Compares the event's end with now: a running event is upcoming. */
   timeFilter: z.enum(['upcoming', 'past']).optional(),
-  /** Days that overlap the event's days where it takes place, both inclusive. */
+  /** Overlap with the days of the event at its location, both inclusive. */
   startDate: z.iso.date().optional(),
   endDate: z.iso.date().optional(),
   /** `true`, `false`, or both with a comma. */
@@ -49,13 +49,13 @@ const filterFields = {
     .regex(/^(true|false)(,(true|false))*$/, 'must be true, false, or both with a comma')
     .transform((text) => [...new Set(text.split(','))])
     .optional(),
-  /** Any of them, written as the event's are. */
+  /** Any of them, spelled as in the event. */
   tags: words
     .max(1000)
     .transform((text) => [...new Set(listed(text).filter((tag) => tag !== ''))])
     .refine((tags) => tags.length <= LIMITS.filterTags, `at most ${LIMITS.filterTags} tags`)
     .optional(),
-  /** Words that must all be found, without regard to case and width. */
+  /** Words that must all match; case and width do not count. */
   q: words.max(200).optional(),
   bbox: bbox.optional(),
 }
@@ -68,7 +68,7 @@ const outOfOrder = { path: ['endDate'], message: 'must not be before startDate' 
 
 /** Query of GET /events/geojson. */
 export const MapQuery = z.object(filterFields).refine(inOrder, outOfOrder)
-/** Filters of events; they mean the same wherever they are taken. */
+/** Event filters of all queries. */
 export type EventFilter = z.output<typeof MapQuery>
 
 /** Query of GET /events. */
@@ -77,7 +77,7 @@ export const EventsQuery = z
   .refine(inOrder, outOfOrder)
 export type EventsQuery = z.output<typeof EventsQuery>
 
-/** Query of GET /playlists/:playlistId/items: pages by number, or by cursor. */
+/** Query of GET /playlists/:playlistId/items: pages by number or by cursor. */
 export const PlaylistQuery = z
   .object({
     ...filterFields,
@@ -97,6 +97,6 @@ export type PlaylistQuery = z.output<typeof PlaylistQuery>
 const byNumber = (query: { page?: unknown; count?: unknown }): boolean =>
   query.page !== undefined || query.count !== undefined
 
-/** True for a query that pages by cursor. */
+/** True for a query with cursor pagination. */
 export const byCursor = (query: { limit?: unknown; cursor?: unknown }): boolean =>
   query.limit !== undefined || query.cursor !== undefined

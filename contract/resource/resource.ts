@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { lowerUuid, timestamp } from '../core/scalars.ts'
 
-/** PostgreSQL keeps no NUL in a text. */
+/** PostgreSQL accepts no NUL in a text. */
 const storable = z.string().refine((text) => !text.includes('\0'), 'must not hold a NUL character')
 const webUrl = z.url({ protocol: /^https?$/ }).max(2048)
 
 /**
- * Ids of the resource API are any text: an event is found by its slug too, and an unknown one is
+ * Ids of the resource API are any text: an event is also found by its slug, and an unknown one is
  * 404, not 400.
  */
 export const resourceKey = storable.min(1).max(200).overwrite(lowerUuid)
@@ -20,12 +20,12 @@ export const PageInfo = z.strictObject({
 })
 export type PageInfo = z.infer<typeof PageInfo>
 
-/** Largest integer of the API; `salesLimit` of a ticket type that has no limit. */
+/** Largest integer of the API; `salesLimit` of an unlimited ticket type. */
 export const NO_SALES_LIMIT = 2_147_483_647
 
 /**
- * Specification §2.12. A draft is never shown; SOLD_OUT is also told when the last place has just
- * gone.
+ * Specification §2.12. A draft is never returned; SOLD_OUT also applies when the last place has
+ * just been taken.
  */
 export const TicketType = z.strictObject({
   id: z.string(),
@@ -42,8 +42,8 @@ export const TicketType = z.strictObject({
 export type TicketType = z.infer<typeof TicketType>
 
 /**
- * Specification §2.13. A new entry is UNUSED or PENDING; a repeated registration answers whatever
- * became of it.
+ * Specification §2.13. A new entry is UNUSED or PENDING; a repeated registration returns the
+ * current state.
  */
 export const EventEntry = z.strictObject({
   id: z.string(),
@@ -57,7 +57,7 @@ export type EventEntry = z.infer<typeof EventEntry>
 /** [longitude, latitude] */
 const position = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
 
-/** What an event asks of who registers, besides its questions; the keys of `profileAnswers`. */
+/** What an event requires of participants besides its questions; the keys of `profileAnswers`. */
 export const EntryProfileField = z.strictObject({
   key: z.string(),
   label: z.string(),
@@ -65,11 +65,11 @@ export const EntryProfileField = z.strictObject({
 })
 export type EntryProfileField = z.infer<typeof EntryProfileField>
 
-/** Where to read more about an event. */
+/** External link of an event. */
 export const EventLink = z.strictObject({ title: storable.min(1).max(200), url: webUrl })
 export type EventLink = z.infer<typeof EventLink>
 
-/** An event as other apps see it. `imageUrl` is empty where there is none. */
+/** An event for other apps. `imageUrl` is empty if there is none. */
 export const ResourceEvent = z.strictObject({
   id: z.string(),
   slug: z.string(),
@@ -99,7 +99,7 @@ export const Question = z.strictObject({
   kind: z.enum(QUESTION_KINDS),
   text: z.string(),
   required: z.boolean(),
-  /** Of choice questions only; an answer names their ids. */
+  /** Of choice questions only; an answer has their ids. */
   options: z.array(z.strictObject({ id: z.string(), text: z.string() })),
 })
 export type Question = z.infer<typeof Question>
@@ -127,10 +127,7 @@ export const PlaylistItem = z.discriminatedUnion('kind', [
 ])
 export type PlaylistItem = z.infer<typeof PlaylistItem>
 
-/**
- * `date` is the day on which the event begins where it takes place; null for links, which have
- * none.
- */
+/** `date`: local start day of the event; null for links. */
 const dateGroup = z.strictObject({ date: z.iso.date().nullable(), items: z.array(PlaylistItem) })
 export const PlaylistItems = z.strictObject({
   items: z.array(PlaylistItem),
@@ -176,5 +173,5 @@ export const Register = z.strictObject({
 })
 export type Register = z.infer<typeof Register>
 
-/** Whether a text is a web address, as answers to image questions are. */
+/** True for a web address; answers to image questions must be one. */
 export const isWebUrl = (text: string): boolean => webUrl.safeParse(text).success

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { qrText } from '../core/scalars.ts'
 
-/** The camera of the desk as a scanner; on the loopback listener only. */
+/** The desk's camera as a scanner; loopback listener only. */
 export const cameraEndpoints = {
   readCamera: endpoint({
     tag: 'desk',

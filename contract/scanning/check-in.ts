@@ -11,8 +11,8 @@ export type EntryState = z.infer<typeof EntryState>
 const CheckInRecord = z.strictObject({ at: timestamp, by: z.string(), station: z.string() })
 
 /**
- * One entry of a person for the event. `checkIn` is set while it is USED, unless it came so from
- * elsewhere.
+ * One entry of a person for the event. `checkIn` is set while it is USED, unless that state was
+ * imported.
  */
 export const DeskEntry = z.strictObject({
   entryId: uuid,
@@ -22,7 +22,7 @@ export const DeskEntry = z.strictObject({
 })
 export type DeskEntry = z.infer<typeof DeskEntry>
 
-/** Whom a check-in is about, as the door shows them. */
+/** The person of a check-in, as the screen shows them. */
 export const CheckInPerson = z.strictObject({
   userId: uuid,
   name: z.string(),
@@ -32,9 +32,8 @@ export const CheckInPerson = z.strictObject({
 export type CheckInPerson = z.infer<typeof CheckInPerson>
 
 /**
- * Body of a check-in: by a scanned personal QR, or by the person once they were found. Without
- * `entryId` the first entry that is not used yet is taken. A repeat under one `requestKey` answers
- * what the first one did.
+ * Body of a check-in: by personal QR, or by user id. Without `entryId` the first unused entry is
+ * used. A repeat with the same `requestKey` returns the first result.
  */
 export const CheckIn = z
   .strictObject({
@@ -51,8 +50,8 @@ export const CheckIn = z
 export type CheckIn = z.infer<typeof CheckIn>
 
 /**
- * What became of a check-in. Only `checked_in` changed something. `already` says who, when and
- * where before anything happens; `unused` are the person's entries that could still be checked in.
+ * Result of a check-in. Only `checked_in` changed something. `already` shows who, when and where;
+ * `unused` are the person's entries that can still be checked in.
  */
 export const CheckInResult = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('checked_in'), person: CheckInPerson, entry: DeskEntry }),
@@ -67,11 +66,13 @@ export const CheckInResult = z.discriminatedUnion('outcome', [
     person: CheckInPerson,
     entry: DeskEntry,
   }),
-  /** The code is somebody's who has no entry for the event: nothing is told of them. */
+  /**
+   * The code belongs to a person without an entry for the event; nothing about them is revealed.
+   */
   z.strictObject({ outcome: z.literal('no_ticket') }),
   /**
-   * As `no_ticket`, with an entry for another event; `title` is null where the caller does not
-   * manage that event.
+   * As `no_ticket`, with an entry for another event; `title` is null if the caller does not manage
+   * that event.
    */
   z.strictObject({ outcome: z.literal('other_event'), title: z.string().nullable() }),
   z.strictObject({ outcome: z.literal('unknown') }),
@@ -79,14 +80,14 @@ export const CheckInResult = z.discriminatedUnion('outcome', [
 ])
 export type CheckInResult = z.infer<typeof CheckInResult>
 
-/** The door at a glance. */
+/** Check-in counts. */
 export const CheckInDesk = z.strictObject({
   rev: z.int().min(0),
   counts: z.strictObject({
-    /** Different people who are checked in, of those who may be. */
+    /** People checked in, and people who may be. */
     checkedIn: z.int().min(0),
     participants: z.int().min(0),
-    /** Of the last ten minutes. */
+    /** Average of the last ten minutes. */
     perMinute: z.number().min(0),
   }),
   stations: z.array(
@@ -101,10 +102,7 @@ export const desk = { tag: 'desk', api: 'desk' } as const
 
 export const managed = ['event_not_found', 'event_manager_required'] as const
 
-/**
- * Check-in at the desk and at the door; on the loopback listener only. Nothing else ever marks an
- * entry USED.
- */
+/** Check-in at the desk; loopback listener only. Nothing else marks an entry USED. */
 export const checkInEndpoints = {
   checkIn: endpoint({
     ...desk,
@@ -124,9 +122,7 @@ export const checkInEndpoints = {
     method: 'POST',
     path: '/desk/check-ins/{entryId}/undo',
     params: z.strictObject({ entryId: uuid }),
-    /**
-     * `usedAt` is the time of the check-in that was seen: a later one is not taken back by mistake.
-     */
+    /** `usedAt`: the check-in that the caller saw, so that a later one is not undone by mistake. */
     body: z.strictObject({ eventId: uuid, usedAt: timestamp }),
     access: receptionist('body.eventId'),
     reply: z.strictObject({ person: CheckInPerson, entry: DeskEntry }),

@@ -4,7 +4,7 @@ import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
-/** How the desks of an event print; on the loopback listener only. */
+/** Print-on-scan setting of an event; loopback listener only. */
 export const expressEndpoints = {
   setExpress: endpoint({
     tag: 'desk',

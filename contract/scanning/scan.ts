@@ -3,9 +3,9 @@ import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { hex64, timestamp, uuid } from '../core/scalars.ts'
 
-/** The desk's scanners in HID-POS mode; those that type like a keyboard are not seen here. */
+/** The desk's scanners in HID-POS mode; scanners in keyboard mode are not listed. */
 export const ScannersView = z.strictObject({
-  /** `none`: no such scanner is plugged in. `off`: this kiosk was started without. */
+  /** `none`: no scanner is plugged in. `off`: the kiosk was started without scanners. */
   state: z.enum([
     'off',
     'starting',
@@ -16,19 +16,16 @@ export const ScannersView = z.strictObject({
     'cannot_open',
     'unplugged',
   ]),
-  /** Of the scanner that `state` is about; null where there is none. */
+  /** Scanner of `state`; null without one. */
   name: z.string().nullable(),
-  /** How many are ready. */
+  /** Number of ready scanners. */
   ready: z.int().min(0),
 })
 export type ScannersView = z.infer<typeof ScannersView>
 
-/**
- * One code as a scanner read it; `text` null: it has to be read again, because a part of it was
- * lost.
- */
+/** One code from a scanner. `text` null: a part was lost, scan again. */
 export const HidScan = z.strictObject({
-  /** Grows with every scan of this desk, also over a restart. */
+  /** Increases with every scan of this desk, also after a restart. */
   n: z.int().min(1),
   text: z.string().nullable(),
   at: timestamp,
@@ -61,13 +58,13 @@ export const scanEndpoints = {
     access: receptionist('body.eventId'),
     body: z.strictObject({
       eventId: uuid,
-      /** Made anew by each page that opens. */
+      /** Created by each page load. */
       windowId: uuid,
-      /** When the window last had the focus, in ms since 1970; 0 when it never had. */
+      /** When the window last had the focus, ms since 1970; 0 if never. */
       focusedAt: z.int().min(0),
-      /** The last scan that the window has: what came before it is done with. */
+      /** Last scan that the window has received; earlier ones are done. */
       after: z.int().min(0),
-      /** The state that the window knows: another one is answered at once. */
+      /** State that the window has; a different one is returned at once. */
       knows: ScannersView.nullable(),
     }),
     reply: z.strictObject({ scans: z.array(HidScan), scanners: ScannersView }),

@@ -4,16 +4,13 @@ import { endpoint } from '../core/endpoint.ts'
 import { Session } from '../people/person.ts'
 import { qrText, uuid } from '../core/scalars.ts'
 
-/**
- * Four to eight digits: quick to type, and only good at a desk where somebody of the staff is
- * signed in.
- */
+/** Four to eight digits: quick to type, and valid only at a desk with a signed-in staff member. */
 const staffPin = z.string().regex(/^\d{4,8}$/, '4 to 8 digits')
 
 const desk = { tag: 'desk', api: 'desk' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
-/** Who can take over the desk of an event. */
+/** A staff member who can take over the desk. */
 export const HandoverCandidate = z.strictObject({
   userId: uuid,
   name: z.string(),
@@ -21,7 +18,7 @@ export const HandoverCandidate = z.strictObject({
 })
 export type HandoverCandidate = z.infer<typeof HandoverCandidate>
 
-/** Change of shift at an open desk; on the loopback listener only. */
+/** Staff handover at an open desk; loopback listener only. */
 export const handoverEndpoints = {
   listShift: endpoint({
     ...desk,

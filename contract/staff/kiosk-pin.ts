@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../core/endpoint.ts'
 
-/**
- * What people type to leave kiosk mode: digits, because a keypad is all that a locked desk may
- * have.
- */
+/** PIN to leave kiosk mode: digits only, because a locked desk may have just a keypad. */
 export const KioskPin = z.string().regex(/^\d{4,12}$/, '4 to 12 digits')
 
 const desk = { tag: 'desk', api: 'desk' } as const
 const access = { credential: 'session', role: 'admin' } as const
 const reply = z.strictObject({ set: z.boolean() })
 
-/** The PIN that ends kiosk mode, the same at every desk of the installation. */
+/** The PIN that ends kiosk mode, shared by all desks of the installation. */
 export const kioskPinEndpoints = {
   getKioskPin: endpoint({
     ...desk,

@@ -15,9 +15,9 @@ export const setUpEndpoints = {
     reply: z.strictObject({
       needed: z.boolean(),
       demo: z.boolean(),
-      /** In the demo alone: who the sign-in screen offers. */
+      /** Demo only: account that the sign-in screen offers. */
       demoSignIn: z.strictObject({ email: z.string(), password: z.string() }).nullable(),
-      /** In a practice alone: the desk that it was started from. */
+      /** Practice only: the desk that started it. */
       practiceOf: z.url().nullable(),
     }),
     errors: [],

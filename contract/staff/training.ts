@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 
-/**
- * What can be made to happen at the printers of a practice, named as the simulated printer names
- * it.
- */
+/** Faults that staff can trigger at the practice printers, with the names of the simulator. */
 export const TrainingFault = z.enum([
   'cover_open',
   'no_media',
@@ -18,11 +15,11 @@ export const TrainingFault = z.enum([
 ])
 export type TrainingFault = z.infer<typeof TrainingFault>
 
-/** What whoever practises sees beside the desk itself. */
+/** State of a practice beside the desk itself. */
 export const Training = z.strictObject({
-  /** What is wrong with the printers at the moment; null: nothing. */
+  /** Current fault of the printers; null: none. */
   fault: TrainingFault.nullable(),
-  /** People of the practice with their personal QR as a picture, to be held under a scanner. */
+  /** People of the practice with their personal QR as an image for the scanner. */
   cards: z.array(z.strictObject({ userId: z.string(), name: z.string(), image: z.string() })),
 })
 export type Training = z.infer<typeof Training>
@@ -30,8 +27,8 @@ export type Training = z.infer<typeof Training>
 const desk = { tag: 'desk', api: 'desk' } as const
 
 /**
- * Practising at simulated devices with invented people. The practice is a kiosk of its own with its
- * own folder and database, so that nothing of it can reach the event, whatever is done there.
+ * Practice with simulated devices and invented people. It is a separate kiosk with its own folder
+ * and database, so that it cannot affect the event.
  */
 export const trainingEndpoints = {
   openTraining: endpoint({

@@ -7,7 +7,7 @@ import { TagDeskState } from './tag-desk.ts'
 const desk = { tag: 'desk', api: 'desk' } as const
 const managed = ['event_not_found', 'event_manager_required'] as const
 
-/** The desk's own tag reader; on the loopback listener only. */
+/** The desk's own tag reader; loopback listener only. */
 export const deskTagEndpoints = {
   getTagDesk: endpoint({
     ...desk,

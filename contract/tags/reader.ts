@@ -7,8 +7,7 @@ import { TagProblem } from './tag-problem.ts'
 const desk = { tag: 'desk', api: 'desk' } as const
 
 /**
- * What came of the test tag; `kind`, `capacityBytes` (bytes) and `ms` (tag there to verified) are
- * what was seen.
+ * Result of the test tag; `kind`, `capacityBytes` and `ms` (tag detected to verified) are measured.
  */
 export const TestTag = z.discriminatedUnion('result', [
   z.strictObject({
@@ -21,7 +20,7 @@ export const TestTag = z.discriminatedUnion('result', [
 ])
 export type TestTag = z.infer<typeof TestTag>
 
-/** The desk's tag reader before there is an event; on the loopback listener only. */
+/** The desk's tag reader without an event; loopback listener only. */
 export const readerEndpoints = {
   getReader: endpoint({
     ...desk,

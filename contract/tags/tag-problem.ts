@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '../core/errors.ts'
 
-/** The last four characters of a tag's UID: enough for staff to tell two tags apart. */
+/** Last four characters of a tag's UID, so that staff can distinguish two tags. */
 const uidEnd = z.string().regex(/^[0-9A-F]{4}$/)
 const errorCode = z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]])
 
-/**
- * Why a tag cannot be written just now, as data; the sentence for staff (Japanese and English) is
- * made by the screens.
- */
+/** Why a tag cannot be written now, as values; the screens make the sentence for staff. */
 export const TagProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('other_tag'), expectedEnd: uidEnd, foundEnd: uidEnd }),
   z.strictObject({ code: z.literal('locked'), by: z.enum(['lock_bits', 'password', 'tag']) }),
@@ -33,8 +30,8 @@ export const TagProblem = z.discriminatedUnion('code', [
     ]),
   }),
   /**
-   * The pass may not be written to this tag. `owner`: whose live pass the tag is, where staff may
-   * know it.
+   * The pass may not be written to this tag. `owner`: whose live pass the tag is, if staff may
+   * know.
    */
   z.strictObject({ code: z.literal('refused'), error: errorCode, owner: z.string().nullable() }),
 ])

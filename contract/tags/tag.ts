@@ -56,7 +56,7 @@ const completion = {
   overwriteFingerprint: hex64.optional(),
 }
 
-/** A message longer than what the tag holds was not read back from it. */
+/** A message longer than the capacity cannot have been read back from the tag. */
 const fits = (body: { ndefBytes: number; capacityBytes: number }): boolean =>
   body.ndefBytes <= body.capacityBytes
 const doesNotFit = { path: ['ndefBytes'], error: 'must not be more than capacityBytes' }
@@ -67,7 +67,7 @@ export const CompleteTag = z
   .refine(fits, doesNotFit)
 export type CompleteTag = z.infer<typeof CompleteTag>
 
-/** Body of row 13: row 6's and the person, also from a kiosk. */
+/** Body of row 13: row 6 with the person, also from a kiosk. */
 export const StaffCompleteTag = z
   .strictObject({ ...completion, platform: z.enum(['ios', 'android', 'kiosk']), userId: uuid })
   .refine(fits, doesNotFit)

@@ -12,7 +12,7 @@ import { readSnmpStatus } from './transport/snmp-status.ts'
 import { RASTER_PORT, openTcp } from './transport/tcp.ts'
 import type { UsbBus } from './transport/usb-bus.ts'
 import { connectUsb } from './transport/usb-link.ts'
-import { thisComputersPorts } from './transport/usb-package.ts'
+import { hostUsbBus } from './transport/usb-package.ts'
 
 /** Interval of `ESC @` to an idle network printer, ms. */
 const KEEP_AWAKE_MS = 60_000
@@ -41,12 +41,7 @@ const afterScheme = (address: string): string => address.slice(address.indexOf('
 
 function openUsbPrinter(
   address: string,
-  {
-    id = address,
-    model = NETWORK_MODEL,
-    timeouts,
-    usb = thisComputersPorts,
-  }: PrinterAddressOptions,
+  { id = address, model = NETWORK_MODEL, timeouts, usb = hostUsbBus }: PrinterAddressOptions,
 ): LabelPrinter {
   const { stuckMs, readMs } = { ...TIMEOUTS, ...timeouts }
   const cable = keepOpen({

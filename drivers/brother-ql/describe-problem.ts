@@ -1,9 +1,6 @@
 import type { LoadedMedia, PrinterProblem } from '../types/label-printer.ts'
 
-/**
- * One English line for a terminal or a log. Staff read the sentences of the desk's own tables
- * instead.
- */
+/** One English line for a terminal or a log. The desk has its own messages. */
 export function describeProblem(problem: PrinterProblem): string {
   switch (problem.code) {
     case 'wrong_roll':

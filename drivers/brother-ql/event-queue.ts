@@ -1,13 +1,13 @@
 import type { PrintEvent } from '../types/label-printer.ts'
 
-/** Tells a caller what happens, one event after another. */
+/** Delivers events to a handler in order, one at a time. */
 export interface EventQueue {
-  /** In order, not waited for; what the caller throws is its own affair. */
+  /** Queues the event without waiting; errors of the handler are ignored. */
   emit(event: PrintEvent): void
-  /** Waits until the caller has dealt with it. @throws what the caller throws */
-  ask(event: PrintEvent): Promise<void>
-  /** Resolves when the last event was dealt with. */
-  done(): Promise<void>
+  /** Waits until the handler has finished. @throws what the handler throws */
+  emitAndWait(event: PrintEvent): Promise<void>
+  /** Resolves when the queue is empty. */
+  drained(): Promise<void>
 }
 
 export function createEventQueue(on: (event: PrintEvent) => void | Promise<void>): EventQueue {
@@ -16,10 +16,10 @@ export function createEventQueue(on: (event: PrintEvent) => void | Promise<void>
     emit(event) {
       last = last.then(() => on(event)).catch(() => {})
     },
-    async ask(event) {
+    async emitAndWait(event) {
       await last
       await on(event)
     },
-    done: () => last,
+    drained: () => last,
   }
 }

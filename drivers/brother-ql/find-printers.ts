@@ -7,32 +7,32 @@ import type { MdnsOptions, MdnsService } from './transport/mdns.ts'
 import { serialDevices } from './transport/serial.ts'
 import { RASTER_PORT } from './transport/tcp.ts'
 import type { UsbBus, UsbFaultReason } from './transport/usb-bus.ts'
-import { whyNotOpened } from './transport/usb-claim.ts'
-import { addressOf, seenDevices } from './transport/usb-find.ts'
+import { openFaultOf } from './transport/usb-claim.ts'
+import { addressOf, listUsbPrinters } from './transport/usb-find.ts'
 import type { SeenDevice } from './transport/usb-find.ts'
-import { thisComputersPorts } from './transport/usb-package.ts'
+import { hostUsbBus } from './transport/usb-package.ts'
 
 export interface FindOptions {
-  /** For printers on the network to answer, s. */
+  /** Time to wait for network printers, s. */
   readonly seconds: number
-  /** The USB ports. Default: this computer's. */
+  /** USB bus. Default: this computer's. */
   readonly usb?: UsbBus
-  /** How the network is asked; null asks nobody. */
+  /** mDNS options; null skips the network search. */
   readonly mdns?: MdnsOptions | null
-  /** Folder of the serial devices that paired Bluetooth printers have. */
+  /** Folder of the serial devices of paired Bluetooth printers. */
   readonly devices?: string
 }
 
-/** What printers announce themselves as: raw port, IPP, LPD. */
+/** mDNS service types of printers: raw port, IPP, LPD. */
 const SERVICES = ['pdl-datastream', 'ipp', 'printer']
 
 /**
- * Label printers at the USB ports, on the network and at Bluetooth serial devices. Prints nothing,
- * never throws.
+ * Finds label printers at the USB ports, on the network and at Bluetooth serial devices. Prints
+ * nothing, never throws.
  */
 export async function findPrinters({
   seconds,
-  usb = thisComputersPorts,
+  usb = hostUsbBus,
   mdns = {},
   devices = '/dev',
 }: FindOptions): Promise<FoundPrinter[]> {
@@ -44,19 +44,17 @@ export async function findPrinters({
   return [...atPorts, ...networkPrinters(services), ...serial.map(bluetoothPrinter)]
 }
 
-/** One at a USB port. `why` it cannot be used, for who has cures of their own; null when it can. */
+/** A printer at a USB port. `why`: the fault that keeps it from being opened, or null. */
 export interface FoundUsbPrinter extends FoundPrinter {
   readonly why: UsbFaultReason | 'editor_lite' | 'unsupported' | null
 }
 
 /**
- * Label printers at the USB ports, each with what keeps it from being opened. @throws UsbFault when
- * the ports cannot be asked
+ * Finds label printers at the USB ports, each with the fault that keeps it from being opened.
+ * @throws UsbFault if the ports cannot be listed
  */
-export async function findUsbPrinters(
-  bus: UsbBus = thisComputersPorts,
-): Promise<FoundUsbPrinter[]> {
-  const seen = await seenDevices(bus)
+export async function findUsbPrinters(bus: UsbBus = hostUsbBus): Promise<FoundUsbPrinter[]> {
+  const seen = await listUsbPrinters(bus)
   return Promise.all(
     seen.map(async (one): Promise<FoundUsbPrinter> => ({
       address: addressOf(one),
@@ -69,10 +67,7 @@ export async function findUsbPrinters(
   )
 }
 
-/**
- * One that its serial number does not tell apart is known by where it is plugged in, and its name
- * says so.
- */
+/** Includes the USB port in the name if the serial number is not unique. */
 function nameOf({ device, product, identity }: SeenDevice): string {
   const name = device.productName ?? product ?? 'P-touch'
   return identity.startsWith('@') ? `${name} (USB port ${device.port})` : name
@@ -85,16 +80,16 @@ async function problemOf(
   if (editorLite) return { why: 'editor_lite', problem: EDITOR_LITE }
   if (product !== null && supportedModel(product) === null)
     return { why: 'unsupported', problem: unsupportedModel(product) }
-  const found = await whyNotOpened(bus, device)
+  const found = await openFaultOf(bus, device)
   return found
     ? { why: found.fault.why, problem: sentenceOfFault(found.fault, bus.platform, found.holder) }
     : { why: null, problem: null }
 }
 
-/** The label printers among the services; one that announces several is one printer. */
+/** The label printers among the services. A printer with several services is listed once. */
 function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
   const found = new Map<string, FoundPrinter>()
-  // The raw port first: it says at which port the printer prints.
+  // The raw port first: it has the port number to print to.
   for (const service of services.toSorted(
     (one, other) => SERVICES.indexOf(one.type) - SERVICES.indexOf(other.type),
   )) {
@@ -107,7 +102,7 @@ function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
     const isNetworkModel = model !== null && connectsBy(model, 'network')
     found.set(host, {
       address: `tcp://${host}:${type === 'pdl-datastream' ? port : RASTER_PORT}`,
-      // A model without a network connection that is announced is shared by a computer.
+      // If the announced model has no network connection, a computer shares it.
       model: isNetworkModel ? model : null,
       name,
       serial: null,
@@ -126,7 +121,7 @@ function hostOf({ addresses }: MdnsService): string | null {
   return address === undefined ? null : address.includes(':') ? `[${address}]` : address
 }
 
-/** A serial device does not tell its model; only one model has Bluetooth. */
+/** A serial device does not report its model; only one model has Bluetooth. */
 function bluetoothPrinter(path: string): FoundPrinter {
   return {
     address: `bluetooth:${path}`,

@@ -1,19 +1,19 @@
 import type { PrinterConnection, PrinterProblem } from '../types/label-printer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
-/** The time limits of one job. When one ends, `signal` aborts and `late` says which. */
+/** Timeouts of one job. When one expires, `signal` aborts and `late` returns the problem. */
 export interface JobDeadlines {
   readonly signal: AbortSignal
   late(): PrinterProblem | null
-  /** A chunk is about to be written. */
+  /** Call before each chunk is written. */
   writing(): void
-  /** The last byte was taken: from here on it is the printer's turn. */
+  /** Call after the last byte: the idle and total timeouts start. */
   waiting(): void
-  /** Something was heard. */
-  heard(): void
-  /** While the head cools down the other limits stand still. */
+  /** Restarts the idle timeout; call on every received frame. */
+  received(): void
+  /** Pauses the other timeouts while the print head cools down. */
   cooling(on: boolean): void
-  /** Ends the job's time now, for a cause found elsewhere. */
+  /** Aborts now with a problem found elsewhere. */
   end(problem: PrinterProblem): void
   stop(): void
 }
@@ -31,20 +31,20 @@ export function createJobDeadlines(times: QlTimeouts, link: PrinterConnection): 
   const whole = limit((waitedMs) => ({ code: 'no_answer', waitedMs }))
   const cooling = limit((waitedMs) => ({ code: 'cooling', waitedMs }))
   let isCooling = false
-  let ourTurn = true
+  let sending = true
 
   return {
     signal: controller.signal,
     late: () => late,
     writing: () => write.start(times.writeMs, isCooling),
     waiting() {
-      ourTurn = false
+      sending = false
       write.stop()
       silence.start(times.idleMs, isCooling)
       whole.start(times.hardMs, isCooling)
     },
-    heard() {
-      if (!ourTurn) silence.start(times.idleMs, isCooling)
+    received() {
+      if (!sending) silence.start(times.idleMs, isCooling)
     },
     cooling(on) {
       if (on === isCooling) return
@@ -64,7 +64,7 @@ export function createJobDeadlines(times: QlTimeouts, link: PrinterConnection): 
 }
 
 interface Limit {
-  /** Runs anew from now; `paused` holds it at once. */
+  /** Restarts the timer; with `paused` it starts paused. */
   start(ms: number, paused: boolean): void
   pause(): void
   resume(): void

@@ -2,26 +2,26 @@ import type { PrintOutcome, PrinterProblem, PrinterStatus } from '../types/label
 import { errorProblems } from './preflight-rules.ts'
 import type { Need } from './preflight-rules.ts'
 
-/** What is known of a job that is on its way. */
+/** State of a running job. */
 export interface JobProgress {
   /** A raster byte may have reached the printer. */
-  readonly rasterLeft: boolean
-  /** Lines the cable has taken for certain. */
+  readonly rasterMaybeSent: boolean
+  /** Lines that the transport has accepted. */
   readonly linesSent: number
-  /** The closing `1A` was taken. */
+  /** The closing `1A` was accepted. */
   readonly allSent: boolean
-  /** A frame said that printing has begun. */
+  /** A frame reported the start of printing. */
   readonly begun: boolean
   readonly completed: boolean
-  /** Back to receiving after "printing completed". */
+  /** Back in the receiving phase after "printing completed". */
   readonly returned: boolean
   readonly cooling: boolean
-  /** The first thing that went wrong. */
+  /** The first problem. */
   readonly problem: PrinterProblem | null
 }
 
 export const NOTHING_YET: JobProgress = {
-  rasterLeft: false,
+  rasterMaybeSent: false,
   linesSent: 0,
   allSent: false,
   begun: false,
@@ -32,8 +32,8 @@ export const NOTHING_YET: JobProgress = {
 }
 
 /**
- * What one more frame tells. A reply is never proof of printing (an idle QL-800 has answered "phase
- * 1"); any other frame that carries the printing phase is.
+ * Applies one status frame. A reply does not prove printing (an idle QL-800 has sent "phase 1");
+ * any other frame in the printing phase does.
  */
 export function afterFrame(progress: JobProgress, status: PrinterStatus, need: Need): JobProgress {
   const completed = progress.completed || status.statusType === 'printing completed'
@@ -56,29 +56,28 @@ export function coolingAfter(cooling: boolean, { notification }: PrinterStatus):
 }
 
 /**
- * The printer's own word that the label is out: "printing completed" and back to receiving, after
- * all of it was sent.
+ * True after all bytes were sent, "printing completed" was reported and the printer returned to the
+ * receiving phase.
  */
 export function isPrinted({ allSent, returned, problem }: JobProgress): boolean {
   return allSent && returned && problem === null
 }
 
 /**
- * What a problem leaves behind. `refused`: nothing was printed, once the printer has been made to
- * drop the job.
+ * Outcome of a failed job. `refused`: nothing was printed, provided that the printer drops the job.
  */
 export type FailureOutcome = 'not_started' | 'refused' | 'unknown' | 'printed_not_cut'
 
 /**
- * Whether a label may have come out. Only what cannot have left, or what the printer refused before
- * it began to print, counts as not printed. The paper hangs in the cutter only after the whole
- * image.
+ * Decides whether a label may have been printed. Not printed: no raster byte was sent, or the
+ * printer rejected the job before printing. A cutter jam counts as printed only after the whole
+ * image was sent.
  */
 export function failureOutcomeOf(
-  { rasterLeft, allSent, begun }: JobProgress,
+  { rasterMaybeSent, allSent, begun }: JobProgress,
   problem: PrinterProblem,
 ): FailureOutcome {
-  if (!rasterLeft) return 'not_started'
+  if (!rasterMaybeSent) return 'not_started'
   switch (problem.code) {
     case 'cutter_jam':
       return allSent && begun ? 'printed_not_cut' : 'unknown'
@@ -94,8 +93,7 @@ export function failureOutcomeOf(
 }
 
 /**
- * The outcome for the caller; a refused job counts as not started only when the printer has dropped
- * it.
+ * The outcome for the caller. A refused job is `not_started` only if the printer has dropped it.
  */
 export function outcomeOf(
   progress: JobProgress,

@@ -9,9 +9,7 @@ import type { EncodedLabel } from './protocol/encode-job.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import { WriteError } from './transport/transport.ts'
 
-/**
- * Most bytes handed to the cable at once; between two of them the printer's frames are looked at.
- */
+/** Largest chunk for one write; received frames are processed between chunks. */
 const CHUNK_BYTES = 16 * 1024
 
 export interface JobTransferInput {
@@ -23,19 +21,19 @@ export interface JobTransferInput {
   readonly emit: (event: PrintEvent) => void
 }
 
-/** One job on one open link: sends it, hears what the printer says of it, and keeps the time. */
+/** Sends one job over an open link, applies the received frames and enforces the timeouts. */
 export interface JobTransfer {
   progress(): JobProgress
-  /** The first thing that went wrong, be it told by the printer, the cable or the clock. */
+  /** The first problem, from the printer, the link or a timeout. */
   problem(): PrinterProblem | null
   /**
-   * Sends until the end or the first problem; gives up before the first raster byte when `signal`
-   * says so.
+   * Sends until the end or the first problem. Aborts before the first raster byte if `signal` is
+   * aborted.
    */
   send(signal: AbortSignal): Promise<'sent' | 'stopped' | 'cancelled'>
-  /** Resolves when `done` holds or a problem came. */
+  /** Resolves when `done` returns true or a problem occurs. */
   until(done: (progress: JobProgress) => boolean): Promise<void>
-  /** Stops it for a cause learnt from elsewhere (SNMP, IPP). */
+  /** Stops the job for a problem found elsewhere (SNMP, IPP). */
   fail(problem: PrinterProblem): void
   end(): void
 }
@@ -52,13 +50,13 @@ export function createJobTransfer({
   let progress = NOTHING_YET
   let lost = false
   let wake = (): void => {}
-  const stopListening = link.listen((heard) => {
-    if (heard === 'lost') {
+  const stopListening = link.listen((received) => {
+    if (received === 'lost') {
       lost = true
     } else {
       const before = progress
-      progress = afterFrame(progress, heard, need)
-      clock.heard()
+      progress = afterFrame(progress, received, need)
+      clock.received()
       clock.cooling(progress.cooling)
       if (progress.begun && !before.begun) emit({ kind: 'printing' })
       if (progress.cooling !== before.cooling)
@@ -71,18 +69,18 @@ export function createJobTransfer({
   const problem = (): PrinterProblem | null =>
     progress.problem ?? (lost ? { code: 'link_lost', link: connection } : clock.late())
 
-  /** Hands one chunk to the cable. @returns false when it was not taken whole */
-  async function put(from: number, to: number): Promise<boolean> {
-    const wasLeft = progress.rasterLeft
+  /** Writes one chunk. @returns false if it was not accepted completely */
+  async function writeChunk(from: number, to: number): Promise<boolean> {
+    const wasMaybeSent = progress.rasterMaybeSent
     clock.writing()
-    progress = { ...progress, rasterLeft: wasLeft || to > encoded.rasterStart }
+    progress = { ...progress, rasterMaybeSent: wasMaybeSent || to > encoded.rasterStart }
     try {
       await link.write(encoded.bytes.subarray(from, to), clock.signal)
     } catch (error) {
-      // Nothing may be thrown from here on: what became of the job is the answer.
+      // Do not throw after a byte was sent: the outcome of the job is the result.
       if (!(error instanceof WriteError) || error.why === 'lost') lost = true
-      if (error instanceof WriteError && error.mayHaveLeft === 0)
-        progress = { ...progress, rasterLeft: wasLeft }
+      if (error instanceof WriteError && error.maybeSentBytes === 0)
+        progress = { ...progress, rasterMaybeSent: wasMaybeSent }
       return false
     }
     progress = {
@@ -100,8 +98,8 @@ export function createJobTransfer({
       for (const [from, to] of chunksOf(encoded)) {
         if (problem()) return 'stopped'
         if (from <= encoded.rasterStart && signal.aborted) return 'cancelled'
-        if (!(await put(from, to))) return 'stopped'
-        await letEventsIn()
+        if (!(await writeChunk(from, to))) return 'stopped'
+        await yieldToEvents()
         emit({ kind: 'line', lines: progress.linesSent, of: encoded.lineEnds.length, bytes: to })
       }
       clock.waiting()
@@ -122,18 +120,17 @@ export function createJobTransfer({
 }
 
 /**
- * Lets what has already come in be heard before more is sent. A write that the operating system
- * takes at once returns before the event loop has looked at the cable; two rounds make sure that it
- * has.
+ * Lets received frames be processed before the next write. A write that completes at once returns
+ * before the event loop has polled the transport; two iterations ensure a poll.
  */
-async function letEventsIn(): Promise<void> {
+async function yieldToEvents(): Promise<void> {
   await setImmediate()
   await setImmediate()
 }
 
 /**
- * The settings alone, then the lines: a link that is lost before the first line has provably
- * printed nothing.
+ * The settings first, then the lines: if the link is lost before the first line, nothing can have
+ * been printed.
  */
 function* chunksOf({
   bytes,
@@ -144,7 +141,7 @@ function* chunksOf({
     yield [from, Math.min(from + CHUNK_BYTES, bytes.length)]
 }
 
-/** Lines that end within the first `taken` bytes. */
+/** Number of lines that end within the first `taken` bytes. */
 function linesWithin(lineEnds: Uint32Array, taken: number): number {
   let low = 0
   let high = lineEnds.length

@@ -3,31 +3,28 @@ import { createFrameReader } from './protocol/frame-reader.ts'
 import { decodeStatusFrame } from './protocol/status-frame.ts'
 import type { Transport } from './transport/transport.ts'
 
-/**
- * An open cable with its permanent reader: what comes in is status frames, or the loss of the link.
- */
+/** An open transport with a permanent reader that emits status frames and the loss of the link. */
 export interface Link {
   readonly bidirectional: boolean
   isLost(): boolean
   /** @throws WriteError */
   write(chunk: Uint8Array, signal: AbortSignal): Promise<void>
   /**
-   * Hears every frame and the loss until the returned function is called. A loss before is told at
-   * once.
+   * Calls `receive` for each status frame and for the loss of the link, at once if already lost.
+   * Returns the unsubscribe function.
    */
-  listen(receive: (heard: PrinterStatus | 'lost') => void): () => void
+  listen(receive: (received: PrinterStatus | 'lost') => void): () => void
   close(): Promise<void>
 }
 
 /**
- * Puts a reader on a transport. Frames that nobody listens for are gone: that is how stale ones are
- * drained.
+ * Adds a frame reader to a transport. Frames without listener are dropped, which drains stale ones.
  */
 export function createLink(transport: Transport): Link {
-  const listeners = new Set<(heard: PrinterStatus | 'lost') => void>()
+  const listeners = new Set<(received: PrinterStatus | 'lost') => void>()
   let lost = false
-  const emit = (heard: PrinterStatus | 'lost'): void => {
-    for (const receive of Array.from(listeners)) receive(heard)
+  const emit = (received: PrinterStatus | 'lost'): void => {
+    for (const receive of Array.from(listeners)) receive(received)
   }
   transport.onData(
     createFrameReader((frame) => {
@@ -56,8 +53,8 @@ export function createLink(transport: Transport): Link {
 }
 
 /**
- * Waits for the first frame `pick` takes.
- * @returns what it took, `lost`, or `late` after `ms` (or when `signal` gives up)
+ * Waits for the first frame for which `pick` returns a value.
+ * @returns that value, `lost`, or `late` after `ms` or an abort
  */
 export function waitForFrame<T>(
   link: Link,
@@ -77,15 +74,15 @@ export function waitForFrame<T>(
     let stop = () => {}
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort)
-    stop = link.listen((heard) => {
-      if (heard === 'lost') return end('lost')
-      const taken = pick(heard)
+    stop = link.listen((received) => {
+      if (received === 'lost') return end('lost')
+      const taken = pick(received)
       if (taken !== null) end(taken)
     })
   })
 }
 
-/** A pause that `signal` can end early. */
+/** Waits `ms`, or until `signal` aborts. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -1,8 +1,8 @@
-/** Runs tasks one after another. */
+/** Runs tasks one at a time. */
 export interface Mutex {
-  /** Runs `task` after the earlier ones, whether they succeeded or failed. */
+  /** Runs `task` after the earlier ones, whether they succeed or fail. */
   run<T>(task: () => Promise<T>): Promise<T>
-  /** Resolves when no task is left. */
+  /** Resolves when no task is pending. */
   idle(): Promise<void>
   isFree(): boolean
 }
@@ -13,11 +13,11 @@ export function createMutex(): Mutex {
   return {
     run(task) {
       waiting++
-      const mine = last.then(task).finally(() => {
+      const current = last.then(task).finally(() => {
         waiting--
       })
-      last = mine.catch(() => {})
-      return mine
+      last = current.catch(() => {})
+      return current
     },
     async idle() {
       while (waiting > 0) await last

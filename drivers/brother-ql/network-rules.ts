@@ -9,7 +9,7 @@ import { problemsOf } from './preflight-rules.ts'
 import { neededMedia } from './protocol/stock.ts'
 
 /**
- * What the printer's IPP service (port 631) says: RFC 8011 `printer-state` and
+ * State of the printer's IPP service (port 631): RFC 8011 `printer-state` and
  * `printer-state-reasons`.
  */
 export interface IppState {
@@ -17,7 +17,7 @@ export interface IppState {
   readonly reasons: readonly string[]
 }
 
-/** One look at a network printer from both sides. Null: that side did not answer. */
+/** One poll of a network printer by SNMP and IPP. Null: no response. */
 export interface NetworkReport {
   readonly snmp: PrinterStatus | null
   readonly ipp: IppState | null
@@ -25,7 +25,7 @@ export interface NetworkReport {
 
 export const NO_REPORT: NetworkReport = { snmp: null, ipp: null }
 
-export function answers({ snmp, ipp }: NetworkReport): boolean {
+export function hasResponse({ snmp, ipp }: NetworkReport): boolean {
   return snmp !== null || ipp !== null
 }
 
@@ -39,8 +39,8 @@ export function evidenceIn({ snmp, ipp }: NetworkReport): PrinterState['evidence
 }
 
 /**
- * What is wrong according to either side. One report read SNMP as right, another as wrong in three
- * of five states; an error is believed from whoever tells it.
+ * Problems that SNMP or IPP report. An error counts from either source: in one field report SNMP
+ * was right and IPP wrong in three of five states.
  */
 export function networkProblems(
   { snmp, ipp }: NetworkReport,
@@ -53,7 +53,7 @@ export function networkProblems(
   return problems
 }
 
-/** Keywords of RFC 8011 section 5.4.12; a reason without a severity counts as an error there. */
+/** Keywords of RFC 8011 section 5.4.12; a reason without severity counts as an error. */
 function ippProblems({ state, reasons }: IppState, stock: Stock | null): PrinterProblem[] {
   const problems = reasons.flatMap((reason): PrinterProblem[] => {
     const [, keyword = reason, severity = 'error'] =
@@ -76,11 +76,11 @@ function ippProblems({ state, reasons }: IppState, stock: Stock | null): Printer
   return state === 'stopped' && problems.length === 0 ? [{ code: 'system_error' }] : problems
 }
 
-/** What the looks since the last byte add up to. */
+/** Accumulated result of the polls since the last byte. */
 export interface NetworkEvidence {
-  /** Some side was seen to print. */
+  /** A source has reported printing. */
   readonly begun: boolean
-  /** … and at the last look no side that answered did any more. */
+  /** No source that responded to the last poll reports printing any more. */
   readonly idle: boolean
   readonly problem: PrinterProblem | null
 }
@@ -88,7 +88,8 @@ export interface NetworkEvidence {
 export const NO_EVIDENCE: NetworkEvidence = { begun: false, idle: false, problem: null }
 
 /**
- * Adds one look. Printing counts only after the whole job was taken: before, it cannot be this one.
+ * Applies one poll. Printing counts only after the whole job was sent; before that it is another
+ * job.
  */
 export function applyNetworkReport(
   evidence: NetworkEvidence,
@@ -96,7 +97,7 @@ export function applyNetworkReport(
   need: { model: PrinterModel; stock: Stock },
   allSent: boolean,
 ): NetworkEvidence {
-  if (!answers(report)) return evidence
+  if (!hasResponse(report)) return evidence
   const printing = isPrinting(report)
   return {
     begun: evidence.begun || (printing && allSent),

@@ -5,35 +5,35 @@ import { WriteError } from './transport/transport.ts'
 import type { OpenTransport, Transport } from './transport/transport.ts'
 
 /**
- * A cable that stays open between conversations: a printer at a USB port or on a serial line is
- * ours while the desk runs.
+ * A transport that stays open between sessions, so that the desk keeps the USB or serial printer
+ * for itself.
  */
 export interface PersistentLink {
-  /** For one conversation; closing it leaves the cable open. */
+  /** Opens one session; closing it leaves the transport open. */
   readonly open: OpenTransport
-  /** Gives the cable back. */
+  /** Closes the transport. */
   close(): Promise<void>
 }
 
 export interface KeepOpenOptions {
   readonly connection: PrinterConnection
-  /** Makes the cable. Not called twice at once. @throws PrinterError */
+  /** Opens the transport. Never called concurrently. @throws PrinterError */
   readonly connect: () => Promise<Openable>
-  /** Calls back when something was plugged in, until the returned function is called. */
+  /** Calls `emit` when a device is plugged in. Returns the unsubscribe function. */
   readonly onAttach?: (emit: () => void) => () => void
-  /** Between two looks whether it is there, ms. */
-  readonly lookMs?: number
-  /** A conversation waits this long for the cable, ms; it goes on being made. */
+  /** Interval of presence checks, ms. */
+  readonly checkMs?: number
+  /** Longest wait of a session for the transport, ms; connecting continues afterwards. */
   readonly connectMs?: number
-  /** For a write that was given up to end by itself, before the cable is made anew, ms. */
+  /** Time for an aborted write to end before reconnecting, ms. */
   readonly stuckMs: number
 }
 
-/** A cable that can tell more of itself. */
+/** A transport with optional presence checks. */
 export interface Openable extends Transport {
-  /** Looks whether it is there; one that is not is lost. */
-  isThere?(): Promise<boolean>
-  /** Resolves when nothing is being written. */
+  /** Checks whether the device is present; if not, the transport is lost. */
+  isPresent?(): Promise<boolean>
+  /** Resolves when no write is running. */
   idle?(): Promise<void>
 }
 
@@ -42,59 +42,59 @@ const CONNECT_MS = 1_500
 const CLOSE_MS = 1_000
 
 /**
- * Holds a cable open. From the first conversation on it is looked after: a cable that is gone is
- * noticed without anybody asking, and made anew as soon as it is back, before another program takes
- * the printer.
+ * Keeps a transport open. From the first session on it is monitored: a lost device is detected
+ * without a request, and reconnected as soon as it is back, before another program opens the
+ * printer.
  */
 export function keepOpen({
   connection,
   connect,
   onAttach,
-  lookMs = LOOK_MS,
+  checkMs = LOOK_MS,
   connectMs = CONNECT_MS,
   stuckMs,
 }: KeepOpenOptions): PersistentLink {
   let held: Held | null = null
   let connecting: Promise<Held> | null = null
-  let stopLooking: (() => void) | null = null
-  const over = new AbortController()
+  let stopMonitoring: (() => void) | null = null
+  const closing = new AbortController()
 
-  function begin(): Promise<Held> {
-    connecting ??= make().finally(() => {
+  function connectOnce(): Promise<Held> {
+    connecting ??= reconnect().finally(() => {
       connecting = null
     })
     return connecting
   }
-  async function make(): Promise<Held> {
+  async function reconnect(): Promise<Held> {
     if (held) await end(held)
-    if (over.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
+    if (closing.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
     const fresh = hold(await connect())
     held = fresh
-    if (over.signal.aborted) await fresh.transport.close()
+    if (closing.signal.aborted) await fresh.transport.close()
     return fresh
   }
-  /** A write under way is waited for first: closing would end it the hard way. */
+  /** Waits for a running write first, because closing would abort it. */
   async function end({ transport, isTorn }: Held): Promise<void> {
-    const enough = new AbortController()
+    const waited = new AbortController()
     if (isTorn() && transport.idle)
       await Promise.race([
         transport.idle(),
-        pause(stuckMs, AbortSignal.any([enough.signal, over.signal])),
+        pause(stuckMs, AbortSignal.any([waited.signal, closing.signal])),
       ])
-    enough.abort()
+    waited.abort()
     await transport.close()
   }
-  async function look(): Promise<void> {
-    if (over.signal.aborted || connecting) return
-    if (held?.isUsable()) await held.transport.isThere?.()
-    else await begin()
+  async function checkPresence(): Promise<void> {
+    if (closing.signal.aborted || connecting) return
+    if (held?.isUsable()) await held.transport.isPresent?.()
+    else await connectOnce()
   }
-  function lookAfter(): void {
-    if (stopLooking || over.signal.aborted) return
-    const again = (): void => void look().catch(() => {}) // who asks next is told why
-    const timer = setInterval(again, lookMs).unref()
-    const stopListening = onAttach?.(again)
-    stopLooking = () => {
+  function startMonitoring(): void {
+    if (stopMonitoring || closing.signal.aborted) return
+    const check = (): void => void checkPresence().catch(() => {}) // the next `open` reports the error
+    const timer = setInterval(check, checkMs).unref()
+    const stopListening = onAttach?.(check)
+    stopMonitoring = () => {
       clearInterval(timer)
       stopListening?.()
     }
@@ -102,24 +102,24 @@ export function keepOpen({
 
   return {
     async open(signal) {
-      if (over.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
-      lookAfter()
+      if (closing.signal.aborted) throw new PrinterError({ code: 'link_lost', link: connection })
+      startMonitoring()
       const usable =
-        held?.isUsable() && !connecting ? held : await inTime(begin(), connectMs, signal)
+        held?.isUsable() && !connecting ? held : await withTimeout(connectOnce(), connectMs, signal)
       if (usable === 'late')
         throw new PrinterError(
           held?.isTorn()
             ? { code: 'no_answer', waitedMs: connectMs }
             : { code: 'link_lost', link: connection, detail: `no connection in ${connectMs} ms` },
         )
-      return usable.lend()
+      return usable.openSession()
     },
     async close() {
-      over.abort()
-      stopLooking?.()
-      // A cable that is being made may take long, and is closed when it is there.
+      closing.abort()
+      stopMonitoring?.()
+      // Connecting may take long; the transport is closed when it completes.
       if (connecting)
-        await inTime(
+        await withTimeout(
           connecting.catch(() => {}),
           CLOSE_MS,
           new AbortController().signal,
@@ -132,58 +132,60 @@ export function keepOpen({
 interface Held {
   readonly transport: Openable
   isUsable(): boolean
-  /** A write was given up half-way. */
+  /** A write was aborted half-way. */
   isTorn(): boolean
-  lend(): Transport
+  openSession(): Transport
 }
 
-/**
- * Words that come between two conversations are nobody's: the next one begins with none of them.
- */
+/** Data received between two sessions is dropped. */
 function hold(transport: Openable): Held {
-  let take: ((bytes: Uint8Array) => void) | null = null
-  let tellLost: (() => void) | null = null
+  let onBytes: ((bytes: Uint8Array) => void) | null = null
+  let emitLost: (() => void) | null = null
   let lost = false
   /**
-   * A write was given up half-way: what the printer got of it is not known, so it cannot be written
-   * to any more.
+   * A write was aborted half-way: it is unknown what the printer received, so the transport must
+   * not be written to again.
    */
   let torn = false
-  transport.onData((bytes) => take?.(bytes))
+  transport.onData((bytes) => onBytes?.(bytes))
   transport.onLost(() => {
     lost = true
-    tellLost?.()
+    emitLost?.()
   })
   return {
     transport,
     isUsable: () => !lost && !torn,
     isTorn: () => torn && !lost,
-    lend: () => ({
+    openSession: () => ({
       bidirectional: transport.bidirectional,
       async write(chunk, signal) {
         try {
           await transport.write(chunk, signal)
         } catch (error) {
-          if (!(error instanceof WriteError) || error.mayHaveLeft > 0) torn = true
+          if (!(error instanceof WriteError) || error.maybeSentBytes > 0) torn = true
           throw error
         }
       },
       onData: (next) => {
-        take = next
+        onBytes = next
       },
       onLost: (next) => {
-        tellLost = next
+        emitLost = next
         if (lost) next()
       },
       async close() {
-        take = null
-        tellLost = null
+        onBytes = null
+        emitLost = null
       },
     }),
   }
 }
 
-async function inTime<T>(work: Promise<T>, ms: number, signal: AbortSignal): Promise<T | 'late'> {
+async function withTimeout<T>(
+  work: Promise<T>,
+  ms: number,
+  signal: AbortSignal,
+): Promise<T | 'late'> {
   const late = Promise.withResolvers<'late'>()
   const emit = (): void => late.resolve('late')
   const timer = setTimeout(emit, ms)

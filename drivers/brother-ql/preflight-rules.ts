@@ -1,16 +1,18 @@
 import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../types/label-printer.ts'
 import { neededMedia } from './protocol/stock.ts'
 
-/** What a job needs of the printer; no stock when only the printer's health is asked. */
+/**
+ * What a job needs of the printer. Without a stock only the condition of the printer is checked.
+ */
 export interface Need {
   readonly model: PrinterModel
   readonly stock: Stock | null
 }
 
 /**
- * What keeps this printer from printing this job, the one to be solved first in front: the printer
- * itself, the cover (an open one hides the media), other errors, the roll. A roll that is missing
- * sets no error bit while the cover is closed; it shows as media 0/0 only.
+ * Problems that keep the printer from printing this job, most urgent first: the printer itself, the
+ * cover (an open one hides the media), other errors, the roll. A missing roll sets no error bit
+ * while the cover is closed; only the media bytes 0/0 show it.
  */
 export function problemsOf(status: PrinterStatus, need: Need): PrinterProblem[] {
   const problems: PrinterProblem[] = []
@@ -24,8 +26,8 @@ export function problemsOf(status: PrinterStatus, need: Need): PrinterProblem[] 
 }
 
 /**
- * What the error bits and the status type of a frame say, without a look at the media bytes: the
- * first is the cause to name. An error without a bit the manual explains is a system error.
+ * Problems by the error bits and the status type of a frame, without the media bytes; the first is
+ * the cause. An error without a bit of the manual is a system error.
  */
 export function errorProblems(status: PrinterStatus, need: Need): PrinterProblem[] {
   const named = status.errors.map((error) => problemOfError(error, status, need))
@@ -36,8 +38,8 @@ export function errorProblems(status: PrinterStatus, need: Need): PrinterProblem
   return sorted
 }
 
-/** The rest stand behind these, as the frame has them. */
-const FIRST_TO_SOLVE: readonly PrinterProblem['code'][] = [
+/** All other codes follow in the order of the frame. */
+const URGENT_FIRST: readonly PrinterProblem['code'][] = [
   'cover_open',
   'system_error',
   'turned_off',
@@ -47,8 +49,8 @@ const FIRST_TO_SOLVE: readonly PrinterProblem['code'][] = [
 ]
 
 function rankOf({ code }: PrinterProblem): number {
-  const rank = FIRST_TO_SOLVE.indexOf(code)
-  return rank < 0 ? FIRST_TO_SOLVE.length : rank
+  const rank = URGENT_FIRST.indexOf(code)
+  return rank < 0 ? URGENT_FIRST.length : rank
 }
 
 function problemOfError(

@@ -6,9 +6,9 @@ import type { JobTransfer } from './job-transfer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /**
- * Sends a job to a printer that reports on it, and believes that report alone: "printing completed"
- * and back to receiving (raster command reference, USB flow). Nothing is sent between the last byte
- * and that report.
+ * Sends a job to a printer that reports status frames; only they count: "printing completed" and
+ * back to receiving (raster command reference, USB flow). Sends nothing between the last byte and
+ * that report.
  */
 export async function printByFrames(
   job: JobTransfer,
@@ -28,8 +28,8 @@ export async function printByFrames(
 }
 
 /**
- * Makes a printer that refused a job forget it: some models keep it and print it once the roll is
- * changed. Only a reply proves that it was heard.
+ * Makes a printer drop a refused job: some models keep it and print it after a roll change. Only a
+ * reply proves that the command was received.
  */
 async function dropJob(link: Link, times: QlTimeouts): Promise<boolean> {
   const reply = await queryStatus(

@@ -11,7 +11,7 @@ import type { Link } from './link.ts'
 import {
   NO_EVIDENCE,
   applyNetworkReport,
-  answers,
+  hasResponse,
   isPrintedByNetwork,
   isPrinting,
   networkProblems,
@@ -21,15 +21,14 @@ import type { JobTransfer } from './job-transfer.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /**
- * The two ways to ask a network printer; each resolves to null when it does not answer, and never
- * rejects.
+ * Status sources of a network printer. Each resolves to null without a response and never rejects.
  */
 export interface NetworkSources {
   readonly snmp?: (signal: AbortSignal) => Promise<PrinterStatus | null>
   readonly ipp?: (signal: AbortSignal) => Promise<IppState | null>
 }
 
-/** Asks both sides at once. */
+/** Polls both sources in parallel. */
 export async function readNetwork(
   { snmp, ipp }: NetworkSources,
   signal: AbortSignal,
@@ -47,9 +46,9 @@ interface NetworkJob {
 }
 
 /**
- * Compares a first report with what the job needs and looks again while the printer prints
- * something else.
- * @returns null when the job may be sent; also when nobody answers, for then nothing is known
+ * Compares the first report with what the job needs; polls again while the printer prints another
+ * job.
+ * @returns null if the job may be sent, also without any response
  */
 export async function findNetworkReadinessProblem(
   first: NetworkReport,
@@ -68,10 +67,9 @@ export async function findNetworkReadinessProblem(
 }
 
 /**
- * Sends a job to a printer that says nothing on its raw port. What SNMP and IPP show meanwhile is
- * the only evidence: printing and then idle without an error is `printed_network`; an error, or a
- * network that is gone, leaves the fate unknown; no word at all is `sent_unconfirmed`. Nothing is
- * ever sent again.
+ * Sends a job to a printer that returns nothing on its raw port. SNMP and IPP are the only
+ * evidence: printing and then idle without an error is `printed_network`; an error or a lost
+ * network is `unknown`; no response at all is `sent_unconfirmed`. Never resends.
  */
 export async function printByNetwork(
   job: JobTransfer,
@@ -84,16 +82,16 @@ export async function printByNetwork(
     if (sending === 'cancelled')
       return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
     if (sending === 'sent') {
-      // Closing waits for the printer's end: a reset tells here that it did not take everything.
+      // Closing waits for the printer's end of the stream: a reset here shows that bytes were lost.
       await Promise.all([input.link.close(), watch.decided])
     }
-    const { rasterLeft, linesSent } = job.progress()
-    // One that was taken for silent and did speak, late, is believed first.
+    const { rasterMaybeSent, linesSent } = job.progress()
+    // A late status frame takes precedence over SNMP and IPP.
     if (isPrinted(job.progress())) return { result: 'printed' }
     const problem = job.problem()
-    // Silence is what a raw port is like; all else that ended the job is a problem.
+    // A raw port normally returns nothing; any other cause is a problem.
     if (problem && problem.code !== 'no_answer') {
-      return rasterLeft
+      return rasterMaybeSent
         ? { result: 'unknown', problem, linesSent }
         : { result: 'not_started', problem, linesSent: 0 }
     }
@@ -105,14 +103,14 @@ export async function printByNetwork(
 
 interface NetworkWatch {
   evidence(): NetworkEvidence
-  /** Resolves when no further look can change the answer. */
+  /** Resolves when no further poll can change the outcome. */
   readonly decided: Promise<void>
   stop(): void
 }
 
 /**
- * Looks at the sides that answered before the job, until they tell the end, fall silent, or show
- * nothing for too long.
+ * Polls the sources that responded before the job until they report the end, stop responding, or
+ * show nothing until the timeout.
  */
 function watchNetwork(
   job: JobTransfer,
@@ -126,22 +124,21 @@ function watchNetwork(
   const stopped = new AbortController()
   let evidence = NO_EVIDENCE
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     let answeredAt = performance.now()
     let sentAt: number | null = null
     let printingAt = 0
-    while (answers(first) && !stopped.signal.aborted) {
+    while (hasResponse(first) && !stopped.signal.aborted) {
       const { allSent } = job.progress()
       const report = await readNetwork(asked, stopped.signal)
       const now = performance.now()
       if (allSent) sentAt ??= now
-      if (answers(report)) answeredAt = now
+      if (hasResponse(report)) answeredAt = now
       if (isPrinting(report)) printingAt = now
       evidence = applyNetworkReport(evidence, report, need, allSent)
       if (evidence.problem) return job.fail(evidence.problem)
       if (isPrintedByNetwork(evidence)) return
-      // A reset that came late tells that not everything was taken; no further look can make up for
-      // it.
+      // A late reset shows that bytes were lost; no further poll can change that.
       if (job.problem()?.code === 'link_lost') return
       if (now - answeredAt >= times.networkLostMs)
         return job.fail({ code: 'link_lost', link: 'network' })
@@ -152,5 +149,5 @@ function watchNetwork(
     }
   }
 
-  return { evidence: () => evidence, decided: look(), stop: () => stopped.abort() }
+  return { evidence: () => evidence, decided: poll(), stop: () => stopped.abort() }
 }

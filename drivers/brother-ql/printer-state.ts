@@ -10,7 +10,7 @@ import { evidenceIn, isPrinting, networkProblems } from './network-rules.ts'
 import type { NetworkReport } from './network-rules.ts'
 import { problemsOf } from './preflight-rules.ts'
 
-/** The state a frame of the printer tells. */
+/** The state by a status frame. */
 export function stateOfFrame(status: PrinterStatus, model: PrinterModel): PrinterState {
   return {
     reachable: true,
@@ -24,7 +24,7 @@ export function stateOfFrame(status: PrinterStatus, model: PrinterModel): Printe
   }
 }
 
-/** The state SNMP and IPP tell. */
+/** The state by SNMP and IPP. */
 export function stateOfNetwork(report: NetworkReport, model: PrinterModel): PrinterState {
   return {
     reachable: true,
@@ -38,17 +38,12 @@ export function stateOfNetwork(report: NetworkReport, model: PrinterModel): Prin
   }
 }
 
-/**
- * A printer of which no status is known: it took a connection and said nothing, or could not be
- * reached.
- */
+/** A printer without known status: connected without a reply, or unreachable. */
 export function stateWithout(problem: PrinterProblem | null, reachable: boolean): PrinterState {
   return { ...NOTHING_KNOWN, reachable, problems: problem ? [problem] : [] }
 }
 
-/**
- * The state while a job is under way: what the printer said before it, and what became known since.
- */
+/** The state during a job: the state before it, updated by the job. */
 export function stateDuringJob(
   before: PrinterState | null,
   { cooling }: JobProgress,

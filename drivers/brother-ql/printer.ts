@@ -9,18 +9,17 @@ import { createMutex } from './mutex.ts'
 export interface QlPrinterOptions extends PrinterSessionOptions {
   readonly id: string
   /**
-   * Sends `ESC @` whenever nothing was printed for this long, ms, so that a network printer does
-   * not fall asleep.
+   * Sends `ESC @` after this idle time, ms, so that a network printer does not enter sleep mode.
    */
   readonly keepAwakeMs?: number
-  /** Gives back a cable that stays open between conversations. */
+  /** Closes a transport that stays open between sessions. */
   readonly release?: () => Promise<void>
 }
 
 /**
- * A Brother QL label printer on any cable. `open` makes one link; every job and every question
- * opens its own and closes it. Jobs, questions and the keep-awake take turns.
- * @throws PrinterError `not_available` for a QL-800 anywhere but on USB: it has no other port
+ * A Brother QL label printer on any transport. Each job and each status request opens a link with
+ * `open` and closes it. Jobs, status requests and keep-awake share one mutex.
+ * @throws PrinterError `not_available` for a QL-800 except on USB, its only port
  */
 export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
   const { id, model, connection } = options
@@ -60,7 +59,7 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
   }
 }
 
-/** A fresh one for each call, so that nothing is tied to a signal that outlives it. */
+/** A new signal per call, so that no listener outlives the call. */
 function neverAborted(): AbortSignal {
   return new AbortController().signal
 }

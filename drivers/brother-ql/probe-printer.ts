@@ -10,7 +10,7 @@ import { createLink, pause } from './link.ts'
 import type { Link } from './link.ts'
 import { readNetwork } from './print-by-network.ts'
 import type { NetworkSources } from './print-by-network.ts'
-import { NO_REPORT, answers } from './network-rules.ts'
+import { NO_REPORT, hasResponse } from './network-rules.ts'
 import type { NetworkReport } from './network-rules.ts'
 import { errorProblems } from './preflight-rules.ts'
 import { PrinterError } from './printer-error.ts'
@@ -19,29 +19,26 @@ import { statusRequestBytes } from './protocol/commands.ts'
 import type { QlTimeouts } from './timeouts.ts'
 import type { OpenTransport } from './transport/transport.ts'
 
-/** One printer, as every conversation with it needs it. */
+/** One printer with what every session needs. */
 export interface SessionOptions {
   readonly model: PrinterModel
   readonly connection: PrinterConnection
   readonly open: OpenTransport
   readonly network: NetworkSources
   readonly times: QlTimeouts
-  /**
-   * Whether a link that need not answer does: real network printers never do on their raw port, the
-   * simulator does.
-   */
+  /** Whether the raw port of a network printer replies: real ones never do, the simulator does. */
   rawPortMode: 'unknown' | 'frames' | 'silent'
-  /** What it told when it was asked last. */
+  /** State of the last status request. */
   lastState: PrinterState | null
 }
 
-/** What the first words on a fresh link came to. */
+/** Result of the first request on a new link. */
 export type ProbeResult =
   | { readonly by: 'frames'; readonly status: PrinterStatus }
   | { readonly by: 'network'; readonly report: NetworkReport }
   | { readonly by: 'none'; readonly problem: PrinterProblem }
 
-/** Opens the link, or says why there is none. */
+/** Opens the link, or returns the problem. */
 export async function openLink(
   { open, connection }: SessionOptions,
   signal: AbortSignal,
@@ -61,55 +58,55 @@ export async function openLink(
 }
 
 /**
- * Clears the printer and asks it on its own cable; on a cable that need not answer, SNMP and IPP
- * beside it.
+ * Clears the printer and requests its status on the link; also by SNMP and IPP if the link need not
+ * reply.
  */
 export async function probePrinter(
-  partner: SessionOptions,
+  target: SessionOptions,
   link: Link,
   signal: AbortSignal,
 ): Promise<ProbeResult> {
-  const { connection, times, network, model } = partner
-  const mustAnswer = link.bidirectional || partner.rawPortMode === 'frames'
+  const { connection, times, network, model } = target
+  const mustAnswer = link.bidirectional || target.rawPortMode === 'frames'
   const done = new AbortController()
-  const beside = mustAnswer
+  const networkReport = mustAnswer
     ? Promise.resolve(NO_REPORT)
     : readNetwork(network, AbortSignal.any([signal, done.signal]))
   try {
-    if (!mustAnswer && partner.rawPortMode === 'silent') {
-      await askInPassing(partner, link, signal)
-      return await networkAnswer(partner, beside)
+    if (!mustAnswer && target.rawPortMode === 'silent') {
+      await probeInBackground(target, link, signal)
+      return await networkAnswer(target, networkReport)
     }
     const waitMs = mustAnswer ? times.replyMs : times.discoveryMs
     const status = await queryStatus(
       link,
       times,
       waitMs,
-      mustAnswer ? signal : cutShort(beside, times, signal),
+      mustAnswer ? signal : shortenedWait(networkReport, times, signal),
     )
     if (typeof status === 'object') {
       const confirmed =
         mustAnswer || status.statusType === 'reply'
           ? status
-          : await queryStatus(link, times, waitMs, cutShort(beside, times, signal))
+          : await queryStatus(link, times, waitMs, shortenedWait(networkReport, times, signal))
       if (typeof confirmed !== 'object')
-        return await strayFrame(partner, {
+        return await strayFrame(target, {
           link,
           stray: status,
           isLost: confirmed === 'lost',
-          beside,
+          networkReport,
           signal,
         })
-      partner.rawPortMode = 'frames'
-      partner.lastState = stateOfFrame(confirmed, model)
+      target.rawPortMode = 'frames'
+      target.lastState = stateOfFrame(confirmed, model)
       return { by: 'frames', status: confirmed }
     }
     if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
     if (status === 'lost') return { by: 'none', problem: { code: 'link_lost', link: connection } }
     if (mustAnswer) return { by: 'none', problem: { code: 'no_answer', waitedMs: waitMs } }
-    partner.rawPortMode = 'silent'
-    listenOn(partner, link)
-    return await networkAnswer(partner, beside)
+    target.rawPortMode = 'silent'
+    detectReplies(target, link)
+    return await networkAnswer(target, networkReport)
   } finally {
     done.abort()
   }
@@ -119,7 +116,7 @@ interface StrayFrame {
   readonly link: Link
   readonly stray: PrinterStatus
   readonly isLost: boolean
-  readonly beside: Promise<NetworkReport>
+  readonly networkReport: Promise<NetworkReport>
   readonly signal: AbortSignal
 }
 
@@ -127,77 +124,74 @@ interface StrayFrame {
 const CLEARED: readonly PrinterProblem['code'][] = ['buffer_full', 'comm_error']
 
 /**
- * An error frame that is not repeated when the printer is asked again was not a reply: a raw port
- * that answers nothing sends one now and then. It is no evidence that the port answers. Without a
- * network report it still says why this one job should not start, unless asking again has cleared
- * its cause.
+ * An error frame that a second request does not repeat was not a reply: a raw port without replies
+ * sends one now and then. It does not prove that the port replies. Without a network report it
+ * still keeps this job from starting, unless the second request has cleared its cause.
  */
 async function strayFrame(
-  partner: SessionOptions,
-  { link, stray, isLost, beside, signal }: StrayFrame,
+  target: SessionOptions,
+  { link, stray, isLost, networkReport, signal }: StrayFrame,
 ): Promise<ProbeResult> {
   if (signal.aborted) return { by: 'none', problem: { code: 'cancelled' } }
-  if (isLost) return { by: 'none', problem: { code: 'link_lost', link: partner.connection } }
-  partner.rawPortMode = 'silent'
-  listenOn(partner, link)
-  const answer = await networkAnswer(partner, beside)
-  if (answer.by !== 'network' || answers(answer.report)) return answer
-  const problem = errorProblems(stray, { model: partner.model, stock: null }).find(
+  if (isLost) return { by: 'none', problem: { code: 'link_lost', link: target.connection } }
+  target.rawPortMode = 'silent'
+  detectReplies(target, link)
+  const answer = await networkAnswer(target, networkReport)
+  if (answer.by !== 'network' || hasResponse(answer.report)) return answer
+  const problem = errorProblems(stray, { model: target.model, stock: null }).find(
     ({ code }) => !CLEARED.includes(code),
   )
   return problem ? { by: 'none', problem } : answer
 }
 
 /**
- * A printer that did not answer once is asked again, and not waited for: should it speak, it is one
- * that speaks.
+ * Requests the status of a printer that did not reply before, without waiting. A late reply sets
+ * `rawPortMode` to `frames`.
  */
-async function askInPassing(
-  partner: SessionOptions,
+async function probeInBackground(
+  target: SessionOptions,
   link: Link,
   signal: AbortSignal,
 ): Promise<void> {
-  listenOn(partner, link)
-  // A link that takes no bytes shows when the job is sent.
+  detectReplies(target, link)
+  // A link that accepts no bytes fails when the job is sent.
   await link
     .write(
       statusRequestBytes(),
-      AbortSignal.any([signal, AbortSignal.timeout(partner.times.discoveryMs)]),
+      AbortSignal.any([signal, AbortSignal.timeout(target.times.discoveryMs)]),
     )
     .catch(() => {})
 }
 
 /**
- * Only the reply to our own `ESC i S` proves that the port answers; any other frame may be a stray
- * one.
+ * Only the reply to our own `ESC i S` proves that the port replies; any other frame may be stray.
  */
-function listenOn(partner: SessionOptions, link: Link): void {
-  link.listen((heard) => {
-    if (heard !== 'lost' && heard.statusType === 'reply') partner.rawPortMode = 'frames'
+function detectReplies(target: SessionOptions, link: Link): void {
+  link.listen((received) => {
+    if (received !== 'lost' && received.statusType === 'reply') target.rawPortMode = 'frames'
   })
 }
 
 async function networkAnswer(
-  partner: SessionOptions,
-  beside: Promise<NetworkReport>,
+  target: SessionOptions,
+  networkReport: Promise<NetworkReport>,
 ): Promise<ProbeResult> {
-  const report = await beside
-  partner.lastState = answers(report) ? stateOfNetwork(report, partner.model) : null
+  const report = await networkReport
+  target.lastState = hasResponse(report) ? stateOfNetwork(report, target.model) : null
   return { by: 'network', report }
 }
 
 /**
- * Who answers by SNMP or IPP is a real network printer; there is no use in waiting long for its
- * frames.
+ * A printer that responds by SNMP or IPP is a network printer: the wait for its frames is short.
  */
-function cutShort(
-  beside: Promise<NetworkReport>,
+function shortenedWait(
+  networkReport: Promise<NetworkReport>,
   times: QlTimeouts,
   signal: AbortSignal,
 ): AbortSignal {
   const cut = new AbortController()
-  void beside.then(async (report) => {
-    if (!answers(report)) return
+  void networkReport.then(async (report) => {
+    if (!hasResponse(report)) return
     await pause(times.discoveryAfterNetworkMs, signal)
     cut.abort()
   })

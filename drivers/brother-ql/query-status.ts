@@ -7,8 +7,8 @@ import { statusRequestBytes } from './protocol/commands.ts'
 import type { QlTimeouts } from './timeouts.ts'
 
 /**
- * Clears the printer and asks for its status. Frames of earlier jobs are left to pass by first.
- * @param waitMs for the reply
+ * Clears the printer and requests its status, after frames of earlier jobs have been drained.
+ * @param waitMs timeout of the reply
  */
 export async function queryStatus(
   link: Link,
@@ -21,7 +21,7 @@ export async function queryStatus(
   try {
     await link.write(statusRequestBytes(), AbortSignal.any([signal, AbortSignal.timeout(waitMs)]))
   } catch {
-    // Whether it was lost or stuck shows in what is heard.
+    // The received frames show whether the link is lost or stuck.
     return link.isLost() ? 'lost' : reply
   }
   return reply
@@ -40,27 +40,27 @@ interface ReadyQuestion {
   readonly model: PrinterModel
   readonly stock: Stock
   readonly signal: AbortSignal
-  /** Told when the printer is found cooling down. */
+  /** Called when the cooling state changes. */
   readonly onCooling: (cooling: boolean) => void
 }
 
 /**
- * Compares a first reply with what the job needs, and asks again while the printer is busy: "phase
- * 1" in a reply is neither an error nor proof of printing (seen on an idle QL-800 after an
+ * Compares the first reply with what the job needs and requests again while the printer is busy.
+ * "Phase 1" in a reply is neither an error nor proof of printing (seen on an idle QL-800 after an
  * interrupted job).
- * @returns null when the job may be sent
+ * @returns null if the job may be sent
  */
 export async function findReadinessProblem(
   first: PrinterStatus,
-  question: ReadyQuestion,
+  options: ReadyQuestion,
 ): Promise<PrinterProblem | null> {
-  const { link, times, model, stock, signal } = question
+  const { link, times, model, stock, signal } = options
   let cooling = false
-  const stopListening = link.listen((heard) => {
-    if (heard === 'lost') return
+  const stopListening = link.listen((received) => {
+    if (received === 'lost') return
     const before = cooling
-    cooling = coolingAfter(cooling, heard)
-    if (cooling !== before) question.onCooling(cooling)
+    cooling = coolingAfter(cooling, received)
+    if (cooling !== before) options.onCooling(cooling)
   })
   try {
     let status = first
@@ -77,7 +77,7 @@ export async function findReadinessProblem(
         return signal.aborted
           ? { code: 'cancelled' }
           : { code: 'no_answer', waitedMs: times.replyMs }
-      if (again === 'lost') return null // the sender finds the link gone before any byte
+      if (again === 'lost') return null // the sender detects the lost link before any byte
       status = again
     }
   } finally {

@@ -3,10 +3,10 @@ import { pngChunks } from '../../labels/png.ts'
 import type { Bitmap1 } from '../types/label-printer.ts'
 import { RasterError } from './protocol/raster-error.ts'
 
-/** Larger than any label; keeps a hostile file from asking for gigabytes. */
-const MOST_DOTS = 20_000
+/** Larger than any label; limits the memory that a malicious file can allocate. */
+const MAX_DOTS = 20_000
 
-/** Samples a pixel has, by PNG colour type; the bit depths PNG allows for it. */
+/** Samples per pixel by PNG colour type, and the allowed bit depths. */
 const COLOUR_TYPES: Readonly<
   Record<number, { readonly samples: number; readonly depths: readonly number[] }>
 > = {
@@ -33,8 +33,8 @@ interface Parts {
 }
 
 /**
- * Reads a PNG (W3C PNG, third edition) that is black and white and nothing else, in whatever colour
- * type it is stored: every pixel pure black or pure white and opaque. Nothing is ever thresholded.
+ * Reads a PNG (W3C PNG, third edition) of any colour type in which every pixel is opaque and pure
+ * black or pure white. Never applies a threshold.
  * @throws RasterError `not_one_bit`
  */
 export function readPng(file: Uint8Array): Bitmap1 {
@@ -95,7 +95,7 @@ function headerOf(content: Buffer): Header {
   if (!type?.depths.includes(depth))
     throw refused(`has colour type ${colourType} with ${depth} bits`)
   if (interlace !== 0) throw refused('is interlaced')
-  if (width === 0 || height === 0 || width > MOST_DOTS || height > MOST_DOTS)
+  if (width === 0 || height === 0 || width > MAX_DOTS || height > MAX_DOTS)
     throw refused(`is ${width} × ${height} dots`)
   return { width, height, depth, colourType, samples: type.samples }
 }
@@ -105,12 +105,12 @@ function inflated(body: Buffer, length: number): Buffer {
     const raw = inflateSync(body, { maxOutputLength: length })
     if (raw.length === length) return raw
   } catch {
-    // Told below: damaged, or more than the header says.
+    // Handled below: damaged, or more data than the header declares.
   }
   throw refused('is damaged')
 }
 
-/** Undoes one row's filter in place (PNG section 9). */
+/** Reverses one row's filter in place (PNG section 9). */
 function unfilter(
   filter: number,
   row: Uint8Array,
@@ -146,8 +146,8 @@ function paeth(left: number, up: number, upLeft: number): number {
 type PixelReader = (row: Uint8Array, x: number, y: number) => boolean
 
 /**
- * @returns what tells whether a pixel is black, and refuses one that is neither black nor white, or
- * not opaque
+ * @returns a function that tells whether a pixel is black; it rejects a pixel that is neither black
+ * nor white, or not opaque
  */
 function pixelReader({ header, palette, transparency }: Parts): PixelReader {
   const { depth, colourType, samples } = header

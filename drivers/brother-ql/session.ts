@@ -14,7 +14,7 @@ import { printByFrames } from './print-by-frames.ts'
 import type { Link } from './link.ts'
 import { printByNetwork, readNetwork, findNetworkReadinessProblem } from './print-by-network.ts'
 import type { NetworkSources } from './print-by-network.ts'
-import { answers } from './network-rules.ts'
+import { hasResponse } from './network-rules.ts'
 import { stateDuringJob, stateOfFrame, stateOfNetwork, stateWithout } from './printer-state.ts'
 import { INITIALIZE } from './protocol/commands.ts'
 import type { EncodedLabel } from './protocol/encode-job.ts'
@@ -29,20 +29,20 @@ import type { OpenTransport } from './transport/transport.ts'
 export interface PrinterSessionOptions {
   readonly model: PrinterModel
   readonly connection: PrinterConnection
-  /** Makes one link; every conversation opens its own and closes it. */
+  /** Opens one link. Each session opens its own and closes it. */
   readonly open: OpenTransport
-  /** How to ask a network printer beside its raw port. */
+  /** Status sources of a network printer beside its raw port. */
   readonly network?: NetworkSources
   readonly timeouts?: Partial<QlTimeouts>
 }
 
-/** The conversations with one printer, to be held one at a time. */
+/** Sessions with one printer; the caller runs one at a time. */
 export interface PrinterSession {
   print(job: PrintJob, signal: AbortSignal): Promise<PrintOutcome>
   status(signal: AbortSignal): Promise<PrinterState>
   /** Keeps a network printer awake. */
   wake(): Promise<void>
-  /** What is known while a label is on its way; null when none is. */
+  /** State during a running job; null if none is running. */
   duringJob(): PrinterState | null
 }
 
@@ -59,7 +59,7 @@ export function createPrinterSession({
   network = {},
   timeouts,
 }: PrinterSessionOptions): PrinterSession {
-  const partner: SessionOptions = {
+  const target: SessionOptions = {
     model,
     connection,
     open,
@@ -71,39 +71,39 @@ export function createPrinterSession({
   let running: JobTransfer | null = null
   return {
     print: (job, signal) =>
-      print(partner, job, signal, (now) => {
+      print(target, job, signal, (now) => {
         running = now
       }),
     status: (signal) =>
-      readState(partner, AbortSignal.any([signal, AbortSignal.timeout(partner.times.statusMs)])),
-    wake: () => wake(partner),
+      readState(target, AbortSignal.any([signal, AbortSignal.timeout(target.times.statusMs)])),
+    wake: () => wake(target),
     duringJob: () =>
-      running && stateDuringJob(partner.lastState, running.progress(), running.problem()),
+      running && stateDuringJob(target.lastState, running.progress(), running.problem()),
   }
 }
 
 type SetRunning = (job: JobTransfer | null) => void
 
 async function print(
-  partner: SessionOptions,
+  target: SessionOptions,
   job: PrintJob,
   signal: AbortSignal,
   setRunning: SetRunning,
 ): Promise<PrintOutcome> {
-  const telling = createEventQueue(job.on)
-  telling.emit({ kind: 'preflight' })
-  const link = await openLink(partner, signal)
+  const events = createEventQueue(job.on)
+  events.emit({ kind: 'preflight' })
+  const link = await openLink(target, signal)
   if ('code' in link) return notStarted(link)
   try {
-    const first = await probePrinter(partner, link, signal)
-    const problem = await whyNot(partner, { first, link, job, telling, signal })
+    const first = await probePrinter(target, link, signal)
+    const problem = await findPreflightProblem(target, { first, link, job, events, signal })
     if (signal.aborted) return notStarted({ code: 'cancelled' })
     return problem
       ? notStarted(problem)
-      : await send(partner, { first, link, job, telling, signal }, setRunning)
+      : await send(target, { first, link, job, events, signal }, setRunning)
   } finally {
     await link.close()
-    await telling.done()
+    await events.drained()
   }
 }
 
@@ -111,14 +111,14 @@ interface Preflight {
   readonly first: ProbeResult
   readonly link: Link
   readonly job: PrintJob
-  readonly telling: EventQueue
+  readonly events: EventQueue
   readonly signal: AbortSignal
 }
 
-/** What keeps the printer from printing this job; null when it may be sent. */
-async function whyNot(
+/** The problem that keeps the printer from printing this job; null if it may be sent. */
+async function findPreflightProblem(
   { model, network, times }: SessionOptions,
-  { first, link, job, telling, signal }: Preflight,
+  { first, link, job, events, signal }: Preflight,
 ): Promise<PrinterProblem | null> {
   const { stock } = job.request
   switch (first.by) {
@@ -138,25 +138,24 @@ async function whyNot(
         model,
         stock,
         signal,
-        onCooling: (on) => telling.emit({ kind: on ? 'cooling' : 'resumed' }),
+        onCooling: (on) => events.emit({ kind: on ? 'cooling' : 'resumed' }),
       })
   }
 }
 
 async function send(
-  partner: SessionOptions,
-  { first, link, job, telling, signal }: Preflight,
+  target: SessionOptions,
+  { first, link, job, events, signal }: Preflight,
   setRunning: SetRunning,
 ): Promise<PrintOutcome> {
-  const { model, connection, network, times } = partner
+  const { model, connection, network, times } = target
   const { encoded } = job
   const need = { model, stock: job.request.stock }
-  // It listens from here on, so that a cover opened while the caller writes its record is not
-  // missed.
-  const running = createJobTransfer({ link, connection, need, encoded, times, emit: telling.emit })
+  // Listens from here on, so that a cover opened while the caller stores its record is detected.
+  const running = createJobTransfer({ link, connection, need, encoded, times, emit: events.emit })
   setRunning(running)
   try {
-    await telling.ask({
+    await events.emitAndWait({
       kind: 'sending',
       lines: encoded.lineEnds.length,
       bytes: encoded.bytes.length,
@@ -167,9 +166,9 @@ async function send(
       { link, sources: network, need, times, signal },
       first.report,
     )
-    // It reported the whole job: whether it answers questions too is found out at the next one.
-    if (outcome.result === 'printed' && partner.rawPortMode === 'silent')
-      partner.rawPortMode = 'unknown'
+    // The port reported the whole job; the next session tests whether it also replies to requests.
+    if (outcome.result === 'printed' && target.rawPortMode === 'silent')
+      target.rawPortMode = 'unknown'
     return outcome
   } finally {
     setRunning(null)
@@ -177,22 +176,22 @@ async function send(
   }
 }
 
-async function readState(partner: SessionOptions, signal: AbortSignal): Promise<PrinterState> {
-  const { model, network } = partner
-  if (partner.rawPortMode === 'silent') {
-    // A printer that takes one connection at a time is not bothered while another way answers.
+async function readState(target: SessionOptions, signal: AbortSignal): Promise<PrinterState> {
+  const { model, network } = target
+  if (target.rawPortMode === 'silent') {
+    // Avoids the raw port, which takes one connection at a time, if SNMP or IPP responds.
     const report = await readNetwork(network, signal)
-    if (answers(report)) return stateOfNetwork(report, model)
+    if (hasResponse(report)) return stateOfNetwork(report, model)
   }
-  const link = await openLink(partner, signal)
+  const link = await openLink(target, signal)
   if ('code' in link) return stateWithout(link, false)
   try {
-    const first = await probePrinter(partner, link, signal)
+    const first = await probePrinter(target, link, signal)
     switch (first.by) {
       case 'frames':
         return stateOfFrame(first.status, model)
       case 'network':
-        return answers(first.report)
+        return hasResponse(first.report)
           ? stateOfNetwork(first.report, model)
           : stateWithout(null, true)
       case 'none':
@@ -203,14 +202,14 @@ async function readState(partner: SessionOptions, signal: AbortSignal): Promise<
   }
 }
 
-async function wake(partner: SessionOptions): Promise<void> {
-  const signal = AbortSignal.timeout(partner.times.statusMs)
-  const link = await openLink(partner, signal)
+async function wake(target: SessionOptions): Promise<void> {
+  const signal = AbortSignal.timeout(target.times.statusMs)
+  const link = await openLink(target, signal)
   if ('code' in link) return
   try {
     await link.write(Uint8Array.from(INITIALIZE), signal)
   } catch {
-    // A printer that is away cannot be kept awake; the next status tells.
+    // An unreachable printer cannot be kept awake; the next status request reports it.
   } finally {
     await link.close()
   }

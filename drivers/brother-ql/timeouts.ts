@@ -1,46 +1,42 @@
 /**
- * Every wait of the driver, in ms. Figures named in the raster command reference or measured on
- * real printers.
+ * Timeouts of the driver, ms. Values from the raster command reference or measured on real
+ * printers.
  */
 export interface QlTimeouts {
-  /** For frames of an earlier job to be thrown away before the status is asked. */
+  /** Time to drain frames of an earlier job before a status request. */
   readonly drainMs: number
-  /** For the reply to `ESC i S` on a link that always answers. */
+  /** Reply to `ESC i S` on a link that always replies. */
   readonly replyMs: number
-  /** For the same on TCP, where real printers never answer. */
+  /** The same on TCP, where real printers never reply. */
   readonly discoveryMs: number
-  /** For the same once SNMP or IPP has answered: then it is a real network printer. */
+  /** The same after SNMP or IPP responded: it is a real network printer. */
   readonly discoveryAfterNetworkMs: number
-  /** Between two questions to a printer that is busy, and how long in all. */
+  /** Interval of requests to a busy printer, and their total time. */
   readonly busyRetryMs: number
   readonly busyMs: number
-  /** For one chunk of bytes to be taken. */
+  /** Acceptance of one chunk. */
   readonly writeMs: number
   /**
-   * Of silence after the last byte or frame; and from the last byte to the end, however much it
-   * talks.
+   * Idle: silence after the last byte or frame. Hard: from the last byte to the end, frames or not.
    */
   readonly idleMs: number
   readonly hardMs: number
-  /** For the head to cool down. Stops the other clocks. */
+  /** Cooling of the head. Pauses the other timeouts. */
   readonly coolingMs: number
   /**
-   * Between two looks at SNMP and IPP, and how long either may stay away before the network counts
-   * as lost.
+   * Interval of SNMP and IPP polls, and how long both may be silent before the network counts as
+   * lost.
    */
   readonly pollMs: number
   readonly networkLostMs: number
-  /**
-   * For one read of a USB pipe. Each end of one may, in an unlucky microsecond, cost a word;
-   * closing waits for it.
-   */
+  /** One read of a USB pipe. An ending read may, rarely, lose data; closing waits for it. */
   readonly readMs: number
   /**
-   * For a write that was given up to end by itself, before the printer's port is reset: it may only
-   * be cooling down.
+   * Time for an aborted write to end before the USB port is reset: the printer may only be cooling
+   * down.
    */
   readonly stuckMs: number
-  /** For one status question from outside of a job, connection included. */
+  /** One status request outside a job, connection included. */
   readonly statusMs: number
 }
 

@@ -2,7 +2,7 @@ import { MODEL_SPECS, MODELS, type PrinterModel } from '../../labels/models.ts'
 
 export const BROTHER_VENDOR_ID = 0x04f9
 
-/** Names by USB product id (raster command references of the QL-8xx, QL-7xx and QL-11xx). */
+/** Model names by USB product id (raster command references of the QL-8xx, QL-7xx and QL-11xx). */
 const PRODUCTS: ReadonlyMap<number, string> = new Map<number, string>([
   ...Object.values(MODEL_SPECS).map(({ usbProductId, model }) => [usbProductId, model] as const),
   [0x209c, 'QL-810W'],
@@ -14,7 +14,7 @@ const PRODUCTS: ReadonlyMap<number, string> = new Map<number, string>([
   [0x20ab, 'QL-1115NWB'],
 ])
 
-/** The model with this product id, supported or not; null for any other device. */
+/** The model of a product id, supported or not; null for other devices. */
 export function productName(productId: number): string | null {
   return PRODUCTS.get(productId) ?? null
 }

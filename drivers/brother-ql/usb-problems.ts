@@ -2,15 +2,12 @@ import { sentence } from '../../messages/sentence.ts'
 import type { PrinterProblem, PrinterSentence } from '../types/label-printer.ts'
 import type { UsbFault } from './transport/usb-bus.ts'
 
-/**
- * What holds a printer, when the system names it: `usbfs` is another program, anything else a
- * driver of the kernel.
- */
+/** The driver that holds a printer: `usbfs` is another program, anything else a kernel driver. */
 type Holder = string | null
 
 /**
- * The problem of a USB printer that cannot be opened, with what cures it on this operating system
- * in its reason.
+ * The problem of a USB printer that cannot be opened; `reason` has the cure for this operating
+ * system.
  */
 export function problemOfFault(
   fault: UsbFault,
@@ -35,9 +32,7 @@ export function problemOfFault(
   }
 }
 
-/**
- * The English of a sentence as part of a line on a terminal: `another program holds it: close …`.
- */
+/** The English text as part of a terminal line: `another program holds it: close …`. */
 export function inLine({ en }: PrinterSentence): string {
   return en
     .replace(/^(It|This|The|A|Another) /, (first) => first.toLowerCase())
@@ -45,7 +40,7 @@ export function inLine({ en }: PrinterSentence): string {
     .replace(/\.$/, '')
 }
 
-/** The same for staff and for `doctor`, in both languages. */
+/** The text for staff and for `doctor`, in both languages. */
 export function sentenceOfFault(
   fault: UsbFault,
   platform: NodeJS.Platform,

@@ -24,7 +24,7 @@ export const VIRTUAL_PRINTER: PrinterDriver<VirtualOptions> = {
   addressForms: ['virtual:DIR'],
 }
 
-/** A printer on a simulator of this process. The simulator's handle changes its roll and cover. */
+/** A printer on a simulator in this process. The simulator's handle changes its roll and cover. */
 export function openVirtualPrinter(
   simulator: QlSimulator,
   { id, model, timeouts }: Pick<QlPrinterOptions, 'id' | 'model' | 'timeouts'>,

@@ -1,22 +1,20 @@
-/**
- * Where the order of talk ends and a cable begins: what a reader can do, whether real or simulated.
- */
+/** Interface to a tag reader, real or simulated. */
 import type { ReaderState } from '../types/tag-reader.ts'
 import type { TagLink } from './protocol/apdu.ts'
 
-/** A tag that lies on a reader; `arrival` is another number for each time one was put there. */
+/** A tag on a reader. `arrival` differs each time a tag is placed. */
 export interface PresentTag {
   readonly reader: string
   readonly arrival: number
 }
 
-/** A conversation with the tag; `reconnect` selects it anew. */
+/** A connection to a tag. `reconnect` selects it again. */
 export interface OpenTag extends TagLink {
   reconnect(): Promise<void>
   release(): Promise<void>
 }
 
-/** The states that a cable can be in by itself; `busy` is the reader's. */
+/** States of the port itself; `busy` is added by the reader. */
 export type PortState = Exclude<ReaderState, { status: 'busy' }>
 
 export interface CardPort {

@@ -1,4 +1,4 @@
-/** What a tag is and holds, from the least number of reads. */
+/** Reads type and content of a tag with as few commands as possible. */
 import type { TagContent, TagSeen } from '../types/tag-reader.ts'
 import { hex } from './protocol/apdu.ts'
 import { decodeMessage } from './protocol/ndef.ts'
@@ -14,18 +14,18 @@ import type { Capability } from './protocol/type2.ts'
 import { TagFault } from './tag-fault.ts'
 import type { TagSession } from './tag-session.ts'
 
-/** A tag as far as it was read; the writer goes on from here. */
+/** A partly read tag; the writer continues from it. */
 export interface TagPicture {
   readonly seen: TagSeen
   readonly capability: Capability
-  /** The data area's first bytes, whole pages. */
+  /** First bytes of the data area, whole pages. */
   readonly known: Uint8Array
-  /** Where the NDEF TLV begins or would begin, in bytes from the start of the data area. */
+  /** Start of the NDEF TLV, existing or new, in bytes from the start of the data area. */
   readonly ndefAt: number
 }
 
 /**
- * Reads capability container and first NDEF message.
+ * Reads the capability container and the first NDEF message.
  * @throws TagFault `unsupported_tag`, `not_ndef`, `tag_lost`, `other_tag`
  */
 export async function inspectTag(session: TagSession): Promise<TagPicture> {
@@ -66,7 +66,7 @@ async function readUntilMessage(
   }
 }
 
-/** Reads on, in steps of 16 bytes, until at least `bytes` of the area are known. */
+/** Reads on in steps of 16 bytes until at least `bytes` of the area are known. */
 export async function extendArea(
   session: TagSession,
   known: Uint8Array,
@@ -82,7 +82,7 @@ export async function extendArea(
   return longer
 }
 
-/** The content that a scan found, judged strictly. */
+/** Content of a scan, decoded strictly. */
 export function contentOf(scan: TlvScan): TagContent {
   const messageHex = hex(scan.message ?? new Uint8Array())
   if (scan.malformed) return { state: 'foreign', summary: 'a broken data area', messageHex }

@@ -1,4 +1,4 @@
-/** The order of talk with a reader, the same for real and simulated ones. */
+/** Order of operations with a reader, real or simulated. */
 import type {
   TagReader,
   WaitOptions,
@@ -16,14 +16,14 @@ import { createWaiter } from './wait-for-change.ts'
 import { writeTag } from './write-tag.ts'
 
 /**
- * How often a lying tag is asked who it is: a fast swap causes no removal event (measured with
+ * Interval of UID checks of a placed tag: a fast swap causes no removal event (measured with
  * pcscd).
  */
 const REMOVAL_POLL_MS = 400
 
 /**
- * Makes a `TagReader` of anything that can reach a tag.
- * @param now a monotonic clock in ms
+ * Creates a `TagReader` on a port.
+ * @param now a monotonic clock, ms
  */
 export function createTagReader(
   port: CardPort,
@@ -31,7 +31,7 @@ export function createTagReader(
 ): TagReader {
   const teller = createStateEmitter(port)
   const waiter = createWaiter(now)
-  const holder = createTagMutex(port, waiter, now)
+  const mutex = createTagMutex(port, waiter, now)
   const stopListening = port.onChange(() => {
     teller.emitIfChanged()
     waiter.wake()
@@ -43,7 +43,7 @@ export function createTagReader(
       request.onStep?.(step)
     }
     request.onStep?.('find')
-    return holder.hold(request, async ({ session, seenAt }) => {
+    return mutex.hold(request, async ({ session, seenAt }) => {
       const outcome = await writeTag(session, { ...request, onStep }).finally(() =>
         teller.setStep(undefined),
       )
@@ -55,7 +55,7 @@ export function createTagReader(
     state: teller.state,
     onState: teller.onState,
     readTag: (options: WaitOptions) =>
-      holder.hold(options, async ({ session }) => {
+      mutex.hold(options, async ({ session }) => {
         teller.setStep('check')
         return (await inspectTag(session).finally(() => teller.setStep(undefined))).seen
       }),
@@ -70,12 +70,12 @@ export function createTagReader(
     },
     waitForTag: async (options) => {
       await waiter.until('tag', options, async () =>
-        holder.oneTag() === undefined ? undefined : true,
+        mutex.oneTag() === undefined ? undefined : true,
       )
     },
     waitForRemoval: async (options) => {
       await waiter.until('removal', options, async () =>
-        (await holder.isGone()) ? true : waiter.again(REMOVAL_POLL_MS),
+        (await mutex.isGone()) ? true : waiter.again(REMOVAL_POLL_MS),
       )
     },
     close: async () => {

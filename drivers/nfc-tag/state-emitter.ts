@@ -1,16 +1,13 @@
-/**
- * Says what a reader is doing: the port's own state, with the step of the work under way laid over
- * it.
- */
+/** Reader state for listeners: the state of the port, or `busy` with the current step. */
 import type { ReaderState, WriteStep } from '../types/tag-reader.ts'
 import type { CardPort } from './card-port.ts'
 
 export interface StateEmitter {
   state(): ReaderState
   onState(listener: (state: ReaderState) => void): () => void
-  /** The step of the work under way; nothing when the reader is free. */
+  /** Current step; undefined when the reader is free. */
   setStep(step: WriteStep | undefined): void
-  /** Tells the listeners when the state is another than they were told last. */
+  /** Calls the listeners if the state differs from the last emitted one. */
   emitIfChanged(): void
 }
 

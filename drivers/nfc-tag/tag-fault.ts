@@ -1,6 +1,6 @@
 import type { TagProblem } from '../types/tag-reader.ts'
 
-/** A read or a write that cannot go on; `problem` is what the outside gets to know. */
+/** A failed read or write; `problem` is what callers report. */
 export class TagFault extends Error {
   readonly problem: TagProblem
 

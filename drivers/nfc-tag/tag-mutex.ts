@@ -1,7 +1,4 @@
-/**
- * Gives the one tag on the reader to one piece of work at a time, and knows when it has been taken
- * away.
- */
+/** Gives one task at a time access to the one tag on the reader, and detects its removal. */
 import type { TagProblem, WaitOptions } from '../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from './card-port.ts'
 import { TagFault } from './tag-fault.ts'
@@ -9,33 +6,30 @@ import { openTagSession } from './tag-session.ts'
 import type { TagSession } from './tag-session.ts'
 import type { Waiter } from './wait-for-change.ts'
 
-/** How long a tag that is just coming into the field gets until it is tried again, in ms. */
+/** Delay before a tag that is entering the field is tried again, ms. */
 const SETTLE_MS = 100
 
 export interface TagMutex {
   /**
-   * The one tag there is, or nothing yet. Throws what makes waiting senseless, and `several_tags`.
+   * The one tag on the readers, or undefined. Throws if waiting cannot help, and `several_tags`.
    */
   oneTag(): PresentTag | undefined
-  /** Waits for a tag that says who it is, works with it, and lets go of it. */
+  /** Waits for a tag, runs the task with it, and releases it. */
   hold<T>(options: WaitOptions, work: (tag: LockedTag) => Promise<T>): Promise<T>
-  /**
-   * True when the tag that was worked with last is gone or has been exchanged; its UID decides, if
-   * it has one.
-   */
+  /** True if the last tag was removed or exchanged; its UID decides, if it has one. */
   isGone(): Promise<boolean>
 }
 
 export interface LockedTag {
   readonly session: TagSession
-  /** When it was seen on the reader, by the clock in ms. */
+  /** When it was detected, ms of the clock. */
   readonly seenAt: number
 }
 
 /** @param now a monotonic clock in ms */
 export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number): TagMutex {
   let holding = false
-  /** A look at who lies there; work waits for its end. */
+  /** A running UID check; tasks wait for its end. */
   let probe: Promise<boolean> | undefined
   let last: { readonly arrival: number; readonly uid?: string } | undefined
 
@@ -48,9 +42,8 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
     return tags[0]
   }
   /**
-   * A tag that is lost before it has said who it is was never there: it moves through the edge of
-   * the field, or PC/SC has not yet noticed (up to 400 ms, measured) that the last one was taken
-   * away.
+   * A tag that is lost before identification is ignored: it is at the edge of the field, or PC/SC
+   * has not yet detected (up to 400 ms, measured) that the previous one was removed.
    */
   const openWhenThere = (options: WaitOptions): Promise<LockedTag & { readonly link: OpenTag }> =>
     waiter.until('tag', options, async () => {
@@ -99,7 +92,7 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
   }
 }
 
-/** Why no tag can come while the port is like this; nothing for states that pass by themselves. */
+/** The problem of a port state in which no tag can arrive; undefined for temporary states. */
 function portProblem(state: PortState): TagProblem | undefined {
   switch (state.status) {
     case 'no_service':
@@ -129,7 +122,7 @@ async function unlessLost<T>(attempt: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** The UID of the tag that lies there now; nothing when it does not answer or is none of ours. */
+/** UID of the current tag; undefined if it does not respond or is not supported. */
 async function uidOnReader(port: CardPort, tag: PresentTag): Promise<string | undefined> {
   const link = await unlessLost(port.open(tag))
   if (link === undefined) return undefined

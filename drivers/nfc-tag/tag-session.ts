@@ -1,9 +1,8 @@
 /**
- * One tag's conversation: pages in, pages out, and never the belief that it is still the same tag.
+ * Reads and writes pages of one tag, and detects an exchanged tag.
  *
- * A reader answers 63 00 both when a tag refuses a command and when the tag has just left, and a
- * refusal sends the tag to sleep. So every refusal is followed by selecting the tag anew and
- * looking who is there.
+ * A reader returns 63 00 both if a tag rejects a command and if the tag has left, and a rejection
+ * makes the tag inactive. So after each rejection the tag is selected again and identified.
  */
 import {
   PAGE_BYTES,
@@ -21,24 +20,24 @@ import { TagFault } from './tag-fault.ts'
 export interface TagSession {
   /** Uppercase hex. */
   readonly uid: string
-  /** Pages 0 to 3 as found first. */
+  /** Pages 0 to 3 as first read. */
   readonly header: Uint8Array
   apdus(): number
-  /** Pages 0 to 3 now; throws `other_tag` when they are another tag's. */
+  /** Pages 0 to 3 now. Throws `other_tag` if they belong to another tag. */
   readHeader(): Promise<Uint8Array>
-  /** 16 bytes from `page` on, or nothing when the tag, though there, does not give them. */
+  /** 16 bytes from `page`; undefined if the tag is present and rejects the read. */
   read(page: number): Promise<Uint8Array | undefined>
-  /** `bytes` bytes of the data area from `page` on. */
+  /** `bytes` bytes of the data area from `page`. */
   readArea(page: number, bytes: number): Promise<Uint8Array>
-  /** Throws `locked` when the tag, though there, refuses twice. */
+  /** Throws `locked` if the tag is present and rejects the write twice. */
   write(page: number, bytes: Uint8Array): Promise<void>
   reselect(): Promise<void>
 }
 
 /**
- * Learns which tag is there: UID from the reader, and the same UID from the tag's own memory.
- * @throws TagFault `unsupported_tag` (also when the two differ and stay so), `other_tag`,
- *   `tag_lost`
+ * Identifies the tag: UID from the reader, and the same UID from the memory of the tag.
+ * @throws TagFault `unsupported_tag` (also if the two UIDs differ repeatedly), `other_tag`,
+ * `tag_lost`
  */
 export async function openTagSession(link: TagLink): Promise<TagSession> {
   let apdus = 0
@@ -54,8 +53,8 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
     if (header === undefined || header.length < READ_BYTES) throw new TagFault({ code: 'tag_lost' })
     return sameTag(uid, header)
   }
-  /** Sends once more to the same tag after a refusal; nothing when it is refused again. */
-  const persist = async (apdu: Uint8Array): Promise<Uint8Array | undefined> => {
+  /** Repeats a rejected command once; undefined if it is rejected again. */
+  const sendWithRetry = async (apdu: Uint8Array): Promise<Uint8Array | undefined> => {
     const first = await send(apdu)
     if (first !== undefined) return first
     await reselect()
@@ -67,7 +66,7 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
     }
     return second
   }
-  const read = (page: number): Promise<Uint8Array | undefined> => persist(readPages(page))
+  const read = (page: number): Promise<Uint8Array | undefined> => sendWithRetry(readPages(page))
   return {
     uid,
     header: await firstHeader(uid, send, reselect),
@@ -76,7 +75,7 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
     read,
     readArea: (page, bytes) => readArea(read, page, bytes),
     write: async (page, bytes) => {
-      if ((await persist(updatePage(page, bytes))) === undefined)
+      if ((await sendWithRetry(updatePage(page, bytes))) === undefined)
         throw new TagFault({ code: 'locked', by: 'tag', page })
     },
     reselect,
@@ -97,10 +96,7 @@ async function identify(send: Send, reselect: () => Promise<void>): Promise<stri
   return hex(uid)
 }
 
-/**
- * A tag that has a UID but does not give page 0 is of another type; one that is gone has no UID
- * either.
- */
+/** A tag with a UID that rejects page 0 is of another type; a removed one has no UID. */
 async function firstHeader(
   uid: string,
   send: Send,
@@ -120,8 +116,8 @@ async function firstHeader(
 }
 
 /**
- * Two UIDs in one conversation: either another tag took the first one's place, or the tag's memory
- * names a UID that is not its own. The reader is asked for the UID again to tell them apart.
+ * Two UIDs in one session: another tag has replaced the first, or the memory holds a foreign UID.
+ * Requests the UID from the reader again to distinguish them.
  */
 async function refuseMismatch(
   uid: string,
@@ -135,7 +131,7 @@ async function refuseMismatch(
   if (hex(again) !== uid)
     throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid: hex(again) })
   const second = await send(readPages(0))
-  // A misread answers something else the second time; then page 0 is read once more.
+  // A misread differs the second time; then page 0 is read once more.
   if (second !== undefined && hex(headerUid(second)) === hex(headerUid(header)))
     throw new TagFault({ code: 'unsupported_tag', reason: 'uid_mismatch', uid })
 }

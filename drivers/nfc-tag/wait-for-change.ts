@@ -1,23 +1,23 @@
-/**
- * Waiting for something that changes elsewhere: woken by changes, ended by time, abort or closing.
- */
+/** Waits for external changes, with timeout, abort and close. */
 import type { WaitOptions } from '../types/tag-reader.ts'
 import { TagFault } from './tag-fault.ts'
 
-/** "Not yet; look again after this time at the latest." */
+/** "Not yet; check again after this time at the latest." */
 export interface Again {
   readonly againMs: number
 }
 
 export interface Waiter {
-  /** Looks until `look` finds something; rejects with a `TagFault` `timed_out` or `cancelled`. */
+  /**
+   * Calls `check` until it returns a result. Rejects with a `TagFault` `timed_out` or `cancelled`.
+   */
   until<T extends object | true>(
     waitingFor: 'tag' | 'removal',
     options: WaitOptions,
-    look: () => Promise<T | Again | undefined>,
+    check: () => Promise<T | Again | undefined>,
   ): Promise<T>
   again(ms: number): Again
-  /** Something changed: everybody looks again. */
+  /** Wakes all waiting callers to check again. */
   wake(): void
   cancelAll(): void
 }
@@ -27,7 +27,7 @@ export function createWaiter(now: () => number): Waiter {
   const sleepers = new Set<() => void>()
   let cancelled = false
 
-  /** Until woken, aborted or `ms` have passed. */
+  /** Waits until woken, aborted, or `ms` have passed. */
   const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
     new Promise((resolve) => {
       const wake = (): void => {
@@ -41,17 +41,17 @@ export function createWaiter(now: () => number): Waiter {
       sleepers.add(wake)
     })
 
-  const until: Waiter['until'] = async (waitingFor, { signal, timeoutMs }, look) => {
+  const until: Waiter['until'] = async (waitingFor, { signal, timeoutMs }, check) => {
     const startedAt = now()
     const isCancelled = (): boolean => cancelled || signal?.aborted === true
     let woken = false
-    const noteWake = (): void => void (woken = true)
-    sleepers.add(noteWake)
+    const setWoken = (): void => void (woken = true)
+    sleepers.add(setWoken)
     try {
       for (;;) {
         if (isCancelled()) throw new TagFault({ code: 'cancelled' })
         woken = false
-        const found = await look()
+        const found = await check()
         if (found !== undefined && !isAgain(found)) return found
         const left = timeoutMs - (now() - startedAt)
         if (left <= 0)
@@ -63,7 +63,7 @@ export function createWaiter(now: () => number): Waiter {
         if (!woken && !isCancelled()) await sleep(Math.min(left, found?.againMs ?? left), signal)
       }
     } finally {
-      sleepers.delete(noteWake)
+      sleepers.delete(setWoken)
     }
   }
 

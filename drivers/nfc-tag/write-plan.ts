@@ -1,7 +1,6 @@
 /**
- * Which pages are written in which order, so that a tag that leaves at any moment holds the old
- * message, none, or the new one: the length goes to zero first, the body follows, the length comes
- * last.
+ * Order of page writes such that a tag that leaves at any moment holds the old message, none, or
+ * the new one: first the length is set to zero, then the body is written, the length comes last.
  */
 import { PAGE_BYTES } from './protocol/apdu.ts'
 import { ndefTlvHead } from './protocol/tlv.ts'
@@ -16,23 +15,23 @@ export interface PageWrite {
 
 export interface WritePlan {
   /**
-   * Makes the NDEF TLV an empty one: the page with its length, then the one with its T if that is
-   * another and new.
+   * Writes that make the NDEF TLV empty: the page with its length, then the page with its T if that
+   * is another and new.
    */
   readonly empty: readonly PageWrite[]
-  /** Everything behind the page with the length, ascending. */
+  /** Everything after the page with the length, ascending. */
   readonly body: readonly PageWrite[]
-  /** The page with the first length byte: from here on the message counts. */
+  /** The page with the first length byte; the message counts from this write on. */
   readonly length: PageWrite
-  /** The data area from page 4 to the last page written, as it must read back. */
+  /** The data area from page 4 to the last written page, as it must read back. */
   readonly expected: Uint8Array
 }
 
 /**
- * @param known the data area's first bytes, at least up to `ndefAt`
+ * @param known first bytes of the data area, at least up to `ndefAt`
  * @param areaBytes size of the data area
- * @param ndefAt where the NDEF TLV begins
- * @param message fits behind `ndefAt` (`longestMessage`)
+ * @param ndefAt start of the NDEF TLV
+ * @param message must fit after `ndefAt` (`longestMessage`)
  */
 export function planWrite(
   known: Uint8Array,
@@ -61,7 +60,7 @@ export function planWrite(
   }
 }
 
-/** T and L may stand in two pages; the T page is touched only if no T was there. */
+/** T and L may be in two pages; the T page is written only if there was no T. */
 function emptyTlv(known: Uint8Array, expected: Uint8Array, ndefAt: number): PageWrite[] {
   const lengthPage = pageIndex(ndefAt + 1)
   const bytes = new Uint8Array(PAGE_BYTES)
@@ -75,7 +74,7 @@ function emptyTlv(known: Uint8Array, expected: Uint8Array, ndefAt: number): Page
   return writes
 }
 
-/** The lowest and highest page that a plan writes. */
+/** First and last page of a plan. */
 export function pagesOf(plan: WritePlan): { readonly first: number; readonly last: number } {
   const pages = [...plan.empty, ...plan.body, plan.length].map((write) => write.page)
   return { first: Math.min(...pages), last: Math.max(...pages) }

@@ -1,7 +1,7 @@
 /**
- * Puts one URL on one tag and proves it. Everything that can be refused is refused before the first
- * write; the body is read back before the length makes it count, and at the end the tag is selected
- * anew and read back whole, from the capability container to the terminator.
+ * Writes one URL to one tag and verifies it. All rejections come before the first write. The body
+ * is read back before the length is written; at the end the tag is selected again and read back
+ * completely, from the capability container to the terminator.
  */
 import type { TagProblem, TagSeen, WriteOutcome, WriteRequest } from '../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './protocol/apdu.ts'
@@ -15,22 +15,22 @@ import type { TagSession } from './tag-session.ts'
 import { pagesOf, planWrite } from './write-plan.ts'
 import type { PageWrite, WritePlan } from './write-plan.ts'
 
-/** What the tag layer needs of a request; waiting for the tag is the reader's business. */
+/** The part of a request that the tag layer needs; the reader waits for the tag. */
 export type UrlToWrite = Pick<WriteRequest, 'url' | 'expectUid' | 'allowOverwrite' | 'onStep'>
 
-/** How a write ends; `ms` is measured by the reader. */
+/** Result of a write; the reader measures `ms`. */
 export type TagWriteOutcome =
   | Exclude<WriteOutcome, { result: 'verified' }>
   | Omit<Extract<WriteOutcome, { result: 'verified' }>, 'ms'>
 
-/** What is known when something goes wrong, so that the outcome tells the truth. */
+/** State at the time of an error, for an exact outcome. */
 interface Progress {
   seen?: TagSeen
-  /** The first UPDATE was sent: from then on nobody can say "nothing was written". */
+  /** The first UPDATE was sent: from then on "nothing was written" is not certain. */
   begun: boolean
 }
 
-/** One message on its way to one tag. */
+/** One message for one tag. */
 interface Job {
   readonly session: TagSession
   readonly picture: TagPicture
@@ -40,8 +40,8 @@ interface Job {
 }
 
 /**
- * Writes `request.url` to the tag, or finds that it is there already.
- * @throws RangeError when the URL cannot be on any tag
+ * Writes `request.url` to the tag, or verifies that it is there already.
+ * @throws RangeError if the URL fits on no tag
  */
 export async function writeTag(session: TagSession, request: UrlToWrite): Promise<TagWriteOutcome> {
   const message = encodeUriMessage(request.url)
@@ -51,7 +51,7 @@ export async function writeTag(session: TagSession, request: UrlToWrite): Promis
     const picture = await inspectExpected(session, request)
     progress.seen = picture.seen
     const job: Job = { session, picture, message, request, progress }
-    return verified(job, (await isThere(job)) ? await verifyOnly(job) : await write(job))
+    return verified(job, (await isPresent(job)) ? await verifyOnly(job) : await write(job))
   } catch (error) {
     return failed(error, progress)
   }
@@ -66,10 +66,10 @@ async function inspectExpected(session: TagSession, request: UrlToWrite): Promis
 }
 
 /**
- * Has the tag the very message, laid out as we do: a write whose last step was not heard of, or the
- * same request again?
+ * Whether the tag holds exactly this message in our layout: a write whose last step was not
+ * confirmed, or a repeated request.
  */
-async function isThere(job: Job): Promise<boolean> {
+async function isPresent(job: Job): Promise<boolean> {
   if (!hasMessage(job)) return false
   const { expected } = planFor(job)
   const known = await extendArea(
@@ -92,8 +92,7 @@ async function verifyOnly(job: Job): Promise<Uint8Array> {
 }
 
 /**
- * Refuses in this order: read-only, too small, locked, and last what a person may allow:
- * overwriting.
+ * Rejects in this order: read-only, too small, locked, and last overwriting, which staff may allow.
  */
 async function write(job: Job): Promise<Uint8Array> {
   const { session, picture, message } = job
@@ -136,18 +135,14 @@ async function lockProblem(
   if (locks === undefined || bytes === undefined) return undefined
   const movable = dynamicallyLocked(bytes.subarray(locks.offset), locks, first, last)
   if (movable !== undefined) return lockedByBits(movable)
-  // CFG0 follows the locks; AUTH0 = 0 is left to the tag's own answer, because older tags keep a
-  // counter there.
+  // CFG0 follows the locks. AUTH0 = 0 is left to the tag, because older tags keep a counter there.
   const authFrom = locks.hasPassword ? (bytes[7] ?? 0) : 0
   return authFrom > 0 && authFrom <= last
     ? { code: 'locked', by: 'password', page: Math.max(authFrom, first) }
     : undefined
 }
 
-/**
- * Our own torn write whose length page was hit while it was being written: all the rest is there
- * already.
- */
+/** Our own interrupted write whose length page was damaged: the rest is complete. */
 async function holdsOurBody({ session, picture }: Job, plan: WritePlan): Promise<boolean> {
   if (picture.seen.content.state !== 'foreign' || plan.body.length === 0) return false
   const known = await extendArea(
@@ -161,8 +156,8 @@ async function holdsOurBody({ session, picture }: Job, plan: WritePlan): Promise
 }
 
 /**
- * Two tries, because one bit that fell over in the air must not cost a tag; a tag that fails both
- * is left empty.
+ * Tries twice, because a single transmission error must not cost a tag. A tag that fails both is
+ * left empty.
  */
 async function writeVerified(job: Job, plan: WritePlan): Promise<Uint8Array> {
   for (let attempt = 1; ; attempt += 1) {
@@ -212,7 +207,7 @@ async function writePages(
 const pageAt = (area: Uint8Array, page: number): Uint8Array =>
   area.subarray((page - FIRST_DATA_PAGE) * PAGE_BYTES, (page + 1 - FIRST_DATA_PAGE) * PAGE_BYTES)
 
-/** Before the length makes it count: is the body right, and is it still the same tag? */
+/** Before the length is written: is the body correct, and is it still the same tag? */
 async function compareBody(session: TagSession, plan: WritePlan): Promise<void> {
   const first = plan.length.page + 1
   const at = (first - FIRST_DATA_PAGE) * PAGE_BYTES
@@ -221,9 +216,7 @@ async function compareBody(session: TagSession, plan: WritePlan): Promise<void> 
   comparePages(first, plan.expected.subarray(at), found)
 }
 
-/**
- * The area first and the header last: a tag that took the place of another meanwhile is found out.
- */
+/** The area first and the header last, to detect a tag that was exchanged meanwhile. */
 async function compareAll(session: TagSession, expected: Uint8Array): Promise<Uint8Array> {
   const found = await session.readArea(FIRST_DATA_PAGE, expected.length)
   const header = await session.readHeader()
@@ -246,10 +239,7 @@ function comparePages(firstPage: number, expected: Uint8Array, found: Uint8Array
   }
 }
 
-/**
- * @param found the data area as it was read back; what it says to a strict reader is what gets
- * reported
- */
+/** @param found the data area as read back; its strictly decoded content is reported */
 function verified({ session, picture }: Job, found: Uint8Array): TagWriteOutcome {
   const scan = scanTlvs(found, picture.capability.areaBytes)
   const message = 'needBytes' in scan ? undefined : scan.message

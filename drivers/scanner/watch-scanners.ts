@@ -17,7 +17,7 @@ const LIST_MS = 5_000
 
 export function watchScanners(
   port: HidPort,
-  { pollMs: pollMs = POLL_MS, partMs }: WatchScannersOptions = {},
+  { pollMs = POLL_MS, partMs }: WatchScannersOptions = {},
 ): Scanners {
   const codes = createEmitter<ScannedCode>()
   const faults = createEmitter<ScanFault>()

@@ -1,28 +1,25 @@
-/**
- * Bytes that talk to the printer outside of a job (raster command reference QL-800/810W/820NWB
- * v1.01).
- */
+/** Printer commands outside a job (raster command reference QL-800/810W/820NWB v1.01). */
 
 /**
- * NULs that make the printer drop whatever it half holds: 400 on the QL-8xx, more than its longest
+ * NULs that make the printer drop a partial command: 400 on the QL-8xx, more than its longest
  * command.
  */
 export const INVALIDATE_BYTES = 400
 
-/** `ESC @`: back to the settings after power-on. Alone it keeps a network printer awake. */
+/** `ESC @`: resets to the settings after power-on. Alone it keeps a network printer awake. */
 export const INITIALIZE: readonly number[] = [0x1b, 0x40]
 
-/** `ESC i S`: asks for one status frame. Never inside a job, never while printing. */
+/** `ESC i S`: requests one status frame. Not allowed inside a job or while printing. */
 const STATUS_REQUEST: readonly number[] = [0x1b, 0x69, 0x53]
 
-/** Drops a half-received or retained job and sets the printer back. */
+/** Drops a partial or retained job and resets the printer. */
 export function clearBytes(): Uint8Array {
   const bytes = new Uint8Array(INVALIDATE_BYTES + INITIALIZE.length)
   bytes.set(INITIALIZE, INVALIDATE_BYTES)
   return bytes
 }
 
-/** Clears the printer, then asks for its status. */
+/** Clears the printer, then requests its status. */
 export function statusRequestBytes(): Uint8Array {
   const cleared = clearBytes()
   const bytes = new Uint8Array(cleared.length + STATUS_REQUEST.length)

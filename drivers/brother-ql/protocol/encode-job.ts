@@ -6,29 +6,26 @@ import { packRow } from './pack-bits.ts'
 import { RasterError, assertModel } from './raster-error.ts'
 import { MARGIN_DOTS, MAX_LINES, MIN_LINES, ROW_BYTES, stockSpec } from './stock.ts'
 
-/**
- * One label to be made into bytes. Values outside of what the two models take are refused, never
- * bent.
- */
+/** One label to encode. Values outside the limits of the models are rejected, never adjusted. */
 export interface LabelJob {
   readonly model: PrinterModel
   readonly stock: Stock
   readonly bitmap: Bitmap1
-  /** Tape width the caller believes it prints on, mm; must be the stock's. */
+  /** Tape width that the caller expects, mm; must be the width of the stock. */
   readonly tapeMm?: number
   /** Default true. */
   readonly cut?: boolean
-  /** Quality before speed. Default true. */
+  /** Prefer quality over speed. Default true. */
   readonly quality?: boolean
-  /** Default: whether the model unpacks. */
+  /** Default: true if the model unpacks compressed lines. */
   readonly compress?: boolean
   /** Only 300. */
   readonly dpi?: number
 }
 
 /**
- * A whole job. Byte `rasterStart` is the first of the first line; `lineEnds[n]` is the index after
- * line n.
+ * A complete job. `rasterStart` is the index of the first line's first byte; `lineEnds[n]` is the
+ * index after line n.
  */
 export interface EncodedLabel {
   readonly bytes: Uint8Array
@@ -40,8 +37,8 @@ export interface EncodedLabel {
 const HEADER_ROOM = INVALIDATE_BYTES + 64
 
 /**
- * Makes the bytes of one label: one job of one page, with its own invalidate and initialize (raster
- * command reference, "page data"). The same on every cable.
+ * Encodes one label: one job of one page, with its own invalidate and initialize (raster command
+ * reference, "page data"). The bytes are the same on every transport.
  * @throws RasterError before any byte exists
  */
 export function encodeLabel(job: LabelJob): EncodedLabel {
@@ -57,8 +54,8 @@ export function encodeLabel(job: LabelJob): EncodedLabel {
 }
 
 /**
- * `copies` jobs one after another, each complete, so that each can be confirmed alone. @throws
- * RasterError
+ * Encodes `copies` complete jobs in sequence, so that each is confirmed separately.
+ * @throws RasterError
  */
 export function encodeCopies(job: LabelJob, copies: number): Uint8Array {
   if (!Number.isInteger(copies) || copies < 1 || copies > 100) {
@@ -123,7 +120,7 @@ function putHeader(bytes: Uint8Array, job: LabelJob, spec: StockSpec, compress: 
     0x1b,
     0x69,
     0x21,
-    0x00, // tell the status by itself
+    0x00, // automatic status notification
     0x1b,
     0x69,
     0x7a,
@@ -166,8 +163,8 @@ interface LinesToPut {
 }
 
 /**
- * Writes every line as `67 00 n` and its data. A blank line is packed like any other (5 bytes)
- * rather than sent as `Z`: one kind of line, at the price of 4 bytes.
+ * Writes every line as `67 00 n` and its data. A blank line is packed too (5 bytes) instead of sent
+ * as `Z`: one kind of line for 4 more bytes.
  */
 function putLines({ bitmap, spec, compress, bytes, lineEnds }: LinesToPut, start: number): number {
   const row = new Uint8Array(ROW_BYTES)
@@ -189,7 +186,7 @@ function putLines({ bitmap, spec, compress, bytes, lineEnds }: LinesToPut, start
   return at
 }
 
-/** Every byte with its bits in the opposite order. */
+/** Every byte with its bits reversed. */
 const FLIPPED = Uint8Array.from({ length: 256 }, (_, byte) => {
   let flipped = 0
   for (let bit = 0; bit < 8; bit++) if (byte & (1 << bit)) flipped |= 0x80 >> bit
@@ -198,9 +195,9 @@ const FLIPPED = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /**
  * The head sees the label from behind: column x of the image is bit `offset + (width − 1 − x)` of
- * the row, counted from the most significant bit of byte 0. Reading the row's bytes backwards
- * through FLIPPED puts the row's padding first and mirrors the columns; what is left is one shift
- * to the right by `offset − padding` bits.
+ * the row, counted from the most significant bit of byte 0. Reading the bytes of the row backwards
+ * through FLIPPED puts the padding first and mirrors the columns; a right shift by `offset −
+ * padding` bits remains.
  */
 function rowFiller(
   { widthPx, data }: Bitmap1,

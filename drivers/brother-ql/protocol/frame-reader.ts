@@ -1,9 +1,9 @@
 import { FRAME_START, STATUS_FRAME_BYTES } from './status-frame.ts'
 
 /**
- * Finds status frames in whatever pieces a cable delivers: split, joined, or with junk in front.
- * A frame that is cut short by the start of the next one is dropped with it found again.
- * @returns what takes the bytes; every whole frame of 32 bytes goes to `onFrame`
+ * Finds status frames in received bytes: split, joined, or preceded by other bytes. A frame that is
+ * cut off by the start of the next one is dropped.
+ * @returns the function that accepts bytes; each complete 32-byte frame goes to `onFrame`
  */
 export function createFrameReader(
   onFrame: (frame: Uint8Array) => void,

@@ -1,11 +1,11 @@
 /**
  * Packs one raster row (TIFF PackBits, raster command reference p. 36) into `out` from `at` on.
- * Header 00..7F: that many plus one literal bytes follow; 81..FF: the next byte stands 257 − header
- * times. A result longer than the row is not sent: the manual wants one literal run instead, 59 and
- * 90 bytes. Only runs of three and more become repeats, so that a literal is never broken up at a
- * loss.
+ * Header 00..7F: that many plus one literal bytes follow; 81..FF: the next byte repeats 257 −
+ * header times. If the result is longer than the row, the manual requires one literal run instead,
+ * 59 and 90 bytes. Only runs of three and more become repeats: shorter ones would lengthen the
+ * output.
  * @param row 1 to 128 bytes (90 on this head)
- * @returns the index after the last byte written; never more than `row.length + 1` bytes
+ * @returns the index after the last byte written; at most `row.length + 1` bytes are written
  */
 export function packRow(row: Uint8Array, out: Uint8Array, at: number): number {
   const length = row.length

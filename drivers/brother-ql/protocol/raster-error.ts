@@ -14,15 +14,13 @@ export type RasterErrorCode =
   | 'bad_copies'
   | 'not_one_bit'
 
-/**
- * A request that cannot become printer bytes. Thrown before any byte exists, so nothing was sent.
- */
+/** A request that cannot be encoded. Thrown before any byte exists, so nothing was sent. */
 export class RasterError extends Error {
   override readonly name = 'RasterError'
   readonly code: RasterErrorCode
-  /** The part of the request that is wrong. */
+  /** The wrong field of the request. */
   readonly field: string
-  /** What it must be, or the bound it crosses. */
+  /** The required value or the exceeded limit. */
   readonly bound: number | string
   readonly got: number | string
 

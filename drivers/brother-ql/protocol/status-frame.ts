@@ -3,15 +3,15 @@ import type { PrinterStatus, StatusError, StatusType } from '../../types/label-p
 import { mediaTypeOf } from './stock.ts'
 
 /**
- * The 32-byte status frame (raster command reference, "status"; where real printers differ, their
- * captured frames).
+ * The 32-byte status frame (raster command reference, "status"; captured frames where real printers
+ * differ).
  */
 export const STATUS_FRAME_BYTES = 32
 
-/** Head mark, size and 'B': the only bytes that are the same in every frame. */
+/** Head mark, size and 'B': the bytes that are equal in every frame. */
 export const FRAME_START: readonly number[] = [0x80, 0x20, 0x42]
 
-/** Byte 4 of the frame, also of models that are not supported. */
+/** Byte 4 of the frame, unsupported models included. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
   0x35: 'QL-700',
   0x36: 'QL-710W',
@@ -25,7 +25,7 @@ const MODEL_NAMES: Readonly<Record<number, string>> = {
   ),
 }
 
-/** Bits of byte 8 and byte 9, lowest bit first; null where the manual names none. */
+/** Bits of bytes 8 and 9, lowest first; null if the manual names none. */
 const ERROR_1: readonly (StatusError | null)[] = [
   'no media',
   'end of media (die-cut)',
@@ -47,7 +47,7 @@ const ERROR_2: readonly (StatusError | null)[] = [
   'system error',
 ]
 
-/** The bytes of a frame that carry something; the rest are fixed or zero. */
+/** The variable bytes of a frame; the others are fixed or zero. */
 export interface StatusFields {
   readonly model: number
   readonly err1?: number
@@ -63,7 +63,7 @@ export interface StatusFields {
   readonly byte25?: number
 }
 
-/** Writes the frame a printer in this condition sends. */
+/** Encodes a frame, for the simulator. */
 export function encodeStatusFrame(fields: StatusFields): Uint8Array {
   const frame = new Uint8Array(STATUS_FRAME_BYTES)
   frame.set([...FRAME_START, 0x34, fields.model, 0x30, fields.byte6 ?? 0])
@@ -80,7 +80,7 @@ export function encodeStatusFrame(fields: StatusFields): Uint8Array {
   return frame
 }
 
-/** Reads one frame; null when it is not 32 bytes or does not begin with 80 20 42. */
+/** Decodes one frame; null unless it has 32 bytes and begins with 80 20 42. */
 export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
   if (
     frame.length !== STATUS_FRAME_BYTES ||

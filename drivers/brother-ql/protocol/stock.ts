@@ -7,13 +7,13 @@ import { assertStock } from './raster-error.ts'
 export const ROW_BYTES = 90
 
 /**
- * Lines a continuous label may have at 300 dpi: 12.7 mm to 1 m (raster command reference,
+ * Allowed lines of a continuous label at 300 dpi: 12.7 mm to 1 m (raster command reference,
  * continuous length tape).
  */
 export const MIN_LINES = 150
 export const MAX_LINES = Math.round(1000 * DOTS_PER_MM)
 
-/** Feed before and after the image, dots. The cut label is two margins longer than its lines. */
+/** Feed before and after the image, dots. A cut label is two margins longer than its lines. */
 export const MARGIN_DOTS = LABEL_MARGIN.endPx
 
 /** Measures of one stock. @throws RasterError `unknown_stock` */
@@ -22,7 +22,7 @@ export function stockSpec(stock: string): StockSpec {
   return STOCK_SPECS[stock]
 }
 
-/** What a job on this stock needs in the printer. */
+/** The media that a job on this stock needs. */
 export function neededMedia(stock: Stock): NeededMedia {
   return { stock, widthMm: tapeMm(stock) }
 }
@@ -32,7 +32,7 @@ export function stockOfWidth(widthPx: number): Stock | null {
   return STOCKS.find((stock) => STOCK_SPECS[stock].printableDots === widthPx) ?? null
 }
 
-/** Reads a media type byte; the manual prints 4A/4B, every captured frame says 0A/0B. */
+/** Decodes a media type byte. The manual names 4A/4B; every captured frame has 0A/0B. */
 export function mediaTypeOf(byte: number): MediaType {
   switch (byte) {
     case 0x00:

@@ -2,39 +2,36 @@ import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
 import { LINE_BYTES, TAPES, placeLine, unpackLine } from './decode-line.ts'
 import { SETTINGS, hex, missingIn, newPage } from './decode-page.ts'
 import type { DecoderMedia } from './decode-page.ts'
-import { bitmapOf, bytesLeft, forgetPage, newState, refuse, startsWith } from './decode-state.ts'
+import { bitmapOf, bytesLeft, resetPage, newState, refuse, startsWith } from './decode-state.ts'
 import type { DecodedEvent, DecoderState } from './decode-state.ts'
 
 export interface JobDecoder {
-  /** Takes the next bytes. Reading on may be paused between two events. */
+  /** Decodes the next bytes. The caller may pause between two events. */
   push(bytes: Uint8Array): Generator<DecodedEvent, void>
   /**
-   * Throws the rest of the job away, as a printer in error does, until 400 NULs and `ESC @` come.
+   * Drops the rest of the job, as a printer in an error state does, until 400 NULs and `ESC @`
+   * arrive.
    */
   discard(): void
-  /** The connection ended; tells when that was in the middle of a job. */
+  /** Call at the end of the connection. Returns an event if a job was incomplete. */
   end(): DecodedEvent | null
-  /** The part of the image received so far; null when no line came. */
+  /** The received part of the image; null before the first line. */
   partial(): Bitmap1 | null
 }
 
 const NULS_TO_CLEAR = 400
-/** A line that was broken off takes up to this many of them for its own: header and 90 bytes. */
+/** A truncated line consumes up to this many NULs: header and 90 bytes. */
 const NULS_SWALLOWED = 93
 const ESC_AT = [0x1b, 0x40]
 const ESC_I_S = [0x1b, 0x69, 0x53]
 const RASTER_COMMANDS = [0x67, 0x77, 0x5a, 0x0c, 0x1a]
 
-/**
- * One command: an event, null for a command that says nothing, or `more` when its end has not come
- * yet.
- */
+/** One command: an event, null for a command without event, or `more` if it is incomplete. */
 type Step = DecodedEvent | null | 'more'
 
 /**
- * Reads jobs strictly: commands of the manual's page in the manual's order, everything counted,
- * nothing guessed. After a refusal the rest is thrown away until the host clears the printer.
- * Shares nothing with the encoder.
+ * Decodes jobs strictly: only the commands of the manual in its order. After a rejected stream the
+ * rest is dropped until the host clears the printer. Shares no code with the encoder.
  */
 export function createJobDecoder(printer: {
   model: PrinterModel
@@ -98,12 +95,12 @@ function takeInitialize(state: DecoderState): Step {
     return refuse(state, 'wrong_order', 'ESC @ inside a job')
   const clears = nuls > 0
   state.cleared ||= clears
-  forgetPage(state)
+  resetPage(state)
   state.at += ESC_AT.length
   return { kind: 'initialized', cleared: clears, dropped: line }
 }
 
-/** So many NULs never occur inside of lines: each begins with 67 and holds 90 bytes at most. */
+/** This many NULs never occur inside lines: each begins with 67 and has 90 bytes at most. */
 function skipToClear(state: DecoderState): Step {
   const byte = state.held[state.at]
   if (byte === 0x1b && state.nuls >= NULS_TO_CLEAR - NULS_SWALLOWED) {
@@ -226,7 +223,7 @@ function putLine(state: DecoderState, dots: Uint8Array): Step {
   return { kind: 'line', line: state.line, of }
 }
 
-/** `0C` ends a page that another one follows, `1A` the last: print, feed, cut. */
+/** `0C` ends a page that is followed by another, `1A` the last: print, feed, cut. */
 function endPage(state: DecoderState, last: boolean): Step {
   const {
     line,
@@ -242,7 +239,7 @@ function endPage(state: DecoderState, last: boolean): Step {
     last,
   }
   state.at++
-  forgetPage(state)
+  resetPage(state)
   if (last) {
     state.cleared = false
   } else {

@@ -1,12 +1,11 @@
 import { STOCK_SPECS } from '../../../labels/stocks.ts'
 
 /**
- * Decodes one raster line strictly, as a printer does. It shares no code with the encoder, so that
- * an encoder fault shows here; the label facts that both use are checked against the manual in
- * test/labels.
+ * Decodes one raster line strictly, as a printer does. Shares no code with the encoder, so that an
+ * encoder error shows here; test/labels checks the label facts that both use against the manual.
  */
 
-/** The head: 720 dots, 90 bytes a line. */
+/** Print head: 720 dots, 90 bytes per line. */
 export const LINE_BYTES = 90
 
 /** Tapes by width in mm: printable dots, and the row bit of the image's last column. */
@@ -19,7 +18,7 @@ export const TAPES: Readonly<
   ]),
 )
 
-/** Undoes TIFF PackBits of one line; a sentence instead of bytes tells what is wrong with it. */
+/** Unpacks one TIFF PackBits line. Returns an error message as string if it is invalid. */
 export function unpackLine(packed: Uint8Array): Uint8Array | string {
   const line = new Uint8Array(LINE_BYTES)
   let filled = 0
@@ -43,9 +42,9 @@ export function unpackLine(packed: Uint8Array): Uint8Array | string {
 }
 
 /**
- * Puts the dots of one line into `image` at row `y`, mirrored back: bit `lastColumnBit` is the
+ * Writes the dots of one line into `image` at row `y`, mirrored back: bit `lastColumnBit` is the
  * right-most column.
- * @returns false when a dot lies beside the printable tape
+ * @returns false if a dot lies outside the printable area
  */
 export function placeLine(line: Uint8Array, tapeMm: number, image: Uint8Array, y: number): boolean {
   const tape = TAPES[tapeMm]

@@ -1,7 +1,7 @@
 import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import { TAPES } from './decode-line.ts'
 
-/** Why a stream was refused. */
+/** Why a stream was rejected. */
 export type RefusalReason =
   | 'unknown_command'
   | 'wrong_order'
@@ -26,14 +26,14 @@ export interface Refusal {
   readonly detail: string
 }
 
-/** What the printer holds: a roll, or nothing. */
+/** The loaded roll, or none. */
 export interface DecoderMedia {
   /** 0A continuous, 0B die-cut, 00 none. */
   readonly typeByte: number
   readonly widthMm: number
 }
 
-/** One page's settings as they came in. */
+/** The received settings of one page. */
 export interface Page {
   readonly first: boolean
   lines: number | null
@@ -43,7 +43,9 @@ export interface Page {
   cutAtEnd: boolean
   packed: boolean
   marginDots: number | null
-  /** Place of the last command in SETTINGS: they come in the manual's order, each at most once. */
+  /**
+   * Index of the last command in SETTINGS: they arrive in the manual's order, each at most once.
+   */
   lastSetting: number
 }
 
@@ -64,7 +66,7 @@ export function newPage(first: boolean): Page {
 interface Setting {
   readonly name: string
   readonly start: readonly number[]
-  /** Bytes that follow `start`. */
+  /** Bytes after `start`. */
   readonly length: number
   readonly take: (
     page: Page,
@@ -95,7 +97,7 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'M', start: [0x4d], length: 1, take: takeCompression },
 ]
 
-/** What a page still lacks when its first line comes. */
+/** Returns the missing setting when the first line arrives, or null. */
 export function missingIn(page: Page): Refusal | null {
   if (page.lines === null)
     return { reason: 'missing_setting', detail: 'a raster command without raster mode and ESC i z' }

@@ -3,13 +3,10 @@ import { TAPES } from './decode-line.ts'
 import { newPage } from './decode-page.ts'
 import type { DecoderMedia, Page, RefusalReason } from './decode-page.ts'
 
-/** What a byte stream means to a printer. `at` counts bytes from the start of the connection. */
+/** Decoded command or data. `at` counts bytes from the start of the connection. */
 export type DecodedEvent =
   | { readonly kind: 'status_request' }
-  /**
-   * `ESC @`; after 400 NULs it also drops what was held (`dropped` lines of a job that never
-   * ended).
-   */
+  /** `ESC @`; after 400 NULs it also drops partial data (`dropped` lines of an unfinished job). */
   | { readonly kind: 'initialized'; readonly cleared: boolean; readonly dropped: number }
   | { readonly kind: 'line'; readonly line: number; readonly of: number }
   | {
@@ -26,19 +23,19 @@ export type DecodedEvent =
       readonly at: number
     }
 
-/** Where the reading of one connection stands. */
+/** Decoder state of one connection. */
 export interface DecoderState {
   readonly model: PrinterModel
   readonly media: () => DecoderMedia
   held: Uint8Array
-  /** Index in `held` of the next byte to read. */
+  /** Index in `held` of the next byte. */
   at: number
   /** Bytes of the connection before `held`. */
   passed: number
-  /** NULs just read at a place where a command may begin. */
+  /** NULs just read where a command may begin. */
   nuls: number
   mode: 'between' | 'settings' | 'lines' | 'discard'
-  /** 400 NULs and `ESC @` came since the last job: a new one may begin. */
+  /** 400 NULs and `ESC @` arrived since the last job: a new one may begin. */
   cleared: boolean
   page: Page
   image: Uint8Array
@@ -64,8 +61,8 @@ export function newState(printer: {
   }
 }
 
-/** Ends the job or page under way without a trace. */
-export function forgetPage(state: DecoderState): void {
+/** Drops the current job or page without an event. */
+export function resetPage(state: DecoderState): void {
   state.nuls = 0
   state.mode = 'between'
   state.page = newPage(true)
@@ -73,7 +70,7 @@ export function forgetPage(state: DecoderState): void {
   state.line = 0
 }
 
-/** Refuses the stream: what follows is thrown away until the host clears the printer. */
+/** Rejects the stream: further bytes are dropped until the host clears the printer. */
 export function refuse(state: DecoderState, reason: RefusalReason, detail: string): DecodedEvent {
   state.mode = 'discard'
   state.nuls = 0
@@ -88,7 +85,7 @@ export function startsWith({ held, at }: DecoderState, bytes: readonly number[])
   return bytes.every((byte, index) => held[at + index] === byte)
 }
 
-/** The image as far as it came. */
+/** The received part of the image. */
 export function bitmapOf({ page, image, line }: DecoderState): Bitmap1 {
   const widthPx = TAPES[page.tapeMm]?.dots ?? 0
   return { widthPx, heightPx: line, data: image.slice(0, Math.ceil(widthPx / 8) * line) }

@@ -6,7 +6,7 @@ import type { DecoderMedia } from './decode-page.ts'
 import { ERROR_BITS } from './faults.ts'
 import type { Fault, FaultMoment, FaultName } from './faults.ts'
 
-/** What is in the simulated printer. */
+/** The loaded roll of the simulated printer. */
 export type Roll = Stock | 'black-red' | null
 
 /** Status bytes of a roll, as captured from real printers. */
@@ -25,30 +25,24 @@ const NARROWEST = STOCKS.reduce((one, other) => (tapeMm(other) < tapeMm(one) ? o
 const CONTINUOUS = 0x0a
 const MODEL_BYTE_810W = 0x39
 
-/**
- * The simulated printer's body: what is loaded, what is open, what it does, and which faults are
- * due.
- */
+/** State of the simulated printer: roll, cover, activity and scheduled faults. */
 export interface Machine {
   readonly model: PrinterModel
   roll: Roll
   coverOpen: boolean
   phase: 'receiving' | 'printing'
-  /** Labels whose lines have begun to come in, and whether one is coming in or printing now. */
+  /** Labels whose first line has arrived, and whether one is being received or printed. */
   labelsBegun: number
   labelOpen: boolean
   printed: number
   refused: number
   mmUsed: number
-  /** Raster lines that came in, of all jobs. */
+  /** Raster lines received, over all jobs. */
   linesReceived: number
-  /** Bits that stay after an error until the host clears the printer. */
+  /** Error bits that stay until the host clears the printer. */
   error: { readonly err1: number; readonly err2: number } | null
   faults: readonly Fault[]
-  /**
-   * Until when a busy printer stays busy, by the clock of `performance.now`; null until it was
-   * asked.
-   */
+  /** End of the busy state by `performance.now`; null before the first status request. */
   busyUntil: number | null
 }
 
@@ -78,7 +72,7 @@ export function createMachine({
   }
 }
 
-/** Whether a fault is due for the label that is open, or else the next one. */
+/** Whether a fault applies to the current label, or else the next one. */
 export function isDue(machine: Machine, name: FaultName, moment?: FaultMoment): boolean {
   const label = machine.labelOpen ? machine.labelsBegun : machine.labelsBegun + 1
   return machine.faults.some(
@@ -89,21 +83,21 @@ export function isDue(machine: Machine, name: FaultName, moment?: FaultMoment): 
   )
 }
 
-/** The error that is due at this moment, if any. */
+/** The error that applies at this moment, if any. */
 export function dueError(machine: Machine, moment: FaultMoment): FaultName | null {
   const names = Object.keys(ERROR_BITS) as FaultName[]
   return names.find((name) => isDue(machine, name, moment)) ?? null
 }
 
-/** The roll as the printer feels it, faults included. */
+/** The roll as the sensors report it, faults included. */
 export function mediaOf(machine: Machine): DecoderMedia {
-  const roll = feltRoll(machine)
+  const roll = rollWithFaults(machine)
   return roll === null
     ? { typeByte: 0, widthMm: 0 }
     : { typeByte: CONTINUOUS, widthMm: statusBytes(roll).widthMm }
 }
 
-function feltRoll(machine: Machine): Roll {
+function rollWithFaults(machine: Machine): Roll {
   if (isDue(machine, 'no_media', 'before')) return null
   if (isDue(machine, 'two_colour_roll', 'before')) return 'black-red'
   if (isDue(machine, 'wrong_roll', 'before'))
@@ -112,14 +106,14 @@ function feltRoll(machine: Machine): Roll {
 }
 
 /**
- * The frame a printer in this condition sends. A missing roll sets no error bit while nothing is
- * printed; an open cover sets one and hides the media (both as captured).
+ * The status frame of this state. A missing roll sets no error bit while nothing is printed; an
+ * open cover sets one and hides the media (both as captured).
  */
 export function statusFrame(
   machine: Machine,
   part: { statusType?: number; phase?: number; notification?: number; err2?: number } = {},
 ): Uint8Array {
-  const roll = feltRoll(machine)
+  const roll = rollWithFaults(machine)
   const bits = part.err2 === undefined ? errorBits(machine) : { err1: 0, err2: part.err2 }
   const coverOpen = (bits.err2 & 0x10) !== 0
   const failed = bits.err1 !== 0 || bits.err2 !== 0
@@ -138,7 +132,7 @@ export function statusFrame(
   return encodeStatusFrame(fields)
 }
 
-/** Faults that only the media bytes show; the rest set their bit from the start. */
+/** Faults that only the media bytes show; the others set their bit from the start. */
 const SHOWN_BY_MEDIA: readonly FaultName[] = ['no_media', 'wrong_roll', 'two_colour_roll']
 
 function errorBits(machine: Machine): { err1: number; err2: number } {

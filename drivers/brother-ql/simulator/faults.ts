@@ -1,22 +1,22 @@
-/** When in the life of a label a fault shows. */
+/** When a fault occurs during a label. */
 export type FaultMoment =
-  /** In the status, before anything of the job came; stays until its cause is removed. */
+  /** In the status before the job; stays until its cause is removed. */
   | 'before'
-  /** While the lines come in, before the printer says that it prints. */
+  /** While lines are received, before the printer reports printing. */
   | 'start'
-  /** Half-way through, after it said so. */
+  /** Half-way through printing. */
   | 'during'
-  /** With the image on the paper, before "printing completed". */
+  /** After the image was printed, before "printing completed". */
   | 'after'
 
 export interface FaultInfo {
   readonly name: string
-  /** The moment it shows unless told otherwise. */
+  /** Default moment. */
   readonly moment: FaultMoment
   readonly about: string
 }
 
-/** Everything that can be made to go wrong, as `--fault NAME[@LABEL]` takes it. */
+/** All faults, as `--fault NAME[@LABEL]` accepts them. */
 export const FAULTS = [
   {
     name: 'no_media',
@@ -69,12 +69,12 @@ export type FaultName = (typeof FAULTS)[number]['name']
 
 export interface Fault {
   readonly name: FaultName
-  /** The n-th label whose lines come in, from 1; null for every one. */
+  /** The n-th label, from 1; null for all. */
   readonly label: number | null
   readonly moment: FaultMoment
 }
 
-/** A fault at its usual moment, or at another one. */
+/** A fault at its default moment, or at another one. */
 export function faultOf(
   name: FaultName,
   { label = null, moment }: { label?: number | null; moment?: FaultMoment } = {},
@@ -84,8 +84,8 @@ export function faultOf(
 }
 
 /**
- * Reads `NAME` or `NAME@LABEL`.
- * @throws Error with one line that names the faults there are
+ * Parses `NAME` or `NAME@LABEL`.
+ * @throws Error with one line that lists the faults
  */
 export function parseFault(text: string): Fault {
   const [, name, label] = /^([a-z_]+)(?:@([1-9]\d{0,5}))?$/.exec(text) ?? []
@@ -97,7 +97,7 @@ export function parseFault(text: string): Fault {
   return faultOf(known.name, { label: label === undefined ? null : Number(label) })
 }
 
-/** Bits of status bytes 8 and 9 a fault sets when it strikes. */
+/** Bits of status bytes 8 and 9 that a fault sets. */
 export const ERROR_BITS: Readonly<
   Partial<Record<FaultName, { readonly err1?: number; readonly err2?: number }>>
 > = {

@@ -5,19 +5,19 @@ import type { Bitmap1 } from '../../types/label-printer.ts'
 import { encodeBitmap } from '../../../labels/png.ts'
 
 /**
- * The folder a virtual printer prints into. Files appear whole, also if the process is killed, and
- * are never overwritten: numbers continue from what is there.
+ * The output folder of a virtual printer. Files are written atomically, even if the process is
+ * killed, and never overwritten: numbers continue from the existing files.
  */
 export interface OutputFolder {
-  /** `NNNN.png`, a whole label. @returns the file's path */
+  /** Writes `NNNN.png`, a complete label. @returns the path of the file */
   label(bitmap: Bitmap1): Promise<string>
-  /** `partial-NNNN.png`, what was on the paper when printing stopped. */
+  /** Writes `partial-NNNN.png`, the printed part when printing stopped. */
   partial(bitmap: Bitmap1): Promise<string>
-  /** `refused-NNNN.txt`, why a stream was not printed. */
+  /** Writes `refused-NNNN.txt`, why a stream was not printed. */
   refused(reason: string): Promise<string>
 }
 
-/** Codes of file systems without hard links, such as FAT. */
+/** Error codes of file systems without hard links, such as FAT. */
 const NO_LINKS = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EXDEV'])
 
 export function createOutputFolder(dir: string): OutputFolder {

@@ -13,24 +13,18 @@ import type { SimulatorEvent, SimulatorTimes } from './session.ts'
 
 export interface SimulatorOptions {
   readonly model?: PrinterModel
-  /** What is in it at first. Default: `DEFAULT_STOCK`. */
+  /** Roll at the start. Default: `DEFAULT_STOCK`. */
   readonly media?: Roll
   readonly faults?: readonly Fault[]
-  /** Folder the labels are written to; without it they are only reported. */
+  /** Folder for the labels; without it they are only reported as events. */
   readonly out?: string
-  /**
-   * False: nothing comes back on the cable, like the raw port of the real network printers. Default
-   * true.
-   */
+  /** False: no data is returned, like the raw port of real network printers. Default true. */
   readonly answers?: boolean
   readonly times?: Partial<SimulatorTimes>
   readonly onEvent?: (event: SimulatorEvent) => void
 }
 
-/**
- * What the simulated printer counts, for tests and the demo's screen. Lines are raster lines; mm of
- * roll used.
- */
+/** Counters for tests and the demo. Lines are raster lines; roll use is in mm. */
 export interface SimulatorCounts {
   readonly printed: number
   readonly refused: number
@@ -40,17 +34,17 @@ export interface SimulatorCounts {
   readonly mostCables: number
 }
 
-/** A QL printer without the printer: the same bytes in and out, labels as PNG files. */
+/** A QL printer in software: the same bytes in and out, labels as PNG files. */
 export interface QlSimulator {
-  /** For a cable inside this process. */
+  /** For a transport inside this process. */
   readonly device: DeviceEnd
-  /** Serves the raw port over TCP; 127.0.0.1 unless told otherwise, port 0 for any free one. */
+  /** Serves the raw port over TCP. Default host 127.0.0.1; port 0 takes any free one. */
   listen(at?: { port?: number; host?: string }): Promise<Served>
   /** Serves the status frame by SNMP. */
   listenSnmp(at?: { port?: number; host?: string }): Promise<Served>
   /** Serves state and reasons by IPP. */
   listenIpp(at?: { port?: number; host?: string }): Promise<Served>
-  /** Somebody changes the roll; null takes it out. */
+  /** Changes the roll; null removes it. */
   loadRoll(roll: Roll): void
   setCover(open: boolean): void
   setFaults(faults: readonly Fault[]): void

@@ -2,11 +2,11 @@ import { createSocket } from 'node:dgram'
 import { createServer as createHttpServer } from 'node:http'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { SNMP_QUESTION } from '../transport/snmp-status.ts'
+import { SNMP_REQUEST } from '../transport/snmp-status.ts'
 import { attribute } from '../transport/ipp-status.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
 
-/** A port that is served. Whoever opened it closes it. */
+/** An open port. Whoever opens it closes it. */
 export interface Served {
   readonly port: number
   close(): Promise<void>
@@ -17,7 +17,7 @@ export interface ServeAt {
   readonly host?: string
 }
 
-/** A port with an end that may be asked for more than once. */
+/** A port whose `close` may be called more than once. */
 function served(address: AddressInfo | string | null, end: (done: () => void) => void): Served {
   let ended: Promise<void> | null = null
   return {
@@ -26,7 +26,7 @@ function served(address: AddressInfo | string | null, end: (done: () => void) =>
   }
 }
 
-/** Puts a device on a raw TCP port. Reading pauses while the device is busy with what it has. */
+/** Serves a device on a raw TCP port. Reading pauses while the device is busy. */
 export async function serveTcp(
   device: DeviceEnd,
   { port = 0, host = '127.0.0.1' }: ServeAt = {},
@@ -41,7 +41,7 @@ export async function serveTcp(
       dropped: () => socket.destroySoon(),
     })
     const hangUp = () =>
-      void session.hungUp().then(
+      void session.hostClosed().then(
         () => socket.end(),
         () => socket.destroy(),
       )
@@ -70,20 +70,19 @@ export async function serveTcp(
 }
 
 /**
- * First 12 bytes of the value's variable binding in the question: `30 12 06 0E` and the object
- * identifier.
+ * First 12 bytes of the variable binding in the request: `30 12 06 0E` and the object identifier.
  */
-const OBJECT_ID = SNMP_QUESTION.subarray(SNMP_QUESTION.length - 18, SNMP_QUESTION.length - 2)
+const OBJECT_ID = SNMP_REQUEST.subarray(SNMP_REQUEST.length - 18, SNMP_REQUEST.length - 2)
 
-/** Answers the one SNMP question the driver asks, and no other. */
+/** Replies to the one SNMP request of the driver, and to no other. */
 export async function serveSnmp(
   frame: () => Uint8Array,
   { port = 0, host = '127.0.0.1' }: ServeAt = {},
 ): Promise<Served> {
   const socket = createSocket('udp4')
-  socket.on('message', (question, { address, port: askerPort }) => {
-    if (Buffer.compare(question, SNMP_QUESTION) === 0)
-      socket.send(snmpAnswer(frame()), askerPort, address)
+  socket.on('message', (request, { address, port: clientPort }) => {
+    if (Buffer.compare(request, SNMP_REQUEST) === 0)
+      socket.send(snmpResponse(frame()), clientPort, address)
   })
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
@@ -93,15 +92,15 @@ export async function serveSnmp(
 }
 
 /**
- * GetResponse with the same version, community, request id and object, and the frame as an OCTET
+ * GetResponse with the same version, community, request id and object, and the frame as OCTET
  * STRING: 78 bytes.
  */
-function snmpAnswer(frame: Uint8Array): Buffer {
+function snmpResponse(frame: Uint8Array): Buffer {
   const value = Buffer.concat([OBJECT_ID, Buffer.from([0x04, frame.length]), frame])
   const binding = sequence(0x30, value)
   const requestIdAndNoError = Buffer.from([0x02, 0x01, 0x01, 0x02, 0x01, 0x00, 0x02, 0x01, 0x00])
   const response = sequence(0xa2, Buffer.concat([requestIdAndNoError, sequence(0x30, binding)]))
-  const versionAndCommunity = SNMP_QUESTION.subarray(2, 13)
+  const versionAndCommunity = SNMP_REQUEST.subarray(2, 13)
   return sequence(0x30, Buffer.concat([versionAndCommunity, response]))
 }
 
@@ -113,18 +112,16 @@ const IDLE = 3
 const PROCESSING = 4
 const STOPPED = 5
 
-/**
- * Answers Get-Printer-Attributes with the state and its reasons, made from the same status frame.
- */
+/** Replies to Get-Printer-Attributes with state and reasons from the same status frame. */
 export async function serveIpp(
   frame: () => Uint8Array,
   { port = 0, host = '127.0.0.1' }: ServeAt = {},
 ): Promise<Served> {
-  const server = createHttpServer((question, reply) => {
-    question.resume()
-    question.on('end', () => {
+  const server = createHttpServer((request, reply) => {
+    request.resume()
+    request.on('end', () => {
       reply.writeHead(200, { 'content-type': 'application/ipp', connection: 'close' })
-      reply.end(ippAnswer(frame()))
+      reply.end(ippResponse(frame()))
     })
   })
   await new Promise<void>((resolve, reject) => {
@@ -137,7 +134,7 @@ export async function serveIpp(
   })
 }
 
-function ippAnswer(frame: Uint8Array): Buffer {
+function ippResponse(frame: Uint8Array): Buffer {
   const err1 = frame[8] ?? 0
   const err2 = frame[9] ?? 0
   const reasons = [

@@ -14,7 +14,7 @@ import type { Machine } from './device-state.ts'
 import type { OutputFolder } from './output-folder.ts'
 
 /**
- * What happens at a simulated printer, for a log, a screen or a test. Files are null without an out
+ * Event of a simulated printer for a log, a screen or a test. Files are null without an output
  * folder.
  */
 export type SimulatorEvent =
@@ -38,12 +38,12 @@ export type SimulatorEvent =
   | { readonly kind: 'failed'; readonly error: unknown }
 
 export interface SimulatorTimes {
-  /** For one label to be printed, ms. */
+  /** Printing time of one label, ms. */
   readonly printMs: number
   readonly coolingMs: number
-  /** How long a busy printer stays busy after it was first asked. */
+  /** How long a busy printer stays busy after the first status request. */
   readonly busyMs: number
-  /** For each chunk a slow printer takes. */
+  /** Delay per chunk of a slow printer. */
   readonly slowMs: number
 }
 
@@ -52,10 +52,10 @@ export interface SessionInput {
   readonly host: HostEnd
   readonly times: SimulatorTimes
   readonly out: OutputFolder | null
-  /** False for a cable that carries nothing back (the real raw port). */
+  /** False for a transport without return data (the real raw port). */
   readonly answers: boolean
   readonly report: (event: SimulatorEvent) => void
-  /** One label at a time, whatever the number of cables. */
+  /** One label at a time over all connections. */
   readonly exclusively: <T>(task: () => Promise<T>) => Promise<T>
 }
 
@@ -64,18 +64,15 @@ const EXPANSION_BUFFER_FULL = 0x02
 interface Session extends SessionInput {
   readonly decoder: JobDecoder
   gone: boolean
-  /** Lines of a label have come in, and its end has not. */
+  /** Lines of a label have arrived, its end has not. */
   labelOpen: boolean
   /** The frame "phase printing" of this label was sent. */
   begun: boolean
-  /** The one stray frame of this cable was sent. */
-  strayed: boolean
+  /** The one stray frame of this connection was sent. */
+  straySent: boolean
 }
 
-/**
- * One cable into the simulated printer. It takes one piece ahead of the one it deals with, like a
- * small buffer.
- */
+/** One connection to the simulated printer. It buffers one chunk ahead of the current one. */
 export function createSession(input: SessionInput): DeviceSession {
   const { machine } = input
   const decoder = createJobDecoder({ model: machine.model, media: () => mediaOf(machine) })
@@ -85,7 +82,7 @@ export function createSession(input: SessionInput): DeviceSession {
     gone: false,
     labelOpen: false,
     begun: false,
-    strayed: false,
+    straySent: false,
   }
   let last: Promise<void> = Promise.resolve()
   input.report({ kind: 'connected' })
@@ -96,7 +93,7 @@ export function createSession(input: SessionInput): DeviceSession {
       last = before.then(() => read(session, bytes)).catch((error) => fail(session, error))
       return before
     },
-    async hungUp() {
+    async hostClosed() {
       await last
       if (session.gone) return
       const end = decoder.end()
@@ -106,7 +103,7 @@ export function createSession(input: SessionInput): DeviceSession {
   }
 }
 
-/** The folder cannot be written: to the host that is a printer that went away. */
+/** The output folder is not writable: the host sees a disconnected printer. */
 function fail(session: Session, error: unknown): void {
   session.report({ kind: 'failed', error })
   drop(session, true)
@@ -151,8 +148,8 @@ function answerStatus(session: Session): void {
 }
 
 /**
- * Uncompressed lines are printed as they come (QL-800); compressed ones are held until the label is
- * whole.
+ * Uncompressed lines are printed as they arrive (QL-800); compressed ones are buffered until the
+ * label is complete.
  */
 function takeLine(
   session: Session,
@@ -169,7 +166,7 @@ function takeLine(
       dueError(machine, 'before') ??
       (machine.coverOpen ? 'cover_open' : null) ??
       dueError(machine, 'start')
-    if (error) return strike(session, error)
+    if (error) return raiseError(session, error)
     sendStrayFrame(session, 'start')
     if (printsAtOnce) begin(session)
   }
@@ -179,7 +176,7 @@ function takeLine(
     return drop(session, true)
   }
   const error = printsAtOnce ? dueError(machine, 'during') : null
-  if (error) return strike(session, error)
+  if (error) return raiseError(session, error)
 }
 
 async function print(
@@ -193,7 +190,7 @@ async function print(
   }
   begin(session)
   const during = dueError(machine, 'during')
-  if (during) return strike(session, during, half(bitmap))
+  if (during) return raiseError(session, during, half(bitmap))
   sendStrayFrame(session, 'during')
   if (isDue(machine, 'cooling')) await coolDown(session)
   if (times.printMs > 0) await sleep(times.printMs)
@@ -202,7 +199,7 @@ async function print(
   machine.mmUsed += (bitmap.heightPx + 2 * marginDots) / DOTS_PER_MM
   report({ kind: 'label', number: machine.printed, bitmap, cut, file })
   const after = dueError(machine, 'after')
-  if (after) return strike(session, after)
+  if (after) return raiseError(session, after)
   if (isDue(machine, 'drop_after')) {
     report({ kind: 'fault', name: 'drop_after' })
     return drop(session, true)
@@ -229,10 +226,10 @@ async function coolDown(session: Session): Promise<void> {
 }
 
 /**
- * An error strikes: it is told, everything received is cleared, and the bits stay until the host
- * clears the printer.
+ * Raises an error: reports it, drops everything received, and keeps the bits until the host clears
+ * the printer.
  */
-async function strike(
+async function raiseError(
   session: Session,
   name: FaultName,
   onPaper: Bitmap1 | null = session.begun ? session.decoder.partial() : null,
@@ -249,10 +246,7 @@ async function strike(
     report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
 }
 
-/**
- * A stream the printer cannot make sense of: nothing is printed, and it says which kind of error
- * that is to it.
- */
+/** Rejects a stream: prints nothing and reports the kind of error. */
 async function refuse(
   session: Session,
   { reason, detail, at }: { reason: RefusalReason; detail: string; at: number },
@@ -275,7 +269,7 @@ async function refuse(
     report({ kind: 'partial', bitmap: onPaper, file: (await out?.partial(onPaper)) ?? null })
 }
 
-/** Another cable's label is left alone. */
+/** A label of another connection is not affected. */
 function endLabel(session: Session): void {
   if (!session.labelOpen) return
   session.labelOpen = false
@@ -293,13 +287,12 @@ function sendStatus(
 }
 
 /**
- * An error frame that nobody asked for, also on a cable that carries nothing back; the printer
- * prints on.
+ * Sends an unrequested error frame, also on a transport without return data; printing continues.
  */
 function sendStrayFrame(session: Session, moment: FaultMoment): void {
   const { machine, host, gone, report } = session
-  if (gone || session.strayed || !isDue(machine, 'stray_error', moment)) return
-  session.strayed = true
+  if (gone || session.straySent || !isDue(machine, 'stray_error', moment)) return
+  session.straySent = true
   report({ kind: 'fault', name: 'stray_error' })
   host.data(statusFrame(machine, { statusType: 0x02, phase: 0, err2: EXPANSION_BUFFER_FULL }))
 }

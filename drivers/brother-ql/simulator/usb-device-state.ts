@@ -7,22 +7,22 @@ import type { UsbInterface } from '../transport/usb-bus.ts'
 export const PACKET_BYTES = 64
 
 /**
- * Bulk packets that a full-speed frame of 1 ms has room for (USB 2.0 table 5-9): what a printer
- * gets at once.
+ * Bulk packets in one full-speed frame of 1 ms (USB 2.0 table 5-9): what a printer receives at
+ * once.
  */
 const FRAME_PACKETS = 19
 
-/** How a printer at a simulated port behaves beyond what it prints. */
+/** Behaviour of a simulated device beyond printing. */
 export interface UsbQuirks {
-  /** Most bytes it takes of one transfer: short writes. */
+  /** Most bytes accepted of one transfer: short writes. */
   readonly acceptAtMost: number
-  /** Bytes of one packet towards the computer: frames come in pieces. */
+  /** Bytes per packet to the computer: split frames. */
   readonly pieceBytes: number
-  /** Words that the computer has not fetched yet share a packet. */
+  /** Unread data shares a packet. */
   readonly joined: boolean
-  /** Empty packets in front of every one with data. */
+  /** Empty packets before each one with data. */
   readonly emptyReads: number
-  /** It takes no bytes for now, and does not say so. */
+  /** Accepts no bytes and reports no error. */
   readonly stuck: boolean
 }
 
@@ -34,17 +34,17 @@ export const NO_QUIRKS: UsbQuirks = {
   stuck: false,
 }
 
-/** The plugged-in thing itself, whoever has it open. */
+/** The plugged-in device, shared by all handles. */
 export interface UsbDeviceState {
   readonly productId: number
   readonly serial: string | null
   readonly port: string
   interfaces: readonly UsbInterface[]
   plugged: boolean
-  /** Another one after every plugging in. */
+  /** Changes on every plugging in. */
   address: number
   permitted: boolean
-  /** On the interface: a driver of the kernel, `usbfs` for a program, ours or another's. */
+  /** Driver on the interface: a kernel driver, or `usbfs` for a program, ours or another. */
   driver: string | null
   alternate: number
   quirks: UsbQuirks
@@ -52,18 +52,15 @@ export interface UsbDeviceState {
   /** Transfers that stall before the pipe is halted. */
   readonly stallsDue: { in: number; out: number }
   session: DeviceSession | null
-  /** Packets on their way to the computer. */
+  /** Packets to the computer. */
   readonly packets: Uint8Array[]
-  /** Tells a waiting read that there is something, or that there never will be. */
+  /** Wakes a waiting read for data or the end. */
   wake: () => void
-  /** Rejects when every transfer ends: unplugged, or reset. */
+  /** Rejects when all transfers end: unplugged or reset. */
   ending: PromiseWithResolvers<never>
 }
 
-/**
- * A connection of the printer to the bus; it may end it itself (its plug was pulled, it was
- * switched off).
- */
+/** Connects the printer to the bus. It may disconnect itself (unplugged, switched off). */
 export function connect(body: UsbDeviceState, device: DeviceEnd, onDropped: () => void): void {
   body.session = device.connect({
     data(bytes) {
@@ -89,7 +86,7 @@ export function newEnding(): PromiseWithResolvers<never> {
   return ending
 }
 
-/** Ends every transfer under way. */
+/** Ends every running transfer. */
 export function endTransfers(body: UsbDeviceState, fault: UsbFault): void {
   const { reject } = body.ending
   body.ending = newEnding()
@@ -97,8 +94,8 @@ export function endTransfers(body: UsbDeviceState, fault: UsbFault): void {
 }
 
 /**
- * Reads packets until one is short or `length` bytes are there. A read that is cut off loses those
- * it has, as the package does.
+ * Reads packets until a short one or `length` bytes. An interrupted read loses its packets, as in
+ * the real package.
  */
 export async function takePackets(
   body: UsbDeviceState,
@@ -120,12 +117,12 @@ export async function takePackets(
   return Buffer.concat(taken)
 }
 
-/** Between two looks whether it takes bytes again. */
+/** Interval of checks whether a stuck device accepts bytes again. */
 const STUCK_LOOK_MS = 5
 
 /**
- * Gives the printer one frame of packets after the other, each when there is room for it. @returns
- * bytes it took
+ * Sends the data to the printer one frame of packets at a time, each when there is space.
+ * @returns bytes accepted
  */
 export async function givePackets(
   body: UsbDeviceState,

@@ -5,22 +5,22 @@ import type { UsbDevice } from '../transport/usb-bus.ts'
 import { PACKET_BYTES, endTransfers, givePackets, takePackets } from './usb-device-state.ts'
 import type { UsbDeviceState } from './usb-device-state.ts'
 
-/** One program's hold on a device. */
+/** One program's handle state. */
 interface Hold {
   open: boolean
   claimed: number | null
   readonly underWay: { in: boolean; out: boolean }
   /**
-   * @throws UsbFault `gone` when it was plugged out since it was listed, else the one given unless
+   * @throws UsbFault `gone` if it was unplugged since it was listed, else the given fault unless
    * `condition` holds
    */
   readonly needs: (condition: boolean, why: UsbFault['why'], message: string) => void
 }
 
 /**
- * One program's handle on a simulated device, as strict as a real bus: nothing works before it is
- * opened and claimed, a pipe is reached by its own number in the alternate setting that is on, and
- * does one transfer at a time.
+ * One program's handle on a simulated device, as strict as a real bus: it must be opened and
+ * claimed first, a pipe is addressed by its number in the active alternate setting and runs one
+ * transfer at a time.
  */
 export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbDevice {
   const { address } = body
@@ -120,7 +120,7 @@ function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
         ),
     )
 
-  /** Runs one transfer until it is done, its time is up, or every transfer ends. */
+  /** Runs one transfer until it completes, times out, or all transfers end. */
   async function transfer<T>(
     pipe: 'in' | 'out',
     timeoutMs: number,
@@ -164,7 +164,7 @@ function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
     },
     async reset() {
       needs(hold.open, 'failed', 'invalid state')
-      // Its USB side begins anew: halted pipes are free, a stuck one takes bytes.
+      // The USB side restarts: halted and stuck pipes are free.
       body.halted.in = body.halted.out = false
       body.quirks = { ...body.quirks, stuck: false }
       endTransfers(body, new UsbFault('failed', 'the device was reset'))

@@ -7,55 +7,54 @@ import type { UsbDeviceState, UsbQuirks } from './usb-device-state.ts'
 import { usbHandle } from './usb-handle.ts'
 
 /**
- * USB ports without a computer: simulated printers are plugged into them, and the driver's own USB
- * code talks to them through the same few calls as to the real ones.
+ * USB ports in software: simulated printers are plugged into them, and the driver's own USB code
+ * uses them through the same interface as the real ones.
  *
- *     const usb = createUsbSimulator()
- *     const simulator = createQlSimulator({ model: 'QL-800' })
- *     const cable = usb.plug(simulator, { model: 'QL-800', serial: 'A1' })
- *     const printer = openPrinterAddress('usb:A1', { model: 'QL-800', usb })
- *     cable.unplug()
- *     cable.plugIn()
+ * const usb = createUsbSimulator()
+ * const simulator = createQlSimulator({ model: 'QL-800' })
+ * const cable = usb.plug(simulator, { model: 'QL-800', serial: 'A1' })
+ * const printer = openPrinterAddress('usb:A1', { model: 'QL-800', usb })
+ * cable.unplug()
+ * cable.plugIn()
  *
- * A fault of the simulated printer that drops the link (`drop_during` and the like) is a pulled
- * plug here: the printer stays away until `plugIn`.
+ * A fault that drops the link (`drop_during` and the like) unplugs the printer until `plugIn`.
  */
 export interface UsbSimulator extends UsbBus {
-  /** Puts a printer at a port. */
+  /** Plugs a printer in. */
   plug(printer: Pick<QlSimulator, 'device'>, options?: PlugOptions): PluggedPrinter
 }
 
 export interface PlugOptions {
   /** Default: `NETWORK_MODEL`. */
   readonly model?: PrinterModel
-  /** In place of the model's, for another device of the manufacturer. */
+  /** Instead of the model's, for another device of the manufacturer. */
   readonly productId?: number
   readonly serial?: string | null
   /** Default: the next free one, `1-1`, `1-2` and so on. */
   readonly port?: string
-  /** In place of one printer interface with pipe 1 in and pipe 2 out. */
+  /** Instead of one printer interface with pipe 1 in and pipe 2 out. */
   readonly interfaces?: readonly UsbInterface[]
-  /** The kernel's driver that takes a printer as soon as it is plugged in (Linux: `usblp`). */
+  /** Kernel driver that takes a printer when it is plugged in (Linux: `usblp`). */
   readonly kernelDriver?: string | null
   readonly quirks?: Partial<UsbQuirks>
 }
 
-/** A printer at a port, and everything that hands can do to it. */
+/** A plugged-in printer with its manual operations. */
 export interface PluggedPrinter {
   unplug(): void
-  /** Plugs it in again; nothing while it is plugged in. */
+  /** Plugs it in again; no effect while it is plugged in. */
   plugIn(): void
   isPlugged(): boolean
-  /** It comes back as a disk, or as a printer again. */
+  /** Switches between mass storage and printer. */
   setEditorLite(on: boolean): void
-  /** Another program takes the interface (`true`), or leaves it. */
+  /** Another program claims the interface (`true`) or releases it. */
   setHeld(held: boolean): void
   /** Whether this user may open it. */
   setPermitted(permitted: boolean): void
-  /** Halts a pipe at the next transfers on it, as often as told. */
+  /** Halts a pipe at the next `times` transfers. */
   stall(pipe: 'in' | 'out', times?: number): void
   setQuirks(quirks: Partial<UsbQuirks>): void
-  /** What has the interface now: `usbfs` is a program. */
+  /** Current driver of the interface: `usbfs` is a program. */
   driver(): string | null
 }
 
@@ -68,14 +67,11 @@ const DISK: readonly UsbInterface[] = [
   { number: 0, alternateSetting: 0, classCode: 8, endpoints: [bulk(1, 'in'), bulk(2, 'out')] },
 ]
 
-/**
- * @param options.tellsAttach false: nobody is told when something is plugged in, as on a system
- * that tells none
- */
+/** @param options.emitsAttach false: no attach events, as on systems without them */
 export function createUsbSimulator({
   platform = 'linux',
-  tellsAttach = true,
-}: { platform?: NodeJS.Platform; tellsAttach?: boolean } = {}): UsbSimulator {
+  emitsAttach = true,
+}: { platform?: NodeJS.Platform; emitsAttach?: boolean } = {}): UsbSimulator {
   const bodies: UsbDeviceState[] = []
   const listeners = new Set<() => void>()
   let addresses = 0
@@ -85,7 +81,7 @@ export function createUsbSimulator({
     list: async () =>
       bodies.filter(({ plugged }) => plugged).map((body) => usbHandle(body, platform)),
     onAttach(emit) {
-      if (tellsAttach) listeners.add(emit)
+      if (emitsAttach) listeners.add(emit)
       return () => listeners.delete(emit)
     },
     plug(
@@ -142,7 +138,7 @@ export function createUsbSimulator({
       const unplug = (): void => {
         if (!body.plugged) return
         leave()
-        void body.session?.hungUp()
+        void body.session?.hostClosed()
       }
       plugIn()
       return {

@@ -18,19 +18,20 @@ const STATES: Readonly<Record<number, IppState['state']>> = {
   5: 'stopped',
 }
 
-/** Longest answer read, bytes; the two attributes need a few hundred. */
-const MOST_BYTES = 64 * 1024
+/** Longest response read, bytes; the two attributes need a few hundred. */
+const MAX_RESPONSE_BYTES = 64 * 1024
 
 /**
- * Asks a network printer's IPP service for its state. Never throws.
- * @param timeoutMs for the whole answer; null when none came, or none that could be read
+ * Requests the state of a network printer by IPP. Never throws.
+ * @param timeoutMs for the whole response
+ * @returns null without a valid response
  */
 export function readIppState(
   { host, port = IPP_PORT, timeoutMs = 800 }: { host: string; port?: number; timeoutMs?: number },
   signal: AbortSignal,
 ): Promise<IppState | null> {
   return new Promise((resolve) => {
-    const body = ippQuestion(host)
+    const body = ippRequest(host)
     const asked = request(
       {
         host,
@@ -47,13 +48,13 @@ export function readIppState(
         reply.on('data', (piece: Buffer) => {
           pieces.push(piece)
           length += piece.length
-          if (length > MOST_BYTES) reply.destroy()
+          if (length > MAX_RESPONSE_BYTES) reply.destroy()
         })
         reply.on('error', () => resolve(null))
         reply.on('close', () =>
           resolve(
             reply.complete && reply.statusCode === 200
-              ? readIppAnswer(Buffer.concat(pieces))
+              ? parseIppResponse(Buffer.concat(pieces))
               : null,
           ),
         )
@@ -64,7 +65,7 @@ export function readIppState(
   })
 }
 
-function ippQuestion(host: string): Buffer {
+function ippRequest(host: string): Buffer {
   const head = Buffer.from([
     2,
     0,
@@ -87,7 +88,9 @@ function ippQuestion(host: string): Buffer {
   ])
 }
 
-/** One attribute of RFC 8010 section 3.1.4; an empty name adds a value to the attribute before. */
+/**
+ * One attribute of RFC 8010 section 3.1.4. An empty name adds a value to the previous attribute.
+ */
 export function attribute(tag: number, name: string, value: string | Buffer): Buffer {
   const bytes = Buffer.from(value)
   const head = Buffer.alloc(3)
@@ -98,10 +101,8 @@ export function attribute(tag: number, name: string, value: string | Buffer): Bu
   return Buffer.concat([head, Buffer.from(name), length, bytes])
 }
 
-/**
- * Reads state and reasons from an answer; null when it is no successful answer or names no state.
- */
-function readIppAnswer(answer: Buffer): IppState | null {
+/** Parses state and reasons; null if the response is unsuccessful or has no state. */
+function parseIppResponse(answer: Buffer): IppState | null {
   if (answer.length < 9 || answer.readUInt16BE(2) > 0x00ff) return null
   let state: IppState['state'] | null = null
   const reasons: string[] = []

@@ -5,37 +5,36 @@ import { Bonjour } from 'bonjour-service'
 import type { Service } from 'bonjour-service'
 
 /**
- * How multicast DNS is spoken (RFC 6762). Left empty: on every network of this computer, with
- * 224.0.0.251:5353.
+ * Options of multicast DNS (RFC 6762). Default: all networks of this computer, 224.0.0.251:5353.
  */
 export interface MdnsOptions {
-  /** Address of the interface to be asked. */
+  /** Address of the network interface. */
   readonly interface?: string
-  /** Where questions go, when not to everybody. */
+  /** Destination of the queries instead of the multicast group. */
   readonly ip?: string
   readonly port?: number
-  /** A socket of the caller's, closed at the end. */
+  /** Socket of the caller; closed at the end. */
   readonly socket?: Socket
-  /** False: the socket takes answers at whatever port it gets by sending. */
+  /** False: receive at the port from which the query was sent. */
   readonly bind?: boolean
   readonly multicast?: boolean
 }
 
-/** A service as it announces itself (RFC 6763). */
+/** An announced service (RFC 6763). */
 export interface MdnsService {
   readonly name: string
   /** Without underscores and protocol: `pdl-datastream`. */
   readonly type: string
   readonly port: number
-  /** IP addresses, the sender's own when the answer held none. */
+  /** IP addresses; the sender's address if the response contains none. */
   readonly addresses: readonly string[]
-  /** Keys in small letters. */
+  /** Keys in lower case. */
   readonly txt: Readonly<Record<string, string>>
 }
 
 /**
- * Asks for services of these types and collects who answers within the time; asks twice, because
- * answers get lost. Never throws: a network without multicast has none.
+ * Queries services of these types and collects responses until the timeout. Queries twice, because
+ * responses get lost. Never throws: without multicast the result is empty.
  */
 export async function browseMdns(
   types: readonly string[],
@@ -45,13 +44,13 @@ export async function browseMdns(
   const ignore = (): void => {}
   try {
     const bonjour = new Bonjour(options as object, ignore)
-    // Its socket tells a taken port with an error event, which would end the process if nobody
-    // listened.
+    // The socket reports a used port as an error event, which would end the process without a
+    // listener.
     ;(bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns
       .on('error', ignore)
       .on('warning', ignore)
     const browsers = types.map((type) =>
-      bonjour.find({ type }, (service) => found.push(seen(service))),
+      bonjour.find({ type }, (service) => found.push(serviceOf(service))),
     )
     await sleep(ms / 2)
     for (const browser of browsers) browser.update()
@@ -59,12 +58,12 @@ export async function browseMdns(
     for (const browser of browsers) browser.stop()
     bonjour.destroy(ignore)
   } catch {
-    // No socket, no network: nobody was found.
+    // No socket or no network: nothing found.
   }
   return found
 }
 
-function seen({ name, type, port, addresses = [], referer, txt }: Service): MdnsService {
+function serviceOf({ name, type, port, addresses = [], referer, txt }: Service): MdnsService {
   const entries = Object.entries((txt ?? {}) as Record<string, unknown>)
   return {
     name,

@@ -2,15 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
-/**
- * A printer that lives in this process (the simulator). One call of `connect` is one plugged-in
- * cable.
- */
+/** A printer in this process (the simulator). Each call of `connect` is one connection. */
 export interface DeviceEnd {
   connect(host: HostEnd): DeviceSession
 }
 
-/** What a device can do to whoever is connected. */
+/** The host side of a connection. */
 export interface HostEnd {
   data(bytes: Uint8Array): void
   /** The device is gone. */
@@ -18,37 +15,36 @@ export interface HostEnd {
 }
 
 export interface DeviceSession {
-  /** Resolves when the device has room for more. */
+  /** Resolves when the device can accept more. */
   receive(bytes: Uint8Array): Promise<void>
   /**
-   * The host has closed its end; resolves when the device has dealt with everything it was sent.
-   * Never rejects.
+   * The host has closed its end. Resolves when the device has processed everything. Never rejects.
    */
-  hungUp(): Promise<void>
+  hostClosed(): Promise<void>
 }
 
-/** For the device to deal with what it was sent before the link is closed, ms. */
+/** Time for the device to process what was sent before the link is closed, ms. */
 const CLOSE_MS = 1_000
 
 /**
- * A cable inside this process. Like USB, it always answers unless told otherwise.
- * @param bidirectional false makes it look like TCP, where an answer is not a promise
+ * A transport inside this process.
+ * @param bidirectional true: always replies, like USB; false: like TCP
  */
 export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
-  let take: (bytes: Uint8Array) => void = () => {}
-  let tellLost: () => void = () => {}
+  let onBytes: (bytes: Uint8Array) => void = () => {}
+  let emitLost: () => void = () => {}
   let lost = false
   let closed = false
   const dropped = Promise.withResolvers<void>()
   const session = device.connect({
     data: (bytes) => {
-      if (!closed) take(bytes)
+      if (!closed) onBytes(bytes)
     },
     dropped: () => {
       if (lost || closed) return
       lost = true
       dropped.resolve()
-      tellLost()
+      emitLost()
     },
   })
 
@@ -73,22 +69,22 @@ export function openMemory(device: DeviceEnd, bidirectional = true): Transport {
       }
     },
     onData: (next) => {
-      take = next
+      onBytes = next
     },
     onLost: (next) => {
-      tellLost = next
+      emitLost = next
       if (lost) next()
     },
     async close() {
       if (closed) return
       closed = true
       if (lost) return
-      const enough = new AbortController()
+      const waited = new AbortController()
       await Promise.race([
-        session.hungUp(),
-        sleep(CLOSE_MS, null, { signal: enough.signal }).catch(() => {}),
+        session.hostClosed(),
+        sleep(CLOSE_MS, null, { signal: waited.signal }).catch(() => {}),
       ])
-      enough.abort()
+      waited.abort()
     },
   }
 }

@@ -1,6 +1,4 @@
-/**
- * Waits for work, for something that ends it, or for the caller to give up, whichever comes first.
- */
+/** Waits for `work`, for `end` or for an abort, whichever comes first. */
 export async function raceAbort<T, E>(
   work: Promise<T>,
   end: Promise<E>,
@@ -10,7 +8,7 @@ export async function raceAbort<T, E>(
   const stop = (): void => gaveUp.resolve('stopped')
   signal.addEventListener('abort', stop)
   if (signal.aborted) stop()
-  work.catch(() => {}) // heard by nobody once something else came first
+  work.catch(() => {}) // may reject after the race
   try {
     return await Promise.race([work, end, gaveUp.promise])
   } finally {

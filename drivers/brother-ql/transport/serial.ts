@@ -6,8 +6,8 @@ import { WriteError } from './transport.ts'
 import type { Transport } from './transport.ts'
 
 /**
- * What is used of an open port of the package (@serialport/bindings-cpp). Its `list` is not: on
- * Linux it starts a program.
+ * The used part of an open port (@serialport/bindings-cpp). `list` is not used: on Linux it starts
+ * a program.
  */
 interface SerialPort {
   read(buffer: Buffer, offset: number, length: number): Promise<{ readonly bytesRead: number }>
@@ -19,17 +19,16 @@ interface SerialPackage {
   autoDetect(): { open(options: { path: string; baudRate: number }): Promise<SerialPort> }
 }
 
-/** Of no meaning over Bluetooth, yet every serial port has one. */
+/** Without effect over Bluetooth, but required. */
 const BAUD_RATE = 115_200
 
 const READ_BYTES = 256
 
 /**
- * Opens the serial device that the system made for a paired Bluetooth printer (`/dev/rfcomm0`,
- * `COM5`), raw: the same bytes go both ways as on USB.
+ * Opens the serial device of a paired Bluetooth printer (`/dev/rfcomm0`, `COM5`) in raw mode. The
+ * bytes are the same as on USB.
  * @throws PrinterError `not_available` (no such device, or the package does not load),
- *   `no_permission`,
- * `in_use_by_other`, `link_lost` (the printer is off or out of reach)
+ * `no_permission`, `in_use_by_other`, `link_lost` (the printer is off or out of range)
  */
 export async function connectSerial(path: string): Promise<Transport> {
   const { autoDetect } = await loadPackage()
@@ -38,13 +37,10 @@ export async function connectSerial(path: string): Promise<Transport> {
     .catch((error: unknown) => {
       throw openError(path, error)
     })
-  return transportOver(port)
+  return createTransport(port)
 }
 
-/**
- * Serial devices that the system made for paired Bluetooth devices (Linux: `/dev/rfcomm0`); none
- * where it tells none.
- */
+/** Serial devices of paired Bluetooth devices (Linux: `/dev/rfcomm0`); empty on other systems. */
 export async function serialDevices(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => [])
   return names
@@ -54,9 +50,8 @@ export async function serialDevices(folder: string): Promise<string[]> {
 }
 
 /**
- * True for a name that the system gives the serial device of a paired printer: `/dev/rfcomm0`
- * (Linux) or `COM5` (Windows). Any other path would let whoever adds a printer open and write any
- * device or file.
+ * True for the name of a paired printer's serial device: `/dev/rfcomm0` (Linux) or `COM5`
+ * (Windows). Any other path would let the person who adds a printer write to any device or file.
  */
 export function isPairedDevice(path: string, folder = '/dev'): boolean {
   if (/^COM\d{1,3}$/i.test(path)) return true
@@ -65,7 +60,7 @@ export function isPairedDevice(path: string, folder = '/dev'): boolean {
 
 async function loadPackage(): Promise<SerialPackage> {
   try {
-    // The name stays a variable so that no bundler asks for a package that is not installed.
+    // A variable, so that bundlers do not require the optional package.
     const name = '@serialport/bindings-cpp'
     const loaded = (await import(/* @vite-ignore */ name)) as SerialPackage & {
       default?: SerialPackage
@@ -85,7 +80,7 @@ async function loadPackage(): Promise<SerialPackage> {
 
 function openError(path: string, error: unknown): PrinterError {
   const text = textOf(error)
-  // The package tells in words only: "Error: No such file or directory, cannot open /dev/rfcomm0".
+  // The package has only messages: "Error: No such file or directory, cannot open /dev/rfcomm0".
   if (/no such (file|device)|file not found|cannot find/i.test(text)) {
     const detail = `Bluetooth is not available on this machine at ${path}: pair the printer and make its serial device (Linux: rfcomm bind 0 ADDRESS)`
     return new PrinterError({ code: 'not_available', what: 'bluetooth', detail }, { cause: error })
@@ -102,7 +97,7 @@ function openError(path: string, error: unknown): PrinterError {
   return new PrinterError({ code: 'link_lost', link: 'bluetooth', detail: text }, { cause: error })
 }
 
-function transportOver(port: SerialPort): Transport {
+function createTransport(port: SerialPort): Transport {
   let take: (bytes: Uint8Array) => void = () => {}
   let tellLost: () => void = () => {}
   let lost = false
@@ -142,7 +137,7 @@ function transportOver(port: SerialPort): Transport {
   }
 }
 
-/** Until the port is closed or its other end is gone: both reject the read under way. */
+/** Reads until the port is closed or the other end is gone; both reject the pending read. */
 async function read(port: SerialPort, take: (bytes: Uint8Array) => void): Promise<never> {
   const buffer = Buffer.alloc(READ_BYTES)
   for (;;) {

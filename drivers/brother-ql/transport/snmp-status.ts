@@ -5,10 +5,10 @@ import { STATUS_FRAME_BYTES, decodeStatusFrame } from '../protocol/status-frame.
 const SNMP_PORT = 161
 
 /**
- * SNMP v1 GET of 1.3.6.1.4.1.2435.3.3.9.1.6.1.0 with community "public": the object whose value is
- * the status frame (Brother's command FAQ names the QL-820NWB; 9 to 50 ms were measured).
+ * SNMP v1 GET of 1.3.6.1.4.1.2435.3.3.9.1.6.1.0 with community "public": its value is the status
+ * frame (Brother's command FAQ names the QL-820NWB; 9 to 50 ms were measured).
  */
-export const SNMP_QUESTION: Uint8Array = Uint8Array.from(
+export const SNMP_REQUEST: Uint8Array = Uint8Array.from(
   Buffer.from(
     '302c02010004067075626c6963a01f02010102010002010030143012060e2b060104019303030309010601000500',
     'hex',
@@ -19,8 +19,9 @@ export const SNMP_QUESTION: Uint8Array = Uint8Array.from(
 const VALUE_START = [0x04, STATUS_FRAME_BYTES]
 
 /**
- * Asks a network printer for its status frame. Never throws.
- * @param timeoutMs for the answer; null when none came, or when it held no frame
+ * Requests the status frame of a network printer by SNMP. Never throws.
+ * @param timeoutMs of the response
+ * @returns null without a valid response
  */
 export function readSnmpStatus(
   { host, port = SNMP_PORT, timeoutMs = 800 }: { host: string; port?: number; timeoutMs?: number },
@@ -43,9 +44,10 @@ export function readSnmpStatus(
     socket.on('message', (message) => end(statusIn(message)))
     signal.addEventListener('abort', abort)
     if (signal.aborted) return abort()
-    // A connected socket hears at once when nobody listens there, and nothing from strangers.
+    // A connected socket gets an error at once if the port is closed, and no packets of other
+    // hosts.
     socket.connect(port, host, () => {
-      if (!ended) socket.send(SNMP_QUESTION)
+      if (!ended) socket.send(SNMP_REQUEST)
     })
   })
 }

@@ -13,50 +13,52 @@ export interface TcpAddress {
 }
 
 export interface TcpTimes {
-  /** For the connection to stand, ms. */
+  /** Timeout of the connection, ms. */
   readonly connectMs: number
-  /** For the printer to close its end after ours, ms. */
+  /** Timeout of the printer's end of the stream after ours, ms. */
   readonly closeMs: number
 }
 
 const TIMES: TcpTimes = { connectMs: 3_000, closeMs: 1_000 }
 
 /**
- * Connections of this process by address, each the promise of its end. A printer takes one
- * connection at a time; several printers of one address (a probe and a job) take turns here instead
- * of being refused there.
+ * Connections of this process by address, each the promise of its end. A printer accepts one
+ * connection at a time; two openers of one address (a probe and a job) wait here instead of being
+ * refused by the printer.
  */
 const mutex = new Map<string, Promise<void>>()
 
 /**
- * Connects to a printer's raw port. Waits for its turn when this process has a connection to the
- * same address.
- * @throws PrinterError `unreachable`, `in_use_by_other` (no turn before `signal` gave up),
- *   `cancelled`
+ * Connects to a printer's raw port, after the earlier connections of this process to the same
+ * address.
+ * @throws PrinterError `unreachable`, `in_use_by_other` (aborted while waiting), `cancelled`
  */
 export async function openTcp(
   address: TcpAddress,
   signal: AbortSignal,
   times: TcpTimes = TIMES,
 ): Promise<Transport> {
-  const endTurn = await takeTurn(address, signal)
+  const releaseAddress = await acquireAddress(address, signal)
   try {
     const socket = await connected(address, signal, times.connectMs)
-    return transportOver(socket, times.closeMs, endTurn)
+    return createTransport(socket, times.closeMs, releaseAddress)
   } catch (error) {
-    endTurn()
+    releaseAddress()
     throw error
   }
 }
 
-async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promise<() => void> {
+async function acquireAddress(
+  { host, port }: TcpAddress,
+  signal: AbortSignal,
+): Promise<() => void> {
   const key = `${host}:${port}`
   const before = mutex.get(key) ?? Promise.resolve()
   const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  const mine = before.then(() => ended)
-  mutex.set(key, mine)
-  void mine.then(() => {
-    if (mutex.get(key) === mine) mutex.delete(key)
+  const current = before.then(() => ended)
+  mutex.set(key, current)
+  void current.then(() => {
+    if (mutex.get(key) === current) mutex.delete(key)
   })
   const gaveUp = aborted(signal)
   try {
@@ -71,16 +73,16 @@ async function takeTurn({ host, port }: TcpAddress, signal: AbortSignal): Promis
     end()
     throw error
   } finally {
-    gaveUp.forget()
+    gaveUp.dispose()
   }
 }
 
-function aborted(signal: AbortSignal): { promise: Promise<true>; forget: () => void } {
+function aborted(signal: AbortSignal): { promise: Promise<true>; dispose: () => void } {
   const { promise, resolve } = Promise.withResolvers<true>()
   const emit = () => resolve(true)
   if (signal.aborted) emit()
   signal.addEventListener('abort', emit)
-  return { promise, forget: () => signal.removeEventListener('abort', emit) }
+  return { promise, dispose: () => signal.removeEventListener('abort', emit) }
 }
 
 function connected(
@@ -104,7 +106,7 @@ function connected(
       clearTimeout(timer)
       socket.off('error', onError)
       signal.removeEventListener('abort', onAbort)
-      // A socket that was given up may still fail later; that is no news.
+      // An aborted socket may still emit an error.
       socket.on('error', () => {})
     }
     if (signal.aborted) return onAbort()
@@ -117,7 +119,7 @@ function connected(
   })
 }
 
-function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Transport {
+function createTransport(socket: Socket, closeMs: number, releaseAddress: () => void): Transport {
   let tellLost: () => void = () => {}
   let closing = false
   const loss = Promise.withResolvers<void>()
@@ -130,7 +132,7 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
     tellLost()
   }
   socket.on('error', lose)
-  // The printer's end of the stream before ours is a loss; after ours it is good manners.
+  // If the printer ends the stream before us, the link is lost; after us it is the normal close.
   socket.on('end', () => {
     if (!closing) lose()
   })
@@ -153,11 +155,11 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
           loss.promise.then(() => 'lost' as const),
           gaveUp.promise.then(() => 'stopped' as const),
         ])
-        // The operating system tells how much it took only for whole chunks; a broken one may have
-        // left in full.
+        // The operating system reports only complete chunks; a failed one may have been sent
+        // completely.
         if (end !== 'taken') throw new WriteError(end, chunk.length)
       } finally {
-        gaveUp.forget()
+        gaveUp.dispose()
       }
     },
     onData: (take) => {
@@ -175,7 +177,7 @@ function transportOver(socket: Socket, closeMs: number, endTurn: () => void): Tr
       const timer = setTimeout(() => socket.destroy(), lost ? 0 : closeMs)
       await closed
       clearTimeout(timer)
-      endTurn()
+      releaseAddress()
     },
   }
 }

@@ -1,36 +1,36 @@
-/** One open cable to one printer. Whoever opens it closes it. */
+/** One open connection to one printer. Whoever opens it closes it. */
 export interface Transport {
-  /** True when the printer always answers on this cable (USB). On TCP it may, or may not. */
+  /** True if the printer always replies on this transport (USB). On TCP it may or may not. */
   readonly bidirectional: boolean
   /**
-   * Resolves when the cable has taken every byte of `chunk`.
-   * @throws WriteError when it has not: the link was lost, or `signal` gave up
+   * Resolves when every byte of `chunk` was accepted.
+   * @throws WriteError if the link was lost or `signal` aborted
    */
   write(chunk: Uint8Array, signal: AbortSignal): Promise<void>
-  /** Bytes from the printer, in the pieces they come in. Set once, right after opening. */
-  onData(take: (bytes: Uint8Array) => void): void
-  /** The other end is gone. Told once; also when it was gone before. */
+  /** Receives bytes from the printer as they arrive. Set once, right after opening. */
+  onData(onBytes: (bytes: Uint8Array) => void): void
+  /** Called once when the other end is gone, also if it was gone before. */
   onLost(emit: () => void): void
   /**
-   * Ends the link politely, within a bounded time. A loss noticed meanwhile is still told. Never
+   * Closes the connection in a bounded time; a loss in the meantime is still reported. Never
    * throws.
    */
   close(): Promise<void>
 }
 
-/** @throws PrinterError when there is no such link; nothing was sent then */
+/** @throws PrinterError if there is no connection; nothing was sent then */
 export type OpenTransport = (signal: AbortSignal) => Promise<Transport>
 
-/** A chunk that was not taken whole. */
+/** A chunk was not accepted completely. */
 export class WriteError extends Error {
   override readonly name = 'WriteError'
   readonly why: 'lost' | 'stopped'
-  /** How many of its bytes may have reached the printer, at most. */
-  readonly mayHaveLeft: number
+  /** Upper limit of its bytes that may have reached the printer. */
+  readonly maybeSentBytes: number
 
-  constructor(why: 'lost' | 'stopped', mayHaveLeft: number, options?: { cause?: unknown }) {
+  constructor(why: 'lost' | 'stopped', maybeSentBytes: number, options?: { cause?: unknown }) {
     super(why === 'lost' ? 'the link was lost while writing' : 'writing was given up', options)
     this.why = why
-    this.mayHaveLeft = mayHaveLeft
+    this.maybeSentBytes = maybeSentBytes
   }
 }

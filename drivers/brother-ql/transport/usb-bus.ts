@@ -1,63 +1,60 @@
 /**
- * The few USB calls of this driver. The package that really makes them stands behind it
- * (`usb-package.ts`), and so does the simulated bus, so that both are driven by the same code.
+ * The USB calls of this driver, implemented by `usb-package.ts` and by the simulated bus, so that
+ * the same code uses both.
  */
 export interface UsbBus {
-  /** Of which operating system its devices are: cures for a held printer differ. */
+  /** Operating system of the devices: cures for a claimed printer differ. */
   readonly platform: NodeJS.Platform
   /**
-   * Every device of the manufacturer that is plugged in now. @throws UsbFault `not_loaded`,
-   * `failed`
+   * Lists the plugged-in devices of the manufacturer.
+   * @throws UsbFault `not_loaded`, `failed`
    */
   list(): Promise<readonly UsbDevice[]>
   /**
-   * Calls back whenever something is plugged in, until the returned function is called. Where that
-   * cannot be heard, never.
+   * Calls `emit` when a device is plugged in; never on systems without such events. Returns the
+   * unsubscribe function.
    */
   onAttach(emit: () => void): () => void
 }
 
 /**
- * One plugged-in device. Plugged out and in again it is another one. Every call but `close` throws
+ * One plugged-in device; after replugging it is another one. Every call but `close` throws
  * UsbFault.
  */
 export interface UsbDevice {
-  /** Like no other's while it is plugged in. */
+  /** Unique while the device is plugged in. */
   readonly key: string
   readonly productId: number
-  /** Where it is plugged in: bus, then ports from the root hub on, `1-2.4`. */
+  /** Port path: bus, then ports from the root hub, `1-2.4`. */
   readonly port: string
   readonly productName: string | null
   readonly serial: string | null
-  /** Interfaces of the active configuration. Opens the device for a moment. */
+  /** Interfaces of the active configuration. Opens the device briefly. */
   interfaces(): Promise<readonly UsbInterface[]>
   open(): Promise<void>
   /** Never throws. */
   close(): Promise<void>
   /**
-   * Name of the kernel's driver on an interface; null where there is none or the system tells none.
-   * `usbfs` is another program.
+   * Kernel driver of an interface; null if there is none or the system does not report it. `usbfs`
+   * is another program.
    */
   driverOf(interfaceNumber: number): Promise<string | null>
   detachDriver(interfaceNumber: number): Promise<void>
   attachDriver(interfaceNumber: number): Promise<void>
   claim(interfaceNumber: number): Promise<void>
-  /** Not while a transfer is under way. */
+  /** Not while a transfer is running. */
   release(interfaceNumber: number): Promise<void>
   selectAlternate(interfaceNumber: number, alternateSetting: number): Promise<void>
   /**
-   * Reads until a packet is short or `length` bytes are there; may be empty. One at a time.
+   * Reads until a short packet or `length` bytes; may be empty. One read at a time.
    * @param length whole packets, bytes
    */
   transferIn(endpoint: number, length: number, timeoutMs: number): Promise<Uint8Array>
-  /**
-   * @returns bytes the device took; they may be fewer than given. How many it took before a fault
-   * is not told.
-   */
+  /** @returns accepted bytes, possibly fewer than given. After a fault the count is unknown. */
   transferOut(endpoint: number, bytes: Uint8Array, timeoutMs: number): Promise<number>
-  /** Not while a transfer is under way on that endpoint. */
+  /** Not while a transfer on that endpoint is running. */
   clearHalt(direction: 'in' | 'out', endpoint: number): Promise<void>
-  /** Ends every transfer the hard way. */
+  /** Aborts every transfer. */
   reset(): Promise<void>
 }
 
@@ -80,16 +77,16 @@ export interface UsbEndpoint {
 }
 
 export type UsbFaultReason =
-  /** Plugged out, or switched off. */
+  /** Unplugged or switched off. */
   | 'gone'
-  /** Another program, or the kernel, has it. */
+  /** Claimed by another program or the kernel. */
   | 'busy'
   | 'no_permission'
-  /** The system has a driver on it that this cannot go past (Windows without WinUSB). */
+  /** A system driver blocks access (Windows without WinUSB). */
   | 'wrong_driver'
   | 'stall'
   | 'timeout'
-  /** The package is not there or does not load. */
+  /** The package is missing or does not load. */
   | 'not_loaded'
   | 'failed'
 

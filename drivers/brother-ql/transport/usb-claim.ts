@@ -6,33 +6,33 @@ import { printerPipes } from './usb-find.ts'
 import type { PrinterPipes } from './usb-find.ts'
 
 /**
- * Devices that this process has claimed, by bus: to itself they are not held by another program.
+ * Devices that this process has claimed, by bus: these do not count as claimed by another program.
  */
-const ours = new WeakMap<UsbBus, Set<string>>()
+const claimedHere = new WeakMap<UsbBus, Set<string>>()
 
-function oursAt(bus: UsbBus): Set<string> {
-  const keys = ours.get(bus) ?? new Set()
-  ours.set(bus, keys)
+function claimedAt(bus: UsbBus): Set<string> {
+  const keys = claimedHere.get(bus) ?? new Set()
+  claimedHere.set(bus, keys)
   return keys
 }
 
 /**
- * Why a plugged-in printer could not be opened now, and who holds it; null when it could, or is
- * ours already.
+ * The fault that would keep a plugged-in printer from being opened, and who holds it; null if it
+ * opens or this process has it.
  */
-export async function whyNotOpened(
+export async function openFaultOf(
   bus: UsbBus,
   device: UsbDevice,
 ): Promise<{ fault: UsbFault; holder: string | null } | null> {
-  if (oursAt(bus).has(device.key)) return null
+  if (claimedAt(bus).has(device.key)) return null
   let holder: string | null = null
   try {
     await device.open()
     const pipes = requirePipes(await device.interfaces())
     holder = await device.driverOf(pipes.interfaceNumber)
     if (holder === 'usbfs') throw new UsbFault('busy', HELD)
-    // Where the system names no holder, only trying tells; one that it names besides another
-    // program lets go.
+    // If the system names no holder, only a claim shows whether it is free; a named kernel driver
+    // can be detached.
     if (holder !== null || bus.platform === 'linux') return null
     await device.claim(pipes.interfaceNumber)
     await device.release(pipes.interfaceNumber)
@@ -44,14 +44,14 @@ export async function whyNotOpened(
   }
 }
 
-/** A printer interface that is ours. */
+/** A claimed printer interface. */
 export interface Claimed extends PrinterPipes {
-  /** The kernel's driver was sent away and wants to come back. */
+  /** The kernel driver was detached and must be attached again. */
   readonly detached: boolean
 }
 
 /**
- * Opens a printer, sends the kernel's printer driver away and claims the interface.
+ * Opens a printer, detaches the kernel's printer driver and claims the interface.
  * @throws PrinterError; the device is closed then
  */
 export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
@@ -60,7 +60,7 @@ export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
     await device.open()
     const pipes = requirePipes(await device.interfaces())
     holder = await device.driverOf(pipes.interfaceNumber)
-    // Another program is never robbed of a printer that it may be printing on.
+    // Never takes the interface from another program: it may be printing.
     if (holder === 'usbfs') throw new UsbFault('busy', HELD)
     const detached =
       holder !== null &&
@@ -71,7 +71,7 @@ export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
     await device.claim(pipes.interfaceNumber)
     if (pipes.alternateSetting !== 0)
       await device.selectAlternate(pipes.interfaceNumber, pipes.alternateSetting)
-    oursAt(bus).add(device.key)
+    claimedAt(bus).add(device.key)
     return { ...pipes, detached }
   } catch (error) {
     await device.close()
@@ -79,9 +79,7 @@ export async function claim(bus: UsbBus, device: UsbDevice): Promise<Claimed> {
   }
 }
 
-/**
- * Gives it back in the order in which it was taken, whatever fails on the way: it may be unplugged.
- */
+/** Releases everything in reverse order and ignores errors: the device may be unplugged. */
 export async function unclaim(
   bus: UsbBus,
   device: UsbDevice,
@@ -90,7 +88,7 @@ export async function unclaim(
   await device.release(interfaceNumber).catch(() => {})
   if (detached) await device.attachDriver(interfaceNumber).catch(() => {})
   await device.close()
-  oursAt(bus).delete(device.key)
+  claimedAt(bus).delete(device.key)
 }
 
 const HELD = 'another program has the printer interface'
@@ -107,7 +105,7 @@ function faultFrom(error: unknown): UsbFault {
     : new UsbFault('failed', error instanceof Error ? error.message : String(error))
 }
 
-/** A fault of the bus as a printer's problem, with the cure of this operating system. */
+/** Maps a bus fault to a printer problem with the cure for this operating system. */
 export function usbError(
   error: unknown,
   platform: NodeJS.Platform,

@@ -6,8 +6,8 @@ const PRINTER_CLASS = 7
 const MASS_STORAGE_CLASS = 8
 
 /**
- * A label printer's setting with both bulk pipes: which numbers they have differs, their direction
- * does not.
+ * The interface setting of a label printer with both bulk pipes. Their numbers differ by device,
+ * their direction does not.
  */
 export interface PrinterPipes {
   readonly interfaceNumber: number
@@ -18,9 +18,7 @@ export interface PrinterPipes {
   readonly outEndpoint: number
 }
 
-/**
- * The printer interface among those of a device; null when it has none with a bulk pipe each way.
- */
+/** The printer interface of a device; null if none has a bulk pipe in each direction. */
 export function printerPipes(interfaces: readonly UsbInterface[]): PrinterPipes | null {
   for (const { number, alternateSetting, classCode, endpoints } of interfaces) {
     if (classCode !== PRINTER_CLASS) continue
@@ -39,8 +37,8 @@ export function printerPipes(interfaces: readonly UsbInterface[]): PrinterPipes 
 }
 
 /**
- * In Editor Lite a printer is a USB disk that throws raster data away: mass storage, and no
- * printer.
+ * In Editor Lite mode a printer is a mass storage device without printer interface and ignores
+ * raster data.
  */
 function isEditorLite(interfaces: readonly UsbInterface[]): boolean {
   return (
@@ -52,21 +50,20 @@ function isEditorLite(interfaces: readonly UsbInterface[]): boolean {
 /** A device of the manufacturer that is, or may be, a label printer. */
 export interface SeenDevice {
   readonly device: UsbDevice
-  /** `QL-…`; null for one in Editor Lite whose product id is not known. */
+  /** `QL-…`; null in Editor Lite mode with an unknown product id. */
   readonly product: string | null
   readonly editorLite: boolean
   /**
-   * Rest of its address after `usb:`: its serial number, or where it is plugged in when that does
-   * not tell it apart.
+   * The address after `usb:`: the serial number, or the port if the serial number is not unique.
    */
   readonly identity: string
 }
 
 /**
- * Every label printer at the USB ports. Of devices with an unknown product id only those are asked
- * what they are that could be one in Editor Lite; other printers of the manufacturer are left out.
+ * Lists label printers at the USB ports. Devices with an unknown product id are included only in
+ * Editor Lite mode; other printers of the manufacturer are left out.
  */
-export async function seenDevices(bus: UsbBus): Promise<SeenDevice[]> {
+export async function listUsbPrinters(bus: UsbBus): Promise<SeenDevice[]> {
   const devices = await bus.list()
   const serials = devices.map(({ serial }) => serial)
   const seen = await Promise.all(
@@ -83,8 +80,8 @@ export async function seenDevices(bus: UsbBus): Promise<SeenDevice[]> {
 }
 
 /**
- * Which device an address means.
- * @param identity a serial number, `@PORT`, or nothing for the only one there is
+ * Chooses the device of an address.
+ * @param identity a serial number, `@PORT`, or empty for the only printer
  */
 export function chooseDevice(
   seen: readonly SeenDevice[],
@@ -115,8 +112,8 @@ export function addressOf({ identity }: Pick<SeenDevice, 'identity'>): string {
   return `usb:${identity}`
 }
 
-/** What about the device itself keeps it from printing for this model; null when nothing does. */
-export function whyNotThis(
+/** The problem that keeps the device from printing for this model, or null. */
+export function deviceProblemOf(
   { product, editorLite }: SeenDevice,
   model: PrinterModel,
 ): PrinterProblem | null {

@@ -8,80 +8,79 @@ import { UsbFault } from './usb-bus.ts'
 import type { UsbBus, UsbDevice } from './usb-bus.ts'
 import { claim, unclaim, usbError } from './usb-claim.ts'
 import type { Claimed } from './usb-claim.ts'
-import { chooseDevice, seenDevices, whyNotThis } from './usb-find.ts'
+import { chooseDevice, listUsbPrinters, deviceProblemOf } from './usb-find.ts'
 import type { PrinterPipes } from './usb-find.ts'
 
-/** Most bytes of one transfer to the printer. */
+/** Largest transfer to the printer, bytes. */
 const OUT_BYTES = 16 * 1024
 
 /**
- * A transfer that is given up tells not how much was taken, so it may take as long as a job may
- * pause: cooling and a stuck cable.
+ * An aborted transfer does not report how much was accepted, so its timeout covers the longest
+ * pause of a job: cooling and a stuck transport.
  */
 const OUT_MS = 660_000
 
 /**
- * Idle printers may answer a read at once with nothing; from so many in a row on there is a pause
- * between, ms.
+ * Idle printers may return empty reads at once; after this many in a row, pause between reads, ms.
  */
 const EMPTY_READS = 5
 const EMPTY_PAUSE_MS = 10
 
-/** Halts of the reading pipe in a row that are still cleared. */
-const MOST_STALLS = 5
+/** Consecutive halts of the reading pipe that are cleared. */
+const MAX_STALLS = 5
 
 /**
- * Times that a list of devices may lack it, in a row: one may be made in an unlucky moment, and a
- * transfer tells sooner.
+ * Consecutive device lists in which the device may be missing: a list may be incomplete, and a
+ * transfer detects a loss sooner.
  */
-const MOST_MISSED = 2
+const MAX_MISSED_LISTS = 2
 
-/** For transfers under way to end when the link is closed, ms. */
+/** Time for running transfers to end when the link is closed, ms. */
 const CLOSE_MS = 1_500
 
 export interface UsbAddress {
-  /** A serial number, `@PORT` (`@1-2.4`), or nothing for the only printer there is. */
+  /** A serial number, `@PORT` (`@1-2.4`), or empty for the only printer. */
   readonly identity: string
   readonly model: PrinterModel
-  /** For how long one packet is waited for, ms: the reader ends within it. */
+  /** Timeout of one read, ms: the reader ends within it. */
   readonly readMs: number
 }
 
-/** A printer at a USB port, claimed, with a permanent reader. */
+/** A claimed printer at a USB port with a permanent reader. */
 export interface UsbLink extends Transport {
-  /** Whether it is plugged in still, as far as the list of devices says. */
-  isThere(): Promise<boolean>
-  /** Resolves when no transfer to the printer is under way. */
+  /** Whether the device list still contains it. */
+  isPresent(): Promise<boolean>
+  /** Resolves when no transfer to the printer is running. */
   idle(): Promise<void>
 }
 
 /**
- * Opens the printer of an address: chooses the interface by its class and the pipes by their
- * direction, sends the kernel's printer driver away, claims it and begins to read.
+ * Opens the printer of an address: chooses the interface by class and the pipes by direction,
+ * detaches the kernel's printer driver, claims the interface and starts reading.
  * @throws PrinterError `link_lost` (not plugged in), `editor_lite`, `wrong_model`,
- *   `in_use_by_other`, `no_permission`, `not_available`
+ * `in_use_by_other`, `no_permission`, `not_available`
  */
 export async function connectUsb(
   bus: UsbBus,
   { identity, model, readMs }: UsbAddress,
 ): Promise<UsbLink> {
-  const seen = await seenDevices(bus).catch((error: unknown) => {
+  const seen = await listUsbPrinters(bus).catch((error: unknown) => {
     throw usbError(error, bus.platform)
   })
   const chosen = chooseDevice(seen, identity)
   if ('code' in chosen) throw new PrinterError(chosen)
-  const problem = whyNotThis(chosen, model)
+  const problem = deviceProblemOf(chosen, model)
   if (problem) throw new PrinterError(problem)
-  return linkOver(bus, chosen.device, { ...(await claim(bus, chosen.device)), readMs })
+  return createUsbLink(bus, chosen.device, { ...(await claim(bus, chosen.device)), readMs })
 }
 
-function linkOver(
+function createUsbLink(
   bus: UsbBus,
   device: UsbDevice,
   claimed: Claimed & Pick<UsbAddress, 'readMs'>,
 ): UsbLink {
-  let take: (bytes: Uint8Array) => void = () => {}
-  let tellLost: () => void = () => {}
+  let onBytes: (bytes: Uint8Array) => void = () => {}
+  let emitLost: () => void = () => {}
   let closing: Promise<void> | null = null
   let lost = false
   let missed = 0
@@ -90,18 +89,19 @@ function linkOver(
     if (lost) return
     lost = true
     loss.resolve('lost')
-    tellLost()
+    emitLost()
   }
   const isOver = (): boolean => lost || closing !== null
   const sender = createSender(device, claimed.outEndpoint)
-  const reading = read(device, claimed, { take: (bytes) => take(bytes), isOver }).catch(lose)
+  const reading = read(device, claimed, { onBytes: (bytes) => onBytes(bytes), isOver }).catch(lose)
 
   async function end(): Promise<void> {
     await Promise.race([
       Promise.all([reading, sender.idle()]),
       sleep(CLOSE_MS, undefined, { ref: false }),
     ])
-    // Nothing else ends a transfer that the printer does not take, and it would keep the interface.
+    // Only a reset ends a transfer that the printer does not accept; otherwise it would keep the
+    // interface.
     if (sender.isBusy())
       await Promise.race([
         device.reset().catch(() => {}),
@@ -127,21 +127,21 @@ function linkOver(
       }
     },
     onData: (next) => {
-      take = next
+      onBytes = next
     },
     onLost: (next) => {
-      tellLost = next
+      emitLost = next
       if (lost) next()
     },
     idle: () => sender.idle(),
-    async isThere() {
+    async isPresent() {
       if (lost) return false
       const there = await bus.list().then(
         (all) => all.some(({ key }) => key === device.key),
         () => true,
       )
       missed = there ? 0 : missed + 1
-      if (missed >= MOST_MISSED) lose()
+      if (missed >= MAX_MISSED_LISTS) lose()
       return there
     },
     close: () => (closing ??= end()),
@@ -150,12 +150,12 @@ function linkOver(
 
 interface Sender {
   /**
-   * @returns bytes taken @throws UsbFault; how much of the piece was taken is not told then, so the
-   * stream cannot go on
+   * @returns accepted bytes
+   * @throws UsbFault; the accepted count is unknown then, so the stream cannot continue
    */
   send(piece: Uint8Array): Promise<number>
   isBusy(): boolean
-  /** Resolves when no transfer is under way. */
+  /** Resolves when no transfer is running. */
   idle(): Promise<void>
 }
 
@@ -166,7 +166,7 @@ function createSender(device: UsbDevice, endpoint: number): Sender {
     try {
       return await device.transferOut(endpoint, piece, OUT_MS)
     } catch (error) {
-      // Cleared for the next link.
+      // Clear the halt for the next link.
       if (error instanceof UsbFault && error.why === 'stall')
         await device.clearHalt('out', endpoint).catch(() => {})
       throw error
@@ -193,28 +193,25 @@ function createSender(device: UsbDevice, endpoint: number): Sender {
   }
 }
 
-/**
- * Reads as long as the link stands. @throws UsbFault when the device is gone, or its pipe does not
- * come back
- */
+/** Reads while the link is open. @throws UsbFault if the device is gone or its pipe stays halted */
 async function read(
   device: UsbDevice,
   { inEndpoint, inPacketSize, readMs }: PrinterPipes & Pick<UsbAddress, 'readMs'>,
-  to: { take: (bytes: Uint8Array) => void; isOver: () => boolean },
+  to: { onBytes: (bytes: Uint8Array) => void; isOver: () => boolean },
 ): Promise<void> {
   for (let stalls = 0, empty = 0; !to.isOver();) {
     try {
-      // One packet, no more: a full one (two frames joined) would not end a longer read, and one
-      // that is cut off loses what it has.
+      // One packet only: a full packet (two joined frames) would not end a longer read, and an
+      // interrupted read loses its data.
       const bytes = await device.transferIn(inEndpoint, inPacketSize, readMs)
       stalls = 0
       empty = bytes.length > 0 ? 0 : empty + 1
-      if (bytes.length > 0) to.take(bytes)
+      if (bytes.length > 0) to.onBytes(bytes)
       else if (empty >= EMPTY_READS) await sleep(EMPTY_PAUSE_MS)
     } catch (error) {
       const why = error instanceof UsbFault ? error.why : 'failed'
       if (why === 'timeout') continue
-      if (why !== 'stall' || ++stalls > MOST_STALLS) throw error
+      if (why !== 'stall' || ++stalls > MAX_STALLS) throw error
       await device.clearHalt('in', inEndpoint)
     }
   }

@@ -5,7 +5,7 @@ import { BROTHER_VENDOR_ID } from '../usb-models.ts'
 import { UsbFault } from './usb-bus.ts'
 import type { UsbBus, UsbDevice, UsbEndpoint, UsbFaultReason, UsbInterface } from './usb-bus.ts'
 
-/** What is used of a device of the package (usb 3.x, which is WebUSB over nusb). */
+/** The used part of a device of the package (usb 3.x, WebUSB over nusb). */
 export interface PackageDevice {
   readonly vendorId: number
   readonly productId: number
@@ -44,8 +44,8 @@ export interface PackageDevice {
 }
 
 /**
- * The package's native half. Its WebUSB wrapper rethrows a failed watch out of a timer, which would
- * end the kiosk.
+ * The native part of the package. Its WebUSB wrapper rethrows a failed watch from a timer, which
+ * would end the kiosk.
  */
 export interface UsbPackage {
   nativeGetDevices(): Promise<readonly PackageDevice[]>
@@ -58,15 +58,15 @@ export interface UsbPackage {
 export interface PackageBusOptions {
   readonly platform?: NodeJS.Platform
   readonly load?: () => Promise<UsbPackage>
-  /** Where Linux shows its USB devices. */
+  /** Folder of the USB devices on Linux. */
   readonly sysfs?: string
 }
 
 const SYSFS = '/sys/bus/usb/devices'
 
 /**
- * The USB ports of this computer. The package is loaded with the first question, so that the kiosk
- * starts without it.
+ * The USB ports of this computer. The package is loaded on first use, so that the kiosk starts
+ * without it.
  */
 export function createPackageBus({
   platform = process.platform,
@@ -86,13 +86,13 @@ export function createPackageBus({
     async list() {
       const { nativeGetDevices } = await loaded()
       const devices = await nativeGetDevices().catch((error: unknown) => {
-        // A container, or a computer without any USB port.
+        // A container, or a computer without USB ports.
         if (/usb\/devices\/? not found/.test(firstLine(error))) return []
         throw faultOf(error)
       })
       return devices
         .filter(({ vendorId }) => vendorId === BROTHER_VENDOR_ID)
-        .map((device) => deviceOver(device, platform, sysfs))
+        .map((device) => wrapDevice(device, platform, sysfs))
     },
     onAttach(emit) {
       let stop = (): void => {}
@@ -105,7 +105,7 @@ export function createPackageBus({
         stop = () => void emitter.removeAttach().catch(() => {})
         if (!wanted) stop()
       }
-      begin().catch(() => {}) // polling sees it too
+      begin().catch(() => {}) // polling detects it too
       return () => {
         wanted = false
         stop()
@@ -114,17 +114,17 @@ export function createPackageBus({
   }
 }
 
-/** One for all printers: the package is loaded once. */
-export const thisComputersPorts = createPackageBus()
+/** One bus for all printers: the package is loaded once. */
+export const hostUsbBus = createPackageBus()
 
 async function loadPackage(): Promise<UsbPackage> {
-  // The name stays a variable so that no bundler asks for a package that is not installed.
+  // A variable, so that bundlers do not require the optional package.
   const name = 'usb/index.js'
   const loaded = (await import(/* @vite-ignore */ name)) as { default?: UsbPackage }
   return loaded.default ?? (loaded as unknown as UsbPackage)
 }
 
-function deviceOver(device: PackageDevice, platform: NodeJS.Platform, sysfs: string): UsbDevice {
+function wrapDevice(device: PackageDevice, platform: NodeJS.Platform, sysfs: string): UsbDevice {
   const port = `${Number(device.bus) || device.bus}-${device.ports.join('.')}`
   return {
     key: `${device.handle}@${device.bus}:${device.address}`,
@@ -132,32 +132,32 @@ function deviceOver(device: PackageDevice, platform: NodeJS.Platform, sysfs: str
     port,
     productName: textOf(() => device.productName),
     serial: textOf(() => device.serialNumber),
-    interfaces: () => asked(() => interfacesOf(device)),
-    open: () => asked(() => device.open()),
+    interfaces: () => mapFaults(() => interfacesOf(device)),
+    open: () => mapFaults(() => device.open()),
     close: () => device.close().catch(() => {}),
     driverOf: (number) =>
       platform === 'linux' ? linuxDriver(sysfs, port, number) : Promise.resolve(null),
-    detachDriver: (number) => asked(() => device.detachKernelDriver(number)),
-    attachDriver: (number) => asked(() => device.attachKernelDriver(number)),
-    claim: (number) => asked(() => device.claimInterface(number)),
-    release: (number) => asked(() => device.releaseInterface(number)),
+    detachDriver: (number) => mapFaults(() => device.detachKernelDriver(number)),
+    attachDriver: (number) => mapFaults(() => device.attachKernelDriver(number)),
+    claim: (number) => mapFaults(() => device.claimInterface(number)),
+    release: (number) => mapFaults(() => device.releaseInterface(number)),
     selectAlternate: (number, alternate) =>
-      asked(() => device.selectAlternateInterface(number, alternate)),
+      mapFaults(() => device.selectAlternateInterface(number, alternate)),
     transferIn: (endpoint, length, timeoutMs) =>
-      asked(
+      mapFaults(
         async () =>
           (await device.nativeTransferIn(endpoint, timeoutMs, length)) ?? new Uint8Array(),
       ),
     transferOut: (endpoint, bytes, timeoutMs) =>
-      asked(() => device.nativeTransferOut(endpoint, timeoutMs, bytes)),
-    clearHalt: (direction, endpoint) => asked(() => device.clearHalt(direction, endpoint)),
-    reset: () => asked(() => device.reset()),
+      mapFaults(() => device.nativeTransferOut(endpoint, timeoutMs, bytes)),
+    clearHalt: (direction, endpoint) => mapFaults(() => device.clearHalt(direction, endpoint)),
+    reset: () => mapFaults(() => device.reset()),
   }
 }
 
 /**
- * The package reads every name in the descriptors too, each within 100 ms, and fails with the first
- * that is late.
+ * The package also reads every string descriptor with a timeout of 100 ms, and fails if one is
+ * late.
  */
 const DESCRIPTOR_TRIES = 3
 const DESCRIPTOR_PAUSE_MS = 50
@@ -190,8 +190,8 @@ function interfacesIn({ configuration }: PackageDevice): UsbInterface[] {
 }
 
 /**
- * The link `driver` of the interface; the package sends away whatever is there, another program's
- * hold included.
+ * Reads the link `driver` of the interface: the package would detach any driver, even the claim of
+ * another program.
  */
 async function linuxDriver(
   sysfs: string,
@@ -210,7 +210,7 @@ async function linuxDriver(
       )
 }
 
-/** Some systems read a text from the device itself, and fail when it may not be opened. */
+/** Some systems read the string from the device and fail if it may not be opened. */
 function textOf(read: () => string | null): string | null {
   try {
     return read()?.trim() || null
@@ -219,7 +219,7 @@ function textOf(read: () => string | null): string | null {
   }
 }
 
-async function asked<T>(call: () => Promise<T>): Promise<T> {
+async function mapFaults<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (error) {
@@ -228,8 +228,8 @@ async function asked<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /**
- * What the package's errors mean. They are texts: nusb's message with the system's number
- * (`interface is busy (errno 16)`), or for a transfer its kind (`Stall`).
+ * Maps error messages of the package: nusb's message with the errno (`interface is busy (errno
+ * 16)`), or the kind of a failed transfer (`Stall`).
  */
 const MEANINGS: readonly (readonly [UsbFaultReason, RegExp])[] = [
   ['gone', /Disconnected|device disconnected|device not found|\(errno (19|108)\)/],

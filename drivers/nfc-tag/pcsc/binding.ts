@@ -1,36 +1,36 @@
-/** The few things that are asked of a PC/SC binding, so that either of two can do the work. */
+/** The calls of a PC/SC binding that the host uses; two bindings implement them. */
 import type { Loss } from './messages.ts'
 
 export interface BindingEvents {
-  /** A reader is there, with a card on it or without. */
+  /** A reader is connected, with or without a card. */
   reader(name: string, hasCard: boolean): void
   readerGone(name: string): void
-  /** The service went away; this binding object is of no more use. */
+  /** The service stopped; this binding object is unusable. */
   failed(reason: string): void
 }
 
-/** One connection to a card, for our use alone. Rejects with a `CardLoss`. */
+/** An exclusive connection to a card. Rejects with a `CardLoss`. */
 export interface BindingCard {
   transmit(apdu: Uint8Array): Promise<Uint8Array>
-  /** Resets the card, which makes the reader select it anew. */
+  /** Resets the card, so that the reader selects it again. */
   reselect(): Promise<void>
   release(): Promise<void>
 }
 
 export interface Binding {
   readonly name: string
-  /** Begins to watch readers; throws when the service does not answer. */
+  /** Starts watching readers. Throws if the service does not respond. */
   start(events: BindingEvents): void
   /**
-   * Connects to the card on a reader. When a reset finds no card and the card is back before
-   * pcscd's next look (400 ms), pcscd believes for good that there is none (measured, 1.9.9); so
-   * "no card" is not taken for an answer before the reader has been reset once without a card.
+   * Connects to the card on a reader. If a reset finds no card and the card is back before the next
+   * poll of pcscd (400 ms), pcscd keeps reporting no card (measured, 1.9.9). Therefore "no card"
+   * counts only after the reader was reset once without a card.
    */
   connect(reader: string): Promise<BindingCard>
   stop(): void
 }
 
-/** A failed command and what was lost with it. */
+/** A failed command and what was lost. */
 export class CardLoss extends Error {
   readonly loss: Loss
 
@@ -42,8 +42,8 @@ export class CardLoss extends Error {
 }
 
 /**
- * PC/SC error names and codes (winscard.h) after which the reader, not just the card, is out of
- * reach.
+ * PC/SC error names and codes (winscard.h) after which the reader is unreachable, not only the
+ * card.
  */
 const READER_LOST: readonly string[] = [
   'InvalidHandle',
@@ -65,7 +65,7 @@ const READER_LOST: readonly string[] = [
 ]
 const SHARED: readonly string[] = ['SharingViolation', '0x8010000b']
 
-/** @param marker the error's PC/SC name, or a text that contains its code */
+/** @param marker PC/SC name of the error, or a text that contains its code */
 export function lossOf(marker: string): Loss {
   const names = (list: readonly string[]): boolean =>
     list.some((name) => marker.toLowerCase().includes(name.toLowerCase()))

@@ -1,19 +1,19 @@
-/** A child process as its parent sees it: one to send to, hear from and kill. */
+/** A child process as its parent uses it. */
 import { fork } from 'node:child_process'
 
 export interface HostProcess {
   send(message: unknown): void
   onMessage(listener: (message: unknown) => void): void
-  /** `reason` tells exit code or signal and the last line of its error output. */
+  /** `reason` has the exit code or signal and the last line of stderr. */
   onExit(listener: (reason: string) => void): void
-  /** At once and for certain, also when the process hangs. */
+  /** Kills at once, even a hung process. */
   kill(): void
 }
 
-/** Starts a module in a process of its own; Electron hands in one that uses `utilityProcess`. */
+/** Starts a module in its own process. Electron passes one that uses `utilityProcess`. */
 export type ForkHost = (hostPath: string, env: NodeJS.ProcessEnv) => HostProcess
 
-/** By `node:child_process`: what plain Node takes. */
+/** Forks with `node:child_process`, for plain Node. */
 export const forkHost: ForkHost = (hostPath, env) => {
   const typeScript = hostPath.endsWith('.ts') && process.features.typescript === false
   const child = fork(hostPath, [], {
@@ -49,7 +49,7 @@ export const forkHost: ForkHost = (hostPath, env) => {
   }
 }
 
-/** The line that says most: an error's message if there is one, else the last. */
+/** The most informative line: an error message if there is one, else the last line. */
 function errorLine(text: string): string {
   const lines = text
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * The reader host: a process of its own around a native PC/SC binding. A crash or a hang in there
- * ends this process and nothing else. It speaks `messages.ts` with its parent and ends with it.
+ * The reader host: a separate process with the native PC/SC binding, so that a crash or hang ends
+ * only this process. It exchanges `messages.ts` with its parent and ends with it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CardLoss } from './binding.ts'
@@ -10,16 +10,16 @@ import { isToHost } from './messages.ts'
 import type { FromHost, HostReader, ToHost } from './messages.ts'
 import { openParentChannel } from './parent-channel.ts'
 
-/** How long another program may hold the card before that counts as a failure, in ms. */
+/** How long another program may hold the card before that is a failure, ms. */
 const SHARING_PATIENCE_MS = 1500
 const SHARING_RETRY_MS = 100
-/** Readers that are plugged in show up within a few ms of the start. */
+/** Connected readers are reported within a few ms of the start. */
 const FIRST_READER_MS = 300
 
 const parent = openParentChannel()
-const say = (message: FromHost): void => parent.send(message)
+const send = (message: FromHost): void => parent.send(message)
 
-/** Says a last thing and ends; the timer is for a parent that no longer takes messages. */
+/** Sends a last message and exits; the timer covers a parent that accepts no messages. */
 function end(message: FromHost): void {
   parent.send(message, () => process.exit(0))
   setTimeout(() => process.exit(0), 500)
@@ -29,7 +29,7 @@ interface ReaderList {
   set(name: string, hasCard: boolean): void
   remove(name: string): void
   /**
-   * From here on changes are told; no reader at all is told after a moment, because readers come as
+   * Starts reporting changes. An empty list is reported after a delay, because readers arrive as
    * events.
    */
   begin(): void
@@ -41,7 +41,7 @@ function createReaderList(): ReaderList {
   let begun = false
   const emit = (): void => {
     if (begun)
-      say({
+      send({
         type: 'readers',
         readers: [...readers].map(([name, arrival]): HostReader => ({ name, arrival })),
       })
@@ -77,8 +77,8 @@ async function connectPatiently(binding: Binding, reader: string): Promise<Bindi
   }
 }
 
-/** Does what the parent asks of cards; returns what to answer. */
-function createCardDesk(
+/** Executes card requests of the parent and returns the replies. */
+function createCardHandler(
   binding: Binding,
 ): (request: Extract<ToHost, { id: number }>) => Promise<number | string> {
   const cards = new Map<number, BindingCard>()
@@ -134,19 +134,19 @@ async function run(): Promise<void> {
       reason: error instanceof Error ? error.message : String(error),
     })
   }
-  const answer = createCardDesk(binding)
+  const answer = createCardHandler(binding)
   parent.onMessage((message) => {
     if (!isToHost(message)) return
-    if (message.type === 'ping') return say({ type: 'pong' })
+    if (message.type === 'ping') return send({ type: 'pong' })
     if (message.type === 'stop') {
       binding.stop()
       process.exit(0)
     }
     answer(message).then(
-      (value) => say({ type: 'done', id: message.id, value }),
+      (value) => send({ type: 'done', id: message.id, value }),
       (error: unknown) => {
         const loss = error instanceof CardLoss ? error.loss : 'reader'
-        say({
+        send({
           type: 'not_done',
           id: message.id,
           loss,
@@ -155,7 +155,7 @@ async function run(): Promise<void> {
       },
     )
   })
-  say({ type: 'started', binding: binding.name })
+  send({ type: 'started', binding: binding.name })
   list.begin()
 }
 

@@ -1,4 +1,4 @@
-/** Finds a PC/SC binding that loads on this computer. */
+/** Loads a PC/SC binding that works on this computer. */
 import type { Binding } from './binding.ts'
 import { nfcPcsc } from './nfc-pcsc.ts'
 import { pcscMini } from './pcsc-mini.ts'
@@ -10,8 +10,8 @@ const ADAPTERS: readonly { readonly name: string; readonly adapt: (loaded: unkno
   ]
 
 /**
- * @param wanted `auto` for the first that loads, or a binding's name
- * @throws Error that says for each binding tried why it does not load
+ * @param wanted `auto` for the first that loads, or the name of a binding
+ * @throws Error with the load error of each binding
  */
 export async function loadBinding(wanted: string): Promise<Binding> {
   const candidates = ADAPTERS.filter(({ name }) => wanted === 'auto' || wanted === name)
@@ -22,7 +22,7 @@ export async function loadBinding(wanted: string): Promise<Binding> {
   const reasons: string[] = []
   for (const { name, adapt } of candidates) {
     try {
-      // The name stays a variable so that no bundler or compiler asks for a binding that is not
+      // A variable, so that bundlers and the compiler do not require a binding that is not
       // installed.
       return adapt(await import(/* @vite-ignore */ name))
     } catch (error) {

@@ -1,18 +1,17 @@
 /**
- * What the kiosk and its reader host say to each other, as JSON over the host's channel. Both sides
- * check what arrives: a native binding gone wrong must not be able to put nonsense into the kiosk.
+ * Messages between the kiosk and its reader host, JSON over the host's channel. Both sides validate
+ * them: a faulty native binding must not send invalid data to the kiosk.
  */
 
 /**
- * A reader as PC/SC names it; `arrival` is 0 without a card, else another number for each card put
- * there.
+ * A reader by its PC/SC name. `arrival` is 0 without a card, else it differs for each placed card.
  */
 export interface HostReader {
   readonly name: string
   readonly arrival: number
 }
 
-/** What was lost when a command failed. `shared` means that another program holds the card. */
+/** What a failed command lost. `shared`: another program uses the card. */
 export type Loss = 'card' | 'reader' | 'shared'
 
 export type ToHost =
@@ -31,14 +30,14 @@ export type FromHost =
       readonly reason: string
     }
   | { readonly type: 'readers'; readonly readers: readonly HostReader[] }
-  /** `value` is the number of an opened card, or an answer in hex. */
+  /** `value`: id of an opened card, or a response in hex. */
   | { readonly type: 'done'; readonly id: number; readonly value: number | string }
   | { readonly type: 'not_done'; readonly id: number; readonly loss: Loss; readonly reason: string }
-  /** The service went away; the host ends by itself. */
+  /** The service stopped; the host exits. */
   | { readonly type: 'service_lost'; readonly reason: string }
   | { readonly type: 'pong' }
 
-/** Checks a message to the host. */
+/** Validates a message to the host. */
 export function isToHost(value: unknown): value is ToHost {
   if (!isRecord(value)) return false
   switch (value.type) {
@@ -57,7 +56,7 @@ export function isToHost(value: unknown): value is ToHost {
   }
 }
 
-/** Checks a message from the host. */
+/** Validates a message from the host. */
 export function isFromHost(value: unknown): value is FromHost {
   if (!isRecord(value)) return false
   switch (value.type) {

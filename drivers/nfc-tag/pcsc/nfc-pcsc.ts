@@ -1,13 +1,13 @@
-/** The adapter for `nfc-pcsc`: where pcsc-mini has no build or does not load. */
+/** Adapter for `nfc-pcsc`, used where pcsc-mini has no build or does not load. */
 import { CardLoss, lossOf } from './binding.ts'
 import type { Binding, BindingCard } from './binding.ts'
 
 interface NfcReader {
   readonly name: string
-  /** Off: a card is announced as soon as it is connected, whatever its kind. */
+  /** False: a card is announced on connection, whatever its type. */
   autoProcessing: boolean
   connection: unknown
-  /** The reader object of the PC/SC layer below. */
+  /** The reader object of the underlying PC/SC layer. */
   readonly reader: {
     readonly SCARD_RESET_CARD: number
     disconnect(disposition: number, done: (error: unknown) => void): void
@@ -30,10 +30,10 @@ interface NfcModule {
   readonly default?: { readonly NFC: new () => NfcClient }
 }
 
-/** The longest answer of a storage card command: 16 bytes and the status. */
+/** Longest response of a storage card command: 16 bytes and the status. */
 const LONGEST_ANSWER = 64
 
-/** @param loaded what `import('nfc-pcsc')` gave */
+/** @param loaded the module of `import('nfc-pcsc')` */
 export function nfcPcsc(loaded: unknown): Binding {
   const { NFC, default: cjs } = loaded as NfcModule
   const Client = NFC ?? cjs?.NFC
@@ -68,7 +68,7 @@ export function nfcPcsc(loaded: unknown): Binding {
           .catch(fail)
       return cardOn(reader)
     },
-    // Without closing every reader first the process never ends (measured).
+    // The process does not exit unless every reader is closed first (measured).
     stop: () => {
       for (const { reader } of readers.values()) reader.close()
       client?.close()
@@ -78,7 +78,7 @@ export function nfcPcsc(loaded: unknown): Binding {
 
 const NO_SMART_CARD = '0x8010000c'
 
-/** See `Binding.connect`: powering the reader without a card makes pcscd look again. */
+/** See `Binding.connect`: a reset of the reader without a card makes pcscd poll again. */
 async function connectAfresh(reader: NfcReader, error: unknown): Promise<void> {
   if (!textOf(error).toLowerCase().includes(NO_SMART_CARD)) throw error
   await reader.connect('CONNECT_MODE_DIRECT')
@@ -86,7 +86,7 @@ async function connectAfresh(reader: NfcReader, error: unknown): Promise<void> {
   await reader.connect()
 }
 
-/** The library's own `disconnect` leaves the card as it is. */
+/** `disconnect` of the library does not reset the card. */
 async function resetDisconnect(reader: NfcReader): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     reader.reader.disconnect(reader.reader.SCARD_RESET_CARD, (error) =>
@@ -109,7 +109,7 @@ function cardOn(reader: NfcReader): BindingCard {
   }
 }
 
-/** The PC/SC code stands in the text of the error below: `SCardTransmit error: …(0x80100016)`. */
+/** The PC/SC code is in the text of the inner error: `SCardTransmit error: …(0x80100016)`. */
 const textOf = (error: unknown): string =>
   String(error instanceof Error && 'previous' in error ? error.previous : error)
 

@@ -1,4 +1,4 @@
-/** The cable to real readers: tags and commands over the supervised reader host. */
+/** Real readers: tags and commands through the supervised reader host. */
 import type { TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
 import { createTagReader } from '../reader.ts'
@@ -12,22 +12,20 @@ import { HOST_TIMES, superviseHost } from './supervisor.ts'
 import type { HostState, HostTimes, Supervisor } from './supervisor.ts'
 
 export interface PcscReaderOptions {
-  /** The host's module file: `drivers/nfc-tag/pcsc/host.ts`, or wherever a bundler put it. */
+  /** Module file of the host: `drivers/nfc-tag/pcsc/host.ts`, or the bundled one. */
   readonly hostPath: string
-  /** Part of the reader's name, in any case; without it every reader counts but SAM slots. */
+  /** Part of the reader's name, case-insensitive. Default: every reader except SAM slots. */
   readonly readerName?: string
   readonly fork?: ForkHost
   readonly checkService?: () => Promise<ServiceCheck>
-  /** `PASSDESK_PCSC` and `PCSCLITE_CSOCK_NAME` are looked at. */
+  /** Reads `PASSDESK_PCSC` and `PCSCLITE_CSOCK_NAME`. */
   readonly env?: NodeJS.ProcessEnv
   readonly times?: Partial<HostTimes>
   /** A monotonic clock in ms. */
   readonly now?: () => number
 }
 
-/**
- * Opens the PC/SC readers of this computer; never throws, the reader's state says what is missing.
- */
+/** Opens the PC/SC readers of this computer. Never throws; the state names what is missing. */
 export function openPcscReader(options: PcscReaderOptions): TagReader {
   const now = options.now ?? ((): number => performance.now())
   return createTagReader(createHostPort(options, now), now)
@@ -73,7 +71,7 @@ function createHostPort(options: PcscReaderOptions, now: () => number): CardPort
       return () => void listeners.delete(listener)
     },
     open: async ({ reader }) =>
-      openTag(requests, await requests.ask((id) => ({ type: 'open', id, reader }))),
+      openTag(requests, await requests.request((id) => ({ type: 'open', id, reader }))),
     close: () => supervisor.stop(),
   }
 }
@@ -84,7 +82,7 @@ function isWanted(name: string, wanted: string | undefined): boolean {
     : name.toLowerCase().includes(wanted.toLowerCase())
 }
 
-/** `starting` lasts until the host has told its readers once. */
+/** `starting` until the host has sent its first reader list. */
 function portState(
   host: HostState,
   readers: readonly HostReader[] | undefined,
@@ -105,7 +103,7 @@ function openTag(requests: Requests, value: number | string): OpenTag {
   const card = Number(value)
   return {
     tx: async (apdu) => {
-      const answer = await requests.ask((id) => ({
+      const answer = await requests.request((id) => ({
         type: 'transmit',
         id,
         card,
@@ -113,21 +111,21 @@ function openTag(requests: Requests, value: number | string): OpenTag {
       }))
       return Uint8Array.from(Buffer.from(String(answer), 'hex'))
     },
-    reconnect: async () => void (await requests.ask((id) => ({ type: 'reselect', id, card }))),
-    // What cannot be let go of is gone already.
+    reconnect: async () => void (await requests.request((id) => ({ type: 'reselect', id, card }))),
+    // A card that cannot be released is already gone.
     release: async () =>
-      void (await requests.ask((id) => ({ type: 'release', id, card })).catch(() => undefined)),
+      void (await requests.request((id) => ({ type: 'release', id, card })).catch(() => undefined)),
   }
 }
 
 interface Requests {
-  /** Sends and waits; rejects with a `TagFault`. */
-  ask(make: (id: number) => ToHost): Promise<number | string>
+  /** Sends and waits for the reply. Rejects with a `TagFault`. */
+  request(make: (id: number) => ToHost): Promise<number | string>
   settle(message: FromHost): void
   loseAll(reason: string): void
 }
 
-function createRequests(supervisor: () => Supervisor, patienceMs: number): Requests {
+function createRequests(supervisor: () => Supervisor, timeoutMs: number): Requests {
   const waiting = new Map<
     number,
     {
@@ -137,15 +135,15 @@ function createRequests(supervisor: () => Supervisor, patienceMs: number): Reque
   >()
   let lastId = 0
   return {
-    ask: (make) =>
+    request: (make) =>
       new Promise((resolve, reject) => {
         const host = supervisor()
         if (host.state().status !== 'running')
           return reject(new TagFault({ code: 'reader_lost', reason: host.state().status }))
         const id = (lastId += 1)
         const late = (): void =>
-          waiting.has(id) ? host.abort(`a command took longer than ${patienceMs} ms`) : undefined
-        const timer = setTimeout(() => setImmediate(late), patienceMs)
+          waiting.has(id) ? host.abort(`a command took longer than ${timeoutMs} ms`) : undefined
+        const timer = setTimeout(() => setImmediate(late), timeoutMs)
         const settleWith =
           <T>(settle: (value: T) => void) =>
           (value: T): void => {

@@ -1,27 +1,27 @@
 /**
- * A child process' line to whoever started it: the channel of a forked Node process, or
- * `process.parentPort` where Electron runs the child as a utility process (its `child_process.fork`
- * is switched off in a packaged app).
+ * The channel from a child process to its parent: that of a forked Node process, or
+ * `process.parentPort` of an Electron utility process (a packaged app disables
+ * `child_process.fork`).
  */
 
 export interface ParentChannel {
-  /** `sent` is called once the message is out of this process; after it the process may end. */
+  /** `sent` is called when the message has left this process; the process may exit then. */
   send(message: unknown, sent?: () => void): void
   onMessage(listener: (message: unknown) => void): void
-  /** The parent has gone without a word. Electron ends its utility processes itself. */
+  /** The parent is gone. Electron ends its utility processes itself. */
   onGone(listener: () => void): void
 }
 
-/** As Electron hands it to a utility process: what was posted is the `data` of the event. */
+/** Electron's port in a utility process: the posted value is `data` of the event. */
 export interface ParentPort {
   postMessage(message: unknown): void
   on(event: 'message', listener: (event: { readonly data: unknown }) => void): unknown
 }
 
-/** Nobody says when a posted message has left: it is given this long, in ms. */
+/** There is no event for a sent message; wait this long, ms. */
 const POSTED_MS = 100
 
-/** @throws Error when this process has no parent that listens */
+/** @throws Error if this process has no parent channel */
 export function openParentChannel(): ParentChannel {
   const port = (process as { parentPort?: ParentPort }).parentPort
   if (port) return portChannel(port)
@@ -42,7 +42,7 @@ function portChannel(port: ParentPort): ParentChannel {
 
 function forkChannel(): ParentChannel {
   return {
-    // A parent that has just gone is told to `onGone`, not here.
+    // `onGone` reports a parent that has just exited, not this callback.
     send: (message, sent) => void process.send?.(message, undefined, undefined, () => sent?.()),
     onMessage: (listener) => void process.on('message', listener),
     onGone: (listener) => void process.once('disconnect', listener),

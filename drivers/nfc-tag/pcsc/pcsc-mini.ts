@@ -1,4 +1,4 @@
-/** The adapter for `pcsc-mini` (Node-API, prebuilt): the first choice. */
+/** Adapter for `pcsc-mini` (Node-API, prebuilt), the preferred binding. */
 import { CardLoss, lossOf } from './binding.ts'
 import type { Binding } from './binding.ts'
 
@@ -31,11 +31,11 @@ interface MiniModule {
   readonly ReaderStatus: { readonly PRESENT: number; readonly MUTE: number }
 }
 
-/** @param loaded what `import('pcsc-mini')` gave */
+/** @param loaded the module of `import('pcsc-mini')` */
 export function pcscMini(loaded: unknown): Binding {
   const { Client, CardMode, CardDisposition, Protocol, ReaderStatus } = loaded as MiniModule
   const client = new Client()
-  /** See `Binding.connect`: powering the reader without a card makes pcscd look again. */
+  /** See `Binding.connect`: a reset of the reader without a card makes pcscd poll again. */
   const connectAfresh = async (reader: MiniReader): Promise<MiniCard> => {
     const direct = await reader.connect(CardMode.DIRECT, Protocol.UNSET)
     await direct.disconnect(CardDisposition.RESET)
@@ -73,12 +73,12 @@ export function pcscMini(loaded: unknown): Binding {
         release: () => card.disconnect(CardDisposition.LEAVE).catch(fail),
       }
     },
-    // stop() throws NoService once the service has gone (measured).
+    // stop() throws NoService after the service has stopped (measured).
     stop: () => {
       try {
         client.stop()
       } catch {
-        // Nothing is left to stop.
+        // Already stopped.
       }
     },
   }

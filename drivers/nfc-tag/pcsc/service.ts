@@ -1,5 +1,5 @@
 /**
- * Is there a PC/SC service to talk to? Asked before a binding is loaded, because one of them hangs
+ * Whether a PC/SC service is running. Checked before a binding is loaded, because one of them hangs
  * without it.
  */
 import { execFile } from 'node:child_process'
@@ -13,7 +13,7 @@ export type ServiceCheck =
 const PCSCD_SOCKET = '/run/pcscd/pcscd.comm'
 const PATIENCE_MS = 3000
 
-/** Asks the system's PC/SC service whether it is there; answers within 3 s. */
+/** Checks the PC/SC service of the system; returns within 3 s. */
 export async function checkService(
   platform: NodeJS.Platform = process.platform,
   env: NodeJS.ProcessEnv = process.env,
@@ -23,7 +23,7 @@ export async function checkService(
   return checkSocket(env.PCSCLITE_CSOCK_NAME ?? PCSCD_SOCKET)
 }
 
-/** Connecting also starts a pcscd that waits behind a systemd socket. */
+/** Connecting also starts a pcscd with a systemd socket. */
 function checkSocket(path: string): Promise<ServiceCheck> {
   return new Promise((resolve) => {
     const socket = createConnection(path)
@@ -57,8 +57,8 @@ function queryWindowsService(): Promise<string> {
 }
 
 /**
- * Judges the text of `sc query SCardSvr`. The labels are translated, the state's number and word
- * are not. Windows runs the service only while a reader is plugged in, so "stopped" mostly means
+ * Parses the output of `sc query SCardSvr`. The labels are translated, number and name of the state
+ * are not. Windows runs the service only while a reader is connected, so "stopped" usually means
  * "no reader".
  */
 export function checkWindowsService(text: string): ServiceCheck {

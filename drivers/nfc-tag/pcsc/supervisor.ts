@@ -1,7 +1,6 @@
 /**
- * Keeps one reader host alive: starts it when the PC/SC service answers, kills it when it hangs,
- * starts it again when it ends. Everything here is a timer or an event; nothing ever waits inside
- * the kiosk.
+ * Supervises one reader host: starts it when the PC/SC service responds, kills it when it hangs,
+ * restarts it when it exits. Uses only timers and events and never blocks the kiosk.
  */
 import type { PortState } from '../card-port.ts'
 import type { ForkHost, HostProcess } from './host-process.ts'
@@ -10,7 +9,8 @@ import type { FromHost, ToHost } from './messages.ts'
 import type { ServiceCheck } from './service.ts'
 
 /**
- * All in ms. A restarted service has its reader back within `servicePoll` and the start of a host.
+ * All in ms. After a restart of the service its readers are back within `servicePoll` and the start
+ * of a host.
  */
 export interface HostTimes {
   /** From fork to `started`. */
@@ -18,16 +18,14 @@ export interface HostTimes {
   readonly ping: number
   /** Silence that counts as a hang. */
   readonly silence: number
-  /** The first wait after a crash; doubles up to `longestWait`. */
+  /** Delay after the first crash; doubles up to `longestWait`. */
   readonly firstWait: number
   readonly longestWait: number
-  /** After this long without a crash the waits begin anew. */
+  /** The delays start over after this time without a crash. */
   readonly calm: number
   readonly servicePoll: number
   readonly libraryPoll: number
-  /**
-   * A command to a tag takes 5 to 50 ms, connecting up to 2 s when another program holds the tag.
-   */
+  /** A tag command takes 5 to 50 ms, connecting up to 2 s if another program uses the tag. */
   readonly command: number
   /** From `stop` to the kill. */
   readonly stop: number
@@ -46,7 +44,7 @@ export const HOST_TIMES: HostTimes = {
   stop: 1000,
 }
 
-/** What the supervisor says of the host; `running` is the only state in which it takes messages. */
+/** State of the host. It accepts messages only while `running`. */
 export type HostState =
   | Extract<
       PortState,
@@ -69,12 +67,12 @@ export interface SupervisorOptions {
 export interface Supervisor {
   state(): HostState
   send(message: ToHost): void
-  /** Kills the host as hung; it comes back like after a crash. */
+  /** Kills a hung host; it restarts as after a crash. */
   abort(reason: string): void
   stop(): Promise<void>
 }
 
-/** Starts at once and goes on until stopped. */
+/** Starts at once and runs until stopped. */
 export function superviseHost(options: SupervisorOptions): Supervisor {
   const { times, now } = options
   let state: HostState = { status: 'starting' }
@@ -149,7 +147,7 @@ interface RunningHost {
   stop(): Promise<void>
 }
 
-/** One life of the host, watched from start to end. */
+/** One host process from start to exit. */
 function runHost(
   { fork, hostPath, env, times, now }: SupervisorOptions,
   on: { readonly onMessage: (message: FromHost) => void; readonly onExit: (end: HostEnd) => void },
@@ -196,8 +194,8 @@ function runHost(
 }
 
 /**
- * Pings and notices silence. After this process itself was stopped for a while (a laptop's lid)
- * answers still wait in the channel: they are taken in before anything is concluded.
+ * Pings the host and detects silence. After this process was suspended (closed laptop lid) replies
+ * still wait in the channel; they are read before silence is checked.
  */
 function watchSilence(
   times: HostTimes,
@@ -208,7 +206,7 @@ function watchSilence(
   let timer: NodeJS.Timeout | undefined
   let heardAt = 0
   const silentFor = (): number => now() - heardAt
-  const look = (): void => {
+  const check = (): void => {
     ping()
     if (silentFor() < times.silence) return
     setImmediate(() => {
@@ -219,7 +217,7 @@ function watchSilence(
   return {
     begin: () => {
       heardAt = now()
-      timer = setInterval(look, times.ping)
+      timer = setInterval(check, times.ping)
     },
     heard: () => {
       heardAt = now()

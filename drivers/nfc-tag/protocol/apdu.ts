@@ -1,6 +1,6 @@
 /**
- * The three commands of PC/SC part 3 (section 3.2.2) for storage cards that the tag layer needs.
- * Nothing goes through a reader's own escape commands, so any reader of the class will do.
+ * The three PC/SC part 3 commands (section 3.2.2) for storage cards that the driver uses. No escape
+ * commands, so that any reader of the class works.
  */
 import { TagFault } from '../tag-fault.ts'
 
@@ -8,18 +8,18 @@ import { TagFault } from '../tag-fault.ts'
 export const PAGE_BYTES = 4
 export const READ_BYTES = 16
 
-/** One tag in a reader's field, as bytes. */
+/** A tag in the field of a reader. */
 export interface TagLink {
-  /** Sends one command APDU; rejects with a `TagFault` when tag or reader are gone. */
+  /** Sends one command APDU. Rejects with a `TagFault` if tag or reader are gone. */
   tx(apdu: Uint8Array): Promise<Uint8Array>
-  /** Makes the reader select the tag anew, so that nothing is answered from a cache. */
+  /** Makes the reader select the tag again, so that nothing is read from a cache. */
   reconnect?(): Promise<void>
 }
 
-/** GET DATA: the UID of the tag in the field. */
+/** GET DATA: UID of the tag in the field. */
 export const getUid = (): Uint8Array => Uint8Array.of(0xff, 0xca, 0, 0, 0)
 
-/** READ BINARY: four pages from `page` on. */
+/** READ BINARY: four pages from `page`. */
 export const readPages = (page: number): Uint8Array =>
   Uint8Array.of(0xff, 0xb0, 0, page, READ_BYTES)
 
@@ -28,10 +28,9 @@ export const updatePage = (page: number, bytes: Uint8Array): Uint8Array =>
   Uint8Array.of(0xff, 0xd6, 0, page, PAGE_BYTES, ...bytes)
 
 /**
- * The data of an answer that ends in 9000; nothing for any other status.
- * @throws TagFault `tag_lost` for less than two bytes: pcscd reports success with an empty answer
- *   when
- *   the tag leaves in the middle of a command (measured)
+ * The data of a response that ends in 9000; undefined for any other status.
+ * @throws TagFault `tag_lost` below two bytes: pcscd reports success with an empty response if the
+ * tag leaves during a command (measured)
  */
 export function dataOf(answer: Uint8Array): Uint8Array | undefined {
   if (answer.length < 2) throw new TagFault({ code: 'tag_lost' })

@@ -1,13 +1,12 @@
 /**
- * NDEF messages of one URI record: NFC Forum NDEF 1.0 (record layout) and URI RTD 1.0 (prefix
+ * NDEF messages with one URI record: NFC Forum NDEF 1.0 (record layout) and URI RTD 1.0 (prefix
  * table).
  *
- * A message is accepted as "a URL" only when it is exactly one well-known URI record and nothing
- * else. Lenient readers open truncated records, and then staff would be told a tag is fine that is
- * not.
+ * A message counts as a URL only if it is exactly one well-known URI record. Lenient readers open
+ * truncated records; staff would see a damaged tag as correct.
  */
 
-/** URI RTD 1.0, table 3: the code in the first payload byte is the index, 00 to 23h. */
+/** URI RTD 1.0, table 3: the first payload byte is the index, 00 to 23h. */
 export const URI_PREFIXES: readonly string[] = [
   '',
   'http://www.',
@@ -58,9 +57,9 @@ const TNF_WELL_KNOWN = 1
 const TYPE_URI = 0x55
 
 /**
- * One URI record as a whole message: `D1 01 n 55 code rest`, or the long form from 256 payload
- * bytes on.
- * @throws RangeError for what is no URI: empty, or with blanks or control characters
+ * Encodes one URI record as a message: `D1 01 n 55 code rest`, or the long form from 256 payload
+ * bytes.
+ * @throws RangeError if the URI is empty or contains spaces or control characters
  */
 export function encodeUriMessage(uri: string): Uint8Array {
   if (uri === '' || /[\s\p{Cc}\p{Cs}]/u.test(uri))
@@ -91,7 +90,7 @@ function longestPrefix(uri: string): number {
   return best
 }
 
-/** What a message is; `summary` names in a few English words what kept it from being a URL. */
+/** A decoded message; `summary` names in a few English words why it is no URL. */
 export type DecodedMessage =
   | { readonly is: 'empty' }
   | { readonly is: 'uri'; readonly uri: string }
@@ -100,7 +99,7 @@ export type DecodedMessage =
 const other = (summary: string): DecodedMessage => ({ is: 'other', summary })
 
 /**
- * Reads a message strictly. An empty record (`D0 00 00`, what phones write to erase) is an empty
+ * Decodes a message strictly. An empty record (`D0 00 00`, written by phones to erase) is an empty
  * message.
  */
 export function decodeMessage(message: Uint8Array): DecodedMessage {
@@ -128,7 +127,7 @@ interface RecordParts {
   readonly totalBytes: number
 }
 
-/** The first record's parts, or nothing when the message ends inside it. */
+/** Fields of the first record; undefined if the message ends inside it. */
 function splitRecord(message: Uint8Array): RecordParts | undefined {
   const view = new DataView(message.buffer, message.byteOffset, message.byteLength)
   const flags = view.getUint8(0)

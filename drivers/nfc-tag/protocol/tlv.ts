@@ -1,6 +1,6 @@
 /**
- * The TLV blocks of a Type 2 tag's data area (NFC Forum Type 2 Tag 1.1, section 2.3), found in as
- * few bytes as possible: the caller hands in what it has read so far and is told when more is
+ * Scans the TLV blocks of a Type 2 tag's data area (NFC Forum Type 2 Tag 1.1, section 2.3) with as
+ * few reads as possible: the caller passes the bytes read so far, and the result says if more are
  * needed.
  */
 
@@ -12,26 +12,26 @@ const TERMINATOR = 0xfe
 
 /** Offsets count bytes from the start of the data area (page 4). */
 export interface TlvScan {
-  /** Where the NDEF TLV's T stands, or would be put: after every TLV that has to be kept. */
+  /** Offset of the T of the NDEF TLV, or where to write it: after every TLV that must be kept. */
   readonly ndefAt: number
-  /** The message found; absent when there is no NDEF TLV. */
+  /** The message; undefined without an NDEF TLV. */
   readonly message?: Uint8Array
-  /** A TLV runs over the end of the area. */
+  /** A TLV exceeds the end of the area. */
   readonly malformed: boolean
   /** Values (three bytes each) of the Lock and Memory Control TLVs before the NDEF TLV. */
   readonly lockControls: readonly Uint8Array[]
   readonly memoryControls: readonly Uint8Array[]
 }
 
-/** How many bytes of the area have to be known before the scan can go on. */
+/** Bytes of the area that are needed to continue the scan. */
 export interface NeedsMore {
   readonly needBytes: number
 }
 
 /**
- * Walks the TLVs up to the first NDEF TLV, the only one that counts.
- * @param known the area's first bytes
- * @param areaBytes the area's size by the capability container
+ * Scans up to the first NDEF TLV; later ones do not count.
+ * @param known first bytes of the area
+ * @param areaBytes size of the area by the capability container
  */
 export function scanTlvs(known: Uint8Array, areaBytes: number): TlvScan | NeedsMore {
   const lockControls: Uint8Array[] = []
@@ -95,10 +95,7 @@ export function ndefTlvHead(messageBytes: number): Uint8Array {
     : Uint8Array.of(NDEF_MESSAGE, 0xff, messageBytes >> 8, messageBytes & 0xff)
 }
 
-/**
- * The longest message that fits behind `ndefAt`; the terminator may be left out when the area is
- * full.
- */
+/** Longest message after `ndefAt`; the terminator may be left out if the area is full. */
 export function longestMessage(areaBytes: number, ndefAt: number): number {
   const room = areaBytes - ndefAt
   return Math.max(0, room - 4 >= 255 ? room - 4 : Math.min(room - 2, 254))

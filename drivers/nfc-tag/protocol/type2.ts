@@ -1,21 +1,20 @@
 /**
- * What the first pages of a Type 2 tag say: UID, capability container (CC) and locks. Layouts after
- * the NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1, and NFC Forum Type 2 Tag 1.1
- * (section 6.1).
+ * The first pages of a Type 2 tag: UID, capability container (CC) and locks. Sources: NXP data
+ * sheets NTAG213/215/216 (section 8.5) and MF0ICU1, NFC Forum Type 2 Tag 1.1 (section 6.1).
  */
 import type { TagKind, TagProblem } from '../../types/tag-reader.ts'
 import { PAGE_BYTES, hex } from './apdu.ts'
 
-/** The data area begins here; pages 0 to 3 hold UID, static locks and CC. */
+/** First page of the data area; pages 0 to 3 hold UID, static locks and CC. */
 export const FIRST_DATA_PAGE = 4
 
-/** Where lock bits for pages from 10h on stand, and how many pages one bit closes. */
+/** Position of the lock bits for pages from 10h, and the number of pages per bit. */
 export interface DynamicLocks {
   readonly page: number
   readonly offset: number
   readonly pagesPerBit: number
   readonly bits: number
-  /** The page behind the locks is CFG0, whose last byte is the first page under a password. */
+  /** The page after the locks is CFG0; its last byte is the first password-protected page. */
   readonly hasPassword: boolean
 }
 
@@ -29,7 +28,7 @@ const ntag = (kind: TagKind, page: number, pagesPerBit: number, bits: number): M
   locks: { page, offset: 0, pagesPerBit, bits, hasPassword: true },
 })
 
-/** By the CC's size byte (times 8 is the data area in bytes). */
+/** By the size byte of the CC (times 8 = bytes of the data area). */
 const MODELS: ReadonlyMap<number, Model> = new Map([
   [0x06, { kind: 'ULTRALIGHT', locks: undefined }],
   [0x12, ntag('NTAG213', 0x28, 2, 12)],
@@ -37,7 +36,10 @@ const MODELS: ReadonlyMap<number, Model> = new Map([
   [0x6d, ntag('NTAG216', 0xe2, 16, 14)],
 ])
 
-/** The refusal for a UID that does not name one tag for good: 4 bytes, or random (08 xx xx xx). */
+/**
+ * The problem of a UID that does not identify one tag permanently: 4 bytes, or random (08 xx xx
+ * xx).
+ */
 export function uidProblem(uid: Uint8Array): TagProblem | undefined {
   const text = hex(uid)
   if (uid.length === 7) return undefined
@@ -50,7 +52,7 @@ export function uidProblem(uid: Uint8Array): TagProblem | undefined {
   return { code: 'unsupported_tag', reason: 'not_type2', uid: text }
 }
 
-/** The UID as pages 0 and 1 spell it; bytes 3 and 8 are check bytes. */
+/** The UID in pages 0 and 1; bytes 3 and 8 are check bytes. */
 export const headerUid = (header: Uint8Array): Uint8Array =>
   Uint8Array.of(...header.subarray(0, 3), ...header.subarray(4, 8))
 
@@ -62,7 +64,7 @@ export interface Capability {
 }
 
 /**
- * Reads page 3 (`E1 1x size access`); nothing when the tag is not formatted for NDEF or forbids
+ * Parses page 3 (`E1 1x size access`); undefined if the tag is not NDEF-formatted or forbids
  * reading.
  */
 export function parseCapability(header: Uint8Array): Capability | undefined {
@@ -79,7 +81,7 @@ export function parseCapability(header: Uint8Array): Capability | undefined {
 }
 
 /**
- * Type 2 Tag 1.1, section 2.2.2: without a Lock Control TLV one bit per 8 bytes, right behind the
+ * Type 2 Tag 1.1, section 2.2.2: without a Lock Control TLV one bit per 8 bytes, directly after the
  * area.
  */
 function defaultLocks(areaBytes: number): DynamicLocks | undefined {
@@ -93,7 +95,7 @@ function defaultLocks(areaBytes: number): DynamicLocks | undefined {
   }
 }
 
-/** A Control TLV's value: position, size, and the page and lock sizes as powers of two. */
+/** Value of a Control TLV: position, size, and page and lock sizes as powers of two. */
 interface ControlArea {
   readonly at: number
   readonly sizeByte: number
@@ -109,7 +111,7 @@ function parseControl(value: Uint8Array): ControlArea {
   }
 }
 
-/** The locks that a Lock Control TLV describes, for tags that no table knows. */
+/** The locks of a Lock Control TLV, for unknown tag types. */
 export function locksFromTlv(value: Uint8Array): DynamicLocks {
   const area = parseControl(value)
   return {
@@ -122,8 +124,7 @@ export function locksFromTlv(value: Uint8Array): DynamicLocks {
 }
 
 /**
- * True when lock bytes or reserved bytes lie inside the data area, where a message would run over
- * them.
+ * True if lock or reserved bytes lie inside the data area, where a message would overwrite them.
  */
 export function reservesDataArea(
   lockControls: readonly Uint8Array[],
@@ -136,7 +137,7 @@ export function reservesDataArea(
   )
 }
 
-/** The first of the pages `from`..`to` that the static lock bytes (page 2, bytes 2 and 3) close. */
+/** The first page in `from`..`to` that the static lock bytes (page 2, bytes 2 and 3) lock. */
 export function staticallyLocked(header: Uint8Array, from: number, to: number): number | undefined {
   const bits = (header[10] ?? 0) | ((header[11] ?? 0) << 8)
   for (let page = Math.max(from, 4); page <= Math.min(to, 15); page += 1) {
@@ -145,10 +146,7 @@ export function staticallyLocked(header: Uint8Array, from: number, to: number): 
   return undefined
 }
 
-/**
- * The first of the pages `from`..`to` that the dynamic lock bytes close; `bytes` starts at the
- * locks.
- */
+/** The first page in `from`..`to` that the dynamic lock bytes lock; `bytes` starts at the locks. */
 export function dynamicallyLocked(
   bytes: Uint8Array,
   locks: DynamicLocks,

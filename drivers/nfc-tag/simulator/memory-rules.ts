@@ -1,5 +1,5 @@
 /**
- * A tag's memory with the rules of the silicon: one-time bits, locks, password, roll-over, secret
+ * Memory of a tag with the rules of the chip: one-time bits, locks, password, roll-over, secret
  * pages.
  */
 import { TAG_MODELS, isLocked, tagMemory } from './tag-memory.ts'
@@ -8,15 +8,14 @@ import type { TagSetUp } from './tag-memory.ts'
 export interface MemoryRules {
   /** Page 0 first. */
   readonly memory: Uint8Array
-  /** `bytes` bytes from `page` on, rolling over at the end; nothing for what the tag refuses. */
+  /** Reads `bytes` bytes from `page`, rolling over at the end; undefined if the tag rejects it. */
   read(page: number, bytes: number): Uint8Array | undefined
-  /** Stores the first bytes of `data` in `page`; false when the tag refuses. */
+  /** Stores the first bytes of `data` in `page`; false if the tag rejects it. */
   write(page: number, data: Uint8Array): boolean
 }
 
 /**
- * Only a UID of 7 bytes makes a Type 2 tag: with another there is nothing to read, as on a MIFARE
- * Classic.
+ * Only a tag with a 7-byte UID is a Type 2 tag; another has nothing to read, like a MIFARE Classic.
  */
 export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules {
   const model = TAG_MODELS[setUp.kind]

@@ -1,5 +1,5 @@
 /**
- * The `nfc-sim` command: a virtual tag, with a fault if wanted, on the virtual reader of a real
+ * The `nfc-sim` command: a virtual tag, optionally with a fault, on the virtual reader of a real
  * PC/SC service.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -48,7 +48,7 @@ const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
 export const NFC_SIM_FAULTS: readonly string[] = [...FAULTS.keys()]
 
 export interface NfcSimOptions {
-  /** `NTAG213`, `NTAG215`, `NTAG216` or `ULTRALIGHT`; the number alone will do. */
+  /** `NTAG213`, `NTAG215`, `NTAG216`, `ULTRALIGHT`, or the number alone. */
   readonly tag?: string
   /** One of `NFC_SIM_FAULTS`. */
   readonly fault?: string
@@ -57,17 +57,17 @@ export interface NfcSimOptions {
   readonly host?: string
   readonly port?: number
   readonly signal?: AbortSignal
-  /** Gets one line for each thing that happens to the tag. */
+  /** Receives one line per event of the tag. */
   readonly onLine?: (line: string) => void
-  /** How long a tag that was lost stays away before it is put back, in ms. */
+  /** Delay before a lost tag is placed again, ms. */
   readonly awayMs?: number
 }
 
 /**
- * Lays the tag on the reader until `signal` ends it or the reader goes away; a tag that its fault
- * takes away is put back without the fault, so that an interrupted write can be finished.
+ * Places the tag on the reader until `signal` aborts or the reader is gone. A tag that its fault
+ * removes is placed again without the fault, so that an interrupted write can be completed.
  * @throws RangeError for an unknown tag or fault
- * @throws Error when no virtual reader listens
+ * @throws Error if no virtual reader listens
  */
 export async function runNfcSim(options: NfcSimOptions): Promise<void> {
   const {
@@ -77,7 +77,7 @@ export async function runNfcSim(options: NfcSimOptions): Promise<void> {
     onLine = () => undefined,
     awayMs = 2000,
   } = options
-  const tag = talking(makeTag(options), onLine)
+  const tag = reportingTag(makeTag(options), onLine)
   const isEnded = (): boolean => signal?.aborted === true
   for (;;) {
     const card = await insertVpcdCard(tag, { host, port })
@@ -120,8 +120,8 @@ function kindNamed(text: string): TagKind {
   }
 }
 
-/** Tells each content that a write leaves on the tag. */
-function talking(tag: VirtualTag, onLine: (line: string) => void): VirtualTag {
+/** Reports each content that a write leaves on the tag. */
+function reportingTag(tag: VirtualTag, onLine: (line: string) => void): VirtualTag {
   let reported = describe(tag)
   return {
     ...tag,

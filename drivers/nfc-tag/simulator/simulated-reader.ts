@@ -1,6 +1,6 @@
 /**
- * A reader without hardware: virtual tags are put on it and taken away, for the demo, training and
- * tests.
+ * A reader without hardware for demo, training and tests. Virtual tags are placed on it and
+ * removed.
  */
 import type { ReaderState, TagReader } from '../../types/tag-reader.ts'
 import type { CardPort, OpenTag, PortState, PresentTag } from '../card-port.ts'
@@ -9,12 +9,10 @@ import { TagFault } from '../tag-fault.ts'
 import type { VirtualTag } from './simulator-types.ts'
 
 export interface SimulatedReader extends TagReader {
-  /** Puts a tag on the reader; whatever lay there before is off. */
+  /** Places a tag on the reader and removes the previous one. */
   present(tag: VirtualTag, reader?: string): void
   remove(reader?: string): void
-  /**
-   * Plugs the readers out, or makes the service or the library be missing; `ready` puts all back.
-   */
+  /** Disconnects the readers, or simulates a missing service or library; `ready` restores all. */
   setState(
     status: Extract<
       ReaderState['status'],
@@ -31,7 +29,7 @@ export interface SimulatedReaderOptions {
 
 const DEFAULT_NAME = 'Simulated NFC reader'
 
-/** Makes a reader that is ready at once and has no tag on it. */
+/** Creates a reader that is ready and has no tag. */
 export function createSimulatedReader({
   readers = [DEFAULT_NAME],
   now,
@@ -67,7 +65,7 @@ function createField(readers: readonly string[]): Field {
   const tags = (): readonly PresentTag[] =>
     status === 'ready' ? [...lying].map(([reader, { arrival }]) => ({ reader, arrival })) : []
 
-  /** The tag that was opened, as long as it lies there and has not left by a fault. */
+  /** The opened tag while it is placed and no fault has removed it. */
   const send = async (opened: PresentTag, apdu: Uint8Array): Promise<Uint8Array> => {
     const there = lying.get(opened.reader)
     if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
@@ -76,7 +74,7 @@ function createField(readers: readonly string[]): Field {
     if (!there.tag.inField()) take(opened.reader)
     return answer
   }
-  /** As powering a card through PC/SC does, this selects the tag anew. */
+  /** Selects the tag again, as powering a card through PC/SC does. */
   const select = (opened: PresentTag): void => {
     if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
     const there = lying.get(opened.reader)

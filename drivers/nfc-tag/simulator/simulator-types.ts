@@ -4,37 +4,35 @@ export interface VirtualTag {
   readonly kind: TagKind
   /** Uppercase hex. */
   readonly uid: string
-  /** A copy of the whole memory, page 0 first. */
+  /** A copy of the memory, page 0 first. */
   memory(): Uint8Array
   counts(): { readonly apdus: number; readonly writes: number }
   inField(): boolean
   answer(apdu: Uint8Array): Promise<Uint8Array>
-  /** A tag that refused a command sleeps until the reader selects it anew. */
+  /** A tag that rejected a command stays inactive until the reader selects it again. */
   reselect(): void
   setFaults(faults: TagFaults): void
-  /** Puts the tag (back) into the field, without faults unless new ones are given. */
+  /** Places the tag in the field, without faults unless given. */
   present(faults?: TagFaults): void
 }
 
-/** What can go wrong; each counts from the moment it is set. */
+/** Faults of a tag. Each counts from when it is set. */
 export interface TagFaults {
-  /**
-   * The tag leaves the field when this many pages have been written; the next command finds nobody.
-   */
+  /** The tag leaves after this many page writes; the next command gets no response. */
   readonly loseAfterWrites?: number
   readonly loseAfterApdus?: number
-  /** What a lost tag looks like: the reader answers 63 00, or success without a byte. */
+  /** How a lost tag appears: status 63 00, or success without data. */
   readonly lossAnswer?: '6300' | 'nothing'
-  /** After this many commands another tag answers, and nobody is told. */
+  /** After this many commands another tag responds without an event. */
   readonly swap?: { readonly afterApdus: number; readonly to: VirtualTag }
   /** The next `times` writes of `page` store one wrong bit. */
   readonly flip?: { readonly page: number; readonly times: number }
-  /** The next `times` reads that cover `page` answer one wrong bit in it; the memory is right. */
+  /** The next `times` reads that cover `page` return one wrong bit; the memory is correct. */
   readonly misread?: { readonly page: number; readonly times: number }
-  /** The next `times` writes of `page` are refused although its lock bits are clear. */
+  /** The next `times` writes of `page` are rejected although its lock bits are clear. */
   readonly refuse?: { readonly page: number; readonly times: number }
-  /** The write in which the tag is lost stores only the page's first two bytes. */
+  /** The write in which the tag is lost stores only the first two bytes of the page. */
   readonly halfPage?: boolean
-  /** How long a read and a write take, in ms; 12 and 17 are a slow USB reader (measured model). */
+  /** Duration of a read and a write, ms; 12 and 17 match a slow USB reader (measured). */
   readonly delays?: { readonly readMs: number; readonly writeMs: number }
 }

@@ -1,18 +1,18 @@
-/** The faults that a virtual tag can be given, and their bookkeeping. */
+/** The faults of a virtual tag and their counters. */
 import type { VirtualTag, TagFaults } from './simulator-types.ts'
 
-/** Faults at work: each counts from the moment it was switched on. */
+/** Active faults; each counts from its activation. */
 export interface ActiveFaults {
   countApdu(): void
   countWrite(): void
-  /** True once the tag has left the field. */
+  /** True after the tag has left the field. */
   isLost(): boolean
-  /** The tag that has taken this one's place. */
+  /** The tag that has replaced this one. */
   swappedFor(): VirtualTag | undefined
   refuses(page: number): boolean
-  /** What a write of `bytes` really stores. */
+  /** The bytes that a write of `bytes` stores. */
   stored(page: number, bytes: Uint8Array): Uint8Array
-  /** Damages an answer that begins at `page`, in place. */
+  /** Damages data that begins at `page`, in place. */
   misread(page: number, data: Uint8Array): Uint8Array
 }
 

@@ -1,20 +1,19 @@
-/**
- * The memory of the tags as they come from the factory: NXP data sheets NTAG213/215/216 (section
- * 8.5) and MF0ICU1.
- */
+/** Factory memory of the tags: NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1. */
 import type { TagKind } from '../../types/tag-reader.ts'
 import { encodeUriMessage } from '../protocol/ndef.ts'
 import { ndefTlvHead } from '../protocol/tlv.ts'
 
 export interface TagModel {
   readonly pages: number
-  /** Size byte of the capability container; times 8 is the data area in bytes. */
+  /** Size byte of the capability container; times 8 = bytes of the data area. */
   readonly sizeByte: number
   readonly lastUserPage: number
-  /** First page of dynamic locks, CFG0, CFG1, PWD, PACK, in this order; 0 for a tag without. */
+  /**
+   * First page of dynamic locks, CFG0, CFG1, PWD, PACK, in this order; 0 for a tag without them.
+   */
   readonly lockPage: number
   readonly pagesPerLockBit: number
-  /** The data area's first bytes when new. */
+  /** First bytes of a new data area. */
   readonly factory: readonly number[]
 }
 
@@ -53,33 +52,30 @@ export const TAG_MODELS: Readonly<Record<TagKind, TagModel>> = {
   },
 }
 
-/** How a virtual tag is made; everything left out is as new. */
+/** Configuration of a virtual tag; everything left out is as new. */
 export interface TagSetUp {
   readonly kind: TagKind
   /** Hex, 7 bytes for a real tag; 4 bytes make an unsupported one. */
   readonly uid?: string
-  /**
-   * Hex, 7 bytes: a UID that the memory names in pages 0 to 2 instead of the tag's own, as on a bad
-   * copy.
-   */
+  /** Hex, 7 bytes: the UID in pages 0 to 2 if it differs from the tag's own, as on a bad copy. */
   readonly headerUid?: string
-  /** The message on it: a URL, or a message's bytes in hex. */
+  /** The message: a URL, or the bytes of a message in hex. */
   readonly url?: string
   readonly messageHex?: string
-  /** The data area from page 4 on, in hex, instead of TLVs of ours. */
+  /** The data area from page 4, in hex, instead of generated TLVs. */
   readonly areaHex?: string
-  /** The capability container's write access nibble says no. */
+  /** The write access nibble of the capability container forbids writing. */
   readonly readOnly?: boolean
-  /** No capability container, as on a tag never formatted for NDEF. */
+  /** No capability container, as on a tag without NDEF format. */
   readonly unformatted?: boolean
   /** A smaller data area than the model's, in bytes (a multiple of 8). */
   readonly areaBytes?: number
   readonly lockedPages?: readonly number[]
-  /** AUTH0: writing needs a password from this page on. */
+  /** AUTH0: writing requires a password from this page. */
   readonly passwordFrom?: number
 }
 
-/** The memory image, page after page. */
+/** The memory image, page by page. */
 export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
   const model = TAG_MODELS[setUp.kind]
   const memory = new Uint8Array(model.pages * 4)
@@ -116,7 +112,7 @@ function lockPage(memory: Uint8Array, model: TagModel, page: number): void {
   memory[byte] = (memory[byte] ?? 0) | (1 << (bit & 7))
 }
 
-/** True when the lock bits close a page. */
+/** True if the lock bits lock a page. */
 export function isLocked(memory: Uint8Array, model: TagModel, page: number): boolean {
   const [at, bit] =
     page < 16 ? [10, page] : [model.lockPage * 4, Math.floor((page - 16) / model.pagesPerLockBit)]

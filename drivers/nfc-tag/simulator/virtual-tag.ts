@@ -1,7 +1,7 @@
 /**
- * A tag in memory that answers the raw APDUs of a PC/SC reader: memory, locks, one-time bits,
- * password, roll-over and size as on the silicon, and faults to switch on. What a real reader does
- * not understand is refused here too.
+ * A tag in memory that responds to raw APDUs of a PC/SC reader: memory, locks, one-time bits,
+ * password, roll-over and size as on the chip, with optional faults. Rejects what a real reader
+ * does not understand.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { activateFaults } from './tag-faults.ts'
@@ -18,7 +18,7 @@ const UNKNOWN_INSTRUCTION = [0x6d, 0x00] as const
 const UNKNOWN_CLASS = [0x6e, 0x00] as const
 const DEFAULT_UID = '04A1B2C3D4E5F6'
 
-/** Makes a tag as new, but for what `setUp` says; it is in the field at once. */
+/** Creates a new tag with the given differences. It is in the field at once. */
 export function createVirtualTag(setUp: TagSetUp): VirtualTag {
   const uid = Uint8Array.from(Buffer.from(setUp.uid ?? DEFAULT_UID, 'hex'))
   const silicon = createMemoryRules(setUp, uid)
@@ -74,16 +74,14 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
   }
 }
 
-/** The reader still knows a sleeping tag's UID; its pages it does not get. */
+/** The reader still knows the UID of an inactive tag but cannot read its pages. */
 const ASLEEP: Pick<MemoryRules, 'read' | 'write'> = { read: () => undefined, write: () => false }
 
 const GET_DATA = 0xca
 const READ_BINARY = 0xb0
 const UPDATE_BINARY = 0xd6
 
-/**
- * PC/SC part 3, section 3.2.2: the storage card commands, with the status words of their failures.
- */
+/** PC/SC part 3, section 3.2.2: storage card commands and the status words of their failures. */
 function execute(
   apdu: Uint8Array,
   uid: Uint8Array,

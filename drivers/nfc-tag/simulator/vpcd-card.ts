@@ -1,13 +1,13 @@
 /**
  * A virtual tag behind a real PC/SC service: the card side of vsmartcard's virtual reader (vpcd).
- * The reader is the TCP server; connecting puts the tag on it, closing takes it away. A message is
- * a big-endian length of two bytes and a body; a body of one byte is a control code.
+ * The reader is the TCP server; connecting places the tag, closing removes it. A message is a
+ * big-endian length of two bytes and a body; a body of one byte is a control code.
  */
 import { createConnection } from 'node:net'
 import type { Socket } from 'node:net'
 import type { VirtualTag } from './simulator-types.ts'
 
-/** Debian's default for the first virtual reader; the second listens one above. */
+/** Debian's default for the first virtual reader; the second uses the next port. */
 export const VPCD_PORT = 35963
 
 const GET_ATR = 4
@@ -18,18 +18,15 @@ const ATR = Buffer.from('3B8F8001804F0CA0000003060300030000000068', 'hex')
 const CONNECT_TIMEOUT_MS = 3000
 
 export interface VpcdCard {
-  /** Takes the tag off the reader. */
+  /** Removes the tag from the reader. */
   remove(): void
-  /**
-   * Settles when the tag is off, by `remove`, by a fault of the tag, or because the reader went
-   * away.
-   */
+  /** Settles when the tag is removed: by `remove`, by a fault, or because the reader is gone. */
   readonly removed: Promise<void>
 }
 
 /**
- * Puts `tag` on the virtual reader; it leaves by itself when one of its faults loses it.
- * @throws Error when no virtual reader listens there
+ * Places `tag` on the virtual reader; a fault may remove it.
+ * @throws Error if no virtual reader listens
  */
 export async function insertVpcdCard(
   tag: VirtualTag,
@@ -65,7 +62,7 @@ function connect(host: string, port: number): Promise<Socket> {
   })
 }
 
-/** Cuts a stream into bodies and what is left of it. */
+/** Splits a stream into bodies and the remaining bytes. */
 export function splitMessages(stream: Buffer): {
   readonly messages: readonly Buffer[]
   readonly left: Buffer
@@ -80,7 +77,9 @@ export function splitMessages(stream: Buffer): {
   return { messages, left: stream.subarray(at) }
 }
 
-/** Power and reset want no answer. A tag that is lost in mid-command answers nothing and leaves. */
+/**
+ * Power and reset have no reply. A tag that is lost during a command sends no reply and is removed.
+ */
 async function answerMessage(socket: Socket, tag: VirtualTag, message: Buffer): Promise<void> {
   if (message.length === 1) {
     if (message[0] === GET_ATR) send(socket, ATR)

@@ -165,7 +165,7 @@ describe('a label that is given up', () => {
     let chunks = 0
     const stuck = taking((session) => ({
       receive: (bytes) => (++chunks > 1 ? new Promise(() => {}) : session.receive(bytes)),
-      hungUp: async () => {},
+      hostClosed: async () => {},
     }))
     const { printer, on } = await rig({ between: stuck })
     expect(await printer.print(LABEL, on)).toMatchObject({
@@ -181,7 +181,7 @@ describe('a label nobody can be sure of', () => {
     let chunks = 0
     const stuck = taking((session) => ({
       receive: (bytes) => (++chunks > 3 ? new Promise(() => {}) : session.receive(bytes)),
-      hungUp: async () => {},
+      hostClosed: async () => {},
     }))
     const { printer, on } = await rig({ model: 'QL-800', between: stuck })
     expect(await printer.print(LABEL, on)).toMatchObject({

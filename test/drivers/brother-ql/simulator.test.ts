@@ -186,7 +186,7 @@ describe('the simulated printer refuses a stream a real one could not print, and
   it('a connection that ends in the middle of a job', async () => {
     const { send, session, seen } = plug()
     await send(job820.bytes.subarray(0, -1))
-    await session.hungUp()
+    await session.hostClosed()
     expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'refused', 'disconnected'])
     expect(seen[1]).toMatchObject({ reason: 'unfinished' })
   })
@@ -202,7 +202,7 @@ describe('the simulated printer prints', () => {
   it('copies that come as whole jobs in one stream', async () => {
     const { send, seen, session } = plug()
     await send(encodeCopies({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap }, 3))
-    await session.hungUp()
+    await session.hostClosed()
     expect(seen.map(({ kind }) => kind)).toEqual([
       'connected',
       'label',
@@ -261,7 +261,7 @@ describe('the simulated printer prints', () => {
     const out = await tempDir()
     const { send, session } = plug({ out, faults: [faultOf('end_of_media', { label: 1 })] })
     await send(job820.bytes, clearBytes(), '1b69')
-    await session.hungUp()
+    await session.hostClosed()
     expect(await readdir(out)).toEqual(['partial-0001.png', 'refused-0001.txt'])
     expect(await readFile(join(out, 'refused-0001.txt'), 'utf8')).toMatch(
       /^unfinished at byte \d+: the connection ended without 1A\n$/,

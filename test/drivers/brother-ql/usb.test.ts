@@ -246,8 +246,10 @@ describe('a USB cable that is pulled', () => {
     ['it is only looked for', false],
   ])(
     'while idle is shown, and the printer is claimed again when it returns: %s',
-    async (_, tellsAttach) => {
-      const { printer, cable, on } = usbRig({ usb: createUsbSimulator({ tellsAttach }) })
+    async (_, emitsAttach) => {
+      const { printer, cable, on } = usbRig({
+        usb: createUsbSimulator({ emitsAttach }),
+      })
       expect(await codes(printer)).toEqual([])
       cable.unplug()
       expect(await codes(printer)).toEqual(['link_lost'])
