@@ -1,7 +1,6 @@
 /**
- * The desktop app's entry. The kiosk runs in a process beside this one; here are windows, keys and
- * what holds them together, all of it decided in `window/`. Nothing is awaited at the top level:
- * Electron is ready only once this module has ended.
+ * Entry of the desktop app. The kiosk runs in a separate process; `window/` has windows, keys and
+ * decisions. No top-level await: Electron becomes ready after this module has been evaluated.
  */
 import { app } from 'electron'
 import type { Logger } from 'pino'

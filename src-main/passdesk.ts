@@ -1,6 +1,6 @@
 /**
- * The `passdesk` command in plain Node. Nothing is loaded before it is clear that this Node can:
- * SQLite crashes older ones.
+ * The `passdesk` command in plain Node. Checks the Node version before loading anything: SQLite
+ * crashes older ones.
  */
 if (Number(process.versions.napi) >= 10) {
   const { runPassdesk } = await import('./cli/run.ts')

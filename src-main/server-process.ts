@@ -1,4 +1,4 @@
-/** The server part's process: started by the window's, or by a test, and never by hand. */
+/** Entry of the server process, started by the window process or a test. */
 import { openParentChannel } from '../drivers/tag-reader.ts'
 import { runServerProcess } from './server-process/run-server-process.ts'
 

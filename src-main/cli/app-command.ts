@@ -6,8 +6,8 @@ import { runPassdesk } from './run.ts'
 import type { SecretStore } from '../host/installation-key.ts'
 
 /**
- * A `passdesk` command that is run by the app itself, which alone can open a key that the secret
- * store keeps. The command finds it where settings give one. Answers the exit code.
+ * Runs a `passdesk` command inside the app, because only the app can open a key in the secret
+ * store. Passes the key by environment. Returns the exit code.
  */
 export async function runAppCommand(
   args: readonly string[],
@@ -15,12 +15,12 @@ export async function runAppCommand(
   env: NodeJS.ProcessEnv,
   run = runPassdesk,
 ): Promise<number> {
-  await giveKey(args, store, env)
+  await passKey(args, store, env)
   return run(args)
 }
 
-/** A key that cannot be opened is left to the command, which says so. */
-async function giveKey(
+/** If the key cannot be opened, the command reports it. */
+async function passKey(
   args: readonly string[],
   store: SecretStore,
   env: NodeJS.ProcessEnv,
@@ -34,7 +34,7 @@ async function giveKey(
     )
       return
     const key = await store.open(readFileSync(sealedKeyFile(folder)))
-    // A restore takes the backup's key, and this one only to open it.
+    // A restore uses the backup's key, and this one only to open it.
     if (args[0] === 'restore')
       env.PASSDESK_BACKUP_PASSPHRASE ??= passphraseOf(Buffer.from(key, 'hex'))
     else env.PASSDESK_INSTALLATION_KEY = key

@@ -4,7 +4,7 @@ export const auditVerify: Command = {
   spec: {
     name: 'audit verify',
     about: 'Checks that no line of the audit log was changed, removed or cut off',
-    takes: [],
+    positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
       'Each line is hashed under the installation’s key together with the line before it, and where the log ends is signed and written down in DIR/audit-anchor.json. Lines of earlier versions have a hash without a key. Exit code 1 when a chain is broken.',

@@ -6,7 +6,7 @@ export const backup: Command = {
   spec: {
     name: 'backup',
     about: 'Copies everything a kiosk knows into one file, also while it runs',
-    takes: [],
+    positionals: [],
     flags: {
       out: {
         value: 'FILE',
@@ -34,7 +34,7 @@ export const backup: Command = {
       key: existingKey(settings),
       now: Date.now,
     }
-    const file = resolve(given.needed('out'))
+    const file = resolve(given.required('out'))
     print(`${file}: ${describeBackup(await writeBackup(source, file))}`)
     return 0
   },
@@ -44,7 +44,7 @@ export const backupVerify: Command = {
   spec: {
     name: 'backup verify',
     about: 'Reads all of a backup and compares it with its checksum',
-    takes: ['FILE'],
+    positionals: ['FILE'],
     flags: {},
     notes: [
       'Exit code 1 for a damaged file, and for one without a checksum, which an earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
@@ -52,7 +52,7 @@ export const backupVerify: Command = {
     examples: ['backup verify /media/stick/event.sqlite'],
   },
   async run(given) {
-    const [name = ''] = given.taken
+    const [name = ''] = given.positionalValues
     const { NOT_VERIFIED, readBackup } =
       await import('../../src-server/operations/backup/read-backup.ts')
     const file = resolve(name)
@@ -67,7 +67,7 @@ export const backupPassphrase: Command = {
   spec: {
     name: 'backup passphrase',
     about: 'Prints the passphrase of this installation’s sealed backups',
-    takes: [],
+    positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
       'It is needed to restore a backup on another computer when it was made where the computer’s secret store keeps the key. Keep it apart from the backups. Only the desktop app can run this command there.',
@@ -82,7 +82,7 @@ export const backupPassphrase: Command = {
   },
 }
 
-/** What is in a backup, in numbers that people know. */
+/** Contents of a backup in numbers. */
 export function describeBackup({ madeAt, counts }: BackupMeta): string {
   return `${counts.users ?? 0} people, ${counts.events ?? 0} events, ${counts.print_jobs ?? 0} labels, as of ${madeAt}`
 }

@@ -1,7 +1,7 @@
-/** The candidate that a mistyped word most likely meant: two slips at most, or null. */
+/** The candidate closest to a mistyped word, at most two edits away, or null. */
 export function closest(word: string, candidates: readonly string[]): string | null {
   const ranked = candidates
-    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
     .sort((a, b) => a.slips - b.slips)
   const best = ranked[0]
   if (!best) return null
@@ -11,8 +11,8 @@ export function closest(word: string, candidates: readonly string[]): string | n
   return near ? best.candidate : null
 }
 
-/** Letters to put in, take out or change to make one word the other. */
-function slipsBetween(a: string, b: string): number {
+/** Edit distance: letters to insert, remove or change. */
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i]

@@ -1,14 +1,14 @@
-/** One word of the command line: what its help says and what it takes. */
+/** A command of the command line: help text, arguments and flags. */
 export interface CommandSpec {
-  /** `nfc read` is named by two words. */
+  /** One or two words: `nfc read`. */
   readonly name: string
   readonly about: string
-  /** Names of what comes without a flag, all of them needed: `['FILE']`. */
-  readonly takes: readonly string[]
-  /** By long name; a flag with a `value` takes one, the others are switches. */
+  /** Names of the positional arguments, all required: `['FILE']`. */
+  readonly positionals: readonly string[]
+  /** By long name; a flag with `value` takes a value, the others are switches. */
   readonly flags: Readonly<Record<string, FlagSpec>>
   readonly examples: readonly string[]
-  /** More that its help tells, in paragraphs. */
+  /** Further paragraphs of the help. */
   readonly notes?: readonly string[]
 }
 
@@ -20,13 +20,13 @@ export interface FlagSpec {
   readonly many?: boolean
 }
 
-/** What was given, checked against the command's spec. */
+/** Parsed arguments, checked against the command's spec. */
 export interface Given {
-  /** In the order of `takes`. */
-  readonly taken: readonly string[]
+  /** Positional arguments, in the order of `positionals`. */
+  readonly positionalValues: readonly string[]
   value(flag: string): string | undefined
-  /** Of a required flag. */
-  needed(flag: string): string
+  /** Value of a required flag. */
+  required(flag: string): string
   values(flag: string): readonly string[]
   has(flag: string): boolean
 }
@@ -34,14 +34,14 @@ export interface Given {
 export interface Command {
   readonly spec: CommandSpec
   /**
-   * Answers the exit code. Throws UsageError for what its flags cannot mean, any other error for a
-   * failure. It imports the server's rooms itself: help, usage errors and the devices' commands
-   * need not wait until those are loaded.
+   * Returns the exit code. Throws UsageError for invalid flags, any other error for a failure.
+   * Imports server modules itself, so that help, usage errors and device commands start without
+   * loading them.
    */
   run(given: Given): Promise<number>
 }
 
-/** Bad usage: one line, exit code 2. */
+/** Wrong usage: one line, exit code 2. */
 export class UsageError extends Error {}
 
 /** Flags of every command that works on a kiosk's data. */
@@ -65,7 +65,7 @@ export function printError(line: string): void {
   process.stderr.write(`${line}\n`)
 }
 
-/** A whole number within bounds. Throws UsageError that says what came. */
+/** An integer within limits. Throws UsageError with the given text. */
 export function wholeNumber(flag: string, text: string, min: number, max: number): number {
   const value = /^\d{1,9}$/.test(text) ? Number(text) : NaN
   if (!(value >= min && value <= max))

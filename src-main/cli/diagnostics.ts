@@ -5,7 +5,7 @@ export const diagnostics: Command = {
   spec: {
     name: 'diagnostics',
     about: 'Gathers what helps to find a fault into one ZIP, without secrets and without names',
-    takes: [],
+    positionals: [],
     flags: {
       out: {
         value: 'FILE',
@@ -26,7 +26,7 @@ export const diagnostics: Command = {
   async run(given) {
     const { dataSettings } = await import('./open-data.ts')
     const { saveDiagnostics } = await import('../kiosk/diagnostics.ts')
-    const file = resolve(given.needed('out'))
+    const file = resolve(given.required('out'))
     await saveDiagnostics(dataSettings(given), file)
     print(`${file}: logs, versions, findings and histories; no secrets, no names of participants`)
     return 0

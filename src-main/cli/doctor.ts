@@ -4,7 +4,7 @@ export const doctor: Command = {
   spec: {
     name: 'doctor',
     about: 'Tells what works here and how to cure what does not',
-    takes: [],
+    positionals: [],
     flags: {
       data: DATA_FLAG,
       port: { value: 'N', about: 'the port the kiosk is to have (default 8484)' },
@@ -27,7 +27,7 @@ export const doctor: Command = {
     let missing = false
     for await (const finding of examine(settings, Date.now())) {
       print(findingLine(finding))
-      if (!finding.ok && !finding.spare) missing = true
+      if (!finding.ok && !finding.optional) missing = true
     }
     return missing ? 1 : 0
   },

@@ -1,23 +1,20 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** An end by signal is done within 5 s, if need be the hard way. */
+/** After a signal the process exits within 5 s, by force if necessary. */
 export const END_WITHIN_MS = 4_800
 
-const LOOK_EVERY_MS = 250
+const PARENT_POLL_MS = 250
 
-export interface Ending {
-  /** Resolves when somebody asks this process to end; asked again, it goes on ending. */
-  readonly asked: Promise<void>
+export interface EndRequest {
+  /** Resolves at the first request to end; later requests have no effect. */
+  readonly requested: Promise<void>
   readonly signal: AbortSignal
-  /** No longer listens for the signals. */
-  forget(): void
+  /** Removes the signal listeners. */
+  dispose(): void
 }
 
-/**
- * From here on a signal no longer ends the process at once, but `END_WITHIN_MS` later at the
- * latest.
- */
-export function listenForEndSignals(): Ending {
+/** From here on a signal ends the process within `END_WITHIN_MS` instead of at once. */
+export function listenForEndSignals(): EndRequest {
   const control = new AbortController()
   const end = (): void => {
     if (control.signal.aborted) return
@@ -28,10 +25,10 @@ export function listenForEndSignals(): Ending {
   const watch = endWithNpm(end)
   return {
     signal: control.signal,
-    asked: new Promise((resolve) =>
+    requested: new Promise((resolve) =>
       control.signal.addEventListener('abort', () => resolve(), { once: true }),
     ),
-    forget() {
+    dispose() {
       clearInterval(watch)
       for (const signal of SIGNALS) process.off(signal, end)
     },
@@ -39,13 +36,13 @@ export function listenForEndSignals(): Ending {
 }
 
 /**
- * npm passes a signal to the shell between us and it, which ends without passing it on: we see that
- * it is gone.
+ * npm sends a signal to the shell between npm and this process, and that shell exits without
+ * forwarding it. So watch for the exit of the parent.
  */
 function endWithNpm(end: () => void): NodeJS.Timeout | undefined {
   if (!process.env.npm_lifecycle_event) return undefined
   const parent = process.ppid
   return setInterval(() => {
     if (process.ppid !== parent) end()
-  }, LOOK_EVERY_MS).unref()
+  }, PARENT_POLL_MS).unref()
 }

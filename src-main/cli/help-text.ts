@@ -10,7 +10,7 @@ export function overview(commands: readonly Command[]): string {
     '',
     'Usage: passdesk COMMAND [ARGS]     passdesk COMMAND --help teaches one.',
     '',
-    ...table(commands.map(({ spec }) => [[spec.name, ...spec.takes].join(' '), spec.about])),
+    ...table(commands.map(({ spec }) => [[spec.name, ...spec.positionals].join(' '), spec.about])),
     '',
     'First steps',
     '  passdesk serve --demo --data demo-data      try everything, with no hardware',
@@ -37,7 +37,7 @@ export function helpOf(spec: CommandSpec): string {
   return [
     `${spec.about}.`,
     '',
-    `Usage: ${['passdesk', spec.name, ...spec.takes, ...usage].join(' ')}`,
+    `Usage: ${['passdesk', spec.name, ...spec.positionals, ...usage].join(' ')}`,
     ...(flags.length > 0
       ? ['', ...table(flags.map(([name, flag]) => [named(name, flag.value), flag.about]))]
       : []),

@@ -17,20 +17,20 @@ import { withData } from './open-data.ts'
 import { showProgress } from './progress-bar.ts'
 
 /**
- * What a list is about: people, one thing of an event's office, or all of it; left out, its
- * headings say.
+ * Content of a list: people, one kind of event data, or a complete event. By default detected from
+ * the headings.
  */
 export type ListKind = 'people' | 'event' | ExchangeKind
 
-/** Rows of one transaction: few enough that a running kiosk waits for less than a second. */
-const GROUP = 2_000
+/** Rows per transaction: few enough that a running kiosk waits less than a second. */
+const ROWS_PER_TRANSACTION = 2_000
 
-/** A list, and for people the consent that everybody on it gave. */
+/** A list, for people with the consent that everybody on it gave. */
 type PeopleList = Omit<EventFileImport, 'kind'> & {
   readonly consent?: { readonly source: string; readonly day: string } | undefined
 }
 
-/** Imports one list, with a bar on a terminal; answers the report. */
+/** Imports one list with a progress bar on a terminal. Returns the report. */
 export function importListFile(
   settings: KioskSettings,
   list: PeopleList,
@@ -54,7 +54,7 @@ export function importListFile(
         ...audit,
         webUrl: await webUrlOf(db, settings),
         canPrint: await createPrintableTextCheck(),
-        group: GROUP,
+        group: ROWS_PER_TRANSACTION,
       }
       const { report } = await importFile(deps, { ...list, eventSlug, onProgress: progress.show })
       return report
@@ -69,8 +69,8 @@ export function importListFile(
 }
 
 /**
- * Whose chain of the activity log the import is written to: this computer's kiosk, or the first on
- * its database.
+ * The station whose activity log gets the import: this computer's kiosk, or the first in its
+ * database.
  */
 async function stationOf(db: Db, { folder }: KioskSettings): Promise<string> {
   const [first] = await listStations(db)
@@ -80,7 +80,7 @@ async function stationOf(db: Db, { folder }: KioskSettings): Promise<string> {
   return stationId
 }
 
-/** The codes of a demo carry the address that its kiosk answered at. */
+/** QR codes of a demo contain the address of its kiosk. */
 async function webUrlOf(db: Db, settings: KioskSettings): Promise<string> {
   const demo = (await isDemo(db)) ? readDemoFile(settings.folder.demoFile) : null
   return demo?.webUrl ?? resolveAddresses(settings, '').webUrl

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { DATABASE_FLAG, DATA_FLAG, UsageError, type Command } from './command.ts'
-import { oneOf } from './parse-choice.ts'
+import { parseChoice } from './parse-choice.ts'
 import type { ListKind } from './import-list.ts'
 
-/** Written out, because the contract takes a while to load and help need not wait for it. */
+/** A literal list, because help must not wait until the contract is loaded. */
 const KINDS = [
   'people',
   'event',
@@ -21,7 +21,7 @@ export const importAttendees: Command = {
   spec: {
     name: 'import',
     about: 'Takes attendees, or an event’s tickets, questions and the like, from a file',
-    takes: ['FILE'],
+    positionals: ['FILE'],
     flags: {
       event: {
         value: 'SLUG',
@@ -57,12 +57,12 @@ export const importAttendees: Command = {
     ],
   },
   async run(given) {
-    const [file = ''] = given.taken
-    const kind = given.has('kind') ? oneOf('kind', given.needed('kind'), KINDS) : undefined
+    const [file = ''] = given.positionalValues
+    const kind = given.has('kind') ? parseChoice('kind', given.required('kind'), KINDS) : undefined
     if (!given.has('event') && (kind === undefined || kind === 'people'))
       throw new UsageError('--event SLUG is missing.')
     const language = given.has('language')
-      ? oneOf('language', given.needed('language'), ['ja', 'en'])
+      ? parseChoice('language', given.required('language'), ['ja', 'en'])
       : languageOf(process.env.LANG ?? '')
     const bytes = await readFile(file).catch((cause: Error) => {
       throw new Error(`${file} cannot be read: ${cause.message}`, { cause })
@@ -83,7 +83,7 @@ export const importAttendees: Command = {
   },
 }
 
-/** Throws UsageError when one is given without the other, or the day does not exist. */
+/** Throws UsageError if only one of them is given, or the day does not exist. */
 function consentOf(
   source: string | undefined,
   day: string | undefined,

@@ -4,7 +4,7 @@ export const keysRotate: Command = {
   spec: {
     name: 'keys rotate',
     about: 'Makes a new key for signing ID Tokens and retires the old one',
-    takes: [],
+    positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
       'The new key signs once it has been public for 300 s; the old one stays public until the last ID Token that it signed is out of date. Kiosks may run meanwhile.',
@@ -30,7 +30,7 @@ export const keysShow: Command = {
   spec: {
     name: 'keys show',
     about: 'Prints the installation’s key, for a further kiosk on the same database',
-    takes: [],
+    positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
       'Whoever has it can read every QR and tag of this installation: set it as PASSDESK_INSTALLATION_KEY of the other kiosk, and keep it nowhere else. Where the secret store of the computer holds it, only the desktop app can run this command.',

@@ -13,7 +13,7 @@ const FILE_ERRORS: Readonly<Record<string, (path: string) => string>> = {
   ENOSPC: (path) => `there is no room left for ${path}`,
 }
 
-/** Runs `work`. A file system error becomes an Error of one line with `path` as the user typed it. */
+/** Runs `work`. A file system error becomes a one-line Error with `path` as typed. */
 export async function withPath<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -28,7 +28,7 @@ export async function readBitmap(png: string): Promise<Bitmap1> {
   return readPng(await withPath(png, () => readFile(png)))
 }
 
-/** Creates the folder for labels before anything is printed, so that a bad path fails first. */
+/** Creates the label folder first, so that a bad path fails before printing. */
 export async function makeFolder(dir: string): Promise<void> {
   await withPath(dir, () => mkdir(dir, { recursive: true }))
 }

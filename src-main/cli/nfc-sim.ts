@@ -1,6 +1,6 @@
 import { NFC_SIM_FAULTS, runNfcSim } from '../../drivers/tag-reader.ts'
 import { print, wholeNumber, type Command } from './command.ts'
-import { oneOf } from './parse-choice.ts'
+import { parseChoice } from './parse-choice.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
 const TAGS = ['NTAG213', 'NTAG215', 'NTAG216'] as const
@@ -9,7 +9,7 @@ export const nfcSim: Command = {
   spec: {
     name: 'nfc-sim',
     about: 'Lays a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
-    takes: [],
+    positionals: [],
     flags: {
       tag: { value: 'TAG', about: `${TAGS.join(', ')}, or the number alone (default NTAG213)` },
       fault: { value: 'NAME', about: 'goes wrong in this way' },
@@ -24,21 +24,21 @@ export const nfcSim: Command = {
   },
   async run(given) {
     const wanted = given.value('tag') ?? 'NTAG213'
-    const tag = oneOf('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAGS)
+    const tag = parseChoice('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAGS)
     const fault = given.has('fault')
-      ? oneOf('fault', given.needed('fault'), NFC_SIM_FAULTS)
+      ? parseChoice('fault', given.required('fault'), NFC_SIM_FAULTS)
       : undefined
     const port = given.has('port')
-      ? wholeNumber('port', given.needed('port'), 1, 65_535)
+      ? wholeNumber('port', given.required('port'), 1, 65_535)
       : undefined
-    const { signal, forget } = listenForEndSignals()
+    const { signal, dispose: forget } = listenForEndSignals()
     try {
       await runNfcSim({
         tag,
         signal,
         onLine: print,
         ...(fault ? { fault } : {}),
-        ...(given.has('host') ? { host: given.needed('host') } : {}),
+        ...(given.has('host') ? { host: given.required('host') } : {}),
         ...(port ? { port } : {}),
       })
       return 0

@@ -30,7 +30,7 @@ export const nfcRead: Command = {
   spec: {
     name: 'nfc read',
     about: 'Reads one tag at a PC/SC reader',
-    takes: [],
+    positionals: [],
     flags: FLAGS,
     examples: ['nfc read', 'nfc read --reader ACR1252'],
   },
@@ -48,7 +48,7 @@ export const nfcWrite: Command = {
   spec: {
     name: 'nfc write',
     about: 'Writes a URL to one tag and reads it back to prove it',
-    takes: ['URL'],
+    positionals: ['URL'],
     flags: {
       ...FLAGS,
       overwrite: { value: 'HEX', about: 'replace exactly this content, as nfc read showed it' },
@@ -60,7 +60,7 @@ export const nfcWrite: Command = {
   },
   run: (given) =>
     withMessages(async () => {
-      const [url = ''] = given.taken
+      const [url = ''] = given.positionalValues
       requireUrl(url)
       const overwrite = given.value('overwrite')
       const outcome = await withEnd((signal) =>
@@ -94,7 +94,7 @@ function commandOf(given: Given) {
   }
 }
 
-/** Prints one line when the reader is ready for a tag, if a terminal is there. */
+/** On a terminal: prints one line when the reader is ready for a tag. */
 function announceWait(): (state: ReaderState) => void {
   let announced = false
   return (state) => {
@@ -121,7 +121,7 @@ async function withEnd<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T>
   try {
     return await work(ending.signal)
   } finally {
-    ending.forget()
+    ending.dispose()
   }
 }
 
@@ -136,13 +136,13 @@ async function withMessages(work: () => Promise<number>): Promise<number> {
 }
 
 interface TagCommand {
-  /** The reader host's module file. */
+  /** Module file of the reader host. */
   readonly hostPath: string
-  /** Part of the reader's name, in any case. */
+  /** Part of the reader's name, case-insensitive. */
   readonly reader?: string
   readonly onState?: (state: ReaderState) => void
   readonly signal?: AbortSignal
-  /** How long to wait for a tag, in ms. */
+  /** Longest wait for a tag, ms. */
   readonly timeoutMs?: number
   /** Default: the PC/SC readers. */
   readonly open?: (options: PcscReaderOptions) => TagReader
@@ -150,7 +150,7 @@ interface TagCommand {
 
 interface TagWriteCommand extends TagCommand {
   readonly url: string
-  /** Hex of the NDEF message that may be replaced, as `readTag` or a refusal showed it. */
+  /** Hex of the NDEF message to replace, as `readTag` or a refusal reported it. */
   readonly overwrite?: string
 }
 

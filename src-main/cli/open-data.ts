@@ -11,7 +11,7 @@ import { UsageError, wholeNumber, type Given } from './command.ts'
 
 /**
  * Settings from flags, environment and config.json. Throws UsageError for a flag, DataFolderError
- * for the others.
+ * otherwise.
  */
 export function settingsOf(flags: Flags): KioskSettings {
   if (flags.port !== undefined) wholeNumber('port', flags.port, 0, 65_535)
@@ -21,15 +21,12 @@ export function settingsOf(flags: Flags): KioskSettings {
   return readSettings(flags, process.env)
 }
 
-/** Settings of a command that works on a kiosk's data without running one. */
+/** Settings for a command that works on the data without running a kiosk. */
 export function dataSettings(given: Given): KioskSettings {
   return settingsOf({ data: given.value('data'), database: given.value('database') })
 }
 
-/**
- * The key of an installation that exists: a command never makes one. Throws an error with one clear
- * line.
- */
+/** The key of an existing installation: commands never create one. Throws a one-line error. */
 export function existingKey({
   folder,
   database,
@@ -55,8 +52,8 @@ export interface Data {
 }
 
 /**
- * Opens the database of an installation that exists, also while its kiosk runs. Throws an error
- * with one clear line.
+ * Opens the database of an existing installation, also while its kiosk runs. Throws a one-line
+ * error.
  */
 export async function withData<T>(
   settings: KioskSettings,

@@ -5,13 +5,13 @@ import { UsageError } from './command.ts'
 export const listOf = (values: readonly (string | number)[]): string =>
   `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`
 
-/** The widths of bitmaps that can be printed, for help texts and errors. */
+/** Widths of printable bitmaps, for help and errors. */
 export const PRINTABLE_WIDTHS = listOf([
   ...new Set(Object.values(STOCK_SPECS).map(({ printableDots }) => printableDots)),
 ])
 
-/** Finds the value in any case. Throws UsageError with the known values. */
-export function oneOf<T extends string>(flag: string, value: string, known: readonly T[]): T {
+/** Finds the value, ignoring case. Throws UsageError with the known values. */
+export function parseChoice<T extends string>(flag: string, value: string, known: readonly T[]): T {
   const found = known.find((one) => one.toLowerCase() === value.toLowerCase())
   if (!found) throw new UsageError(`--${flag} must be ${listOf(known)}, got ${value}.`)
   return found

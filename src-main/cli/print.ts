@@ -18,13 +18,13 @@ import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print as printLine, printError, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
-import { listOf, oneOf, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { listOf, parseChoice, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
 export const print: Command = {
   spec: {
     name: 'print',
     about: 'Prints one label and tells what the printer itself said about it',
-    takes: [],
+    positionals: [],
     flags: {
       png: {
         value: 'FILE',
@@ -60,10 +60,10 @@ export const print: Command = {
     const stock = given.value('stock')
     const model = given.value('model')
     const report = await printFile({
-      png: given.needed('png'),
-      printer: given.needed('printer'),
-      ...(stock ? { stock: oneOf('stock', stock, STOCKS) } : {}),
-      ...(model ? { model: oneOf('model', model, MODELS) } : {}),
+      png: given.required('png'),
+      printer: given.required('printer'),
+      ...(stock ? { stock: parseChoice('stock', stock, STOCKS) } : {}),
+      ...(model ? { model: parseChoice('model', model, MODELS) } : {}),
     })
     if (report.ok) printLine(report.line)
     else printError(`passdesk: ${report.line}`)
@@ -79,7 +79,7 @@ export interface PrintFileInput {
   readonly stock?: string
   /** Default: the model at the USB address, else `NETWORK_MODEL`. */
   readonly model?: string
-  /** The USB ports. Default: this computer's. */
+  /** USB bus. Default: this computer's. */
   readonly usb?: UsbBus
   readonly timeouts?: PrinterAddressOptions['timeouts']
   readonly onEvent?: (event: PrintEvent) => void
@@ -119,7 +119,7 @@ export async function printFile({
   }
 }
 
-/** The model at a USB address; null for other addresses and for absent printers. */
+/** Model at a USB address; null for other addresses and missing printers. */
 async function modelAt(address: string, usb?: UsbBus): Promise<string | null> {
   if (!address.startsWith('usb:')) return null
   const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
@@ -148,7 +148,7 @@ function describeOutcome(outcome: PrintOutcome): string {
   }
 }
 
-/** A USB link that is lost before the first byte most often means that no printer is connected. */
+/** A USB link lost before the first byte usually means that no printer is connected. */
 function notStartedReason(problem: PrinterProblem): string {
   if (problem.code !== 'link_lost' || problem.link !== 'usb') return describeProblem(problem)
   const detail = problem.detail ? ` (${problem.detail})` : ''

@@ -13,9 +13,9 @@ import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { makeFolder } from './label-files.ts'
-import { listOf, oneOf } from './parse-choice.ts'
+import { listOf, parseChoice } from './parse-choice.ts'
 
-/** What a running simulator accepts on standard input. */
+/** Commands that a running simulator accepts on standard input. */
 const SIM_ORDERS = [
   { order: 'clear', about: 'ends every fault' },
   { order: 'fault NAME[@LABEL]', about: 'goes wrong in this way from now on, and in no other' },
@@ -27,7 +27,7 @@ export const printerSim: Command = {
   spec: {
     name: 'printer-sim',
     about: 'A virtual QL printer on TCP that checks every byte and prints into PNG files',
-    takes: [],
+    positionals: [],
     flags: {
       port: { value: 'N', about: 'port to listen on; 0 takes a free one', required: true },
       out: { value: 'DIR', about: 'where the labels go', required: true },
@@ -51,7 +51,7 @@ export const printerSim: Command = {
     ],
   },
   async run(given) {
-    const port = wholeNumber('port', given.needed('port'), 0, 65_535)
+    const port = wholeNumber('port', given.required('port'), 0, 65_535)
     const fault = given.values('fault')
     fault.forEach(requireFault)
     const host = given.value('host') ?? '127.0.0.1'
@@ -59,15 +59,15 @@ export const printerSim: Command = {
     const simulator = await runPrinterSim({
       port,
       host,
-      out: given.needed('out'),
+      out: given.required('out'),
       fault,
-      media: oneOf('media', given.value('media') ?? DEFAULT_STOCK, STOCKS),
-      model: oneOf('model', given.value('model') ?? NETWORK_MODEL, MODELS),
+      media: parseChoice('media', given.value('media') ?? DEFAULT_STOCK, STOCKS),
+      model: parseChoice('model', given.value('model') ?? NETWORK_MODEL, MODELS),
       onEvent: (event) => print(describe(event)),
     })
     const stopListening = listenForOrders(simulator)
     print(`printer-sim ready tcp://${host}:${simulator.port}`)
-    await ending.asked
+    await ending.requested
     stopListening()
     await simulator.close()
     return 0
@@ -143,7 +143,7 @@ export interface PrinterSimInput {
 
 export interface RunningSim {
   readonly port: number
-  /** Runs one of `SIM_ORDERS`. @returns what was done @throws Error that lists the orders */
+  /** Runs one of `SIM_ORDERS`. @returns what was done @throws Error that lists the commands */
   readonly run: (line: string) => string
   readonly close: () => Promise<void>
 }

@@ -3,11 +3,11 @@ const CLEAR_LINE = '\r\x1b[K'
 
 export interface ProgressBar {
   readonly show: (done: number, total: number) => void
-  /** Takes the bar away. */
+  /** Removes the bar. */
   readonly end: () => void
 }
 
-/** A bar on a terminal; nothing at all into a file or a pipe. */
+/** A progress bar on a terminal; no output to a file or pipe. */
 export function showProgress(stream: NodeJS.WriteStream): ProgressBar {
   let shown = false
   return {

@@ -5,7 +5,7 @@ import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
 import { print, wholeNumber, type Command } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
-import { listOf, oneOf, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { listOf, parseChoice, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
 const STOCKS_BY_WIDTH = MEDIA.map((media) => MEDIA_SIZE[media].widthMm).map(
   (widthMm) => `${stocksOfWidth(widthMm).join(' or ')} (${widthMm} mm)`,
@@ -15,7 +15,7 @@ export const raster: Command = {
   spec: {
     name: 'raster',
     about: 'Turns a 1-bit PNG into the bytes a QL printer takes, without a printer',
-    takes: [],
+    positionals: [],
     flags: {
       png: {
         value: 'FILE',
@@ -39,12 +39,12 @@ export const raster: Command = {
     ],
   },
   async run(given) {
-    const model = oneOf('model', given.needed('model'), MODELS)
-    const stock = oneOf('stock', given.needed('stock'), STOCKS)
+    const model = parseChoice('model', given.required('model'), MODELS)
+    const stock = parseChoice('stock', given.required('stock'), STOCKS)
     const copies = wholeNumber('copies', given.value('copies') ?? '1', 1, 100)
-    const out = given.needed('out')
+    const out = given.required('out')
     const made = await rasterFile({
-      png: given.needed('png'),
+      png: given.required('png'),
       model,
       stock,
       copies,
@@ -63,7 +63,7 @@ export interface RasterFileInput {
   readonly stock: string
   /** Number of jobs. Default 1. */
   readonly copies?: number
-  /** Quality before speed. Default false. */
+  /** Prefer quality over speed. Default false. */
   readonly quality?: boolean
   /** Default true. */
   readonly cut?: boolean

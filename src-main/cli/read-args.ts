@@ -2,10 +2,7 @@ import { parseArgs } from 'node:util'
 import { UsageError, type CommandSpec, type FlagSpec, type Given } from './command.ts'
 import { closest } from './closest.ts'
 
-/**
- * Checks what was given against the command's spec. Throws UsageError with one line that names the
- * fault.
- */
+/** Parses arguments by the command's spec. Throws UsageError with one line. */
 export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
   const { tokens } = parseArgs({
     args: [...args],
@@ -32,9 +29,9 @@ export function readArgs(spec: CommandSpec, args: readonly string[]): Given {
   if (missing)
     throw new UsageError(`--${missing[0]} ${missing[1].value ?? ''} is missing.`.replace('  ', ' '))
   return {
-    taken,
+    positionalValues: taken,
     value: (flag) => values.get(flag)?.[0],
-    needed: (flag) => values.get(flag)![0]!,
+    required: (flag) => values.get(flag)![0]!,
     values: (flag) => values.get(flag) ?? [],
     has: (flag) => values.has(flag),
   }
@@ -56,7 +53,7 @@ interface OptionToken {
   readonly inlineValue: boolean | undefined
 }
 
-/** Without a value where there must be one, the parser takes the next flag for it. */
+/** If a value is missing, the parser takes the next flag as value. */
 function checkedValue(
   spec: CommandSpec,
   { name, rawName, value, inlineValue }: OptionToken,
@@ -77,8 +74,8 @@ function checkedValue(
 }
 
 function requireTaken(spec: CommandSpec, taken: readonly string[]): void {
-  const missing = spec.takes[taken.length]
+  const missing = spec.positionals[taken.length]
   if (missing) throw new UsageError(`${missing} is missing.`)
-  const surplus = taken[spec.takes.length]
+  const surplus = taken[spec.positionals.length]
   if (surplus !== undefined) throw new UsageError(`"${surplus}" is one argument too many.`)
 }

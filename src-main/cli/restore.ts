@@ -7,7 +7,7 @@ export const restore: Command = {
     name: 'restore',
     about:
       'Checks a backup, then puts it in place of what a data folder or an empty PostgreSQL holds',
-    takes: ['FILE'],
+    positionals: ['FILE'],
     flags: {
       data: {
         ...DATA_FLAG,
@@ -25,7 +25,7 @@ export const restore: Command = {
     ],
   },
   async run(given) {
-    const [file = ''] = given.taken
+    const [file = ''] = given.positionalValues
     const { dataSettings } = await import('./open-data.ts')
     const { restoreBackup } = await import('../../src-server/operations/backup/restore-backup.ts')
     const { folder, database, installationKey } = dataSettings(given)

@@ -44,12 +44,12 @@ const FAILED = 1
 const NOT_UNDERSTOOD = 2
 
 /**
- * Does what the arguments say and answers the exit code. Throws nothing: what goes wrong is one
- * line on standard error.
+ * Runs the command of the arguments and returns the exit code. Never throws: an error is one line
+ * on standard error.
  */
 export async function runPassdesk(args: readonly string[]): Promise<number> {
-  endQuietlyWithoutReader()
-  // Standard output carries what a command was asked for, not what a library has to say.
+  exitOnClosedPipe()
+  // Standard output is for results; console output of libraries goes to standard error.
   globalThis.console = new Console(process.stderr)
   try {
     return await runCommand(args)
@@ -78,7 +78,7 @@ function answer(text: string): number {
   return OK
 }
 
-/** The name of a command is one word or two. */
+/** Command names have one or two words. */
 function findCommand(args: readonly string[]): { command: Command; rest: readonly string[] } {
   for (const words of [2, 1]) {
     const name = args.slice(0, words).join(' ')
@@ -108,8 +108,8 @@ function given(command: Command, rest: readonly string[]): ReturnType<typeof rea
   }
 }
 
-/** `passdesk … | head -1` is no failure. */
-function endQuietlyWithoutReader(): void {
+/** A closed pipe (`passdesk … | head -1`) is no failure. */
+function exitOnClosedPipe(): void {
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(OK)
     throw error

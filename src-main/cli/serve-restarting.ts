@@ -1,20 +1,19 @@
 import { forkHost } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { serverProcessPath } from '../host/package-paths.ts'
-import { superviseServer, type PartState } from '../server-process/supervise.ts'
+import { superviseServer, type ServerProcessState } from '../server-process/supervise.ts'
 import { print, printError } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
 /**
- * The kiosk in a process of its own, started again on the same port when it dies: what the window
- * does, for a terminal. Answers the exit code once it was asked to end, could not start, or died
- * too often.
+ * Runs the kiosk in a child process and restarts it on the same port after a crash, as the desktop
+ * app does. Returns the exit code after an end request, a failed start, or too many crashes.
  */
 export async function serveRestarting(settings: KioskSettings): Promise<number> {
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
   let told = false
-  const onState = (state: PartState): void => {
+  const onState = (state: ServerProcessState): void => {
     if (state.status === 'ready' && !told) {
       told = true
       print(`passdesk ready ${state.url}`)
@@ -36,12 +35,12 @@ export async function serveRestarting(settings: KioskSettings): Promise<number> 
     launch: forkHost,
     serverPath: serverProcessPath(),
     readerHostPath: null,
-    // Its error output tells why it died; the log goes to its files.
+    // Its stderr shows why it crashed; the log goes to files.
     env: { ...process.env, PASSDESK_LOG: '' },
     settings: () => settings,
     onState,
   })
-  const code = await Promise.race([over, ending.asked.then(() => 0)])
+  const code = await Promise.race([over, ending.requested.then(() => 0)])
   await part.stop()
   return code
 }

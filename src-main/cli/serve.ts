@@ -7,7 +7,7 @@ export const serve: Command = {
   spec: {
     name: 'serve',
     about: 'Runs the kiosk without a window, for a browser on this machine',
-    takes: [],
+    positionals: [],
     flags: {
       data: DATA_FLAG,
       port: { value: 'N', about: 'port on 127.0.0.1; 0 takes a free one (default 8484)' },
@@ -48,7 +48,7 @@ export const serve: Command = {
       printError(`passdesk: ${reason} at ${url}.`)
     const kiosk = await runKiosk(settings, log, { onWaiting, stopped: ending.signal })
     print(`passdesk ready ${kiosk.url}`)
-    await ending.asked
+    await ending.requested
     await kiosk.close()
     return 0
   },
@@ -62,7 +62,10 @@ async function loadKiosk() {
   return { ...log, ...kiosk }
 }
 
-/** A kiosk that does not know its state any more ends; whoever started it may start it again. */
+/**
+ * Exits after an unexpected error, because the state is unknown; the parent may restart the
+ * process.
+ */
 function endOnCrash(log: Logger): void {
   const end = (err: unknown): void => {
     log.fatal({ err }, 'the kiosk ends after an error that nothing caught')

@@ -10,10 +10,7 @@ import { fine, wrong, type Finding } from './finding.ts'
 const REACH = 'check the address, and that the server runs and lets this user in'
 const REPAIR = 'restore a backup: passdesk restore FILE --data DIR'
 
-/**
- * Does `work` with the database when there is one with a schema; null when the first start is yet
- * to make it.
- */
+/** Runs `work` with the database; null if it has no schema before the first start. */
 export async function withDatabase(
   settings: KioskSettings,
   work: (db: Db) => Promise<Finding[]>,
@@ -56,10 +53,7 @@ async function checkSchema(db: Db, name: string): Promise<Finding[]> {
 
 const MINUTE_MS = 60_000
 
-/**
- * What stations that share a PostgreSQL depend on: clocks that agree, and connections for each of
- * them.
- */
+/** Requirements of a shared PostgreSQL: synchronized clocks, and enough connections. */
 async function checkServer(db: Db): Promise<Finding[]> {
   const size = await readPoolSize(db, Date.now())
   if (!size) return []
@@ -96,7 +90,7 @@ async function requireWritable(db: Db): Promise<void> {
   }
 }
 
-/** The key that the database's QRs and tags need. */
+/** The key that the QRs and tags of the database need. */
 export async function checkInstallation(
   db: Db,
   keyFingerprint: string | null | undefined,
@@ -111,13 +105,13 @@ export async function checkInstallation(
   ]
 }
 
-/** A clock that is behind what was already written down would put new lines before old ones. */
+/** Newest activity log entry; a clock behind it would write entries out of order. */
 export async function newestLine(db: Db): Promise<number> {
   const row = await db('audit_log').max({ at: 'at' }).first()
   return row?.at ? Date.parse(row.at as string) : 0
 }
 
-/** Whether an event that is not over wants tags. */
+/** Whether an event that is not over uses tags. */
 export async function wantsTags(db: Db, now: number): Promise<boolean> {
   const row = await db('events')
     .where({ nfc_enabled: true })

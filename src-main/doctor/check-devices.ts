@@ -22,11 +22,11 @@ const ANSWER_WITHIN_MS = 5_000
 export interface PrinterCheck {
   readonly openPrinter: OpenPrinter
   readonly stationId: string | null
-  /** A running kiosk talks to its printers itself, one at a time. */
+  /** A running kiosk uses its printers itself, one request at a time. */
   readonly running: boolean
 }
 
-/** Asks each printer of this desk for its status. */
+/** Requests the status of each printer of this desk. */
 export async function checkPrinters(
   db: Db,
   { openPrinter, stationId, running }: PrinterCheck,
@@ -35,13 +35,13 @@ export async function checkPrinters(
   if (printers.length === 0) return [fine('no printer is set up on this desk yet')]
   if (running)
     return printers.map((printer) => fine(`${nameOf(printer)}: the running kiosk watches it`))
-  return Promise.all(printers.map((printer) => askPrinter(printer, openPrinter)))
+  return Promise.all(printers.map((printer) => queryPrinter(printer, openPrinter)))
 }
 
 const nameOf = (printer: PrinterRecord): string =>
   `printer ${printer.name} (${printer.model}, ${printer.address})`
 
-async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Promise<Finding> {
+async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Promise<Finding> {
   const name = nameOf(record)
   try {
     const printer = openPrinter({
@@ -64,7 +64,7 @@ async function askPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Prom
   }
 }
 
-/** Where Linux looks for rules on who may open a device. */
+/** Folders of udev rules on Linux. */
 const RULE_FOLDERS = [
   '/etc/udev/rules.d',
   '/run/udev/rules.d',
@@ -74,7 +74,7 @@ const RULE_FOLDERS = [
 const RULE_FILE = '70-passdesk.rules'
 
 export interface UsbCheck {
-  /** A running kiosk holds its printers; to it they are no other program's. */
+  /** A running kiosk has claimed its own printers. */
   readonly running: boolean
   readonly find?: () => Promise<readonly FoundUsbPrinter[]>
   readonly platform?: NodeJS.Platform
@@ -82,8 +82,8 @@ export interface UsbCheck {
 }
 
 /**
- * The label printers at the USB ports, set up or not. Those that are set up are asked by
- * `checkPrinters`: here nothing is needed.
+ * Label printers at the USB ports, set up or not. All findings are optional: `checkPrinters`
+ * requires those that are set up.
  */
 export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
   const { find = findUsbPrinters } = check
@@ -99,7 +99,7 @@ export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
           `USB: ${formatError(error)}`,
           'install the dependencies anew (npm ci), or use printers by network',
         ),
-        spare: true,
+        optional: true,
       },
     ]
   }
@@ -116,7 +116,7 @@ function usbFinding(
     platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
   const cure =
     why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : inLine(problem)
-  return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), spare: true }
+  return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), optional: true }
 }
 
 const STATES: Readonly<Record<NonNullable<FoundUsbPrinter['why']>, string>> = {
@@ -135,7 +135,7 @@ const STATES: Readonly<Record<NonNullable<FoundUsbPrinter['why']>, string>> = {
 const UNRULED = `the rule file is missing: copy build/linux/${RULE_FILE} to /etc/udev/rules.d, run "sudo udevadm control --reload", and plug it in again`
 const RULED = `${RULE_FILE} is there: plug the printer in again, and sign in at this computer itself (a service: put its user into the group lp)`
 
-/** PC/SC service, library and readers; spare where no event wants tags. */
+/** PC/SC service, library and readers; optional if no event uses tags. */
 export async function checkReaders(needed: boolean): Promise<Finding[]> {
   const lines = await checkTagReader({ hostPath: readerHostPath() })
   return lines.map(({ ok, what, cure }) =>
@@ -143,7 +143,7 @@ export async function checkReaders(needed: boolean): Promise<Finding[]> {
       ? fine(what)
       : {
           ...wrong(needed ? what : `${what} (needed for tags only)`, cure?.en ?? 'see above'),
-          spare: !needed,
+          optional: !needed,
         },
   )
 }

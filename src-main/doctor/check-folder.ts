@@ -13,21 +13,21 @@ import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
 const READ_WRITE = constants.R_OK | constants.W_OK
-/** Permissions that let others on this computer in. */
-const OTHERS = 0o077
+/** Permission bits for other users of this computer. */
+const OTHER_USERS = 0o077
 
 export interface FolderState {
-  /** A kiosk runs on the folder now. */
+  /** A kiosk is running on the folder. */
   readonly running: boolean
   /**
-   * Tells installations apart; null before the first start, undefined where only the desktop app
-   * can read the key.
+   * Identifies the installation; null before the first start, undefined if only the desktop app can
+   * read the key.
    */
   readonly keyFingerprint: string | null | undefined
   readonly findings: readonly Finding[]
 }
 
-/** The data folder, its permissions and the installation's key. Makes nothing. */
+/** Checks the data folder, its permissions and the installation key. Creates nothing. */
 export function checkFolder(settings: KioskSettings): FolderState {
   const { folder } = settings
   const findings: Finding[] = []
@@ -41,7 +41,7 @@ export function checkFolder(settings: KioskSettings): FolderState {
       findings: [wrong(`data folder ${folder.dir} cannot be written`, cure)],
     }
   }
-  const open = process.platform !== 'win32' && (statSync(folder.dir).mode & OTHERS) !== 0
+  const open = process.platform !== 'win32' && (statSync(folder.dir).mode & OTHER_USERS) !== 0
   findings.push(
     open
       ? wrong(
@@ -79,7 +79,9 @@ function checkKey({ folder, installationKey: given }: KioskSettings): {
   try {
     const { fingerprint } = createSecrets(installationKey(folder, given))
     const open =
-      given === undefined && process.platform !== 'win32' && (statSync(file).mode & OTHERS) !== 0
+      given === undefined &&
+      process.platform !== 'win32' &&
+      (statSync(file).mode & OTHER_USERS) !== 0
     return {
       fingerprint,
       finding: open

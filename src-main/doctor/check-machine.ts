@@ -4,14 +4,14 @@ import { resolveAddresses, type KioskSettings } from '../../src-server/app/setti
 import { formatError } from '../host/format-error.ts'
 import { fine, wrong, type Finding } from './finding.ts'
 
-/** A clock before this was never set. */
+/** A clock before this date was never set. */
 const EARLIEST = Date.parse('2026-01-01T00:00:00Z')
 const LATEST = Date.parse('2100-01-01T00:00:00Z')
 const ANSWER_WITHIN_MS = 2_000
-/** A minute is what two clocks may differ in. */
+/** Tolerated difference of two clocks, ms. */
 const SLACK_MS = 60_000
 
-/** @param newestLine when the latest line of the audit was written, in ms; 0 without one */
+/** @param newestLine time of the newest activity log entry, ms; 0 without one */
 export function checkClock(now: number, newestLine: number): Finding {
   const shown = new Date(now).toISOString()
   if (now < EARLIEST || now > LATEST)
@@ -24,7 +24,7 @@ export function checkClock(now: number, newestLine: number): Finding {
   return fine(`clock ${shown}`)
 }
 
-/** The address that is on tags has a length that the specification fixes (§4.1 rows 7 and 9). */
+/** The specification fixes the length of the address on tags (§4.1 rows 7 and 9). */
 export function checkTagAddress(settings: KioskSettings, needed: boolean): Finding {
   const { baseUrl } = resolveAddresses(settings, '')
   const { usable, length, found } = tagUrlLength(baseUrl, settings.tagUrlLength)
@@ -35,14 +35,14 @@ export function checkTagAddress(settings: KioskSettings, needed: boolean): Findi
       `tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ${found} in place of ${length}`,
       cure,
     ),
-    spare: !needed,
+    optional: !needed,
   }
 }
 
-/** The kiosk's port is free, or a kiosk answers there. */
+/** The kiosk's port is free, or a kiosk responds on it. */
 export async function checkPort(port: number): Promise<Finding> {
   if (port === 0) return fine('port: any free one')
-  const problem = await whyNotFree(port)
+  const problem = await portErrorOf(port)
   if (problem === null) return fine(`port ${port} is free`)
   if (await isPassDesk(port)) return fine(`port ${port}: a PassDesk answers`)
   return wrong(
@@ -52,26 +52,25 @@ export async function checkPort(port: number): Promise<Finding> {
 }
 
 /**
- * The port for phones is free. Reception works without it, so a taken one is no more than said; a
- * kiosk that runs has it.
+ * The LAN port is free, or the running kiosk uses it. Optional, because reception works without it.
  */
 export async function checkLanPort(port: number | null, running: boolean): Promise<Finding> {
   if (port === null) return fine('LAN: switched off')
   if (port === 0 || running)
     return fine(port === 0 ? 'LAN port: any free one' : `LAN port ${port}: a PassDesk runs`)
-  const problem = await whyNotFree(port, null)
+  const problem = await portErrorOf(port, null)
   if (problem === null) return fine(`LAN port ${port} is free`)
   return {
     ...wrong(
       `LAN port ${port} cannot be used: ${problem}; phones would not reach the kiosk`,
       'end the other program, or choose a port with PASSDESK_LAN_PORT',
     ),
-    spare: true,
+    optional: true,
   }
 }
 
-/** @param host null: all of the machine's addresses */
-function whyNotFree(port: number, host: string | null = '127.0.0.1'): Promise<string | null> {
+/** @param host null: all addresses of the computer */
+function portErrorOf(port: number, host: string | null = '127.0.0.1'): Promise<string | null> {
   return new Promise((resolve) => {
     const server = createServer()
     server.once('error', (error: NodeJS.ErrnoException) =>

@@ -7,7 +7,7 @@ import { fine, wrong, type Finding } from './finding.ts'
 
 const REINSTALL = 'install the dependencies anew: npm ci'
 
-/** The two print fonts, and one label drawn in a worker as the desk does it. */
+/** Checks the two print fonts and renders one label in a worker, as the desk does. */
 export async function checkRendering(): Promise<Finding[]> {
   try {
     await loadPrintFonts()

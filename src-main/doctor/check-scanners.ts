@@ -4,15 +4,12 @@ import { fine, wrong, type Finding } from './finding.ts'
 
 const ANSWER_WITHIN_MS = 5_000
 
-/**
- * Scanners in HID-POS mode. None of them is needed: one that types like a keyboard does the same
- * work.
- */
+/** Scanners in HID-POS mode. All optional: a scanner in keyboard mode works too. */
 export async function checkScanners(
   list: () => Promise<readonly ScannerView[]> = listHidScanners,
 ): Promise<Finding[]> {
   try {
-    const scanners = await inTime(list())
+    const scanners = await withTimeout(list())
     if (scanners.length === 0)
       return [
         fine('scanners: none in HID-POS mode; one that types like a keyboard needs nothing here'),
@@ -26,7 +23,7 @@ export async function checkScanners(
           what,
           'install the package node-hid for this system, or switch the scanner to keyboard mode',
         ),
-        spare: true,
+        optional: true,
       },
     ]
   }
@@ -39,10 +36,10 @@ function findingOf(scanner: ScannerView): Finding {
     scanner.status === 'no_permission'
       ? 'copy build/linux/70-passdesk.rules to /etc/udev/rules.d, run udevadm control --reload, then plug the scanner in again'
       : 'plug the scanner in again, and close other programs that use it'
-  return { ...wrong(`${name}: ${scanner.reason}`, cure), spare: true }
+  return { ...wrong(`${name}: ${scanner.reason}`, cure), optional: true }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<never>((_, reject) => {
     timer = setTimeout(

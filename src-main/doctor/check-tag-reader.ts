@@ -15,10 +15,10 @@ export interface DoctorLine {
   readonly cure?: Sentence
 }
 
-/** A host needs up to 5 s to start. After this wait its state is reported as it is. */
+/** A host needs up to 5 s to start. After this timeout its current state is reported. */
 const DOCTOR_WAIT_MS = 7000
 
-/** Checks the PC/SC service, its library and the readers, and stops at the first that is missing. */
+/** Checks the PC/SC service, its library and the readers; stops at the first failure. */
 export async function checkTagReader(
   options: PcscReaderOptions & { readonly open?: (options: PcscReaderOptions) => TagReader },
 ): Promise<readonly DoctorLine[]> {
@@ -49,10 +49,10 @@ function settledState(reader: TagReader): Promise<ReaderState> {
       resolve(state)
     }
     const timer = setTimeout(() => settle(reader.state()), DOCTOR_WAIT_MS)
-    const look = (state: ReaderState): void =>
+    const check = (state: ReaderState): void =>
       state.status === 'starting' ? undefined : settle(state)
-    const stop = reader.onState(look)
-    look(reader.state())
+    const stop = reader.onState(check)
+    check(reader.state())
   })
 }
 

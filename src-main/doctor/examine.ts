@@ -10,7 +10,7 @@ import { checkRendering } from './check-rendering.ts'
 import { checkScanners } from './check-scanners.ts'
 import { fine, type Finding } from './finding.ts'
 
-/** Looks at everything the kiosk needs, in the order in which it needs it, and changes nothing. */
+/** Checks everything the kiosk needs, in order of need. Changes nothing. */
 export async function* examine(settings: KioskSettings, now: number): AsyncGenerator<Finding> {
   yield fine(`Node ${process.versions.node} on ${process.platform} ${process.arch}`)
   const folder = checkFolder(settings)
@@ -20,7 +20,7 @@ export async function* examine(settings: KioskSettings, now: number): AsyncGener
   let tags = false
   yield* await withDatabase(settings, async (db) => {
     newest = await newestLine(db)
-    // The reader of a demo is a simulated one.
+    // The reader of a demo is simulated.
     tags = (await wantsTags(db, now)) && !(await isDemo(db))
     const stationId = knownStation(settings.folder)
     return [

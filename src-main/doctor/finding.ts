@@ -2,10 +2,10 @@
 export interface Finding {
   readonly ok: boolean
   readonly what: string
-  /** What somebody can do; there whenever `ok` is false. */
+  /** What to do; set if `ok` is false. */
   readonly cure?: string
-  /** Not ok, and yet the kiosk can do what this installation asks of it. */
-  readonly spare?: boolean
+  /** Not ok, but this installation does not need it. */
+  readonly optional?: boolean
 }
 
 export const fine = (what: string): Finding => ({ ok: true, what })

@@ -2,12 +2,12 @@ import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { examine } from './examine.ts'
 import type { Finding } from './finding.ts'
 
-/** A finding as `doctor` prints it. */
+/** One finding as `doctor` prints it. */
 export function findingLine({ ok, what, cure }: Finding): string {
   return ok ? `ok ${what}` : `!! ${what} — ${cure}`
 }
 
-/** All of `doctor` at once; what it cannot even look at is a line too. */
+/** All lines of `doctor`; a check that throws becomes a line too. */
 export async function doctorLines(
   settings: KioskSettings,
   now: number,

@@ -1,4 +1,4 @@
-/** Electron itself, behind the seam of `window/shell.ts`. Nothing here decides. */
+/** Implements `window/shell.ts` with Electron. Contains no decisions. */
 import { join } from 'node:path'
 import {
   app,
@@ -20,21 +20,21 @@ import { appArgs } from './app-args.ts'
 import { launchUtility } from './utility-launcher.ts'
 import type { Display, MenuEntry, Question, Shell } from '../window/shell.ts'
 
-/** The app as it runs; before `ready` only what the seam says may be asked. */
+/** Creates the shell; before `ready` only the calls marked so are allowed. */
 export function electronShell(): Shell {
   app.enableSandbox()
   app.on('window-all-closed', () => app.quit())
   return {
-    ...life(),
+    ...lifecycle(),
     ...displaysAndWindows(),
     ...system(),
-    ...questions(),
+    ...dialogs(),
     secretStore,
     launch: launchUtility,
   }
 }
 
-type Life = Pick<
+type Lifecycle = Pick<
   Shell,
   | 'args'
   | 'platform'
@@ -49,7 +49,7 @@ type Life = Pick<
   | 'exit'
 >
 
-const life = (): Life => ({
+const lifecycle = (): Lifecycle => ({
   args: args(),
   platform: process.platform,
   locale: () => app.getLocale(),
@@ -126,9 +126,9 @@ function system(): Pick<
   }
 }
 
-const questions = (): Pick<Shell, 'ask' | 'tell' | 'chooseFile'> => ({
+const dialogs = (): Pick<Shell, 'ask' | 'showMessage' | 'chooseFile'> => ({
   ask,
-  tell: (text) => dialog.showErrorBox('PassDesk', text),
+  showMessage: (text) => dialog.showErrorBox('PassDesk', text),
   async chooseFile(name) {
     const { filePath, canceled } = await dialog.showSaveDialog({
       defaultPath: join(app.getPath('documents'), name),
@@ -137,9 +137,9 @@ const questions = (): Pick<Shell, 'ask' | 'tell' | 'chooseFile'> => ({
   },
 })
 
-/** By the asynchronous calls alone: the others go with Electron 46. */
+/** Only the asynchronous calls: Electron 46 removes the others. */
 const secretStore: SecretStore = {
-  // Without a keyring Electron seals with a password that everybody knows, and calls it basic_text.
+  // Without a keyring Electron encrypts with a well-known password; the backend is basic_text.
   isReal: async () =>
     (process.platform !== 'linux' ||
       !['basic_text', 'unknown'].includes(safeStorage.getSelectedStorageBackend())) &&
@@ -162,7 +162,7 @@ function displays(): Display[] {
 const menuItem = ({ label, role, below }: MenuEntry): MenuItemConstructorOptions =>
   below ? { label, submenu: below.map(menuItem) } : { label, role }
 
-/** Over the window that is there, so that a full-screen one does not hide it. */
+/** A child of the current window, so that a full-screen window does not cover it. */
 async function ask(question: Question): Promise<number> {
   const options = {
     type: 'error' as const,

@@ -1,6 +1,6 @@
 /**
- * Electron's windows and their one channel, behind the seam of `window/shell.ts`. Nothing here
- * decides.
+ * Implements the windows of `window/shell.ts` and their IPC channel with Electron. Contains no
+ * decisions.
  */
 import { join } from 'node:path'
 import { app, BrowserWindow, ipcMain, type BrowserWindowConstructorOptions } from 'electron'
@@ -9,12 +9,12 @@ import type { Shell, ShellWindow, WindowEvents, WindowOptions } from '../window/
 
 const CALL = 'kiosk:call'
 const STATE = 'kiosk:state'
-/** Chromium's code for a load that was given up for another one. */
+/** Chromium's error code of a load that another one replaced. */
 const ABORTED = -3
-/** A window that has not moved for so long stands, in ms. */
-const STILL_MS = 300
-/** The ground of the desk, until its page is there. */
-const GROUND = '#e4e8e5'
+/** A window without movement for this time is settled, ms. */
+const SETTLED_MS = 300
+/** Background of the desk until its page is loaded. */
+const BACKGROUND = '#e4e8e5'
 
 export function electronWindows(): Shell['openWindow'] {
   const windows = new Map<number, WindowEvents>()
@@ -52,7 +52,7 @@ function windowOptions({
     kiosk,
     fullscreen: kiosk || fullScreen,
     autoHideMenuBar: true,
-    backgroundColor: GROUND,
+    backgroundColor: BACKGROUND,
     webPreferences: {
       ...(bridge && {
         preload: join(packageRoot(), 'out', 'preload', 'index.cjs'),
@@ -81,25 +81,25 @@ function listenToPage({ webContents }: BrowserWindow, events: WindowEvents): voi
     return { action: 'deny' }
   })
   webContents.on('render-process-gone', (_, { reason }) => events.onGone(reason))
-  webContents.on('unresponsive', events.onHung)
+  webContents.on('unresponsive', events.onUnresponsive)
   webContents.on('responsive', events.onAnswers)
   webContents.on('did-fail-load', (...[, code, , , isMainFrame]) => {
     if (isMainFrame && code !== ABORTED) events.onLoadFailed()
   })
 }
 
-/** Calls on a window that is gone do nothing: whoever calls hears of its end a moment later. */
+/** Calls on a closed window have no effect; its close event follows. */
 function handleOf(window: BrowserWindow, events: WindowEvents): ShellWindow {
   const { webContents } = window
-  const isThere = (): boolean => !window.isDestroyed()
+  const isOpen = (): boolean => !window.isDestroyed()
   let address = ''
   let letGo = false
   let bounds = window.getNormalBounds()
   const load = (): void => {
-    if (isThere()) void window.loadURL(address).catch(() => undefined)
+    if (isOpen()) void window.loadURL(address).catch(() => undefined)
   }
-  onceStill(window, () => {
-    if (!isThere()) return
+  onSettled(window, () => {
+    if (!isOpen()) return
     bounds = window.getNormalBounds()
     events.onMoved()
   })
@@ -112,13 +112,13 @@ function handleOf(window: BrowserWindow, events: WindowEvents): ShellWindow {
       address = url
       load()
     },
-    url: () => (isThere() ? webContents.getURL() : address),
+    url: () => (isOpen() ? webContents.getURL() : address),
     reload: load,
     endPage() {
-      if (isThere()) webContents.forcefullyCrashRenderer()
+      if (isOpen()) webContents.forcefullyCrashRenderer()
     },
     focus() {
-      if (!isThere()) return
+      if (!isOpen()) return
       if (window.isMinimized()) window.restore()
       window.show()
       window.focus()
@@ -126,27 +126,27 @@ function handleOf(window: BrowserWindow, events: WindowEvents): ShellWindow {
     bounds: () => bounds,
     setBounds(next) {
       bounds = next
-      if (isThere()) window.setBounds(next)
+      if (isOpen()) window.setBounds(next)
     },
     setKiosk(on) {
-      if (isThere()) window.setKiosk(on)
+      if (isOpen()) window.setKiosk(on)
     },
-    tellState(state) {
-      if (isThere()) webContents.send(STATE, state)
+    sendState(state) {
+      if (isOpen()) webContents.send(STATE, state)
     },
     close() {
       letGo = true
-      if (isThere()) window.close()
+      if (isOpen()) window.close()
     },
   }
 }
 
-/** Linux tells of every step of a move only, not of its end. */
-function onceStill(window: BrowserWindow, listener: () => void): void {
+/** Linux reports each step of a move, not its end. */
+function onSettled(window: BrowserWindow, listener: () => void): void {
   let timer: NodeJS.Timeout | undefined
   const wait = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(listener, STILL_MS)
+    timer = setTimeout(listener, SETTLED_MS)
   }
   window.on('move', wait)
   window.on('resize', wait)

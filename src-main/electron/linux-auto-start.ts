@@ -29,7 +29,7 @@ export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[
 }
 
 /**
- * As the Exec key wants it: quoted, its reserved signs escaped twice (Desktop Entry Specification
+ * Format of the Exec key: quoted, reserved characters escaped twice (Desktop Entry Specification
  * 1.5, "The Exec key").
  */
 const quoted = (word: string): string =>

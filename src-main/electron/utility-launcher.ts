@@ -3,7 +3,7 @@ import { utilityProcess } from 'electron'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
 
 /**
- * Starts a module as a utility process: the only processes that a packaged app may start of itself.
+ * Starts a module as utility process, the only kind of child process that a packaged app may start.
  * After `ready`.
  */
 export const launchUtility: ForkHost = (modulePath, env) => {
@@ -25,7 +25,7 @@ export const launchUtility: ForkHost = (modulePath, env) => {
         listener([`ended with code ${code}`, lastLine].filter((part) => part !== '').join(': ')),
       ),
     kill() {
-      // Its own `kill` asks; what hangs answers to a signal only.
+      // Electron's `kill` only requests an exit; a hung process needs a signal.
       try {
         if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL')
       } catch {

@@ -5,40 +5,37 @@ import {
   type TagReader,
 } from '../../drivers/tag-reader.ts'
 
-/** As long as a person takes to lay a tag down and to take it away, ms. */
-const LAY_MS = 1_200
-const TAKE_MS = 800
+/** Time to place and to remove a tag by hand, ms. */
+const PLACE_MS = 1_200
+const REMOVE_MS = 800
 
-/**
- * A reader with somebody beside it: a new tag comes when one is waited for, and goes when it is
- * done with.
- */
+/** A simulated reader that places a new tag when one is awaited, and removes it afterwards. */
 export function createDemoReader(): TagReader {
   const reader = createSimulatedReader()
   let isLying = false
-  const lay = (): void => {
+  const placeTag = (): void => {
     if (isLying) return
     isLying = true
     reader.present(createVirtualTag({ kind: 'NTAG213', uid: newUid() }))
   }
-  const take = (): void => {
+  const removeTag = (): void => {
     isLying = false
     reader.remove()
   }
   return {
     ...reader,
-    waitForTag: (options) => withHelp(reader.waitForTag(options), LAY_MS, lay),
-    readTag: (options) => withHelp(reader.readTag(options), LAY_MS, lay),
+    waitForTag: (options) => withHelp(reader.waitForTag(options), PLACE_MS, placeTag),
+    readTag: (options) => withHelp(reader.readTag(options), PLACE_MS, placeTag),
     writeTag: async (request) => {
-      const outcome = await withHelp(reader.writeTag(request), LAY_MS, lay)
-      if (outcome.result === 'verified') setTimeout(take, TAKE_MS).unref()
+      const outcome = await withHelp(reader.writeTag(request), PLACE_MS, placeTag)
+      if (outcome.result === 'verified') setTimeout(removeTag, REMOVE_MS).unref()
       return outcome
     },
-    waitForRemoval: (options) => withHelp(reader.waitForRemoval(options), TAKE_MS, take),
+    waitForRemoval: (options) => withHelp(reader.waitForRemoval(options), REMOVE_MS, removeTag),
   }
 }
 
-/** Helps when the work has not ended after a while. */
+/** Calls `help` if the work has not ended after `afterMs`. */
 async function withHelp<T>(work: Promise<T>, afterMs: number, help: () => void): Promise<T> {
   const timer = setTimeout(help, afterMs)
   try {
@@ -48,5 +45,5 @@ async function withHelp<T>(work: Promise<T>, afterMs: number, help: () => void):
   }
 }
 
-/** NXP's manufacturer byte and six of chance. */
+/** NXP's manufacturer byte and six random bytes. */
 const newUid = (): string => `04${randomBytes(6).toString('hex').toUpperCase()}`

@@ -4,8 +4,8 @@ const SQL =
   /^(insert|update|delete|select|with|create|alter|drop|begin|commit|pragma|fetch|declare)\b/i
 
 /**
- * One line of an error for people. Of a failed query only the database's answer stays: the query
- * holds what people wrote.
+ * One line of an error for staff. Of a failed query only the message of the database is kept: the
+ * query contains personal data.
  */
 export function formatError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
@@ -15,7 +15,7 @@ export function formatError(error: unknown): string {
     : line
 }
 
-/** knex puts the query with its values before the answer, parted by a hyphen. */
+/** knex puts the query with its values before the message, separated by a hyphen. */
 export function withoutQuery(message: string): string {
   if (!SQL.test(message)) return message
   const at = message.lastIndexOf(' - ')

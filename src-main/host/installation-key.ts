@@ -1,6 +1,6 @@
 /**
- * Where the installation's key is kept: in the operating system's secret store, where there is a
- * real one, else in `installation.key`, as `passdesk serve` keeps it.
+ * Location of the installation key: the secret store of the operating system if it is a real one,
+ * else `installation.key`, as for `passdesk serve`.
  */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,34 +14,31 @@ import {
   type DataFolder,
 } from '../../src-server/runtime/data-folder.ts'
 
-/** What is asked of the operating system: a text sealed for this user on this computer. */
+/** Secret store of the operating system; seals a text for this user on this computer. */
 export interface SecretStore {
-  /** False where there is none that deserves the name, as on a Linux without a keyring. */
+  /** False without a secure store, as on Linux without a keyring. */
   isReal(): Promise<boolean>
   seal(text: string): Promise<Uint8Array>
-  /**
-   * Rejects for what another user, another computer, or a store that was emptied since has sealed.
-   */
+  /** Rejects for data that another user, another computer, or a since cleared store has sealed. */
   open(sealed: Uint8Array): Promise<string>
 }
 
 export interface ResolvedInstallationKey {
-  /** In hexadecimal; undefined where the server part finds or makes its file itself. */
+  /** Hexadecimal; undefined if the server process reads or creates its file itself. */
   readonly key: string | undefined
-  /** Shown to administrators. `settings`: the environment or config.json gives it. */
+  /** For administrators. `settings`: set by environment or config.json. */
   readonly place: 'settings' | 'secret_store' | 'file'
 }
 
-/** The key is there and cannot be read; the message says how to go on. */
+/** The key exists but cannot be read; the message has the cure. */
 export class KeyUnreadableError extends Error {}
 
 /**
- * Finds the key, and moves one that lies in a file into the store. A file counts before what is
- * sealed: a restore, or somebody who joins this kiosk to another one's database, put it there. What
- * was sealed before is kept in `backups`. Throws DataFolderError when another PassDesk works on the
- * folder, and KeyUnreadableError.
- * @param given the key that settings give
- * @param now names what is put aside
+ * Finds the key and moves a key file into the store. A file takes precedence over the sealed key,
+ * because a restore or joining another database has written it. The previous sealed key is kept in
+ * `backups`. Throws DataFolderError if another PassDesk uses the folder, and KeyUnreadableError.
+ * @param given the key of the settings
+ * @param now names the archived key
  */
 export async function resolveInstallationKey(
   folder: DataFolder,
@@ -85,7 +82,7 @@ async function openSealed(
   }
 }
 
-/** The file goes only once what was sealed has been opened again. False when the store refuses. */
+/** Deletes the file only after the sealed key could be opened again. False if the store fails. */
 async function sealSafely(
   folder: DataFolder,
   store: SecretStore,

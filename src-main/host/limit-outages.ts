@@ -5,16 +5,15 @@ const MINUTE_MS = 60_000
 /** Writes a line, or counts it. */
 export interface OutageLimit {
   /**
-   * Calls `write` unless the same fault of the database was written within this minute. `summarize`
-   * writes how many lines of a fault were left out, once a minute.
+   * Calls `write` unless the same database fault was written within this minute. Once a minute
+   * `summarize` gets the number of suppressed lines of a fault.
    */
   line(error: unknown, write: () => void, summarize: (fault: string, count: number) => void): void
 }
 
 /**
- * In an outage every call, poll and scheduled task fails: of the lines that name a fault of the
- * database one is written for each fault and minute, with the number of those that were left out.
- * `windowMs` is a minute.
+ * During a database outage every call, poll and scheduled task fails: one line per fault and minute
+ * is written, with the number of suppressed ones. `windowMs` is a minute.
  */
 export function limitOutages(windowMs = MINUTE_MS): OutageLimit {
   const counts = new Map<string, number>()

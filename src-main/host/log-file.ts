@@ -12,15 +12,15 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 
-/** How much is kept of a log, and for how long. */
+/** Size and age limits of a log. */
 export interface LogLimits {
-  /** A file that would grow beyond this many bytes is put aside. */
+  /** A file is rotated before it exceeds this size, bytes. */
   readonly fileBytes: number
-  /** Files put aside and the open one together, of all logs in the folder, in bytes. */
+  /** Total of all logs in the folder, rotated files included, bytes. */
   readonly totalBytes: number
-  /** A file is put aside when it was begun longer ago than this, in ms. */
-  readonly turnAfterMs: number
-  /** A file that was put aside is dropped after this, in ms. */
+  /** A file older than this is rotated, ms. */
+  readonly rotateAfterMs: number
+  /** A rotated file is deleted after this time, ms. */
   readonly keepForMs: number
 }
 
@@ -28,24 +28,24 @@ const DAY_MS = 86_400_000
 const LOG_LIMITS: LogLimits = {
   fileBytes: 5_000_000,
   totalBytes: 30_000_000,
-  turnAfterMs: DAY_MS,
+  rotateAfterMs: DAY_MS,
   keepForMs: 14 * DAY_MS,
 }
 
-/** Files that were put aside: `passdesk-2026-11-21T03-36-06-123Z.log`, named by when that was. */
-const ASIDE = /^[a-z]+-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.log$/
+/** Rotated files: `passdesk-2026-11-21T03-36-06-123Z.log`, with the time of the rotation. */
+const ROTATED = /^[a-z]+-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.log$/
 
-/** Where pino writes: one line a call, on disk when it returns. */
+/** Destination of pino: one line per call, on disk when it returns. */
 export interface LogFile {
   write(line: string): void
   close(): void
 }
 
 /**
- * Opens FOLDER/NAME.log for its owner only, and turns it over by size and age. Written here and
- * now, without a thread or a transport: the last line before a crash is there, and nothing has to
- * be found inside of an app archive. A full disk loses lines, never the kiosk; how many is said
- * once there is room again.
+ * Opens FOLDER/NAME.log with access for its owner only, and rotates it by size and age. Writes
+ * synchronously, without a worker or transport: the last line before a crash is stored, and no file
+ * inside an app archive is needed. If the disk is full, lines are dropped and counted; the count is
+ * logged when there is space again.
  */
 export function openLogFile(
   folder: string,
@@ -58,23 +58,22 @@ export function openLogFile(
   let open = openFile(file, now)
   let lost = 0
 
-  function turn(): void {
-    putAside(file, join(folder, asideName(name, now())))
+  function rotate(): void {
+    renameIfPresent(file, join(folder, rotatedName(name, now())))
     const before = open
-    // The number of a closed file may be another file's a moment later, so it is closed when
-    // nothing writes to it.
+    // A closed file descriptor may be reused at once, so it is closed when nothing writes to it.
     open = openFile(file, now)
     closeSync(before.handle)
-    dropOld(folder, `${name}.log`, limits, now())
+    deleteOld(folder, `${name}.log`, limits, now())
   }
   function append(text: string): void {
     const bytes = Buffer.byteLength(text)
-    const old = now() - open.since > limits.turnAfterMs
-    if (open.bytes > 0 && (open.bytes + bytes > limits.fileBytes || old)) turn()
+    const old = now() - open.since > limits.rotateAfterMs
+    if (open.bytes > 0 && (open.bytes + bytes > limits.fileBytes || old)) rotate()
     writeSync(open.handle, text)
     open = { ...open, bytes: open.bytes + bytes }
   }
-  dropOld(folder, `${name}.log`, limits, now())
+  deleteOld(folder, `${name}.log`, limits, now())
   return {
     write(line) {
       try {
@@ -85,7 +84,7 @@ export function openLogFile(
         lost = 0
         append(line)
       } catch {
-        // The log must not end what it tells of.
+        // A failing log must not end the process.
         lost += 1
       }
     },
@@ -96,7 +95,7 @@ export function openLogFile(
 interface OpenFile {
   readonly handle: number
   readonly bytes: number
-  /** When it was begun, ms. */
+  /** Creation time, ms. */
   readonly since: number
 }
 
@@ -104,15 +103,15 @@ function openFile(file: string, now: () => number): OpenFile {
   const known = existsSync(file)
   const handle = openSync(file, 'a', 0o600)
   const { size, birthtimeMs, mtimeMs } = fstatSync(handle)
-  // Not every file system knows when a file was made.
+  // Not every file system stores the creation time.
   return { handle, bytes: size, since: known ? birthtimeMs || mtimeMs : now() }
 }
 
-const asideName = (name: string, at: number): string =>
+const rotatedName = (name: string, at: number): string =>
   `${name}-${new Date(at).toISOString().replace(/[:.]/g, '-')}.log`
 
-/** Another process of this kiosk may have turned it over a moment ago. */
-function putAside(file: string, aside: string): void {
+/** Another process of this kiosk may have rotated it already. */
+function renameIfPresent(file: string, aside: string): void {
   try {
     renameSync(file, aside)
   } catch (error) {
@@ -120,8 +119,8 @@ function putAside(file: string, aside: string): void {
   }
 }
 
-/** Drops what is too old, then the oldest until the rest is small enough. */
-function dropOld(
+/** Deletes files that are too old, then the oldest until the total is small enough. */
+function deleteOld(
   folder: string,
   openName: string,
   { totalBytes, keepForMs, fileBytes }: LogLimits,
@@ -144,7 +143,7 @@ function dropOld(
 }
 
 function timeOf(name: string): number | null {
-  const found = ASIDE.exec(name)
+  const found = ROTATED.exec(name)
   if (!found) return null
   const [, date, hours, minutes, seconds, ms] = found
   return Date.parse(`${date}T${hours}:${minutes}:${seconds}.${ms}Z`)

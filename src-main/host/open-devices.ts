@@ -1,4 +1,4 @@
-/** The one place that knows which devices are real and which are simulated. */
+/** The only module that decides between real and simulated devices. */
 import { findPrinters, openPrinterAddress } from '../../drivers/label-printer.ts'
 import { openHidScanners, type Scanners } from '../../drivers/scanner.ts'
 import { openPcscReader, type ForkHost, type TagReader } from '../../drivers/tag-reader.ts'
@@ -9,7 +9,9 @@ import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { createDemoReader } from './demo-reader.ts'
 import { readerHostPath } from './package-paths.ts'
 
-/** Makes printers of addresses; `virtual` prints PNG files into the data folder's labels. */
+/**
+ * Opens printers by address; `virtual` prints PNG files into the label folder of the data folder.
+ */
 export function printerOpener(folder: DataFolder): OpenPrinter {
   return ({ printerId, model, address, stock }) =>
     openPrinterAddress(address === 'virtual' ? `virtual:${folder.labelDir}` : address, {
@@ -19,27 +21,21 @@ export function printerOpener(folder: DataFolder): OpenPrinter {
     })
 }
 
-/**
- * Looks for printers at this machine; on the network only by a kiosk that is on it, so that one
- * without says nothing there.
- */
+/** Finds printers at this computer; on the network only if the kiosk uses it. */
 export function printerFinder(settings: KioskSettings): DiscoverPrinters {
   return ({ seconds }) =>
     findPrinters({ seconds, ...(settings.lanPort === null ? { mdns: null } : {}) })
 }
 
 /**
- * The desk's reader: what PC/SC finds, or in a demo one that lays its tags by itself. Never throws;
- * its state says what is missing.
+ * The desk's reader: PC/SC, or a simulated one in a demo. Never throws; its state names what is
+ * missing.
  */
 export function openReader(settings: KioskSettings, fork?: ForkHost): TagReader {
   return settings.demo ? createDemoReader() : openPcscReader({ hostPath: readerHostPath(), fork })
 }
 
-/**
- * The scanners in HID-POS mode that are plugged in, in a demo too. Never throws; their state says
- * what is missing.
- */
+/** The HID-POS scanners, in a demo too. Never throws; their state names what is missing. */
 export function openScanners(): Scanners {
   return openHidScanners()
 }

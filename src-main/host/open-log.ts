@@ -6,15 +6,14 @@ import { limitOutages } from './limit-outages.ts'
 import { openLogFile } from './log-file.ts'
 import { withoutQuery } from './format-error.ts'
 
-/** Which process of the kiosk writes: each has a file of its own, so that no two turn one over. */
+/** The writing process of the kiosk: each has its own file, so that only one process rotates it. */
 export type LogName = 'passdesk' | 'window'
 
 /**
- * The kiosk's log: DIR/logs/NAME.log and what was put aside of it, readable by its owner only, or
- * standard error with PASSDESK_LOG=stderr. Never standard output, which belongs to the command.
- * Secrets and e-mail addresses are taken out before a line is made: by the names of their fields,
- * and by their shape in every text. In an outage of the database one line is written for each fault
- * and minute.
+ * Log of the kiosk: DIR/logs/NAME.log and its rotated files, readable by the owner only, or
+ * standard error with PASSDESK_LOG=stderr. Never standard output, which is for results. Secrets and
+ * e-mail addresses are removed first: by field name, and by their form in every text. During a
+ * database outage one line is written per fault and minute.
  */
 export function openLog(
   settings: KioskSettings,
@@ -56,17 +55,19 @@ export function openLog(
 const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> =>
   redactValue(fields) as Record<string, unknown>
 
-/** An error for the log: no values of queries, and nothing that the database quotes from a row. */
+/**
+ * An error for the log without query values and without values that the database quotes from a row.
+ */
 function logError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const {
     detail: _detail,
     where: _where,
-    ...told
+    ...fields
   } = pino.stdSerializers.err(error) as unknown as Record<string, unknown>
   const message = withoutQuery(error.message)
   return redactValue({
-    ...told,
+    ...fields,
     message,
     stack: error.stack?.replace(error.message, () => message),
   })

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of PassDesk's package.json, from a bundled file as from a source. */
+/** Folder of PassDesk's package.json, for bundled files and sources. */
 export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url))
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder)
@@ -22,16 +22,16 @@ export function rendererDir(): string | null {
   return existsSync(join(folder, 'index.html')) ? folder : null
 }
 
-/** A file that is built for a process of its own. */
+/** A file that is built for a separate process. */
 export const builtFile = (name: string): string => join(packageRoot(), 'out', 'main', `${name}.js`)
 
-/** The server part's file, built beside the bundle; its source before a build. */
+/** File of the server process: the built one, or the source before a build. */
 export function serverProcessPath(): string {
   const built = builtFile('server-process')
   return existsSync(built) ? built : join(packageRoot(), 'src-main', 'server-process.ts')
 }
 
-/** The reader host's file, built beside the bundle; its source before a build. */
+/** File of the reader host: the built one, or the source before a build. */
 export function readerHostPath(): string {
   const built = builtFile('reader-host')
   return existsSync(built) ? built : join(packageRoot(), 'drivers', 'nfc-tag', 'pcsc', 'host.ts')

@@ -1,17 +1,16 @@
-/** When something that died, the server part or the page in the window, is started again. */
+/** When the server process or a crashed page is restarted. */
 
-/** Waits before the first, second, … start after a death, in ms: at once, then ever later. */
-const WAITS_MS = [0, 250, 1_000, 2_000, 4_000] as const
-/** Deaths count together when they come within this time, in ms. */
-const QUICK_MS = 60_000
+/** Delays before the first, second, … restart, ms. */
+const DELAYS_MS = [0, 250, 1_000, 2_000, 4_000] as const
+/** Crashes within this time count together, ms. */
+const CRASH_WINDOW_MS = 60_000
 
 /**
- * How long to wait before the next start, or null when it has died so often in so short a time that
- * starting it once more would help nobody.
- * @param deaths when it died, oldest first, in ms, the last one just now
+ * Delay before the next start, or null after too many crashes in a short time.
+ * @param crashes times of the crashes, oldest first, ms
  */
-export function nextStart(deaths: readonly number[]): number | null {
-  const last = deaths.at(-1) ?? 0
-  const quick = deaths.filter((at) => last - at < QUICK_MS).length
-  return WAITS_MS[quick - 1] ?? null
+export function restartDelay(crashes: readonly number[]): number | null {
+  const last = crashes.at(-1) ?? 0
+  const quick = crashes.filter((at) => last - at < CRASH_WINDOW_MS).length
+  return DELAYS_MS[quick - 1] ?? null
 }

@@ -7,8 +7,8 @@ import { doctorLines } from '../doctor/format-findings.ts'
 import { packageVersion } from '../host/package-paths.ts'
 
 /**
- * Writes the archive for whoever helps, readable by its owner only; it appears whole or not at all.
- * Throws an error with one clear line.
+ * Writes the diagnostics archive, readable by its owner only, by an atomic rename. Throws a
+ * one-line error.
  */
 export async function saveDiagnostics(
   settings: KioskSettings,
@@ -33,7 +33,7 @@ export async function saveDiagnostics(
   }
 }
 
-/** The archive, made beside a running kiosk or in place of one that does not start. */
+/** The archive, beside a running kiosk or instead of one that does not start. */
 export async function collectDiagnostics(
   settings: KioskSettings,
   now: () => number,
@@ -52,7 +52,7 @@ export async function collectDiagnostics(
   }
 }
 
-/** Never makes a database where there is none. */
+/** Never creates a database. */
 async function openIfThere({ database, sqliteDriver }: KioskSettings): Promise<Db | null> {
   if (database.kind === 'sqlite' && !existsSync(database.file)) return null
   const db = openDatabase(database, sqliteDriver)

@@ -9,15 +9,15 @@ import { openReader, openScanners, printerFinder, printerOpener } from '../host/
 import { packageVersion, rendererDir } from '../host/package-paths.ts'
 import { trainingStarter } from './training.ts'
 
-/** What the desktop app wants otherwise than a terminal. */
+/** Options of the desktop app. */
 export interface RunOptions {
-  /** How the reader host is started where this process may not do so itself. */
+  /** Starts the reader host if this process must not do so itself. */
   readonly forkHost?: ForkHost | undefined
-  /** The database is silent at the start, and is waited for. */
+  /** Called while the database does not respond at the start. */
   readonly onWaiting?: (waiting: { readonly url: string; readonly reason: string }) => void
-  /** Ends the wait for the database. */
+  /** Aborts waiting for the database. */
   readonly stopped?: AbortSignal
-  /** A practice has begun at this address, or is over. */
+  /** Called with the address of a started practice, or null after its end. */
   readonly onPractice?: (url: string | null) => void
 }
 
@@ -31,7 +31,7 @@ const WAITING: Readonly<Record<DatabaseFault, string>> = {
   read_only: 'takes no changes',
 }
 
-/** The kiosk with the devices of this machine; the same for a window as for a terminal. */
+/** The kiosk with the devices of this computer, for the app and the command line. */
 export async function runKiosk(
   settings: KioskSettings,
   log: Logger,
@@ -45,7 +45,7 @@ export async function runKiosk(
       findPrinters: printerFinder(settings),
       reader,
       scanners,
-      startTraining: tellingPractice(
+      startTraining: reportingPractice(
         trainingStarter(settings, log.child({ practice: true }), scanners),
         onPractice,
       ),
@@ -77,16 +77,16 @@ export async function runKiosk(
   }
 }
 
-function tellingPractice(start: StartTraining, tell: RunOptions['onPractice']): StartTraining {
-  if (!tell) return start
+function reportingPractice(start: StartTraining, report: RunOptions['onPractice']): StartTraining {
+  if (!report) return start
   return async (home) => {
     const practice = await start(home)
-    tell(practice.url)
+    report(practice.url)
     return {
       ...practice,
       async close() {
         await practice.close()
-        tell(null)
+        report(null)
       },
     }
   }

@@ -18,14 +18,13 @@ import { startKiosk } from '../../src-server/app/start-kiosk.ts'
 import { createDemoReader } from '../host/demo-reader.ts'
 import { packageVersion, rendererDir } from '../host/package-paths.ts'
 
-/** As long as a real label takes, ms, so that what is practised has the pace of the day. */
+/** Print time of a real label, ms, so that practice has a realistic pace. */
 const PRINT_MS = 1_500
 
 /**
- * Practises in a folder of its own, made anew each time: another database, another key, no door to
- * the network, simulators in place of every device but the scanners, which read the practice's
- * cards as they read passes. Whatever kiosk it is started from, an event on PostgreSQL too, shares
- * nothing.
+ * Starts a practice in its own folder, created each time: its own database and key, no LAN
+ * listener, simulators for every device except scanners, which read the practice's QR cards. It
+ * shares nothing with the kiosk that starts it.
  */
 export function trainingStarter(
   settings: KioskSettings,
@@ -79,9 +78,9 @@ interface PracticePrinters {
   setFault(fault: TrainingFault | null): void
 }
 
-/** Simulated printers, all in the same trouble. */
+/** Simulated printers, all with the same fault. */
 function practicePrinters(labelDir: string): PracticePrinters {
-  const machines = new Set<QlSimulator>()
+  const simulators = new Set<QlSimulator>()
   let current: TrainingFault | null = null
   const faults = () => (current === null ? [] : [faultOf(current)])
   return {
@@ -99,20 +98,20 @@ function practicePrinters(labelDir: string): PracticePrinters {
         faults: faults(),
         times: { printMs: PRINT_MS },
       })
-      machines.add(machine)
+      simulators.add(machine)
       const printer = openVirtualPrinter(machine, { id: printerId, model })
       return {
         ...printer,
         async close() {
           await printer.close()
-          machines.delete(machine)
+          simulators.delete(machine)
         },
       }
     },
     fault: () => current,
     setFault(fault) {
       current = fault
-      for (const machine of machines) machine.setFaults(faults())
+      for (const machine of simulators) machine.setFaults(faults())
     },
   }
 }

@@ -1,18 +1,17 @@
 /**
- * The server part's reader host, where only the window's process may start processes (Electron). It
- * starts one for the server part and carries what they say to each other; what that is, is theirs
- * to know.
+ * Relays between the server process and its reader host where only the window process may start
+ * processes (Electron). Messages are forwarded unchanged.
  */
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { FromServer, ToServer } from './ipc-messages.ts'
 
 export interface HostBroker {
-  heard(message: FromServer): void
-  /** With the server part end its hosts. */
+  receive(message: FromServer): void
+  /** Ends all hosts together with the server process. */
   endAll(): void
 }
 
-/** The window's side. */
+/** Window side. */
 export function brokerHosts(
   launch: ForkHost,
   hostPath: string,
@@ -34,12 +33,12 @@ export function brokerHosts(
     hosts.set(host, child)
     child.onMessage((message) => send({ type: 'host_said', host, message }))
     child.onExit((reason) => {
-      // A server part that has ended wants no word of it.
+      // An ended server process needs no message.
       if (hosts.delete(host)) send({ type: 'host_ended', host, reason })
     })
   }
   return {
-    heard(message) {
+    receive(message) {
       if (message.type === 'host_start') start(message.host)
       if (message.type === 'host_send') hosts.get(message.host)?.send(message.message)
       if (message.type !== 'host_kill') return
@@ -56,36 +55,39 @@ export function brokerHosts(
 }
 
 export interface RemoteHosts {
-  /** Starts a host by asking the parent for it. The parent knows the module. */
+  /** Starts a host through the parent, which knows the module. */
   readonly fork: ForkHost
-  heard(message: ToServer): void
+  receive(message: ToServer): void
 }
 
-/** The server part's side. */
+/** Server side. */
 export function remoteHosts(send: (message: FromServer) => void): RemoteHosts {
-  const hosts = new Map<number, { said(message: unknown): void; ended(reason: string): void }>()
+  const hosts = new Map<
+    number,
+    { onMessage(message: unknown): void; onExit(reason: string): void }
+  >()
   let last = 0
   return {
     fork() {
       const host = (last += 1)
-      const said: ((message: unknown) => void)[] = []
-      const ended: ((reason: string) => void)[] = []
+      const onMessage: ((message: unknown) => void)[] = []
+      const onExit: ((reason: string) => void)[] = []
       hosts.set(host, {
-        said: (message) => said.forEach((listen) => listen(message)),
-        ended: (reason) => ended.forEach((listen) => listen(reason)),
+        onMessage: (message) => onMessage.forEach((listen) => listen(message)),
+        onExit: (reason) => onExit.forEach((listen) => listen(reason)),
       })
       send({ type: 'host_start', host })
       return {
         send: (message) => send({ type: 'host_send', host, message }),
-        onMessage: (listener) => void said.push(listener),
-        onExit: (listener) => void ended.push(listener),
+        onMessage: (listener) => void onMessage.push(listener),
+        onExit: (listener) => void onExit.push(listener),
         kill: () => send({ type: 'host_kill', host }),
       }
     },
-    heard(message) {
-      if (message.type === 'host_said') hosts.get(message.host)?.said(message.message)
+    receive(message) {
+      if (message.type === 'host_said') hosts.get(message.host)?.onMessage(message.message)
       if (message.type !== 'host_ended') return
-      hosts.get(message.host)?.ended(message.reason)
+      hosts.get(message.host)?.onExit(message.reason)
       hosts.delete(message.host)
     },
   }

@@ -1,7 +1,6 @@
 /**
- * What the window's process and the server part say to each other. Both sides check what arrives;
- * the settings are taken as they are, because they were settled by the same program a moment
- * before.
+ * Messages between window process and server process. Both sides validate them, except settings,
+ * which the same program has just created.
  */
 import { z } from 'zod'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
@@ -10,16 +9,15 @@ import { START_ERRORS } from './start-error.ts'
 const number = z.int().min(0)
 const logLevel = z.enum(['silent', 'error', 'warn', 'info', 'debug'])
 
-/** `ask` pairs a question with its answer; `host` names a reader host for as long as it lives. */
+/** `ask` pairs a request with its reply; `host` identifies a reader host. */
 const ToServer = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('start'),
     /**
-     * With the installation's key where a secret store holds it, and the port that was taken before
-     * after a crash.
+     * Includes the installation key if a secret store has it, and after a crash the previous port.
      */
     settings: z.custom<KioskSettings>((value) => typeof value === 'object' && value !== null),
-    /** Whether the server part may start processes itself, or has to ask its parent (Electron). */
+    /** Whether the server process may start processes itself, or through its parent (Electron). */
     readerHost: z.enum(['own', 'parent']),
   }),
   z.strictObject({ type: z.literal('stop') }),
@@ -31,7 +29,7 @@ const ToServer = z.discriminatedUnion('type', [
 ])
 export type ToServer = z.infer<typeof ToServer>
 
-/** `none`: no administrator has set a PIN. `wait`: too many tries; `waitMs` until the next. */
+/** `none`: no PIN is set. `wait`: too many attempts; `waitMs` until the next. */
 const PinAnswer = z.discriminatedUnion('result', [
   z.strictObject({ result: z.enum(['right', 'wrong', 'none']) }),
   z.strictObject({ result: z.literal('wait'), waitMs: number }),
@@ -41,10 +39,10 @@ export type PinAnswer = z.infer<typeof PinAnswer>
 const FromServer = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('ready'), url: z.url() }),
   /**
-   * The database is silent at the start; a page at this address says that PassDesk waits for it.
+   * The database does not respond at the start; a page at this address shows that PassDesk waits.
    */
   z.strictObject({ type: z.literal('waiting'), url: z.url(), reason: z.string() }),
-  /** Where a practice goes on, in the same process at another address; null when it is over. */
+  /** Address of a practice in the same process; null after its end. */
   z.strictObject({ type: z.literal('practice'), url: z.url().nullable() }),
   z.strictObject({
     type: z.literal('failed'),
@@ -52,7 +50,7 @@ const FromServer = z.discriminatedUnion('type', [
   }),
   z.strictObject({ type: z.literal('pong'), ask: number }),
   z.strictObject({ type: z.literal('pin_checked'), ask: number, answer: PinAnswer }),
-  /** A question that could not be answered, in one line. */
+  /** A request that failed, in one line. */
   z.strictObject({ type: z.literal('no_answer'), ask: number, reason: z.string() }),
   z.strictObject({ type: z.literal('host_start'), host: number }),
   z.strictObject({ type: z.literal('host_send'), host: number, message: z.unknown() }),
@@ -60,12 +58,12 @@ const FromServer = z.discriminatedUnion('type', [
 ])
 export type FromServer = z.infer<typeof FromServer>
 
-/** The message, or null for what nobody says. */
+/** The message, or null if invalid. */
 export function readToServer(value: unknown): ToServer | null {
   return ToServer.safeParse(value).data ?? null
 }
 
-/** The message, or null for what nobody says. */
+/** The message, or null if invalid. */
 export function readFromServer(value: unknown): FromServer | null {
   return FromServer.safeParse(value).data ?? null
 }

@@ -10,13 +10,12 @@ import { readToServer, type FromServer, type ToServer } from './ipc-messages.ts'
 import { startErrorOf } from './start-error.ts'
 
 /**
- * The kiosk as a child process: the same composition as `passdesk serve`, told by its parent when
- * to start and to end. It ends by itself when the parent is gone, and at once when it does not know
- * its own state any more.
+ * The kiosk as a child process, composed as for `passdesk serve`; the parent starts and ends it. It
+ * exits if the parent is gone, and at once after an unexpected error.
  */
 export function runServerProcess(parent: ParentChannel): void {
-  const say = (message: FromServer): void => parent.send(message)
-  const hosts = remoteHosts(say)
+  const send = (message: FromServer): void => parent.send(message)
+  const hosts = remoteHosts(send)
   let log: Logger | null = null
   let kiosk: Kiosk | null = null
   let ending = false
@@ -37,10 +36,10 @@ export function runServerProcess(parent: ParentChannel): void {
       log = openLog(settings, process.env)
       kiosk = await runKiosk(settings, log, {
         forkHost: readerHost === 'parent' ? hosts.fork : undefined,
-        onPractice: (url) => say({ type: 'practice', url }),
-        onWaiting: (waiting) => say({ type: 'waiting', ...waiting }),
+        onPractice: (url) => send({ type: 'practice', url }),
+        onWaiting: (waiting) => send({ type: 'waiting', ...waiting }),
       })
-      say({ type: 'ready', url: kiosk.url })
+      send({ type: 'ready', url: kiosk.url })
     } catch (error) {
       log?.error({ err: error }, 'the kiosk does not start')
       parent.send({ type: 'failed', problem: startErrorOf(error) } satisfies FromServer, () =>
@@ -48,13 +47,13 @@ export function runServerProcess(parent: ParentChannel): void {
       )
     }
   }
-  const hear = async (message: ToServer): Promise<void> => {
-    hosts.heard(message)
+  const handle = async (message: ToServer): Promise<void> => {
+    hosts.receive(message)
     if (message.type === 'start') await start(message)
     if (message.type === 'stop') await end()
     if (message.type === 'log_level' && log) log.level = message.level
-    if (message.type === 'ping') say({ type: 'pong', ask: message.ask })
-    if (message.type === 'check_pin') say(await checkPin(message))
+    if (message.type === 'ping') send({ type: 'pong', ask: message.ask })
+    if (message.type === 'check_pin') send(await checkPin(message))
   }
   const checkPin = async ({
     ask,
@@ -74,12 +73,12 @@ export function runServerProcess(parent: ParentChannel): void {
   }
   process.on('uncaughtException', crash)
   process.on('unhandledRejection', crash)
-  // Ctrl+C in a terminal reaches parent and child; the parent tells the child.
+  // Ctrl+C reaches parent and child; the parent ends the child.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined)
   process.on('SIGTERM', () => void end())
   parent.onGone(() => void end())
   parent.onMessage((value) => {
     const message = readToServer(value)
-    if (message) void hear(message)
+    if (message) void handle(message)
   })
 }

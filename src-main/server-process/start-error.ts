@@ -4,7 +4,7 @@ import { isUnavailable, MigrationError } from '../../src-server/db/database.ts'
 import { KeyUnreadableError } from '../host/installation-key.ts'
 import { formatError } from '../host/format-error.ts'
 
-/** Why a kiosk does not start, as far as people can do something about it. */
+/** Causes of a failed start that staff can fix. */
 export const START_ERRORS = [
   'port_taken',
   'folder_in_use',
@@ -18,15 +18,13 @@ export const START_ERRORS = [
 
 export interface StartError {
   readonly code: (typeof START_ERRORS)[number]
-  /** One line of the error itself, in English, without anything that people wrote. */
+  /** The error in one English line, without personal data. */
   readonly message: string
 }
 
-/**
- * A PostgreSQL that answers and does not let us in: wrong password, no such user, no such database.
- */
+/** PostgreSQL rejects the connection: wrong password, unknown user or database. */
 const REFUSED = /^(28|3D)/
-const NO_WAY_THERE: readonly string[] = [
+const UNREACHABLE: readonly string[] = [
   'ECONNREFUSED',
   'ECONNRESET',
   'ENOTFOUND',
@@ -36,7 +34,7 @@ const NO_WAY_THERE: readonly string[] = [
   'ETIMEDOUT',
 ]
 
-/** @param error what `startKiosk` threw */
+/** @param error thrown by `startKiosk` */
 export function startErrorOf(error: unknown): StartError {
   return { code: codeOf(error), message: formatError(error) }
 }
@@ -50,7 +48,7 @@ function codeOf(error: unknown): StartError['code'] {
   if (!(error instanceof Error)) return 'unknown'
   if (errorCode(error.cause) === 'EADDRINUSE') return 'port_taken'
   const code = errorCode(error)
-  if (isUnavailable(error) || REFUSED.test(code) || NO_WAY_THERE.includes(code))
+  if (isUnavailable(error) || REFUSED.test(code) || UNREACHABLE.includes(code))
     return 'database_unreachable'
   return 'unknown'
 }

@@ -1,89 +1,88 @@
 /**
- * Keeps the server part alive: starts it, hears that it lives, starts it again on the same port
- * when it died, and ends it cleanly. Everything is a message, an event or a timer; nothing waits in
- * the window's process.
+ * Supervises the server process: starts and pings it, restarts it on the same port after a crash,
+ * and stops it. Uses only messages, events and timers and never blocks the window process.
  */
 import type { ForkHost, HostProcess } from '../../drivers/tag-reader.ts'
 import type { KioskSettings } from '../../src-server/app/settings.ts'
 import { brokerHosts } from './broker-hosts.ts'
 import { readFromServer, type FromServer, type PinAnswer, type ToServer } from './ipc-messages.ts'
-import { nextStart } from '../host/restart-policy.ts'
+import { restartDelay } from '../host/restart-policy.ts'
 import type { StartError } from './start-error.ts'
 
 /** All in ms. */
-export interface PartTimes {
+export interface ServerProcessTimes {
   readonly ping: number
   /**
-   * So many pings without an answer are a hang. Ticks are counted, not time: a closed lid is no
-   * hang.
+   * Unanswered pings that count as a hang. Pings are counted instead of time, because a suspended
+   * computer is no hang.
    */
   readonly missedPings: number
-  /** From `stop` to the hard end. */
+  /** From `stop` to the kill. */
   readonly stop: number
   readonly answer: number
 }
 
-const TIMES: PartTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_000 }
+const TIMES: ServerProcessTimes = { ping: 2_000, missedPings: 8, stop: 4_800, answer: 10_000 }
 
-export type PartState =
+export type ServerProcessState =
   | { readonly status: 'starting' }
   | { readonly status: 'ready'; readonly url: string }
-  /** It is alive and waits for a database that is silent; a page at `url` says so. */
+  /** It waits for a database that does not respond; a page at `url` shows this. */
   | { readonly status: 'waiting'; readonly url: string; readonly reason: string }
   | { readonly status: 'restarting'; readonly reason: string }
-  /** The very first start did not work out: somebody has to do something. */
+  /** The first start failed; staff must act. */
   | { readonly status: 'failed'; readonly problem: StartError }
-  /** It died too often in too short a time. */
+  /** Too many crashes in a short time. */
   | { readonly status: 'given_up'; readonly reason: string; readonly deaths: number }
   | { readonly status: 'stopped' }
 
-export interface PartOptions {
-  /** Starts a module as a process: `utilityProcess` in Electron, `fork` in plain Node. */
+export interface SupervisorOptions {
+  /** Starts a module as process: `utilityProcess` in Electron, `fork` in plain Node. */
   readonly launch: ForkHost
   readonly serverPath: string
-  /** The reader host's module, for a server part that may not start it itself; null: it may. */
+  /** Module of the reader host if the server process may not start it itself; null: it may. */
   readonly readerHostPath: string | null
   readonly env: NodeJS.ProcessEnv
-  /** Asked at every start. */
+  /** Read at every start. */
   readonly settings: () => KioskSettings
-  readonly onState: (state: PartState) => void
-  /** A practice has begun at this address, or is over. */
+  readonly onState: (state: ServerProcessState) => void
+  /** Called with the address of a started practice, or null after its end. */
   readonly onPractice?: (url: string | null) => void
-  readonly times?: Partial<PartTimes>
+  readonly times?: Partial<ServerProcessTimes>
   /** A monotonic clock in ms. */
   readonly now?: () => number
 }
 
 export interface ServerProcess {
-  state(): PartState
-  /** Starts anew after `failed` or `given_up`. */
-  again(): void
+  state(): ServerProcessState
+  /** Restarts after `failed` or `given_up`. */
+  restart(): void
   logLevel(level: KioskSettings['logLevel']): void
-  /** Asks whether this PIN ends kiosk mode. Rejects when the server part does not answer. */
+  /** Whether this PIN ends kiosk mode. Rejects if the server process does not reply. */
   checkPin(pin: string): Promise<PinAnswer>
-  /** Resolves when it has ended, after `times.stop` at the latest. */
+  /** Resolves when it has exited, after `times.stop` at the latest. */
   stop(): Promise<void>
 }
 
-/** Starts the server part at once and keeps it alive until stopped. */
-export function superviseServer(options: PartOptions): ServerProcess {
+/** Starts the server process and restarts it until stopped. */
+export function superviseServer(options: SupervisorOptions): ServerProcess {
   const now = options.now ?? ((): number => performance.now())
   const times = { ...TIMES, ...options.times }
-  let state: PartState = { status: 'starting' }
-  let life: Life | null = null
+  let state: ServerProcessState = { status: 'starting' }
+  let life: ServerRun | null = null
   let timer: NodeJS.Timeout | undefined
   let deaths: number[] = []
-  /** The address that the window knows; a server part that comes back has to be found there. */
+  /** The address that the window uses; a restarted server process must have the same. */
   let url: string | null = null
 
-  const setState = (next: PartState): void => {
+  const setState = (next: ServerProcessState): void => {
     if (state.status === 'stopped') return
     state = next
     options.onState(next)
   }
   const start = (): void => {
     const settings = options.settings()
-    life = beginLife(
+    life = startRun(
       options,
       times,
       { ...settings, port: url === null ? settings.port : Number(new URL(url).port) },
@@ -98,12 +97,12 @@ export function superviseServer(options: PartOptions): ServerProcess {
     url = found
     setState({ status: 'ready', url: found })
   }
-  const onEnd = ({ reason, problem }: LifeEnd): void => {
+  const onEnd = ({ reason, problem }: RunEnd): void => {
     life = null
     if (state.status === 'stopped') return
     if (problem && url === null) return setState({ status: 'failed', problem })
     deaths = [...deaths, now()].slice(-10)
-    const wait = nextStart(deaths)
+    const wait = restartDelay(deaths)
     if (wait === null)
       return setState({
         status: 'given_up',
@@ -116,7 +115,7 @@ export function superviseServer(options: PartOptions): ServerProcess {
   start()
   return {
     state: () => state,
-    again() {
+    restart() {
       if (state.status !== 'failed' && state.status !== 'given_up') return
       deaths = []
       setState({ status: 'starting' })
@@ -135,29 +134,29 @@ export function superviseServer(options: PartOptions): ServerProcess {
   }
 }
 
-interface LifeEnd {
+interface RunEnd {
   readonly reason: string
   readonly problem: StartError | null
 }
 
-/** One life of the server part, from its process' start to its end. */
-interface Life {
+/** One run of the server process. */
+interface ServerRun {
   send(message: ToServer): void
-  /** Rejects when no answer comes in time. */
+  /** Rejects on timeout. */
   checkPin(pin: string): Promise<PinAnswer>
   stop(): Promise<void>
 }
 
-function beginLife(
-  options: PartOptions,
-  times: PartTimes,
+function startRun(
+  options: SupervisorOptions,
+  times: ServerProcessTimes,
   settings: KioskSettings,
   on: {
     onReady(url: string): void
     onWaiting(url: string, reason: string): void
-    onEnd(end: LifeEnd): void
+    onEnd(end: RunEnd): void
   },
-): Life {
+): ServerRun {
   const child: HostProcess = options.launch(options.serverPath, options.env)
   const send = (message: ToServer): void => child.send(message)
   const hosts =
@@ -172,16 +171,16 @@ function beginLife(
   let problem: StartError | null = null
   let pinging: NodeJS.Timeout | undefined
 
-  const giveUp = (reason: string): void => {
+  const abort = (reason: string): void => {
     cause ??= reason
     child.kill()
   }
   const ping = (): void => {
-    if (missed >= times.missedPings) return giveUp(`the server part was silent for ${missed} pings`)
+    if (missed >= times.missedPings) return abort(`the server part was silent for ${missed} pings`)
     missed += 1
     send({ type: 'ping', ask: (pings += 1) })
   }
-  const heard = (message: FromServer): void => {
+  const receive = (message: FromServer): void => {
     missed = 0
     if (message.type === 'ready') {
       pinging = setInterval(ping, times.ping)
@@ -190,13 +189,13 @@ function beginLife(
     if (message.type === 'waiting') on.onWaiting(message.url, message.reason)
     if (message.type === 'practice') options.onPractice?.(message.url)
     if (message.type === 'failed') problem = message.problem
-    pins.heard(message)
-    hosts?.heard(message)
+    pins.receive(message)
+    hosts?.receive(message)
   }
   child.onMessage((value) => {
     const message = readFromServer(value)
-    if (message) heard(message)
-    else giveUp('the server part said something unknown')
+    if (message) receive(message)
+    else abort('the server part said something unknown')
   })
   child.onExit((reason) => {
     clearInterval(pinging)
@@ -220,12 +219,12 @@ function beginLife(
 
 type Answer = Extract<FromServer, { type: 'pin_checked' | 'no_answer' }>
 
-/** Pairs each PIN asked with its answer. */
+/** Pairs each PIN request with its reply. */
 function pinQuestions(
   send: (message: ToServer) => void,
   gone: Promise<void>,
   patienceMs: number,
-): { check(pin: string): Promise<PinAnswer>; heard(message: FromServer): void } {
+): { check(pin: string): Promise<PinAnswer>; receive(message: FromServer): void } {
   const asked = new Map<number, (answer: Answer) => void>()
   let last = 0
   return {
@@ -233,18 +232,18 @@ function pinQuestions(
       const ask = (last += 1)
       const answered = new Promise<Answer>((resolve) => asked.set(ask, resolve))
       send({ type: 'check_pin', ask, pin })
-      const answer = await unlessLate(answered, gone, patienceMs).finally(() => asked.delete(ask))
+      const answer = await withTimeout(answered, gone, patienceMs).finally(() => asked.delete(ask))
       if (answer.type === 'no_answer') throw new Error(answer.reason)
       return answer.answer
     },
-    heard(message) {
+    receive(message) {
       if (message.type === 'pin_checked' || message.type === 'no_answer')
         asked.get(message.ask)?.(message)
     },
   }
 }
 
-async function unlessLate<T>(answered: Promise<T>, gone: Promise<void>, ms: number): Promise<T> {
+async function withTimeout<T>(answered: Promise<T>, gone: Promise<void>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(() => resolve(null), ms)

@@ -1,17 +1,14 @@
-/** The update server and the installer behind it: electron-updater, or a test's stand-in. */
+/** Update server and installer: electron-updater, or a test double. */
 export interface UpdateFeed {
-  /** The newer version, or null when this is the newest. */
+  /** The newer version, or null. */
   check(): Promise<string | null>
-  /** Fetches what `check` found and verifies it. */
+  /** Downloads and verifies the version of `check`. */
   download(onPercent: (percent: number) => void): Promise<void>
-  /** Ends the app and starts the new version. */
+  /** Quits the app and installs the new version. */
   install(): void
 }
 
-/**
- * electron-updater, loaded when an update is first asked for: in plain Node and with updates off it
- * never is.
- */
+/** electron-updater, loaded on first use; never in plain Node or with updates off. */
 export async function openElectronFeed(updateUrl: string): Promise<UpdateFeed> {
   const { autoUpdater } = (await import('electron-updater')).default
   autoUpdater.autoDownload = false
@@ -25,12 +22,12 @@ export async function openElectronFeed(updateUrl: string): Promise<UpdateFeed> {
       return found?.isUpdateAvailable ? found.updateInfo.version : null
     },
     async download(onPercent) {
-      const tell = ({ percent }: { percent: number }): void => onPercent(Math.round(percent))
-      autoUpdater.on('download-progress', tell)
+      const onProgress = ({ percent }: { percent: number }): void => onPercent(Math.round(percent))
+      autoUpdater.on('download-progress', onProgress)
       try {
         await autoUpdater.downloadUpdate()
       } finally {
-        autoUpdater.off('download-progress', tell)
+        autoUpdater.off('download-progress', onProgress)
       }
     },
     install: () => autoUpdater.quitAndInstall(),

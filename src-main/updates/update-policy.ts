@@ -1,13 +1,10 @@
-/**
- * When the kiosk may look for, fetch and install a newer version of itself. Decides only; asks
- * nothing, does nothing.
- */
+/** Decides when the kiosk may check for, download and install a newer version. Pure. */
 
 import { sentence } from '../../messages/sentence.ts'
 
-/** What the policy needs to know of the kiosk at this moment. */
+/** State of the kiosk that the policy needs. */
 export interface UpdateFacts {
-  /** Who asks is an administrator who is signed in at this desk. */
+  /** The user is an administrator signed in at this desk. */
   readonly administrator: boolean
   /** Events that are not over, in any order; ISO 8601. */
   readonly events: readonly {
@@ -15,23 +12,20 @@ export interface UpdateFacts {
     readonly startsAt: string
     readonly endsAt: string
   }[]
-  /** Labels that wait, are under way, or ask whether they came out. */
+  /** Print jobs that are unfinished or of unknown outcome. */
   readonly openJobs: number
 }
 
-/** A backup that was made for this update. */
+/** The backup of this update. */
 export interface UpdateBackup {
   readonly file: string
   /** ISO 8601. */
   readonly madeAt: string
-  /** Every page, row and key of it was read again and found whole. */
+  /** Every page, row and key was verified. */
   readonly verified: boolean
 }
 
-/**
- * Looking asks the update server, downloading stores its file, installing ends the kiosk and starts
- * the new one.
- */
+/** `check` requests the update server, `download` stores its file, `install` replaces the kiosk. */
 export type UpdateStep = 'check' | 'download' | 'install'
 
 export type RefusalReason =
@@ -46,7 +40,7 @@ export type RefusalReason =
   | 'backup_not_verified'
   | 'backup_old'
 
-/** Why a step may not be taken, in words for whoever asked. */
+/** Why a step is refused, for staff. */
 export interface Refusal {
   readonly reason: RefusalReason
   readonly ja: string
@@ -54,28 +48,27 @@ export interface Refusal {
 }
 
 /**
- * Nothing of an update happens this long before an event begins: there must be time to go back to
- * the old version.
+ * No update step this long before an event, so that there is time to go back to the old version.
  */
 export const QUIET_BEFORE_EVENT_MS = 24 * 3_600_000
-/** A backup older than this does not hold what happened since. */
+/** An older backup lacks recent changes. */
 export const BACKUP_FRESH_MS = 10 * 60_000
 
 export interface UpdateQuestion {
   readonly step: UpdateStep
-  /** The operator set `updateUrl`. */
+  /** The operator has set `updateUrl`. */
   readonly enabled: boolean
-  /** The kiosk runs from an installed package; from sources there is nothing to exchange. */
+  /** Runs from an installed package; sources cannot be updated. */
   readonly packaged: boolean
   readonly facts: UpdateFacts
   readonly now: number
-  /** A newer version lies ready on this machine. */
+  /** A newer version is downloaded. */
   readonly downloaded: boolean
-  /** For `install` after its backup; left out while there is none yet. */
+  /** For `install` after its backup; undefined before. */
   readonly backup?: UpdateBackup | null
 }
 
-/** The first reason against the step, or null when it may be taken. */
+/** The first reason against the step, or null if it is allowed. */
 export function refuseUpdate(question: UpdateQuestion): Refusal | null {
   const { step, enabled, packaged, facts, now, downloaded } = question
   if (!enabled) return refusal('off')
@@ -97,7 +90,7 @@ function refuseBackup(backup: UpdateBackup | null, now: number): Refusal | null 
   if (!backup) return refusal('no_backup')
   if (!backup.verified) return refusal('backup_not_verified')
   const age = now - Date.parse(backup.madeAt)
-  // A time to come means that a clock was moved: such a backup says nothing about now.
+  // A future time means that a clock was changed; the age of such a backup is unknown.
   return age >= 0 && age <= BACKUP_FRESH_MS ? null : refusal('backup_old')
 }
 

@@ -8,7 +8,7 @@ import {
   type UpdateStep,
 } from './update-policy.ts'
 
-/** What the window shows about updates. */
+/** Update status for the window. */
 export interface UpdateStatus {
   readonly state:
     | 'off'
@@ -19,33 +19,33 @@ export interface UpdateStatus {
     | 'downloaded'
     | 'backing_up'
     | 'installing'
-  /** The version that runs. */
+  /** The running version. */
   readonly version: string
-  /** The newer one, once it is known; null where the last look found none. */
+  /** The newer version; null if the last check found none. */
   readonly newVersion: string | null
-  /** When the update server was last asked, ISO 8601. */
+  /** Last check for updates, ISO 8601. */
   readonly checkedAt: string | null
-  /** Of a download, 0 to 100. */
+  /** Download progress, 0 to 100. */
   readonly percent: number | null
-  /** The backup that was made for this update. */
+  /** The backup of this update. */
   readonly backupFile: string | null
-  /** Why the last step was not taken. */
+  /** Why the last step was refused. */
   readonly refusal: Refusal | null
-  /** What failed in the last step, in one line. */
+  /** Error of the last step, one line. */
   readonly problem: string | null
 }
 
-/** The kiosk's own answers: who asks, what is open, and a backup that was read again. */
+/** What the updates need of the kiosk. */
 export interface UpdateKiosk {
   facts(): Promise<UpdateFacts>
-  /** Makes a backup now and reads all of it again. Throws an error with one line. */
+  /** Creates a backup and verifies it. Throws a one-line error. */
   backUp(): Promise<UpdateBackup>
 }
 
 export interface UpdatesDeps {
-  /** The version that runs. */
+  /** The running version. */
   readonly version: string
-  /** Setting `updateUrl`; undefined keeps updates off, and no library is loaded. */
+  /** Setting `updateUrl`; undefined disables updates and loads no library. */
   readonly updateUrl: string | undefined
   /** `app.isPackaged`. */
   readonly packaged: boolean
@@ -55,33 +55,25 @@ export interface UpdatesDeps {
   readonly openFeed?: (updateUrl: string) => Promise<UpdateFeed>
 }
 
-/**
- * Nothing happens by itself: each step is asked for by an administrator, one at a time, and none of
- * them throws.
- */
+/** Update steps. Each is started by an administrator, one at a time, and never throws. */
 export interface Updates {
   status(): UpdateStatus
   check(): Promise<UpdateStatus>
   download(): Promise<UpdateStatus>
-  /** Backs up, verifies, decides anew, and only then hands over to the installer. */
+  /** Creates and verifies a backup, checks the policy again, then installs. */
   install(): Promise<UpdateStatus>
-  /** Answers what ends the listening. */
+  /** Returns the unsubscribe function. */
   onChange(listener: (status: UpdateStatus) => void): () => void
 }
 
-/**
- * Keeps the kiosk's version in its administrator's hands. Starts no timer and sends nothing until
- * it is asked.
- */
+/** Starts no timer and sends nothing before the first call. */
 export function startUpdates(deps: UpdatesDeps): Updates {
   const { kiosk, log, now = Date.now } = deps
   const board = createBoard(firstStatus(deps))
   const openedFeed = once(() => (deps.openFeed ?? openElectronFeed)(deps.updateUrl ?? ''))
   let busy = false
 
-  /**
-   * One step at a time; what fails leaves the state as it was before, with a line that says why.
-   */
+  /** One step at a time; a failed step restores the previous state with a `problem`. */
   async function take(step: UpdateStep, work: () => Promise<UpdateStatus>): Promise<UpdateStatus> {
     if (busy) return board.read()
     busy = true
@@ -99,7 +91,7 @@ export function startUpdates(deps: UpdatesDeps): Updates {
   }
 
   async function check(): Promise<UpdateStatus> {
-    // What lies ready stays ready: a look must not throw a download away.
+    // A check must not discard a download.
     const { state, newVersion } = board.read()
     board.change({ state: 'checking' })
     const found = await (await openedFeed()).check()
@@ -122,7 +114,7 @@ export function startUpdates(deps: UpdatesDeps): Updates {
     board.change({ state: 'backing_up', backupFile: null })
     const backup = await kiosk.backUp()
     board.change({ backupFile: backup.file })
-    // An event may have been opened, or a label sent, while the backup was made.
+    // An event may have been opened, or a label printed, during the backup.
     const refusal = await askPolicy(deps, board.read(), 'install', backup)
     if (refusal) return board.change({ state: 'downloaded', refusal })
     log.info({ version: board.read().newVersion, backup: backup.file }, 'an update is installed')
@@ -154,7 +146,7 @@ function firstStatus({ version, updateUrl, packaged }: UpdatesDeps): UpdateStatu
   }
 }
 
-/** Where updates are off, the kiosk is not even asked. */
+/** With updates off the kiosk is not queried. */
 async function askPolicy(
   { updateUrl, packaged, kiosk, now = Date.now }: UpdatesDeps,
   status: UpdateStatus,
@@ -193,7 +185,7 @@ function createBoard(first: UpdateStatus) {
   }
 }
 
-/** Opens at the first call, and again after one that failed. */
+/** Opens at the first call, and again after a failure. */
 function once<T>(open: () => Promise<T>): () => Promise<T> {
   let opened: Promise<T> | null = null
   return () =>

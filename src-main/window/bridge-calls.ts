@@ -1,4 +1,4 @@
-/** Answers what the desk's page asks of its window. */
+/** Handles the calls of the desk page to its window. */
 import {
   BridgeCall,
   type UpdateState,
@@ -17,7 +17,7 @@ export interface BridgeDeps {
   readonly server: ServerProcess
   readonly keyPlace: ResolvedInstallationKey['place']
   readonly windows: () => DeskWindows | null
-  /** What the log keeps unless somebody wants more. */
+  /** Default log level. */
   readonly logLevel: KioskSettings['logLevel']
   readonly updates: {
     status(): UpdateState
@@ -26,19 +26,19 @@ export interface BridgeDeps {
     install(): Promise<unknown>
     onChange(listener: () => void): () => void
   }
-  /** Writes the file for support to the place given. */
+  /** Writes the diagnostics file to the given path. */
   readonly saveDiagnostics: (file: string) => Promise<void>
   readonly onKioskMode: () => void
 }
 
 export interface Bridge {
-  /** Rejects for what is no call. */
+  /** Rejects invalid calls. */
   answer(call: unknown): Promise<unknown>
-  /** Something that the state tells is other now. */
+  /** Call after a change of the window state. */
   changed(): void
 }
 
-/** What is done for each call. */
+/** One handler per call. */
 type Answers = {
   readonly [Do in BridgeCall['do']]: (call: Extract<BridgeCall, { do: Do }>) => unknown
 }
@@ -54,7 +54,7 @@ export function answerCalls(deps: BridgeDeps): Bridge {
     keyPlace: deps.keyPlace,
     update: updates.status(),
   })
-  const changed = (): void => windows()?.tellState(state())
+  const changed = (): void => windows()?.sendState(state())
   const answers: Answers = {
     ...kioskModeAnswers(deps, changed),
     ...scanAnswers(),
@@ -72,7 +72,7 @@ export function answerCalls(deps: BridgeDeps): Bridge {
     },
     awake: ({ on }) => shell.setAwake(on),
     async save_diagnostics() {
-      // The system's dialog for files shows the whole computer, and opens what it shows.
+      // The system's file dialog shows the whole computer and opens files.
       if (file.get().kioskMode)
         throw new Error('Leave kiosk mode first: a file cannot be chosen in it.')
       const chosen = await shell.chooseFile('passdesk-diagnostics.zip')
@@ -103,19 +103,19 @@ function kioskModeAnswers(
   }
   return {
     async enter_kiosk_mode() {
-      // Without a PIN nobody would get out again. The empty one is no try that counts.
+      // Without a PIN nobody could leave kiosk mode. An empty PIN does not count as an attempt.
       if ((await server.checkPin('')).result !== 'none') set(true)
     },
     async leave_kiosk_mode({ pin }): Promise<PinAnswer> {
       const answer = await server.checkPin(pin)
-      // Where an administrator took the PIN away, the way is open.
+      // If an administrator has removed the PIN, kiosk mode can be left.
       if (answer.result === 'right' || answer.result === 'none') set(false)
       return answer
     },
   }
 }
 
-/** In memory alone: a code opens its owner's pass. */
+/** In memory only: a code opens its owner's pass. */
 function scanAnswers(): Pick<Answers, 'keep_scans' | 'take_scans'> {
   let scans: readonly string[] = []
   return {

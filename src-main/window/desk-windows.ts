@@ -1,6 +1,4 @@
-/**
- * The desk's window and the participants' one: where they stand, with whatever displays there are.
- */
+/** Desk window and participant window: their positions on the available displays. */
 import type { WindowStateFile } from './window-state-file.ts'
 import { participantWindow } from './participant-window.ts'
 import { openPageWindow, type PageWindowDeps } from './page-window.ts'
@@ -10,35 +8,35 @@ import {
   displayOf,
   participantDisplay,
   rememberDesk,
-  rememberFacing,
+  rememberParticipantDisplay,
 } from './window-place.ts'
 import { isOwnSender, mayNavigate } from './window-rules.ts'
 
 export interface DeskWindowsDeps extends Omit<PageWindowDeps, 'kioskMode' | 'origins'> {
   readonly file: WindowStateFile
-  /** The kiosk's address; it stays the same as long as the app runs. */
+  /** Address of the kiosk; constant while the app runs. */
   readonly url: string
-  /** A call of the desk's own page. */
+  /** Handles a call of the desk page. */
   readonly onCall: (call: unknown) => Promise<unknown>
-  /** The desk's page died too often. */
+  /** The desk page crashed too often. */
   readonly onPageLost: (reason: string) => void
-  /** What `displays` tells is other now. */
+  /** `displays` has changed. */
   readonly onChange: () => void
 }
 
 export interface DeskWindows {
   focus(): void
   setKioskMode(on: boolean): void
-  /** Shows the participants' page on a display, by its id; null closes it. */
+  /** Shows the participant page on a display by id; null closes it. */
   showParticipantDisplay(displayId: number | null): void
   displays(): WindowState['displays']
-  tellState(state: WindowState): void
-  /** Lets the desk's page go to a practice, and brings it home from one that is over. */
+  sendState(state: WindowState): void
+  /** Lets the desk page navigate to a practice, and returns it after its end. */
   setPractice(url: string | null): void
-  /** The addresses that the kiosk's pages have now. */
+  /** Current origins of the kiosk's pages. */
   origins(): readonly string[]
   reload(): void
-  /** Closes both for good. */
+  /** Closes both windows. */
   close(): void
 }
 
@@ -49,39 +47,39 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
   let closed = false
   const kioskMode = (): boolean => file.get().kioskMode
   const origins = (): readonly string[] => [home, ...practice]
-  const facing = participantWindow({ ...deps, kioskMode, origins }, url)
+  const participant = participantWindow({ ...deps, kioskMode, origins }, url)
 
   const desk = openDesk({ ...deps, kioskMode, origins }, () => {
     closed = true
-    facing.show(null)
+    participant.show(null)
   })
-  const toItsPlace = (): void => {
+  const restoreBounds = (): void => {
     if (!kioskMode()) desk.setBounds(deskPlace(file.get().places, shell.displays()))
   }
-  /** As it was chosen for the displays that are there now. */
-  const settleFacing = (): void => {
-    facing.show(
+  /** Applies the choice stored for the current displays. */
+  const placeParticipantWindow = (): void => {
+    participant.show(
       closed ? null : participantDisplay(file.get().places, shell.displays(), desk.bounds()),
     )
     deps.onChange()
   }
-  settleFacing()
+  placeParticipantWindow()
   shell.onDisplays(() => {
     if (closed) return
-    toItsPlace()
-    settleFacing()
+    restoreBounds()
+    placeParticipantWindow()
   })
   return {
     focus: desk.focus,
     setKioskMode(on) {
       desk.setKiosk(on)
-      toItsPlace()
+      restoreBounds()
     },
     showParticipantDisplay(displayId) {
       const displays = shell.displays()
       const chosen = displays.find(({ id }) => id === displayId) ?? null
-      file.change({ places: rememberFacing(file.get().places, displays, chosen) })
-      settleFacing()
+      file.change({ places: rememberParticipantDisplay(file.get().places, displays, chosen) })
+      placeParticipantWindow()
     },
     displays() {
       const displays = shell.displays()
@@ -89,10 +87,10 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
       return displays.map((display) => ({
         id: display.id,
         label: display.label,
-        shows: display === own ? 'desk' : display.id === facing.displayId() ? 'facing' : null,
+        shows: display === own ? 'desk' : display.id === participant.displayId() ? 'facing' : null,
       }))
     },
-    tellState: desk.tellState,
+    sendState: desk.sendState,
     setPractice(to) {
       const before = practice
       practice = to === null ? [] : bothNames(to)
@@ -102,13 +100,13 @@ export function openDeskWindows(deps: DeskWindowsDeps): DeskWindows {
     reload: desk.reload,
     close() {
       closed = true
-      facing.show(null)
+      participant.show(null)
       desk.close()
     },
   }
 }
 
-/** A practice has cookies of its own because its page goes by the machine's other name. */
+/** A practice uses the other name of the computer, so that its cookies are separate. */
 const bothNames = (url: string): readonly string[] =>
   ['127.0.0.1', 'localhost'].map((name) => `http://${name}:${new URL(url).port}`)
 
@@ -127,7 +125,7 @@ function openDesk(deps: DeskWindowsDeps & PageWindowDeps, onClosed: () => void):
     },
     {
       onMoved() {
-        // Full screen is no place that somebody chose.
+        // Full screen is not a position chosen by staff.
         if (!kioskMode())
           file.change({ places: rememberDesk(file.get().places, shell.displays(), desk.bounds()) })
         deps.onChange()

@@ -4,9 +4,8 @@ import type { MenuEntry } from './shell.ts'
 import type { WindowLanguage } from './window-messages.ts'
 
 /**
- * macOS copies, pastes and quits by its menu; elsewhere the desk needs none, and its keys (F10
- * among them) are the desk's own. In kiosk mode nothing of it leads out, and nothing reloads or
- * opens tools in any mode.
+ * macOS needs a menu to copy, paste and quit; elsewhere there is none, and its keys (such as F10)
+ * belong to the desk. In kiosk mode no entry leaves the app; no mode has reload or developer tools.
  */
 export function menuFor(
   platform: NodeJS.Platform,

@@ -1,4 +1,7 @@
-/** A window with one page of the kiosk: kept to its own address, and brought back when it dies. */
+/**
+ * A window with one page of the kiosk. It stays on the kiosk's addresses and is reloaded after a
+ * crash.
+ */
 import { reloadPage } from './reload-page.ts'
 import type { Shell, ShellWindow, WindowEvents, WindowOptions } from './shell.ts'
 import { checkOpen, mayNavigate } from './window-rules.ts'
@@ -6,7 +9,7 @@ import { checkOpen, mayNavigate } from './window-rules.ts'
 export interface PageWindowDeps {
   readonly shell: Shell
   readonly kioskMode: () => boolean
-  /** The kiosk's own, as they are now. */
+  /** Current origins of the kiosk. */
   readonly origins: () => readonly string[]
   readonly now: () => number
   readonly log: (event: string, detail: Readonly<Record<string, unknown>>) => void
@@ -22,7 +25,7 @@ export interface PageEvents extends Pick<
   WindowEvents,
   'onMoved' | 'mayClose' | 'onClosed' | 'onCall'
 > {
-  /** It died too often in too short a time. */
+  /** Too many crashes in a short time. */
   onLost(reason: string): void
 }
 
@@ -32,7 +35,7 @@ export function openPageWindow(
   events: PageEvents,
 ): ShellWindow {
   const reviver = reloadPage(
-    { reload: () => window.reload(), end: () => window.endPage(), giveUp: events.onLost },
+    { reload: () => window.reload(), end: () => window.endPage(), abort: events.onLost },
     now,
   )
   const window: ShellWindow = shell.openWindow(options, {
@@ -43,13 +46,13 @@ export function openPageWindow(
     },
     onGone(reason) {
       log('a page ended', { page: name, reason })
-      reviver.gone(reason)
+      reviver.crashed(reason)
     },
-    onHung() {
+    onUnresponsive() {
       log('a page does not answer', { page: name })
-      reviver.hung()
+      reviver.unresponsive()
     },
-    onAnswers: reviver.answers,
+    onAnswers: reviver.responsive,
     onLoadFailed: reviver.loadFailed,
     onClosed() {
       reviver.stop()

@@ -1,9 +1,9 @@
 import { openPageWindow, type PageWindowDeps } from './page-window.ts'
 import type { Display, ShellWindow } from './shell.ts'
 
-/** What participants see, on a display of its own. */
+/** The participant page in its own window. */
 export interface ParticipantWindow {
-  /** The display that it is on, by its id. */
+  /** Id of its display, or null. */
   displayId(): number | null
   /** Opens, moves or closes it. */
   show(display: Display | null): void

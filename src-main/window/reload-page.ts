@@ -1,65 +1,65 @@
-import { nextStart } from '../host/restart-policy.ts'
+import { restartDelay } from '../host/restart-policy.ts'
 
-/** A page that does not answer gets this long to come to itself, in ms. */
-const HUNG_MS = 5_000
+/** Time for an unresponsive page to recover, ms. */
+const UNRESPONSIVE_MS = 5_000
 
 export interface Page {
   reload(): void
-  /** Ends its process; `gone` follows. */
+  /** Ends its process; `crashed` follows. */
   end(): void
-  /** It died too often in too short a time. */
-  giveUp(reason: string): void
+  /** Too many crashes in a short time. */
+  abort(reason: string): void
 }
 
 export interface PageReloader {
-  gone(reason: string): void
-  hung(): void
-  answers(): void
+  crashed(reason: string): void
+  unresponsive(): void
+  responsive(): void
   loadFailed(): void
   stop(): void
 }
 
 /**
- * Loads a page again that died, hung or could not be loaded; at once at first, then ever later, and
- * not for ever.
+ * Reloads a page that crashed, hung or failed to load. The first reload is immediate; delays grow
+ * until `restart-policy` gives up.
  */
 export function reloadPage(page: Page, now: () => number): PageReloader {
-  let deaths: number[] = []
+  let crashes: number[] = []
   let timer: NodeJS.Timeout | undefined
-  let patience: NodeJS.Timeout | undefined
-  const again = (reason: string): void => {
-    deaths = [...deaths, now()].slice(-10)
-    const wait = nextStart(deaths)
+  let unresponsiveTimer: NodeJS.Timeout | undefined
+  const reload = (reason: string): void => {
+    crashes = [...crashes, now()].slice(-10)
+    const wait = restartDelay(crashes)
     clearTimeout(timer)
     if (wait === null) {
-      deaths = []
-      return page.giveUp(reason)
+      crashes = []
+      return page.abort(reason)
     }
     timer = setTimeout(page.reload, wait)
   }
   return {
-    gone(reason) {
-      clearTimeout(patience)
-      if (reason !== 'clean-exit') again(reason)
+    crashed(reason) {
+      clearTimeout(unresponsiveTimer)
+      if (reason !== 'clean-exit') reload(reason)
     },
-    hung() {
-      patience ??= setTimeout(() => {
-        patience = undefined
+    unresponsive() {
+      unresponsiveTimer ??= setTimeout(() => {
+        unresponsiveTimer = undefined
         page.end()
-      }, HUNG_MS)
+      }, UNRESPONSIVE_MS)
     },
-    answers() {
-      clearTimeout(patience)
-      patience = undefined
+    responsive() {
+      clearTimeout(unresponsiveTimer)
+      unresponsiveTimer = undefined
     },
-    // The server part is on its way back; the page is asked for until it is there.
+    // The server process may be restarting; retry until the page loads.
     loadFailed() {
       clearTimeout(timer)
       timer = setTimeout(page.reload, 1_000)
     },
     stop() {
       clearTimeout(timer)
-      clearTimeout(patience)
+      clearTimeout(unresponsiveTimer)
     },
   }
 }

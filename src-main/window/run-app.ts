@@ -1,7 +1,4 @@
-/**
- * The app from its first line to its last: what starts after what, what is said when it does not,
- * and how it ends.
- */
+/** Runs the app: start order, start errors and shutdown. */
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { SESSION_COOKIE } from '../../src-server/http/session-cookie.ts'
@@ -16,8 +13,8 @@ import { startErrorOf } from '../server-process/start-error.ts'
 import type { KioskClient } from '../updates/kiosk-client.ts'
 import {
   superviseServer,
-  type PartOptions,
-  type PartState,
+  type SupervisorOptions,
+  type ServerProcessState,
   type ServerProcess,
 } from '../server-process/supervise.ts'
 import { answerCalls, type Bridge, type BridgeDeps } from './bridge-calls.ts'
@@ -30,22 +27,22 @@ import { problemQuestion, windowLanguage } from './window-messages.ts'
 
 export interface AppParts {
   readonly env: NodeJS.ProcessEnv
-  /** Modules of the processes beside this one. */
+  /** Modules of the other processes. */
   readonly serverPath: string
   readonly readerHostPath: string
   readonly openLog: (settings: KioskSettings) => Logger
-  /** `door` is the kiosk's own, with whoever is signed in on the desk's page. */
-  readonly startUpdates: (settings: KioskSettings, door: KioskClient) => BridgeDeps['updates']
+  /** `client` uses the session of the desk page. */
+  readonly startUpdates: (settings: KioskSettings, client: KioskClient) => BridgeDeps['updates']
   readonly saveDiagnostics: (settings: KioskSettings, file: string) => Promise<void>
   readonly now: () => number
-  readonly times?: PartOptions['times']
+  readonly times?: SupervisorOptions['times']
 }
 
-/** Starts the app. What fails is told in a dialog, never in a trace. */
+/** Starts the app. Errors are shown in a dialog. */
 export function runApp(shell: Shell, parts: AppParts): void {
-  const settings = tellingFailure(shell, () => settingsFromArgs(shell.args))
+  const settings = reportingFailure(shell, () => settingsFromArgs(shell.args))
   if (!settings) return
-  // Two windows on two data folders are two kiosks; a second one on the same folder only wakes the
+  // Two windows on two data folders are two kiosks; a second start on the same folder focuses the
   // first.
   const folder = join(settings.folder.dir, 'window')
   shell.setWindowFolder(folder)
@@ -58,7 +55,7 @@ export function runApp(shell: Shell, parts: AppParts): void {
     .ready()
     .then(app.open)
     .catch((error: unknown) => {
-      shell.tell(formatError(error))
+      shell.showMessage(formatError(error))
       shell.exit(1)
     })
 }
@@ -71,7 +68,7 @@ interface DeskApp {
   shutDown(): void
 }
 
-/** What there is of the app so far. */
+/** Running parts of the app. */
 interface Running {
   readonly shell: Shell
   readonly parts: AppParts
@@ -109,8 +106,7 @@ function createDeskApp(
       if (key && !running.ending) startServer(running, key)
     },
     focus: () => running.windows?.focus(),
-    // Never at once: the server part is ended first. What a shutdown of the computer cuts off is
-    // safe all the same.
+    // Never at once: the server process ends first. An interrupted shutdown loses no data.
     mayQuit() {
       if (!running.file.get().kioskMode) end()
       return shuttingDown
@@ -137,12 +133,12 @@ function startServer(running: Running, key: ResolvedInstallationKey): void {
     readerHostPath: parts.readerHostPath,
     env: parts.env,
     settings: () => ({ ...settings, installationKey: key.key }),
-    onState: (state) => hearServer(running, state, onReady),
+    onState: (state) => handleServerState(running, state, onReady),
     onPractice: (practice) => running.windows?.setPractice(practice),
     ...(parts.times && { times: parts.times }),
   })
   running.server = server
-  const door: KioskClient = {
+  const client: KioskClient = {
     get url() {
       return url ?? ''
     },
@@ -155,23 +151,27 @@ function startServer(running: Running, key: ResolvedInstallationKey): void {
     keyPlace: key.place,
     windows: () => running.windows,
     logLevel: settings.logLevel,
-    updates: parts.startUpdates(settings, door),
+    updates: parts.startUpdates(settings, client),
     saveDiagnostics: (to) => parts.saveDiagnostics(settings, to),
     onKioskMode: () => setMenu(running),
   })
 }
 
-function hearServer(running: Running, state: PartState, onReady: (url: string) => void): void {
+function handleServerState(
+  running: Running,
+  state: ServerProcessState,
+  onReady: (url: string) => void,
+): void {
   if (running.ending) return
   running.log?.info({ ...state }, 'the server part')
-  const again = (yes: boolean): void => {
-    if (yes) running.server?.again()
+  const restart = (yes: boolean): void => {
+    if (yes) running.server?.restart()
   }
-  // A page that waits for the database turns into the desk by itself.
+  // The page that waits for the database becomes the desk.
   if (state.status === 'ready' || state.status === 'waiting') onReady(state.url)
   if (state.status === 'failed')
-    void ask(running, state.problem.code, state.problem.message).then(again)
-  if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(again)
+    void ask(running, state.problem.code, state.problem.message).then(restart)
+  if (state.status === 'given_up') void ask(running, 'given_up', state.reason).then(restart)
 }
 
 function openWindows(running: Running, url: string, bridge: Bridge): DeskWindows {
@@ -198,7 +198,7 @@ function setMenu({ shell, file }: Running): void {
   shell.setMenu(menuFor(shell.platform, windowLanguage(shell.locale()), file.get().kioskMode))
 }
 
-/** Whether to try again; otherwise the app ends. */
+/** True to retry, false to quit. */
 async function ask(
   running: Running,
   code: Parameters<typeof problemQuestion>[0],
@@ -206,15 +206,15 @@ async function ask(
 ): Promise<boolean> {
   const { shell, settings, log } = running
   log?.error({ code, message }, 'the app asks what to do')
-  const again =
+  const restart =
     (await shell.ask(
       problemQuestion(code, message, settings.folder.logDir, windowLanguage(shell.locale())),
     )) === 0
-  if (!again) endApp(running)
-  return again
+  if (!restart) endApp(running)
+  return restart
 }
 
-/** Windows first, then the server part in its own time, and everything within a few seconds. */
+/** Closes the windows, then stops the server process, all within a few seconds. */
 function endApp(running: Running): void {
   if (running.ending) return
   running.ending = true
@@ -223,7 +223,7 @@ function endApp(running: Running): void {
   void (running.server?.stop() ?? Promise.resolve()).finally(() => running.shell.exit(0))
 }
 
-/** The key, once it can be had; null when somebody quits instead. */
+/** The key, as soon as it is available; null to quit. */
 async function findKey(running: Running): Promise<ResolvedInstallationKey | null> {
   const { shell, parts, settings } = running
   for (;;) {
@@ -251,11 +251,11 @@ function settingsFromArgs(args: readonly string[]): KioskSettings {
   })
 }
 
-function tellingFailure<T>(shell: Shell, work: () => T): T | null {
+function reportingFailure<T>(shell: Shell, work: () => T): T | null {
   try {
     return work()
   } catch (error) {
-    shell.tell(formatError(error))
+    shell.showMessage(formatError(error))
     shell.exit(1)
     return null
   }

@@ -1,6 +1,6 @@
 /**
- * Electron as far as the desk uses it. `electron-shell.ts` is the real one; everything that decides
- * is written against this and runs in plain Node.
+ * The part of Electron that the desk uses. `electron-shell.ts` implements it; all decisions are
+ * written against this interface and run in plain Node.
  */
 import type { PinAnswer, WindowState } from '../../contract/operations/kiosk-bridge.ts'
 import type { ForkHost } from '../../drivers/tag-reader.ts'
@@ -8,7 +8,7 @@ import type { SecretStore } from '../host/installation-key.ts'
 
 export type { PinAnswer, WindowState }
 
-/** In the system's own pixels, over all displays. */
+/** Pixels of the system, over all displays. */
 export interface Rect {
   readonly x: number
   readonly y: number
@@ -28,28 +28,28 @@ export interface Display {
 export interface WindowOptions {
   readonly title: string
   readonly bounds: Rect
-  /** Full screen without any of the system's ways out. */
+  /** Full screen that the system's shortcuts cannot leave. */
   readonly kiosk: boolean
-  /** Full screen as people know it. */
+  /** Normal full screen. */
   readonly fullScreen: boolean
   /** Whether the page gets `window.kiosk`. */
   readonly bridge: boolean
 }
 
 export interface WindowEvents {
-  /** A page in this window wants to go to another address; false keeps it where it is. */
+  /** Whether a page may navigate to an address. */
   mayNavigate(url: string): boolean
-  /** A page wants a window of its own, which it never gets. */
+  /** A page requests a new window, which is never opened. */
   onOpen(url: string): void
-  /** The page's process has ended: `crashed`, `oom`, `killed`, … */
+  /** The page's process has exited: `crashed`, `oom`, `killed`, … */
   onGone(reason: string): void
-  onHung(): void
+  onUnresponsive(): void
   onAnswers(): void
   onLoadFailed(): void
   onMoved(): void
   mayClose(): boolean
   onClosed(): void
-  /** A call of the bridge, from the page at this address. Rejects for one that is refused. */
+  /** A bridge call of the page at this address. Rejects for refused ones. */
   onCall(
     sender: { readonly url: string; readonly isMainFrame: boolean },
     call: unknown,
@@ -58,31 +58,31 @@ export interface WindowEvents {
 
 export interface ShellWindow {
   load(url: string): void
-  /** Where its page is now. */
+  /** Current address of its page. */
   url(): string
-  /** Loads again what `load` said. */
+  /** Loads the address of `load` again. */
   reload(): void
-  /** Ends the page's process, as a page that hangs needs. */
+  /** Ends the page's process, for a hung page. */
   endPage(): void
   focus(): void
   bounds(): Rect
   setBounds(bounds: Rect): void
   setKiosk(on: boolean): void
-  tellState(state: WindowState): void
-  /** Closes without asking `mayClose`. */
+  sendState(state: WindowState): void
+  /** Closes without calling `mayClose`. */
   close(): void
 }
 
 export interface Question {
   readonly message: string
   readonly detail: string
-  /** The first is what Enter does. */
+  /** Enter chooses the first. */
   readonly buttons: readonly string[]
 }
 
 export interface MenuEntry {
   readonly label: string
-  /** What the system does by itself with an entry of this role. */
+  /** Behaviour that the system provides for this role. */
   readonly role:
     | 'appMenu'
     | 'about'
@@ -99,24 +99,21 @@ export interface MenuEntry {
 }
 
 export interface Shell {
-  /** Arguments behind the program's own. */
+  /** Arguments after the program's own. */
   readonly args: readonly string[]
   readonly platform: NodeJS.Platform
   /** BCP 47, once the app is ready. */
   locale(): string
-  /** Where Chromium keeps its files; before `ready`. */
+  /** Folder of Chromium's files; before `ready`. */
   setWindowFolder(dir: string): void
-  /**
-   * False when an app with the same window folder runs already; that one hears of it. Before
-   * `ready`.
-   */
+  /** False if an app with the same window folder is running; it gets the event. Before `ready`. */
   lockInstance(onSecond: () => void): boolean
   ready(): Promise<void>
-  /** Somebody quits; false keeps the app running. */
+  /** Quit request; false keeps the app running. */
   onQuit(mayQuit: () => boolean): void
-  /** A signal asks the app to end; nobody may refuse. */
+  /** A signal ends the app; cannot be refused. */
   onSignal(listener: () => void): void
-  /** The computer shuts down, and waits for nobody. */
+  /** The computer shuts down without waiting. */
   onShutdown(listener: () => void): void
   quit(): void
   /** At once. */
@@ -124,24 +121,24 @@ export interface Shell {
   displays(): readonly Display[]
   onDisplays(listener: () => void): void
   openWindow(options: WindowOptions, events: WindowEvents): ShellWindow
-  /** Judges what pages ask for: the permission's name, its kind of media, and the page's origin. */
+  /** Decides permission requests of pages: name, kind of media, origin. */
   setPermissions(
     may: (permission: string, media: readonly string[], origin: string) => boolean,
   ): void
   /** Empty: no menu. */
   setMenu(menu: readonly MenuEntry[]): void
-  /** The number of the button. */
+  /** Index of the pressed button. */
   ask(question: Question): Promise<number>
   /** One message with OK, also before `ready`. */
-  tell(text: string): void
+  showMessage(text: string): void
   openExternal(url: string): void
   setAwake(on: boolean): void
-  /** Null where the system knows no such thing. */
+  /** Null if the system does not support it. */
   autoStart(): boolean | null
   setAutoStart(on: boolean): void
-  /** Who is signed in on the desk's page: the value of a cookie of the kiosk's address. */
+  /** Value of a cookie of the kiosk's address. */
   cookie(url: string, name: string): Promise<string | null>
-  /** Asks where to save; null when nothing was chosen. */
+  /** Opens a save dialog; null if cancelled. */
   chooseFile(name: string): Promise<string | null>
   readonly secretStore: SecretStore
   readonly launch: ForkHost

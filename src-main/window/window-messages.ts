@@ -1,20 +1,18 @@
-/**
- * What the window says itself, where no page can: when the kiosk does not start or does not stay.
- */
+/** Messages of the window itself, shown when the kiosk does not start or fails. */
 import { sentence } from '../../messages/sentence.ts'
 import type { StartError } from '../server-process/start-error.ts'
 
 export type WindowLanguage = 'ja' | 'en'
 
-/** @param locale BCP 47, as the system names it */
+/** @param locale BCP 47 of the system */
 export const windowLanguage = (locale: string): WindowLanguage =>
   locale.toLowerCase().startsWith('ja') ? 'ja' : 'en'
 
 type ProblemCode = StartError['code'] | 'given_up' | 'page_lost'
 
 /**
- * A question with two buttons, try again and quit, in both languages: whoever stands there reads
- * one of them.
+ * A dialog with two buttons, retry and quit, in both languages, because the reader's language is
+ * unknown.
  */
 export function problemQuestion(
   code: ProblemCode,

@@ -1,4 +1,4 @@
-/** Where windows stand, remembered for each arrangement of displays. */
+/** Window positions, stored per display arrangement. */
 import { z } from 'zod'
 import type { Display, Rect } from './shell.ts'
 
@@ -9,7 +9,7 @@ const Rectangle = z.strictObject({
   height: z.number().positive(),
 })
 
-/** By arrangement: where the desk stood, and the corner of the display that participants see. */
+/** By arrangement: bounds of the desk window, and the corner of the participant display. */
 export const Places = z.record(
   z.string(),
   z.strictObject({ desk: Rectangle.nullable(), facing: z.string().nullable() }),
@@ -17,12 +17,10 @@ export const Places = z.record(
 export type Places = z.infer<typeof Places>
 
 const USUAL = { width: 1280, height: 800 } as const
-/** So much of a window has to be on a display for somebody to take hold of it, in pixels. */
-const GRIP = { width: 160, height: 40 } as const
+/** Part of a window that must be visible to be movable, pixels. */
+const MIN_VISIBLE = { width: 160, height: 40 } as const
 
-/**
- * The same displays at the same places have the same name; their ids may change with every start.
- */
+/** The same displays at the same positions have the same key; ids may change with every start. */
 function arrangementOf(displays: readonly Display[]): string {
   return displays
     .map(({ bounds: { x, y, width, height } }) => `${width}x${height}@${x},${y}`)
@@ -32,17 +30,15 @@ function arrangementOf(displays: readonly Display[]): string {
 
 const cornerOf = ({ bounds }: Display): string => `${bounds.x},${bounds.y}`
 
-/** Where the desk opens: as it stood with these displays, else in the middle of the main one. */
+/** Bounds of the desk window: stored for these displays, else centred on the main one. */
 export function deskPlace(places: Places, displays: readonly Display[]): Rect {
   const stored = places[arrangementOf(displays)]?.desk
-  return stored && displays.some((display) => canBeGripped(stored, display.workArea))
+  return stored && displays.some((display) => isMovable(stored, display.workArea))
     ? stored
     : middleOf(mainOf(displays).workArea)
 }
 
-/**
- * The display that participants see; null when it is not there, or the only one, or the desk's own.
- */
+/** The participant display; null if it is missing, the only one, or the desk's own. */
 export function participantDisplay(
   places: Places,
   displays: readonly Display[],
@@ -53,13 +49,13 @@ export function participantDisplay(
   return chosen && chosen !== displayOf(desk, displays) ? chosen : null
 }
 
-/** Places with what is so now. */
+/** Positions with the current bounds. */
 export function rememberDesk(places: Places, displays: readonly Display[], desk: Rect): Places {
   const key = arrangementOf(displays)
   return { ...places, [key]: { desk, facing: places[key]?.facing ?? null } }
 }
 
-export function rememberFacing(
+export function rememberParticipantDisplay(
   places: Places,
   displays: readonly Display[],
   facing: Display | null,
@@ -71,10 +67,11 @@ export function rememberFacing(
   }
 }
 
-/** The display that has most of a window. */
+/** The display that shows most of a window. */
 export function displayOf(rect: Rect, displays: readonly Display[]): Display {
   return displays.reduce(
-    (best, display) => (shared(rect, display.bounds) > shared(rect, best.bounds) ? display : best),
+    (best, display) =>
+      overlapArea(rect, display.bounds) > overlapArea(rect, best.bounds) ? display : best,
     mainOf(displays),
   )
 }
@@ -96,17 +93,17 @@ function middleOf(area: Rect): Rect {
   }
 }
 
-/** By its upper edge, where windows are taken hold of. */
-function canBeGripped(rect: Rect, area: Rect): boolean {
+/** By the upper edge, where windows are moved. */
+function isMovable(rect: Rect, area: Rect): boolean {
   const width = Math.min(rect.x + rect.width, area.x + area.width) - Math.max(rect.x, area.x)
   return (
-    width >= Math.min(GRIP.width, rect.width) &&
+    width >= Math.min(MIN_VISIBLE.width, rect.width) &&
     rect.y >= area.y &&
-    rect.y <= area.y + area.height - GRIP.height
+    rect.y <= area.y + area.height - MIN_VISIBLE.height
   )
 }
 
-function shared(a: Rect, b: Rect): number {
+function overlapArea(a: Rect, b: Rect): number {
   const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
   const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
   return Math.max(0, width) * Math.max(0, height)

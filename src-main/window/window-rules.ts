@@ -1,18 +1,16 @@
-/** What a page in one of our windows may do. */
+/** Permissions of a page in a window of the app. */
 
 const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
 
-/**
- * Pages stay at the kiosk's own addresses: the desk's, and that of a practice while there is one.
- */
+/** Pages stay on the kiosk's own addresses: the desk's, and that of a running practice. */
 export function mayNavigate(url: string, origins: readonly string[]): boolean {
   const to = originOf(url)
   return to !== null && origins.includes(to)
 }
 
 /**
- * What becomes of a link that wants a window of its own: the kiosk's further pages and links of the
- * help belong into the system's browser; in kiosk mode nothing leads out.
+ * Where a link to a new window opens: further pages of the kiosk and help links in the system's
+ * browser; in kiosk mode nowhere.
  */
 export function checkOpen(
   url: string,
@@ -24,7 +22,7 @@ export function checkOpen(
   return protocol === 'https:' || mayNavigate(url, origins) ? 'browser' : 'nothing'
 }
 
-/** The camera, to match QR codes, for the kiosk's own pages; nothing else, and nobody else. */
+/** Only the camera, for QR codes, and only for the kiosk's own pages. */
 export function mayUse(
   permission: string,
   media: readonly string[],
@@ -39,7 +37,7 @@ export function mayUse(
   )
 }
 
-/** Whether a call of the bridge comes from the desk's page itself, and not from a frame in it. */
+/** Whether a bridge call comes from the desk page itself, not from a frame in it. */
 export function isOwnSender(
   sender: { readonly url: string; readonly isMainFrame: boolean },
   origins: readonly string[],

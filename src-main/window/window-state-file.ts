@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { z } from 'zod'
 import { Places } from './window-place.ts'
 
-/** What the window remembers from one start to the next. */
+/** Window state that is kept between starts. */
 const Remembered = z.strictObject({ kioskMode: z.boolean(), places: Places })
 export type Remembered = z.infer<typeof Remembered>
 
@@ -11,11 +11,11 @@ const NOTHING: Remembered = { kioskMode: false, places: {} }
 
 export interface WindowStateFile {
   readonly get: () => Remembered
-  /** Writes at once; a window place that cannot be written is no reason to stop. */
+  /** Writes at once; write errors are ignored. */
   readonly change: (part: Partial<Remembered>) => void
 }
 
-/** The file is made with the first change; one that cannot be read counts as none. */
+/** The file is created by the first change; an unreadable one counts as missing. */
 export function openWindowStateFile(file: string): WindowStateFile {
   let now = read(file)
   return {
@@ -27,7 +27,7 @@ export function openWindowStateFile(file: string): WindowStateFile {
         writeFileSync(`${file}.new`, `${JSON.stringify(now, null, 2)}\n`, { mode: 0o600 })
         renameSync(`${file}.new`, file)
       } catch {
-        // A full disk is told by those whose data it takes.
+        // A full disk is reported by the writers of important data.
       }
     },
   }

@@ -119,7 +119,7 @@ it('a line for people has no query in it either', () => {
 })
 
 describe('the log’s files', () => {
-  const limits = { fileBytes: 100, totalBytes: 450, turnAfterMs: DAY, keepForMs: 3 * DAY }
+  const limits = { fileBytes: 100, totalBytes: 450, rotateAfterMs: DAY, keepForMs: 3 * DAY }
   const folderOf = () => {
     const folder = newFolder()
     const clock = { now: Date.now() }

@@ -5,7 +5,7 @@ describe('the doctor about scanners', () => {
   it('looks at this computer and never finds that something needed is missing', async () => {
     const findings = await checkScanners()
     expect(findings.length).toBeGreaterThan(0)
-    for (const finding of findings) expect(finding.ok || finding.spare).toBe(true)
+    for (const finding of findings) expect(finding.ok || finding.optional).toBe(true)
   })
 
   it.each([
@@ -28,11 +28,11 @@ describe('the doctor about scanners', () => {
     else expect(finding!.ok).toBe(true)
   })
 
-  it('says that the HID library does not load, as something that can be spared', async () => {
+  it('says that the HID library does not load, as an optional finding', async () => {
     const [finding] = await checkScanners(async () =>
       Promise.reject(new Error('libudev.so.1 is missing')),
     )
-    expect(finding).toMatchObject({ ok: false, spare: true })
+    expect(finding).toMatchObject({ ok: false, optional: true })
     expect(finding!.what).toContain('libudev.so.1 is missing')
   })
 })

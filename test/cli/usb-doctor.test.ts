@@ -98,7 +98,7 @@ describe('doctor on the USB ports', () => {
       expect(await findings(given)).toEqual([
         {
           ok: false,
-          spare: true,
+          optional: true,
           what: expect.stringMatching(what) as string,
           cure: expect.stringMatching(cure) as string,
         },
@@ -116,7 +116,7 @@ describe('doctor on the USB ports', () => {
     const find = (): Promise<never> =>
       Promise.reject(new Error('the USB part cannot be loaded (no such module)'))
     expect(await checkUsbPrinters({ running: false, find })).toMatchObject([
-      { ok: false, spare: true, what: 'USB: the USB part cannot be loaded (no such module)' },
+      { ok: false, optional: true, what: 'USB: the USB part cannot be loaded (no such module)' },
     ])
   })
 })

@@ -389,9 +389,9 @@ describe('a page that dies', () => {
     const app = startWindows()
     await opened(app)
     const desk = app.desk()
-    desk.events.onHung()
+    desk.events.onUnresponsive()
     desk.events.onAnswers()
-    desk.events.onHung()
+    desk.events.onUnresponsive()
     await eventually(() => desk.loads === 2)
   })
 

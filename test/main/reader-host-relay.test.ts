@@ -32,10 +32,10 @@ function remoteReader(
   const over = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T
   const env = { ...process.env, FAKE_HOST: mode }
   const broker = brokerHosts(launch, FAKE_HOST, env, (message) =>
-    setImmediate(() => remote.heard(readToServer(over(message))!)),
+    setImmediate(() => remote.receive(readToServer(over(message))!)),
   )
   const remote = remoteHosts((message) =>
-    setImmediate(() => broker.heard(readFromServer(over(message))!)),
+    setImmediate(() => broker.receive(readFromServer(over(message))!)),
   )
   const reader = openPcscReader({
     hostPath: '',

@@ -7,8 +7,8 @@ import { readDemoFile, type DemoFile } from '../../src-server/operations/demo/ma
 import { readSettings, type KioskSettings } from '../../src-server/app/settings.ts'
 import {
   superviseServer,
-  type PartOptions,
-  type PartState,
+  type SupervisorOptions,
+  type ServerProcessState,
   type ServerProcess,
 } from '../../src-main/server-process/supervise.ts'
 import { afterFile, temporaryFolder } from '../support/after-file.ts'
@@ -47,9 +47,9 @@ export function demoSettings(
 export interface SupervisedServer {
   readonly part: ServerProcess
   /** Every state since the start. */
-  readonly states: readonly PartState[]
+  readonly states: readonly ServerProcessState[]
   /** The first state from now on that is wanted, or the one of now. */
-  until(status: PartState['status']): Promise<PartState>
+  until(status: ServerProcessState['status']): Promise<ServerProcessState>
   /** `kill -9` for the process that runs now. */
   kill(): void
   /** Starts so far. */
@@ -60,9 +60,9 @@ export interface SupervisedServer {
 /** The real server part in a process of its own, watched by the real supervisor. */
 export function superviseTestServer(
   settings: KioskSettings,
-  options: Partial<PartOptions> = {},
+  options: Partial<SupervisorOptions> = {},
 ): SupervisedServer {
-  const states: PartState[] = []
+  const states: ServerProcessState[] = []
   const waiting = new Set<() => void>()
   const processes: HostProcess[] = []
   const launch: ForkHost = (path, env) => {

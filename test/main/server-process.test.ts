@@ -186,7 +186,7 @@ describe('a server part', { timeout: 180_000 }, () => {
       deaths: 6,
     })
     expect(server.starts()).toBe(6)
-    server.part.again()
+    server.part.restart()
     await server.until('ready')
     expect(server.starts()).toBe(7)
   })

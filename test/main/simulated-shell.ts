@@ -139,7 +139,7 @@ export function simulateComputer(options: ComputerOptions): SimulatedComputer {
       computer.asked.push(question)
       return new Promise((resolve) => waiting.push(resolve))
     },
-    tell: (text) => void computer.told.push(text),
+    showMessage: (text) => void computer.told.push(text),
     openExternal: (url) => void computer.opened.push(url),
     setAwake: (on) => void (computer.awake = on),
     autoStart: () => autoStart,
@@ -215,7 +215,7 @@ function simulateWindow(
     bounds: () => seen.bounds,
     setBounds: (bounds) => void (seen.bounds = bounds),
     setKiosk: (on) => void (seen.kiosk = on),
-    tellState: (state) => void (seen.state = state),
+    sendState: (state) => void (seen.state = state),
     close,
   }
   return { seen, handle }

@@ -5,7 +5,7 @@ import { dataFolder } from '../../src-server/runtime/data-folder.ts'
 import { runAppCommand } from '../../src-main/cli/app-command.ts'
 import { linuxAutoStart } from '../../src-main/electron/linux-auto-start.ts'
 import { appArgs } from '../../src-main/electron/app-args.ts'
-import { nextStart } from '../../src-main/host/restart-policy.ts'
+import { restartDelay } from '../../src-main/host/restart-policy.ts'
 import { startErrorOf } from '../../src-main/server-process/start-error.ts'
 import { openWindowStateFile } from '../../src-main/window/window-state-file.ts'
 import { menuFor } from '../../src-main/window/menu.ts'
@@ -59,7 +59,7 @@ describe('arguments of the app', () => {
 describe('starting again what died', () => {
   it('waits ever longer, gives up when it dies too quickly, and forgets deaths of long ago', () => {
     const quick = [0, 1, 2, 3, 4, 5].map((at) => at * 1_000)
-    expect(quick.map((_, i) => nextStart(quick.slice(0, i + 1)))).toEqual([
+    expect(quick.map((_, i) => restartDelay(quick.slice(0, i + 1)))).toEqual([
       0,
       250,
       1_000,
@@ -67,7 +67,7 @@ describe('starting again what died', () => {
       4_000,
       null,
     ])
-    expect(nextStart([0, 60_000, 120_000, 180_000])).toBe(0)
+    expect(restartDelay([0, 60_000, 120_000, 180_000])).toBe(0)
   })
 })
 
