@@ -24,7 +24,7 @@ async function requestsPerSecond(url: string, cookie: string): Promise<number> {
   return result.requests.average
 }
 
-/** Row 2 beside a bare Koa route that makes the same queries and answers them as they are. */
+/** Row 2 beside a bare Koa route that makes the same queries and returns the rows unchanged. */
 export async function apiFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
   const { db, secrets, url } = bench.kiosk

@@ -16,7 +16,7 @@ import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 const PEOPLE = 50_000
 const LABELS = 60
 
-/** Typed letter by letter, as a hand does. */
+/** Typed letter by letter, like a person. */
 const NAMES = [
   'わたなべ',
   '渡辺',
@@ -92,20 +92,20 @@ async function searchFigures(bench: BenchKiosk, cookie: string): Promise<Figure[
   ]
 }
 
-/** Tells when the first byte of a label's picture is on its way. */
+/** Calls `onFirstByte` when the first byte of a label's image is sent. */
 function watchFirstByte(printer: LabelPrinter, onFirstByte: () => void): LabelPrinter {
   return {
     ...printer,
     print(request, on, signal) {
       let first = true
-      const told: typeof on = async (event) => {
+      const reported: typeof on = async (event) => {
         await on(event)
         if (event.kind === 'sending' && first) {
           first = false
           onFirstByte()
         }
       }
-      return printer.print(request, told, signal)
+      return printer.print(request, reported, signal)
     },
   }
 }
@@ -158,10 +158,7 @@ async function enterFigures(
   ]
 }
 
-/**
- * What staff wait for: the list while they type, the printer after Enter, a word when it cannot
- * print.
- */
+/** Waits of staff: the list while typing, the printer after Enter, a message if it cannot print. */
 export async function deskFigures(): Promise<Figure[]> {
   let firstByte = (): void => {}
   let trouble: QlSimulator | null = null

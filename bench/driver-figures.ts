@@ -1,7 +1,7 @@
 import { encodeLabel } from '../drivers/label-printer.ts'
 import type { Bitmap1 } from '../drivers/label-printer.ts'
 
-/** One measured value, against one that was measured elsewhere or is asked for. */
+/** One measured value, with an external measurement or a goal. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -15,7 +15,7 @@ const WIDTH = 696
 const STRIDE = WIDTH / 8
 
 /**
- * The size at which the others were measured: 25 runs of brother_ql's convert step, one bit in
+ * Size of the external measurements: 25 runs of brother_ql's convert step with a 1-bit image in
  * memory, and 40 of rastertoptch with its process (2 shared cores).
  */
 const LINES_ELSEWHERE = 730
@@ -31,9 +31,7 @@ const PACKED_ELSEWHERE = {
 }
 const GOAL = { name: 'goal', value: 1.5, unit: 'ms' }
 
-/**
- * How long a bitmap takes to become printer bytes, in this process, and how many bytes those are.
- */
+/** Time to encode a bitmap in this process, and the size of the result. */
 export async function driverFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const lines of [662, LINES_ELSEWHERE]) {
@@ -86,7 +84,7 @@ function at(sorted: readonly number[], share: number): number {
 }
 
 /**
- * Strokes like large letters above, squares like a QR code of 5 dots a module below on the right,
+ * Strokes like large letters above, squares like a QR code of 5 dots per module below on the right,
  * white elsewhere.
  */
 function nameAndQr(heightPx: number): Bitmap1 {
@@ -105,7 +103,7 @@ function nameAndQr(heightPx: number): Bitmap1 {
   return { widthPx: WIDTH, heightPx, data }
 }
 
-/** The worst case for packing: no two bytes alike. */
+/** Worst case for packing: no two equal neighbouring bytes. */
 function noise(heightPx: number): Bitmap1 {
   const data = new Uint8Array(STRIDE * heightPx)
   let state = 1

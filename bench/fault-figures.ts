@@ -5,15 +5,15 @@ import type { QlSimulator } from '../drivers/label-printer.ts'
 import { percentile, type Figure } from './figure.ts'
 import type { BenchKiosk } from './kiosk-bench.ts'
 
-/** How often each trouble is made. */
-const TIMES = 12
-/** Long enough for the printer to be asked at the slowest pace, ms. */
+/** Runs of each fault. */
+const RUNS = 12
+/** Longer than the slowest poll of a printer, ms. */
 const LONG_MS = 6_000
-/** Between two looks at a job, ms: less than a screen's poll. */
-const LOOK_MS = 5
+/** Interval of job polls, ms: shorter than that of a screen. */
+const POLL_MS = 5
 
-/** A hand that makes a printer unfit to print, and the one that cures it. */
-const TROUBLES: readonly (readonly [
+/** A manual action that stops printing, and its cure. */
+const FAULTS: readonly (readonly [
   name: string,
   make: (simulator: QlSimulator) => void,
   cure: (simulator: QlSimulator) => void,
@@ -32,8 +32,8 @@ const TROUBLES: readonly (readonly [
 ]
 
 /**
- * From Enter to the sentence that says what is wrong, and from its cure to the pass that goes on,
- * in ms. `simulator` is what the next printer added to the kiosk turns out to be.
+ * Time from Enter to the fault message, and from the cure to the continued print, ms. `simulator`
+ * becomes the next printer added to the kiosk.
  */
 export async function faultFigures(
   bench: BenchKiosk,
@@ -44,15 +44,15 @@ export async function faultFigures(
   const figures: Figure[] = []
   const cures: number[] = []
   const longCures: number[] = []
-  for (const [name, make, cure] of TROUBLES) {
+  for (const [name, make, cure] of FAULTS) {
     const texts: number[] = []
-    for (let i = 0; i < TIMES; i++) {
+    for (let i = 0; i < RUNS; i++) {
       make(simulator)
       const entered = performance.now()
       const jobId = await desk.print()
       await desk.until(jobId, ({ state, message }) => state === 'blocked' && message !== null)
       texts.push(performance.now() - entered)
-      const isLong = i === TIMES - 1
+      const isLong = i === RUNS - 1
       if (isLong) await new Promise((resolve) => setTimeout(resolve, LONG_MS))
       const lines = simulator.counts().linesReceived
       cure(simulator)
@@ -62,7 +62,7 @@ export async function faultFigures(
       await desk.until(jobId, ({ state }) => state === 'printed')
     }
     figures.push({
-      name: `Enter to clear text, ${name}, p95 of ${TIMES}`,
+      name: `Enter to clear text, ${name}, p95 of ${RUNS}`,
       value: percentile(texts, 0.95),
       unit: 'ms',
       reference: { name: 'goal', value: 1_000, unit: 'ms' },
@@ -84,17 +84,17 @@ export async function faultFigures(
   return figures
 }
 
-const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, POLL_MS))
 
 type Job = PrintJobDetail['job']
 
 interface Desk {
-  /** Prints a confirmed pass, again where it was printed before; answers the job's id. */
+  /** Prints a confirmed pass, also a second time. Returns the id of the job. */
   print(): Promise<string>
   until(jobId: string, done: (job: Job) => boolean): Promise<void>
 }
 
-/** A desk with a printer of its own for the trouble. */
+/** A desk with its own printer for the fault. */
 async function openDesk(bench: BenchKiosk, cookie: string): Promise<Desk> {
   const { url } = bench.kiosk
   const { eventId, participants } = bench.demo.events[0]!

@@ -1,7 +1,4 @@
-/**
- * One measured figure, with what it is compared to: a goal, or a reference measured in the same
- * run.
- */
+/** One measured figure with a goal, or with a reference measured in the same run. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -9,7 +6,7 @@ export interface Figure {
   readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
 }
 
-/** The value below which `share` (0..1) of the samples lie. */
+/** The percentile of the samples; `share` is 0..1. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!
@@ -20,7 +17,7 @@ export const median = (samples: readonly number[]): number => percentile(samples
 const shown = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2)
 
-/** A figure as one line: name, value, reference and the ratio to it. */
+/** A figure as one line: name, value, reference and ratio. */
 export function figureLine(figure: Figure): string {
   const value = `${shown(figure.value)} ${figure.unit}`.padStart(14)
   if (!figure.reference) return `  ${figure.name.padEnd(64)}${value}`

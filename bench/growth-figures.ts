@@ -12,35 +12,32 @@ import { inventPeople } from '../src-server/operations/demo/invent-people.ts'
 import { csvFile } from '../src-server/tables/csv.ts'
 import { median, percentile, type Figure } from './figure.ts'
 
-/** Sizes of the list; `PASSDESK_BENCH_PEOPLE=20000,50000` takes others. */
+/** Sizes of the list; override with `PASSDESK_BENCH_PEOPLE=20000,50000`. */
 const SIZES = (process.env.PASSDESK_BENCH_PEOPLE ?? '1000,10000,100000').split(',').map(Number)
-/** Walk-ins, each followed by a search, the ready screen and a confirmation. */
+/** Walk-ins, each with a search, the home screen and a confirmation. */
 const ROUNDS = 40
 /**
- * Labels of an hour at one desk, one every 6 s, printed as fast as they come;
- * `PASSDESK_BENCH_LABELS` takes another number.
+ * Labels of one hour at one desk, one per 6 s, printed without pause; override with
+ * `PASSDESK_BENCH_LABELS`.
  */
 const HOUR = Number(process.env.PASSDESK_BENCH_LABELS ?? 600)
-/** The size at which that hour is printed. */
+/** List size of that hour. */
 const HOUR_AT = 10_000
-/** Requests of the ready screen in which nothing has changed. */
+/** Requests of the home screen without changes. */
 const READY = 60
-/** Goals that the size does not change (issue of growth): ms, at every size. */
+/** Goals for every size (issue of growth), ms. */
 const READY_GOAL = { name: 'goal', value: 20, unit: 'ms' }
 const CHANGED_GOAL = { name: 'goal', value: 30, unit: 'ms' }
-/** A list of so many people is imported in so many seconds by the command line. */
+/** Goal of the command line import. */
 const IMPORT_GOAL = { people: 20_000, seconds: 5 }
-/** Megabytes that a kiosk may hold, by people. */
+/** Memory goals by number of people, MB. */
 const MEMORY_GOALS: Readonly<Record<number, number>> = { 10_000: 300, 100_000: 450 }
 const START_MS = 60_000
 
 const PASSDESK = fileURLToPath(new URL('../out/main/passdesk.js', import.meta.url))
 const MB = 1024 * 1024
 
-/**
- * The built kiosk as an operator runs it, once for each size: how its figures grow with the people
- * of one event.
- */
+/** The built kiosk, once per size: how its figures grow with the people of one event. */
 export async function growthFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const size of SIZES) figures.push(...(await figuresAt(size)))
@@ -202,7 +199,7 @@ type Call = (
   body?: unknown,
 ) => Promise<{ readonly ms: number; readonly body: Record<string, unknown> }>
 
-/** Calls as the manager of the demo's first event, timed. A body of null is a POST without one. */
+/** Timed calls as the manager of the demo's first event. A null body is a POST without body. */
 async function managerOf({ url }: RunningKiosk, demo: DemoFile): Promise<Call> {
   const manager = demo.users.find(
     (user) => user.role === 'event_manager' && demo.events[0]!.managers.includes(user.userId),
@@ -231,7 +228,7 @@ async function managerOf({ url }: RunningKiosk, demo: DemoFile): Promise<Call> {
   return call
 }
 
-/** People who come without a ticket, one after another, and what the desk waits for with each. */
+/** Walk-ins one after another, with the waits of the desk for each. */
 async function useDesk(kiosk: RunningKiosk, demo: DemoFile) {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
@@ -268,7 +265,7 @@ async function useDesk(kiosk: RunningKiosk, demo: DemoFile) {
 
 const userIdOf = (added: Record<string, unknown>): string => added.userId as string
 
-/** Consent and text of somebody who came without a ticket; the second call is timed. */
+/** Consent and text of a walk-in; the second call is timed. */
 async function confirmPass(call: Call, eventId: string, userId: string, name: string) {
   const person = `/desk/events/${eventId}/people/${userId}`
   const { body } = await call(`${person}/consent`, null)
@@ -290,7 +287,7 @@ async function confirmPass(call: Call, eventId: string, userId: string, name: st
   return { saved }
 }
 
-/** Prints so many passes of people who come without a ticket, each another text. */
+/** Prints passes of walk-ins, each with a different text. */
 async function printLabels(kiosk: RunningKiosk, demo: DemoFile, labels: number): Promise<void> {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
@@ -316,7 +313,7 @@ async function printLabels(kiosk: RunningKiosk, demo: DemoFile, labels: number):
   }
 }
 
-/** Looks at a list of other people, and answers how long the slowest poll took meanwhile, ms. */
+/** Previews a list of other people. Returns the slowest poll meanwhile, ms. */
 async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): Promise<number> {
   const call = await managerOf(kiosk, demo)
   const { eventId } = demo.events[0]!
@@ -337,10 +334,7 @@ async function previewPause(kiosk: RunningKiosk, demo: DemoFile, size: number): 
   return slowest
 }
 
-/**
- * Memory of a process in MB, now and at most, by the operating system; 0 where it does not say
- * (Linux alone does here).
- */
+/** Memory of a process, now and peak, MB; 0 except on Linux. */
 function memoryOf(pid: number): { readonly now: number; readonly most: number } {
   let status = ''
   try {

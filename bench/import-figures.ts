@@ -7,8 +7,8 @@ import type { Figure } from './figure.ts'
 import { startBenchKiosk, type BenchKiosk } from './kiosk-bench.ts'
 
 const ROWS = 10_000
-/** Rows of the list that is looked at on the screen. */
-const LOOKED_AT = 50_000
+/** Rows of the previewed list. */
+const PREVIEW_ROWS = 50_000
 
 const listOf = (rows: number): Uint8Array => {
   const people = inventPeople(rows, 3).map((person) => [
@@ -24,10 +24,7 @@ const listOf = (rows: number): Uint8Array => {
   )
 }
 
-/**
- * The preview of a list of 50,000 rows: how long it takes, and the longest pause of the kiosk's
- * event loop meanwhile.
- */
+/** Preview of 50,000 rows: its time, and the longest pause of the kiosk's event loop. */
 async function previewFigures(bench: BenchKiosk): Promise<Figure[]> {
   const event = bench.demo.events[1]!
   const manager = bench.demo.users.find(
@@ -39,7 +36,7 @@ async function previewFigures(bench: BenchKiosk): Promise<Figure[]> {
     Origin: url,
     'Content-Type': 'application/octet-stream',
   }
-  const body = listOf(LOOKED_AT) as NonNullable<RequestInit['body']>
+  const body = listOf(PREVIEW_ROWS) as NonNullable<RequestInit['body']>
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const started = performance.now()
@@ -51,7 +48,7 @@ async function previewFigures(bench: BenchKiosk): Promise<Figure[]> {
   const tookMs = performance.now() - started
   delay.disable()
   if (!answer.ok) throw new Error(text)
-  const rows = `preview of ${LOOKED_AT.toLocaleString('en')} rows`
+  const rows = `preview of ${PREVIEW_ROWS.toLocaleString('en')} rows`
   return [
     { name: rows, value: tookMs / 1000, unit: 's' },
     {
@@ -63,7 +60,7 @@ async function previewFigures(bench: BenchKiosk): Promise<Figure[]> {
   ]
 }
 
-/** A list of 10,000 attendees, stored, and stored once more; a longer one looked at. */
+/** Imports 10,000 attendees twice; previews a longer list. */
 export async function importFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
   const { db, secrets, addresses, stationId } = bench.kiosk

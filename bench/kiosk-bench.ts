@@ -12,12 +12,12 @@ export interface BenchKiosk {
   readonly kiosk: Kiosk
   readonly dir: string
   readonly demo: DemoFile
-  /** Cookie header of somebody who signed in. */
+  /** Cookie header of a signed-in user. */
   signIn(email: string, password: string): Promise<string>
   close(): Promise<void>
 }
 
-/** A demo kiosk in this process, to measure against; `lanPort` opens its door for phones. */
+/** A demo kiosk in this process; `lanPort` opens its LAN listener. */
 export async function startBenchKiosk(
   watch: (printer: LabelPrinter) => LabelPrinter = (printer) => printer,
   lanPort: number | 'off' = 'off',

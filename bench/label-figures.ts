@@ -5,20 +5,14 @@ import { createRenderer } from '../src-server/passes/render/render-pass.ts'
 import { percentile, type Figure } from './figure.ts'
 
 const LABELS = 200
-/** Labels before the first that counts: fonts are shaped and code is compiled. */
+/** Labels before the first measured one: font shaping and JIT. */
 const WARM_UP = 30
 const QR = 'https://pass-kiosk.local:8443/q#abcdefghijklmnopqrstuv'
 
-/**
- * Median of the convert step alone of brother_ql, for a bitmap that is drawn already (696 × 730,
- * one bit).
- */
+/** Median of brother_ql's convert step alone, for a finished bitmap (696 × 730, 1 bit). */
 const ELSEWHERE = { 'QL-800': 3.58, 'QL-820NWB': 4.83 } as const
 
-/**
- * From the text of a person to the bytes that leave for the printer, both steps, each label another
- * person.
- */
+/** From a person's text to the bytes for the printer, both steps, each label of another person. */
 export async function labelFigures(): Promise<Figure[]> {
   const renderer = await createRenderer()
   const template = TEMPLATE_PRESETS[0]!
@@ -45,7 +39,7 @@ export async function labelFigures(): Promise<Figure[]> {
         whole.push(ended - started)
         raster.push(ended - drawn)
       }
-      // The canvas frees its memory between turns of the event loop only.
+      // The canvas frees its memory only between iterations of the event loop.
       await new Promise((resolve) => setImmediate(resolve))
     }
     const reference = {

@@ -8,8 +8,8 @@ import type { LanKioskMemory, LanKioskReady } from './lan-kiosk.ts'
 import { percentile, type Figure } from './figure.ts'
 
 const PHONES = 100
-/** Of the event's manager, who watches the participants. */
-const OFFICE_PHONES = 5
+/** Phones of the event's managers, who watch the participants. */
+const MANAGER_PHONES = 5
 const SECONDS = 60
 const POLL_MS = 5_000
 const SAVES_A_SECOND = 10
@@ -31,9 +31,7 @@ type Send = (
   headers?: Record<string, string>,
 ) => Promise<Answer>
 
-/**
- * One phone: a connection of its own that is kept, and nothing trusted but the kiosk's authority.
- */
+/** One phone: its own persistent connection, trusting only the kiosk's authority. */
 function phone(port: number, authority: string): { send: Send; close: () => void } {
   const agent = new Agent({
     keepAlive: true,
@@ -76,14 +74,12 @@ function phone(port: number, authority: string): { send: Send; close: () => void
   return { send, close: () => agent.destroy() }
 }
 
-/**
- * Pairs as a person does, in the terms of the native token endpoint; answers the header of the
- * access token.
- */
+/** Pairs through the native token endpoint. Returns the header with the access token. */
 async function pair(send: Send, cookie: string): Promise<Record<string, string>> {
-  const own = { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' }
-  const { pairingId, deviceCode } = (await send('POST', '/api/v1/auth/pairings', undefined, own))
-    .body
+  const headers = { Cookie: cookie, Origin: 'https://pass-kiosk.local:8443' }
+  const { pairingId, deviceCode } = (
+    await send('POST', '/api/v1/auth/pairings', undefined, headers)
+  ).body
   const asked = {
     grant_type: GRANT,
     device_code: deviceCode,
@@ -91,12 +87,12 @@ async function pair(send: Send, cookie: string): Promise<Record<string, string>>
     platform: 'ios',
   }
   await send('POST', '/api/v1/auth/token', asked)
-  await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, undefined, own)
+  await send('POST', `/api/v1/auth/pairings/${pairingId}/confirm`, undefined, headers)
   const { body } = await send('POST', '/api/v1/auth/token', asked)
   return { Authorization: `Bearer ${body.access_token}` }
 }
 
-/** What went wrong, and how long answers took in ms, by kind. */
+/** Errors, and response times by kind, ms. */
 interface Notes {
   readonly faults: string[]
   readonly took: Record<'poll' | 'watch' | 'save', number[]>
@@ -121,10 +117,7 @@ async function timed(
   }
 }
 
-/**
- * One phone's polls: from its own moment on, every five seconds, with the ETag it holds, until
- * `until`.
- */
+/** Polls of one phone: with its own offset, every five seconds, with its ETag, until `until`. */
 interface Polls {
   readonly kind: 'poll' | 'watch'
   readonly until: number
@@ -159,7 +152,7 @@ async function readDraft({ send, headers }: Member, path: string): Promise<Draft
   return { templateRevision, content: draft?.content ?? defaults, revision: draft?.revision ?? 0 }
 }
 
-/** Ten saves a second, each of them a new text by the next of all phones. */
+/** Ten saves per second, each a new text from the next phone. */
 async function save(
   notes: Notes,
   until: number,
@@ -190,8 +183,8 @@ async function save(
   await Promise.all(saves)
 }
 
-/** What the kiosk's process says next. */
-async function told<T>(kiosk: ChildProcess): Promise<T> {
+/** The next message of the kiosk process. */
+async function nextMessage<T>(kiosk: ChildProcess): Promise<T> {
   const ended = once(kiosk, 'exit').then(([code]) => {
     throw new Error(`The kiosk's process ended with ${code}.`)
   })
@@ -200,18 +193,18 @@ async function told<T>(kiosk: ChildProcess): Promise<T> {
 
 function memoryOf(kiosk: ChildProcess): Promise<LanKioskMemory> {
   kiosk.send('memory')
-  return told(kiosk)
+  return nextMessage(kiosk)
 }
 
 /**
  * A hundred paired phones that poll while passes are saved, over the TLS listener of a kiosk in a
- * process of its own.
+ * separate process.
  */
 export async function lanFigures(): Promise<Figure[]> {
   const kiosk = fork(join(import.meta.dirname, 'lan-kiosk.ts'), [String(PHONES)], {
     execArgv: ['--expose-gc'],
   })
-  const ready = await told<LanKioskReady>(kiosk)
+  const ready = await nextMessage<LanKioskReady>(kiosk)
   const idle = await memoryOf(kiosk)
   const plain = await bareRoute(ready)
   const path = `/api/passes/${ready.eventId}`
@@ -222,10 +215,13 @@ export async function lanFigures(): Promise<Figure[]> {
   const editing = await Promise.all(
     members.map(async (member) => ({ member, draft: await readDraft(member, path) })),
   )
-  const office = Array.from({ length: OFFICE_PHONES }, () => phone(ready.lanPort, ready.authority))
+  const managerPhones = Array.from({ length: MANAGER_PHONES }, () =>
+    phone(ready.lanPort, ready.authority),
+  )
   const managers: Member[] = []
-  // One after the other: somebody who begins a pairing ends the one they had begun.
-  for (const { send } of office) managers.push({ send, headers: await pair(send, ready.manager) })
+  // One after the other: a new pairing ends the pending one of the same person.
+  for (const { send } of managerPhones)
+    managers.push({ send, headers: await pair(send, ready.manager) })
 
   const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
   const until = Date.now() + SECONDS * 1000
@@ -243,7 +239,7 @@ export async function lanFigures(): Promise<Figure[]> {
       poll(notes, {
         kind: 'watch',
         until,
-        delayMs: (i * POLL_MS) / OFFICE_PHONES,
+        delayMs: (i * POLL_MS) / MANAGER_PHONES,
         ask: (etag) =>
           send('GET', `/api/admin/passes/${ready.eventId}/participants`, undefined, {
             ...headers,
@@ -254,14 +250,14 @@ export async function lanFigures(): Promise<Figure[]> {
     save(notes, until, path, editing),
   ])
   const after = await memoryOf(kiosk)
-  for (const { close } of [...phones, ...office]) close()
+  for (const { close } of [...phones, ...managerPhones]) close()
   kiosk.send('end')
   await once(kiosk, 'exit')
   if (notes.faults.length > 0) console.error([...new Set(notes.faults)].slice(0, 5).join('\n'))
   return figuresOf(notes, plain, { idle, before, after })
 }
 
-/** The same hundred polls against a route of the same process that does nothing, in ms. */
+/** The same hundred polls against an empty route of the same process, ms. */
 async function bareRoute(ready: LanKioskReady): Promise<number> {
   const notes: Notes = { faults: [], took: { poll: [], watch: [], save: [] } }
   const phones = Array.from({ length: PHONES }, () => phone(ready.barePort, ready.authority))

@@ -9,22 +9,22 @@ import { recordConsent, REQUIRED_CONSENTS } from '../src-server/people/consent-s
 import { startSession } from '../src-server/sign-in/session-store.ts'
 import { startBenchKiosk } from './kiosk-bench.ts'
 
-/** What `lan-figures.ts` is told when this process is ready. */
+/** Message for `lan-figures.ts` when this process is ready. */
 export interface LanKioskReady {
   readonly lanPort: number
-  /** Port of the bare TLS route, in this process and under the same certificate. */
+  /** Port of the bare TLS route in this process, with the same certificate. */
   readonly barePort: number
   readonly authority: string
   readonly eventId: string
-  /** Cookie headers of people of the event who may edit their passes. */
+  /** Cookie headers of people who may edit their passes. */
   readonly cookies: readonly string[]
-  /** The same of the event's manager. */
+  /** Cookie header of the event's manager. */
   readonly manager: string
 }
 
 /**
- * Bytes of this process: `rss` and `heap` after a collection, `peak` is the largest `rss` seen
- * since the last question.
+ * Bytes of this process: `rss` and `heap` after a garbage collection, `peak` is the largest `rss`
+ * since the last request.
  */
 export interface LanKioskMemory {
   readonly rss: number
@@ -32,10 +32,10 @@ export interface LanKioskMemory {
   readonly peak: number
 }
 
-/** How many people of the event are enough. */
+/** Number of people needed. */
 const PHONES = Number(process.argv[2])
 const collect = (globalThis as { gc?: () => void }).gc!
-const tell = (message: LanKioskReady | LanKioskMemory): void => void process.send!(message)
+const send = (message: LanKioskReady | LanKioskMemory): void => void process.send!(message)
 
 const bench = await startBenchKiosk(undefined, 0)
 const { db } = bench.kiosk
@@ -74,16 +74,16 @@ for (const userId of people)
 
 let peak = 0
 setInterval(() => (peak = Math.max(peak, process.memoryUsage().rss)), 100).unref()
-process.on('message', (word) => {
-  if (word === 'end') void bench.close().then(() => process.exit(0))
+process.on('message', (message) => {
+  if (message === 'end') void bench.close().then(() => process.exit(0))
   else {
     collect()
     const { rss, heapUsed } = process.memoryUsage()
-    tell({ rss, heap: heapUsed, peak })
+    send({ rss, heap: heapUsed, peak })
     peak = 0
   }
 })
-tell({
+send({
   lanPort: lan.port!,
   barePort: (server.address() as AddressInfo).port,
   authority: lan.authority()!,

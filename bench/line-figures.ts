@@ -2,8 +2,8 @@ import { runLine } from '../test/e2e/line-world.ts'
 import { median, percentile, type Figure } from './figure.ts'
 
 /**
- * A line of a hundred people in the browser, from the scan to the pass with keys pressed at once:
- * what the machine takes.
+ * A hundred people in a row in the browser, from scan to pass, with keys pressed at once: the time
+ * of the machine.
  */
 export async function lineFigures(): Promise<Figure[]> {
   const { served } = await runLine(100)

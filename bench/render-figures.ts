@@ -8,7 +8,7 @@ import {
 } from '../src-server/passes/render/render-pass.ts'
 import { createRenderPool } from '../src-server/passes/render/render-pool.ts'
 
-/** One measured number, and what it is to be read against. */
+/** One measured value and its reference. */
 export interface Figure {
   readonly name: string
   readonly value: number
@@ -16,7 +16,7 @@ export interface Figure {
   readonly reference?: { readonly name: string; readonly value: number; readonly unit: string }
 }
 
-/** One label of every layout, with the number of logos on it. */
+/** One label of every layout with its number of logos. */
 const LABELS = [
   { name: '62 × 40 side, 1 logo', media: 'CONTINUOUS_62', lengthMm: 40, layout: 'side', logos: 1 },
   { name: '62 × 62 side, 4 logos', media: 'CONTINUOUS_62', lengthMm: 62, layout: 'side', logos: 4 },
@@ -40,14 +40,12 @@ const LABELS = [
 const LOGO_FILES = ['kumo', 'arc', 'sun', 'hokuto']
 const WARM_UP = 10
 const ROUNDS = 60
-/**
- * What a preview may take on one core, so that it stays under the 300 ms after which people notice.
- */
+/** Budget of a preview on one core, so that it stays below the 300 ms that people notice. */
 const BUDGET = { name: 'budget of one render on one core', value: 30, unit: 'ms' } as const
 
 /**
- * Milliseconds from content to bitmap, PNG and layers: each layout in this thread and through the
- * pool, and how many the pool draws a second.
+ * Time from content to bitmap, PNG and layers, ms: each layout in this thread and through the pool,
+ * and the pool's renders per second.
  */
 export async function renderFigures(): Promise<Figure[]> {
   const logos = await Promise.all(LOGO_FILES.map(readLogo))
@@ -86,7 +84,7 @@ async function readLogo(name: string, index: number): Promise<LogoBitmap> {
   }
 }
 
-/** A pass of a person of its own, so that nothing measured for the last one helps. */
+/** A pass of a different person, so that nothing is cached. */
 function inputOf(
   label: (typeof LABELS)[number],
   logos: readonly LogoBitmap[],

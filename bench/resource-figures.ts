@@ -23,10 +23,10 @@ const CONNECTIONS = 10
 const PAGE = 100
 
 /**
- * One figure: a path of the resource API beside a bare Koa route that asks the database the same
- * and shapes nothing.
+ * One comparison: a path of the resource API beside a bare Koa route with the same queries and no
+ * shaping.
  */
-interface Race {
+interface Comparison {
   readonly name: string
   readonly path: string
   readonly reference: string
@@ -36,8 +36,8 @@ interface Race {
 
 /**
  * The resource API over a thousand, ten thousand and a hundred thousand events, as ratios to bare
- * Koa routes in the same process. What answers all events, or counts them, grows with them; a page
- * by cursor, a box and a call with a token do not.
+ * Koa routes in the same process. Lists and counts of all events grow with them; a cursor page, a
+ * box and a call with a token do not.
  */
 export async function resourceFigures(): Promise<Figure[]> {
   const bench = await startBenchKiosk()
@@ -46,8 +46,8 @@ export async function resourceFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const events of SIZES) {
     const world = await fillResources(db, events)
-    for (const race of racesOf(db, secrets, world, token)) {
-      const figure = await run(race, url)
+    for (const comparison of comparisonsOf(db, secrets, world, token)) {
+      const figure = await run(comparison, url)
       figures.push({ ...figure, name: `${events.toLocaleString('en')} events: ${figure.name}` })
     }
     if (events === SIZES[0]) figures.push(await limiterFigure(db, secrets, world, token))
@@ -57,12 +57,12 @@ export async function resourceFigures(): Promise<Figure[]> {
   return figures
 }
 
-function racesOf(
+function comparisonsOf(
   db: Db,
   secrets: Secrets,
   { eventId, playlistId, middle }: ResourceWorld,
   token: string,
-): Race[] {
+): Comparison[] {
   const items = `/playlists/${playlistId}/items`
   const same = 'bare Koa route, the same queries'
   return [
@@ -100,7 +100,7 @@ function racesOf(
   ]
 }
 
-/** What the rate limiter costs: the same door with it and without. */
+/** Cost of the rate limiter: the same API with and without it. */
 async function limiterFigure(
   db: Db,
   secrets: Secrets,
@@ -117,7 +117,7 @@ async function limiterFigure(
     count: async () => ({ minute: never, hour: never }),
     stop: async () => {},
   }
-  const doorWith = (calls: CallCounter): Koa => {
+  const apiWith = (calls: CallCounter): Koa => {
     const app = new Koa()
     app.silent = true
     const bearers = {
@@ -142,7 +142,7 @@ async function limiterFigure(
     )
   }
   const [withIt, without] = await sideBySide(
-    [doorWith(counting), doorWith(notCounting)],
+    [apiWith(counting), apiWith(notCounting)],
     path,
     headers,
   )
@@ -156,29 +156,29 @@ async function limiterFigure(
   }
 }
 
-async function run(race: Race, url: string): Promise<Figure> {
+async function run(comparison: Comparison, url: string): Promise<Figure> {
   const bare = new Koa()
   bare.silent = true
   bare.use(async (ctx) => {
-    ctx.body = await race.bare()
+    ctx.body = await comparison.bare()
   })
   const stop = await listen(bare)
   const ours: number[] = []
   const plain: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
-    plain.push(await requestsPerSecond(stop.url, race.headers))
-    ours.push(await requestsPerSecond(url + race.path, race.headers))
+    plain.push(await requestsPerSecond(stop.url, comparison.headers))
+    ours.push(await requestsPerSecond(url + comparison.path, comparison.headers))
   }
   stop.close()
   return {
-    name: race.name,
+    name: comparison.name,
     value: median(ours),
     unit: 'req/s',
-    reference: { name: race.reference, value: median(plain), unit: 'req/s' },
+    reference: { name: comparison.reference, value: median(plain), unit: 'req/s' },
   }
 }
 
-/** Requests per second of each app, in turns. */
+/** Requests per second of each app, alternating. */
 async function sideBySide(
   apps: readonly Koa[],
   path: string,
@@ -203,10 +203,7 @@ async function listen(app: Koa): Promise<{ readonly url: string; close(): void }
   }
 }
 
-/**
- * Answers slower than this are asked for one by one: what is left of a crowd of them would weigh on
- * the next figure.
- */
+/** Slower responses are requested one by one: the rest of a burst would delay the next figure. */
 const SLOW_MS = 100
 const SLOW_TIMES = 5
 
@@ -225,7 +222,7 @@ async function requestsPerSecond(
   return result.requests.average
 }
 
-/** Milliseconds until the whole answer is there. */
+/** Milliseconds to the complete response. */
 async function timeOf(url: string, headers: Record<string, string>): Promise<number> {
   const since = performance.now()
   await (await fetch(url, { headers })).arrayBuffer()

@@ -11,13 +11,13 @@ const CHUNK = 50
 export interface ResourceWorld {
   readonly eventId: string
   readonly playlistId: string
-  /** A cursor's place in the middle of the playlist. */
+  /** Cursor position in the middle of the playlist. */
   readonly middle: { readonly sortOrder: number; readonly id: string }
 }
 
 /**
- * So many events with a place, two tags and a ticket each, all in one playlist; one of them has
- * three questions.
+ * Creates events with a place, two tags and a ticket each, all in one playlist; one event has three
+ * questions.
  */
 export async function fillResources(db: Db, events: number): Promise<ResourceWorld> {
   const now = Date.now()
@@ -59,7 +59,7 @@ export async function fillResources(db: Db, events: number): Promise<ResourceWor
     CHUNK,
   )
   await db.batchInsert('playlist_items', items, CHUNK)
-  // As a kiosk does by the clock.
+  // As the scheduled task of a kiosk.
   await refreshStatistics(db)
   const eventId = ids[events >> 1]!
   for (let i = 0; i < 3; i += 1)
@@ -74,7 +74,7 @@ export async function fillResources(db: Db, events: number): Promise<ResourceWor
   return { eventId, playlistId, middle: { sortOrder: middle.sort_order, id: middle.id } }
 }
 
-/** Takes away what was filled in. */
+/** Deletes them. */
 export async function emptyResources(db: Db): Promise<void> {
   await db('playlists').delete()
   await db('events').where('slug', 'like', 'bench-%').delete()
@@ -99,7 +99,7 @@ function eventRow(id: string, i: number, now: number): Record<string, unknown> {
   }
 }
 
-/** An access token of an app whose limits nobody reaches. */
+/** Access token of an app with unreachable limits. */
 export async function benchToken(db: Db, userId: string): Promise<string> {
   const token = randomSecret()
   const at = new Date().toISOString()

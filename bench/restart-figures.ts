@@ -8,12 +8,12 @@ import { readSettings } from '../src-server/app/settings.ts'
 import { median, type Figure } from './figure.ts'
 
 const KILLS = 5
-/** Further apart than what counts as dying quickly, for the supervisor's clock alone. */
-const APART_MS = 120_000
+/** Longer than the crash window of the supervisor's clock. */
+const CLOCK_STEP_MS = 120_000
 const GOAL = { name: 'goal', value: 3_000, unit: 'ms' }
 
 /**
- * How long a desk stands still when its server part dies: from `kill -9` to the first answer, with
+ * Downtime of a desk when its server process is killed: from `kill -9` to the first response, with
  * the demo's 200 people.
  */
 export async function restartFigures(): Promise<Figure[]> {
@@ -38,7 +38,7 @@ export async function restartFigures(): Promise<Figure[]> {
     onState: (state) => {
       if (state.status === 'ready') resolve(state.url)
     },
-    now: () => performance.now() + kills * APART_MS,
+    now: () => performance.now() + kills * CLOCK_STEP_MS,
   })
   try {
     const url = await ready

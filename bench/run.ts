@@ -29,16 +29,19 @@ const PARTS: readonly (readonly [string, () => Promise<Figure[]>])[] = [
   ['Phones on the network', lanFigures],
 ]
 
-// Databases and screens of the parts that are tests too.
-const putAway = await makeShared()
-const wanted = process.argv.slice(2)
+// Databases and screens of the parts that are also tests.
+const cleanUp = await makeShared()
+const selected = process.argv.slice(2)
 console.log(`${cpus().length} × ${cpus()[0]?.model.trim()}, Node ${process.versions.node}\n`)
 for (const [title, figures] of PARTS) {
-  if (wanted.length > 0 && !wanted.some((word) => title.toLowerCase().includes(word.toLowerCase())))
+  if (
+    selected.length > 0 &&
+    !selected.some((word) => title.toLowerCase().includes(word.toLowerCase()))
+  )
     continue
   console.log(title)
   for (const figure of await figures()) console.log(figureLine(figure))
   console.log('')
 }
-await putAway()
+await cleanUp()
 process.exit(0)

@@ -1,8 +1,7 @@
 /**
- * How long a tag takes from lying on the reader to verified, and how many commands that needs: in
- * memory without any delay (our own cost), and with the delays of a slow USB reader (12 ms a read,
- * 17 ms a page write, measured model). Commands are compared with a write that proves nothing,
- * times with the target.
+ * Time from tag detection to verification, and the number of commands: in memory without delay (own
+ * cost), and with the delays of a slow USB reader (12 ms per read, 17 ms per page write, measured).
+ * Commands are compared with a write without verification, times with the target.
  */
 import { createSimulatedReader, createVirtualTag } from '../drivers/tag-reader.ts'
 import type { TagFaults, TagKind, WriteOutcome } from '../drivers/tag-reader.ts'
@@ -24,10 +23,8 @@ const TARGET_MS = 1000
  */
 const RUNS = 20
 const BATCH = 4
-/**
- * What a writer needs that looks once, writes page after page and hopes: UID, header, first data.
- */
-const LOOK_ONCE = 3
+/** Commands of a writer without verification: UID, header, first data. */
+const UNVERIFIED_READS = 3
 
 type Verified = Extract<WriteOutcome, { result: 'verified' }>
 
@@ -45,7 +42,7 @@ export async function tagFigures(): Promise<Figure[]> {
         unit: 'APDU',
         reference: {
           name: 'page after page, nothing read back',
-          value: LOOK_ONCE + pagesOfTlv(kind),
+          value: UNVERIFIED_READS + pagesOfTlv(kind),
           unit: 'APDU',
         },
       },
@@ -97,7 +94,7 @@ async function writeNewTag(kind: TagKind, faults: TagFaults): Promise<Verified> 
 }
 
 /**
- * 48 bytes of message block with its end mark; on an NTAG213 it stands 5 bytes in, behind the lock
+ * 48 bytes of message block with terminator; on an NTAG213 it starts 5 bytes later, after the lock
  * control.
  */
 const pagesOfTlv = (kind: TagKind): number => (kind === 'NTAG213' ? 13 : 12)

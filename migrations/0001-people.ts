@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Accounts, sign-ins, roles, consents, personal QRs, and what the kiosk keeps about itself. */
+/** Accounts, sign-ins, roles, consents, personal QRs, and settings of the kiosk. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('settings', (t) => {
     t.string('key', 100).primary()
@@ -49,7 +49,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('role_grants', (t) => {
     t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
     t.string('role', 20).notNullable()
-    /** '*' for a role that is not bound to one event. */
+    /** '*' for a role without event. */
     t.string('event_id', 36).notNullable()
     t.string('granted_by', 36)
     t.string('granted_at', 30).notNullable()
@@ -67,7 +67,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('id', 36).primary()
     t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE').index()
     t.string('code_hmac', 64).notNullable().unique()
-    /** Only for codes minted here, whose owner must be able to see them again. */
+    /** Only for codes generated here, whose owner must be able to see them again. */
     t.text('code_encrypted')
     t.string('source', 10).notNullable()
     t.string('created_at', 30).notNullable()

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Events, ticket types, entries, and what other apps read about them. */
+/** Events, ticket types, entries, and their data for other apps. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('events', (t) => {
     t.string('id', 36).primary()
@@ -22,7 +22,7 @@ export async function up(db: Knex): Promise<void> {
     t.boolean('nfc_enabled').notNullable().defaultTo(false)
     t.boolean('requires_face_photo').notNullable().defaultTo(false)
     t.text('entry_profile_fields').notNullable().defaultTo('[]')
-    /** Revision of the pass template in force; 0 while there is none. */
+    /** Revision of the current pass template; 0 without one. */
     t.integer('template_revision').notNullable().defaultTo(0)
     t.integer('last_print_number').notNullable().defaultTo(0)
     t.string('created_at', 30).notNullable()
@@ -53,7 +53,9 @@ export async function up(db: Knex): Promise<void> {
     t.integer('price').notNullable().defaultTo(0)
     t.string('payment_type', 20).notNullable().defaultTo('FREE')
     t.integer('sales_limit')
-    /** Entries that hold a place; changed only together with them, so that nothing is oversold. */
+    /**
+     * Entries that hold a place; updated only in their transaction, so that nothing is oversold.
+     */
     t.integer('sold').notNullable().defaultTo(0)
     t.string('status', 20).notNullable().defaultTo('PUBLISHED')
     t.boolean('requires_approval').notNullable().defaultTo(false)

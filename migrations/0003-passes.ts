@@ -1,8 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Templates by revision, drafts, every confirmed content, and the keys that make writes idempotent.
- */
+/** Templates by revision, drafts, every confirmed content, and the keys of idempotent writes. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('pass_templates', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
@@ -41,7 +39,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('confirmed_at', 30).notNullable()
     t.string('confirmed_by', 10).notNullable()
     t.string('confirmed_by_user', 36).notNullable()
-    /** Station of the desk, or the credential that a phone or browser used. */
+    /** Station of the desk, or credential of a phone or browser. */
     t.string('origin', 60).notNullable()
     t.index(['event_id', 'user_id', 'confirmed_at'])
   })

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Companies, guilds and ventures, who belongs to them, and their logos. */
+/** Companies, guilds and ventures, their members and logos. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('organizations', (t) => {
     t.string('id', 36).primary()

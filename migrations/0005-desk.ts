@@ -1,6 +1,9 @@
 import type { Knex } from 'knex'
 
-/** Stations, printers, print jobs with their history, parked people and the audit chain. */
+/**
+ * Stations, printers, print jobs with their history, people sent to the help desk, and the audit
+ * chain.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('stations', (t) => {
     t.string('id', 36).primary()

@@ -1,23 +1,24 @@
 import type { Knex } from 'knex'
 
-/** Operations that write a tag, and the keys that verified tags carry. */
+/** Tag write operations, and the keys of verified tags. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('tag_operations', (t) => {
     t.string('id', 36).primary()
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE').index()
     t.string('user_id', 36).notNullable().references('users.id').onDelete('CASCADE')
-    /** Who of the staff prepared it; null for the person's own. */
+    /** Staff member who prepared it; null for the person. */
     t.string('staff_id', 36)
     t.string('request_key', 36).notNullable()
     t.string('request_hash', 64).notNullable()
     t.string('key_hmac', 64).notNullable().unique()
     /**
-     * The URL's secret part, readable by the installation's key only, to answer a repeated prepare.
+     * Secret part of the URL, encrypted with the installation key, to repeat the reply of a
+     * prepare.
      */
     t.text('key_encrypted').notNullable()
     t.integer('template_revision').notNullable()
     t.integer('draft_revision').notNullable()
-    /** open, cancelled or completed; an open one may be out of time. */
+    /** open, cancelled or completed; an open one may have expired. */
     t.string('state', 10).notNullable()
     t.string('created_at', 30).notNullable()
     t.string('expires_at', 30).notNullable()
@@ -47,7 +48,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('ended_at', 30)
     t.string('ended_reason', 20)
     t.index(['event_id', 'user_id', 'verified_at'])
-    // A tag carries one key, and a person one tag for an event, whoever writes at the same moment.
+    // One key per tag and one tag per person and event, also with concurrent writers.
     t.unique(['tag_hmac'], {
       indexName: 'tag_keys_one_live_a_tag',
       predicate: db.whereNull('ended_at'),

@@ -10,7 +10,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('secret_hash', 64)
     t.text('redirect_uris').notNullable()
     t.string('status', 10).notNullable().defaultTo('active')
-    /** Who suspended it: what an administrator stopped, its owner cannot resume. */
+    /** Who suspended it: the owner cannot resume an app that an administrator suspended. */
     t.string('suspended_by', 36)
     t.string('owner_id', 36).references('users.id').index()
     t.integer('limit_minute').notNullable().defaultTo(60)

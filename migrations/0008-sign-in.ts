@@ -1,15 +1,17 @@
 import type { Knex } from 'knex'
 
-/** The sign-in provider's keys, consents and tokens; native apps' pairings, devices and tokens. */
+/**
+ * Keys, consents and tokens of the sign-in provider; pairings, devices and tokens of native apps.
+ */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('signing_keys', (t) => {
     t.string('kid', 64).primary()
     t.string('state', 10).notNullable()
-    /** JWK, readable with the installation's key only. */
+    /** JWK, encrypted with the installation key. */
     t.text('private_jwk').notNullable()
     t.string('created_at', 30).notNullable()
     t.string('state_since', 30).notNullable()
-    // One key signs and at most one waits, whoever rotates at the same time.
+    // One key signs and at most one waits, also with concurrent rotations.
     t.unique(['state'], {
       indexName: 'signing_keys_one_of_each',
       predicate: db.whereRaw("state <> 'retiring'"),
@@ -25,9 +27,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('given_at', 30).notNullable()
     t.primary(['user_id', 'client_id'])
   })
-  /**
-   * One authorization of an app by a person: the family of every code and token that comes from it.
-   */
+  /** One authorization of an app by a person: the family of all its codes and tokens. */
   await db.schema.createTable('oauth_grants', (t) => {
     t.string('id_hash', 64).primary()
     t.string('user_id', 36).notNullable()
@@ -36,7 +36,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('created_at', 30).notNullable()
     t.string('expires_at', 30).notNullable()
     t.string('revoked_at', 30)
-    // Without consent there is no authorization: taking it back takes everything that came from it.
+    // Without consent there is no authorization: withdrawing it deletes everything derived from it.
     t.foreign(['user_id', 'client_id'])
       .references(['user_id', 'client_id'])
       .inTable('oauth_consents')
@@ -74,10 +74,10 @@ export async function up(db: Knex): Promise<void> {
     t.string('token_hash', 64).primary()
     t.string('device_id', 36).notNullable().references('app_devices.id').onDelete('CASCADE').index()
     t.string('kind', 10).notNullable()
-    /** The refresh token that this one was issued for; null for the first of a device. */
+    /** The refresh token that issued this one; null for the first of a device. */
     t.string('parent_hash', 64).index()
     t.string('expires_at', 30).notNullable().index()
-    /** When a refresh token was used: it stays good for a moment, because answers get lost. */
+    /** When a refresh token was used: it stays valid briefly, because responses get lost. */
     t.string('used_at', 30)
   })
   await db.schema.createTable('pairings', (t) => {

@@ -1,22 +1,17 @@
 import type { Knex } from 'knex'
 
-/**
- * What a printer has printed and on which rolls, where its print is moved to, and which jobs nobody
- * stands in front of.
- */
+/** Print counters and rolls of a printer, its print offset, and bulk jobs. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('printers', (t) => {
-    /** Tenths of a millimetre that its print is moved by: to the right, and along the feed. */
+    /** Print offset in tenths of a millimetre: to the right, and in feed direction. */
     t.integer('offset_x').notNullable().defaultTo(0)
     t.integer('offset_y').notNullable().defaultTo(0)
-    /**
-     * Staff decided which printer helps out, or that none does; otherwise the product picks one.
-     */
+    /** Staff chose the alternate printer, or none; otherwise it is chosen automatically. */
     t.boolean('fallback_chosen').notNullable().defaultTo(false)
     /** Labels and dots of tape since the printer was added. */
     t.integer('labels').notNullable().defaultTo(0)
     t.integer('total_dots').notNullable().defaultTo(0)
-    /** The roll that is in; the first one has the id of the printer and its time. */
+    /** The current roll; the first one has the id and time of the printer. */
     t.string('roll_id', 36)
     t.integer('roll_labels').notNullable().defaultTo(0)
     t.string('roll_since', 30)
@@ -34,12 +29,12 @@ export async function up(db: Knex): Promise<void> {
   })
   await db.schema.alterTable('print_jobs', (t) => {
     t.boolean('bulk').notNullable().defaultTo(false)
-    /** The roll that the label's tape was counted on; null while it was not. */
+    /** The roll that the label's tape was counted on; null before. */
     t.string('roll_id', 36)
   })
-  /** The passes of a width that were confirmed last tell how far a print may be moved. */
+  /** The last confirmed passes of a width limit the print offset. */
   await db.schema.alterTable('pass_confirmations', (t) => t.index(['width_px', 'confirmed_at']))
-  await countWhatIsOut(db)
+  await countPrintedLabels(db)
 }
 
 const MAY_BE_OUT = [
@@ -53,8 +48,8 @@ const MAY_BE_OUT = [
 /** 35 unprinted dots at each end of a label. */
 const FEED_DOTS = 70
 
-/** What was printed before there were counters. */
-async function countWhatIsOut(db: Knex): Promise<void> {
+/** Counts what was printed before there were counters. */
+async function countPrintedLabels(db: Knex): Promise<void> {
   await db('print_jobs')
     .whereIn('state', MAY_BE_OUT)
     .update({ roll_id: db.ref('printer_id') })
@@ -82,10 +77,7 @@ export async function down(db: Knex): Promise<void> {
   ])
 }
 
-/**
- * One statement each, which both databases know; a table that others refer to cannot be made anew
- * on SQLite.
- */
+/** One portable statement per column: SQLite cannot rebuild a table that others reference. */
 async function dropColumns(db: Knex, table: string, columns: readonly string[]): Promise<void> {
   for (const column of columns) await db.raw('alter table ?? drop column ??', [table, column])
 }

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex'
 
-/** What staff write about events: links, what became of an entry and of an invitation. */
+/** Event administration: links, decisions on entries, and use of invitation codes. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('events', (t) => {
     /** [{title, url}] */
     t.text('links').notNullable().defaultTo('[]')
   })
   await db.schema.alterTable('entries', (t) => {
-    /** The code with which it was made, where the ticket asked for one. */
+    /** The invitation code of the entry, if the ticket requires one. */
     t.string('invitation_code', 8)
-    /** State before the last decision of staff, for taking it back; null where none was made. */
+    /** State before the last decision of staff, for undo; null without one. */
     t.string('state_before', 20)
     t.string('decided_at', 30)
     t.string('decided_by', 36)
@@ -27,7 +27,7 @@ export async function down(db: Knex): Promise<void> {
     t.dropIndex(['event_id', 'state', 'created_at'])
     t.dropIndex('ticket_id')
   })
-  // Not by knex, which would make the whole tables anew on SQLite.
+  // Not with knex, which would rebuild the whole tables on SQLite.
   const added = {
     events: ['links'],
     entries: ['invitation_code', 'state_before', 'decided_at', 'decided_by'],

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex'
 
 /**
- * What apps did, by day; and a consent moves the revs of its person's events now, where lists of
+ * App usage by day. A consent now increments the revs of its person's events; before, lists of
  * people counted them.
  */
 export async function up(db: Knex): Promise<void> {
-  // No foreign keys: figures are written a little later than what they count, when an app may be
-  // gone. They are swept by age.
+  // No foreign keys: counts are written later, when an app may be deleted. Old rows are swept.
   await db.schema.createTable('app_usage', (t) => {
     t.string('client_id', 60).notNullable()
     t.string('day', 10).notNullable().index()
@@ -21,7 +20,7 @@ export async function up(db: Knex): Promise<void> {
     t.string('user_id', 36).notNullable()
     t.primary(['client_id', 'day', 'user_id'])
   })
-  // A rev never goes back: what the count added to it so far stays in it.
+  // A rev never decreases: what the count added so far stays.
   const consents = Number((await db('consents').count({ n: '*' }).first())?.n ?? 0)
   if (consents > 0)
     await db('revs')

@@ -1,9 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Who wrote a draft last, and from where: the desk that finds its text changed says so. Unknown for
- * what was written before.
- */
+/** Who last wrote a draft, and from where, for the desk. Null for earlier drafts. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('pass_drafts', (t) => {
     t.string('updated_by', 36)

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** Events whose confirmed passes are printed on scan, without an Enter. */
+/** Events whose confirmed passes print on scan, without Enter. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('events', (t) => {
     t.boolean('express').notNullable().defaultTo(false)
@@ -8,6 +8,6 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  // Not by knex, which would make the whole table anew on SQLite.
+  // Not with knex, which would rebuild the whole table on SQLite.
   await db.raw('alter table events drop column express')
 }

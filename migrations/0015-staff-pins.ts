@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 
-/** PINs with which staff take over a desk from each other. */
+/** PINs for the staff handover. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('staff_pins', (t) => {
     t.string('user_id', 36).primary().references('users.id').onDelete('CASCADE')

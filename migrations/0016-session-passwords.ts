@@ -1,12 +1,11 @@
 import type { Knex } from 'knex'
 
 /**
- * When the password was given for a session. Sessions from before have no such time: they ask for
- * it again.
+ * When the password was entered in a session. Earlier sessions have no time and require it again.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('web_sessions', (t) => {
-    /** ISO time; null for a session that a PIN opened. */
+    /** ISO time; null for a session opened by PIN. */
     t.string('password_at', 30)
   })
 }

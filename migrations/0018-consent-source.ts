@@ -1,9 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * How a consent was given, where an imported list says so; null where the person gave it in
- * PassDesk.
- */
+/** How a consent was given, from an imported list; null if given in PassDesk. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('consents', (t) => {
     t.text('source')
@@ -11,6 +8,6 @@ export async function up(db: Knex): Promise<void> {
 }
 
 export async function down(db: Knex): Promise<void> {
-  // Not by knex, which would make the whole table anew on SQLite.
+  // Not with knex, which would rebuild the whole table on SQLite.
   await db.raw('alter table consents drop column source')
 }

@@ -1,7 +1,8 @@
 import type { Knex } from 'knex'
 
 /**
- * Where each station's audit chain ends, under the installation's key: lines cut off its end show.
+ * End of each station's audit chain, authenticated with the installation key: detects removed lines
+ * at the end.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('audit_heads', (t) => {
@@ -9,7 +10,7 @@ export async function up(db: Knex): Promise<void> {
     /** The last line; 0 before the first. */
     t.integer('seq').notNullable()
     t.string('hash', 64).notNullable()
-    /** The first line whose hash is keyed; lines of earlier versions have a plain one. */
+    /** First line with a keyed hash; lines of earlier versions have a plain one. */
     t.integer('keyed_from').notNullable()
     t.string('mac', 64).notNullable()
   })

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Which person each step of the `people` rev is about, and the jobs that are under way by an index.
- */
+/** The person of each step of the `people` rev, and an index of unfinished jobs. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('people_changes', (t) => {
     t.bigInteger('rev').notNullable()

@@ -6,7 +6,7 @@ const INDEXES = [
   ['event_id', 'station_id', 'created_at'],
 ] as const
 
-/** Indexes that hold all that the figures of a day and the last people of a desk are made of. */
+/** Covering indexes for the figures of a day and the recent people of a desk. */
 export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('print_jobs', (t) => {
     for (const columns of INDEXES) t.index([...columns])

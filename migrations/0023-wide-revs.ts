@@ -1,9 +1,6 @@
 import type { Knex } from 'knex'
 
-/**
- * Revs hold milliseconds since 1970, which need more than 32 bits. SQLite keeps integers of any
- * size.
- */
+/** Revs are milliseconds since 1970 and need more than 32 bits. SQLite integers have any size. */
 export async function up(db: Knex): Promise<void> {
   if (db.client.config.client === 'pg')
     await db.raw('alter table revs alter column rev type bigint')

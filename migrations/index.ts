@@ -29,9 +29,7 @@ export interface Migration {
   down(db: Knex): Promise<void>
 }
 
-/**
- * In the order they run. Names are recorded in the database: never rename one that was released.
- */
+/** In execution order. The database stores the names: never rename a released one. */
 export const migrations: readonly Migration[] = [
   { name: '0001-people', ...people },
   { name: '0002-events', ...events },

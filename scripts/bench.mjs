@@ -1,4 +1,4 @@
-/** `npm run bench -- ARGS`: the performance figures, each against its reference, as ratios. */
+/** `npm run bench -- ARGS`: performance figures as ratios to their references. */
 import { join } from 'node:path'
 import { ROOT, ensureReady, reportErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'

@@ -1,4 +1,4 @@
-/** Builds the scripts and styles of the participant's pages, each into one file. */
+/** Builds the scripts and styles of the participant's pages, one file each. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ const SOURCES = fileURLToPath(new URL('../src-pages', import.meta.url))
 const SCRIPTS = ['my-pass', 'scanned-code', 'tag']
 const STYLES = ['api', 'my-pass', 'scanned-code', 'site', 'tag']
 
-/** Where the server finds them, beside its bundle. */
+/** Folder from which the server reads them, beside its bundle. */
 export const PAGES_FOLDER = fileURLToPath(new URL('../out/pages', import.meta.url))
 
 export async function buildPages(folder = PAGES_FOLDER) {
@@ -31,7 +31,7 @@ export async function buildPages(folder = PAGES_FOLDER) {
         },
       },
     })
-  // Pages hold their style inline: without comments and indentation.
+  // Pages inline their style: remove comments and indentation.
   for (const name of STYLES) {
     const css = readFileSync(join(SOURCES, `${name}.css`), 'utf8')
     const short = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
@@ -39,7 +39,7 @@ export async function buildPages(folder = PAGES_FOLDER) {
   }
 }
 
-/** Builds them if a source is newer than what was built. */
+/** Builds them if a source is newer than the output. */
 export async function ensurePages() {
   const built = [...SCRIPTS.map((name) => `${name}.js`), ...STYLES.map((name) => `${name}.css`)]
     .map((name) => join(PAGES_FOLDER, name))

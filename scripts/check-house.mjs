@@ -1,6 +1,6 @@
 /**
- * `node scripts/check-house.mjs`: checks the rules of house-rules.mjs. `--shrink` removes the
- * exceptions of house-exceptions.json that are not needed any more; nothing adds one.
+ * `node scripts/check-house.mjs`: checks the rules of house-rules.mjs. `--shrink` removes
+ * exceptions of house-exceptions.json that are no longer needed; nothing adds one.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

@@ -1,11 +1,11 @@
 /**
- * package-lock.json must name every platform's part of a native package, or `npm ci` on that
- * platform installs nothing to run. npm leaves out, without a word, the parts that a registry does
- * not show at the moment; `--fix` puts them back as the package itself names them. It must also
- * name no registry: each installation has its own. And it must hold the hash (`integrity`) of every
- * package, which `--fix` asks the registry for: without one npm installs whatever comes.
+ * package-lock.json must list the native package of every platform, or `npm ci` there installs
+ * nothing to run. npm silently omits packages that the registry does not list at the moment;
+ * `--fix` restores them. The lock must name no registry, because each installation has its own, and
+ * it must have the hash (`integrity`) of every package, which `--fix` requests from the registry:
+ * without it npm accepts any content.
  *
- *     node scripts/check-lock.mjs [--fix]
+ * node scripts/check-lock.mjs [--fix]
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -51,8 +51,8 @@ const LIBRARIES = {
 }
 
 /**
- * Parts whose hash could not be had when they were put into the lock, because the registry did not
- * show them. `--fix` asks again. Remove a line once its entry has a hash; the check says when.
+ * Packages whose hash the registry did not return when they were added. `--fix` retries. Remove a
+ * line once its entry has a hash; the check reports it.
  */
 const WITHOUT_INTEGRITY = new Set(
   [
@@ -68,7 +68,7 @@ const WITHOUT_INTEGRITY = new Set(
     'windows-x86_64-node',
   ].map((part) => `node_modules/@pcsc-mini/${part}@0.1.3`),
 )
-/** Strong enough that nobody makes another package with the same hash. */
+/** Collision resistant. */
 const INTEGRITY = /^sha512-[A-Za-z0-9+/]{86}==$/
 
 /**
@@ -90,7 +90,7 @@ function missingParts(packages) {
  * @param {Record<string, Entry>} packages the lock's packages
  * @returns {string[]} packages that are tied to one registry
  */
-function tiedToRegistry(packages) {
+function packagesWithRegistry(packages) {
   return Object.keys(packages).filter((path) =>
     /^(https?|git|ssh)/.test(packages[path]?.resolved ?? ''),
   )
@@ -110,8 +110,8 @@ function integrityFaults(packages) {
   })
 }
 
-/** The hash that the registry names for a package; undefined where it does not show it. */
-function askIntegrity(name, version) {
+/** The registry's hash of a package, or undefined. */
+function fetchIntegrity(name, version) {
   const { stdout } = spawnSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], {
     encoding: 'utf8',
     shell: process.platform === 'win32',
@@ -120,7 +120,7 @@ function askIntegrity(name, version) {
   return INTEGRITY.test(found) ? found : undefined
 }
 
-/** Node looks for a package beside its owner, then further out. */
+/** Node looks for a package beside its owner, then in outer folders. */
 function isInstalledFor(packages, owner, name) {
   for (let at = owner; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
     if (packages[`${at}${at && '/'}node_modules/${name}`]) return true
@@ -128,10 +128,7 @@ function isInstalledFor(packages, owner, name) {
   }
 }
 
-/**
- * What a platform's part can be installed on, read from its name: `linux-aarch64-musl`,
- * `darwin-x64`.
- */
+/** Platform of a package by its name: `linux-aarch64-musl`, `darwin-x64`. */
 function platformOf(name) {
   const words = (name.split('/').at(-1) ?? '').split('-')
   const found = (table) => words.flatMap((word) => table[word] ?? []).slice(0, 1)
@@ -160,11 +157,11 @@ function fixed(lock) {
       ...platformOf(name),
     }
   }
-  for (const path of tiedToRegistry(packages)) delete packages[path].resolved
+  for (const path of packagesWithRegistry(packages)) delete packages[path].resolved
   for (const [path, entry] of Object.entries(packages)) {
     if (path === '' || entry.link || INTEGRITY.test(entry.integrity ?? '')) continue
     const { integrity: _, ...rest } = entry
-    const integrity = askIntegrity(
+    const integrity = fetchIntegrity(
       path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
       entry.version,
     )
@@ -178,14 +175,14 @@ function fixed(lock) {
   }
 }
 
-/** Exit code 0 when the lock is complete. */
+/** Returns exit code 0 if the lock is complete. */
 export function checkLock(file, fix) {
   const lock = JSON.parse(readFileSync(file, 'utf8'))
   const faults = [
     ...missingParts(lock.packages).map(
       ({ owner, name, version }) => `${owner} needs ${name}@${version}, which the lock leaves out`,
     ),
-    ...tiedToRegistry(lock.packages).map((path) => `${path} is tied to one registry`),
+    ...packagesWithRegistry(lock.packages).map((path) => `${path} is tied to one registry`),
     ...integrityFaults(lock.packages),
   ]
   if (faults.length === 0) return 0

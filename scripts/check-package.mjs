@@ -1,9 +1,8 @@
 /**
- * What must be true of a package before anybody installs it: only the window's process knows
- * Electron, the preload script is one that a sandbox can load, and nothing is in it that belongs to
- * nobody else's machine.
+ * Checks a package before release: only the window process imports Electron, the sandbox can load
+ * the preload script, and no file is specific to the build machine.
  *
- *     node scripts/check-package.mjs [ROOT]
+ * node scripts/check-package.mjs [ROOT]
  */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -27,11 +26,11 @@ const SOURCE_ROOMS = [
   'src-server',
   'src-renderer',
 ]
-/** Entries of the bundle that run in the window's own process. */
+/** Bundle entries of the window process. */
 const WINDOW_ENTRIES = ['index.js']
 const SYSTEMS = /** @type {const} */ (['linux', 'mac', 'win'])
 
-/** Names of files that no package holds; `inside` also counts in npm's packages. */
+/** Files that no package contains; `inside` applies to npm packages too. */
 const FORBIDDEN = [
   { why: 'is a source map', test: toRegExp('**/*.map'), inside: true },
   { why: 'is a source file', test: toRegExp('**/*.{ts,mts,cts,tsx}'), inside: true },
@@ -57,7 +56,7 @@ const FORBIDDEN = [
     inside: true,
   },
 ]
-/** A key with its body; libraries name the frame alone. */
+/** A private key with body; libraries contain only the header. */
 const KEY_BODY = /-----BEGIN [A-Z ]*PRIVATE KEY-----(?:\\n|\s)*[A-Za-z0-9+/]{40}/
 const INLINE_MAP = /sourceMappingURL=data:/
 
@@ -84,7 +83,7 @@ function electronInSources(root) {
     .map((file) => `${file} imports electron; only src-main may`)
 }
 
-/** Whatever starts without a window must be able to run without one. */
+/** Processes without a window must run without Electron. */
 function electronInBundle(root) {
   const main = join(root, 'out', 'main')
   if (!existsSync(main)) return ['out/main is missing: build first']
@@ -97,10 +96,7 @@ function electronInBundle(root) {
     )
 }
 
-/**
- * Files that an entry loads when it starts; what is imported on demand is loaded where somebody
- * asked for it.
- */
+/** Files that an entry loads at start; dynamic imports load on demand. */
 function reachable(entry, seen = new Set()) {
   if (seen.has(entry) || !existsSync(entry)) return seen
   seen.add(entry)
@@ -138,7 +134,7 @@ function preloadFaults(root) {
   })
 }
 
-/** Native packages are those named with a reason, no more and no fewer. */
+/** The native packages are exactly those listed with a reason. */
 function nativeFaults(root, natives) {
   const packages = productionPackages(root)
   const owners = new Set(
@@ -156,7 +152,7 @@ function nativeFaults(root, natives) {
   ]
 }
 
-/** A platform's part of a package belongs to the package that names it. */
+/** A platform package belongs to the package that lists it. */
 function ownerOf(root, packages, part) {
   const name = part.replace(/^.*node_modules\//, '')
   const owner = packages.find(
@@ -218,7 +214,7 @@ function filesIn(root, path) {
 
 const read = (root, file) => readFileSync(join(root, file), 'utf8')
 
-/** Exit code 0 when the tree at `root` makes a package that may be given away. */
+/** Returns exit code 0 if the tree at `root` makes a valid package. */
 export async function checkPackage(root) {
   const { configFor, NATIVES } = await import(
     pathToFileURL(join(root, 'build', 'electron-builder.mjs')).href

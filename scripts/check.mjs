@@ -1,6 +1,6 @@
 /**
- * `npm run check`: format, lint, types and the rules of the source tree, at the same time. Prints
- * the output of what failed, and one line for each step. `npm test` begins with the same steps.
+ * `npm run check`: format, lint, types and the rules of the source tree, in parallel. Prints the
+ * output of failed steps and one line per step. `npm test` begins with the same steps.
  */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ROOT, ensureReady, reportErrors } from './ensure-ready.mjs'
 const bin = (...path) => join(ROOT, 'node_modules', ...path)
 const CACHE = bin('.cache', 'prettier', 'check')
 
-/** The slowest first. */
+/** Slowest first. */
 const STEPS = [
   { name: 'types (tsc)', args: [bin('typescript', 'bin', 'tsc'), '-b'] },
   {
@@ -34,7 +34,7 @@ const STEPS = [
   { name: 'house (scripts/check-house.mjs)', args: [join(ROOT, 'scripts', 'check-house.mjs')] },
 ]
 
-/** @returns {Promise<string[]>} the names of the steps that failed */
+/** @returns {Promise<string[]>} names of the failed steps */
 export async function runChecks(node) {
   const results = await Promise.all(STEPS.map((step) => runStep(node, step)))
   return results.flatMap(({ name, ok }) => (ok ? [] : [name]))

@@ -1,7 +1,7 @@
 /**
  * `npm run dist -- [--system linux|mac|win] [--arch x64|arm64] [--dir] [--unsigned] [--electron
- * DIR]`: makes the packages of one system and processor. First it looks for everything that is
- * needed and says what is missing, a line each; it begins only when nothing is.
+ * DIR]`: builds the packages of one system and processor. First checks all requirements and lists
+ * what is missing, one line each.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
@@ -11,9 +11,7 @@ import { checkPackage } from './check-package.mjs'
 import { findElectron } from './electron-binary.mjs'
 import { ROOT, SetUpError, ensureReady, npm, say, reportErrors } from './ensure-ready.mjs'
 
-/**
- * 133 MB with what it brings, wanted by nobody who runs or tests the kiosk: so it is no dependency.
- */
+/** 133 MB with dependencies, not needed to run or test the kiosk: so it is no dependency. */
 const BUILDER = 'electron-builder@26.17.0'
 const OWN_SYSTEM = { linux: 'linux', darwin: 'mac', win32: 'win' }[process.platform]
 const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
@@ -21,7 +19,7 @@ const NPM_SYSTEM = { linux: 'linux', mac: 'darwin', win: 'win32' }
 await reportErrors(async () => {
   const order = readOrder()
   const node = await ensureReady()
-  const missing = await whatIsMissing(order, node)
+  const missing = await missingRequirements(order, node)
   if (missing.length > 0) {
     for (const line of missing) say(`missing: ${line}`)
     throw new SetUpError('No package was made.')
@@ -54,8 +52,8 @@ function readOrder() {
   }
 }
 
-/** A line with the cure for each. @returns {Promise<string[]>} */
-async function whatIsMissing(order, node) {
+/** One line with the cure per missing requirement. @returns {Promise<string[]>} */
+async function missingRequirements(order, node) {
   const missing = []
   if (order.system !== OWN_SYSTEM)
     missing.push(
@@ -64,7 +62,7 @@ async function whatIsMissing(order, node) {
     )
   if (order.system === 'linux' && !existsSync(join(ROOT, 'build', 'linux', '70-passdesk.rules')))
     missing.push('build/linux/70-passdesk.rules, which the deb installs.')
-  const electron = await whyNoElectron(order, node)
+  const electron = await electronProblem(order, node)
   if (electron !== null)
     missing.push(
       `the Electron binary: ${electron}. Allow its download, or give a folder with it: --electron DIR.`,
@@ -75,7 +73,7 @@ async function whatIsMissing(order, node) {
     }) !== 0
   )
     missing.push(`${BUILDER}: npm could not fetch it. Allow the package registry.`)
-  const identity = order.dir || order.unsigned ? null : whyNotSigned(order.system)
+  const identity = order.dir || order.unsigned ? null : signingProblem(order.system)
   if (identity !== null)
     missing.push(
       `${identity} Or add --unsigned: the system warns whoever opens it, and macOS takes no updates.`,
@@ -83,15 +81,15 @@ async function whatIsMissing(order, node) {
   return missing
 }
 
-/** electron-builder fetches that of another processor itself. */
-async function whyNoElectron({ arch, electron }, node) {
+/** electron-builder downloads Electron for other processors itself. */
+async function electronProblem({ arch, electron }, node) {
   if (electron) return existsSync(electron) ? null : `there is no folder ${electron}`
   if (arch !== process.arch) return null
   const found = await findElectron(node)
   return 'binary' in found ? null : found.reason
 }
 
-function whyNotSigned(system) {
+function signingProblem(system) {
   const { CSC_LINK, CSC_NAME, WIN_CSC_LINK } = process.env
   if (system === 'win')
     return WIN_CSC_LINK || CSC_LINK
@@ -107,10 +105,7 @@ function whyNotSigned(system) {
         'CSC_LINK and CSC_KEY_PASSWORD.'
 }
 
-/**
- * A folder with the build and the production packages of the system and processor in question, and
- * nothing else.
- */
+/** A folder with only the build and the production packages of the given system and processor. */
 function makeStage({ system, arch }) {
   const stage = join(ROOT, 'dist', `stage-${system}-${arch}`)
   say(`gathering the production packages of ${system} ${arch} …`)

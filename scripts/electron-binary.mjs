@@ -1,32 +1,29 @@
-/**
- * Whether the desk's window can open here: a display, and an Electron that runs. Answers a reason
- * where it cannot.
- */
+/** Whether the desk window can open here: needs a display and a working Electron. */
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { ROOT, say } from './ensure-ready.mjs'
 
-/** A download is given up after this: the kiosk is wanted now, and runs without a window too. */
-const FETCH_WITHIN_MS = Number(process.env.PASSDESK_ELECTRON_WAIT_MS) || 180_000
-const ANSWER_WITHIN_MS = 15_000
+/** Timeout of the download: the kiosk also runs without a window. */
+const FETCH_TIMEOUT_MS = Number(process.env.PASSDESK_ELECTRON_WAIT_MS) || 180_000
+const RUN_TIMEOUT_MS = 15_000
 const LOOK_WITHIN_MS = 2_000
 
 /**
- * @param {string} node the Node to run Electron's own installer with
- * @returns {Promise<{ binary: string } | { reason: string }>} the program, or one short sentence
- *   without a full stop
+ * @param {string} node the Node that runs Electron's installer
+ * @returns {Promise<{ binary: string } | { reason: string }>} the program, or a short sentence
+ * without full stop
  */
 export async function findWindow(node) {
-  const display = await whyNoDisplay()
+  const display = await displayProblem()
   if (display !== null) return { reason: display }
   return findElectron(node)
 }
 
 /**
- * Electron alone, fetched if that succeeds in time. @returns {Promise<{ binary: string } |
- * { reason: string }>}
+ * Electron alone, downloaded if that succeeds in time. @returns {Promise<{ binary: string } | {
+ * reason: string }>}
  */
 export async function findElectron(node) {
   const folder = join(ROOT, 'node_modules', 'electron')
@@ -41,12 +38,12 @@ export async function findElectron(node) {
   const binary = binaryIn(folder, given)
   if (binary === null)
     return { reason: `there is no Electron program in ${given ?? join(folder, 'dist')}` }
-  const problem = whyNotRunning(binary)
+  const problem = runProblem(binary)
   return problem === null ? { binary } : { reason: problem }
 }
 
-/** Linux alone can be without a display; a variable that names one that is gone counts as none. */
-async function whyNoDisplay() {
+/** Only Linux can lack a display; a variable that names a missing one counts as none. */
+async function displayProblem() {
   if (process.platform !== 'linux') return null
   const { WAYLAND_DISPLAY: wayland, DISPLAY: x11, XDG_RUNTIME_DIR: runtime = '' } = process.env
   if (!wayland && !x11) return 'there is no display'
@@ -54,7 +51,7 @@ async function whyNoDisplay() {
   if (wayland && (await answers(wayland.startsWith('/') ? wayland : join(runtime, wayland))))
     return null
   const [, host, number] = /^(.*):(\d+)(?:\.\d+)?$/.exec(x11 ?? '') ?? []
-  // What is on another machine is Electron's to find out.
+  // Electron itself checks displays of other machines.
   if (host && host !== 'unix') return null
   if (number !== undefined) {
     const socket = `/tmp/.X11-unix/X${number}`
@@ -83,16 +80,16 @@ function binaryIn(folder, given) {
   return existsSync(pathFile) || given ? (existsSync(binary) ? binary : null) : null
 }
 
-/** Null when it is there now. */
+/** Returns null on success. */
 function fetchElectron(node, folder) {
   return new Promise((resolve) => {
     const child = spawn(node, [join(folder, 'install.js')], { stdio: 'ignore' })
     const timer = setTimeout(() => {
       child.kill('SIGKILL')
       resolve(
-        `the Electron binary could not be fetched within ${Math.round(FETCH_WITHIN_MS / 1000)} s`,
+        `the Electron binary could not be fetched within ${Math.round(FETCH_TIMEOUT_MS / 1000)} s`,
       )
-    }, FETCH_WITHIN_MS)
+    }, FETCH_TIMEOUT_MS)
     const end = (reason) => {
       clearTimeout(timer)
       resolve(reason)
@@ -104,14 +101,11 @@ function fetchElectron(node, folder) {
   })
 }
 
-/**
- * Missing system libraries and a binary for another processor show here, not in a window that never
- * comes.
- */
-function whyNotRunning(binary) {
+/** Detects missing system libraries and a binary for another processor. */
+function runProblem(binary) {
   const asked = spawnSync(binary, ['--version', '--no-sandbox'], {
     encoding: 'utf8',
-    timeout: ANSWER_WITHIN_MS,
+    timeout: RUN_TIMEOUT_MS,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (asked.status === 0) return null

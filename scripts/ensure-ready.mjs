@@ -1,8 +1,7 @@
 /**
- * Brings a fresh clone, or one that was updated, to where it can run: dependencies installed,
- * sources built. Does nothing, and says nothing, when nothing is missing. Runs on Node 20, from
- * nothing but Node's own modules, and speaks on standard error only: standard output belongs to the
- * command that follows.
+ * Prepares a new or updated clone: installs dependencies, builds sources. Silent if nothing is
+ * missing. Runs on Node 20 with Node's own modules only, and writes to standard error only:
+ * standard output belongs to the following command.
  */
 import { createHash } from 'node:crypto'
 import {
@@ -41,7 +40,7 @@ const MODULES = join(ROOT, 'node_modules')
 const MODULES_STAMP = join(MODULES, '.passdesk-stamp')
 const BUILD_STAMP = join(ROOT, 'out', '.stamp')
 
-/** A set-up that cannot go on; the message is one line with the cure. */
+/** A failed set-up; the message is one line with the cure. */
 export class SetUpError extends Error {}
 
 /**
@@ -59,7 +58,7 @@ export async function ensureReady({ build = true } = {}) {
   return runtimeNode()
 }
 
-/** Runs `work` with its errors told in one line, and leaves the exit code to it. */
+/** Runs `work`; an error is printed as one line and sets the exit code. */
 export async function reportErrors(work) {
   try {
     await work()
@@ -75,7 +74,7 @@ export function say(line) {
 }
 
 /**
- * better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the install brings such a
+ * better-sqlite3 needs Node-API 10: Node 22.14 or newer. On Linux x64 the install includes such a
  * Node.
  */
 function canRunPassDesk() {
@@ -109,7 +108,7 @@ function runtimeNode() {
 function isInstalled() {
   const wanted = lockHash()
   if (readOr(MODULES_STAMP, '') === wanted) return true
-  if (!holdsEverything()) return false
+  if (!isInstallComplete()) return false
   writeFileSync(MODULES_STAMP, wanted)
   return true
 }
@@ -117,10 +116,10 @@ function isInstalled() {
 const lockHash = () => createHash('sha256').update(readFileSync(LOCK_FILE)).digest('hex')
 
 /**
- * Whether npm's own record of what it installed has all that the lock asks for; it writes it when
- * it has ended well.
+ * Whether npm's install record has everything in the lock; npm writes it after a successful
+ * install.
  */
-function holdsEverything() {
+function isInstallComplete() {
   const record = readOr(join(MODULES, '.package-lock.json'), null)
   if (record === null) return false
   const installed = JSON.parse(record).packages
@@ -139,8 +138,8 @@ async function install() {
       : 'first start: installing the dependencies (about half a minute) …',
   )
   const { file, args } = npm()
-  // Every native package brings its files made; a script could only try to compile them anew, which
-  // needs a compiler.
+  // Native packages come prebuilt; install scripts would only recompile them, which needs a
+  // compiler.
   const code = await runChild(
     file,
     [...args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'],
@@ -185,7 +184,7 @@ async function runBuild() {
   writeFileSync(BUILD_STAMP, built)
 }
 
-/** Changes when a source file is added, removed, or written to. */
+/** Changes when a source file is added, removed or modified. */
 function sourcesHash() {
   const hash = createHash('sha256')
   for (const source of SOURCES) addToHash(hash, source)

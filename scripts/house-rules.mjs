@@ -82,9 +82,9 @@ const serverFolder = (file) => /^src-server\/([^/]+)\/./.exec(file)?.[1]
 
 /**
  * @param {Map<string, string>} files path to text, every code file of the repository
- * @param {Record<string, string[]>} exceptions per rule, what is still allowed to break it
+ * @param {Record<string, string[]>} exceptions per rule, what may break it
  * @returns {{ problems: { rule: string, text: string }[], exceptions: Record<string, string[]> }}
- *   what is wrong, unneeded exceptions included, and the exceptions that are still needed
+ * problems, unneeded exceptions included, and the exceptions that are still needed
  */
 export function checkHouse(files, exceptions = {}) {
   const source = new Map([...files].filter(([file]) => isSource(file)))
@@ -108,7 +108,9 @@ export function checkHouse(files, exceptions = {}) {
   return { problems, exceptions: needed }
 }
 
-/** What breaks a rule that may have exceptions: per rule, the key of the exception and the text. */
+/**
+ * Violations of rules that may have exceptions: per rule, the key of the exception and the text.
+ */
 export function findExceptable(files, exceptions = {}) {
   const source = new Map([...files].filter(([file]) => isSource(file)))
   return {
@@ -164,7 +166,9 @@ function folderImports(imports, allowed) {
   return graph
 }
 
-/** Strongly connected parts of more than one node, or of one that imports itself (Tarjan). */
+/**
+ * Strongly connected components of more than one node, or of a node that imports itself (Tarjan).
+ */
 function circles(graph) {
   const index = new Map()
   const low = new Map()

@@ -1,13 +1,10 @@
-/**
- * What a package would hold, computed from electron-builder's file patterns over the real tree.
- * Needs nothing but Node.
- */
+/** The contents of a package by electron-builder's file patterns. Uses only Node's modules. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A file pattern as electron-builder reads it: `*` within a folder, `**` across folders, `{a,b}`.
- * Names that begin with a dot are names like others.
+ * Parses a file pattern of electron-builder: `*` within a folder, `**` across folders, `{a,b}`. Dot
+ * files match like others.
  * @param {string} pattern without its `!`
  */
 export function toRegExp(pattern) {
@@ -34,7 +31,7 @@ export function toRegExp(pattern) {
 }
 
 /**
- * Production packages by the lock: neither for development only, nor for another system.
+ * Production packages by the lock: without development packages and other systems.
  * @returns {string[]} their folders, `node_modules/koa`
  */
 export function productionPackages(root) {
@@ -46,16 +43,15 @@ export function productionPackages(root) {
     .map(([path]) => path)
 }
 
-/** Packages that the lock has for development only. */
+/** Development packages by the lock. */
 export function developmentPackages(root) {
   const { packages } = readJson(join(root, 'package-lock.json'))
   return Object.entries(packages).flatMap(([path, entry]) => (entry.dev ? [path] : []))
 }
 
 /**
- * Files of a package, from the root, with `/`. electron-builder leaves out some more of a package's
- * paperwork by itself, and puts npm's packages into folders of its own choice; no other file comes
- * in beyond this.
+ * Files of a package, from the root, with `/`. electron-builder additionally omits some
+ * documentation files and moves npm packages into its own folders; it adds no other file.
  * @param {{ files: string[] }} config electron-builder's for one system
  */
 export function packagedFiles(root, config) {
@@ -78,7 +74,7 @@ export function packagedFiles(root, config) {
   ].sort()
 }
 
-/** Where the including patterns begin: nothing else of the tree has to be looked through. */
+/** First folders of the including patterns: nothing else must be searched. */
 function topFolders(patterns) {
   return [
     ...new Set(
@@ -87,10 +83,7 @@ function topFolders(patterns) {
   ]
 }
 
-/**
- * @param {boolean} ofPackage leaves out packages within the package: the lock names them by
- * themselves
- */
+/** @param {boolean} ofPackage skips nested packages: the lock lists them separately */
 function walk(root, path, ofPackage = false) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []

@@ -1,6 +1,6 @@
 /**
- * Words that a name must not contain, each with the standard term to use instead. docs/glossary.md
- * lists the terms. A stored or public name (column, audit action, path, JSON field) keeps its word.
+ * Words that a name must not contain, each with the standard term. docs/glossary.md lists the
+ * terms. Stored and public names (columns, audit actions, paths, JSON fields) keep their words.
  */
 
 /** Retired as a word of a file name, a folder name or an exported identifier. */

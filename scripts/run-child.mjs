@@ -1,12 +1,12 @@
 /**
- * A child that stands in for this process: signals pass to it, and when one has ended it, we end
- * too.
+ * A child that represents this process: signals are forwarded, and this process exits with the
+ * child's signal.
  */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-const LOOK_EVERY_MS = 250
+const PARENT_POLL_MS = 250
 const PARENT = process.ppid
 
 /**
@@ -14,7 +14,7 @@ const PARENT = process.ppid
  * @param {readonly string[]} args
  * @param {import('node:child_process').SpawnOptions} options
  * @param {(child: import('node:child_process').ChildProcess) => void} [watch]
- * @returns {Promise<number>} exit code; 128 and the signal's number when one ended it
+ * @returns {Promise<number>} exit code; 128 plus the signal's number after a signal
  */
 export function runChild(file, args, options, watch = () => {}) {
   return new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ export function runChild(file, args, options, watch = () => {}) {
       child.kill(signal)
     }
     for (const signal of SIGNALS) process.on(signal, pass)
-    const watchParent = setInterval(() => isOrphan() && pass('SIGTERM'), LOOK_EVERY_MS)
+    const watchParent = setInterval(() => isOrphan() && pass('SIGTERM'), PARENT_POLL_MS)
     const settle = () => {
       clearInterval(watchParent)
       for (const signal of SIGNALS) process.off(signal, pass)
@@ -44,7 +44,9 @@ export function runChild(file, args, options, watch = () => {}) {
   })
 }
 
-/** npm passes a signal to the shell between us and it, which ends without passing it on. */
+/**
+ * npm sends a signal to the shell between npm and this process, which exits without forwarding it.
+ */
 function isOrphan() {
   return process.env.npm_lifecycle_event !== undefined && process.ppid !== PARENT
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { ROOT } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
 
-/** Runs vitest. `ended` is false when it did not report, or failed although no single test did. */
+/** Runs vitest. `ended` is false without a report, or if it failed without a failed test. */
 export async function runTests(node, args) {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-test-'))
   const file = join(folder, 'report.json')

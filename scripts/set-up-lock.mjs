@@ -1,19 +1,16 @@
-/**
- * One set-up at a time: two commands that start at once on a fresh clone would install over each
- * other.
- */
+/** One set-up at a time: two commands on a new clone would overwrite each other's install. */
 import { createHash } from 'node:crypto'
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const LOOK_AGAIN_MS = 200
+const RETRY_MS = 200
 
 /**
- * Does `work` alone among the processes of this user that set up `root`. The lock is a file outside
- * of the folder, because an install empties parts of it, and holds the number of its process: one
- * that is no more holds nothing.
+ * Runs `work` exclusively among the processes of this user that set up `root`. The lock file is
+ * outside the folder, because an install empties parts of it; it contains the process id, and is
+ * void if that process has exited.
  */
 export async function withLock(root, say, work) {
   const name = createHash('sha256')
@@ -25,7 +22,7 @@ export async function withLock(root, say, work) {
   while (!take(file)) {
     if (!waited) say('another set-up is under way; waiting for it …')
     waited = true
-    await sleep(LOOK_AGAIN_MS)
+    await sleep(RETRY_MS)
   }
   try {
     return await work()
@@ -40,16 +37,16 @@ function take(file) {
     return true
   } catch (error) {
     if (error.code !== 'EEXIST') throw error
-    dropAbandoned(file)
+    removeStale(file)
     return false
   }
 }
 
 /**
- * Of several that find an abandoned lock one moves it away; who moved a living one by mistake puts
- * it back.
+ * If several processes find a stale lock, one moves it away; a lock of a running process is moved
+ * back.
  */
-function dropAbandoned(file) {
+function removeStale(file) {
   const holder = readPid(file)
   if (holder === null || isAlive(holder)) return
   const moved = `${file}.${process.pid}`
@@ -65,7 +62,7 @@ function dropAbandoned(file) {
 function readPid(file) {
   try {
     const text = readFileSync(file, 'utf8')
-    // A lock that was just made is empty for a moment.
+    // A new lock is briefly empty.
     return text === '' ? null : Number(text)
   } catch {
     return null

@@ -1,4 +1,4 @@
-/** `npm start -- ARGS`: the kiosk in its window, or without one where there can be none. */
+/** `npm start -- ARGS`: the kiosk in its window, or without one if no window can open. */
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findWindow } from './electron-binary.mjs'

@@ -1,6 +1,6 @@
 /**
- * `npm run test:foreign -- ARGS`: the tests that check PassDesk against programs and libraries of
- * other projects. ARGS go to vitest. A test whose program is missing is skipped and named loudly.
+ * `npm run test:foreign -- ARGS`: tests PassDesk against programs and libraries of other projects.
+ * ARGS go to vitest. A test whose program is missing is skipped and listed.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

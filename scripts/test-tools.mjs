@@ -1,6 +1,6 @@
 /**
- * Programs that the tests need beside npm's packages: a browser, a PostgreSQL, a PC/SC service with
- * a virtual reader.
+ * Programs that the tests need besides npm packages: a browser, PostgreSQL, a PC/SC service with a
+ * virtual reader.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -9,14 +9,11 @@ import { say } from './ensure-ready.mjs'
 
 const VPCD_DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 
-/**
- * `isThere` looks in the places where the tests look; `without` says what a run without it leaves
- * out.
- */
+/** `isInstalled` searches where the tests search; `without` names what a run without it skips. */
 const TOOLS = [
   {
     packages: ['chromium'],
-    isThere: () =>
+    isInstalled: () =>
       Boolean(process.env.PASSDESK_CHROMIUM) ||
       ['chromium', 'chromium-browser', 'google-chrome'].some(onPath) ||
       existsSync('/Applications/Google Chrome.app'),
@@ -24,24 +21,21 @@ const TOOLS = [
   },
   {
     packages: ['postgresql'],
-    isThere: () => process.env.PASSDESK_TEST_POSTGRES === 'skip' || hasPostgres(),
+    isInstalled: () => process.env.PASSDESK_TEST_POSTGRES === 'skip' || hasPostgres(),
     elsewhere: 'macOS: brew install postgresql; or set PASSDESK_TEST_POSTGRES=skip to go without',
   },
   {
     packages: ['pcscd', 'vsmartcard-vpcd', 'iproute2'],
-    isThere: () =>
+    isInstalled: () =>
       process.platform !== 'linux' ||
       (existsSync('/usr/sbin/pcscd') && existsSync(VPCD_DRIVER) && onPath('ip')),
     elsewhere: 'the tests that write tags through a real PC/SC service are left out',
   },
 ]
 
-/**
- * Installs what is missing where that is possible without asking; elsewhere says loudly what is
- * missing.
- */
+/** Installs missing programs if possible without a prompt, else lists them. */
 export function ensureTestTools() {
-  const missing = TOOLS.filter((tool) => !tool.isThere())
+  const missing = TOOLS.filter((tool) => !tool.isInstalled())
   if (missing.length === 0) return
   const packages = missing.flatMap((tool) => tool.packages)
   if (process.getuid?.() === 0 && onPath('apt-get')) {
@@ -49,7 +43,7 @@ export function ensureTestTools() {
     const installed = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages)
     if (!installed) say('apt-get did not succeed (see above).')
   }
-  for (const tool of missing.filter((one) => !one.isThere())) {
+  for (const tool of missing.filter((one) => !one.isInstalled())) {
     say(
       `MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ` +
         `${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`,

@@ -119,7 +119,7 @@ async function putWindowAround(page: Page): Promise<Around> {
     onKioskMode: () => undefined,
     windows: () => ({
       ...windows,
-      tellState: (state) =>
+      sendState: (state) =>
         void page
           .evaluate(
             (told) => (window as unknown as { hearState(told: unknown): void }).hearState(told),
