@@ -144,7 +144,7 @@ export const common = {
   undo: {
     label: 'Undo',
     helpDesk: '{{name}} is at the help desk now.',
-    unparked: '{{name}} is back from the help desk.',
+    fromHelpDesk: '{{name}} is back from the help desk.',
   },
   connectionLost: {
     banner: 'Check that PassDesk is running',

@@ -2,7 +2,7 @@
 export const menu = {
   menu: {
     backups: 'Backups',
-    office: 'Event and tickets',
+    eventAdmin: 'Event and tickets',
     approvals: 'Approvals',
     banner: 'Find a key',
     detail: 'Digits and letters open the screens on the right.',
@@ -36,12 +36,12 @@ export const menu = {
     at: '{{time}}, {{where}}',
     phones: 'Staff phones',
     records: 'Activity log, lists',
-    shift: 'Change of shift',
+    handover: 'Change of shift',
     space: 'Write the tag',
     o: 'Overwrite the tag',
     tags: 'Write many tags, on the first screen',
     training: 'Practice',
-    trouble: 'Practice faults',
+    practiceFaults: 'Practice faults',
     home: 'Back to the desk',
   },
 }

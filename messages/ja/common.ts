@@ -137,7 +137,7 @@ export const common = {
   undo: {
     label: '元に戻す',
     helpDesk: '{{name}}さんを相談カウンターへ案内しました。',
-    unparked: '{{name}}さんの相談が終わりました。',
+    fromHelpDesk: '{{name}}さんの相談が終わりました。',
   },
   connectionLost: {
     banner: 'PassDesk の動作を確かめる',

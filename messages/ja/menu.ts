@@ -1,7 +1,7 @@
 export const menu = {
   menu: {
     backups: 'バックアップ',
-    office: 'イベントとチケット',
+    eventAdmin: 'イベントとチケット',
     approvals: '承認',
     banner: 'キーを探す',
     detail: '数字・英字キーで右の画面を開きます',
@@ -35,12 +35,12 @@ export const menu = {
     at: '{{time}} {{where}}',
     phones: 'スタッフのスマホ',
     records: '操作記録と名簿',
-    shift: '担当の交代',
+    handover: '担当の交代',
     space: 'タグに書き込む',
     o: 'タグを上書きする',
     tags: 'タグを続けて書き込む（最初の画面）',
     training: '練習',
-    trouble: '練習用のトラブル',
+    practiceFaults: '練習用のトラブル',
     home: '受付に戻る',
   },
 }

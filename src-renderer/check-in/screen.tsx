@@ -12,7 +12,7 @@ export const checkInScreen: ScreenDescriptor<'check-in'> = {
   at: 'check-in',
   title: 'checkIn.room',
   about: 'Each scan at the entrance checks a person in at once.',
-  pictures: ['door', 'door-already'],
+  pictures: ['check-in', 'check-in-already'],
   component: ({ screen, shell }) => (
     <CheckInScreen key={screen.userId} userId={screen.userId} onLeft={shell.keepLeftScan} />
   ),

@@ -10,9 +10,9 @@ declare module '../components/screen.ts' {
 
 export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   at: 'event-admin',
-  title: 'menu.office',
+  title: 'menu.eventAdmin',
   about: 'The event, its tickets, questions, playlists, invitation codes and files.',
-  pictures: ['office-event', 'office-tickets'],
+  pictures: ['event-admin-event', 'event-admin-tickets'],
   component: () => <EventAdminScreen />,
   allowedFor: 'manager',
   menu: { group: 'event', key: '8', route: { at: 'event-admin' } },
@@ -22,7 +22,7 @@ export const approvalsScreen: ScreenDescriptor<'approvals'> = {
   at: 'approvals',
   title: 'menu.approvals',
   about: 'Entries that wait for a decision.',
-  pictures: ['office-approvals'],
+  pictures: ['event-admin-approvals'],
   component: () => <EventAdminScreen first="approvals" />,
   allowedFor: 'manager',
   menu: { group: 'event', key: '9', route: { at: 'approvals' } },

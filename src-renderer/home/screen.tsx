@@ -12,7 +12,7 @@ export const homeScreen: ScreenDescriptor<'home'> = {
   title: 'home.banner',
   about:
     'The desk waits for a scan. Shows the event, its counts and the people of the last minutes.',
-  pictures: ['ready'],
+  pictures: ['home'],
   component: HomeScreen,
   startsStack: true,
   offersWalkIn: true,

@@ -81,7 +81,7 @@ function LastFault(): ReactElement {
       <h2 className="title">{t('menu.lastFault')}</h2>
       {lastFault ? (
         <>
-          <p className="last-fault__sign">{say(t, lastFault.words.title)}</p>
+          <p className="last-fault__title">{say(t, lastFault.words.title)}</p>
           <p>{say(t, lastFault.words.detail)}</p>
           <p className="meta">
             {t('menu.at', { time: format.seconds(lastFault.at), where: lastFault.where })}

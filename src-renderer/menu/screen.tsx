@@ -15,7 +15,7 @@ export const menuScreen: ScreenDescriptor<'menu'> = {
   at: 'menu',
   title: 'key.f1',
   about: 'All other screens with their keys, the keys of the desk, and the last fault in full.',
-  pictures: ['keys'],
+  pictures: ['menu'],
   component: ({ shell }) => <MenuScreen screens={shell.screens} onOtherEvent={shell.chooseEvent} />,
   shortcut: { codes: ['F1'], route: { at: 'menu' }, whileWriting: true },
 }

@@ -21,7 +21,7 @@ export function ParticipantDisplayLink(): ReactElement | null {
   return (
     <p>
       <a className="button settings__link" href={PARTICIPANT_HASH} target="_blank" rel="noopener">
-        {t('window.facing.open')}
+        {t('window.participantDisplay.open')}
       </a>
     </p>
   )
@@ -112,10 +112,10 @@ function ParticipantDisplaySetting({
   const chosen = state.displays.find(({ shows }) => shows === 'facing')
   return (
     <Choice
-      label={t('window.facing')}
+      label={t('window.participantDisplay')}
       value={chosen ? String(chosen.id) : NO_DISPLAY}
       options={[
-        { value: NO_DISPLAY, label: t('window.facing.none') },
+        { value: NO_DISPLAY, label: t('window.participantDisplay.none') },
         ...others.map(({ id, label }) => ({ value: String(id), label })),
       ]}
       onChange={(id) => void bridge.showParticipantDisplay(id === NO_DISPLAY ? null : Number(id))}

@@ -173,7 +173,7 @@ function usePark(person: DeskPerson, pass: PassActions): () => Promise<void> {
     const { eventId } = desk.event
     if (!(await pass.park())) return
     desk.offerUndo({
-      text: t(parked ? 'undo.unparked' : 'undo.helpDesk', { name }),
+      text: t(parked ? 'undo.fromHelpDesk' : 'undo.helpDesk', { name }),
       undo: () =>
         void call(attendeeEndpoints.park, { params: { eventId, userId }, body: { parked } }).then(
           () => refreshDesk(client, eventId),

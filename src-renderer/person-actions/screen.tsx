@@ -11,7 +11,7 @@ export const personActionsScreen: ScreenDescriptor<'person-actions'> = {
   at: 'person-actions',
   title: 'personActions.key',
   about: 'Gives one person a new QR or a new first password.',
-  pictures: ['more', 'new-qr'],
+  pictures: ['person-actions', 'new-qr'],
   component: ({ screen }) => <PersonActionsScreen key={screen.userId} userId={screen.userId} />,
   allowedFor: 'manager',
   help: { where: 'pass', key: 'M', text: 'personActions.keys' },

@@ -26,7 +26,7 @@ export function HandoverScreen(): ReactElement {
   const { t } = useMessages()
   const { eventId } = desk.event
   const list = useQuery({
-    queryKey: ['shift', eventId],
+    queryKey: ['handover', eventId],
     queryFn: ({ signal }) => call(handoverEndpoints.listShift, { query: { eventId }, signal }),
   })
   const [asking, setAsking] = useState<Asking>(null)

@@ -9,9 +9,9 @@ declare module '../components/screen.ts' {
 
 export const handoverScreen: ScreenDescriptor<'staff-handover'> = {
   at: 'staff-handover',
-  title: 'menu.shift',
+  title: 'menu.handover',
   about: 'Another member of staff takes the desk over with a PIN.',
-  pictures: ['shift'],
+  pictures: ['handover'],
   component: HandoverScreen,
   menu: { group: 'desk', key: '4', route: { at: 'staff-handover' } },
 }

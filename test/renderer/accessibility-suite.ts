@@ -80,6 +80,9 @@ function misfitsOf(page: Page): Promise<string[]> {
       if (element.scrollWidth > element.clientWidth + 1)
         found.push(`scrolls sideways: ${name(element)}`)
     }
+    for (const slot of document.querySelectorAll('.shortcut-bar__slot')) {
+      if (slot.scrollWidth > slot.clientWidth + 1) found.push(`wider than its place: ${name(slot)}`)
+    }
     for (const text of document.querySelectorAll('svg text')) {
       const [word, box] = [
         text.getBoundingClientRect(),

@@ -271,14 +271,14 @@ export const SCREENS: readonly ScreenVisit[] = [
 
 /** The room with one of these names in this language. */
 const entryNamed = (name: string) =>
-  (['backups', 'logos', 'shift', 'staff', 'devices'] as const).find((room) =>
+  (['backups', 'logos', 'handover', 'staff', 'devices'] as const).find((room) =>
     [messages.en, messages.ja].some((words) => words[`menu.${room}`] === name),
   )
 /** Keys that open what a room asks. */
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   backups: { contents: ['v'], restore: ['v', 'r'], password: ['b'] },
   logos: { organization: ['o'] },
-  shift: { PIN: ['1'], 'new PIN': ['s'] },
+  handover: { PIN: ['1'], 'new PIN': ['s'] },
   staff: { 'new member': ['a'] },
   devices: { address: ['a'] },
 }

@@ -27,7 +27,7 @@ const BEFORE: readonly Page[] = [
   {
     title: 'Participant display',
     lines: ['A second display shows the pass of the person at the desk.'],
-    pictures: ['facing'],
+    pictures: ['participant-display'],
   },
 ]
 

@@ -93,7 +93,7 @@ await keys('Enter')
 await banner('home.banner')
 await part('home', async () => {
   await printSome()
-  await picture('ready')
+  await picture('home')
 })
 await part('pass', passPictures)
 await part('lists', listPictures)
@@ -101,19 +101,19 @@ await part('devices', devicesPictures)
 await part('import', importPictures)
 for (const [key, name] of [
   ['d', 'staff'],
-  ['8', 'office-event'],
-  ['9', 'office-approvals'],
+  ['8', 'event-admin-event'],
+  ['9', 'event-admin-approvals'],
   ['c', 'template'],
   ['g', 'records'],
   ['f', 'statistics'],
-  ['4', 'shift'],
+  ['4', 'handover'],
 ] as const)
   await part(name, async () => {
     await open(key)
     await picture(name)
     if (key !== '8') return
     await keys('2')
-    await picture('office-tickets')
+    await picture('event-admin-tickets')
   })
 await part('tag', tagPictures)
 await part('check-in', checkInPictures)
@@ -129,7 +129,7 @@ async function passPictures(): Promise<void> {
   await keys('F3')
   await picture('edit')
   await keys('Escape', 'm')
-  await picture('more')
+  await picture('person-actions')
   await keys('1', '1')
   await pause(1500)
   const code = page.locator('.person-actions__qr')
@@ -151,7 +151,7 @@ async function listPictures(): Promise<void> {
   for (const [key, name] of [
     ['F7', 'jobs'],
     ['F6', 'walk-in'],
-    ['F1', 'keys'],
+    ['F1', 'menu'],
   ] as const) {
     await home()
     await keys(key)
@@ -205,7 +205,7 @@ async function participantPicture(): Promise<void> {
   const display = await context.newPage()
   await display.goto(`${demo.loopbackUrl}/#/facing`)
   await display.getByRole('img').first().waitFor()
-  await display.screenshot({ path: join(out, `facing-${suffix}.png`) })
+  await display.screenshot({ path: join(out, `participant-display-${suffix}.png`) })
   await display.close()
 }
 
@@ -240,11 +240,11 @@ async function checkInPictures(): Promise<void> {
   await open('e')
   await scan(page, people[12]!.qr)
   await pause(1500)
-  await picture('door')
+  await picture('check-in')
   await pause(2500)
   await scan(page, people[12]!.qr)
   await pause(1500)
-  await picture('door-already')
+  await picture('check-in-already')
 }
 
 /** An administrator without an event finds settings and backups at the choice of the event. */
