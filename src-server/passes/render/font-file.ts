@@ -26,7 +26,8 @@ export interface FontFile {
  */
 export function readFontFile(bytes: Uint8Array): FontFile {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const find = tableFinder(view)
+  const records = tableRecords(view)
+  const find = (tag: string): number | null => records.get(tag)?.offset ?? null
   const table = (tag: string): number => {
     const offset = find(tag)
     if (offset === null) throw new Error(`The font file has no table "${tag}".`)
@@ -45,8 +46,24 @@ export function readFontFile(bytes: Uint8Array): FontFile {
   }
 }
 
-function tableFinder(view: DataView): (tag: string) => number | null {
-  const offsets = new Map<string, number>()
+/** What a font draws, where shaping places its marks. Keeps a copy of one table, not the file. */
+export function readFontCoverage(bytes: Uint8Array): Pick<FontFile, 'glyph' | 'hasVariation'> {
+  const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const record = tableRecords(file).get('cmap')
+  if (!record) throw new Error('The font file has no table "cmap".')
+  const { offset, length } = record
+  const cmap = new DataView(new Uint8Array(bytes.subarray(offset, offset + length)).buffer)
+  const glyph = cachedLookup(characterMap(cmap, 0))
+  return { glyph, hasVariation: variationMap(cmap, 0, glyph) }
+}
+
+interface TableRecord {
+  readonly offset: number
+  readonly length: number
+}
+
+function tableRecords(view: DataView): ReadonlyMap<string, TableRecord> {
+  const records = new Map<string, TableRecord>()
   const count = view.getUint16(4)
   for (let i = 0; i < count; i++) {
     const at = 12 + 16 * i
@@ -56,9 +73,9 @@ function tableFinder(view: DataView): (tag: string) => number | null {
       view.getUint8(at + 2),
       view.getUint8(at + 3),
     )
-    offsets.set(tag, view.getUint32(at + 8))
+    records.set(tag, { offset: view.getUint32(at + 8), length: view.getUint32(at + 12) })
   }
-  return (tag) => offsets.get(tag) ?? null
+  return records
 }
 
 /**

@@ -10,6 +10,8 @@ import {
 import type { PreparedText } from './prepare-text.ts'
 import type { QrChoice } from '../../qr/qr-matrix.ts'
 import type { TextField } from './render-error.ts'
+import { directionOf } from './scan-ink.ts'
+import type { TextStyle } from './text-metrics.ts'
 
 /**
  * A logo as the layout knows it. `aspect` is width by height; `widthPx` is a width that the content
@@ -68,7 +70,7 @@ export function layoutJob(
     return {
       kind: field === 'name' ? 'name' : 'detail',
       text: texts[field],
-      style: textStyle(field, rules, plate),
+      style: styleOf(texts[field], textStyle(field, rules, plate)),
       maxLines: template.maxLines[field],
       maxPx: typePx(field, template, content),
       sizing: template.textSizing ?? 'fit',
@@ -97,6 +99,12 @@ export function typePx(field: TextField, template: PassTemplate, content: PassCo
 
 function scaledPx(px: number, scale: PassContent['fontScale']): number {
   return Math.min(Math.max(Math.round(px * FONT_SCALE[scale]), SMALLEST_PX), LARGEST_PX)
+}
+
+/** The style with the fonts of a text. Joined letters have no space between them. */
+function styleOf({ fonts, lines }: PreparedText, style: TextStyle): TextStyle {
+  if (fonts.length === 1) return style
+  return { ...style, fonts, direction: directionOf(lines.join(' ')), spacing: 0 }
 }
 
 function textStyle(field: TextField, rules: LayoutRules, plate: boolean) {

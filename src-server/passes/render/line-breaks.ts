@@ -56,7 +56,7 @@ function indexesAfter(text: string, pattern: RegExp): number[] {
  * Latin words, numbers and whatever kinsoku keeps together are never broken.
  */
 export function detailBreaks(text: string): LineBreak[] {
-  const breaks: LineBreak[] = []
+  const breaks: LineBreak[] = wordBreaks(text)
   let index = 0
   let before = ''
   for (const character of text) {
@@ -66,6 +66,21 @@ export function detailBreaks(text: string): LineBreak[] {
     before = character
   }
   return breaks
+}
+
+/** Scripts that write words without spaces, other than Japanese. */
+const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+
+/** Between the words of such a script, as ICU's dictionaries find them. */
+function wordBreaks(text: string): LineBreak[] {
+  if (!WITHOUT_SPACES.test(text)) return []
+  const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)]
+  return words
+    .filter(({ index, segment }) => {
+      const [before = ''] = /.$/u.exec(text.slice(0, index)) ?? []
+      return WITHOUT_SPACES.test(before) && WITHOUT_SPACES.test(segment)
+    })
+    .map(({ index }) => ({ index, rank: 3 }))
 }
 
 function breakRank(before: string, after: string, head: string): number | null {

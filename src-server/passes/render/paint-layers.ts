@@ -3,7 +3,7 @@ import { BLACK, blankDots, CLEAR, fillBox, WHITE, type Dots } from './dots.ts'
 import type { Block, QrBlock, TextBlock } from './layout-blocks.ts'
 import { PLATE } from './layout-rules.ts'
 import { logoDots, type GrayImage } from './logo-dots.ts'
-import { canvasFont, type PrintFonts } from './print-fonts.ts'
+import type { PrintFonts } from './print-fonts.ts'
 import type { TextStyle } from './text-metrics.ts'
 
 /**
@@ -28,10 +28,11 @@ const INKED = { black: 128, white: 60 } as const
 export function createPainter(fonts: PrintFonts): Painter {
   const context = fonts.canvas.createCanvas(CANVAS_SIDE, CANVAS_SIDE).getContext('2d')
   context.textBaseline = 'alphabetic'
+  context.textAlign = 'left'
   return (block, style, logo) => {
     if (block.kind === 'qr') return paintQr(block)
     if (block.kind === 'logo') return logo && logoDots(logo, block.box.width, block.box.height)
-    return style && paintText(block, style, context)
+    return style && paintText(block, style, context, fonts)
   }
 }
 
@@ -45,10 +46,15 @@ function paintQr({ box, dots, matrix }: QrBlock): Dots {
   return layer
 }
 
-function paintText(block: TextBlock, style: TextStyle, context: SKRSContext2D): Dots | null {
+function paintText(
+  block: TextBlock,
+  style: TextStyle,
+  context: SKRSContext2D,
+  fonts: PrintFonts,
+): Dots | null {
   const { width, height } = block.box
   context.clearRect(0, 0, width + 2 * PAD, height + 2 * PAD)
-  context.font = canvasFont(style.face, block.fitted.fontPx)
+  context.font = fonts.fontValue(style.face, block.fitted.fontPx, style.fonts ?? ['japanese'])
   context.letterSpacing = `${style.spacing * block.fitted.fontPx}px`
   drawLines(block, context)
   const { data } = context.getImageData(0, 0, width + 2 * PAD, height + 2 * PAD)
@@ -73,6 +79,7 @@ function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContex
   const padding = plate ? PLATE.paddingX : 0
   const top = plate ? Math.round((box.height - fitted.bodyTop - fitted.bodyBottom) / 2) : 0
   fitted.lines.forEach((line, i) => {
+    context.direction = line.direction
     const left = line.left * fitted.fontPx
     const ink = (line.right - line.left) * fitted.fontPx
     const start =

@@ -1,4 +1,5 @@
-import type { FontFile } from './font-file.ts'
+import { chooseFonts, type FontCoverage, type FontCoverages } from './choose-fonts.ts'
+import type { FontId } from './script-fonts.ts'
 
 /**
  * A text as it will be drawn: one paragraph to be broken by the layout, or the lines its writer
@@ -8,6 +9,8 @@ export interface PreparedText {
   readonly lines: readonly string[]
   /** True when the lines are the writer's own and must stay. */
   readonly broken: boolean
+  /** Fonts in the order in which a character looks for its glyph. */
+  readonly fonts: readonly FontId[]
 }
 
 export type TextCheck =
@@ -17,29 +20,77 @@ export type TextCheck =
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
- * Brings a text into the form it is drawn in and names the characters that the font lacks. Line
- * ends of every system count as "\n". Sequences with combining marks are composed (NFC) when the
- * font has the composed letter, and refused when the font does not join the mark to its base;
- * single characters are never normalised, because that would turn a name's own kanji (U+FA19) into
- * the common one (U+795E).
+ * Characters that are copied along from web pages and spreadsheets and draw nothing: zero-width
+ * space, soft hyphen, byte order mark, word joiner, direction marks.
  */
-export function prepareText(raw: string, lineMode: 'auto' | 'manual', font: FontFile): TextCheck {
+const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
+/** Joiners have a meaning inside these scripts only. */
+const JOINING =
+  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}]/u
+
+/**
+ * Brings a text into the form it is drawn in, chooses its fonts, and names the characters that no
+ * font has. Line ends of every system count as "\n"; invisible characters are dropped. Sequences
+ * with combining marks are composed (NFC) when the font has the composed letter, and refused when
+ * the font does not join the mark to its base; single characters are never normalised, because
+ * that would turn a name's own kanji (U+FA19) into the common one (U+795E).
+ */
+export function prepareText(
+  raw: string,
+  lineMode: 'auto' | 'manual',
+  coverages: FontCoverages,
+): TextCheck {
+  const cleaned = withoutInvisible(raw.replaceAll(/\r\n?/g, '\n'))
+  const segments = [...graphemes.segment(cleaned)].map(({ segment }) => segment)
+  const letters = segments.filter((segment) => segment !== '\n')
+  const form = formFinder(coverages)
+  const fonts = chooseFonts(letters, (grapheme, id) => form(grapheme, id) !== null)
   const missing = new Set<string>()
   let text = ''
-  for (const { segment } of graphemes.segment(raw.replaceAll(/\r\n?/g, '\n'))) {
-    const drawn = segment === '\n' ? segment : drawable(segment, font)
+  for (const segment of segments) {
+    const drawn = segment === '\n' ? segment : firstForm(segment, fonts, form)
     if (drawn === null) missing.add(segment)
     else text += drawn
   }
   if (missing.size > 0) return { ok: false, missing: [...missing] }
-  return { ok: true, text: lineMode === 'manual' ? writersLines(text) : oneParagraph(text) }
+  const prepared = lineMode === 'manual' ? writersLines(text) : oneParagraph(text)
+  return { ok: true, text: { ...prepared, fonts } }
+}
+
+function withoutInvisible(text: string): string {
+  const kept = text.replace(INVISIBLE, '')
+  return JOINING.test(kept) ? kept : kept.replace(/[\u200C\u200D]/g, '')
+}
+
+type FormFinder = (grapheme: string, id: FontId) => string | null
+
+/** The form in which a font draws a grapheme, or null; each is looked up once. */
+function formFinder(coverages: FontCoverages): FormFinder {
+  const known = new Map<string, string | null>()
+  return (grapheme, id) => {
+    const key = `${id} ${grapheme}`
+    const hit = known.get(key)
+    if (hit !== undefined) return hit
+    const font = coverages(id)
+    const form = font && drawable(grapheme, font)
+    known.set(key, form)
+    return form
+  }
+}
+
+function firstForm(grapheme: string, fonts: readonly FontId[], form: FormFinder): string | null {
+  for (const id of fonts) {
+    const found = form(grapheme, id)
+    if (found !== null) return found
+  }
+  return null
 }
 
 /**
  * A grapheme in the one form in which the font draws it, or null. Its composed and its decomposed
  * form are tried, in this order, so that both spellings of a name give one picture or none.
  */
-function drawable(grapheme: string, font: FontFile): string | null {
+function drawable(grapheme: string, font: FontCoverage): string | null {
   return (
     canonicalForms(grapheme).find((form) => fontHas(form, font) && marksAreJoined(form, font)) ??
     null
@@ -62,21 +113,28 @@ function canonicalForms(grapheme: string): string[] {
  * True if every combining mark is part of a glyph with its base or is positioned on it by the font.
  * A mark that is neither would stand beside its letter.
  */
-export function marksAreJoined(grapheme: string, font: FontFile): boolean {
+function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
+  if (!font.marks)
+    return [...grapheme].every(
+      (character) =>
+        !/\p{M}/u.test(character) || isVariation(character) || font.script.test(character),
+    )
+  const { marks: joins } = font
   const [base, ...marks] = [...grapheme]
     .filter((character) => !isVariation(character))
     .map((character) => font.glyph(character.codePointAt(0) ?? 0))
   if (base === undefined || marks.length === 0 || !/\p{M}/u.test(grapheme)) return true
-  if (font.marks.composed([base, ...marks]) !== null) return true
+  if (joins.composed([base, ...marks]) !== null) return true
   // Two marks on one base would need mark-to-mark positions, which the print fonts do not have.
-  return marks.length === 1 && font.marks.attached(base, marks[0]!) !== null
+  return marks.length === 1 && joins.attached(base, marks[0]!) !== null
 }
 
-function fontHas(grapheme: string, font: FontFile): boolean {
+function fontHas(grapheme: string, font: FontCoverage): boolean {
   let base = 0
   for (const character of grapheme) {
     const codePoint = character.codePointAt(0) ?? 0
     if (isControl(codePoint)) return false
+    if (isJoiner(codePoint)) continue
     const drawn = isVariationSelector(codePoint)
       ? font.hasVariation(base, codePoint)
       : font.glyph(codePoint) !== 0
@@ -84,6 +142,10 @@ function fontHas(grapheme: string, font: FontFile): boolean {
     base = codePoint
   }
   return true
+}
+
+function isJoiner(codePoint: number): boolean {
+  return codePoint === 0x200c || codePoint === 0x200d
 }
 
 function isControl(codePoint: number): boolean {
@@ -103,12 +165,12 @@ function isVariationSelector(codePoint: number): boolean {
 /** Spaces that separate words; a no-break space stays what it is. */
 const SPACES = /[ \u3000\n]+/g
 
-function oneParagraph(text: string): PreparedText {
+function oneParagraph(text: string): Omit<PreparedText, 'fonts'> {
   const line = text.replaceAll(SPACES, ' ').trim()
   return { lines: line === '' ? [] : [line], broken: false }
 }
 
-function writersLines(text: string): PreparedText {
+function writersLines(text: string): Omit<PreparedText, 'fonts'> {
   const lines = text.split('\n').map((line) => line.replaceAll(SPACES, ' ').trim())
   return { lines: lines.filter((line) => line !== ''), broken: true }
 }

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { readFontFile, type FontFile } from './font-file.ts'
+import type { FontCoverage, FontCoverages } from './choose-fonts.ts'
+import { readFontCoverage, readFontFile, type FontFile } from './font-file.ts'
+import { SCRIPT_FONTS, type FontId, type ScriptFontId } from './script-fonts.ts'
 
 /** Bold for the name and the title, Medium for the affiliation. */
 export type Face = 'bold' | 'medium'
@@ -8,22 +11,40 @@ export type Face = 'bold' | 'medium'
 /** The canvas with the print fonts in it, and what the font files say. */
 export interface PrintFonts {
   readonly canvas: typeof import('@napi-rs/canvas')
+  /** The Japanese font. */
   readonly files: Readonly<Record<Face, FontFile>>
+  readonly coverages: FontCoverages
+  /**
+   * The canvas's `font` value for a face at a size in dots; loads the fonts that are not loaded
+   * yet.
+   */
+  fontValue(face: Face, px: number, fonts: readonly FontId[]): string
 }
 
 const FONT_PACKAGE = '@expo-google-fonts/noto-sans-jp'
-const FONT_PATHS: Readonly<Record<Face, string>> = {
-  bold: `${FONT_PACKAGE}/700Bold/NotoSansJP_700Bold.ttf`,
-  medium: `${FONT_PACKAGE}/500Medium/NotoSansJP_500Medium.ttf`,
-}
+const FONT_STEM = 'NotoSansJP'
+const WEIGHTS: Readonly<Record<Face, string>> = { bold: '700Bold', medium: '500Medium' }
 const FAMILIES: Readonly<Record<Face, string>> = {
   bold: 'PassDesk Bold',
   medium: 'PassDesk Medium',
 }
 
-/** The canvas's `font` value for a face at a size in dots. */
-export function canvasFont(face: Face, px: number): string {
-  return `${px}px "${FAMILIES[face]}"`
+function fontPath(id: FontId, face: Face): string {
+  const { package: name, stem } =
+    id === 'japanese' ? { package: FONT_PACKAGE, stem: FONT_STEM } : SCRIPT_FONTS[id]
+  return `${name}/${WEIGHTS[face]}/${stem}_${WEIGHTS[face]}.ttf`
+}
+
+const familyOf = (id: FontId, face: Face): string =>
+  id === 'japanese' ? FAMILIES[face] : `${FAMILIES[face]} ${id}`
+
+/** The canvas's `font` value for the Japanese font at a size in dots. */
+export function canvasFont(
+  face: Face,
+  px: number,
+  fonts: readonly FontId[] = ['japanese'],
+): string {
+  return `${px}px ${fonts.map((id) => `"${familyOf(id, face)}"`).join(', ')}`
 }
 
 /**
@@ -36,27 +57,70 @@ export async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
 
 const resolve = createRequire(import.meta.url).resolve
 
-/** Reads the tables of one shipped font, without the canvas. */
+/** Reads the tables of the Japanese font, without the canvas. */
 export async function readPrintFont(face: Face): Promise<FontFile> {
-  return readFontFile(await readFile(resolve(FONT_PATHS[face])))
+  return readFontFile(await readFile(resolve(fontPath('japanese', face))))
+}
+
+/** Bytes of a script's font; null where its package is not installed. */
+function readScriptFont(id: ScriptFontId, face: Face): Uint8Array | null {
+  try {
+    return readFileSync(resolve(fontPath(id, face)))
+  } catch (error) {
+    if (['MODULE_NOT_FOUND', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
+      return null
+    throw error
+  }
+}
+
+/** What each font draws. Both weights draw the same; a font is read when a text may need it. */
+export function createCoverages(japanese: FontCoverage): FontCoverages {
+  const known = new Map<FontId, FontCoverage | null>([['japanese', japanese]])
+  return (id) => {
+    const hit = known.get(id)
+    if (hit !== undefined) return hit
+    const bytes = readScriptFont(id as ScriptFontId, 'bold')
+    const { readsMarks, characters } = SCRIPT_FONTS[id as ScriptFontId]
+    const coverage =
+      bytes &&
+      (readsMarks ? readFontFile(bytes) : { ...readFontCoverage(bytes), script: characters })
+    known.set(id, coverage)
+    return coverage
+  }
 }
 
 /**
- * Loads the shipped fonts and registers them under names of our own, so that no other font can
- * stand in for them.
+ * Loads the Japanese fonts and registers them under names of our own, so that no other font can
+ * stand in for them. The fonts of other scripts are registered when a text needs them.
  */
 export async function loadPrintFonts(): Promise<PrintFonts> {
   const canvas = await loadCanvas()
+  const register = (id: FontId, face: Face, bytes: Uint8Array): void => {
+    const family = familyOf(id, face)
+    if (canvas.GlobalFonts.has(family) || canvas.GlobalFonts.register(Buffer.from(bytes), family))
+      return
+    throw new Error(`The print font ${fontPath(id, face)} cannot be loaded.`)
+  }
   const load = async (face: Face): Promise<FontFile> => {
-    const bytes = await readFile(resolve(FONT_PATHS[face]))
-    if (
-      !canvas.GlobalFonts.has(FAMILIES[face]) &&
-      !canvas.GlobalFonts.register(bytes, FAMILIES[face])
-    ) {
-      throw new Error(`The print font ${FONT_PATHS[face]} cannot be loaded.`)
-    }
+    const bytes = await readFile(resolve(fontPath('japanese', face)))
+    register('japanese', face, bytes)
     return readFontFile(bytes)
   }
   const [bold, medium] = await Promise.all([load('bold'), load('medium')])
-  return { canvas, files: { bold, medium } }
+  const loaded = new Set<string>()
+  return {
+    canvas,
+    files: { bold, medium },
+    coverages: createCoverages(bold),
+    fontValue(face, px, fonts) {
+      for (const id of fonts) {
+        const family = familyOf(id, face)
+        if (id === 'japanese' || loaded.has(family)) continue
+        const bytes = readScriptFont(id, face)
+        if (bytes) register(id, face, bytes)
+        loaded.add(family)
+      }
+      return canvasFont(face, px, fonts)
+    },
+  }
 }

@@ -72,8 +72,7 @@ export function layoutOf(
   fonts: PrintFonts,
 ): LayoutJob {
   const text = (field: TextField): PreparedText => {
-    const font = fonts.files[field === 'affiliation' ? 'medium' : 'bold']
-    const checked = prepareText(content[field], content.lineMode, font)
+    const checked = prepareText(content[field], content.lineMode, fonts.coverages)
     if (!checked.ok)
       throw new RenderError({ code: 'missing_glyph', field, characters: checked.missing })
     return checked.text

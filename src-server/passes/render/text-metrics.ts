@@ -1,18 +1,25 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import type { FontFile } from './font-file.ts'
 import { isCjk, isQuarterSpace } from './line-breaks.ts'
-import { canvasFont, type Face, type PrintFonts } from './print-fonts.ts'
+import type { Face, PrintFonts } from './print-fonts.ts'
+import type { FontId } from './script-fonts.ts'
+import { createInkScanner, type Direction, type InkScanner } from './scan-ink.ts'
 
 /** How a block of text is set. `leading` and `spacing` (between letters) in em. */
 export interface TextStyle {
   readonly face: Face
   readonly leading: number
   readonly spacing: number
+  /** Fonts in the order in which a character looks for its glyph; the Japanese one by default. */
+  readonly fonts?: readonly FontId[]
+  /** Base direction of the bidirectional algorithm (UAX 9); from left to right by default. */
+  readonly direction?: Direction
 }
 
 /** One line, measured. Lengths in em; `left` and `right` are its ink, from the pen's start. */
 export interface MeasuredLine {
   readonly text: string
+  readonly direction: Direction
   /** Pieces drawn one by one, because the space between them is ours. */
   readonly runs: readonly { readonly text: string; readonly x: number }[]
   readonly left: number
@@ -53,28 +60,65 @@ const KEPT = 2000
  */
 export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   const context = fonts.canvas.createCanvas(8, 8).getContext('2d')
+  let scanner: InkScanner | undefined
   const known = new Map<string, MeasuredLine>()
+  const shaped = (text: string, style: TextStyle, list: readonly FontId[]): MeasuredLine => {
+    scanner ??= createInkScanner(fonts)
+    const fontValue = (px: number): string => fonts.fontValue(style.face, px, list)
+    return measureShapedLine(text, style.direction ?? 'ltr', scanner, fontValue)
+  }
   return {
     measure(text, style) {
-      const key = `${style.face} ${style.spacing} ${text}`
+      const key = `${style.face} ${style.spacing} ${style.fonts?.join() ?? ''} ${style.direction ?? ''} ${text}`
       const hit = known.get(key)
       if (hit) return hit
       if (known.size >= KEPT) known.clear()
-      const line = measureLine(text, style, context, fonts.files[style.face])
+      const line = style.fonts
+        ? shaped(text, style, style.fonts)
+        : measureLine(text, style, context, fonts)
       known.set(key, line)
       return line
     },
-    estimate: (text, style) => penWidth(text, style, fonts.files[style.face]),
+    estimate(text, style) {
+      if (!style.fonts) return penWidth(text, style, fonts.files[style.face])
+      context.font = fonts.fontValue(style.face, REFERENCE_PX, style.fonts)
+      context.letterSpacing = '0px'
+      return context.measureText(text).width / REFERENCE_PX
+    },
   }
+}
+
+/** A line in several fonts, or in letters that are joined: its ink is read from the canvas. */
+function measureShapedLine(
+  text: string,
+  direction: Direction,
+  scanner: InkScanner,
+  fontValue: (px: number) => string,
+): MeasuredLine {
+  const ink = { left: Infinity, right: -Infinity, top: 0, bottom: 0 }
+  const runs: { text: string; x: number }[] = []
+  let x = 0
+  for (const run of direction === 'rtl' ? [text] : splitRuns(text)) {
+    if (runs.length > 0) x += 0.25
+    const found = scanner.scan(run, direction, fontValue)
+    ink.left = Math.min(ink.left, x + found.left)
+    ink.right = Math.max(ink.right, x + found.right)
+    ink.top = Math.max(ink.top, found.top)
+    ink.bottom = Math.min(ink.bottom, found.bottom)
+    runs.push({ text: run, x })
+    x += found.width
+  }
+  return lineOf(text, direction, runs, ink, 0)
 }
 
 function measureLine(
   text: string,
   style: TextStyle,
   context: SKRSContext2D,
-  font: FontFile,
+  fonts: PrintFonts,
 ): MeasuredLine {
-  context.font = canvasFont(style.face, REFERENCE_PX)
+  const font = fonts.files[style.face]
+  context.font = fonts.fontValue(style.face, REFERENCE_PX, ['japanese'])
   context.letterSpacing = `${style.spacing * REFERENCE_PX}px`
   const runs: { text: string; x: number }[] = []
   const ink = { left: Infinity, right: -Infinity, top: 0, bottom: 0 }
@@ -86,10 +130,20 @@ function measureLine(
     runs.push({ text: run, x })
     x += width
   }
-  const body = [...text].some(isCjk) ? KANJI : CAPITALS
-  const free = /\p{M}/u.test(text) ? FREE_MARK : 0
+  return lineOf(text, 'ltr', runs, ink, /\p{M}/u.test(text) ? FREE_MARK : 0)
+}
+
+function lineOf(
+  text: string,
+  direction: MeasuredLine['direction'],
+  runs: MeasuredLine['runs'],
+  ink: { left: number; right: number; top: number; bottom: number },
+  free: number,
+): MeasuredLine {
+  const body = [...text].some(isFullHeight) ? KANJI : CAPITALS
   return {
     text,
+    direction,
     runs,
     left: Number.isFinite(ink.left) ? ink.left : 0,
     right: Number.isFinite(ink.right) ? ink.right : 0,
@@ -99,6 +153,9 @@ function measureLine(
     bodyDescent: body.descent,
   }
 }
+
+const isFullHeight = (character: string): boolean =>
+  isCjk(character) || /\p{Script=Hangul}/u.test(character)
 
 /**
  * Adds a run's ink. `kerning` is what the canvas adds over the plain widths; it may fall on any

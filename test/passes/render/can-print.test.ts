@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createPrintableTextCheck } from '../../../src-server/passes/render/printable-text.ts'
 import { prepareText } from '../../../src-server/passes/render/prepare-text.ts'
-import { readPrintFont } from '../../../src-server/passes/render/print-fonts.ts'
+import { createCoverages, readPrintFont } from '../../../src-server/passes/render/print-fonts.ts'
 
 /** Plain characters, characters that join their neighbours, and some that the font lacks. */
 const PARTS = [
@@ -26,7 +26,7 @@ const PARTS = [
 
 it('names the characters that cannot be printed, as drawing the text does', async () => {
   const canPrint = await createPrintableTextCheck()
-  const font = await readPrintFont('bold')
+  const coverages = createCoverages(await readPrintFont('bold'))
   let refused = 0
   for (let i = 0; i < 4_000; i += 1) {
     // Each start and step gives another text; one draw of luck would not be repeated by the next
@@ -35,7 +35,7 @@ it('names the characters that cannot be printed, as drawing the text does', asyn
       { length: 1 + (i % 5) },
       (_, j) => PARTS[(i * 7 + j * (1 + (i % 31))) % PARTS.length],
     ).join('')
-    const drawn = prepareText(text, 'manual', font)
+    const drawn = prepareText(text, 'manual', coverages)
     expect(canPrint(text), JSON.stringify(text)).toEqual(drawn.ok ? [] : drawn.missing)
     refused += Number(!drawn.ok)
   }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { describe, expect, it } from 'vitest'
 import { readFontFile } from '../../../src-server/passes/render/font-file.ts'
+import type { FontCoverages } from '../../../src-server/passes/render/choose-fonts.ts'
 import { prepareText } from '../../../src-server/passes/render/prepare-text.ts'
 
 const bytes = await readFile(
@@ -10,9 +11,14 @@ const bytes = await readFile(
   ),
 )
 const font = readFontFile(bytes)
+const japanese: FontCoverages = (id) => (id === 'japanese' ? font : null)
 
-function linesOf(raw: string, lineMode: 'auto' | 'manual' = 'auto'): readonly string[] {
-  const checked = prepareText(raw, lineMode, font)
+function linesOf(
+  raw: string,
+  lineMode: 'auto' | 'manual' = 'auto',
+  fonts = japanese,
+): readonly string[] {
+  const checked = prepareText(raw, lineMode, fonts)
   return checked.ok ? checked.text.lines : [`missing: ${checked.missing.join(' ')}`]
 }
 
@@ -53,7 +59,6 @@ describe('the text of a field', () => {
     ['simplified Chinese', '华', '华'],
     ['a tab', 'a\tb', '\t'],
     ['a control character', 'a\u0007b\u0085', '\u0007 \u0085'],
-    ['a joiner without a shape', 'a\u200bb', '\u200b'],
     ['a variation that the font has not', '葛\u{E0105}', '葛\u{E0105}'],
     ['a lone surrogate', 'a\ud842', '\ud842'],
   ])('names what the font lacks: %s', (_, text, missing) => {

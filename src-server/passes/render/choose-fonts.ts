@@ -1,0 +1,48 @@
+import type { FontFile } from './font-file.ts'
+import { fontsOfCharacter, type FontId } from './script-fonts.ts'
+
+/**
+ * What is read of a font to know what it draws: how it joins marks, or, where the shaping of a
+ * script does that, the characters of the script.
+ */
+export type FontCoverage = Pick<FontFile, 'glyph' | 'hasVariation'> &
+  (Pick<FontFile, 'marks'> | { readonly marks?: undefined; readonly script: RegExp })
+
+/** The fonts that are installed; null for an optional one that is not. */
+export type FontCoverages = (id: FontId) => FontCoverage | null
+
+const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
+const HANGUL = /\p{Script=Hangul}/u
+const HAN = /\p{Script=Han}/u
+
+/**
+ * The fonts of one text, in the order in which a character looks for its glyph. The Japanese font
+ * alone wherever it suffices. Otherwise the font of each script that it lacks comes first, so that
+ * all letters of one script have one style. Han is Korean beside Hangul, Japanese beside kana, and
+ * Chinese where the Japanese font lacks a character.
+ */
+export function chooseFonts(
+  graphemes: readonly string[],
+  draws: (grapheme: string, id: FontId) => boolean,
+): readonly FontId[] {
+  const missing = graphemes.filter((grapheme) => !draws(grapheme, 'japanese'))
+  if (missing.length === 0) return ['japanese']
+  const text = graphemes.join('')
+  const before: FontId[] = []
+  const after: FontId[] = []
+  for (const grapheme of missing) {
+    const [first = ''] = grapheme
+    const known = [...before, ...after].some((id) => draws(grapheme, id))
+    if (known) continue
+    const found = candidates(first, text).find((id) => draws(grapheme, id))
+    if (!found) continue
+    const isRareKanji = found === 'chinese' && KANA.test(text)
+    ;(isRareKanji ? after : before).push(found)
+  }
+  return [...before, 'japanese', ...after]
+}
+
+function candidates(character: string, text: string): FontId[] {
+  const fonts: FontId[] = fontsOfCharacter(character)
+  return HAN.test(character) && HANGUL.test(text) ? ['korean', ...fonts] : fonts
+}
