@@ -58,7 +58,7 @@ export async function listStations(db: Db): Promise<readonly Station[]> {
   return rows.map((row) => ({ stationId: row.id, name: row.name }))
 }
 
-export interface HeardStation extends Station {
+export interface StationHeartbeat extends Station {
   /** Since its last heartbeat, by the clock of the database, ms. */
   readonly silentMs: number
 }
@@ -67,7 +67,7 @@ export interface HeardStation extends Station {
  * The same with how long ago each was heard of. `now` is the time of a SQLite, which has no clock
  * of its own.
  */
-export async function heardStations(db: Db, now: number): Promise<readonly HeardStation[]> {
+export async function stationHeartbeats(db: Db, now: number): Promise<readonly StationHeartbeat[]> {
   const rows = await db('stations')
     .orderBy(['name', 'id'])
     .select('id', 'name', 'last_seen_at', clockText(db, now, 'clock'))
@@ -83,7 +83,7 @@ export async function lostStations(
   db: Db,
   { but, sinceMs, now }: { but: string; sinceMs: number; now: number },
 ): Promise<readonly string[]> {
-  const stations = await heardStations(db, now)
+  const stations = await stationHeartbeats(db, now)
   return stations
     .filter(({ stationId, silentMs }) => stationId !== but && silentMs > sinceMs)
     .map(({ stationId }) => stationId)

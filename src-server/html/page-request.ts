@@ -28,7 +28,7 @@ export interface PageDeps {
 }
 
 /** A request of a browser for a page. */
-export interface Visit {
+export interface PageRequest {
   readonly lang: Language
   /** The person of the web session. */
   readonly caller: Caller | null
@@ -56,12 +56,12 @@ const FORM_BYTES = 64 * 1024
 /** The handler of a page. It receives the caller and the language. */
 export function pageRoute(
   deps: PageDeps,
-  handle: (ctx: Context, visit: Visit) => Promise<void>,
+  handle: (ctx: Context, request: PageRequest) => Promise<void>,
 ): Middleware {
   return async (ctx) => {
     const lang = languageOf(ctx)
     try {
-      await handle(ctx, await visitOf(ctx, deps, lang))
+      await handle(ctx, await readPageRequest(ctx, deps, lang))
     } catch (error) {
       const frame = { lang, self: null }
       if (isUnavailable(error)) return sendUnavailable(ctx, lang)
@@ -118,7 +118,7 @@ const formSteps = (deps: PageDeps, formToken: string): Steps<PageExchange> => ({
   },
 })
 
-async function visitOf(ctx: Context, deps: PageDeps, lang: Language): Promise<Visit> {
+async function readPageRequest(ctx: Context, deps: PageDeps, lang: Language): Promise<PageRequest> {
   const exchange: PageExchange = {
     ctx,
     caller: null,

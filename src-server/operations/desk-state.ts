@@ -9,7 +9,7 @@ import { passCounts } from './pass-counts.ts'
 import { attendeeRows } from '../attendees/attendee-rows.ts'
 import { printersOfDesk } from '../printing/printers/list-printers.ts'
 import type { PrinterRegistry } from '../printing/printers/printer-registry.ts'
-import { heardStations, IN_STEP_MS } from '../db/station-store.ts'
+import { stationHeartbeats, IN_STEP_MS } from '../db/station-store.ts'
 import { type DeskEventDeps, deskEvent } from '../events/desk-event-view.ts'
 
 type State = z.infer<typeof DeskState>
@@ -44,7 +44,7 @@ export async function deskState(deps: StateDeps, eventId: string, rev: number): 
   const now = deps.now()
   const event = (await findEvent(db, eventId))!
   const view = await deskEvent(deps, event, await deps.figures.participants(eventId))
-  const stations = await heardStations(db, now)
+  const stations = await stationHeartbeats(db, now)
   const own = stations.find((station) => station.stationId === deps.stationId)!
   const passes = await deps.figures.dayPasses(event, now)
   return {

@@ -9,12 +9,12 @@ export function mountMyPass(routes: RouteTable, deps: PageDeps): void {
   routes.add({
     method: 'GET',
     path: '/me/passes',
-    handle: pageRoute(deps, async (ctx, visit) => {
-      if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me/passes')
+    handle: pageRoute(deps, async (ctx, request) => {
+      if (!request.caller) return seeOther(ctx, '/sign-in?to=/me/passes')
       // Passes are closed until the person replaces a temporary password on the account page.
-      if (visit.caller.mustChangePassword) return seeOther(ctx, firstPasswordPath('/me/passes'))
+      if (request.caller.mustChangePassword) return seeOther(ctx, firstPasswordPath('/me/passes'))
       // The pictures are data URLs in replies of the API.
-      sendScriptedPage(ctx, myPassPage(visit.lang), MY_PASS_STYLE, [
+      sendScriptedPage(ctx, myPassPage(request.lang), MY_PASS_STYLE, [
         "connect-src 'self'",
         'img-src data:',
       ])

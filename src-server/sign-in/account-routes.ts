@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error.ts'
 import { claimFormKey, newFormKey } from '../html/form-key.ts'
 import { firstPasswordPath, safeRedirectPath } from '../http/safe-redirect.ts'
 import { seeOther, sendPage } from '../html/send-page.ts'
-import { pageRoute, type PageDeps, type Visit } from '../html/page-request.ts'
+import { pageRoute, type PageDeps, type PageRequest } from '../html/page-request.ts'
 import type { RouteTable } from '../http/route-table.ts'
 import { clearSessionCookie, setSessionCookie } from '../http/session-cookie.ts'
 import { accountPage, type AccountView, type Done } from './pages/account-page.ts'
@@ -34,7 +34,7 @@ const SIGN_IN_PURPOSE = 'sign-in'
 
 type AccountStep = (
   ctx: Context,
-  page: { readonly visit: Visit; readonly caller: Caller; readonly form: URLSearchParams },
+  page: { readonly request: PageRequest; readonly caller: Caller; readonly form: URLSearchParams },
 ) => Promise<void>
 
 /** The person's own page at /me, and the sign-in page for it and for whoever sends people there. */
@@ -42,18 +42,18 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   routes.add({
     method: 'GET',
     path: '/sign-in',
-    handle: pageRoute(deps, (ctx, visit) => showSignIn(ctx, visit)),
+    handle: pageRoute(deps, (ctx, request) => showSignIn(ctx, request)),
   })
   routes.add({
     method: 'POST',
     path: '/sign-in',
-    handle: pageRoute(deps, (ctx, visit) => takeSignIn(ctx, visit, deps)),
+    handle: pageRoute(deps, (ctx, request) => takeSignIn(ctx, request, deps)),
   })
   routes.add({
     method: 'GET',
     path: '/me',
-    handle: pageRoute(deps, async (ctx, visit) => {
-      if (visit.caller) await showAccount(ctx, visit, deps, {})
+    handle: pageRoute(deps, async (ctx, request) => {
+      if (request.caller) await showAccount(ctx, request, deps, {})
       else seeOther(ctx, '/sign-in?to=/me')
     }),
   })
@@ -71,7 +71,7 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
         : null,
     ),
   )
-  take('/me/apps/remove', (ctx, page) => takeAppBack(ctx, page, deps))
+  take('/me/apps/remove', (ctx, page) => withdrawApp(ctx, page, deps))
   const pair: AccountStep = async (ctx, { caller }) =>
     seeOther(ctx, `/me/pair/${(await createPairing(deps, caller.userId)).pairingId}`)
   take('/me/pair', pair, 'recent-password')
@@ -83,7 +83,7 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   routes.add({
     method: 'GET',
     path: '/me/pair/{pairingId}',
-    handle: pageRoute(deps, (ctx, visit) => showPairing(ctx, visit, deps)),
+    handle: pageRoute(deps, (ctx, request) => showPairing(ctx, request, deps)),
   })
 }
 
@@ -99,18 +99,18 @@ type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
  * that.
  */
 function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
-  return pageRoute(deps, async (ctx, visit) => {
-    const { caller } = visit
+  return pageRoute(deps, async (ctx, request) => {
+    const { caller } = request
     if (!caller) return seeOther(ctx, '/sign-in?to=/me')
-    const form = await visit.readForm(PURPOSE)
+    const form = await request.readForm(PURPOSE)
     const need = typeof needs === 'function' ? needs(form) : needs
     if (caller.mustChangePassword && need !== 'nothing') return seeOther(ctx, '/me')
     if (
       need === 'recent-password' &&
-      !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))
+      !(await passesRecentPassword(ctx, deps, { request, form, purpose: PURPOSE }))
     )
       return
-    await step(ctx, { visit, caller, form })
+    await step(ctx, { request, caller, form })
   })
 }
 
@@ -121,25 +121,25 @@ const backTo = (ctx: Context, done: Done | null): void =>
 
 async function showSignIn(
   ctx: Context,
-  visit: Visit,
+  request: PageRequest,
   fault: LoginError | null = null,
   email = '',
 ): Promise<void> {
   const to = safeRedirectPath(ctx.query.to, '/me')
-  if (visit.caller && fault === null) return seeOther(ctx, to)
+  if (request.caller && fault === null) return seeOther(ctx, to)
   const action = `/sign-in?to=${encodeURIComponent(to)}`
   const html = loginPage(
-    { lang: visit.lang, self: action },
-    { action, formToken: visit.formToken(SIGN_IN_PURPOSE), appName: null, email, fault },
+    { lang: request.lang, self: action },
+    { action, formToken: request.formToken(SIGN_IN_PURPOSE), appName: null, email, fault },
   )
   if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
   sendPage(ctx, html, { status: fault === null ? 200 : fault.kind === 'wrong' ? 401 : 429 })
 }
 
-async function takeSignIn(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
-  const form = await visit.readForm(SIGN_IN_PURPOSE)
-  const result = await signInByForm(deps, ctx.ip, form, visit.caller)
-  if ('fault' in result) return showSignIn(ctx, visit, result.fault, form.get('email') ?? '')
+async function takeSignIn(ctx: Context, request: PageRequest, deps: AccountDeps): Promise<void> {
+  const form = await request.readForm(SIGN_IN_PURPOSE)
+  const result = await signInByForm(deps, ctx.ip, form, request.caller)
+  if ('fault' in result) return showSignIn(ctx, request, result.fault, form.get('email') ?? '')
   setSessionCookie(ctx, result.session.id, result.session.expiresAt)
   seeOther(ctx, safeRedirectPath(ctx.query.to, '/me'))
 }
@@ -155,11 +155,11 @@ const asDone = (text: unknown): Done | null =>
 
 async function showAccount(
   ctx: Context,
-  visit: Visit,
+  request: PageRequest,
   deps: AccountDeps,
   now: Pick<Partial<AccountView>, 'newToken' | 'passwordFault' | 'to'>,
 ): Promise<void> {
-  const caller = visit.caller!
+  const caller = request.caller!
   const { userId } = caller
   const [devices, apps, tokens] = await Promise.all([
     devicesOf(deps.db, userId, deps.now()),
@@ -168,7 +168,7 @@ async function showAccount(
   ])
   const view: AccountView = {
     person: caller,
-    formToken: visit.formToken(PURPOSE),
+    formToken: request.formToken(PURPOSE),
     onceKey: newFormKey(),
     devices,
     apps,
@@ -182,7 +182,7 @@ async function showAccount(
   const self = view.to === '' ? '/me' : firstPasswordPath(view.to)
   // The page that comes after the new password may lead back to the app that asked for the sign-in.
   const leadsOut = view.to.startsWith('/oauth/')
-  sendPage(ctx, accountPage({ lang: visit.lang, self }, view), {
+  sendPage(ctx, accountPage({ lang: request.lang, self }, view), {
     leadsOut,
     status: view.passwordFault === null ? 200 : 400,
   })
@@ -192,14 +192,14 @@ type AccountPage = Parameters<AccountStep>[1]
 
 async function takePassword(
   ctx: Context,
-  { visit, caller, form }: AccountPage,
+  { request, caller, form }: AccountPage,
   deps: AccountDeps,
 ): Promise<void> {
   const to = caller.mustChangePassword ? safeRedirectPath(form.get('to'), '') : ''
   const body = ChangePassword.safeParse({ current: form.get('current'), next: form.get('next') })
   if (!body.success) {
     const isNext = body.error.issues.some(({ path }) => path[0] === 'next')
-    return showAccount(ctx, visit, deps, { to, passwordFault: isNext ? 'short' : 'wrong' })
+    return showAccount(ctx, request, deps, { to, passwordFault: isNext ? 'short' : 'wrong' })
   }
   try {
     await changePassword(deps, caller, body.data)
@@ -209,7 +209,7 @@ async function takePassword(
       (error.code !== 'invalid_credentials' && error.code !== 'rate_limited')
     )
       throw error
-    return showAccount(ctx, visit, deps, {
+    return showAccount(ctx, request, deps, {
       to,
       passwordFault: error.code === 'rate_limited' ? 'limited' : 'wrong',
     })
@@ -220,14 +220,14 @@ async function takePassword(
 
 async function makeToken(
   ctx: Context,
-  { visit, caller, form }: AccountPage,
+  { request, caller, form }: AccountPage,
   deps: AccountDeps,
 ): Promise<void> {
   const body = NewPersonalToken.safeParse({ name: form.get('name')?.trim() })
   if (!body.success || !(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now())))
     return backTo(ctx, null)
   const made = await issuePersonalToken(deps, caller, body.data.name)
-  await showAccount(ctx, visit, deps, { newToken: made.token })
+  await showAccount(ctx, request, deps, { newToken: made.token })
 }
 
 async function stopToken(
@@ -239,7 +239,7 @@ async function stopToken(
   backTo(ctx, (await endPersonalToken(deps, caller.userId, tokenId)) ? 'token' : null)
 }
 
-async function takeAppBack(
+async function withdrawApp(
   ctx: Context,
   { caller, form }: AccountPage,
   deps: AccountDeps,
@@ -257,19 +257,19 @@ async function takeAppBack(
 const pairingIn = (ctx: Context): string =>
   lowerUuid((ctx.params as { pairingId: string }).pairingId)
 
-async function showPairing(ctx: Context, visit: Visit, deps: AccountDeps): Promise<void> {
-  if (!visit.caller) return seeOther(ctx, '/sign-in?to=/me')
-  if (visit.caller.mustChangePassword) return seeOther(ctx, '/me')
+async function showPairing(ctx: Context, request: PageRequest, deps: AccountDeps): Promise<void> {
+  if (!request.caller) return seeOther(ctx, '/sign-in?to=/me')
+  if (request.caller.mustChangePassword) return seeOther(ctx, '/me')
   const pairingId = pairingIn(ctx)
-  const pairing = await getPairing(deps, visit.caller.userId, pairingId)
+  const pairing = await getPairing(deps, request.caller.userId, pairingId)
   const view = {
     pairing,
     qr: await pairingQr(deps, pairingId),
     closed: deps.doorCertificate() === null,
     action: ctx.path,
-    formToken: visit.formToken(PURPOSE),
+    formToken: request.formToken(PURPOSE),
   }
-  sendPage(ctx, pairingPage({ lang: visit.lang, self: ctx.path }, view))
+  sendPage(ctx, pairingPage({ lang: request.lang, self: ctx.path }, view))
 }
 
 async function decidePairing(

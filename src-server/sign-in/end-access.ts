@@ -3,7 +3,7 @@ import { isoTime } from '../db/column-values.ts'
 import { withdrawAllConsents } from './provider/app-consent-store.ts'
 import { endDevicesOf } from './app-token-store.ts'
 import { endOpenPairings } from './pairing-store.ts'
-import { forgetPin } from './pin-store.ts'
+import { deletePin } from './pin-store.ts'
 import { endOtherSessions } from './session-store.ts'
 
 /**
@@ -26,5 +26,5 @@ export async function endAllAccess(
   await endOpenPairings(trx, userId)
   await endDevicesOf(trx, userId, now)
   await withdrawAllConsents(trx, userId)
-  await forgetPin(trx, userId)
+  await deletePin(trx, userId)
 }

@@ -9,7 +9,7 @@ interface Waiting {
 }
 
 /** Runs work when its turn comes. */
-export type RunInTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
+export type RunQueued = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
 
 /**
  * Turns for work that takes a processor for a quarter of a second. The desk goes first, and one
@@ -20,7 +20,7 @@ export type RunInTurn = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise
 export function createFairQueue(places: {
   readonly all: number
   readonly network: number
-}): RunInTurn {
+}): RunQueued {
   const waiting: Waiting[] = []
   /** Turns that each caller of the network has had; forgotten when nobody waits. */
   const turns = new Map<OnNetwork, number>()
@@ -76,4 +76,4 @@ export function createFairQueue(places: {
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))
 
 /** The turns of every check and every new hash of a password or PIN. */
-export const runPasswordCheck: RunInTurn = createFairQueue({ all: network + 1, network })
+export const runPasswordCheck: RunQueued = createFairQueue({ all: network + 1, network })

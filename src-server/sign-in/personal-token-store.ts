@@ -6,7 +6,7 @@ import { isoTime } from '../db/column-values.ts'
 import { randomSecret } from '../runtime/secrets.ts'
 import { sha256Hex } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
-import { holdSession } from './session-store.ts'
+import { lockSession } from './session-store.ts'
 
 type TokenView = z.infer<typeof PersonalToken>
 
@@ -37,7 +37,7 @@ export async function createPersonalToken(
   const tokenId = randomUUID()
   const createdAt = isoTime(now)
   await db.transaction(async (trx) => {
-    await holdSession(trx, caller.credentialHash)
+    await lockSession(trx, caller.credentialHash)
     await trx('personal_tokens').insert({
       id: tokenId,
       user_id: caller.userId,

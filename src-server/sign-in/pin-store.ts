@@ -18,7 +18,7 @@ export async function storePin(
     .merge(pin)
 }
 
-export async function forgetPin(db: Db, userId: string): Promise<void> {
+export async function deletePin(db: Db, userId: string): Promise<void> {
   await db('staff_pins').where({ user_id: userId }).delete()
 }
 

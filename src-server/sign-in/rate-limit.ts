@@ -14,7 +14,7 @@ export interface RateRule {
  * when one is over. Tries over the limit count too. Windows live in the database: shared by several
  * kiosks, kept over a restart.
  */
-export async function countTry(db: Db, rules: readonly RateRule[], now: number): Promise<void> {
+export async function countAttempt(db: Db, rules: readonly RateRule[], now: number): Promise<void> {
   let waitMs = 0
   for (const rule of rules) {
     const row = await hit(db, rule, now)
@@ -48,7 +48,7 @@ async function hit(db: Db, rule: RateRule, now: number): Promise<{ n: number; re
 }
 
 /** Forgets a window, for example the account's after a good password. */
-export async function forgetTries(db: Db, key: string): Promise<void> {
+export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db('rate_windows').where({ key }).delete()
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { ApiError } from '../http/api-error.ts'
 import { sendPage } from '../html/send-page.ts'
-import type { Visit } from '../html/page-request.ts'
+import type { PageRequest } from '../html/page-request.ts'
 import { confirmPasswordPage, type ConfirmFault } from './pages/confirm-password-page.ts'
 import { confirmPassword } from './recent-password.ts'
 import { hasRecentPassword } from '../http/caller.ts'
@@ -18,20 +18,20 @@ const OWN_FIELDS: readonly string[] = ['form', 'password']
 export async function passesRecentPassword(
   ctx: Context,
   deps: SignInDeps,
-  page: { readonly visit: Visit; readonly form: URLSearchParams; readonly purpose: string },
+  page: { readonly request: PageRequest; readonly form: URLSearchParams; readonly purpose: string },
 ): Promise<boolean> {
-  const { visit, form, purpose } = page
-  if (hasRecentPassword(visit.caller!, deps.now())) return true
+  const { request, form, purpose } = page
+  if (hasRecentPassword(request.caller!, deps.now())) return true
   const typed = form.get('password')
-  const fault = typed === null ? null : await tryPassword(deps, visit, typed)
+  const fault = typed === null ? null : await tryPassword(deps, request, typed)
   if (fault === 'none') return true
   const view = {
     action: ctx.path,
-    formToken: visit.formToken(purpose),
+    formToken: request.formToken(purpose),
     fields: [...form].filter(([name]) => !OWN_FIELDS.includes(name)),
     fault,
   }
-  sendPage(ctx, confirmPasswordPage({ lang: visit.lang, self: null }, view), {
+  sendPage(ctx, confirmPasswordPage({ lang: request.lang, self: null }, view), {
     status: fault === null ? 428 : fault === 'wrong' ? 401 : 429,
   })
   return false
@@ -39,11 +39,11 @@ export async function passesRecentPassword(
 
 async function tryPassword(
   deps: SignInDeps,
-  visit: Visit,
+  request: PageRequest,
   typed: string,
 ): Promise<ConfirmFault | 'none'> {
   try {
-    await confirmPassword(deps, visit.caller!, typed.slice(0, 1024))
+    await confirmPassword(deps, request.caller!, typed.slice(0, 1024))
     return 'none'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

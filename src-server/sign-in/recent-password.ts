@@ -3,9 +3,9 @@ import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Caller } from '../http/caller.ts'
 import { verifyPassword } from './password.ts'
-import { countTry } from './rate-limit.ts'
-import { notePassword } from './session-store.ts'
-import { passwordTries, turnOf, type SignInDeps } from './sign-in.ts'
+import { countAttempt } from './rate-limit.ts'
+import { recordPasswordTime } from './session-store.ts'
+import { passwordTries, passwordQueueKey, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 
 /**
@@ -19,10 +19,10 @@ export async function confirmPassword(
   password: string,
 ): Promise<string> {
   const now = deps.now()
-  await countTry(deps.db, passwordTries(deps, caller), now)
+  await countAttempt(deps.db, passwordTries(deps, caller), now)
   const stored = await passwordHashOf(deps.db, caller.userId)
-  if (!(await verifyPassword(password, stored, turnOf(deps, caller.userId))))
+  if (!(await verifyPassword(password, stored, passwordQueueKey(deps, caller.userId))))
     throw new ApiError('invalid_credentials')
-  await notePassword(deps.db, caller.credentialHash, now)
+  await recordPasswordTime(deps.db, caller.credentialHash, now)
   return isoTime(now + LIFETIME.recentPassword)
 }

@@ -35,7 +35,7 @@ export async function startSession(
 }
 
 /** Notes that the password was given for this session just now. */
-export async function notePassword(db: Db, idHash: string, now: number): Promise<void> {
+export async function recordPasswordTime(db: Db, idHash: string, now: number): Promise<void> {
   await db('web_sessions')
     .where({ id_hash: idHash })
     .update({ password_at: isoTime(now) })
@@ -46,7 +46,7 @@ export async function notePassword(db: Db, idHash: string, now: number): Promise
  * reset of the password that ends the session meanwhile. @throws ApiError `unauthorized` when the
  * session has ended
  */
-export async function holdSession(trx: Db, idHash: string): Promise<void> {
+export async function lockSession(trx: Db, idHash: string): Promise<void> {
   const live = await trx('web_sessions').where({ id_hash: idHash }).forShare().first('id_hash')
   if (!live) throw new ApiError('unauthorized')
 }

@@ -9,11 +9,11 @@ import { sha256Hex } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
 import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
-import { countTry, forgetTries, type RateRule } from './rate-limit.ts'
+import { countAttempt, resetAttempts, type RateRule } from './rate-limit.ts'
 import { rolesOf } from '../people/role-store.ts'
 import {
   endOtherSessions,
-  notePassword,
+  recordPasswordTime,
   startSession,
   type StartedSession,
 } from './session-store.ts'
@@ -82,8 +82,10 @@ export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
  * Whose turn it is to have a password checked; undefined on the desk's own listener, which waits
  * for nobody on the LAN.
  */
-export const turnOf = (deps: Pick<SignInDeps, 'desk'>, who: string): string | undefined =>
-  deps.desk ? undefined : who
+export const passwordQueueKey = (
+  deps: Pick<SignInDeps, 'desk'>,
+  who: string,
+): string | undefined => (deps.desk ? undefined : who)
 
 /**
  * Starts a session. Guesses are counted per listener, address and account before the password is
@@ -95,11 +97,15 @@ export async function signIn(
   body: BodyOf<typeof endpoints.signIn>,
 ): Promise<{ session: Session; started: StartedSession }> {
   const now = deps.now()
-  await countTry(deps.db, signInTries(deps, ip, body.email), now)
+  await countAttempt(deps.db, signInTries(deps, ip, body.email), now)
   const user = await findUserByEmail(deps.db, body.email)
-  const good = await verifyPassword(body.password, user?.passwordHash ?? null, turnOf(deps, ip))
+  const good = await verifyPassword(
+    body.password,
+    user?.passwordHash ?? null,
+    passwordQueueKey(deps, ip),
+  )
   if (!user || !good) throw new ApiError('invalid_credentials')
-  await forgetTries(deps.db, atAddressKey(deps, ip, body.email))
+  await resetAttempts(deps.db, atAddressKey(deps, ip, body.email))
   const started = await audited(
     deps,
     async (trx) => {
@@ -150,9 +156,9 @@ export async function changePassword(
   body: BodyOf<typeof endpoints.changePassword>,
 ): Promise<void> {
   const now = deps.now()
-  await countTry(deps.db, passwordTries(deps, caller), now)
+  await countAttempt(deps.db, passwordTries(deps, caller), now)
   const before = await passwordHashOf(deps.db, caller.userId)
-  const turn = turnOf(deps, caller.userId)
+  const turn = passwordQueueKey(deps, caller.userId)
   if (!(await verifyPassword(body.current, before, turn))) throw new ApiError('invalid_credentials')
   const hash = await hashPassword(body.next, undefined, turn)
   await audited(
@@ -164,7 +170,7 @@ export async function changePassword(
       if (caller.mustChangePassword)
         await endAllAccess(trx, caller.userId, caller.credentialHash, now)
       else await endOtherSessions(trx, caller.userId, caller.credentialHash)
-      await notePassword(trx, caller.credentialHash, now)
+      await recordPasswordTime(trx, caller.credentialHash, now)
     },
     { action: 'change_password', userId: caller.userId },
   )

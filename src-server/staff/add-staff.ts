@@ -11,7 +11,7 @@ import type { Caller } from '../http/caller.ts'
 import { endAllAccess } from '../sign-in/end-access.ts'
 import { firstPassword, hashPassword } from '../sign-in/password.ts'
 import { grantRole, hasAnyRole, revokeEventRole, worksAtEvent } from '../people/role-store.ts'
-import { forgetPin } from '../sign-in/pin-store.ts'
+import { deletePin } from '../sign-in/pin-store.ts'
 import { endOtherSessions } from '../sign-in/session-store.ts'
 import { findUserByEmail, insertUser, setPassword } from '../people/user-store.ts'
 
@@ -86,7 +86,7 @@ export async function removeStaff(db: Db, { userId, eventId }: StaffMemberAt): P
     const role = await revokeEventRole(trx, userId, eventId)
     if (role === null) throw new ApiError('not_found')
     await endOtherSessions(trx, userId, null)
-    if (!(await hasAnyRole(trx, userId))) await forgetPin(trx, userId)
+    if (!(await hasAnyRole(trx, userId))) await deletePin(trx, userId)
     return role
   })
 }

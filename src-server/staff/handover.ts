@@ -5,12 +5,12 @@ import { ApiError } from '../http/api-error.ts'
 import { findSessionCaller } from '../sign-in/find-caller.ts'
 import type { Caller } from '../http/caller.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password.ts'
-import { forgetPin, pinHashOf, storePin, withPin } from '../sign-in/pin-store.ts'
-import { countTry, forgetTries } from '../sign-in/rate-limit.ts'
+import { deletePin, pinHashOf, storePin, withPin } from '../sign-in/pin-store.ts'
+import { countAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
 import { worksAtEvent, staffOf } from '../people/role-store.ts'
 import {
   endSession,
-  holdSession,
+  lockSession,
   startSession,
   type StartedSession,
 } from '../sign-in/session-store.ts'
@@ -50,11 +50,11 @@ export async function takeOver(
   const { db } = deps
   const now = deps.now()
   const key = `shift:${body.userId}`
-  await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
+  await countAttempt(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
   const good = await verifyPassword(body.pin, await pinHashOf(db, body.userId))
   if (!good || !(await worksAtEvent(db, body.userId, body.eventId)))
     throw new ApiError('invalid_credentials')
-  await forgetTries(db, key)
+  await resetAttempts(db, key)
   const started = await audited(
     deps,
     async (trx) => {
@@ -82,15 +82,15 @@ export async function setPin(
   body: { password: string; pin: string | null },
 ): Promise<void> {
   const { db } = deps
-  await countTry(db, passwordTries(deps, caller), deps.now())
+  await countAttempt(db, passwordTries(deps, caller), deps.now())
   if (!(await verifyPassword(body.password, await passwordHashOf(db, caller.userId))))
     throw new ApiError('invalid_credentials')
   const pinHash = body.pin === null ? null : await hashPassword(body.pin)
   await audited(
     deps,
     async (trx) => {
-      await holdSession(trx, caller.credentialHash)
-      if (pinHash === null) await forgetPin(trx, caller.userId)
+      await lockSession(trx, caller.credentialHash)
+      if (pinHash === null) await deletePin(trx, caller.userId)
       else await storePin(trx, caller.userId, pinHash, deps.now())
     },
     { action: body.pin === null ? 'forget_pin' : 'set_pin', userId: caller.userId },

@@ -2,7 +2,7 @@ import { audited, type AuditDeps } from '../db/audit-store.ts'
 import type { Db } from '../db/database.ts'
 import { readSetting, writeSetting } from '../db/setting-store.ts'
 import { ApiError } from '../http/api-error.ts'
-import { countTry, forgetTries } from '../sign-in/rate-limit.ts'
+import { countAttempt, resetAttempts } from '../sign-in/rate-limit.ts'
 import { hashPassword, verifyPassword } from '../sign-in/password.ts'
 
 const SETTING = 'kiosk_pin'
@@ -46,12 +46,12 @@ export async function checkKioskPin(
   if (pin === '') return { result: 'wrong' }
   const key = `kiosk-pin:${stationId}`
   try {
-    await countTry(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
+    await countAttempt(db, [{ key, max: TRIES, windowMs: WINDOW_MS }], now)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'rate_limited') throw error
     return { result: 'wait', waitMs: Number(error.headers['Retry-After']) * 1_000 }
   }
   if (!(await verifyPassword(pin, stored))) return { result: 'wrong' }
-  await forgetTries(db, key)
+  await resetAttempts(db, key)
   return { result: 'right' }
 }

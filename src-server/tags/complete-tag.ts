@@ -12,10 +12,10 @@ import {
   type Completion,
   type OperationRecord,
 } from './tag-operation-store.ts'
-import { actorOf, sideOf, tagAccess, type Ask, type TagDeps } from './tag-access.ts'
+import { actorOf, sideOf, tagAccess, type TagRequest, type TagDeps } from './tag-access.ts'
 import { overwriteFingerprint, urlMessageHex } from './tag-hash.ts'
 import { newestOnTag, startTagKey, type TagKeyRecord } from './tag-key-store.ts'
-import { isCurrent, overRefusal, tagRefusal, theirOperation } from './tag-rules.ts'
+import { isCurrent, expiryRefusal, tagRefusal, theirOperation } from './tag-rules.ts'
 import { urlOf } from './tag-view.ts'
 
 /** The content read back from the tag, as rows 6 and 13 report it. */
@@ -27,14 +27,14 @@ export type Report = CompleteTag | Omit<StaffCompleteTag, 'userId'>
  */
 export async function completeTag(
   deps: TagDeps,
-  ask: Ask,
+  request: TagRequest,
   report: Report,
 ): Promise<OperationRecord> {
   try {
     const { operation } = await audited(
       deps,
-      (trx) => settle(trx, deps, ask, report),
-      (settled) => auditEntries(ask, report, settled),
+      (trx) => settle(trx, deps, request, report),
+      (settled) => auditEntries(request, report, settled),
     )
     return operation
   } catch (error) {
@@ -45,11 +45,11 @@ export async function completeTag(
 }
 
 function auditEntries(
-  ask: Ask,
+  request: TagRequest,
   report: Report,
   { operation, isNew, allowedBy }: Settled,
 ): readonly AuditEntry[] {
-  const of = { userId: actorOf(ask), eventId: ask.eventId, subjectId: ask.userId }
+  const of = { userId: actorOf(request), eventId: request.eventId, subjectId: request.userId }
   const completed = {
     operation: operation.id,
     draftRevision: operation.draftRevision,
@@ -73,35 +73,40 @@ interface Settled {
   readonly allowedBy: string | null
 }
 
-async function settle(trx: Db, deps: TagDeps, ask: Ask, report: Report): Promise<Settled> {
+async function settle(
+  trx: Db,
+  deps: TagDeps,
+  request: TagRequest,
+  report: Report,
+): Promise<Settled> {
   const completion: Completion = {
     hash: bodyHash(report),
     at: isoTime(deps.now()),
-    by: actorOf(ask),
+    by: actorOf(request),
     platform: report.platform,
   }
-  await lockPerson(trx, ask.userId)
-  const facts = await tagAccess(trx, deps, ask)
+  await lockPerson(trx, request.userId)
+  const facts = await tagAccess(trx, deps, request)
   const operation = theirOperation(await findOperation(trx, report.operationId), {
-    ...ask,
-    side: sideOf(ask),
+    ...request,
+    side: sideOf(request),
   })
   if (typeof operation === 'string') throw new ApiError(operation)
   if (operation.completion?.hash === completion.hash)
     return { operation, isNew: false, allowedBy: null }
 
-  const over = overRefusal(operation, sideOf(ask), deps.now())
+  const over = expiryRefusal(operation, sideOf(request), deps.now())
   if (over) throw new ApiError(over)
   if (!isCurrent(facts, operation)) throw new ApiError('pass_revision_conflict')
-  const tag = await freeTag(trx, deps, operation, report)
+  const tag = await requireFreeTag(trx, deps, operation, report)
   if (report.readbackUrl !== urlOf(deps, operation)) throw new ApiError('nfc_readback_invalid')
   await startTagKey(trx, operation, tag, completion.at)
   await setCompleted(trx, operation.id, completion)
-  const isNamed = tag.allowedByStaff && ask.by === 'staff'
+  const isNamed = tag.allowedByStaff && request.by === 'staff'
   return {
     operation: { ...operation, state: 'completed', completion },
     isNew: true,
-    allowedBy: isNamed ? ((await findUser(trx, actorOf(ask)))?.name ?? '') : null,
+    allowedBy: isNamed ? ((await findUser(trx, actorOf(request)))?.name ?? '') : null,
   }
 }
 
@@ -112,7 +117,7 @@ interface KnownTag {
 }
 
 /** The tag. Throws if it is another person's, or an older card without leave to overwrite. */
-async function freeTag(
+async function requireFreeTag(
   trx: Db,
   deps: TagDeps,
   operation: OperationRecord,

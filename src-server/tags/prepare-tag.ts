@@ -14,7 +14,7 @@ import {
   type NewOperation,
   type OperationRecord,
 } from './tag-operation-store.ts'
-import { actorOf, sideOf, tagAccess, type Ask, type TagDeps } from './tag-access.ts'
+import { actorOf, sideOf, tagAccess, type TagRequest, type TagDeps } from './tag-access.ts'
 import { isOpen, prepareRefusal } from './tag-rules.ts'
 import { operationView } from './tag-view.ts'
 
@@ -24,19 +24,19 @@ import { operationView } from './tag-view.ts'
  */
 export async function prepareTag(
   deps: TagDeps,
-  ask: Ask,
+  request: TagRequest,
   body: PrepareTag,
 ): Promise<z.infer<typeof TagOperation>> {
   const { operation } = await audited(
     deps,
-    (trx) => openOnce(trx, deps, ask, body),
+    (trx) => openOnce(trx, deps, request, body),
     ({ operation: { id, draftRevision, templateRevision }, isNew }) =>
       isNew
         ? {
             action: 'prepare_tag',
-            userId: actorOf(ask),
-            eventId: ask.eventId,
-            subjectId: ask.userId,
+            userId: actorOf(request),
+            eventId: request.eventId,
+            subjectId: request.userId,
             detail: { operation: id, draftRevision, templateRevision },
           }
         : null,
@@ -47,27 +47,27 @@ export async function prepareTag(
 async function openOnce(
   trx: Db,
   deps: TagDeps,
-  ask: Ask,
+  request: TagRequest,
   body: PrepareTag,
 ): Promise<{ operation: OperationRecord; isNew: boolean }> {
   const now = deps.now()
-  await lockPerson(trx, ask.userId)
-  const facts = await tagAccess(trx, deps, ask)
-  const requestHash = hashOf(deps, ask, body)
-  const earlier = await findOperationByRequest(trx, ask.userId, body.requestKey)
+  await lockPerson(trx, request.userId)
+  const facts = await tagAccess(trx, deps, request)
+  const requestHash = hashOf(deps, request, body)
+  const earlier = await findOperationByRequest(trx, request.userId, body.requestKey)
   if (earlier) {
     if (earlier.requestHash !== requestHash || !isOpen(earlier, now))
       throw new ApiError('pass_request_key_conflict')
     return { operation: earlier, isNew: false }
   }
-  const refusal = prepareRefusal(facts, body, sideOf(ask), { usable: deps.tagUrls.usable, now })
+  const refusal = prepareRefusal(facts, body, sideOf(request), { usable: deps.tagUrls.usable, now })
   if (refusal)
     throw new ApiError(
       refusal,
       refusal === 'pass_nfc_not_enabled' ? { message: whyOff(deps.tagUrls) } : {},
     )
   return {
-    operation: await openOperation(trx, newOperation(deps, ask, body, requestHash)),
+    operation: await openOperation(trx, newOperation(deps, request, body, requestHash)),
     isNew: true,
   }
 }
@@ -79,15 +79,17 @@ function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {
 }
 
 /** The scanned QR is in the hash as the store knows it, not in clear. */
-function hashOf(deps: TagDeps, ask: Ask, body: PrepareTag): string {
+function hashOf(deps: TagDeps, request: TagRequest, body: PrepareTag): string {
   const qr =
-    ask.by === 'staff' && ask.qr !== undefined ? deps.secrets.hmac('personal-qr', ask.qr) : null
-  return bodyHash({ ...body, eventId: ask.eventId, by: ask.by, qr })
+    request.by === 'staff' && request.qr !== undefined
+      ? deps.secrets.hmac('personal-qr', request.qr)
+      : null
+  return bodyHash({ ...body, eventId: request.eventId, by: request.by, qr })
 }
 
 function newOperation(
   deps: TagDeps,
-  ask: Ask,
+  request: TagRequest,
   body: PrepareTag,
   requestHash: string,
 ): NewOperation {
@@ -95,9 +97,9 @@ function newOperation(
   const key = deps.tagUrls.newKey()
   return {
     id: randomUUID(),
-    eventId: ask.eventId,
-    userId: ask.userId,
-    staffId: ask.by === 'self' ? null : ask.staffId,
+    eventId: request.eventId,
+    userId: request.userId,
+    staffId: request.by === 'self' ? null : request.staffId,
     requestKey: body.requestKey,
     requestHash,
     keyHmac: deps.secrets.hmac('tag-key', key),
@@ -106,7 +108,7 @@ function newOperation(
     draftRevision: body.draftRevision,
     createdAt: isoTime(now),
     expiresAt: isoTime(
-      now + (ask.by === 'self' ? LIFETIME.ownTagOperation : LIFETIME.staffTagOperation),
+      now + (request.by === 'self' ? LIFETIME.ownTagOperation : LIFETIME.staffTagOperation),
     ),
   }
 }

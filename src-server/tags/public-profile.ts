@@ -3,7 +3,7 @@ import type { TagProfile } from '../../contract/tags/tag.ts'
 import type { PublicProfile } from '../../contract/people/profile.ts'
 import { entriesOf, isValidEntry } from '../events/entry-store.ts'
 import { ApiError } from '../http/api-error.ts'
-import { countTry } from '../sign-in/rate-limit.ts'
+import { countAttempt } from '../sign-in/rate-limit.ts'
 import { findUser } from '../people/user-store.ts'
 import { publicProfileView } from '../people/profile-view.ts'
 import type { TagDeps } from './tag-access.ts'
@@ -22,7 +22,7 @@ async function countLookUp(deps: TagDeps, kind: 'tag' | 'profile', ip: string): 
     { key: `${kind}:minute:${ip}`, max: PER_MINUTE, windowMs: 60_000 },
     { key: `${kind}:hour:${ip}`, max: PER_HOUR, windowMs: 3_600_000 },
   ]
-  await countTry(deps.db, rules, deps.now())
+  await countAttempt(deps.db, rules, deps.now())
 }
 
 /** Row 8: whose valid tag this key is. Neither an entry nor the look itself is recorded. */

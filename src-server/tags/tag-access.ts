@@ -26,32 +26,33 @@ interface Whose {
  * Whose tag, and who asks: the person, staff through the API (with the QR that they scanned, where
  * one is asked for), or this kiosk's own desk, which has matched the person before.
  */
-export type Ask = Whose &
+export type TagRequest = Whose &
   (
     | { readonly by: 'self' }
     | { readonly by: 'staff'; readonly staffId: string; readonly qr?: string }
     | { readonly by: 'desk'; readonly staffId: string }
   )
 
-export const sideOf = (ask: Ask): Side => (ask.by === 'self' ? 'own' : 'staff')
+export const sideOf = (request: TagRequest): Side => (request.by === 'self' ? 'own' : 'staff')
 
 /** Who is named as having done it. */
-export const actorOf = (ask: Ask): string => (ask.by === 'self' ? ask.userId : ask.staffId)
+export const actorOf = (request: TagRequest): string =>
+  request.by === 'self' ? request.userId : request.staffId
 
 /**
  * The facts about somebody who may have a tag: event, ticket, consent, QR, in the order of the
  * contract.
  */
-export async function tagAccess(db: Db, deps: TagDeps, ask: Ask): Promise<PassFacts> {
-  const { eventId, userId } = ask
+export async function tagAccess(db: Db, deps: TagDeps, request: TagRequest): Promise<PassFacts> {
+  const { eventId, userId } = request
   if (!(await eventExists(db, eventId))) throw new ApiError('event_not_found')
   // An unknown person has no ticket either: one answer for both tells a guesser nothing.
   if (!(await findUser(db, userId))) throw new ApiError('pass_ticket_required')
   const facts = await loadPassFacts(db, eventId, userId)
   requireTicketAndConsent(facts)
-  if (ask.by === 'staff') {
-    await requireConsent(db, ask.staffId)
-    if (ask.qr !== undefined) await requireScannedQr(db, deps.secrets, ask.qr, userId)
+  if (request.by === 'staff') {
+    await requireConsent(db, request.staffId)
+    if (request.qr !== undefined) await requireScannedQr(db, deps.secrets, request.qr, userId)
   }
   return facts
 }

@@ -1,12 +1,15 @@
 import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { TagSeen } from '../../drivers/tag-reader.ts'
 import { uidEnd } from './tag-problem-view.ts'
-import type { Turn } from './write-turn.ts'
+import type { WriteSession } from './write-session-types.ts'
 
 /** What the tag desk shows about the turn at hand. */
-export type Shown = Pick<TagDeskState, 'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'>
+export type TagDeskStatus = Pick<
+  TagDeskState,
+  'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'
+>
 
-export const BLANK: Shown = {
+export const BLANK: TagDeskStatus = {
   state: 'idle',
   step: null,
   tag: null,
@@ -17,11 +20,11 @@ export const BLANK: Shown = {
 
 /** What the desk's screen says, with a number that grows with every change of it. */
 export interface TagDeskView {
-  readonly shown: () => Shown
+  readonly status: () => TagDeskStatus
   readonly rev: () => number
-  show(change: Partial<Shown>): void
+  show(change: Partial<TagDeskStatus>): void
   /** Another turn: nothing of the one before is shown. */
-  clear(state: Shown['state']): void
+  clear(state: TagDeskStatus['state']): void
   /** Something beside the turn at hand changed. */
   touch(): void
 }
@@ -31,22 +34,22 @@ export interface TagDeskView {
  * stored.
  */
 export function createTagDeskView(now: () => number): TagDeskView {
-  let shown = BLANK
+  let status = BLANK
   let rev = now()
   const touch = (): void => {
     rev += 1
   }
   return {
-    shown: () => shown,
+    status: () => status,
     rev: () => rev,
     show(change) {
-      const next = { ...shown, ...change }
-      if (JSON.stringify(next) === JSON.stringify(shown)) return
-      shown = next
+      const next = { ...status, ...change }
+      if (JSON.stringify(next) === JSON.stringify(status)) return
+      status = next
       touch()
     },
     clear(state) {
-      shown = { ...BLANK, state }
+      status = { ...BLANK, state }
       touch()
     },
     touch,
@@ -61,14 +64,14 @@ export const tagView = (seen: TagSeen): TagDeskState['tag'] => ({
   content: seen.content.state,
 })
 
-export const personView = (turn: Turn): NonNullable<TagDeskState['person']> => ({
-  userId: turn.userId,
-  name: turn.name,
-  kana: turn.kana,
+export const personView = (session: WriteSession): NonNullable<TagDeskState['person']> => ({
+  userId: session.userId,
+  name: session.name,
+  kana: session.kana,
 })
 
 /** Without the URL: it is nobody's but the tag's. */
-export function operationOf({ operation }: Turn): TagDeskState['operation'] {
+export function operationOf({ operation }: WriteSession): TagDeskState['operation'] {
   if (!operation) return null
   const { operationId, expiresAt, templateRevision, draftRevision } = operation
   return { operationId, expiresAt, templateRevision, draftRevision }

@@ -15,7 +15,7 @@ import {
 } from './tag-desk-view.ts'
 import { usableOperation, type WriteSessionDeps } from './write-session.ts'
 import { createTagWorker, type TagWorker } from './tag-worker.ts'
-import type { Turn } from './write-turn.ts'
+import type { WriteSession } from './write-session-types.ts'
 
 export interface TagDeskDeps extends TagDeps {
   readonly log: Logger
@@ -25,7 +25,7 @@ export interface TagDeskDeps extends TagDeps {
   readonly candidates: (
     eventId: string,
     userIds: readonly string[] | undefined,
-  ) => Promise<readonly Pick<Turn, 'userId' | 'name' | 'kana'>[]>
+  ) => Promise<readonly Pick<WriteSession, 'userId' | 'name' | 'kana'>[]>
   /** Records how long a tag took from the reader to verified, in ms. */
   readonly timed: (eventId: string, ms: number) => void
 }
@@ -67,7 +67,7 @@ const ABSENT: WriteSessionDeps['reader'] = {
   writeTag: async () => ({ result: 'refused', problem: { code: 'no_reader' } }),
 }
 
-const FRESH = { operation: null, tornUid: null, allowed: null } as const
+const FRESH = { operation: null, incompleteUid: null, allowed: null } as const
 
 export function createTagDesk(deps: TagDeskDeps): TagDesk {
   const screen = createTagDeskView(deps.now)
@@ -87,7 +87,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
       else worker.rest()
     },
     overwrite({ eventId, operationId, fingerprint }) {
-      const { question } = screen.shown()
+      const { question } = screen.status()
       const isAsked = question?.operationId === operationId && question.fingerprint === fingerprint
       if (!isAsked || worker.current()?.eventId !== eventId)
         throw new ApiError('pass_nfc_rewrite_required')
@@ -97,7 +97,7 @@ export function createTagDesk(deps: TagDeskDeps): TagDesk {
       const people = await deps.candidates(eventId, userIds)
       countAnew(desk)
       for (const { userId, name, kana } of people) {
-        const isKnown = findTurn(desk, eventId, userId) !== undefined
+        const isKnown = findWriteSession(desk, eventId, userId) !== undefined
         if (!isKnown) queue.add({ eventId, userId, name, kana, staffId, bulk: true, ...FRESH })
       }
       screen.touch()
@@ -116,10 +116,14 @@ interface Desk extends TagDeps {
   readonly worker: TagWorker
 }
 
-function findTurn({ worker, queue }: Desk, eventId: string, userId: string): Turn | undefined {
-  const atReader = worker.current()
-  return atReader?.eventId === eventId && atReader.userId === userId
-    ? atReader
+function findWriteSession(
+  { worker, queue }: Desk,
+  eventId: string,
+  userId: string,
+): WriteSession | undefined {
+  const activeSession = worker.current()
+  return activeSession?.eventId === eventId && activeSession.userId === userId
+    ? activeSession
     : queue.find(eventId, userId)
 }
 
@@ -128,19 +132,22 @@ function findTurn({ worker, queue }: Desk, eventId: string, userId: string): Tur
  * question waits.
  */
 const isBusy = ({ worker, screen }: Desk): boolean =>
-  worker.isWriting() || screen.shown().question !== null
+  worker.isWriting() || screen.status().question !== null
 
 function countAnew({ worker, queue }: Desk): void {
   if (!worker.current() && queue.isEmpty()) queue.startCounting()
 }
 
-async function arm(desk: Desk, whose: Pick<Turn, 'staffId' | 'eventId' | 'userId'>): Promise<void> {
+async function arm(
+  desk: Desk,
+  whose: Pick<WriteSession, 'staffId' | 'eventId' | 'userId'>,
+): Promise<void> {
   const { queue, worker, screen } = desk
-  const known = findTurn(desk, whose.eventId, whose.userId)
+  const known = findWriteSession(desk, whose.eventId, whose.userId)
   if (known && known === worker.current() && isBusy(desk)) return
   const user = await findUser(desk.db, whose.userId)
   if (!user) throw new ApiError('pass_ticket_required')
-  const turn: Turn = {
+  const session: WriteSession = {
     ...whose,
     name: user.name,
     kana: user.kana,
@@ -148,26 +155,30 @@ async function arm(desk: Desk, whose: Pick<Turn, 'staffId' | 'eventId' | 'userId
     ...FRESH,
     operation: known?.operation ?? null,
   }
-  await usableOperation(desk, turn)
+  await usableOperation(desk, session)
   // The tag may have come meanwhile.
   if (known && known === worker.current() && isBusy(desk)) return
 
   countAnew(desk)
   if (known) {
-    known.tornUid = null
+    known.incompleteUid = null
     queue.forget(known)
   }
-  queue.add(turn)
+  queue.add(session)
   screen.touch()
-  if (!isBusy(desk)) giveWay(desk, turn, known)
+  if (!isBusy(desk)) preemptBulk(desk, session, known)
   worker.pump()
 }
 
 /** Whoever waits at the reader makes room; somebody of a bulk run comes again right after. */
-function giveWay({ queue, worker }: Desk, turn: Turn, known: Turn | undefined): void {
-  const atReader = worker.current()
-  if (atReader?.bulk && atReader !== known) queue.putBehind(turn, atReader)
-  if (atReader) worker.leave()
+function preemptBulk(
+  { queue, worker }: Desk,
+  session: WriteSession,
+  known: WriteSession | undefined,
+): void {
+  const activeSession = worker.current()
+  if (activeSession?.bulk && activeSession !== known) queue.putBehind(session, activeSession)
+  if (activeSession) worker.leave()
   else worker.showNext()
 }
 
@@ -177,7 +188,7 @@ function viewOf({ screen, queue, worker }: Desk, eventId: string): TagDeskState 
   const queued = queue.view(eventId)
   return {
     rev: screen.rev(),
-    ...(mine ? screen.shown() : BLANK),
+    ...(mine ? screen.status() : BLANK),
     person: mine && personView(mine),
     operation: mine && operationOf(mine),
     ...queued,

@@ -2,28 +2,28 @@ import type { TagDeskState } from '../../contract/tags/tag-desk.ts'
 import type { TagProblem } from '../../contract/tags/tag-problem.ts'
 import { uidEnd } from './tag-problem-view.ts'
 import { personView } from './tag-desk-view.ts'
-import type { Turn } from './write-turn.ts'
+import type { WriteSession } from './write-session-types.ts'
 
 /** Who comes next, whose tag is only half written, and what became of a bulk run. */
 export interface TagQueue {
   readonly isEmpty: () => boolean
   /** Behind everybody who was armed by hand; a bulk run's people behind all. */
-  add(turn: Turn): void
+  add(session: WriteSession): void
   /** Before everybody, in this order. */
-  putFirst(...turns: readonly Turn[]): void
+  putFirst(...sessions: readonly WriteSession[]): void
   /** Behind `turn`, which is in the queue. */
-  putBehind(turn: Turn, next: Turn): void
-  next(): Turn | undefined
-  find(eventId: string, userId: string): Turn | undefined
+  putBehind(session: WriteSession, next: WriteSession): void
+  next(): WriteSession | undefined
+  find(eventId: string, userId: string): WriteSession | undefined
   /** Neither waits nor is half written any longer. */
-  forget(turn: Turn): void
+  forget(session: WriteSession): void
   endBulk(): void
   clear(): void
   /** Left with a tag half written, which finishes whenever it is put back. */
-  park(turn: Turn): void
-  ownerOf(uid: string): Turn | undefined
+  park(session: WriteSession): void
+  ownerOf(uid: string): WriteSession | undefined
   countVerified(): void
-  skip(turn: Turn, problem: TagProblem): void
+  skip(session: WriteSession, problem: TagProblem): void
   startCounting(): void
   view(
     eventId: string,
@@ -31,57 +31,59 @@ export interface TagQueue {
 }
 
 export function createTagQueue(): TagQueue {
-  let waiting: Turn[] = []
-  const torn = new Set<Turn>()
+  let waiting: WriteSession[] = []
+  const incomplete = new Set<WriteSession>()
   let done = 0
-  let skipped: { readonly turn: Turn; readonly problem: TagProblem }[] = []
+  let skipped: { readonly session: WriteSession; readonly problem: TagProblem }[] = []
 
   return {
     isEmpty: () => waiting.length === 0,
-    add(turn) {
-      const firstOfBulk = turn.bulk ? -1 : waiting.findIndex((other) => other.bulk)
-      waiting.splice(firstOfBulk < 0 ? waiting.length : firstOfBulk, 0, turn)
+    add(session) {
+      const firstOfBulk = session.bulk ? -1 : waiting.findIndex((other) => other.bulk)
+      waiting.splice(firstOfBulk < 0 ? waiting.length : firstOfBulk, 0, session)
     },
-    putFirst: (...turns) => void waiting.unshift(...turns),
-    putBehind: (turn, next) => void waiting.splice(waiting.indexOf(turn) + 1, 0, next),
+    putFirst: (...sessions) => void waiting.unshift(...sessions),
+    putBehind: (session, next) => void waiting.splice(waiting.indexOf(session) + 1, 0, next),
     next: () => waiting.shift(),
     find: (eventId, userId) =>
-      [...waiting, ...torn].find((turn) => turn.eventId === eventId && turn.userId === userId),
-    forget(turn) {
-      waiting = waiting.filter((other) => other !== turn)
-      torn.delete(turn)
+      [...waiting, ...incomplete].find(
+        (session) => session.eventId === eventId && session.userId === userId,
+      ),
+    forget(session) {
+      waiting = waiting.filter((other) => other !== session)
+      incomplete.delete(session)
     },
     endBulk() {
-      waiting = waiting.filter((turn) => !turn.bulk)
+      waiting = waiting.filter((session) => !session.bulk)
     },
     clear() {
       waiting = []
     },
-    park: (turn) => void torn.add(turn),
-    ownerOf: (uid) => [...torn].find((turn) => turn.tornUid === uid),
+    park: (session) => void incomplete.add(session),
+    ownerOf: (uid) => [...incomplete].find((session) => session.incompleteUid === uid),
     countVerified() {
       done += 1
     },
-    skip: (turn, problem) => void skipped.push({ turn, problem }),
+    skip: (session, problem) => void skipped.push({ session, problem }),
     startCounting() {
       done = 0
       skipped = []
     },
     view(eventId) {
-      const ofEvent = waiting.filter((turn) => turn.eventId === eventId)
-      const halfWritten = [...torn].filter((turn) => turn.eventId === eventId)
+      const ofEvent = waiting.filter((session) => session.eventId === eventId)
+      const halfWritten = [...incomplete].filter((session) => session.eventId === eventId)
       return {
-        unfinished: halfWritten.map((turn) => ({
-          ...personView(turn),
-          uidEnd: uidEnd(turn.tornUid ?? ''),
+        unfinished: halfWritten.map((session) => ({
+          ...personView(session),
+          uidEnd: uidEnd(session.incompleteUid ?? ''),
         })),
-        bulk: ofEvent.some((turn) => turn.bulk),
+        bulk: ofEvent.some((session) => session.bulk),
         waiting: ofEvent.length,
         next: ofEvent[0] ? personView(ofEvent[0]) : null,
         done,
         skipped: skipped
-          .filter(({ turn }) => turn.eventId === eventId)
-          .map(({ turn, problem }) => ({ ...personView(turn), problem })),
+          .filter(({ session }) => session.eventId === eventId)
+          .map(({ session, problem }) => ({ ...personView(session), problem })),
       }
     },
   }

@@ -85,7 +85,7 @@ export function theirOperation(
 }
 
 /** Why this operation can no longer be used, or null. */
-export const overRefusal = (
+export const expiryRefusal = (
   operation: OperationRecord,
   side: Side,
   now: number,

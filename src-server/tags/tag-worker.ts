@@ -4,12 +4,12 @@ import { problemOf } from './tag-problem-view.ts'
 import type { TagQueue } from './tag-queue.ts'
 import {
   runWriteSession,
-  tagIsGone,
+  waitForRemoval,
   usableOperation,
   type WriteSessionDeps,
   type WriteSessionEnd,
 } from './write-session.ts'
-import type { Turn } from './write-turn.ts'
+import type { WriteSession } from './write-session-types.ts'
 
 export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'ownerOf' | 'askStaff'> {
   readonly queue: TagQueue
@@ -18,9 +18,9 @@ export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'ownerOf' | 'askSt
 /** Takes one person after the other from the queue to the reader. */
 export interface TagWorker {
   /** Who is at the reader. */
-  current(): Turn | null
+  current(): WriteSession | null
   /** Whom the screen is about: who is at the reader, or was verified last. */
-  onScreen(): Turn | null
+  onScreen(): WriteSession | null
   /** A tag is being looked at or written. */
   isWriting(): boolean
   /** Begins with the queue, if that is not under way. */
@@ -44,10 +44,10 @@ const STOP_MS = 3_000
 
 /** Who is where. */
 interface Place {
-  atReader: { readonly turn: Turn; readonly leave: AbortController } | null
-  onScreen: Turn | null
+  activeSession: { readonly session: WriteSession; readonly leave: AbortController } | null
+  onScreen: WriteSession | null
   /** Ends the wait for the last tag to be taken off. */
-  betweenTurns: AbortController
+  betweenSessions: AbortController
   sayYes: () => void
   stopped: boolean
 }
@@ -58,9 +58,9 @@ interface Desk extends TagWorkerDeps {
 
 export function createTagWorker(deps: TagWorkerDeps): TagWorker {
   const place: Place = {
-    atReader: null,
+    activeSession: null,
     onScreen: null,
-    betweenTurns: new AbortController(),
+    betweenSessions: new AbortController(),
     sayYes: () => {},
     stopped: false,
   }
@@ -79,19 +79,19 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
   }
 
   return {
-    current: () => place.atReader?.turn ?? null,
+    current: () => place.activeSession?.session ?? null,
     onScreen: () => place.onScreen,
     isWriting: () =>
-      place.atReader !== null && ['writing', 'verifying'].includes(deps.screen.shown().state),
+      place.activeSession !== null && ['writing', 'verifying'].includes(deps.screen.status().state),
     pump,
-    showNext: () => place.betweenTurns.abort(),
-    leave: () => place.atReader?.leave.abort(),
+    showNext: () => place.betweenSessions.abort(),
+    leave: () => place.activeSession?.leave.abort(),
     rest: () => rest(desk),
     sayYes: () => place.sayYes(),
     async stop() {
       place.stopped = true
-      place.atReader?.leave.abort()
-      place.betweenTurns.abort()
+      place.activeSession?.leave.abort()
+      place.betweenSessions.abort()
       if (serving) await Promise.race([serving, sleep(STOP_MS, undefined, { ref: false })])
     },
   }
@@ -99,40 +99,44 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
 
 async function serveAll(desk: Desk): Promise<void> {
   const { queue, screen, place } = desk
-  let lingers = screen.shown().state === 'verified'
-  for (let turn = queue.next(); turn && !place.stopped; turn = queue.next()) {
-    const end = await serveOne(desk, turn, lingers)
-    if (end.end === 'finish_first') queue.putFirst(end.turn, turn)
-    place.betweenTurns = new AbortController()
+  let lingers = screen.status().state === 'verified'
+  for (let session = queue.next(); session && !place.stopped; session = queue.next()) {
+    const end = await serveOne(desk, session, lingers)
+    if (end.end === 'finish_first') queue.putFirst(end.session, session)
+    place.betweenSessions = new AbortController()
     // The sign of success stays until the tag is off, unless somebody is armed by hand.
-    lingers = end.end === 'verified' && !(await tagIsGone(desk, place.betweenTurns.signal))
+    lingers = end.end === 'verified' && !(await waitForRemoval(desk, place.betweenSessions.signal))
   }
 }
 
 /** @param lingers the tag that was verified last still lies on the reader, for all that is known */
-async function serveOne(desk: Desk, turn: Turn, lingers: boolean): Promise<WriteSessionEnd> {
+async function serveOne(
+  desk: Desk,
+  session: WriteSession,
+  lingers: boolean,
+): Promise<WriteSessionEnd> {
   const { queue, screen, place } = desk
   const leave = new AbortController()
-  place.atReader = { turn, leave }
-  place.onScreen = turn
-  queue.forget(turn)
+  place.activeSession = { session, leave }
+  place.onScreen = session
+  queue.forget(session)
   screen.clear('touch')
-  if (lingers) await tagIsGone(desk, leave.signal)
-  const end: WriteSessionEnd = (await mayBegin(desk, turn, leave.signal))
-    ? await runWriteSession(turnDeps(desk), turn, leave.signal)
+  if (lingers) await waitForRemoval(desk, leave.signal)
+  const end: WriteSessionEnd = (await mayBegin(desk, session, leave.signal))
+    ? await runWriteSession(sessionDeps(desk), session, leave.signal)
     : { end: 'left' }
-  place.atReader = null
+  place.activeSession = null
   if (end.end === 'verified') {
     queue.countVerified()
     screen.touch()
     return end
   }
-  if (turn.tornUid !== null) queue.park(turn)
+  if (session.incompleteUid !== null) queue.park(session)
   rest(desk)
   return end
 }
 
-const turnDeps = (desk: Desk): WriteSessionDeps => ({
+const sessionDeps = (desk: Desk): WriteSessionDeps => ({
   ...desk,
   ownerOf: desk.queue.ownerOf,
   askStaff: (signal) =>
@@ -143,15 +147,15 @@ const turnDeps = (desk: Desk): WriteSessionDeps => ({
 })
 
 /** Somebody of a bulk run whose pass may not be written is noted and passed over. */
-async function mayBegin(desk: Desk, turn: Turn, leave: AbortSignal): Promise<boolean> {
-  while (turn.bulk && !leave.aborted) {
+async function mayBegin(desk: Desk, session: WriteSession, leave: AbortSignal): Promise<boolean> {
+  while (session.bulk && !leave.aborted) {
     try {
-      await usableOperation(desk, turn)
+      await usableOperation(desk, session)
       return true
     } catch (error) {
       const problem = problemOf(error)
       if (error instanceof ApiError) {
-        desk.queue.skip(turn, problem)
+        desk.queue.skip(session, problem)
         return false
       }
       desk.screen.show({ state: 'stop', problem })

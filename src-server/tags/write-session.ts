@@ -7,12 +7,12 @@ import { loadPassFacts } from '../passes/pass-facts.ts'
 import { completeTag } from './complete-tag.ts'
 import { findOperation, setRewrite } from './tag-operation-store.ts'
 import { prepareTag } from './prepare-tag.ts'
-import type { Ask, TagDeps } from './tag-access.ts'
+import type { TagRequest, TagDeps } from './tag-access.ts'
 import { identifyTag, type IdentifiedTag } from './identify-tag.ts'
 import { deviceProblem, problemOf, TagRefused, uidEnd } from './tag-problem-view.ts'
 import { isCurrent, isOpen } from './tag-rules.ts'
-import { tagView, type Shown, type TagDeskView } from './tag-desk-view.ts'
-import type { Operation, Turn } from './write-turn.ts'
+import { tagView, type TagDeskStatus, type TagDeskView } from './tag-desk-view.ts'
+import type { Operation, WriteSession } from './write-session-types.ts'
 
 export interface WriteSessionDeps extends TagDeps {
   readonly log: Logger
@@ -21,7 +21,7 @@ export interface WriteSessionDeps extends TagDeps {
   /** How long a tag took from being on the reader to verified, ms. */
   readonly timed: (eventId: string, ms: number) => void
   /** The turn that this half-written tag belongs to. */
-  readonly ownerOf: (uid: string) => Turn | undefined
+  readonly ownerOf: (uid: string) => WriteSession | undefined
   /** Asks staff; the answer is whether they said yes before `signal` ended the question. */
   readonly askStaff: (signal: AbortSignal) => Promise<boolean>
 }
@@ -31,28 +31,29 @@ export interface WriteSessionDeps extends TagDeps {
  * finished.
  */
 export type WriteSessionEnd =
-  { readonly end: 'verified' | 'left' } | { readonly end: 'finish_first'; readonly turn: Turn }
+  | { readonly end: 'verified' | 'left' }
+  | { readonly end: 'finish_first'; readonly session: WriteSession }
 
 /**
  * What one tag brought; `null`: the problem is on the screen, and another tag may come when this
  * one is off.
  */
-type Tried = WriteSessionEnd | 'again' | null
+type TagAttempt = WriteSessionEnd | 'again' | null
 
 /** How long a tag that is there gets to say who it is, ms. */
-const HERE_MS = 2_000
+const TAG_READ_MS = 2_000
 /** Waiting for people ends by people: this is as long as a timer can be, ms. */
-const WHENEVER_MS = 2_147_483_647
+const NO_TIMEOUT_MS = 2_147_483_647
 /** Between two looks at a reader that cannot be used, ms. */
 const READER_RETRY_MS = 250
 /** An operation with less than this left is prepared anew before a byte is written, ms. */
 const TIME_TO_WRITE_MS = 20_000
 
-const asDesk = (turn: Turn): Ask => ({
+const deskRequest = (session: WriteSession): TagRequest => ({
   by: 'desk',
-  staffId: turn.staffId,
-  eventId: turn.eventId,
-  userId: turn.userId,
+  staffId: session.staffId,
+  eventId: session.eventId,
+  userId: session.userId,
 })
 
 /**
@@ -61,14 +62,14 @@ const asDesk = (turn: Turn): Ask => ({
  */
 export async function runWriteSession(
   deps: WriteSessionDeps,
-  turn: Turn,
+  session: WriteSession,
   leave: AbortSignal,
 ): Promise<WriteSessionEnd> {
-  while (await tagCame(deps, turn, leave)) {
-    const tried = await tryTag(deps, turn, leave)
+  while (await waitForTag(deps, session, leave)) {
+    const tried = await tryTag(deps, session, leave)
     if (tried === 'again') continue
     if (tried) return tried
-    await tagIsGone(deps, leave)
+    await waitForRemoval(deps, leave)
   }
   return { end: 'left' }
 }
@@ -77,9 +78,13 @@ export async function runWriteSession(
  * Resolves true when a tag is there, false when staff left. Meanwhile the screen says what the
  * reader lacks.
  */
-async function tagCame(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<boolean> {
+async function waitForTag(
+  deps: WriteSessionDeps,
+  session: WriteSession,
+  leave: AbortSignal,
+): Promise<boolean> {
   const { reader, screen } = deps
-  let timeoutMs = WHENEVER_MS
+  let timeoutMs = NO_TIMEOUT_MS
   while (!leave.aborted) {
     try {
       await reader.waitForTag({ timeoutMs, signal: leave })
@@ -88,18 +93,18 @@ async function tagCame(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): 
       if (leave.aborted) break
       const problem = problemOf(error)
       const isUsable = problem.code === 'timed_out'
-      screen.show(isUsable ? askedForTag(turn) : { state: 'stop', step: null, problem })
+      screen.show(isUsable ? promptForTag(session) : { state: 'stop', step: null, problem })
       // In trouble the reader is looked at briefly: once that passes without a tag, the sign asks
       // for one again.
-      timeoutMs = isUsable ? WHENEVER_MS : READER_RETRY_MS
+      timeoutMs = isUsable ? NO_TIMEOUT_MS : READER_RETRY_MS
       if (!isUsable) await sleep(READER_RETRY_MS, undefined, { signal: leave }).catch(() => {})
     }
   }
   return false
 }
 
-const askedForTag = (turn: Turn): Partial<Shown> =>
-  turn.tornUid === null
+const promptForTag = (session: WriteSession): Partial<TagDeskStatus> =>
+  session.incompleteUid === null
     ? { state: 'touch', step: null, tag: null, problem: null }
     : { state: 'hold', problem: { code: 'tag_lost' } }
 
@@ -107,55 +112,59 @@ const askedForTag = (turn: Turn): Partial<Shown> =>
  * Waits until what was worked with last has been taken off the reader; false when `leave` or a
  * fault ended the wait.
  */
-export function tagIsGone(
+export function waitForRemoval(
   deps: Pick<WriteSessionDeps, 'reader'>,
   leave: AbortSignal,
 ): Promise<boolean> {
-  return deps.reader.waitForRemoval({ timeoutMs: WHENEVER_MS, signal: leave }).then(
+  return deps.reader.waitForRemoval({ timeoutMs: NO_TIMEOUT_MS, signal: leave }).then(
     () => true,
     () => false,
   )
 }
 
-async function tryTag(deps: WriteSessionDeps, turn: Turn, leave: AbortSignal): Promise<Tried> {
+async function tryTag(
+  deps: WriteSessionDeps,
+  session: WriteSession,
+  leave: AbortSignal,
+): Promise<TagAttempt> {
   const { reader, screen } = deps
   let since = deps.now()
   try {
     screen.show({ state: 'writing', step: 'find', tag: null, problem: null })
-    const seen = await reader.readTag({ timeoutMs: HERE_MS, signal: leave })
+    const seen = await reader.readTag({ timeoutMs: TAG_READ_MS, signal: leave })
     screen.show({ step: 'check', tag: tagView(seen) })
     const owner = deps.ownerOf(seen.uid)
-    if (owner && owner !== turn) return { end: 'finish_first', turn: owner }
-    requireTornTag(turn, seen)
-    const operation = await usableOperation(deps, turn)
-    const found = await identifyTag(deps, { ...turn, operationId: operation.operationId }, seen)
-    const isAsked = mustAsk(turn, seen, found)
+    if (owner && owner !== session) return { end: 'finish_first', session: owner }
+    requireIncompleteTag(session, seen)
+    const operation = await usableOperation(deps, session)
+    const found = await identifyTag(deps, { ...session, operationId: operation.operationId }, seen)
+    const isAsked = mustAsk(session, seen, found)
     if (isAsked) {
-      if (!(await mayOverwrite(deps, turn, found, leave))) return 'again'
+      if (!(await confirmOverwrite(deps, session, found, leave))) return 'again'
       since = deps.now()
     }
-    const overwrites = await recordOverwrite(deps, turn, operation, found, isAsked)
-    if (isAsked) turn.allowed = found.fingerprint
+    const overwrites = await recordOverwrite(deps, session, operation, found, isAsked)
+    if (isAsked) session.allowed = found.fingerprint
     const outcome = await reader.writeTag({
       url: operation.url,
       expectUid: seen.uid,
       allowOverwrite: found.messageHex === '' ? 'never' : { messageHex: found.messageHex },
-      timeoutMs: HERE_MS,
+      timeoutMs: TAG_READ_MS,
       signal: leave,
       onStep: (step) => showStep(screen, step),
     })
-    return await afterWrite(deps, turn, { operation, found, overwrites, outcome, since })
+    return await afterWrite(deps, session, { operation, found, overwrites, outcome, since })
   } catch (error) {
-    return showProblem(deps, turn, error)
+    return showProblem(deps, session, error)
   }
 }
 
 /** Only the tag that was begun may go on, so that no two tags carry one pass. */
-function requireTornTag(turn: Turn, seen: TagSeen): void {
-  if (turn.tornUid === null || turn.tornUid === seen.uid) return
+function requireIncompleteTag(session: WriteSession, seen: TagSeen): void {
+  if (session.incompleteUid === null || session.incompleteUid === seen.uid) return
   throw new TagRefused({
     code: 'other_tag',
-    expectedEnd: uidEnd(turn.tornUid),
+    expectedEnd: uidEnd(session.incompleteUid),
     foundEnd: uidEnd(seen.uid),
   })
 }
@@ -163,39 +172,42 @@ function requireTornTag(turn: Turn, seen: TagSeen): void {
 /**
  * Staff are asked once for one content of one tag; what our own torn write left behind is no loss.
  */
-function mustAsk(turn: Turn, seen: TagSeen, found: IdentifiedTag): boolean {
-  const isOurRemains = turn.tornUid === seen.uid && seen.content.state === 'foreign'
-  return found.ask !== null && !isOurRemains && turn.allowed !== found.fingerprint
+function mustAsk(session: WriteSession, seen: TagSeen, found: IdentifiedTag): boolean {
+  const isOurRemains = session.incompleteUid === seen.uid && seen.content.state === 'foreign'
+  return found.ask !== null && !isOurRemains && session.allowed !== found.fingerprint
 }
 
 /** The turn's operation, or a new one where time ran out or the pass moved on. */
-export async function usableOperation(deps: TagDeps, turn: Turn): Promise<Operation> {
-  const facts = await loadPassFacts(deps.db, turn.eventId, turn.userId)
-  const known = turn.operation && (await findOperation(deps.db, turn.operation.operationId))
+export async function usableOperation(deps: TagDeps, session: WriteSession): Promise<Operation> {
+  const facts = await loadPassFacts(deps.db, session.eventId, session.userId)
+  const known = session.operation && (await findOperation(deps.db, session.operation.operationId))
   if (
-    turn.operation &&
+    session.operation &&
     known &&
     isOpen(known, deps.now() + TIME_TO_WRITE_MS) &&
     isCurrent(facts, known)
   )
-    return turn.operation
+    return session.operation
   const revisions = {
     templateRevision: facts.event.templateRevision,
     draftRevision: facts.draft?.revision ?? 0,
   }
-  turn.operation = await prepareTag(deps, asDesk(turn), { ...revisions, requestKey: randomUUID() })
-  return turn.operation
+  session.operation = await prepareTag(deps, deskRequest(session), {
+    ...revisions,
+    requestKey: randomUUID(),
+  })
+  return session.operation
 }
 
 /** Puts the question and waits for the answer, as long as this tag lies there. */
-async function mayOverwrite(
+async function confirmOverwrite(
   deps: WriteSessionDeps,
-  turn: Turn,
+  session: WriteSession,
   found: IdentifiedTag,
   leave: AbortSignal,
 ): Promise<boolean> {
   const { screen } = deps
-  const { operationId } = turn.operation!
+  const { operationId } = session.operation!
   screen.show({
     state: 'hold',
     step: 'check',
@@ -203,7 +215,7 @@ async function mayOverwrite(
   })
   const over = new AbortController()
   const untilOver = AbortSignal.any([leave, over.signal])
-  const removal = tagIsGone(deps, untilOver).finally(() => over.abort())
+  const removal = waitForRemoval(deps, untilOver).finally(() => over.abort())
   const yes = await deps.askStaff(untilOver)
   over.abort()
   await removal
@@ -221,7 +233,7 @@ async function mayOverwrite(
  */
 async function recordOverwrite(
   deps: WriteSessionDeps,
-  turn: Turn,
+  session: WriteSession,
   { operationId }: Operation,
   found: IdentifiedTag,
   isAllowedNow: boolean,
@@ -236,9 +248,9 @@ async function recordOverwrite(
       isAllowedNow
         ? {
             action: 'allow_overwrite',
-            userId: turn.staffId,
-            eventId: turn.eventId,
-            subjectId: turn.userId,
+            userId: session.staffId,
+            eventId: session.eventId,
+            subjectId: session.userId,
             detail: { operation: operationId, on: found.ask!.on },
           }
         : null,
@@ -260,18 +272,24 @@ interface Written {
   readonly since: number
 }
 
-async function afterWrite(deps: WriteSessionDeps, turn: Turn, written: Written): Promise<Tried> {
+async function afterWrite(
+  deps: WriteSessionDeps,
+  session: WriteSession,
+  written: Written,
+): Promise<TagAttempt> {
   const { operation, found, overwrites, outcome } = written
   if (outcome.result === 'refused') {
     // Another tag took the place of the one that was looked at: it is looked at itself.
-    if (outcome.problem.code === 'other_tag' && turn.tornUid === null) return 'again'
+    if (outcome.problem.code === 'other_tag' && session.incompleteUid === null) return 'again'
     throw new TagRefused(deviceProblem(outcome.problem))
   }
   if (outcome.result === 'torn') {
-    turn.tornUid = FINISHES_WITH_THE_SAME_TAG.includes(outcome.problem.code) ? outcome.uid : null
+    session.incompleteUid = FINISHES_WITH_THE_SAME_TAG.includes(outcome.problem.code)
+      ? outcome.uid
+      : null
     throw new TagRefused(deviceProblem(outcome.problem))
   }
-  const completed = await completeTag(deps, asDesk(turn), {
+  const completed = await completeTag(deps, deskRequest(session), {
     operationId: operation.operationId,
     platform: 'kiosk',
     capacityBytes: outcome.capacityBytes,
@@ -287,7 +305,7 @@ async function afterWrite(deps: WriteSessionDeps, turn: Turn, written: Written):
     ms: Math.max(0, Math.round(deps.now() - written.since)),
   }
   deps.screen.show({ state: 'verified', step: null, problem: null, result })
-  deps.timed(turn.eventId, result.ms)
+  deps.timed(session.eventId, result.ms)
   return { end: 'verified' }
 }
 
@@ -301,11 +319,14 @@ const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
 ]
 
 /** A tag that left is asked for again at once; any other has to be taken off first. */
-function showProblem(deps: WriteSessionDeps, turn: Turn, error: unknown): Tried {
+function showProblem(deps: WriteSessionDeps, session: WriteSession, error: unknown): TagAttempt {
   const problem = problemOf(error)
   if (problem.code === 'refused' && problem.error === 'internal_error')
     deps.log.error({ err: error }, 'a tag could not be written')
   const left = ['tag_lost', 'timed_out', 'cancelled'].includes(problem.code)
-  deps.screen.show({ ...(left ? askedForTag(turn) : { state: 'stop', problem }), question: null })
+  deps.screen.show({
+    ...(left ? promptForTag(session) : { state: 'stop', problem }),
+    question: null,
+  })
   return left || problem.code === 'reader_lost' ? 'again' : null
 }

@@ -11,7 +11,7 @@ import {
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
 import { confirmedBitmap } from '../../src-server/passes/draft-store.ts'
-import { moved } from '../../src-server/printing/printers/offset-rules.ts'
+import { shiftBitmap } from '../../src-server/printing/printers/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -485,6 +485,6 @@ describe('a drawing that is moved', () => {
     for (let i = 0; i < 200; i++) put(bitmap, 40 + ((i * 37) % 226), 40 + ((i * 53) % 204))
     const [dx, dy] = [Math.round((x * 300) / 254), Math.round((y * 300) / 254)]
     const expected = inkOf(bitmap).map(([left, top]) => [left + dx, top + dy])
-    expect(inkOf(moved(bitmap, { x, y }))).toEqual(expected)
+    expect(inkOf(shiftBitmap(bitmap, { x, y }))).toEqual(expected)
   })
 })

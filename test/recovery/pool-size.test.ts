@@ -4,7 +4,7 @@ import { clockAhead } from '../../src-server/db/database-clock.ts'
 import { poolSize, readPoolSize, sizePool } from '../../src-server/db/pool-size.ts'
 import {
   registerStation,
-  heardStations,
+  stationHeartbeats,
   recordHeartbeat,
 } from '../../src-server/db/station-store.ts'
 import { databaseKinds, makeDatabase, type TestDatabase } from '../support/databases.ts'
@@ -38,10 +38,10 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
     const { db } = database
     const wrong = Date.now() - 3 * HOUR
     await registerStation(db, { stationId: randomUUID(), name: 'Desk 1' }, wrong)
-    const [station] = await heardStations(db, kind === 'sqlite' ? wrong : Date.now() + 5 * HOUR)
+    const [station] = await stationHeartbeats(db, kind === 'sqlite' ? wrong : Date.now() + 5 * HOUR)
     expect(Math.abs(station!.silentMs)).toBeLessThan(5_000)
     await recordHeartbeat(db, station!.stationId, wrong)
-    expect(Math.abs((await heardStations(db, wrong))[0]!.silentMs)).toBeLessThan(5_000)
+    expect(Math.abs((await stationHeartbeats(db, wrong))[0]!.silentMs)).toBeLessThan(5_000)
   })
 
   it('tell a clock that is wrong', async () => {

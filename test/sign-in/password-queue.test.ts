@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../src-server/sign-in/password.ts'
-import { createFairQueue, type RunInTurn } from '../../src-server/sign-in/password-queue.ts'
+import { createFairQueue, type RunQueued } from '../../src-server/sign-in/password-queue.ts'
 
 /** Takes an eighth of the usual time. */
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
 const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 
 /** Work that ends when the test says so, and what has begun so far. */
-function bench(take: RunInTurn) {
+function bench(take: RunQueued) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const ask = (name: string, from?: string): Promise<string> =>

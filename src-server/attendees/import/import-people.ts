@@ -252,7 +252,7 @@ async function consentRecord(
  * Somebody who registers in the very moment is met again, and known, when the transaction is begun
  * anew.
  */
-const meetsAnother = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
+const isTransient = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
 
 async function storeRows(
   deps: StoreDeps,
@@ -279,6 +279,6 @@ async function storeRows(
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
       await deps.record?.(trx, { stored: rows.length, of })
     },
-    meetsAnother,
+    isTransient,
   )
 }

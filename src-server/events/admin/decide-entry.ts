@@ -9,7 +9,7 @@ import {
   reservePlace,
   type EntryToDecide,
 } from '../entry-store.ts'
-import { holdsPlace, transitionOf, type Move } from './decision-rules.ts'
+import { holdsPlace, transitionOf, type Transition } from './decision-rules.ts'
 
 export interface DecideEntry {
   readonly eventId: string
@@ -56,7 +56,7 @@ export async function decideEntry(db: Db, wanted: DecideEntry): Promise<Decided>
   }
 }
 
-async function settlePlace(trx: Db, entry: EntryToDecide, move: Move): Promise<void> {
+async function settlePlace(trx: Db, entry: EntryToDecide, move: Transition): Promise<void> {
   const [held, holds] = [holdsPlace(entry.state), holdsPlace(move.state)]
   if (held && !holds) await releasePlace(trx, entry.ticketId)
   if (!held && holds && !(await reservePlace(trx, entry.ticketId)))

@@ -2,17 +2,18 @@ import type { Decision } from '../../../contract/events/event-admin.ts'
 import type { EntryState } from '../entry-store.ts'
 
 /** What a decision makes of an entry: its next state, and what it was for taking that back. */
-export interface Move {
+export interface Transition {
   readonly state: EntryState
   readonly stateBefore: EntryState | null
 }
 
-const MOVES: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>> =
-  {
-    approve: { PENDING: 'UNUSED' },
-    refuse: { PENDING: 'CANCELLED' },
-    cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
-  }
+const TRANSITIONS: Readonly<
+  Record<Exclude<Decision, 'undo'>, Partial<Record<EntryState, EntryState>>>
+> = {
+  approve: { PENDING: 'UNUSED' },
+  refuse: { PENDING: 'CANCELLED' },
+  cancel: { PENDING: 'CANCELLED', UNUSED: 'CANCELLED' },
+}
 
 /**
  * Null where the decision means nothing for an entry in that state: who has come in cannot be
@@ -21,12 +22,12 @@ const MOVES: Readonly<Record<Exclude<Decision, 'undo'>, Partial<Record<EntryStat
 export function transitionOf(
   decision: Decision,
   entry: { readonly state: EntryState; readonly stateBefore: EntryState | null },
-): Move | null {
+): Transition | null {
   if (decision === 'undo') {
     const back = entry.state === 'USED' ? null : entry.stateBefore
     return back ? { state: back, stateBefore: null } : null
   }
-  const next = MOVES[decision][entry.state]
+  const next = TRANSITIONS[decision][entry.state]
   return next ? { state: next, stateBefore: entry.state } : null
 }
 

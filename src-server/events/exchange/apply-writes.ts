@@ -36,7 +36,7 @@ export async function lockEventRows(trx: Db, slugs: readonly string[]): Promise<
 /** Carries out what was planned, in the transaction in which it was. */
 export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer): Promise<void> {
   // There may be thousands of new codes, and nothing that comes before needs them.
-  for (const write of writes) if (write.write !== 'addCode') await carryOutOne(trx, write, by)
+  for (const write of writes) if (write.write !== 'addCode') await applyWrite(trx, write, by)
   await addCodes(
     trx,
     writes.filter((write) => write.write === 'addCode'),
@@ -61,7 +61,7 @@ export async function applyWrites(trx: Db, writes: readonly Write[], by: Writer)
     await bumpRevs(trx, 'templates', ...ids.map((id) => `event:${id}` as const))
 }
 
-async function carryOutOne(trx: Db, write: Write, by: Writer): Promise<void> {
+async function applyWrite(trx: Db, write: Write, by: Writer): Promise<void> {
   switch (write.write) {
     case 'addEvent':
       return addEvent(trx, write.fields, by)

@@ -120,7 +120,7 @@ function readJsonFile(bytes: Uint8Array, given?: ExchangeKind): ExchangeFile {
     format: 'json',
     encoding,
     kinds: EXCHANGE_KINDS.filter((kind) => all.some((row) => row.kind === kind)),
-    ignored: [...ignored, ...strangeKeys(all)],
+    ignored: [...ignored, ...unknownKeys(all)],
     rows: all.map(onlyKnown),
   }
 }
@@ -207,7 +207,7 @@ function positionRows(event: Json): RawRow[] {
 
 const isKnown = (kind: ExchangeKind, key: string): boolean =>
   ROW_SCHEMAS[kind].some((spec) => spec.key === key) || (kind === 'events' && key === 'positions')
-const strangeKeys = (rows: readonly RawRow[]): string[] => [
+const unknownKeys = (rows: readonly RawRow[]): string[] => [
   ...new Set(
     rows.flatMap(({ kind, raw }) =>
       Object.keys(raw)

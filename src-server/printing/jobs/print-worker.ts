@@ -57,7 +57,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
       return pause(pace.idleMs)
     }
     const ready = await makeReady(deps, job)
-    const problem = await whyNotNow(deps, ready)
+    const problem = await waitingReason(deps, ready)
     if (stopping.signal.aborted) return
     if (problem) {
       await block(deps, job, problem)
@@ -123,9 +123,9 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
  * at once where that is worth it: the driver compares model, roll and errors once more before the
  * first byte. A drawing that the printer's offset would cut waits until the offset is another one.
  */
-async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
+async function waitingReason(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
-  const mayTry = job.state === 'queued' && isWorthATry(deps.printers.live(printer.id).state, ready)
+  const mayTry = job.state === 'queued' && mayPrint(deps.printers.live(printer.id).state, ready)
   const problem = mayTry
     ? null
     : printerProblem(await deps.printers.look(printer.id), needed, printer)
@@ -137,7 +137,7 @@ async function whyNotNow(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProb
  * some keep telling it until the next job clears them. Which of two equal rolls is in, and the
  * width where the printer tells none, only staff know: what they declared counts.
  */
-function isWorthATry(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
+function mayPrint(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
   if (!known) return false
   if (!printerProblem(known, needed, printer)) return true
   return (

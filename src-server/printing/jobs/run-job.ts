@@ -9,7 +9,7 @@ import type {
 } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
 import type { AuditEntry } from '../../db/audit-store.ts'
-import { moved, signedMm, type Offset } from '../printers/offset-rules.ts'
+import { shiftBitmap, signedMm, type Offset } from '../printers/offset-rules.ts'
 import type { PrinterRecord } from '../printers/printer-store.ts'
 import type { NeededRoll } from '../../../labels/roll-rules.ts'
 import { changeJob, type JobChange, type JobFields } from './job-history-store.ts'
@@ -123,7 +123,7 @@ async function attempt(
 ): Promise<Ended | null> {
   const { job, needed } = ready
   const { offset } = ready.printer
-  const bitmap = moved(ready.bitmap, offset)
+  const bitmap = shiftBitmap(ready.bitmap, offset)
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
     printer.print(
       { jobId: job.id, bitmap, stock: needed.stock },

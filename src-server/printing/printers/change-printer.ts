@@ -25,7 +25,7 @@ export async function changePrinter(
   if (Object.values(body).every((value) => value === undefined))
     throw invalidField('', 'must name at least one of name, fallbackId, isDefault and offsets')
   const offset = body.offsets && offsetOf(body.offsets)
-  if (offset) await requireRoom(deps, printer, offset)
+  if (offset) await requireOffsetInRange(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
   const change: PrinterChange = { name, fallbackId, isDefault, offset }
   const check = (printers: readonly PrinterRecord[]): void => {
@@ -51,14 +51,14 @@ export async function changePrinter(
  * Refuses an offset that would move ink of the passes confirmed last off the printable area, naming
  * what still fits.
  */
-async function requireRoom(
+async function requireOffsetInRange(
   { db }: PrinterDeps,
   printer: PrinterRecord,
   offset: Offset,
 ): Promise<void> {
-  const room = await confirmedOffsetRange(db, MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthPx)
+  const range = await confirmedOffsetRange(db, MEDIA_SIZE[STOCK_MEDIA[printer.stock]].widthPx)
   const details = (['x', 'y'] as const).flatMap((axis) => {
-    const fits = nearest(offset[axis], room[axis])
+    const fits = nearest(offset[axis], range[axis])
     if (fits === offset[axis]) return []
     return [
       {

@@ -1,6 +1,11 @@
 import { inflateRawSync } from 'node:zlib'
 import type { Db } from '../../db/database.ts'
-import { narrower, offsetRangeOf, WHOLE_ROOM, type Room } from './offset-rules.ts'
+import {
+  intersectRanges,
+  offsetRangeOf,
+  FULL_OFFSET_RANGE,
+  type OffsetTenths,
+} from './offset-rules.ts'
 
 /**
  * So many passes tell how far a print may be moved; a pass that needs more room still is told when
@@ -12,7 +17,7 @@ const LOOKED_AT = 50
  * How far every one of the passes of this width (printable dots) that were confirmed last may be
  * moved.
  */
-export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<Room> {
+export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<OffsetTenths> {
   const rows = await db('pass_confirmations')
     .where({ width_px: widthPx })
     .orderBy('confirmed_at', 'desc')
@@ -26,5 +31,5 @@ export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<Roo
         data: new Uint8Array(inflateRawSync(row.bitmap)),
       }),
     )
-    .reduce(narrower, WHOLE_ROOM)
+    .reduce(intersectRanges, FULL_OFFSET_RANGE)
 }

@@ -27,22 +27,25 @@ export const offsetsView = ({ x, y }: Offset): PrintOffsets => ({ xMm: x / 10, y
  * Tenths of a millimetre that a print may be moved by, from (0 or less) to (0 or more), for each
  * axis.
  */
-export interface Room {
+export interface OffsetTenths {
   readonly x: readonly [number, number]
   readonly y: readonly [number, number]
 }
 
-export const WHOLE_ROOM: Room = { x: [-MOST_TENTHS, MOST_TENTHS], y: [-MOST_TENTHS, MOST_TENTHS] }
+export const FULL_OFFSET_RANGE: OffsetTenths = {
+  x: [-MOST_TENTHS, MOST_TENTHS],
+  y: [-MOST_TENTHS, MOST_TENTHS],
+}
 
-export const offsetRangeView = ({ x, y }: Room): OffsetRange => ({
+export const offsetRangeView = ({ x, y }: OffsetTenths): OffsetRange => ({
   xMm: [x[0] / 10, x[1] / 10],
   yMm: [y[0] / 10, y[1] / 10],
 })
 
 /** How far this drawing may be moved so that every black dot stays on the printable area. */
-export function offsetRangeOf(bitmap: Bitmap1): Room {
+export function offsetRangeOf(bitmap: Bitmap1): OffsetTenths {
   const ink = inkOf(bitmap)
-  if (!ink) return WHOLE_ROOM
+  if (!ink) return FULL_OFFSET_RANGE
   return {
     x: [-tenthsWithin(ink.left), tenthsWithin(bitmap.widthPx - 1 - ink.right)],
     y: [-tenthsWithin(ink.top), tenthsWithin(bitmap.heightPx - 1 - ink.bottom)],
@@ -50,8 +53,8 @@ export function offsetRangeOf(bitmap: Bitmap1): Room {
 }
 
 /** What both rooms allow. */
-export function narrower(one: Room, other: Room): Room {
-  const both = (a: Room['x'], b: Room['x']): Room['x'] => [
+export function intersectRanges(one: OffsetTenths, other: OffsetTenths): OffsetTenths {
+  const both = (a: OffsetTenths['x'], b: OffsetTenths['x']): OffsetTenths['x'] => [
     Math.max(a[0], b[0]),
     Math.min(a[1], b[1]),
   ]
@@ -100,7 +103,7 @@ function inkOf({
  * The drawing moved by the offset: the same dots at another place. Only for an offset within the
  * drawing's own room.
  */
-export function moved(bitmap: Bitmap1, offset: Offset): Bitmap1 {
+export function shiftBitmap(bitmap: Bitmap1, offset: Offset): Bitmap1 {
   const dx = tenthsToDots(offset.x)
   const dy = tenthsToDots(offset.y)
   if (dx === 0 && dy === 0) return bitmap
@@ -124,9 +127,9 @@ export function moved(bitmap: Bitmap1, offset: Offset): Bitmap1 {
  */
 export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem | null {
   if (offset.x === 0 && offset.y === 0) return null
-  const room = offsetRangeOf(bitmap)
+  const range = offsetRangeOf(bitmap)
   for (const axis of ['x', 'y'] as const) {
-    const fits = nearest(offset[axis], room[axis])
+    const fits = nearest(offset[axis], range[axis])
     if (fits !== offset[axis])
       return { code: 'offset_too_far', axis, offsetMm: offset[axis] / 10, fitsMm: fits / 10 }
   }
@@ -134,7 +137,7 @@ export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem |
 }
 
 /** The value itself, or the end of the range that it is beyond. */
-export const nearest = (tenths: number, [from, to]: Room['x']): number =>
+export const nearest = (tenths: number, [from, to]: OffsetTenths['x']): number =>
   Math.min(to, Math.max(from, tenths)) + 0
 
 /** `+0.3 mm`, `-1.2 mm`, `0.0 mm`. */

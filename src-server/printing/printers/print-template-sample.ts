@@ -4,7 +4,7 @@ import type { endpoints } from '../../../contract/endpoints.ts'
 import { mapRenderError } from '../../passes/map-render-error.ts'
 import { drawSample, type SampleDeps } from '../../passes/templates/draw-sample.ts'
 import { requireAgreement } from '../../passes/templates/template-routes.ts'
-import { moved } from './offset-rules.ts'
+import { shiftBitmap } from './offset-rules.ts'
 import { testPrint, type TestPrintReply } from './print-test-label.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { requireOwnPrinter } from './require-own-printer.ts'
@@ -22,7 +22,7 @@ export async function printTemplateSample(
   const printer = await requireOwnPrinter(deps, printerId)
   const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
   return testPrint(deps, staffId, printer, {
-    bitmap: moved(bitmap, printer.offset),
+    bitmap: shiftBitmap(bitmap, printer.offset),
     needed: neededRoll(template, printer.stock),
     printed: PRINTED,
   })

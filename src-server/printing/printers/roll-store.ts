@@ -96,7 +96,7 @@ export async function countJob(
       .update({ roll_id: printer.roll_id ?? job.printerId })
   }
   if (came === 'not_out' && row.roll_id !== null) {
-    await takeBack(db, { printerId: job.printerId, rollId: row.roll_id, dots })
+    await uncountLabel(db, { printerId: job.printerId, rollId: row.roll_id, dots })
     await db('print_jobs').where({ id: job.id }).update({ roll_id: null })
   }
 }
@@ -105,7 +105,7 @@ export async function countJob(
  * One update for each table: a row that is written twice in a transaction has PostgreSQL look at
  * its station again.
  */
-async function takeBack(
+async function uncountLabel(
   db: Db,
   { printerId, rollId, dots }: { printerId: string; rollId: string; dots: number },
 ): Promise<void> {

@@ -34,10 +34,10 @@ const MOST_APPS = 20
 const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const newSecret = (): string => randomSecret('pds_')
 
-function judgeWish(wish: AppInput): AppError | null {
-  if (wish.name === '') return { field: 'name', kind: 'empty' }
-  if ([...wish.name].length > LONGEST_NAME) return { field: 'name', kind: 'long' }
-  const fault = checkRedirectUris(wish.redirectUris, wish.kind)
+function checkAppInput(input: AppInput): AppError | null {
+  if (input.name === '') return { field: 'name', kind: 'empty' }
+  if ([...input.name].length > LONGEST_NAME) return { field: 'name', kind: 'long' }
+  const fault = checkRedirectUris(input.redirectUris, input.kind)
   return fault && { field: 'redirectUris', fault }
 }
 
@@ -63,18 +63,18 @@ export async function visibleApp(
 export async function registerApp(
   deps: AuditDeps,
   caller: Caller,
-  wish: AppInput,
+  input: AppInput,
 ): Promise<
   { readonly clientId: string; readonly secret: string | null } | { readonly fault: AppError }
 > {
-  const fault = judgeWish(wish)
+  const fault = checkAppInput(input)
   if (fault) return { fault }
   if ((await appsOf(deps.db, caller.userId)).length >= MOST_APPS)
     return { fault: { field: 'form', kind: 'many' } }
   const clientId = `app_${randomBytes(9).toString('hex')}`
-  const secret = wish.kind === 'confidential' ? newSecret() : null
+  const secret = input.kind === 'confidential' ? newSecret() : null
   const app = {
-    ...wish,
+    ...input,
     clientId,
     secretHash: secret && secretHash(secret),
     ownerId: caller.userId,
@@ -82,7 +82,7 @@ export async function registerApp(
   await audited(deps, (trx) => insertApp(trx, app, deps.now()), {
     action: 'register_app',
     userId: caller.userId,
-    detail: { clientId, name: wish.name },
+    detail: { clientId, name: input.name },
   })
   return { clientId, secret }
 }
@@ -99,11 +99,11 @@ export async function changeApp(
   deps: AuditDeps,
   caller: Caller,
   app: App,
-  wish: Omit<AppInput, 'kind'>,
+  input: Omit<AppInput, 'kind'>,
 ): Promise<AppError | null> {
-  const fault = judgeWish({ ...wish, kind: app.kind })
+  const fault = checkAppInput({ ...input, kind: app.kind })
   if (fault) return fault
-  const change = { name: wish.name, redirectUris: [...wish.redirectUris] }
+  const change = { name: input.name, redirectUris: [...input.redirectUris] }
   await auditedUpdate(deps, caller, app, change, { action: 'change_app', detail: change })
   return null
 }

@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { claimFormKey, newFormKey } from '../../html/form-key.ts'
 import { firstPasswordPath } from '../../http/safe-redirect.ts'
 import { seeOther, sendPage } from '../../html/send-page.ts'
-import { pageRoute, type PageDeps, type Visit } from '../../html/page-request.ts'
+import { pageRoute, type PageDeps, type PageRequest } from '../../html/page-request.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { RouteTable } from '../../http/route-table.ts'
 import type { AuditDeps } from '../../db/audit-store.ts'
@@ -45,7 +45,7 @@ const PURPOSE = 'developer'
 /** Somebody who is signed in, on a developer page. */
 interface Desk {
   readonly ctx: Context
-  readonly visit: Visit
+  readonly request: PageRequest
   readonly deps: DeveloperDeps
   readonly caller: Caller
 }
@@ -62,12 +62,12 @@ interface AppDesk extends Desk {
  */
 export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
   const signedIn = (step: (desk: Desk) => Promise<void>) =>
-    pageRoute(deps, async (ctx, visit) => {
-      const { caller } = visit
+    pageRoute(deps, async (ctx, request) => {
+      const { caller } = request
       if (!caller) return seeOther(ctx, `/sign-in?to=${encodeURIComponent(ctx.path)}`)
       // Somebody whose password reception knows chooses their own first.
       if (caller.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
-      await step({ ctx, visit, deps, caller })
+      await step({ ctx, request, deps, caller })
     })
   const one = '/developer/{clientId}'
   routes.add({ method: 'GET', path: '/developer', handle: signedIn(showHome) })
@@ -88,18 +88,18 @@ export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
     method: 'POST',
     path: one,
     handle: signedIn(async (desk) =>
-      takeStep(await atApp(desk, await desk.visit.readForm(PURPOSE))),
+      takeStep(await atApp(desk, await desk.request.readForm(PURPOSE))),
     ),
   })
 }
 
-async function frameOf({ ctx, visit, deps, caller }: Desk): Promise<DeveloperFrame> {
+async function frameOf({ ctx, request, deps, caller }: Desk): Promise<DeveloperFrame> {
   return {
-    lang: visit.lang,
+    lang: request.lang,
     self: ctx.method === 'GET' ? ctx.path : null,
     personName: caller.name,
     apps: await visibleApps(deps, caller),
-    formToken: visit.formToken(PURPOSE),
+    formToken: request.formToken(PURPOSE),
     onceKey: newFormKey(),
   }
 }
@@ -142,24 +142,24 @@ async function showApp(
 }
 
 async function takeNew(desk: Desk): Promise<void> {
-  const { ctx, visit, deps, caller } = desk
-  const form = await visit.readForm(PURPOSE)
+  const { ctx, request, deps, caller } = desk
+  const form = await request.readForm(PURPOSE)
   if (
     form.get('kind') !== 'public' &&
-    !(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))
+    !(await passesRecentPassword(ctx, deps, { request, form, purpose: PURPOSE }))
   )
     return
-  const wish = {
+  const input = {
     name: (form.get('name') ?? '').trim(),
     kind: form.get('kind') === 'public' ? ('public' as const) : ('confidential' as const),
     redirectUris: redirectLines(form.get('redirectUris') ?? ''),
   }
   if (!(await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now())))
     return seeOther(ctx, '/developer')
-  const result = await registerApp(deps, caller, wish)
+  const result = await registerApp(deps, caller, input)
   if ('fault' in result)
     return showNew(desk, {
-      ...wish,
+      ...input,
       redirectUris: form.get('redirectUris') ?? '',
       fault: faultOf(result.fault),
     })
@@ -214,8 +214,8 @@ async function goBack(desk: AppDesk, work: Promise<unknown> | null): Promise<voi
 }
 
 async function takeSecret(desk: AppDesk): Promise<void> {
-  const { ctx, visit, app, deps, caller, form } = desk
-  if (!(await passesRecentPassword(ctx, deps, { visit, form, purpose: PURPOSE }))) return
+  const { ctx, request, app, deps, caller, form } = desk
+  if (!(await passesRecentPassword(ctx, deps, { request, form, purpose: PURPOSE }))) return
   const counts =
     app.kind === 'confidential' &&
     (await claimFormKey(deps.db, caller.userId, form.get('once'), deps.now()))

@@ -3,7 +3,7 @@ import { errors } from 'oidc-provider'
 import { firstPasswordPath } from '../../http/safe-redirect.ts'
 import { seeOther, sendPage } from '../../html/send-page.ts'
 import { languageOf } from '../../html/page-language.ts'
-import { pageRoute, type PageDeps, type Visit } from '../../html/page-request.ts'
+import { pageRoute, type PageDeps, type PageRequest } from '../../html/page-request.ts'
 import type { RouteTable } from '../../http/route-table.ts'
 import { setSessionCookie } from '../../http/session-cookie.ts'
 import { consentPage } from '../pages/consent-page.ts'
@@ -26,20 +26,20 @@ export interface InteractionDeps extends PageDeps, SignInDeps {
 export function mountInteraction(routes: RouteTable, deps: InteractionDeps): void {
   const path = '/oauth/interaction/{uid}'
   const withInteraction = (step: (page: InteractionPage) => Promise<void>) =>
-    pageRoute(deps, async (ctx, visit) => {
+    pageRoute(deps, async (ctx, request) => {
       // Nobody allows an app while reception knows their password: they choose their own first and
       // come back.
-      if (visit.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
-      const open = await openOrNull(ctx, deps, visit)
+      if (request.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
+      const open = await openOrNull(ctx, deps, request)
       if (open)
         return step({
           ctx,
-          visit,
+          request,
           deps,
           open,
           frame: { lang: languageOf(ctx, open.uiLocales), self: ctx.path },
         })
-      sendPage(ctx, noticePage({ lang: visit.lang, self: null }, 'startAgain'), { status: 400 })
+      sendPage(ctx, noticePage({ lang: request.lang, self: null }, 'startAgain'), { status: 400 })
     })
   routes.add({ method: 'GET', path, handle: withInteraction(showStep) })
   routes.add({ method: 'POST', path, handle: withInteraction(takeForm) })
@@ -47,7 +47,7 @@ export function mountInteraction(routes: RouteTable, deps: InteractionDeps): voi
 
 interface InteractionPage {
   readonly ctx: Context
-  readonly visit: Visit
+  readonly request: PageRequest
   readonly deps: InteractionDeps
   readonly open: OpenInteraction
   readonly frame: PageFrame
@@ -56,10 +56,10 @@ interface InteractionPage {
 async function openOrNull(
   ctx: Context,
   deps: InteractionDeps,
-  visit: Visit,
+  request: PageRequest,
 ): Promise<OpenInteraction | null> {
   try {
-    const open = await openInteraction(ctx, deps, visit.caller)
+    const open = await openInteraction(ctx, deps, request.caller)
     return open.uid === ctx.params.uid ? open : null
   } catch (error) {
     if (error instanceof errors.SessionNotFound) return null
@@ -81,12 +81,12 @@ async function showStep(page: InteractionPage): Promise<void> {
       error: 'login_required',
       error_description: 'another person is signed in than the one asked for',
     })
-  await endInteraction(ctx, deps, { userId: page.visit.caller!.userId })
+  await endInteraction(ctx, deps, { userId: page.request.caller!.userId })
 }
 
 async function takeForm(page: InteractionPage): Promise<void> {
-  const { ctx, visit, deps, open } = page
-  const form = await visit.readForm(purposeOf(open))
+  const { ctx, request, deps, open } = page
+  const form = await request.readForm(purposeOf(open))
   if (!form.has('decision')) return takeLogin(page, form)
   // A decision counts on the page that asks for it: somebody has to be signed in, as freshly as the
   // app asked.
@@ -97,26 +97,26 @@ async function takeForm(page: InteractionPage): Promise<void> {
       error: 'access_denied',
       error_description: 'the person did not allow it',
     })
-  await endInteraction(ctx, deps, { userId: visit.caller!.userId, consentsBy: visit.caller! })
+  await endInteraction(ctx, deps, { userId: request.caller!.userId, consentsBy: request.caller! })
 }
 
 async function takeLogin(page: InteractionPage, form: URLSearchParams): Promise<void> {
-  const { ctx, visit, deps } = page
-  const result = await signInByForm(deps, ctx.ip, form, visit.caller)
+  const { ctx, request, deps } = page
+  const result = await signInByForm(deps, ctx.ip, form, request.caller)
   if ('fault' in result) return showLogin(page, form.get('email') ?? '', result.fault)
   setSessionCookie(ctx, result.session.id, result.session.expiresAt)
   seeOther(ctx, ctx.path)
 }
 
 function showLogin(
-  { ctx, visit, open, frame }: InteractionPage,
+  { ctx, request, open, frame }: InteractionPage,
   email: string,
   fault: LoginError | null,
 ): void {
   if (fault?.kind === 'limited') ctx.set('Retry-After', String(fault.minutes * 60))
   const html = loginPage(frame, {
     action: ctx.path,
-    formToken: visit.formToken(purposeOf(open)),
+    formToken: request.formToken(purposeOf(open)),
     appName: open.app?.name ?? null,
     email,
     fault,
@@ -127,12 +127,12 @@ function showLogin(
   })
 }
 
-function showConsent({ ctx, visit, open, frame }: InteractionPage): void {
+function showConsent({ ctx, request, open, frame }: InteractionPage): void {
   const html = consentPage(frame, {
     action: ctx.path,
-    formToken: visit.formToken(purposeOf(open)),
+    formToken: request.formToken(purposeOf(open)),
     appName: open.app!.name,
-    person: visit.caller!,
+    person: request.caller!,
     returnsTo: open.returnsTo,
     otherPerson: `${ctx.path}?other`,
   })

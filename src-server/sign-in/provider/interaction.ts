@@ -3,14 +3,14 @@ import { audited } from '../../db/audit-store.ts'
 import { isForeignKeyViolation } from '../../db/database.ts'
 import { seeOther } from '../../html/send-page.ts'
 import type { Caller } from '../../http/caller.ts'
-import { holdSession } from '../session-store.ts'
+import { lockSession } from '../session-store.ts'
 import type { SignInDeps } from '../sign-in.ts'
 import { findApp, type App } from './oauth-app-store.ts'
 import { allowApp, hasAllowed } from './app-consent-store.ts'
 import { nextStep, type SignedIn, type Step } from './interaction-rules.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
 
-export interface EndDeps extends SignInDeps {
+export interface InteractionEndDeps extends SignInDeps {
   readonly holder: CurrentProviderHolder
 }
 
@@ -34,7 +34,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
  */
 export async function openInteraction(
   ctx: Context,
-  deps: EndDeps,
+  deps: InteractionEndDeps,
   caller: Caller | null,
 ): Promise<OpenInteraction> {
   const { provider } = await deps.holder.current()
@@ -87,15 +87,22 @@ function placeOf(redirectUri: string): string {
  * How a sign-in ends: for a person, who may have said yes just now (`consentsBy`), or with an error
  * for the app.
  */
-export type Ending =
+export type InteractionResult =
   | { readonly userId: string; readonly consentsBy?: Caller }
   | { readonly error: 'access_denied' | 'login_required'; readonly error_description: string }
 
 /** Hands the result to the provider and sends the browser on to it. */
-export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending): Promise<void> {
+export async function endInteraction(
+  ctx: Context,
+  deps: InteractionEndDeps,
+  ending: InteractionResult,
+): Promise<void> {
   const { provider } = await deps.holder.current()
   if ('error' in ending)
-    return goOn(ctx, await provider.interactionResult(ctx.req, ctx.res, { ...ending }))
+    return redirectToProvider(
+      ctx,
+      await provider.interactionResult(ctx.req, ctx.res, { ...ending }),
+    )
   const { params } = await provider.interactionDetails(ctx.req, ctx.res)
   const clientId = text(params.client_id)!
   const { userId } = ending
@@ -104,7 +111,7 @@ export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending
     const grant = new provider.Grant({ accountId: userId, clientId })
     grant.addOIDCScope(text(params.scope)!)
     const login = { accountId: userId, ts: Math.floor(deps.now() / 1000), remember: false }
-    goOn(
+    redirectToProvider(
       ctx,
       await provider.interactionResult(ctx.req, ctx.res, {
         login,
@@ -119,14 +126,14 @@ export async function endInteraction(ctx: Context, deps: EndDeps, ending: Ending
 }
 
 async function recordConsent(
-  deps: EndDeps,
+  deps: InteractionEndDeps,
   { userId, credentialHash }: Caller,
   clientId: string,
 ): Promise<void> {
   await audited(
     deps,
     async (trx) => {
-      await holdSession(trx, credentialHash)
+      await lockSession(trx, credentialHash)
       await allowApp(trx, userId, clientId, deps.now())
     },
     { action: 'allow_app', userId, detail: { clientId } },
@@ -137,6 +144,6 @@ async function recordConsent(
  * By path alone: the provider goes on where the browser is, whichever of the kiosk's addresses that
  * is.
  */
-function goOn(ctx: Context, returnTo: string): void {
+function redirectToProvider(ctx: Context, returnTo: string): void {
   seeOther(ctx, new URL(returnTo).pathname)
 }

@@ -34,13 +34,13 @@ export function checkRedirectUris(uris: readonly string[], kind: AppKind): Redir
   if (uris.length > MOST) return { kind: 'many' }
   const opensByScheme = uris.some(isAppScheme)
   for (const uri of uris) {
-    const fault = judgeOne(uri, kind, opensByScheme)
+    const fault = checkRedirectUri(uri, kind, opensByScheme)
     if (fault) return { kind: fault, uri: uri.slice(0, 200) }
   }
   return null
 }
 
-function judgeOne(
+function checkRedirectUri(
   uri: string,
   kind: AppKind,
   opensByScheme: boolean,

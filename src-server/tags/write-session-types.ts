@@ -4,7 +4,7 @@ import type { TagOperation } from '../../contract/tags/tag.ts'
 export type Operation = z.infer<typeof TagOperation>
 
 /** One person whose tag is to be written. */
-export interface Turn {
+export interface WriteSession {
   readonly eventId: string
   readonly userId: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface Turn {
   readonly bulk: boolean
   operation: Operation | null
   /** UID of the tag that was pulled away half written: only it may finish. */
-  tornUid: string | null
+  incompleteUid: string | null
   /** Fingerprint of what staff said may be overwritten. */
   allowed: string | null
 }
