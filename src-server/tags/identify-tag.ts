@@ -11,22 +11,20 @@ import { TEST_KEY } from './tag-url.ts'
 
 type Question = NonNullable<TagDeskState['question']>
 
-/** What lies on the reader, as far as the pass that is to be written to it is concerned. */
+/** The tag on the reader, compared with the pass to be written. */
 export interface IdentifiedTag {
   readonly tagHash: string
-  /** The NDEF message that is there now, uppercase hex; empty for an empty tag. */
+  /** The current NDEF message, uppercase hex; empty for an empty tag. */
   readonly messageHex: string
   /** Binds the leave to overwrite to this operation, this tag and this message. */
   readonly fingerprint: string
-  /**
-   * The store knows this tag as an older card of the person: it must be told what is overwritten.
-   */
+  /** The store has this tag as an older card of the person, so the overwriting must be stored. */
   readonly knownAsOwn: boolean
-  /** What staff are asked before it is overwritten; null where nothing is lost. */
+  /** The question to staff before overwriting; null if nothing is lost. */
   readonly ask: Pick<Question, 'on' | 'name' | 'summary'> | null
 }
 
-/** For whom, and in which operation, the tag is to be written. */
+/** The person and the operation of the tag to be written. */
 export interface Writing {
   readonly eventId: string
   readonly userId: string
@@ -35,7 +33,7 @@ export interface Writing {
 }
 
 /**
- * Looks up whose tag it is and what is on it. Throws TagRefused for the tag of another live pass.
+ * Finds the owner and the content of the tag. Throws TagRefused for the tag of another valid pass.
  */
 export async function identifyTag(
   deps: TagDeps,
@@ -73,13 +71,13 @@ async function questionAbout(
   if (written.userId !== writing.userId)
     return { on: 'other_pass', name: await nameOf(deps, writing, written), summary: null }
   const wasVerified = (await findTagKey(deps.db, keyHmac!)) !== null
-  // What was never verified was written by a try of ours that did not come to its end.
+  // An unverified content comes from an unfinished write of this kiosk.
   return wasVerified && written.id !== writing.operationId
     ? { on: 'own_pass', name: writing.name, summary: null }
     : null
 }
 
-/** The key of a tag URL, also under an address that this kiosk had before. */
+/** The key of a tag URL, also for a former address of this kiosk. */
 const keyIn = (url: string): string | null => /\/n#([A-Za-z0-9]{16})$/.exec(url)?.[1] ?? null
 
 /** Staff may know who else takes part in their own event. */

@@ -78,7 +78,7 @@ function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {
     : undefined
 }
 
-/** The scanned QR is in the hash as the store knows it, not in clear. */
+/** The hash contains the scanned QR as its HMAC, not in clear. */
 function hashOf(deps: TagDeps, request: TagRequest, body: PrepareTag): string {
   const qr =
     request.by === 'staff' && request.qr !== undefined

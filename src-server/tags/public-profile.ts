@@ -14,8 +14,7 @@ const PER_MINUTE = 30
 const PER_HOUR = 300
 
 /**
- * Throws `rate_limited`: strangers look up 30 a minute and 300 an hour from one address, of each
- * kind.
+ * Throws `rate_limited` after 30 lookups a minute or 300 an hour from one address, for each kind.
  */
 async function countLookUp(deps: TagDeps, kind: 'tag' | 'profile', ip: string): Promise<void> {
   const rules = [
@@ -25,7 +24,7 @@ async function countLookUp(deps: TagDeps, kind: 'tag' | 'profile', ip: string): 
   await countAttempt(deps.db, rules, deps.now())
 }
 
-/** Row 8: whose valid tag this key is. Neither an entry nor the look itself is recorded. */
+/** Row 8: the owner of this valid tag key. Records nothing. */
 export async function tagProfile(
   deps: TagDeps,
   ip: string,
@@ -41,7 +40,7 @@ export async function tagProfile(
   return { userId: card.userId }
 }
 
-/** The profile of somebody who made it public; nobody learns whether there are others. */
+/** A public profile. The reply does not reveal whether a private one exists. */
 export async function publicProfile(
   deps: TagDeps,
   ip: string,

@@ -10,7 +10,7 @@ export interface ReaderDeps {
   readonly tagUrls: TagUrls
 }
 
-/** The reader as a device of the desk, whatever the event. */
+/** The tag reader of the desk, independent of events. */
 export function mountReaderRoutes(mount: Mount, { tagReader, tagUrls }: ReaderDeps): void {
   mount(endpoints.getReader, async () => readerView(tagReader))
   mount(endpoints.writeTestTag, ({ body }) =>

@@ -4,7 +4,7 @@ import type { ReaderState, TagReader } from '../../drivers/tag-reader.ts'
 
 type ReaderView = z.infer<typeof DeskState>['reader']
 
-/** The reader as the desk's rail shows it. */
+/** The reader as the device panel shows it. */
 export function readerView(reader: TagReader | null): ReaderView {
   return reader ? stateView(reader.state()) : { state: 'off', name: null }
 }

@@ -7,10 +7,7 @@ import type { TagDeps } from './tag-access.ts'
 import { findTagKey } from './tag-key-store.ts'
 import { isLive } from './tag-rules.ts'
 
-/**
- * Row 9: the event of the person's own current tag, by its URL and the real tag's hash. Records
- * nothing.
- */
+/** Row 9: the event of the person's current tag, by URL and tag hash. Records nothing. */
 export async function resolveTag(
   deps: TagDeps,
   userId: string,

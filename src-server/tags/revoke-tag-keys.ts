@@ -6,7 +6,7 @@ export interface RevokedKeys {
   readonly at: string
 }
 
-/** Ends the live keys that `where` names; answers the scopes whose screens and phones show it. */
+/** Ends the valid keys that match `where`. Returns the scopes whose revs change. */
 export async function endKeys(
   trx: Db,
   where: Readonly<Record<string, string>>,
@@ -21,8 +21,8 @@ export async function endKeys(
 }
 
 /**
- * Ends every live key of the person's tags for the event: whoever finds a lost tag gets nothing
- * from it, and every station shows that a new one is needed.
+ * Ends every valid tag key of the person for the event, so a lost tag opens nothing and every
+ * station shows that a new tag is needed.
  */
 export async function revokeTags(
   trx: Db,

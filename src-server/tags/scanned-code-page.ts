@@ -6,7 +6,7 @@ import { pageStyle } from '../html/page-assets.ts'
 
 export const SCANNED_CODE_STYLE = pageStyle('scanned-code')
 
-/** What the camera of a phone opened: the QR of a pass, or an address under /n without a pass. */
+/** What the phone opened: the QR of a pass, or an address under /n without a pass. */
 export type ScannedCodeKind = 'code' | 'tag'
 
 const GLYPHS: Record<ScannedCodeKind, string> = {
@@ -20,13 +20,12 @@ interface ScannedCode {
   /** `{web_url}/q`: the address in the code, whichever address the phone opened. */
   readonly codeAddress: string
   readonly events: readonly OpenEvent[]
-  /** Short, for the guest to tell staff. */
   readonly reference: string
 }
 
 /**
- * The page that the camera of a phone opens: what the code is and where to go. It needs no sign-in,
- * shows no personal data and records nothing.
+ * The page behind a code scanned with a phone. It needs no sign-in, shows no personal data and
+ * records nothing.
  */
 export function scannedCodePage(parts: ScannedCode): string {
   const { kind, lang } = parts

@@ -12,10 +12,10 @@ export interface ScannedCodeDeps {
   readonly now: () => number
 }
 
-/** At most so many events are named below the question where reception is. */
+/** Maximum number of events listed. */
 const MOST_EVENTS = 3
 
-/** `/q#CODE` and `/n/…`: the pages for guests who open a code with the camera of their phone. */
+/** `/q#CODE` and `/n/…`: the pages behind codes scanned with a phone. */
 export function mountScannedCodePages(
   routes: RouteTable,
   { db, webUrl, now }: ScannedCodeDeps,

@@ -10,21 +10,19 @@ import type { Secrets } from '../runtime/secrets.ts'
 import type { Side } from './tag-rules.ts'
 import type { TagUrls } from './tag-url.ts'
 
-/** What the operations on tags need. */
 export interface TagDeps extends AuditDeps {
   readonly secrets: Secrets
   readonly tagUrls: TagUrls
 }
 
-/** Whose tag for which event. */
 interface Whose {
   readonly eventId: string
   readonly userId: string
 }
 
 /**
- * Whose tag, and who asks: the person, staff through the API (with the QR that they scanned, where
- * one is asked for), or this kiosk's own desk, which has matched the person before.
+ * The tag of a person for an event, requested by the person, by staff through the API (with the
+ * scanned QR where one is required), or by this kiosk's desk, which has matched the person.
  */
 export type TagRequest = Whose &
   (
@@ -35,18 +33,18 @@ export type TagRequest = Whose &
 
 export const sideOf = (request: TagRequest): Side => (request.by === 'self' ? 'own' : 'staff')
 
-/** Who is named as having done it. */
+/** The user id for the audit entry. */
 export const actorOf = (request: TagRequest): string =>
   request.by === 'self' ? request.userId : request.staffId
 
 /**
- * The facts about somebody who may have a tag: event, ticket, consent, QR, in the order of the
- * contract.
+ * Checks that the person may have a tag: event, ticket, consent, QR, in the order of the contract.
+ * Returns the facts of the pass.
  */
 export async function tagAccess(db: Db, deps: TagDeps, request: TagRequest): Promise<PassFacts> {
   const { eventId, userId } = request
   if (!(await eventExists(db, eventId))) throw new ApiError('event_not_found')
-  // An unknown person has no ticket either: one answer for both tells a guesser nothing.
+  // Unknown persons and persons without a ticket get the same reply.
   if (!(await findUser(db, userId))) throw new ApiError('pass_ticket_required')
   const facts = await loadPassFacts(db, eventId, userId)
   requireTicketAndConsent(facts)

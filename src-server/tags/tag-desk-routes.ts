@@ -6,7 +6,7 @@ export interface TagDeskRoutesDeps {
   readonly tagDesk: TagDesk
 }
 
-/** The desk's own reader: what it does, and for whom. */
+/** The tag desk: the desk's reader and the people whose tags it writes. */
 export function mountTagDeskRoutes(mount: Mount, { tagDesk }: TagDeskRoutesDeps): void {
   mount(endpoints.getTagDesk, {
     rev: async () => tagDesk.rev(),

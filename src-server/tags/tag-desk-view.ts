@@ -3,7 +3,7 @@ import type { TagSeen } from '../../drivers/tag-reader.ts'
 import { uidEnd } from './tag-problem-view.ts'
 import type { WriteSession } from './write-session-types.ts'
 
-/** What the tag desk shows about the turn at hand. */
+/** The part of the state that belongs to the current write session. */
 export type TagDeskStatus = Pick<
   TagDeskState,
   'state' | 'step' | 'tag' | 'problem' | 'question' | 'result'
@@ -18,21 +18,18 @@ export const BLANK: TagDeskStatus = {
   result: null,
 }
 
-/** What the desk's screen says, with a number that grows with every change of it. */
+/** The state of the tag desk's screen; `rev` increases with every change. */
 export interface TagDeskView {
   readonly status: () => TagDeskStatus
   readonly rev: () => number
   show(change: Partial<TagDeskStatus>): void
-  /** Another turn: nothing of the one before is shown. */
+  /** Starts another session and drops the state of the last one. */
   clear(state: TagDeskStatus['state']): void
-  /** Something beside the turn at hand changed. */
+  /** Increments `rev` after a change outside the current session. */
   touch(): void
 }
 
-/**
- * Revs start at the clock's milliseconds, so that they also grow over a restart without being
- * stored.
- */
+/** Revs start at the clock's milliseconds, so they also increase over a restart. */
 export function createTagDeskView(now: () => number): TagDeskView {
   let status = BLANK
   let rev = now()
@@ -70,7 +67,7 @@ export const personView = (session: WriteSession): NonNullable<TagDeskState['per
   kana: session.kana,
 })
 
-/** Without the URL: it is nobody's but the tag's. */
+/** The operation without its URL, which is secret. */
 export function operationOf({ operation }: WriteSession): TagDeskState['operation'] {
   if (!operation) return null
   const { operationId, expiresAt, templateRevision, draftRevision } = operation

@@ -19,9 +19,9 @@ import type { WriteSession } from './write-session-types.ts'
 
 export interface TagDeskDeps extends TagDeps {
   readonly log: Logger
-  /** The desk's reader; null where this kiosk was started without one. */
+  /** The desk's reader; null if the kiosk has none. */
   readonly reader: TagReader | null
-  /** The people of a bulk run: those named, or all who have a printed pass and no current tag. */
+  /** The people of a bulk run: the given ones, or all with a printed pass and no current tag. */
   readonly candidates: (
     eventId: string,
     userIds: readonly string[] | undefined,
@@ -30,36 +30,27 @@ export interface TagDeskDeps extends TagDeps {
   readonly timed: (eventId: string, ms: number) => void
 }
 
-/** The station's reader and the people whose tags it writes, one after the other. */
+/** The station's reader and the queue of people whose tags it writes. */
 export interface TagDesk {
   rev(): number
-  /** What staff of this event see; another event's work shows as idle. */
+  /** The state for staff of this event. Work for another event appears as idle. */
   view(eventId: string): TagDeskState
   /**
-   * Writes this person's pass to the next tag, at once or after the tag that is being written.
-   * Armed again, a person may take another tag than the one that was pulled away. Throws where the
-   * pass may not be written.
+   * Writes this person's pass to the next tag, after the tag that is being written. A repeated call
+   * allows a different tag than the incomplete one. Throws if the pass may not be written.
    */
   arm(staffId: string, eventId: string, userId: string): Promise<void>
-  /**
-   * Leaves the person's tag for later and ends a bulk run; a tag that is being written is finished.
-   */
+  /** Postpones the person's tag and ends a bulk run. A tag that is being written is finished. */
   disarm(eventId: string): void
-  /**
-   * Staff say yes to the question with this operation and fingerprint; throws when it is no longer
-   * asked.
-   */
+  /** Confirms the question with this operation and fingerprint. Throws if it is no longer shown. */
   overwrite(answer: { eventId: string; operationId: string; fingerprint: string }): void
-  /**
-   * Writes one tag after the other: of these people, or of all who have a printed pass and no
-   * current tag.
-   */
+  /** Writes the tags of these people, or of all with a printed pass and no current tag. */
   bulk(staffId: string, eventId: string, userIds: readonly string[] | undefined): Promise<void>
-  /** Finishes the tag under way and begins no other. */
+  /** Finishes the current tag and starts no other. */
   stop(): Promise<void>
 }
 
-/** Where there is no reader, staff are told so as soon as they arm it. */
+/** Without a reader, the first call fails with `no_reader`. */
 const ABSENT: WriteSessionDeps['reader'] = {
   waitForTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
   readTag: async () => Promise.reject(new TagRefused({ code: 'no_reader' })),
@@ -128,8 +119,8 @@ function findWriteSession(
 }
 
 /**
- * At a point where the person at the reader is not interrupted: a tag is being written, or a
- * question waits.
+ * True if the current session must not be interrupted: a tag is being written, or a question is
+ * shown.
  */
 const isBusy = ({ worker, screen }: Desk): boolean =>
   worker.isWriting() || screen.status().question !== null
@@ -156,7 +147,7 @@ async function arm(
     operation: known?.operation ?? null,
   }
   await usableOperation(desk, session)
-  // The tag may have come meanwhile.
+  // The tag may have arrived meanwhile.
   if (known && known === worker.current() && isBusy(desk)) return
 
   countAnew(desk)
@@ -170,7 +161,7 @@ async function arm(
   worker.pump()
 }
 
-/** Whoever waits at the reader makes room; somebody of a bulk run comes again right after. */
+/** Ends the current session. One of a bulk run is queued right behind the new session. */
 function preemptBulk(
   { queue, worker }: Desk,
   session: WriteSession,

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex')
 
 /**
- * The name under which a tag is known outside the reader: SHA-256 of its UID, lowercase hex.
+ * The tag's identifier outside the reader: SHA-256 of its UID, lowercase hex.
  * @param uid in hex
  */
 export const tagHash = (uid: string): string => sha256(`passdesk-tag-v1:${uid.toUpperCase()}`)
@@ -31,8 +31,8 @@ const SHORT_RECORD = 0x10
 const TYPE_URI = 0x55
 
 /**
- * What a tag holds that carries `url` alone: the bytes of an NDEF message of one URI record, in
- * uppercase hex (`D1 01 n 55 04 rest` for an https address of up to 254 characters).
+ * The NDEF message of a tag with `url` as its only record, in uppercase hex (`D1 01 n 55 04 rest`
+ * for an https address of up to 254 characters).
  */
 export function urlMessageHex(url: string): string {
   const [prefix, code] = PREFIXES.find(([start]) => url.startsWith(start)) ?? ['', 0]

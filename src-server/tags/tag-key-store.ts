@@ -4,10 +4,7 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { endKeys } from './revoke-tag-keys.ts'
 import type { OperationRecord } from './tag-operation-store.ts'
 
-/**
- * What a verified tag entitles to: one person's pass for one event, under one secret key, on one
- * tag.
- */
+/** The entitlement of a verified tag: one person's pass for one event, under one secret key. */
 export interface TagKeyRecord {
   readonly id: string
   readonly eventId: string
@@ -42,7 +39,7 @@ export async function findTagKey(db: Db, keyHmac: string): Promise<TagKeyRecord 
   return row ? toTagKey(row) : null
 }
 
-/** What was verified on this tag last, which is what it holds as far as anybody knows. */
+/** The key that was verified on this tag last. */
 export async function newestOnTag(db: Db, tagHmac: string): Promise<TagKeyRecord | null> {
   const row = await keys(db)
     .where('k.tag_hmac', tagHmac)
@@ -56,9 +53,9 @@ export async function newestOnTag(db: Db, tagHmac: string): Promise<TagKeyRecord
 }
 
 /**
- * Makes the operation's key the person's entitlement: what they had for the event ends, and so does
- * what the tag held. `newest` is what the caller looked at on this tag: a key that came there since
- * is left alone, and the insert is a unique violation then.
+ * Makes the operation's key the person's entitlement. Ends the person's former key for the event
+ * and the key of the tag. `newest` is the tag's key that the caller read: a newer key is kept, and
+ * the insert is then a unique violation.
  */
 export async function startTagKey(
   trx: Db,

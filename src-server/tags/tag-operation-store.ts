@@ -2,12 +2,12 @@ import type { Db } from '../db/database.ts'
 
 export type TagPlatform = 'ios' | 'android' | 'kiosk'
 
-/** One try to write a person's confirmed pass to a tag. */
+/** One attempt to write a person's confirmed pass to a tag. */
 export interface OperationRecord {
   readonly id: string
   readonly eventId: string
   readonly userId: string
-  /** Who of the staff prepared it; null for the person's own. */
+  /** The staff member who prepared it; null for the person's own. */
   readonly staffId: string | null
   readonly requestKey: string
   readonly requestHash: string
@@ -24,10 +24,10 @@ export interface OperationRecord {
 }
 
 export interface Completion {
-  /** Hash of the report: the same report again gets the same answer. */
+  /** Hash of the report. A repeated report gets the same reply. */
   readonly hash: string
   readonly at: string
-  /** The person, or who of the staff. */
+  /** The user id of the person or of the staff member. */
   readonly by: string
   readonly platform: TagPlatform
 }
@@ -68,10 +68,7 @@ function toOperation(row: Record<string, unknown>): OperationRecord {
   }
 }
 
-/**
- * Lets one operation of a person at a time decide and store; on SQLite a transaction is alone
- * anyway.
- */
+/** Serializes tag operations of a person. SQLite runs one write transaction at a time anyway. */
 export async function lockPerson(trx: Db, userId: string): Promise<void> {
   await trx('users').where({ id: userId }).forNoKeyUpdate().first('id')
 }
@@ -90,7 +87,7 @@ export async function findOperationByRequest(
   return row ? toOperation(row) : null
 }
 
-/** The operation whose URL a tag carries, whatever became of it. */
+/** The operation whose URL a tag carries, in any state. */
 export async function findOperationByKey(db: Db, keyHmac: string): Promise<OperationRecord | null> {
   const row = await db('tag_operations').where({ key_hmac: keyHmac }).first()
   return row ? toOperation(row) : null
@@ -119,7 +116,7 @@ export async function openOperation(trx: Db, operation: NewOperation): Promise<O
   return { ...operation, state: 'open', rewrite: null, completion: null }
 }
 
-/** Notes what may be overwritten; the last leave is the one that counts. */
+/** Stores what may be overwritten, in place of what was stored before. */
 export async function setRewrite(
   trx: Db,
   operationId: string,

@@ -9,7 +9,7 @@ import { pageStyle } from '../html/page-assets.ts'
 
 export const TAG_PAGE_STYLE = pageStyle('tag')
 
-/** What a tag can turn out to be; `src-pages/tag.ts` shows one of them at a time. */
+/** The states of a tag's page; `src-pages/tag.ts` shows one of them at a time. */
 const STATES = ['looking', 'valid', 'ended', 'incomplete', 'limited', 'away'] as const
 type State = (typeof STATES)[number]
 
@@ -57,8 +57,8 @@ function innerOf(say: Translate, state: State): string {
 }
 
 /**
- * The page that a tag opens. It holds the texts of every state; its script asks for the state and
- * shows its section.
+ * The page that a tag opens. It contains the texts of every state; its script requests the state
+ * and shows its section.
  */
 export function tagPage(lang: Language): string {
   const say = translator(lang)

@@ -4,10 +4,10 @@ import type { TagProblem as DeviceProblem } from '../../drivers/tag-reader.ts'
 import { isUnavailable } from '../db/database.ts'
 import { ApiError } from '../http/api-error.ts'
 
-/** The last four characters of a UID: enough to tell two tags apart. */
+/** The last four characters of a UID, to tell two tags apart. */
 export const uidEnd = (uid: string): string => uid.slice(-4)
 
-/** The reader's own problem as the screens get it: whole UIDs and memory stay behind. */
+/** The reader's problem for the screens, without whole UIDs and memory contents. */
 export function deviceProblem(problem: DeviceProblem): TagProblem {
   switch (problem.code) {
     case 'other_tag':
@@ -49,7 +49,7 @@ export const notAllowed = (
   owner: string | null = null,
 ): TagProblem => ({ code: 'refused', error, owner })
 
-/** What went wrong, as the screens get it; whatever nobody foresaw is a fault of ours. */
+/** The problem for the screens. An unexpected error is an `internal_error`. */
 export function problemOf(error: unknown): TagProblem {
   if (error instanceof TagRefused) return error.problem
   if (error instanceof ApiError) return notAllowed(error.code)

@@ -4,22 +4,22 @@ import { uidEnd } from './tag-problem-view.ts'
 import { personView } from './tag-desk-view.ts'
 import type { WriteSession } from './write-session-types.ts'
 
-/** Who comes next, whose tag is only half written, and what became of a bulk run. */
+/** The waiting sessions, those with an incomplete tag, and the result of a bulk run. */
 export interface TagQueue {
   readonly isEmpty: () => boolean
-  /** Behind everybody who was armed by hand; a bulk run's people behind all. */
+  /** Adds behind sessions started by hand; a session of a bulk run goes last. */
   add(session: WriteSession): void
-  /** Before everybody, in this order. */
+  /** Adds at the front, in this order. */
   putFirst(...sessions: readonly WriteSession[]): void
-  /** Behind `turn`, which is in the queue. */
+  /** Adds `next` behind `session`. */
   putBehind(session: WriteSession, next: WriteSession): void
   next(): WriteSession | undefined
   find(eventId: string, userId: string): WriteSession | undefined
-  /** Neither waits nor is half written any longer. */
+  /** Removes it from the waiting and the incomplete sessions. */
   forget(session: WriteSession): void
   endBulk(): void
   clear(): void
-  /** Left with a tag half written, which finishes whenever it is put back. */
+  /** Stores a session with an incomplete tag. It continues when the tag is back on the reader. */
   park(session: WriteSession): void
   ownerOf(uid: string): WriteSession | undefined
   countVerified(): void

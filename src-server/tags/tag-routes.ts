@@ -13,7 +13,7 @@ import type { TagDeps } from './tag-access.ts'
 import { publicProfile, tagProfile } from './public-profile.ts'
 import { completionView, staffCompletionView } from './tag-view.ts'
 
-/** Rows 5 to 9, 12 and 13 of the native-client pass API, and the profiles that a tag leads to. */
+/** Rows 5 to 9, 12 and 13 of the native-client pass API, and public profiles. */
 export function mountTagRoutes(mount: Mount, deps: TagDeps): void {
   mount(endpoints.prepareTag, ({ caller, params, body }) =>
     prepareTag(deps, { by: 'self', userId: caller.userId, ...params }, body),

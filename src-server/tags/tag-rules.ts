@@ -5,10 +5,7 @@ import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
 import type { OperationRecord } from './tag-operation-store.ts'
 import type { TagKeyRecord } from './tag-key-store.ts'
 
-/**
- * The person in a browser of their own, or staff: what they do is the same, two codes have other
- * names.
- */
+/** Whether the person or staff act. Two error codes differ. */
 export type Side = 'own' | 'staff'
 
 const CONFIRM = { own: 'pass_confirm_required', staff: 'pass_confirmation_required' } as const
@@ -24,10 +21,7 @@ interface Revisions {
   readonly draftRevision: number
 }
 
-/**
- * Why no tag may be prepared now, or null. An event without a template has nothing that a tag could
- * carry.
- */
+/** The reason not to prepare a tag now, or null. Without a template there is nothing to write. */
 export function prepareRefusal(
   pass: PassState,
   asked: Revisions,
@@ -46,10 +40,7 @@ export function prepareRefusal(
   return isCurrentlyConfirmed(draft, event.templateRevision) ? null : CONFIRM[side]
 }
 
-/**
- * True while the operation's revisions are what is confirmed, so that its tag would be a current
- * one.
- */
+/** True while the operation has the confirmed revisions, so its tag would be current. */
 export function isCurrent(pass: PassState, operation: Revisions): boolean {
   return (
     operation.templateRevision === pass.event.templateRevision &&
@@ -69,9 +60,9 @@ export interface Meant {
 }
 
 /**
- * The operation where it is the caller's to complete, else why not. Unknown, another person's and
- * over are all alike; that staff does not complete what the person began alone is no secret,
- * because staff may prepare anew.
+ * The operation if the caller may complete it, else the error. Unknown, foreign and expired
+ * operations get the same error. That staff may not complete an operation of the person has its own
+ * error, because staff may prepare again.
  */
 export function theirOperation(
   operation: OperationRecord | null,
@@ -84,26 +75,26 @@ export function theirOperation(
   return meant.side === 'staff' ? 'nfc_permission_denied' : OVER.own
 }
 
-/** Why this operation can no longer be used, or null. */
+/** The reason that this operation cannot be used any more, or null. */
 export const expiryRefusal = (
   operation: OperationRecord,
   side: Side,
   now: number,
 ): ErrorCode | null => (isOpen(operation, now) ? null : OVER[side])
 
-/** A key entitles until it is ended, at the latest with its event. */
+/** A key is valid until it is ended, at the latest until the end of its event. */
 export const isLive = (key: TagKeyRecord, now: number): boolean =>
   key.endedAt === null && now < Date.parse(key.eventEndsAt)
 
-/** A report's leave to overwrite. */
+/** The permission to overwrite in a report. */
 export interface Overwrite {
   readonly confirmed: boolean
   readonly fingerprint: string | undefined
-  /** Fingerprints of what may be overwritten on this very tag in this operation. */
+  /** Fingerprints of the content that may be overwritten on this tag in this operation. */
   readonly allowed: readonly string[]
 }
 
-/** Why the tag that held `newest` may not carry this person's pass, or null. */
+/** The reason that the tag with `newest` may not carry this person's pass, or null. */
 export function tagRefusal(
   newest: TagKeyRecord | null,
   person: { userId: string; now: number },

@@ -6,7 +6,7 @@ import { invalidField } from '../http/api-error.ts'
 import { randomBase62 } from '../runtime/secrets.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 
-/** Stands for the key on a test tag. A random key of 16 characters never equals it. */
+/** The key on a test tag. A random key of 16 characters never equals it. */
 export const TEST_KEY = 'PassDeskTestTag0'
 
 /** The URLs that this installation's tags carry: `{base_url}/n#` and 16 letters and digits. */
@@ -15,7 +15,7 @@ export interface TagUrls extends TagAddress {
   urlOf(key: string): string
   /** The key of a URL of this installation, or null. */
   keyOf(url: string): string | null
-  /** The key, or `invalid_input` about `url`. */
+  /** The key. Throws `invalid_input` for `url`. */
   requireKey(url: string): string
 }
 
@@ -47,7 +47,7 @@ export function createTagUrls(baseUrl: string, rule: 'spec' | 'origin'): TagUrls
 
 const SETTING = 'tag_address_usable'
 
-/** Bumps the revs of polled reads if a changed address turned tags on or off since the last start. */
+/** Increments the revs of polled reads if a changed address enabled or disabled tags. */
 export async function noteTagAddress(db: Db, { usable }: TagUrls): Promise<void> {
   const before = (await readSetting<boolean>(db, SETTING)) ?? true
   if (before === usable) return

@@ -4,9 +4,7 @@ import type { Secrets } from '../runtime/secrets.ts'
 import type { OperationRecord, TagPlatform } from './tag-operation-store.ts'
 import type { TagUrls } from './tag-url.ts'
 
-/**
- * The URL that the operation writes; only the installation's key can read it back from the store.
- */
+/** The URL that the operation writes, decrypted with the installation's key. */
 export const urlOf = (
   deps: { secrets: Secrets; tagUrls: TagUrls },
   operation: OperationRecord,
@@ -37,7 +35,7 @@ function completed(operation: OperationRecord) {
 }
 
 /**
- * The person's own completion (specification §2.11); `profileUserId` is what row 8 answers for this
+ * The person's completion (specification §2.11); `profileUserId` is the reply of row 8 for this
  * tag.
  */
 export function completionView(operation: OperationRecord): z.infer<typeof TagCompletion> {

@@ -15,38 +15,37 @@ export interface TagWorkerDeps extends Omit<WriteSessionDeps, 'ownerOf' | 'askSt
   readonly queue: TagQueue
 }
 
-/** Takes one person after the other from the queue to the reader. */
+/** Runs the write sessions of the queue, one after the other. */
 export interface TagWorker {
-  /** Who is at the reader. */
+  /** The running session. */
   current(): WriteSession | null
-  /** Whom the screen is about: who is at the reader, or was verified last. */
+  /** The session on the screen: the running one, or the last one that was verified. */
   onScreen(): WriteSession | null
-  /** A tag is being looked at or written. */
+  /** True while a tag is read or written. */
   isWriting(): boolean
-  /** Begins with the queue, if that is not under way. */
+  /** Starts the queue unless it is running. */
   pump(): void
-  /** The next person comes on the screen although the tag that was verified last is still there. */
+  /** Shows the next session although the last verified tag is still on the reader. */
   showNext(): void
-  /** Whoever is at the reader leaves; a tag that is being written is finished first. */
+  /** Ends the running session. A tag that is being written is finished first. */
   leave(): void
-  /** Nobody is on the screen any longer. */
+  /** Clears the screen. */
   rest(): void
-  /** Staff's yes to the question on the screen. */
+  /** Confirms the question on the screen. */
   sayYes(): void
   stop(): Promise<void>
 }
 
-/** Between two tries to reach a store that is away, ms. */
+/** Interval between attempts while the database is unavailable, ms. */
 const STORE_RETRY_MS = 1_000
 
-/** A write takes about a second; a reader that hangs does not hold up the kiosk's end, ms. */
+/** Maximum wait for the reader when the kiosk stops, ms. A write takes about a second. */
 const STOP_MS = 3_000
 
-/** Who is where. */
 interface Place {
   activeSession: { readonly session: WriteSession; readonly leave: AbortController } | null
   onScreen: WriteSession | null
-  /** Ends the wait for the last tag to be taken off. */
+  /** Ends the wait for the removal of the last tag. */
   betweenSessions: AbortController
   sayYes: () => void
   stopped: boolean
@@ -73,7 +72,7 @@ export function createTagWorker(deps: TagWorkerDeps): TagWorker {
       .catch((err: unknown) => deps.log.error({ err }, 'the tag desk stumbled'))
       .finally(() => {
         serving = null
-        // Somebody may have been armed while the last turn was coming to its end.
+        // A session may have been added while the last one ended.
         if (!deps.queue.isEmpty()) pump()
       })
   }
@@ -104,12 +103,12 @@ async function serveAll(desk: Desk): Promise<void> {
     const end = await serveOne(desk, session, lingers)
     if (end.end === 'finish_first') queue.putFirst(end.session, session)
     place.betweenSessions = new AbortController()
-    // The sign of success stays until the tag is off, unless somebody is armed by hand.
+    // The success banner stays until the tag is removed, unless staff start a session.
     lingers = end.end === 'verified' && !(await waitForRemoval(desk, place.betweenSessions.signal))
   }
 }
 
-/** @param lingers the tag that was verified last still lies on the reader, for all that is known */
+/** @param lingers true if the last verified tag may still be on the reader */
 async function serveOne(
   desk: Desk,
   session: WriteSession,
@@ -146,7 +145,7 @@ const sessionDeps = (desk: Desk): WriteSessionDeps => ({
     }),
 })
 
-/** Somebody of a bulk run whose pass may not be written is noted and passed over. */
+/** Skips a session of a bulk run whose pass may not be written. */
 async function mayBegin(desk: Desk, session: WriteSession, leave: AbortSignal): Promise<boolean> {
   while (session.bulk && !leave.aborted) {
     try {

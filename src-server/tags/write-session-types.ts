@@ -3,19 +3,19 @@ import type { TagOperation } from '../../contract/tags/tag.ts'
 
 export type Operation = z.infer<typeof TagOperation>
 
-/** One person whose tag is to be written. */
+/** The writing of one person's tag. */
 export interface WriteSession {
   readonly eventId: string
   readonly userId: string
   readonly name: string
   readonly kana: string | null
-  /** Who of the staff armed the reader. */
+  /** The staff member who started it. */
   readonly staffId: string
-  /** Part of a bulk run, which comes after everybody who was armed by hand. */
+  /** Part of a bulk run, which comes after sessions started by hand. */
   readonly bulk: boolean
   operation: Operation | null
-  /** UID of the tag that was pulled away half written: only it may finish. */
+  /** UID of the tag that was removed while it was written: only this tag may be finished. */
   incompleteUid: string | null
-  /** Fingerprint of what staff said may be overwritten. */
+  /** Fingerprint of the content that staff allowed to overwrite. */
   allowed: string | null
 }

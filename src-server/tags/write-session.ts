@@ -18,35 +18,33 @@ export interface WriteSessionDeps extends TagDeps {
   readonly log: Logger
   readonly reader: Pick<TagReader, 'waitForTag' | 'waitForRemoval' | 'readTag' | 'writeTag'>
   readonly screen: TagDeskView
-  /** How long a tag took from being on the reader to verified, ms. */
+  /** Records the time from the tag's arrival to verified, ms. */
   readonly timed: (eventId: string, ms: number) => void
-  /** The turn that this half-written tag belongs to. */
+  /** The session that an incomplete tag belongs to. */
   readonly ownerOf: (uid: string) => WriteSession | undefined
-  /** Asks staff; the answer is whether they said yes before `signal` ended the question. */
+  /** Asks staff. Resolves true if they confirm before `signal` is aborted. */
   readonly askStaff: (signal: AbortSignal) => Promise<boolean>
 }
 
 /**
- * How a turn ended. `finish_first`: a tag came that belongs to another turn, which has to be
- * finished.
+ * The end of a session. `finish_first`: the tag belongs to another session, which must be finished.
  */
 export type WriteSessionEnd =
   | { readonly end: 'verified' | 'left' }
   | { readonly end: 'finish_first'; readonly session: WriteSession }
 
 /**
- * What one tag brought; `null`: the problem is on the screen, and another tag may come when this
- * one is off.
+ * The result of one tag. `null`: the problem is shown, and another tag may follow after removal.
  */
 type TagAttempt = WriteSessionEnd | 'again' | null
 
-/** How long a tag that is there gets to say who it is, ms. */
+/** Timeout to read a tag on the reader, ms. */
 const TAG_READ_MS = 2_000
-/** Waiting for people ends by people: this is as long as a timer can be, ms. */
+/** The longest timer, ms: staff end the wait. */
 const NO_TIMEOUT_MS = 2_147_483_647
-/** Between two looks at a reader that cannot be used, ms. */
+/** Interval between attempts at a reader with a problem, ms. */
 const READER_RETRY_MS = 250
-/** An operation with less than this left is prepared anew before a byte is written, ms. */
+/** An operation with less time left is prepared again before writing, ms. */
 const TIME_TO_WRITE_MS = 20_000
 
 const deskRequest = (session: WriteSession): TagRequest => ({
@@ -57,8 +55,8 @@ const deskRequest = (session: WriteSession): TagRequest => ({
 })
 
 /**
- * Writes one person's tag: waits for it, looks at it, asks where something would be lost, writes,
- * verifies, records.
+ * Writes one person's tag: waits for it, reads it, asks before anything is lost, writes, verifies,
+ * records.
  */
 export async function runWriteSession(
   deps: WriteSessionDeps,
@@ -75,8 +73,8 @@ export async function runWriteSession(
 }
 
 /**
- * Resolves true when a tag is there, false when staff left. Meanwhile the screen says what the
- * reader lacks.
+ * Resolves true when a tag is on the reader, false when staff end the session. Meanwhile the screen
+ * shows problems of the reader.
  */
 async function waitForTag(
   deps: WriteSessionDeps,
@@ -94,8 +92,8 @@ async function waitForTag(
       const problem = problemOf(error)
       const isUsable = problem.code === 'timed_out'
       screen.show(isUsable ? promptForTag(session) : { state: 'stop', step: null, problem })
-      // In trouble the reader is looked at briefly: once that passes without a tag, the sign asks
-      // for one again.
+      // With a problem, the reader is polled with a short timeout; when it recovers without a tag,
+      // the screen asks for a tag again.
       timeoutMs = isUsable ? NO_TIMEOUT_MS : READER_RETRY_MS
       if (!isUsable) await sleep(READER_RETRY_MS, undefined, { signal: leave }).catch(() => {})
     }
@@ -108,10 +106,7 @@ const promptForTag = (session: WriteSession): Partial<TagDeskStatus> =>
     ? { state: 'touch', step: null, tag: null, problem: null }
     : { state: 'hold', problem: { code: 'tag_lost' } }
 
-/**
- * Waits until what was worked with last has been taken off the reader; false when `leave` or a
- * fault ended the wait.
- */
+/** Waits for the removal of the last tag; false if `leave` or a fault ended the wait. */
 export function waitForRemoval(
   deps: Pick<WriteSessionDeps, 'reader'>,
   leave: AbortSignal,
@@ -159,7 +154,7 @@ async function tryTag(
   }
 }
 
-/** Only the tag that was begun may go on, so that no two tags carry one pass. */
+/** Only the incomplete tag may be finished, so two tags never carry one pass. */
 function requireIncompleteTag(session: WriteSession, seen: TagSeen): void {
   if (session.incompleteUid === null || session.incompleteUid === seen.uid) return
   throw new TagRefused({
@@ -170,14 +165,15 @@ function requireIncompleteTag(session: WriteSession, seen: TagSeen): void {
 }
 
 /**
- * Staff are asked once for one content of one tag; what our own torn write left behind is no loss.
+ * Staff are asked once for one content of one tag. The rest of our own incomplete write needs no
+ * question.
  */
 function mustAsk(session: WriteSession, seen: TagSeen, found: IdentifiedTag): boolean {
   const isOurRemains = session.incompleteUid === seen.uid && seen.content.state === 'foreign'
   return found.ask !== null && !isOurRemains && session.allowed !== found.fingerprint
 }
 
-/** The turn's operation, or a new one where time ran out or the pass moved on. */
+/** The session's operation, or a new one if it expires soon or the pass has changed. */
 export async function usableOperation(deps: TagDeps, session: WriteSession): Promise<Operation> {
   const facts = await loadPassFacts(deps.db, session.eventId, session.userId)
   const known = session.operation && (await findOperation(deps.db, session.operation.operationId))
@@ -199,7 +195,7 @@ export async function usableOperation(deps: TagDeps, session: WriteSession): Pro
   return session.operation
 }
 
-/** Puts the question and waits for the answer, as long as this tag lies there. */
+/** Asks staff and waits for the answer while this tag is on the reader. */
 async function confirmOverwrite(
   deps: WriteSessionDeps,
   session: WriteSession,
@@ -258,7 +254,7 @@ async function recordOverwrite(
   return true
 }
 
-/** Finding and checking were shown before the writer does both once more. */
+/** `find` and `check` were shown before; the writer repeats them. */
 function showStep(screen: TagDeskView, step: WriteStep): void {
   if (step === 'write') screen.show({ state: 'writing', step })
   if (step === 'read_back') screen.show({ state: 'verifying', step })
@@ -279,7 +275,7 @@ async function afterWrite(
 ): Promise<TagAttempt> {
   const { operation, found, overwrites, outcome } = written
   if (outcome.result === 'refused') {
-    // Another tag took the place of the one that was looked at: it is looked at itself.
+    // Another tag is on the reader now: it is read itself.
     if (outcome.problem.code === 'other_tag' && session.incompleteUid === null) return 'again'
     throw new TagRefused(deviceProblem(outcome.problem))
   }
@@ -309,7 +305,7 @@ async function afterWrite(
   return { end: 'verified' }
 }
 
-/** Torn for other reasons, a tag does not keep what is written: another one is taken. */
+/** After other problems the tag does not keep data: another one is used. */
 const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
   'tag_lost',
   'reader_lost',
@@ -318,7 +314,7 @@ const FINISHES_WITH_THE_SAME_TAG: readonly string[] = [
   'cancelled',
 ]
 
-/** A tag that left is asked for again at once; any other has to be taken off first. */
+/** A removed tag is requested again at once. Any other must be removed first. */
 function showProblem(deps: WriteSessionDeps, session: WriteSession, error: unknown): TagAttempt {
   const problem = problemOf(error)
   if (problem.code === 'refused' && problem.error === 'internal_error')

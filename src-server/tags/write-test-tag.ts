@@ -4,9 +4,8 @@ import { deviceProblem } from './tag-problem-view.ts'
 import { TEST_KEY, type TagUrls } from './tag-url.ts'
 
 /**
- * Writes a test of a pass's length to the next tag and reads it back. A tag that holds anything but
- * an earlier test is left as it is. The test opens nobody's page, and a pass is written over it
- * without a question.
+ * Writes a test of a pass's length to the next tag and reads it back. A tag with other content is
+ * left unchanged. The test opens no profile, and a pass overwrites it without a question.
  * @param timeoutMs how long to wait for the tag
  */
 export async function writeTestTag(

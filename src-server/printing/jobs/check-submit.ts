@@ -4,7 +4,7 @@ import { defaultPrinter, findPrinter } from '../printers/printer-store.ts'
 import { findJobByKey, findUnsettledJob, wasPrinted } from './job-store.ts'
 import { decideSubmit, type PrintOrder, type SubmitDecision } from './submit-rules.ts'
 
-/** Whose pass is printed, at which station, and the hash of the whole request. */
+/** The person, the station and the hash of the whole request. */
 export interface SubmitScope {
   readonly eventId: string
   readonly userId: string

@@ -70,9 +70,9 @@ export interface JobFields {
 export interface JobChange extends JobFields {
   readonly jobId: string
   readonly eventId: string
-  /** The change happens only while the job is in one of these states … */
+  /** The job must be in one of these states … */
   readonly from: readonly PrintState[]
-  /** … and belongs to this printer. */
+  /** … and belong to this printer. */
   readonly ofPrinter: string
   readonly to: PrintState
   readonly problem: PrinterProblem | null

@@ -18,7 +18,7 @@ export interface JobRecord {
   readonly printerId: string
   readonly printerName: string
   readonly moved: boolean
-  /** Ordered in bulk: nobody waits for it at the desk. */
+  /** Ordered in bulk: nobody waits at the desk. */
   readonly bulk: boolean
   readonly requestKey: string
   readonly requestHash: string
@@ -30,7 +30,7 @@ export interface JobRecord {
   readonly lines: number
   /** Lines sent in the attempt whose outcome is unknown, or all lines. */
   readonly linesSent: number | null
-  /** How often staff had it sent again. */
+  /** How often staff had it printed again. */
   readonly attempts: number
   readonly requestedBy: string
   readonly requestedByName: string
@@ -39,7 +39,7 @@ export interface JobRecord {
   readonly finishedAt: string | null
 }
 
-/** What names a job in a `JobChange`: it belongs to this printer. */
+/** The fields of a `JobChange` that identify the job. */
 export const keyOf = (
   job: JobRecord,
 ): { readonly jobId: string; readonly eventId: string; readonly ofPrinter: string } => ({

@@ -11,7 +11,7 @@ import { submitPrint, type SubmitDeps } from './submit-print.ts'
 
 export interface PrintDeps extends SubmitDeps, DecideDeps {}
 
-/** Print jobs: queue one, see them, say what became of one, cancel, move. */
+/** Print jobs: submit, list, answer, cancel, reassign. */
 export function mountJobRoutes(mount: Mount, deps: PrintDeps): void {
   const { db } = deps
   mount(endpoints.print, ({ caller, body: { eventId, userId, ...order } }) =>

@@ -4,16 +4,15 @@ import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { assertNever, problemView } from '../printers/printer-problem-view.ts'
 import type { NeededRoll } from '../../../labels/roll-rules.ts'
 
-/** Waiting: nothing of the job was written, or the printer has provably dropped it. */
+/** Nothing of the job was sent, or the printer has discarded it. */
 export const WAITING: readonly PrintState[] = ['queued', 'blocked']
-/** Not one byte of it has left. */
+/** No byte was sent. */
 export const BEFORE_SENDING: readonly PrintState[] = ['queued', 'blocked', 'preflight']
-/** A printer has it: claimed, or its bytes are leaving. */
+/** A printer has claimed it or receives it. */
 export const UNDER_WAY: readonly PrintState[] = ['preflight', 'sending', 'printing']
-/** Somebody may still say whether the label came out. */
+/** Staff may still answer whether the label came out. */
 export const ANSWERABLE: readonly PrintState[] = ['unknown', 'sent_unconfirmed']
 
-/** What of a job an outcome depends on. */
 export interface AttemptedJob {
   readonly lines: number
 }
@@ -22,16 +21,15 @@ export interface AfterOutcome {
   readonly to: PrintState
   readonly problem: PrinterProblem | null
   readonly linesSent?: number
-  /** The job has come to its end. */
+  /** The job is finished. */
   readonly finished: boolean
-  /** The label's tape is gone, or may be. */
+  /** The label used tape, or may have. */
   readonly tape?: 'out'
 }
 
 /**
- * What becomes of a job after one attempt. A label is printed on the printer's word alone; what may
- * have come out is a question to people; only what certainly did not come out is taken up again by
- * itself.
+ * The state of a job after one attempt. Only the printer's reply makes it printed. If the label may
+ * have come out, staff are asked. Only a label that did not come out is retried.
  */
 export function afterOutcome(
   job: AttemptedJob,
@@ -73,9 +71,8 @@ export function afterOutcome(
 }
 
 /**
- * A job of which not one line left waits and is tried again by itself. One that the printer refused
- * after lines had left did not come out, as far as the printer says: it is never sent a second time
- * without somebody who looked.
+ * A job without a sent line waits and is retried. If the printer rejected it after lines were sent,
+ * staff must look before it is sent again.
  */
 function afterNotStarted(
   { linesSent }: { linesSent: number },
@@ -87,8 +84,8 @@ function afterNotStarted(
 }
 
 /**
- * What a job becomes whose station missed its heartbeat; null where it stays. Another desk answers
- * or moves it.
+ * The state of a job whose station missed its heartbeat; null if unchanged. Another desk answers or
+ * moves it.
  */
 export function afterLostStation(state: PrintState): AfterOutcome | null {
   if (state === 'preflight') return { to: 'queued', problem: null, finished: false }
@@ -96,7 +93,7 @@ export function afterLostStation(state: PrintState): AfterOutcome | null {
   return { to: 'unknown', problem: { code: 'station_lost' }, finished: false, tape: 'out' }
 }
 
-/** What a job found after a restart becomes; null where it stays. */
+/** The state of a job in progress after a restart; null if unchanged. */
 export function afterRestart(job: AttemptedJob & { state: PrintState }): AfterOutcome | null {
   switch (job.state) {
     case 'preflight':

@@ -2,7 +2,7 @@ import type { PrintJob } from '../../../contract/printing/jobs.ts'
 import { faultSentence, questionSentence } from './fault-sentence.ts'
 import type { JobRecord } from './job-record.ts'
 
-/** The question whether it came out, else the fault that holds it up or that it met. */
+/** The question whether it came out, else its fault. */
 function messageOf({ state, problem }: JobRecord): PrintJob['message'] {
   return questionSentence(state, problem) ?? (problem && faultSentence(problem))
 }

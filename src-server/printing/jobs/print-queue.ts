@@ -17,26 +17,23 @@ const PACE: QueuePace = {
   lostMs: IN_STEP_MS,
 }
 
-/** Prints the jobs of this station's printers, one label at a time each. */
+/** Prints the jobs of this station's printers, one label at a time on each. */
 export interface PrintQueue extends QueueControl {
-  /** Settles what was interrupted and begins to print. */
+  /** Settles interrupted jobs and starts to print. */
   start(): Promise<void>
-  /**
-   * Takes up no further job, lets the label under way finish, for 4 s at most. Nothing is written
-   * afterwards.
-   */
+  /** Stops. The current label may finish within 4 s; nothing is stored afterwards. */
   stop(): Promise<void>
 }
 
 export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
   const pace = { ...PACE, ...deps.pace }
   const workers = new Map<string, PrintWorker>()
-  /** Of printers that were taken away: their last label may still be under way. */
+  /** Workers of removed printers, which may still print their last label. */
   const leaving = new Set<PrintWorker>()
   let stopStrays = async (): Promise<void> => {}
   let stopListening = (): void => {}
 
-  /** One worker for each printer in the book. */
+  /** Keeps one worker for each registered printer. */
   function staff(): void {
     const ids = deps.printers.ids()
     for (const id of ids)

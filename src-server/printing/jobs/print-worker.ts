@@ -17,17 +17,17 @@ import { runJob, type ReadyJob } from './run-job.ts'
 /** Prints one printer's jobs, one after another. */
 export interface PrintWorker {
   wake(): void
-  /** The job that it has taken, until its result is recorded. */
+  /** The current job, until its result is stored. */
   running(): string | null
   giveUp(jobId: string): void
-  /** Ends it; waits for the label under way, `withinMs` at most. Nothing is written afterwards. */
+  /** Stops it and waits at most `withinMs` for the current label. Nothing is stored afterwards. */
   stop(withinMs: number): Promise<void>
 }
 
 export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWorker {
   const { pace } = deps
   const stopping = new AbortController()
-  /** After this nothing is written any more: the database may be closed. */
+  /** Afterwards nothing is stored, because the database may be closed. */
   const ended = new AbortController()
   let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
   const { pause, wake, listenAnew } = createWakeableDelay(stopping.signal)
@@ -61,7 +61,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
     if (stopping.signal.aborted) return
     if (problem) {
       await block(deps, job, problem)
-      // A question that took its time is part of the pause: a cured fault shows within 3 s.
+      // The time of the status query counts as part of the delay: a fixed fault shows within 3 s.
       await pause(Math.max(pace.retryMs, retryMs - (performance.now() - startedAt)))
       retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
     } else if ((await print(ready)) === 'blocked') {
@@ -99,10 +99,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   }
 }
 
-/**
- * The job with its confirmed dots, its printer as declared now, and the roll that follows from
- * both.
- */
+/** The job with its confirmed bitmap, its printer as declared now, and the needed roll. */
 async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
   const [confirmed, printer] = await Promise.all([
     confirmedBitmap(deps.db, job.confirmationId),
@@ -119,9 +116,9 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
 }
 
 /**
- * A job that is blocked goes on when the printer says that it is fine. One that comes new is tried
- * at once where that is worth it: the driver compares model, roll and errors once more before the
- * first byte. A drawing that the printer's offset would cut waits until the offset is another one.
+ * A blocked job continues when the printer reports no problem. A new job is tried at once if that
+ * may succeed: the driver compares model, roll and errors again before the first byte. A bitmap
+ * that the offset would cut waits for another offset.
  */
 async function waitingReason(deps: WorkerDeps, ready: ReadyJob): Promise<PrinterProblem | null> {
   const { job, printer, needed, bitmap } = ready
@@ -133,9 +130,9 @@ async function waitingReason(deps: WorkerDeps, ready: ReadyJob): Promise<Printer
 }
 
 /**
- * A printer that was well when it was heard last; or one that reported an error of its own, for
- * some keep telling it until the next job clears them. Which of two equal rolls is in, and the
- * width where the printer tells none, only staff know: what they declared counts.
+ * True if the last status had no problem, or an error of the printer itself: some report it until
+ * the next job clears it. Which of two equal rolls is in, and the width if the printer reports
+ * none, follow from what staff declared.
  */
 function mayPrint(known: PrinterState | null, { needed, printer }: ReadyJob): boolean {
   if (!known) return false

@@ -13,7 +13,6 @@ import { keyOf, type JobRecord } from './job-record.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
 
-/** What people's decisions about a job need. */
 export interface DecideDeps extends AuditDeps {
   readonly queue: QueueControl
 }

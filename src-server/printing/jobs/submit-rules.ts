@@ -12,7 +12,7 @@ import type { PrinterRecord } from '../printers/printer-store.ts'
 import { WAITING } from './job-rules.ts'
 import type { JobRecord } from './job-record.ts'
 
-/** What is printed and why, without whose pass it is. */
+/** A print order without its event and person. */
 export type PrintOrder = Omit<DeskPrint, 'eventId' | 'userId'>
 
 export interface SubmitFacts {
@@ -68,7 +68,7 @@ function requireConfirmed({ draft, event }: PassFacts, order: PrintOrder): Store
   return draft
 }
 
-/** A waiting bulk job gives way to an order from the desk, so that the person there does not wait. */
+/** An order from the desk replaces a waiting bulk job. */
 function isReplaceable(job: JobRecord, order: PrintOrder): boolean {
   return job.bulk && order.bulk !== true && WAITING.includes(job.state)
 }

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A pause between two looks that ends early when there is something to look at. */
+/** A delay between polls that can be ended early. */
 export interface WakeableDelay {
-  /** Waits, but not when it was woken since `listenAnew`. */
+  /** Waits, unless it was woken since `listenAnew`. */
   pause(ms: number): Promise<void>
   wake(): void
-  /** What was woken for is being looked at from here on. */
+  /** Resets the wake-up. */
   listenAnew(): void
 }
 
-/** `stopped` ends every pause. */
+/** `stopped` ends every delay. */
 export function createWakeableDelay(stopped: AbortSignal): WakeableDelay {
   let woken = false
   let wakeUp = (): void => {}

@@ -1,4 +1,4 @@
-/** The letters that a test print needs, 5 dots wide and 7 high; one string a row, `#` is black. */
+/** The letters of a test print, 5 by 7 dots, one string a row; `#` is black. */
 const LETTERS: Readonly<Record<string, readonly string[]>> = {
   '0': ['.###.', '#...#', '#..##', '#.#.#', '##..#', '#...#', '.###.'],
   '1': ['..#..', '.##..', '..#..', '..#..', '..#..', '..#..', '.###.'],
@@ -21,7 +21,6 @@ const LETTERS: Readonly<Record<string, readonly string[]>> = {
   m: ['.....', '.....', '##.#.', '#.#.#', '#.#.#', '#.#.#', '#.#.#'],
 }
 
-/** Dots from one letter to the next. */
 const ADVANCE = 6
 
 /** Width of a text in dots at this scale, without the gap after its last letter. */
@@ -29,8 +28,8 @@ export const textWidth = (text: string, scale: number): number =>
   (text.length * ADVANCE - 1) * scale
 
 /**
- * Calls `put` for every black square of the text, `scale` dots wide and high. A letter without a
- * drawing is a space.
+ * Calls `put` for every black square of the text, `scale` dots wide and high. Unknown letters are
+ * spaces.
  */
 export function drawText(
   text: string,

@@ -48,8 +48,8 @@ export async function changePrinter(
 }
 
 /**
- * Refuses an offset that would move ink of the passes confirmed last off the printable area, naming
- * what still fits.
+ * Rejects an offset that would move ink of recently confirmed passes off the printable area. The
+ * error contains the offset that fits.
  */
 async function requireOffsetInRange(
   { db }: PrinterDeps,

@@ -2,7 +2,7 @@ import type { FoundPrinter } from '../../../contract/printing/printer-discovery.
 import type { PrinterDeps } from './printer-deps.ts'
 import { listPrinters } from './printer-store.ts'
 
-/** The printers that can be seen from this desk, those it does not have yet first. */
+/** The printers found from this desk, unregistered ones first. */
 export async function discoverPrinters(
   deps: PrinterDeps,
   seconds: number,

@@ -12,13 +12,10 @@ export interface ListPrintersDeps {
   readonly book: PrinterRegistry
 }
 
-/** What of a template decides about roll and count of labels. */
+/** The part of a template that decides about the roll and the labels left. */
 export type LabelNeed = Pick<PassTemplate, 'media' | 'lengthMm' | 'printer'>
 
-/**
- * This desk's printers with their live state, as needed for the labels of an event; null without
- * one.
- */
+/** This desk's printers with their state, for the labels of an event or of none. */
 export async function printersOfDesk(
   deps: ListPrintersDeps,
   label: LabelNeed | null,
@@ -27,7 +24,7 @@ export async function printersOfDesk(
   return shown(deps, printers, { label, other: printers.length > 1 })
 }
 
-/** One printer of this desk, without a look at any event. */
+/** One printer of this desk, without an event. */
 export async function deskPrinter(
   deps: ListPrintersDeps,
   printer: PrinterRecord,
@@ -51,8 +48,7 @@ async function shown(
     printers.map(({ id }) => id),
   )
   return printers.map((printer) => {
-    // Only the desk's own printer is held to the event's roll; a second one may hold another for
-    // good reason.
+    // Only the default printer must have the event's roll.
     const needed =
       label && printer.isDefault
         ? neededRoll(label, printer.stock)

@@ -7,15 +7,12 @@ import {
   type OffsetTenths,
 } from './offset-rules.ts'
 
-/**
- * So many passes tell how far a print may be moved; a pass that needs more room still is told when
- * it is printed.
- */
+/** Number of passes considered. Any other pass is checked when it is printed. */
 const LOOKED_AT = 50
 
 /**
- * How far every one of the passes of this width (printable dots) that were confirmed last may be
- * moved.
+ * The offset that keeps the ink of each of the passes confirmed last, of this width in printable
+ * dots, on the label.
  */
 export async function confirmedOffsetRange(db: Db, widthPx: number): Promise<OffsetTenths> {
   const rows = await db('pass_confirmations')

@@ -2,16 +2,13 @@ import type { OffsetRange, PrintOffsets } from '../../../contract/printing/print
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Bitmap1 } from '../../../drivers/label-printer.ts'
 
-/** How far an offset may go at most, tenths of a millimetre either way: that of the contract. */
+/** Largest offset in the contract, tenths of a millimetre in each direction. */
 const MOST_TENTHS = 30
 
-/**
- * Whole dots, because a print is moved and never scaled: 0.1 mm is 1.18 dots, so what is moved is
- * right to half a dot.
- */
+/** Whole dots: 0.1 mm is 1.18 dots, so the error is at most half a dot. */
 export const tenthsToDots = (tenths: number): number => Math.round((tenths * 300) / 254)
 
-/** An offset as it is stored: tenths of a millimetre to the right (x) and along the feed (y). */
+/** A stored offset: tenths of a millimetre to the right (x) and along the feed (y). */
 export interface Offset {
   readonly x: number
   readonly y: number
@@ -24,8 +21,7 @@ export const offsetOf = ({ xMm, yMm }: PrintOffsets): Offset => ({
 export const offsetsView = ({ x, y }: Offset): PrintOffsets => ({ xMm: x / 10, yMm: y / 10 })
 
 /**
- * Tenths of a millimetre that a print may be moved by, from (0 or less) to (0 or more), for each
- * axis.
+ * The allowed offsets in tenths of a millimetre, from (0 or less) to (0 or more), for each axis.
  */
 export interface OffsetTenths {
   readonly x: readonly [number, number]
@@ -42,7 +38,7 @@ export const offsetRangeView = ({ x, y }: OffsetTenths): OffsetRange => ({
   yMm: [y[0] / 10, y[1] / 10],
 })
 
-/** How far this drawing may be moved so that every black dot stays on the printable area. */
+/** The offsets that keep every black dot on the printable area. */
 export function offsetRangeOf(bitmap: Bitmap1): OffsetTenths {
   const ink = inkOf(bitmap)
   if (!ink) return FULL_OFFSET_RANGE
@@ -52,7 +48,7 @@ export function offsetRangeOf(bitmap: Bitmap1): OffsetTenths {
   }
 }
 
-/** What both rooms allow. */
+/** The offsets that both ranges allow. */
 export function intersectRanges(one: OffsetTenths, other: OffsetTenths): OffsetTenths {
   const both = (a: OffsetTenths['x'], b: OffsetTenths['x']): OffsetTenths['x'] => [
     Math.max(a[0], b[0]),
@@ -61,21 +57,21 @@ export function intersectRanges(one: OffsetTenths, other: OffsetTenths): OffsetT
   return { x: both(one.x, other.x), y: both(one.y, other.y) }
 }
 
-/** The most tenths that are no more than this many dots. */
+/** The largest number of tenths within this many dots. */
 function tenthsWithin(dots: number): number {
   let tenths = MOST_TENTHS
   while (tenths > 0 && tenthsToDots(tenths) > dots) tenths -= 1
   return tenths
 }
 
-/** Outermost black columns and rows; null on a blank drawing. */
+/** Outermost black columns and rows; null for a blank bitmap. */
 function inkOf({
   widthPx,
   heightPx,
   data,
 }: Bitmap1): { left: number; right: number; top: number; bottom: number } | null {
   const stride = Math.ceil(widthPx / 8)
-  // Every row laid over the others: what is black there is black in some row.
+  // The union of all rows.
   const all = new Uint8Array(stride)
   let top = -1
   let bottom = -1
@@ -99,10 +95,7 @@ function inkOf({
   return { left, right, top, bottom }
 }
 
-/**
- * The drawing moved by the offset: the same dots at another place. Only for an offset within the
- * drawing's own room.
- */
+/** Moves the bitmap by an offset within its own range. */
 export function shiftBitmap(bitmap: Bitmap1, offset: Offset): Bitmap1 {
   const dx = tenthsToDots(offset.x)
   const dy = tenthsToDots(offset.y)
@@ -122,8 +115,8 @@ export function shiftBitmap(bitmap: Bitmap1, offset: Offset): Bitmap1 {
 }
 
 /**
- * Why this drawing cannot be printed with this offset, sideways first, with the number that still
- * fits; null when it can.
+ * The problem of this bitmap with this offset, sideways first, with the number that fits; null for
+ * none.
  */
 export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem | null {
   if (offset.x === 0 && offset.y === 0) return null
@@ -136,7 +129,7 @@ export function offsetProblem(bitmap: Bitmap1, offset: Offset): PrinterProblem |
   return null
 }
 
-/** The value itself, or the end of the range that it is beyond. */
+/** The value, limited to the range. */
 export const nearest = (tenths: number, [from, to]: OffsetTenths['x']): number =>
   Math.min(to, Math.max(from, tenths)) + 0
 

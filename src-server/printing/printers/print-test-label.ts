@@ -17,25 +17,23 @@ import type { NeededRoll } from '../../../labels/roll-rules.ts'
 import { labelDots } from './roll-rules.ts'
 import { testLabelBitmap } from './test-label.ts'
 
-/** How a test print ended, in the words of print jobs, or `printing`; with a sentence for staff. */
+/**
+ * The result of a test print, with the states of print jobs or `printing`, and a sentence for
+ * staff.
+ */
 export interface TestPrintReply {
   readonly state: string
   readonly message: StaffMessage
 }
 
-/**
- * What is printed as a test: its dots, the roll that it needs, and what staff are told when it came
- * out.
- */
+/** A test label: its bitmap, the needed roll, and the message after printing. */
 export interface TestLabel {
   readonly bitmap: Bitmap1
   readonly needed: NeededRoll
   readonly printed: StaffMessage
 }
 
-/**
- * Whoever asks for a test print hears of its end when it comes this soon, ms; else that it goes on.
- */
+/** Maximum wait for the result of a test print, ms; later the reply is `printing`. */
 const ANSWER_WITHIN_MS = 3_000
 
 const GOES_ON: TestPrintReply = {
@@ -44,9 +42,9 @@ const GOES_ON: TestPrintReply = {
 }
 
 /**
- * Prints a label, once: that of the alignment on the declared stock, unless another is given. A
- * printer with a label under way is not disturbed. The answer does not wait for a head that cools
- * down: what became of the label is shown with the printer.
+ * Prints one label: the alignment label of the declared stock, unless another is given. A busy
+ * printer is a conflict. The reply does not wait for a head that cools down: the printer shows the
+ * result.
  */
 export async function testPrint(
   deps: PrinterDeps,
@@ -65,7 +63,7 @@ export async function testPrint(
     return await Promise.race([ended, sleep(ANSWER_WITHIN_MS, GOES_ON, { signal: enough.signal })])
   } finally {
     enough.abort()
-    // Whoever asked has the answer; what comes later is noted with the printer.
+    // The reply was sent; a later result is stored with the printer.
     ended.catch(() => {})
   }
 }
