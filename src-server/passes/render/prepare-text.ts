@@ -1,5 +1,5 @@
 import { chooseFonts, type FontCoverage, type FontCoverages } from './choose-fonts.ts'
-import type { FontId } from './script-fonts.ts'
+import { needsJoiners, type FontId } from './script-fonts.ts'
 
 /**
  * A text as it will be drawn: one paragraph to be broken by the layout, or the lines its writer
@@ -24,10 +24,6 @@ const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
  * space, soft hyphen, byte order mark, word joiner, direction marks.
  */
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
-/** Joiners have a meaning inside these scripts only. */
-const JOINING =
-  /[\p{Script=Arabic}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Extended_Pictographic}]/u
-
 /**
  * Brings a text into the form it is drawn in, chooses its fonts, and names the characters that no
  * font has. Line ends of every system count as "\n"; invisible characters are dropped. Sequences
@@ -59,7 +55,7 @@ export function prepareText(
 
 function withoutInvisible(text: string): string {
   const kept = text.replace(INVISIBLE, '')
-  return JOINING.test(kept) ? kept : kept.replace(/[\u200C\u200D]/g, '')
+  return needsJoiners(kept) ? kept : kept.replace(/[\u200C\u200D]/g, '')
 }
 
 type FormFinder = (grapheme: string, id: FontId) => string | null

@@ -58,3 +58,24 @@ export const SCRIPT_FONT_IDS = Object.keys(SCRIPT_FONTS) as ScriptFontId[]
 /** Fonts that may have a character, by its script. */
 export const fontsOfCharacter = (character: string): ScriptFontId[] =>
   SCRIPT_FONT_IDS.filter((id) => SCRIPT_FONTS[id].characters.test(character))
+
+/** Scripts in which a joiner (U+200C, U+200D) changes the letters. */
+const JOINING_FONTS = [
+  'arabic',
+  'devanagari',
+  'bengali',
+  'gurmukhi',
+  'gujarati',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+  'sinhala',
+  'khmer',
+  'myanmar',
+] as const
+
+/** True if the text has a letter of such a script, or an emoji, which joiners hold together. */
+export const needsJoiners = (text: string): boolean =>
+  /\p{Extended_Pictographic}/u.test(text) ||
+  JOINING_FONTS.some((id) => SCRIPT_FONTS[id].characters.test(text))

@@ -69,7 +69,8 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   }
   return {
     measure(text, style) {
-      const key = `${style.face} ${style.spacing} ${style.fonts?.join() ?? ''} ${style.direction ?? ''} ${text}`
+      const { face, spacing, fonts: list, direction } = style
+      const key = [face, spacing, list, direction, text].join(' ')
       const hit = known.get(key)
       if (hit) return hit
       if (known.size >= KEPT) known.clear()
