@@ -45,7 +45,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     findFirstBrokenEntry(database.db, secrets, stationId, readAnchor(dataFolder(dir), secrets))
   const lines = () => database.db('audit_log').where({ station_id: stationId })
 
-  /** What a version without a key wrote. */
+  /** Lines of a version without a key. */
   async function appendPlain(from: number, count: number, previous = GENESIS): Promise<string> {
     let before = previous
     for (let seq = from; seq < from + count; seq += 1) {
@@ -66,14 +66,14 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     return before
   }
 
-  it('is whole while nobody touches it, also after lines of an earlier version', async () => {
+  it('is valid without manipulation, also after lines of an earlier version', async () => {
     await appendPlain(1, 3)
     await readOrCreateAuditHead(deps(), false)
     await append(3)
     expect(await brokenAt()).toBeNull()
   })
 
-  it('shows a line that was changed and hashed again without the key', async () => {
+  it('detects a changed line that was hashed again without the key', async () => {
     await append(5)
     const before = await lines().where({ seq: 2 }).first('hash')
     await lines().where('seq', '>=', 3).delete()
@@ -81,7 +81,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await brokenAt()).toBe(3)
   })
 
-  it('shows lines of an earlier version that were written anew', async () => {
+  it('detects rewritten lines of an earlier version', async () => {
     await appendPlain(1, 4)
     await readOrCreateAuditHead(deps(), false)
     await lines().delete()
@@ -89,13 +89,13 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await brokenAt()).toBe(4)
   })
 
-  it('shows lines that were cut off its end', async () => {
+  it('detects lines removed from its end', async () => {
     await append(5)
     await lines().where('seq', '>', 3).delete()
     expect(await brokenAt()).toBe(4)
   })
 
-  it('shows them also when the signed end was put back to an older one', async () => {
+  it('detects them even if the signed end was replaced by an older one', async () => {
     await append(3)
     const old = await database.db('audit_heads').first()
     const anchor = anchorWriter(deps())
@@ -108,7 +108,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await findFirstBrokenEntry(database.db, secrets, stationId)).toBeNull()
   })
 
-  it('shows a whole chain that was written anew without a key, and its signed end removed', async () => {
+  it('detects a chain rewritten without a key and without its signed end', async () => {
     await append(4)
     await anchorWriter(deps())()
     await lines().delete()
@@ -118,7 +118,7 @@ describe.each(databaseKinds)('the audit log on %s', (kind) => {
     expect(await brokenAt()).toBe(1)
   })
 
-  it('shows an end that was signed with another key', async () => {
+  it('detects an end signed with another key', async () => {
     await append(2)
     await database.db('audit_heads').update({ keyed_from: 3 })
     expect(await brokenAt()).toBe(2)

@@ -16,7 +16,7 @@ import { makeSampleLogo } from '../support/sample-logos.ts'
 const PASSWORD = 'correct horse battery'
 const PIN = '4071'
 
-/** What an earlier action made, for the paths and bodies of later ones. */
+/** Records of earlier actions for the paths and bodies of later ones. */
 interface Made {
   readonly eventId: string
   readonly admin: TestPerson
@@ -268,7 +268,7 @@ async function rejectAudit(db: Db, action: string): Promise<() => Promise<void>>
   return async () => void (await db.raw('drop trigger reject_audit on audit_log'))
 }
 
-/** Every row, without counted attempts and the times of heartbeats and last uses. */
+/** Every row, without attempt counters and the times of heartbeats and last uses. */
 async function contents(db: Db): Promise<Record<string, unknown>> {
   const tables: string[] = isPostgres(db)
     ? await db('information_schema.tables')
@@ -357,7 +357,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
 })
 
 describe.each(databaseKinds)('a printed label on %s', (kind) => {
-  it('is recorded with its audit entry, or not yet', async () => {
+  it('is recorded together with its audit entry, or later', async () => {
     const house = await startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) =>

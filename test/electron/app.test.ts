@@ -32,7 +32,7 @@ const answers = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/desk/setup`).catch(() => null))?.status === 200
 
 describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
-  it('shows the desk of the kiosk that it runs, sandboxed and with the bridge alone', async () => {
+  it('shows the desk of its kiosk, sandboxed and with the bridge only', async () => {
     const app = await startApp()
     expect(await answers(app.url)).toBe(true)
     expect(
@@ -69,7 +69,7 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     )
   })
 
-  it('enters kiosk mode, cannot be closed there, and leaves it by the PIN', async () => {
+  it('enters kiosk mode, cannot be closed in it, and leaves it by PIN', async () => {
     const app = await startApp()
     await openDesk(app)
     await setPin(app, '2468')
@@ -90,7 +90,7 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     await eventually(async () => !(await isKiosk(app)))
   })
 
-  it('started a second time on the same data ends, and the first comes to the front', async () => {
+  it('exits if started a second time on the same data, and the first gets the focus', async () => {
     const app = await startApp()
     await app.electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]!.minimize())
     const second = await launch(app.data).catch(() => null)
@@ -103,7 +103,7 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     expect(await answers(app.url)).toBe(true)
   })
 
-  it('brings its page back after a crash of the renderer', async () => {
+  it('reloads its page after a crash of the renderer', async () => {
     const app = await startApp()
     await openDesk(app)
     await app.electron.evaluate(({ BrowserWindow }) =>
@@ -122,7 +122,7 @@ describe.runIf(canRun)('the desktop app', { timeout: 180_000 }, () => {
     )
   })
 
-  it('brings the kiosk back on the same address after kill -9, with the desk still open', async () => {
+  it('restarts the kiosk on the same address after kill -9, with the desk still open', async () => {
     const app = await startApp()
     await openDesk(app)
     const serverPid = (): Promise<number | undefined> =>

@@ -7,12 +7,11 @@ import { afterFile, temporaryFolder } from '../support/after-file.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/** What the tests of the app need, or why they cannot run here. Downloads nothing. */
+/** Electron for the tests, or why it cannot run here. Downloads nothing. */
 type Found = { readonly binary: string } | { readonly missing: string }
 
 /**
- * Electron's binary as its package would start it: where somebody fetched it, or where
- * ELECTRON_OVERRIDE_DIST_PATH says.
+ * Electron's binary as its package starts it: the downloaded one, or ELECTRON_OVERRIDE_DIST_PATH.
  */
 function findElectron(): Found {
   const folder = join(ROOT, 'node_modules', 'electron')
@@ -45,13 +44,13 @@ if ('missing' in found)
 const running = new Set<ElectronApplication>()
 let screen: ChildProcess | null = null
 
-/** After each test. */
+/** Call after each test. */
 export async function closeApps(): Promise<void> {
   for (const app of running) await app.close()
   running.clear()
 }
 
-/** A screen of its own where this computer has none. */
+/** A virtual display if this computer has none. */
 async function display(): Promise<Record<string, string>> {
   if (process.platform !== 'linux' || hasDisplay()) return {}
   screen ??= spawn(XVFB, ['-displayfd', '3', '-screen', '0', '1920x1080x24', '-nolisten', 'tcp'], {
@@ -72,7 +71,7 @@ export interface App {
   readonly url: string
 }
 
-/** The app from `out/`, with a demo of its own. */
+/** The app from `out/` with its own demo. */
 export async function startApp(data = join(temporaryFolder('electron'), 'data')): Promise<App> {
   const electron = await launch(data)
   running.add(electron)
@@ -96,7 +95,7 @@ export async function launch(data: string): Promise<ElectronApplication> {
   })
 }
 
-/** Repeats until it is true; the test's time-out is the limit. */
+/** Repeats until true; the timeout of the test is the limit. */
 export async function eventually(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 50))
 }

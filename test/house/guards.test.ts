@@ -7,9 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 
-/**
- * Imports that a room must not have: where, and what. Each is planted alone and must be refused.
- */
+/** Forbidden imports: file and import. Each is planted alone and must be rejected. */
 const forbidden: [string, string][] = [
   ['contract/a.ts', "import pg from 'pg'"],
   ['contract/b.ts', "import { x } from '../src-server/x.ts'"],
@@ -76,7 +74,7 @@ const forbidden: [string, string][] = [
   ['src-renderer/a.ts', "import { x } from '../src-server/runtime/origins.ts'"],
 ]
 
-/** Imports that the same rules let through, so that no guard refuses everything. */
+/** Allowed imports, so that no rule rejects everything. */
 const allowed: [string, string][] = [
   ['contract/ok.ts', "import { z } from 'zod'\nimport { y } from './limits.ts'"],
   ['migrations/ok.ts', "import type { Knex } from 'knex'"],
@@ -155,15 +153,15 @@ describe('the linter', () => {
     )
   })
 
-  it.each(forbidden)('refuses in %s: %s', (file) => {
+  it.each(forbidden)('rejects in %s: %s', (file) => {
     expect([...refused]).toContain(`${file} no-restricted-imports`)
   })
 
-  it.each(allowed)('lets pass what belongs in %s', (file) => {
+  it.each(allowed)('accepts what is allowed in %s', (file) => {
     expect([...refused]).not.toContain(`${file} no-restricted-imports`)
   })
 
-  it.each(others)('refuses in %s what the rules say', (file, _, rule) => {
+  it.each(others)('rejects violations of the rules in %s', (file, _, rule) => {
     expect([...refused]).toContain(`${file} ${rule}`)
   })
 })
@@ -194,7 +192,7 @@ describe('the compiler', () => {
     return spawnSync(process.execPath, [tsc, '-b', room], { cwd: house, encoding: 'utf8' }).stdout
   }
 
-  it('is content with rooms that keep to themselves', () => {
+  it('accepts independent folders', () => {
     expect(build('src-main')).toBe('')
   })
 
@@ -207,7 +205,7 @@ describe('the compiler', () => {
     ['src-pages', 'src-server'],
     ['src-renderer', 'src-server'],
     ['src-main', 'src-renderer'],
-  ])('refuses that %s imports from %s', (room, other) => {
+  ])('rejects an import in %s from %s', (room, other) => {
     plant(
       `${room}/planted.ts`,
       `import { own } from '../${other}/own.ts'\nexport const other = own`,
@@ -223,7 +221,7 @@ describe('the repository', () => {
     .split('\0')
     .filter((file) => file !== '')
 
-  it('names no place on the machine it was written on, and no package registry', () => {
+  it("contains no path of a developer's computer and no package registry", () => {
     const patterns = [
       String.raw`(^|[^A-Za-z0-9._/}-])/(work|root)/`,
       String.raw`registry\.(npmjs|yarnpkg|npmmirror)`,
@@ -238,7 +236,7 @@ describe('the repository', () => {
     expect(found.stdout).toBe('')
   })
 
-  it('imports electron in src-main only, whatever way it is written', () => {
+  it('imports electron in src-main only, in every notation', () => {
     const found = spawnSync(
       'git',
       [
@@ -263,7 +261,7 @@ describe('the repository', () => {
     ])
   })
 
-  it('runs every migration there is', async () => {
+  it('runs every migration', async () => {
     const { migrations } = await import('../../migrations/index.ts')
     const numbered = files
       .flatMap((file) => /^migrations\/(\d{4}-.*)\.ts$/.exec(file)?.[1] ?? [])

@@ -16,7 +16,7 @@ const { readCode, readExceptions } = await load<{
   readExceptions: () => Exceptions
 }>('scripts/check-house.mjs')
 
-/** Planted files: the rule that each tree breaks, and the tree. */
+/** Planted files: the violated rule and the tree. */
 const violations: [rule: string, what: string, files: Record<string, string>][] = [
   [
     'file-circle',
@@ -111,7 +111,7 @@ const violations: [rule: string, what: string, files: Record<string, string>][] 
 const mapOf = (files: Record<string, string>): Map<string, string> => new Map(Object.entries(files))
 const rulesOf = (problems: readonly { rule: string }[]): string[] => problems.map((p) => p.rule)
 
-/** Per rule that has exceptions: the key of one, and a tree that needs it. */
+/** Per rule with exceptions: the key of one, and a tree that needs it. */
 const exceptable: [rule: string, key: string, files: Record<string, string>][] = [
   [
     'server-order',
@@ -132,7 +132,7 @@ const exceptable: [rule: string, key: string, files: Record<string, string>][] =
   ],
 ]
 
-/** Pads a tree with folders of the server, so that no folder of a small tree is over 20 %. */
+/** Adds server folders, so that no folder of a small tree is over 20 %. */
 function padded(files: Record<string, string>): Map<string, string> {
   const padding = ['runtime', 'db', 'text', 'people', 'events', 'passes', 'lan', 'app'].map(
     (name) => [`src-server/${name}/padding.ts`, 'x\n'.repeat(1000)] as const,

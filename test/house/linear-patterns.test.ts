@@ -7,22 +7,19 @@ import { buildOpenApi } from '../../contract/openapi.ts'
 import { HALF_TYPED_ROMAJI, ROMAJI } from '../../src-server/text/kana-romaji.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
-/**
- * Long enough that quadratic time shows at once: 400 million steps, where a linear pattern takes
- * 20,000.
- */
+/** Long enough to detect quadratic time: 400 million steps instead of 20,000. */
 const LONG = 20_000
 /**
- * Milliseconds; a linear pattern takes well below one, a quadratic one hundreds. The best of three
+ * Limit, ms; a linear pattern takes far less than one, a quadratic one hundreds. The best of three
  * counts.
  */
 const TOO_SLOW_MS = 60
-/** Short enough for any exponential pattern to end. */
+/** Short enough for an exponential pattern to end. */
 const SHORTEST = 24
-/** Characters that most classes are made of. */
+/** Characters of most classes. */
 const USUAL = [' ', '\n', '\t', 'a', 'A', '0', '-', '.', '"', '/', 'あ', '\u0301']
 
-/** Made of parts, so that they are not seen in the source. */
+/** Built from parts, so not found in the source. */
 const MADE = [ROMAJI, HALF_TYPED_ROMAJI]
 
 interface Pattern {
@@ -30,7 +27,7 @@ interface Pattern {
   readonly regexp: RegExp
 }
 
-/** Every regular expression literal, and every `new RegExp` of a text that stands there. */
+/** Every regular expression literal, and every `new RegExp` of a literal. */
 function patternsIn(file: string): Pattern[] {
   const text = readFileSync(ROOT + file, 'utf8')
   const found: Pattern[] = []
@@ -60,9 +57,7 @@ interface SyntaxNode {
   readonly arguments?: readonly { readonly value?: unknown }[]
 }
 
-/**
- * The patterns of schemas, those that zod brings along included, as the API's document shows them.
- */
+/** Patterns of schemas, those of zod included, from the OpenAPI document. */
 function patternsOfContract(): Pattern[] {
   const found = new Map<string, Pattern>()
   JSON.stringify(buildOpenApi(['https://kiosk.example']), (key, value: unknown) => {
@@ -78,13 +73,13 @@ const signsOf = (source: string): string[] =>
     (sign) => !'^$()[]{}|?*+\\'.includes(sign),
   )
 
-/** What a pattern has to see before its first repetition: `Bearer` of `^Bearer +`. */
+/** Literal start of a pattern before its first repetition: `Bearer` of `^Bearer +`. */
 const headOf = (source: string): string =>
   /^\^?((?:[\w @:/"<-]|\\[/.])*)(?=[^*?{]|$)/.exec(source)?.[1]?.replaceAll('\\', '') ?? ''
 
 /**
- * Texts that nearly match: repetitions of one sign, of two, and in short texts of three; then a
- * sign that fits nowhere.
+ * Texts that nearly match: repetitions of one character, of two, and in short texts of three; then
+ * a character that never matches.
  */
 function* attacks(source: string, length: number): Generator<string> {
   const signs = signsOf(source)
@@ -99,13 +94,13 @@ function* attacks(source: string, length: number): Generator<string> {
   }
 }
 
-/** Processor time of this process so far, ms: other processes on a busy machine do not count. */
+/** Processor time of this process, ms: other processes do not count. */
 function processorMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000
 }
 
-/** Milliseconds that the pattern takes at best; a pattern that takes seconds is not asked again. */
+/** Best time of the pattern, ms; a slow one is not measured again. */
 function timeOf(regexp: RegExp, text: string): number {
   let best = Infinity
   for (let i = 0; i < 3 && (i === 0 || (best > TOO_SLOW_MS && best < 2_000)); i++) {
@@ -118,9 +113,9 @@ function timeOf(regexp: RegExp, text: string): number {
 }
 
 /**
- * The text that takes the pattern too long, or null. Lengths grow, so that nothing exponential runs
- * for ever. A linear pattern with a large factor takes 4 times as long for 4 times the length, a
- * quadratic one 16 times.
+ * The text with which the pattern is too slow, or null. Lengths grow, so that an exponential
+ * pattern ends. A linear pattern takes 4 times as long for 4 times the length, a quadratic one 16
+ * times.
  */
 function slowText({ regexp }: Pattern): string | null {
   for (const length of [SHORTEST, 48, 1_000, LONG]) {
@@ -144,7 +139,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     .split('\0')
     .filter((file) => /\.tsx?$/.test(file))
 
-  it('of the check itself: it finds a quadratic, a cubic and an exponential one, not a linear one', () => {
+  it('quadratic, cubic and exponential ones are found by the check, a linear one is not', () => {
     for (const regexp of [/\s*\n\s*/, /\/+$/, /^(?:a*)*b/, /^a*a*a*$/, /^Bearer +x? +y/])
       expect([regexp.source, slowText({ where: '', regexp })]).toEqual([
         regexp.source,
@@ -154,7 +149,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
       expect([regexp.source, slowText({ where: '', regexp })]).toEqual([regexp.source, null])
   })
 
-  it('take linear time, in every file that sees what people and devices send', () => {
+  it('take linear time in every file that handles input of people and devices', () => {
     const patterns = [
       ...files.flatMap(patternsIn),
       ...patternsOfContract(),
@@ -168,11 +163,11 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     expect(slow).toEqual([])
   })
 
-  it('are made of parts in known files only, and looked at otherwise', () => {
+  it('are built from parts only in known files, which have their own tests', () => {
     const made = files.filter((file) =>
       /new RegExp\((?!['"])/.test(readFileSync(ROOT + file, 'utf8')),
     )
-    // Made of a number, of fixed tables, or of the kiosk's own paths with `[^/]+` between slashes.
+    // Built from a number, fixed tables, or the kiosk's own paths with `[^/]+` between slashes.
     expect(made).toEqual([
       'drivers/brother-ql/usb-models.ts',
       'src-renderer/phones/grouped-text.tsx',
@@ -183,7 +178,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
     ])
   })
 
-  it('for Japanese in Latin letters know each word by one reading', () => {
+  it('for Japanese in Latin letters match each word in one way only', () => {
     for (const word of ['anna', 'shimbashi', 'honma', 'ohno', 'kenichi', 'hyakkaten', 'ranma'])
       expect([word, ROMAJI.test(word)]).toEqual([word, true])
     for (const unit of ['ann', 'amm', 'ahh', 'anni'])

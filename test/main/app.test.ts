@@ -46,7 +46,7 @@ interface App extends SimulatedComputer {
   admin(): Promise<Client>
 }
 
-/** The app on a simulated computer, with a real kiosk in a process of its own behind it. */
+/** The app on a simulated computer, with a real kiosk in its own process. */
 function startApp(
   options: Partial<ComputerOptions> & { data?: string; parts?: Partial<AppParts> } = {},
 ): App {
@@ -101,7 +101,7 @@ const startWindows = (options: Parameters<typeof startApp>[0] = {}): App =>
 const opened = (app: App): Promise<void> => eventually(() => app.open().length > 0)
 
 describe('the app', { timeout: 180_000 }, () => {
-  it('opens the desk at the kiosk’s own address once that answers, and ends both cleanly', async () => {
+  it('opens the desk when the kiosk responds, and ends both cleanly', async () => {
     const app = startApp()
     await opened(app)
     expect(app.desk()).toMatchObject({
@@ -116,7 +116,7 @@ describe('the app', { timeout: 180_000 }, () => {
     lockDataFolder(dataFolder(app.data)).release()
   })
 
-  it('started a second time wakes the first and ends', async () => {
+  it('started a second time focuses the first and exits', async () => {
     const second = simulateComputer({ args: ['--demo', '--data', newFolder()], taken: true })
     runApp(second.shell, {} as AppParts)
     expect(second).toMatchObject({ exitCode: 0, windows: [] })
@@ -126,7 +126,7 @@ describe('the app', { timeout: 180_000 }, () => {
     expect(app.desk().focused).toBe(1)
   })
 
-  it('says in one line what is wrong with its arguments', () => {
+  it('reports invalid arguments in one line', () => {
     const computer = simulateComputer({ args: ['--prot', '1'] })
     runApp(computer.shell, {} as AppParts)
     expect(computer).toMatchObject({
@@ -135,7 +135,7 @@ describe('the app', { timeout: 180_000 }, () => {
     })
   })
 
-  it('asks what to do when its port is taken, in both languages, and goes on once it is free', async () => {
+  it('asks what to do if its port is taken, in both languages, and continues once it is free', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((resolve) => other.once('listening', resolve))
     const data = newFolder()
@@ -156,7 +156,7 @@ describe('the app', { timeout: 180_000 }, () => {
     expect(await answers(app.origin())).toBe(true)
   })
 
-  it('asks when another PassDesk works on the data, and ends when somebody quits', async () => {
+  it('asks what to do if another PassDesk uses the data, and quits on request', async () => {
     const data = newFolder()
     const lock = lockDataFolder(dataFolder(data))
     const app = startApp({ data, locale: 'en-GB' })
@@ -171,7 +171,7 @@ describe('the app', { timeout: 180_000 }, () => {
     lock.release()
   })
 
-  it('asks when the server part dies again and again, and keeps the desk’s window meanwhile', async () => {
+  it('asks what to do if the server process keeps crashing, and keeps the desk window open', async () => {
     const dying = join(newFolder(), 'dying.mjs')
     writeFileSync(
       dying,
@@ -186,7 +186,7 @@ describe('the app', { timeout: 180_000 }, () => {
     await eventually(() => app.exitCode === 0)
   })
 
-  it('ends by a signal, also in kiosk mode, and lets the computer shut down', async () => {
+  it('ends by a signal, also in kiosk mode, and does not block a shutdown of the computer', async () => {
     const data = join(newFolder(), 'data')
     const app = startApp({ data })
     await opened(app)
@@ -204,7 +204,7 @@ describe('the app', { timeout: 180_000 }, () => {
 })
 
 describe('kiosk mode', { timeout: 180_000 }, () => {
-  it('is entered only where there is a PIN, and left only by it', async () => {
+  it('is entered only with a PIN, and left only by it', async () => {
     const app = startApp({ platform: 'darwin', chosenFile: join(newFolder(), 'diagnostics.zip') })
     await opened(app)
     const desk = app.desk()
@@ -260,8 +260,8 @@ describe('a practice', () => {
   })
 })
 
-describe('what pages may do', () => {
-  it('stays within the kiosk, and help opens in the system’s browser', async () => {
+describe('permissions of pages', () => {
+  it("pages stay within the kiosk, and help opens in the system's browser", async () => {
     const app = startWindows()
     await opened(app)
     const { events } = app.desk()
@@ -293,7 +293,7 @@ describe('what pages may do', () => {
     expect(app.opened).toEqual([`${origin}/docs`, 'https://example.org/help'])
   })
 
-  it('is the camera and nothing else, for nobody else', async () => {
+  it("the camera only, for the kiosk's pages only", async () => {
     const app = startWindows()
     await opened(app)
     const origin = app.origin()
@@ -311,7 +311,7 @@ describe('what pages may do', () => {
       expect(app.permission(name, media, from), name).toBe(false)
   })
 
-  it('is asked of the window by the desk’s own page alone, in the words of the bridge alone', async () => {
+  it('bridge calls are accepted from the desk page only, and only known ones', async () => {
     const app = startWindows({ displays: [screenOne, screenTwo] })
     await opened(app)
     const desk = app.desk()
@@ -338,7 +338,7 @@ describe('what pages may do', () => {
     await expect(app.facing()!.call({ do: 'state' })).rejects.toThrow('This page may not ask that.')
   })
 
-  it('keeps scans for a page that died, and gives them back once', async () => {
+  it('keeps scans for a crashed page and returns them once', async () => {
     const app = startWindows()
     await opened(app)
     const desk = app.desk()
@@ -349,7 +349,7 @@ describe('what pages may do', () => {
     expect(await desk.call({ do: 'take_scans' })).toEqual([])
   })
 
-  it('switches what only a window can, and tells the page', async () => {
+  it('changes window settings and sends the new state to the page', async () => {
     const file = join(newFolder(), 'diagnostics.zip')
     const app = startWindows({ chosenFile: file })
     await opened(app)
@@ -368,8 +368,8 @@ describe('what pages may do', () => {
   })
 })
 
-describe('a page that dies', () => {
-  it('comes back, and after many times in a row somebody is asked', async () => {
+describe('a page that crashes', () => {
+  it('is reloaded, and after repeated crashes the user is asked', async () => {
     const app = startWindows()
     await opened(app)
     const desk = app.desk()
@@ -385,7 +385,7 @@ describe('a page that dies', () => {
     await eventually(() => desk.loads === 7)
   })
 
-  it('or hangs is ended and comes back; one that comes to itself is left alone', async () => {
+  it('or hangs is ended and reloaded; one that recovers is kept', async () => {
     const app = startWindows()
     await opened(app)
     const desk = app.desk()
@@ -395,7 +395,7 @@ describe('a page that dies', () => {
     await eventually(() => desk.loads === 2)
   })
 
-  it('is asked for again while the kiosk is on its way back', async () => {
+  it('is requested again while the kiosk restarts', async () => {
     const app = startWindows()
     await opened(app)
     app.desk().events.onLoadFailed()
@@ -406,7 +406,7 @@ describe('a page that dies', () => {
 describe('windows and displays', () => {
   const place = { x: 100, y: 120, width: 1400, height: 900 }
 
-  it('stand where they stood with these displays, also after a display was away', async () => {
+  it('have their positions of last time with these displays, also after a display was missing', async () => {
     const data = join(newFolder(), 'data')
     const first = startWindows({ data, displays: [screenOne, screenTwo] })
     await opened(first)
@@ -441,7 +441,7 @@ describe('windows and displays', () => {
     expect(again.facing()).toBeDefined()
   })
 
-  it('never cover the desk with the participants’ page, and close it when asked', async () => {
+  it("never cover the desk with the participants' page, and close it on request", async () => {
     const app = startWindows({ displays: [screenOne, screenTwo] })
     await opened(app)
     await app.desk().call({ do: 'facing', displayId: 1 })
@@ -454,7 +454,7 @@ describe('windows and displays', () => {
     expect(app.exitCode).toBeNull()
   })
 
-  it('come into sight when they were left on a display that is gone or too small', async () => {
+  it('become visible if they were on a missing or smaller display', async () => {
     const data = join(newFolder(), 'data')
     const app = startWindows({ data })
     await opened(app)

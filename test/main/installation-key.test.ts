@@ -17,7 +17,7 @@ import { resolveInstallationKey, type SecretStore } from '../../src-main/host/in
 import { passdesk } from '../cli/rig.ts'
 import { demoManager, demoSettings, newFolder, superviseTestServer } from './rig.ts'
 
-/** A store that seals with a key of its own, as each user's on each computer is. */
+/** A secret store with its own key, like each user's on each computer. */
 function secretStore(change: Partial<SecretStore> = {}): SecretStore {
   const key = randomBytes(32)
   return {
@@ -46,8 +46,8 @@ const files = (folder: DataFolder): string[] =>
 const settle = (folder: DataFolder, store: SecretStore, given?: string) =>
   resolveInstallationKey(folder, given, store, Date.now())
 
-describe('the key of a kiosk in its window', () => {
-  it('is sealed from the first start on and the same at the next one', async () => {
+describe('the installation key of the desktop app', () => {
+  it('is sealed at the first start and the same at the next one', async () => {
     const folder = dataFolder(newFolder())
     const store = secretStore()
     const first = await settle(folder, store)
@@ -61,7 +61,7 @@ describe('the key of a kiosk in its window', () => {
       expect(statSync(join(folder.dir, 'installation.key.sealed')).mode & 0o777).toBe(0o600)
   })
 
-  it('of an installation that has its file already moves into the store', async () => {
+  it('is moved from an existing file into the store', async () => {
     const folder = dataFolder(newFolder())
     const before = Buffer.from(installationKey(folder, undefined)).toString('hex')
     expect(await settle(folder, secretStore())).toEqual({ key: before, place: 'secret_store' })
@@ -78,7 +78,7 @@ describe('the key of a kiosk in its window', () => {
       'the store does not give back what it was given',
       secretStore({ open: async () => 'something else' }),
     ],
-  ])('stays in its file where %s', async (_, store) => {
+  ])('stays in its file if %s', async (_, store) => {
     const folder = dataFolder(newFolder())
     const before = installationKey(folder, undefined)
     expect(await settle(folder, store)).toEqual({ key: undefined, place: 'file' })
@@ -86,7 +86,7 @@ describe('the key of a kiosk in its window', () => {
     expect(files(folder)).toEqual(['installation.key'])
   })
 
-  it('that settings give is left to them', async () => {
+  it('is not stored if settings provide it', async () => {
     const folder = dataFolder(join(newFolder(), 'none'))
     expect(await settle(folder, secretStore(), 'ab'.repeat(32))).toEqual({
       key: 'ab'.repeat(32),
@@ -98,7 +98,7 @@ describe('the key of a kiosk in its window', () => {
   it.each([
     ['another user’s store', secretStore()],
     ['no store', noStore],
-  ])('is never made anew when it is sealed and there is %s', async (_, other) => {
+  ])('is never replaced if it is sealed and there is %s', async (_, other) => {
     const folder = dataFolder(newFolder())
     const store = secretStore()
     const { key } = await settle(folder, store)
@@ -109,7 +109,7 @@ describe('the key of a kiosk in its window', () => {
     expect(await settle(folder, store)).toMatchObject({ key })
   })
 
-  it('that a restore put into the folder counts before the one that was sealed, which is kept', async () => {
+  it('from a restore takes precedence over the sealed one, which is kept', async () => {
     const folder = dataFolder(newFolder())
     const store = secretStore()
     await settle(folder, store)
@@ -120,7 +120,7 @@ describe('the key of a kiosk in its window', () => {
     ])
   })
 
-  it('is left alone while another PassDesk works on the folder', async () => {
+  it('is not changed while another PassDesk uses the folder', async () => {
     const folder = dataFolder(newFolder())
     installationKey(folder, undefined)
     const lock = lockDataFolder(folder)
@@ -132,7 +132,7 @@ describe('the key of a kiosk in its window', () => {
 
 describe('a folder with a sealed key', () => {
   it(
-    'runs its kiosk, is backed up and restored, and plain commands say where the key is',
+    'runs its kiosk, can be backed up and restored, and commands report where the key is',
     { timeout: 120_000 },
     async () => {
       const settings = demoSettings()
@@ -204,7 +204,7 @@ describe('a folder with a sealed key', () => {
     },
   )
 
-  it('keeps a key that somebody wrote by hand in the wrong way where it is', async () => {
+  it('keeps an invalid key file in place', async () => {
     const folder = dataFolder(newFolder())
     writeFileSync(join(folder.dir, 'installation.key'), 'no key')
     await expect(settle(folder, secretStore())).rejects.toThrow(

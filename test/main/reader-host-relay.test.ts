@@ -21,10 +21,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((reader) => reader.close()))
 })
 
-/**
- * A reader whose host is started by the other side of a line of JSON, with a real process at its
- * end.
- */
+/** A reader whose host is started by the other end of a JSON channel, with a real process. */
 function remoteReader(
   mode: string,
   launch: ForkHost = forkHost,
@@ -57,15 +54,15 @@ const status = (reader: TagReader, wanted: ReaderState['status']): Promise<Reade
     look(reader.state())
   })
 
-describe('a reader host that the window’s process starts for the server part', () => {
-  it('carries a write to the tag', async () => {
+describe('a reader host that the window process starts for the server process', () => {
+  it('writes a tag', async () => {
     const { reader } = remoteReader('works')
     expect(
       await reader.writeTag({ url: URL_TO_WRITE, allowOverwrite: 'never', timeoutMs: 20_000 }),
     ).toMatchObject({ result: 'verified', url: URL_TO_WRITE })
   })
 
-  it('that crashes is told with its signal, and comes again', async () => {
+  it('that crashes is reported with its signal and restarted', async () => {
     const { reader } = remoteReader('crashes')
     expect(await status(reader, 'restarting')).toMatchObject({
       attempt: 1,
@@ -74,7 +71,7 @@ describe('a reader host that the window’s process starts for the server part',
     expect(await status(reader, 'ready')).toBeDefined()
   })
 
-  it('that cannot be started is told too', async () => {
+  it('that cannot be started is reported', async () => {
     const { reader } = remoteReader('works', () => {
       throw new Error('no more processes')
     })
@@ -83,7 +80,7 @@ describe('a reader host that the window’s process starts for the server part',
     })
   })
 
-  it('ends with its server part', async () => {
+  it('ends with its server process', async () => {
     const { promise: left, resolve } = Promise.withResolvers<string>()
     const { reader, broker } = remoteReader('works', (path, env) => {
       const child = forkHost(path, env)
@@ -96,7 +93,7 @@ describe('a reader host that the window’s process starts for the server part',
   })
 })
 
-describe('what window and server part accept of each other', () => {
+describe('validation of messages between window and server process', () => {
   it.each([
     null,
     7,
@@ -108,7 +105,7 @@ describe('what window and server part accept of each other', () => {
     { type: 'stop', more: 1 },
     { type: 'log_level', level: 'loud' },
     { type: 'check_pin', ask: 1 },
-  ])('the server part takes no %j', (message) => expect(readToServer(message)).toBeNull())
+  ])('the server process rejects %j', (message) => expect(readToServer(message)).toBeNull())
 
   it.each([
     null,
@@ -119,5 +116,5 @@ describe('what window and server part accept of each other', () => {
     { type: 'failed', problem: { code: 'else', message: '' } },
     { type: 'pong', ask: -1 },
     { type: 'host_start' },
-  ])('the window takes no %j', (message) => expect(readFromServer(message)).toBeNull())
+  ])('the window rejects %j', (message) => expect(readFromServer(message)).toBeNull())
 })

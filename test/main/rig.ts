@@ -18,7 +18,7 @@ export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', 
 
 export const newFolder = (): string => temporaryFolder('main')
 
-/** A server part that is there and does nothing, for what needs none. */
+/** An idle server process for tests that need none. */
 export function idleServer(): string {
   const file = join(newFolder(), 'idle.mjs')
   writeFileSync(
@@ -33,7 +33,7 @@ export function idleServer(): string {
   return file
 }
 
-/** Settings of a demo in a folder of its own, on any free port. */
+/** Settings of a demo in its own folder, on any free port. */
 export function demoSettings(
   change: { data?: string; database?: DatabaseAddress } = {},
 ): KioskSettings {
@@ -48,16 +48,16 @@ export interface SupervisedServer {
   readonly part: ServerProcess
   /** Every state since the start. */
   readonly states: readonly ServerProcessState[]
-  /** The first state from now on that is wanted, or the one of now. */
+  /** The current state if it matches, else the next that does. */
   until(status: ServerProcessState['status']): Promise<ServerProcessState>
-  /** `kill -9` for the process that runs now. */
+  /** `kill -9` of the current process. */
   kill(): void
   /** Starts so far. */
   starts(): number
   url(): string
 }
 
-/** The real server part in a process of its own, watched by the real supervisor. */
+/** The real server process under the real supervisor. */
 export function superviseTestServer(
   settings: KioskSettings,
   options: Partial<SupervisorOptions> = {},
@@ -107,12 +107,12 @@ export function superviseTestServer(
   }
 }
 
-/** Repeats until it is true; the test's time-out is the limit. */
+/** Repeats until true; the timeout of the test is the limit. */
 export async function eventually(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 25))
 }
 
-/** True when the desk answers at the address. */
+/** True if the desk responds at the address. */
 export async function answers(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/desk/setup`, { signal: AbortSignal.timeout(5_000) })).status === 200

@@ -19,7 +19,7 @@ import {
   superviseTestServer,
 } from './rig.ts'
 
-/** A request as a desk makes it: with its key, again and again until somebody answers. */
+/** A request of a desk: repeated with its key until it is answered. */
 async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     const answer = await send().catch(() => null)
@@ -30,7 +30,7 @@ async function untilAnswered(send: () => Promise<Answer>): Promise<Answer> {
 
 interface Acknowledged {
   readonly jobs: string[]
-  /** The newest revision of each person's pass that was answered with 200. */
+  /** The newest revision of each person's pass that got a 200. */
   readonly revisions: Map<string, number>
 }
 
@@ -101,9 +101,9 @@ async function change(
   }
 }
 
-describe.each(databaseKinds)('a server part that is killed while the desk works, on %s', (kind) => {
+describe.each(databaseKinds)('a server process that is killed during work, on %s', (kind) => {
   it(
-    'is back by itself, with all that was answered and no label twice',
+    'restarts with everything that was answered and no duplicate label',
     { timeout: 240_000 },
     async () => {
       const postgres = kind === 'postgres' ? await postgresAddress({ empty: true }) : null
@@ -134,7 +134,7 @@ describe.each(databaseKinds)('a server part that is killed while the desk works,
       expect(acknowledged.revisions.size).toBeGreaterThan(20)
       expect(stored.map((job) => job.jobId)).toEqual(expect.arrayContaining(acknowledged.jobs))
       expect(new Set(stored.map((job) => job.userId)).size).toBe(stored.length)
-      // Every person's label is another picture, so the same one twice would be a label twice.
+      // Every person's label is a different image, so equal images would be a duplicate print.
       const labels = readdirSync(settings.folder.labelDir).filter((name) => /^\d+\.png$/.test(name))
       const pictures = new Set(
         labels.map((name) =>
@@ -159,8 +159,8 @@ describe.each(databaseKinds)('a server part that is killed while the desk works,
   )
 })
 
-describe('a server part', { timeout: 180_000 }, () => {
-  it('gives back folder and port in the moment in which it is killed', async () => {
+describe('a server process', { timeout: 180_000 }, () => {
+  it('releases folder and port when it is killed', async () => {
     const settings = demoSettings()
     const server = superviseTestServer(settings, { times: { stop: 1 } })
     await server.until('ready')
@@ -172,7 +172,7 @@ describe('a server part', { timeout: 180_000 }, () => {
     other.close()
   })
 
-  it('that exits again and again is given up with the reason, and starts on request', async () => {
+  it('that keeps crashing is given up with the reason, and starts on request', async () => {
     const server = superviseTestServer(demoSettings(), { serverPath: idleServer() })
     await server.until('ready')
     for (let starts = 1; server.part.state().status !== 'given_up';) {
@@ -191,7 +191,7 @@ describe('a server part', { timeout: 180_000 }, () => {
     expect(server.starts()).toBe(7)
   })
 
-  it('that hangs is ended and started again', async () => {
+  it('that hangs is killed and restarted', async () => {
     const hanging = join(newFolder(), 'hanging.mjs')
     const flag = `${hanging}.once`
     writeFileSync(
@@ -218,7 +218,7 @@ describe('a server part', { timeout: 180_000 }, () => {
     expect(existsSync(flag)).toBe(true)
   })
 
-  it('that says what nobody says is ended', async () => {
+  it('that sends an invalid message is killed', async () => {
     const strange = join(newFolder(), 'strange.mjs')
     writeFileSync(
       strange,
@@ -230,7 +230,7 @@ describe('a server part', { timeout: 180_000 }, () => {
     expect(server.part.state()).toMatchObject({ reason: 'the server part said something unknown' })
   })
 
-  it('ends cleanly within five seconds, and its file is whole', async () => {
+  it('stops within five seconds, and its database is intact', async () => {
     const settings = demoSettings()
     const server = superviseTestServer(settings)
     await server.until('ready')
@@ -288,20 +288,17 @@ describe('a server part', { timeout: 180_000 }, () => {
         return { settings, undo: () => {} }
       },
     ],
-  ] as const)(
-    'that cannot start says %s, and is not started again and again',
-    async (code, prepare) => {
-      const { settings, undo } = await prepare()
-      const server = superviseTestServer(settings)
-      expect(await server.until('failed')).toMatchObject({
-        problem: { code, message: expect.any(String) },
-      })
-      expect(server.starts()).toBe(1)
-      undo()
-    },
-  )
+  ] as const)('that cannot start reports %s and is not restarted', async (code, prepare) => {
+    const { settings, undo } = await prepare()
+    const server = superviseTestServer(settings)
+    expect(await server.until('failed')).toMatchObject({
+      problem: { code, message: expect.any(String) },
+    })
+    expect(server.starts()).toBe(1)
+    undo()
+  })
 
-  it('tells where a practice goes on, and that it is over when it dies itself', async () => {
+  it('reports the address of a practice, and its end if the process crashes', async () => {
     const settings = demoSettings()
     const practices: (string | null)[] = []
     const server = superviseTestServer(settings, { onPractice: (url) => practices.push(url) })
@@ -316,7 +313,7 @@ describe('a server part', { timeout: 180_000 }, () => {
     expect(practices.at(-1)).toBeNull()
   })
 
-  it('knows the PIN that an administrator set, and makes whoever guesses wait', async () => {
+  it('checks the PIN of the administrator and delays repeated attempts', async () => {
     const settings = demoSettings()
     const server = superviseTestServer(settings)
     await server.until('ready')

@@ -1,7 +1,6 @@
 /**
- * A computer with displays, a user and a secret store, as far as the app asks for them. It does
- * what a system does: windows open and close, a second start finds the first, a question waits for
- * an answer. It decides nothing.
+ * A simulated computer with displays, a user and a secret store, as far as the app uses them:
+ * windows open and close, a second start finds the first, a dialog waits for an answer.
  */
 import { forkHost } from '../../drivers/tag-reader.ts'
 import type { SecretStore } from '../../src-main/host/installation-key.ts'
@@ -42,18 +41,18 @@ export interface SimulatedWindow {
   closed: boolean
   focused: number
   state: WindowState | null
-  /** Somebody clicks its cross, or presses Alt+F4. */
+  /** The user clicks close, or presses Alt+F4. */
   clickClose(): void
-  /** Somebody drags it. */
+  /** The user drags it. */
   drag(bounds: Rect): void
-  /** Its page asks the bridge. */
+  /** Its page calls the bridge. */
   call(call: unknown, sender?: { url: string; isMainFrame: boolean }): Promise<unknown>
 }
 
 export interface SimulatedComputer {
   readonly shell: Shell
   readonly windows: SimulatedWindow[]
-  /** Windows that are open. */
+  /** Open windows. */
   open(): SimulatedWindow[]
   readonly told: string[]
   readonly asked: Question[]
@@ -62,10 +61,10 @@ export interface SimulatedComputer {
   awake: boolean
   exitCode: number | null
   permission(name: string, media: readonly string[], origin: string): boolean
-  /** Answers the question that waits, by the number of its button. */
+  /** Answers the waiting dialog by button index. */
   answer(button: number): void
   setDisplays(displays: readonly Display[]): void
-  /** Somebody chooses to quit; true when the app let itself be quit at once. */
+  /** The user quits; true if the app quit at once. */
   quit(): boolean
   signal(): void
   shutDown(): void
@@ -78,7 +77,7 @@ export interface ComputerOptions {
   readonly displays?: readonly Display[]
   readonly platform?: NodeJS.Platform
   readonly locale?: string
-  /** Another app has the same data already. */
+  /** Another app already uses the data. */
   readonly taken?: boolean
   readonly secretStore?: SecretStore
   readonly cookie?: string

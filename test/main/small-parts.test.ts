@@ -13,8 +13,8 @@ import type { MenuEntry } from '../../src-main/window/shell.ts'
 import { problemQuestion, windowLanguage } from '../../src-main/window/window-messages.ts'
 import { newFolder } from './rig.ts'
 
-describe('starting with the computer, on Linux', () => {
-  it('is an entry of the user’s autostart folder that can be taken back', () => {
+describe('automatic start on Linux', () => {
+  it("is an entry in the user's autostart folder that can be removed", () => {
     const config = newFolder()
     const start = linuxAutoStart({ XDG_CONFIG_HOME: config }, [
       '/opt/Pass Desk/passdesk',
@@ -56,8 +56,8 @@ describe('arguments of the app', () => {
   })
 })
 
-describe('starting again what died', () => {
-  it('waits ever longer, gives up when it dies too quickly, and forgets deaths of long ago', () => {
+describe('the restart policy', () => {
+  it('increases the delays, gives up after quick crashes, and ignores old ones', () => {
     const quick = [0, 1, 2, 3, 4, 5].map((at) => at * 1_000)
     expect(quick.map((_, i) => restartDelay(quick.slice(0, i + 1)))).toEqual([
       0,
@@ -71,17 +71,14 @@ describe('starting again what died', () => {
   })
 })
 
-describe('what the window remembers', () => {
-  it.each(['', 'no json', '{"kioskMode":"yes"}', '[]'])(
-    'starts afresh from a file that holds %j',
-    (text) => {
-      const file = join(newFolder(), 'desk.json')
-      writeFileSync(file, text)
-      expect(openWindowStateFile(file).get()).toEqual({ kioskMode: false, places: {} })
-    },
-  )
+describe('the window state', () => {
+  it.each(['', 'no json', '{"kioskMode":"yes"}', '[]'])('is empty if the file holds %j', (text) => {
+    const file = join(newFolder(), 'desk.json')
+    writeFileSync(file, text)
+    expect(openWindowStateFile(file).get()).toEqual({ kioskMode: false, places: {} })
+  })
 
-  it('is there at the next start, and a place that cannot be written stops nobody', () => {
+  it('is restored at the next start, and write errors are ignored', () => {
     const file = join(newFolder(), 'window', 'desk.json')
     openWindowStateFile(file).change({ kioskMode: true })
     expect(openWindowStateFile(file).get().kioskMode).toBe(true)
@@ -93,7 +90,7 @@ describe('what the window remembers', () => {
   })
 })
 
-describe('what the window says itself', () => {
+describe('messages of the window', () => {
   it.each([
     'port_taken',
     'folder_in_use',
@@ -105,7 +102,7 @@ describe('what the window says itself', () => {
     'unknown',
     'given_up',
     'page_lost',
-  ] as const)('about %s is in both languages, with what to do', (code) => {
+  ] as const)('about %s are in both languages, with the cure', (code) => {
     const japanese = problemQuestion(code, 'cause', '/logs', 'ja')
     const english = problemQuestion(code, 'cause', '/logs', 'en')
     expect(japanese.message).toMatch(/[ぁ-ん]/)
@@ -121,7 +118,7 @@ describe('what the window says itself', () => {
     ['ja-JP', 'ja'],
     ['en-GB', 'en'],
     ['de', 'en'],
-  ])('for a system in %s begins with %s', (locale, language) => {
+  ])('for a system in %s begin with %s', (locale, language) => {
     expect(windowLanguage(locale)).toBe(language)
   })
 })
@@ -134,7 +131,7 @@ describe('the menu', () => {
     expect(menuFor(platform, 'en', false)).toEqual([])
   })
 
-  it('of macOS quits, copies and pastes, and in kiosk mode leads nowhere', () => {
+  it('of macOS has quit, copy and paste, and in kiosk mode no way out', () => {
     expect(rolesOf(menuFor('darwin', 'ja', false))).toEqual(
       expect.arrayContaining(['quit', 'copy', 'paste']),
     )
@@ -153,7 +150,7 @@ describe('the menu', () => {
   })
 })
 
-describe('why a kiosk does not start', () => {
+describe('the cause of a failed start', () => {
   it.each([
     [
       Object.assign(new Error('password authentication failed'), { code: '28P01' }),
@@ -175,18 +172,18 @@ describe('why a kiosk does not start', () => {
     [new Error('anything'), 'unknown'],
     ['a text', 'unknown'],
     [null, 'unknown'],
-  ])('%s is told as %s', (error, code) => {
+  ])('%s is reported as %s', (error, code) => {
     expect(startErrorOf(error)).toEqual({ code, message: expect.any(String) })
   })
 
-  it('never quotes what people wrote', () => {
+  it('never contains personal data', () => {
     const error = new Error("insert into `users` values ('Tanaka') - SQLITE_FULL: disk is full")
     expect(startErrorOf(error).message).toBe('SQLITE_FULL: disk is full')
   })
 })
 
 describe('a command that the app runs itself', () => {
-  it('is given the key that only the app can open', async () => {
+  it('gets the key that only the app can open', async () => {
     const folder = dataFolder(newFolder())
     writeFileSync(join(folder.dir, 'installation.key.sealed'), 'sealed')
     const store = {

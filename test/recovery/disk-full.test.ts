@@ -9,7 +9,7 @@ import { openDatabase } from '../../src-server/db/database.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'passdesk-full-'))
 
-/** A disk of 256 KB, full; null where this user may not mount one. */
+/** A full disk of 256 KB; null if this user may not mount one. */
 function fullDisk(): string | null {
   const disk = join(dir, 'disk')
   mkdirSync(disk)
@@ -35,7 +35,7 @@ describe('a full disk', () => {
   })
 
   it.skipIf(!disk)(
-    'is named when the data folder is taken, and is not called another PassDesk',
+    'is reported when the data folder is opened, and not as another PassDesk',
     () => {
       let message = 'it was taken'
       try {
@@ -48,7 +48,7 @@ describe('a full disk', () => {
     },
   )
 
-  it('is named by every command line that meets it', async () => {
+  it('is reported by every command', async () => {
     const db = openDatabase({ kind: 'sqlite', file: join(dir, 'small.sqlite') })
     try {
       await db.raw('create table t (text text)')
@@ -70,7 +70,7 @@ describe('a full disk', () => {
     expect(formatError(postgres)).toBe(`The disk is full: ${postgres.message}`)
   })
 
-  it('stores nothing of a transaction that went on after it', async () => {
+  it('stores nothing of a transaction that continued after it', async () => {
     const db = openDatabase({ kind: 'sqlite', file: join(dir, 'goes-on.sqlite') })
     try {
       await db.raw('create table t (text text)')
@@ -89,7 +89,7 @@ describe('a full disk', () => {
     }
   })
 
-  it('leaves no transaction open behind it', async () => {
+  it('leaves no transaction open', async () => {
     const db = openDatabase({ kind: 'sqlite', file: join(dir, 'open.sqlite') })
     try {
       await db.raw('create table t (text text)')

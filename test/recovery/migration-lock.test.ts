@@ -10,7 +10,7 @@ describe.each(databaseKinds)('an update of %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  it('releases the lock that a killed update left, and only then says so', async () => {
+  it('releases the lock of a killed update, and reports it afterwards', async () => {
     await database.db('knex_migrations_lock').update({ is_locked: 1 })
     await database.db.migrate.latest({ migrationSource: NOTHING }).then(
       () => expect.fail('knex ignored its lock'),
@@ -20,7 +20,7 @@ describe.each(databaseKinds)('an update of %s', (kind) => {
     expect(await migrate(database.db)).toEqual({ releasedLock: false })
   })
 
-  it.skipIf(kind === 'sqlite')('waits for another station that is at it', async () => {
+  it.skipIf(kind === 'sqlite')('waits for another station that is updating', async () => {
     const both = await Promise.all([migrate(database.db), migrate(database.reopen())])
     expect(both).toEqual([{ releasedLock: false }, { releasedLock: false }])
   })

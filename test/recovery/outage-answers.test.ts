@@ -7,12 +7,12 @@ import { databaseKinds } from '../support/databases.ts'
 import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts'
 
-/** Rows that ask the database: all but those that answer from memory. */
+/** Rows that use the database: all but those that reply from memory. */
 const rows = allEndpoints.filter(
   (row) => row.api === 'desk' || row.api === 'native' || row.api === 'resource',
 )
 
-describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away', () => {
+describe.skipIf(!databaseKinds.includes('postgres'))('while the database is unavailable', () => {
   let world: TestKiosk
   let manager: TestPerson
   let proxy: TcpProxy
@@ -27,7 +27,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away
     })
     manager = await world.makeManager(await world.makeEvent())
     proxy.set('cut')
-    // The first call may still meet a connection that breaks under it.
+    // The first call may use a connection that is just breaking.
     await manager.client.get('/desk/events')
   })
   afterAll(async () => {
@@ -41,7 +41,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('while the database is away
     return manager.client.send(row.method, path, row.method === 'GET' ? undefined : {})
   }
 
-  it('every endpoint answers within 5 s, names the cause, and says when to come again', async () => {
+  it('every endpoint replies within 5 s with the cause and a retry time', async () => {
     const wrong: unknown[] = []
     let told = 0
     for (const row of rows) {

@@ -21,7 +21,7 @@ describe('a station’s share of the connections', () => {
     expect(poolSize(stations, limit)).toEqual({ stations, limit, connections })
   })
 
-  it('leaves 20 desks on a PostgreSQL of 100 within its limit', () => {
+  it('keeps 20 desks within the limit of a PostgreSQL with 100 connections', () => {
     expect(20 * poolSize(20, 97).connections).toBeLessThanOrEqual(97)
   })
 })
@@ -34,7 +34,7 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
   })
   afterEach(() => database.drop())
 
-  it('are heard of by the clock of the database, whatever their own says', async () => {
+  it('use the clock of the database for heartbeats', async () => {
     const { db } = database
     const wrong = Date.now() - 3 * HOUR
     await registerStation(db, { stationId: randomUUID(), name: 'Desk 1' }, wrong)
@@ -44,7 +44,7 @@ describe.each(databaseKinds)('stations on %s', (kind) => {
     expect(Math.abs((await stationHeartbeats(db, wrong))[0]!.silentMs)).toBeLessThan(5_000)
   })
 
-  it('tell a clock that is wrong', async () => {
+  it('report a wrong clock', async () => {
     const ahead = await clockAhead(database.db, () => Date.now() + 2 * HOUR)
     if (kind === 'sqlite') expect(ahead).toBe(0)
     else expect(Math.abs(ahead - 2 * HOUR)).toBeLessThan(5_000)

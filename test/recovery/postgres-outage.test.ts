@@ -18,7 +18,7 @@ const took = async (
 }
 
 describe.skipIf(!databaseKinds.includes('postgres'))(
-  'a PostgreSQL that hangs, breaks or loses answers',
+  'a PostgreSQL that hangs, breaks or loses replies',
   () => {
     let database: TestDatabase
     let proxy: TcpProxy
@@ -36,7 +36,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))(
       await database.drop()
     })
 
-    it('rejects every call within 5 s while it is silent, and is back within 3 s', async () => {
+    it('rejects every call within 5 s while it does not respond, and recovers within 3 s', async () => {
       proxy.set('swallow')
       const calls = await Promise.all(
         Array.from({ length: 12 }, () => took(() => readSetting(db, 'probe'))),
@@ -56,7 +56,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))(
       expect(postgresWatch(db)!.outage()).toBeNull()
     })
 
-    it('is usable again at once after every connection broke', async () => {
+    it('is usable at once after every connection broke', async () => {
       proxy.set('cut')
       const broken = await took(() => readSetting(db, 'probe'))
       expect(databaseFault(broken.error)).toBe('away')
@@ -66,7 +66,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))(
         .toBe(1)
     })
 
-    it('notices one lost answer, and lets the other connections be', async () => {
+    it('detects one lost reply and keeps the other connections', async () => {
       const lost = proxy.loseAnswerTo('COMMIT')
       const call = took(() => inTransaction(db, (trx) => writeSetting(trx, 'probe', 3)))
       await lost
@@ -78,7 +78,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))(
       expect(await readSetting(db, 'probe'), 'the server had stored it').toBe(3)
     })
 
-    it('waits for a query that the server works on', async () => {
+    it('waits for a query that the server is executing', async () => {
       const { ms, error } = await took(async () => db.raw('select pg_sleep(4)'))
       expect({ error, long: ms >= 4_000 }).toEqual({ error: null, long: true })
     })

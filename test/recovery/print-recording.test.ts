@@ -21,16 +21,16 @@ import {
 
 const SOON = { timeout: 10_000 }
 const PACE = { strayMs: 50, lostMs: 400 }
-/** The transaction that records what became of the label, after preflight, sending and printing. */
+/** The transaction that records the outcome, after preflight, sending and printing. */
 const RESULT = 4
 
-/** What happens to a transaction: nothing, it fails, or it is stored and its answer is lost. */
+/** Fate of a transaction: it works, it fails, or it is stored and its reply is lost. */
 type FailureOutcome = 'works' | { readonly before: string } | { readonly after: string }
 
 const failure = (code: string): Error =>
   Object.assign(new Error(`The database failed (${code}).`), { code })
 
-/** The database with a fate for every transaction, asked at its begin. */
+/** The database with an injected outcome for every transaction, requested at its begin. */
 function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
   return new Proxy(db, {
     get(target, key, receiver) {
@@ -46,7 +46,7 @@ function fated(db: Db, failureOutcomeOf: () => FailureOutcome): Db {
   })
 }
 
-/** A printer whose label comes out, and whose answer waits until the thaw. */
+/** A printer that prints the label and delays its reply until `thaw`. */
 function frozen(): {
   readonly between: NonNullable<Parameters<typeof openBench>[0]['between']>
   readonly thaw: () => void
@@ -63,7 +63,7 @@ function frozen(): {
   return { between, thaw: resolve }
 }
 
-describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
+describe.each(databaseKinds)('the outcome of a label, on %s', (kind) => {
   let database: TestDatabase
   let world: PrintWorld
   let fate: () => FailureOutcome = () => 'works'
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
   )
 
   it.each([1, 2, 3, 4])(
-    'is recorded once when the answer to the COMMIT of its step %i is lost',
+    'is recorded once if the reply to the COMMIT of its step %i is lost',
     async (lostStep) => {
       const at = await bench()
       const jobId = await order(at)
@@ -127,7 +127,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     },
   )
 
-  it('is settled when every answer is lost for a while', async () => {
+  it('is decided if every reply is lost for a while', async () => {
     const at = await bench()
     const ids = []
     for (let i = 0; i < 5; i++) ids.push(await order(at))
@@ -138,7 +138,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
   })
 
   it.each(['preflight', 'sending', 'printing'] as const)(
-    'does not stay %s when no worker has the job',
+    'does not stay %s if no worker has the job',
     async (state) => {
       const at = await bench()
       const jobId = await world.order(at.printers[0]!.id, at.stationId)
@@ -152,7 +152,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     },
   )
 
-  it('is settled when its printer was taken away during the label', async () => {
+  it('is decided if its printer was removed during the label', async () => {
     const { between, thaw } = frozen()
     const at = await bench({ pace: { ...PACE, stopMs: 50 }, between })
     const jobId = await order(at)
@@ -167,8 +167,8 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     await reloaded
   })
 
-  describe('at a station that is lost', () => {
-    /** A station that claims a job and is never heard of again. */
+  describe('at a lost station', () => {
+    /** A station that claims a job and sends no further heartbeat. */
     async function lostJob(
       state: 'preflight' | 'sending' | 'printing',
     ): Promise<{ jobId: string; lost: Bench }> {
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     }
 
     it.each(['sending', 'printing'] as const)(
-      'is asked for at the other desks, once %s without a heartbeat',
+      'is requested at the other desks, once %s without a heartbeat',
       async (state) => {
         const { jobId } = await lostJob(state)
         const here = await bench()
@@ -218,13 +218,13 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
       },
     )
 
-    it('waits again when no byte had left', async () => {
+    it('is waiting again if no byte was sent', async () => {
       const { jobId } = await lostJob('preflight')
       await bench()
       await world.until(jobId, 'queued')
     })
 
-    it('stays with a station that is heard of', async () => {
+    it('stays with a station that sends heartbeats', async () => {
       const busy = await bench()
       await busy.queue.stop()
       const jobId = await order(busy)
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
     })
 
     /**
-     * A station that is frozen until its label is out, and its verdict comes after the other
+     * A station that is frozen until its label is printed; its result arrives after the other
      * desk's.
      */
     async function frozenJob(): Promise<{ jobId: string; thaw: () => void }> {
@@ -258,13 +258,13 @@ describe.each(databaseKinds)('what became of a label, on %s', (kind) => {
       return { jobId, thaw }
     }
 
-    it('is what the station says when it returns and nobody has answered', async () => {
+    it("is the station's result if it returns before staff have answered", async () => {
       const { jobId, thaw } = await frozenJob()
       thaw()
       expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null, linesSent: LINES })
     })
 
-    it('stays as people answered when the station returns', async () => {
+    it('stays as staff answered if the station returns', async () => {
       const { jobId, thaw } = await frozenJob()
       const deps = {
         db: database.db,

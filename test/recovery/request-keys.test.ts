@@ -8,10 +8,7 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../su
 
 const TIMES = 10
 
-/**
- * Every endpoint with a `requestKey`, sent ten times at the same moment. On PostgreSQL two kiosks
- * take part.
- */
+/** Every endpoint with a `requestKey`, sent ten times at once. On PostgreSQL to two kiosks. */
 describe.each(databaseKinds)('ten requests with one request key on %s', (kind) => {
   let house: TestKiosk
   let beside: TestKiosk | null
@@ -23,7 +20,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     const openPrinter = ({ printerId, model }: { printerId: string; model: 'QL-820NWB' }) =>
       openVirtualPrinter(createQlSimulator(), { id: printerId, model })
     house = await startTestKiosk({ kind, openPrinter: openPrinter as never })
-    // SQLite belongs to one process.
+    // SQLite allows one process only.
     beside =
       kind === 'postgres'
         ? await startTestKiosk({ kind, beside: house, openPrinter: openPrinter as never })
@@ -47,7 +44,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     await house.close()
   })
 
-  /** The person's session, at each kiosk in turn. */
+  /** The person's session, alternating between the kiosks. */
   async function at(person: TestPerson, index: number): Promise<Client> {
     const kiosk = index % doors.length === 0 ? house : beside!
     const session = await startSession(kiosk.kiosk.db, person.userId, Date.now())
@@ -68,7 +65,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
   const audits = (action: string, subjectId: string) =>
     house.kiosk.db('audit_log').where({ action, subject_id: subjectId })
 
-  it('add one walk-in, and the audit log says so once', async () => {
+  it('add one walk-in with one audit entry', async () => {
     const body = { eventId, name: '山田 花子', requestKey: randomUUID() }
     const answers = await tenTimes(manager, '/desk/people', () => body)
     expect(statuses(answers)).toEqual([201])
@@ -77,7 +74,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     expect(await audits('walk_in', answers[0]!.body.userId)).toHaveLength(1)
   })
 
-  it('add one walk-in with an e-mail, which is no conflict with itself', async () => {
+  it('add one walk-in with an e-mail without a conflict', async () => {
     const body = {
       eventId,
       name: '山田 葉子',
@@ -105,7 +102,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     expect(await house.kiosk.db('users').where('name', 'like', 'Guest %')).toHaveLength(1)
   })
 
-  it('store one draft, and each answers the same revision', async () => {
+  it('store one draft, and each returns the same revision', async () => {
     const person = await house.makePerson({ eventId })
     const body = saveBody({ action: 'confirm' })
     const answers = await tenTimes(person, `/api/passes/${eventId}`, () => body)
@@ -116,7 +113,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     ).toHaveLength(1)
   })
 
-  it('confirm once for staff, and the audit log says so once', async () => {
+  it('confirm once for staff with one audit entry', async () => {
     const person = await house.makePerson({ eventId })
     const body = saveBody({ action: 'confirm' })
     const answers = await tenTimes(
@@ -151,7 +148,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     expect(await audits('print', person.userId)).toHaveLength(1)
   })
 
-  it('open one operation for a tag', async () => {
+  it('open one tag operation', async () => {
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     const body = { templateRevision: 1, draftRevision: 1, requestKey: randomUUID() }
@@ -161,7 +158,7 @@ describe.each(databaseKinds)('ten requests with one request key on %s', (kind) =
     expect(await audits('prepare_tag', person.userId)).toHaveLength(1)
   })
 
-  it('check in once, and a repeat after it was taken back does not check in anew', async () => {
+  it('check in once, and a repeat after an undo does not check in again', async () => {
     const person = await house.makePerson({ eventId })
     const body = { eventId, userId: person.userId, requestKey: randomUUID() }
     const answers = await tenTimes(manager, '/desk/check-ins', () => body)

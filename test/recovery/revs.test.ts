@@ -12,8 +12,8 @@ import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../su
 const polled = (Object.values(endpoints) as unknown as Endpoint[]).filter((row) => row.polled)
 
 /**
- * Every polled read of the contract is compared before and after every write. The clock stands
- * still, so no rev grows by it.
+ * Compares every polled read of the contract before and after every write. The clock is stopped, so
+ * that no rev grows by it.
  */
 describe.each(databaseKinds)('a rev on %s', (kind) => {
   let house: TestKiosk
@@ -77,7 +77,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
   const entryOf = async (userId: string) =>
     house.kiosk.db('entries').where({ event_id: eventId, user_id: userId }).first('id', 'used_at')
 
-  /** In this order: later ones need what earlier ones stored. */
+  /** In this order: later ones need earlier ones. */
   const writes: Readonly<Record<string, () => Promise<unknown>>> = {
     'an import that adds somebody': () => importList('name,mail\nNew,new@people.example\n'),
     'an import that renames somebody': () =>
@@ -189,7 +189,7 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
     readonly rev: number
     readonly text: string
   }
-  /** Every polled read, by the person in question or by the manager. */
+  /** Every polled read, by the person concerned or by the manager. */
   async function readAll(): Promise<Record<string, Read>> {
     const reads = await Promise.all(
       polled.map(async (row): Promise<[string, Read]> => {
@@ -225,11 +225,11 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       before = after
     }
     expect(missed).toEqual([])
-    // The tag desk has no reader here; its rev is a counter of its own that begins at the clock.
+    // The tag desk has no reader here; its rev is a separate counter that starts at the clock.
     expect(polled.map(({ id }) => id).filter((id) => !changed.has(id))).toEqual(['getTagDesk'])
   }, 120_000)
 
-  it('is higher after a restart than before, also when the database came from a backup', async () => {
+  it('is higher after a restart, also with a database from a backup', async () => {
     const { db } = house.kiosk
     const before = await readAll()
     const kept = await db('revs').select()

@@ -29,7 +29,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a start while the database
     return { waiting, started, ms: () => performance.now() - from }
   }
 
-  it('is silent is told within 10 s, on its page too, and goes on by itself', async () => {
+  it('does not respond is reported within 10 s, also on its page, and continues automatically', async () => {
     const { waiting, started, ms } = await start('swallow')
     const { url, fault } = await waiting
     expect(ms()).toBeLessThan(10_000)
@@ -53,7 +53,7 @@ describe.skipIf(!databaseKinds.includes('postgres'))('a start while the database
     expect((await world.client.get('/desk/setup')).status).toBe(200)
   })
 
-  it('refuses ends at once: the address is more likely wrong than the server slow', async () => {
+  it('refuses connections ends at once: a wrong address is more likely than a slow server', async () => {
     const { started } = await start('cut')
     await expect(started).rejects.toThrow()
   })

@@ -5,7 +5,7 @@ import type {
   PrinterState,
 } from '../../../drivers/label-printer.ts'
 
-/** Labels that printers of the made-up brand have printed. */
+/** Labels printed by printers of the invented brand. */
 export const printed: Bitmap1[] = []
 
 const READY: PrinterState = {
@@ -19,7 +19,7 @@ const READY: PrinterState = {
   status: null,
 }
 
-/** A made-up brand: one folder with its driver, registered by one entry. */
+/** An invented brand: one folder with its driver, registered by one entry. */
 export const ACME_LABEL: PrinterDriver = {
   openers: {
     acme: (address, { id = address, model = 'QL-800' }): LabelPrinter | null =>

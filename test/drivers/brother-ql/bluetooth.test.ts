@@ -16,8 +16,8 @@ if (!hasPty)
   )
 
 /**
- * Makes a raw pseudo-terminal, prints its path, and copies between it and a TCP connection until
- * either ends.
+ * Creates a raw pseudo-terminal, prints its path, and copies data between it and a TCP connection
+ * until either ends.
  */
 const CABLE = `
 import os, pty, select, socket, sys, tty
@@ -32,7 +32,7 @@ while True:
         link.sendall(data) if ready == master else os.write(master, data)
 `
 
-/** A serial device with a simulated printer at its other end. */
+/** A serial device connected to a simulated printer. */
 async function paired(options: SimulatorOptions = {}) {
   const seen: SimulatorEvent[] = []
   const simulator = createQlSimulator({ ...options, onEvent: (event) => seen.push(event) })
@@ -56,8 +56,8 @@ async function paired(options: SimulatorOptions = {}) {
   return { printer, simulator, seen, cable }
 }
 
-describe.runIf(hasPty)('a printer at a serial device, as Bluetooth gives one', () => {
-  it('prints the label dot for dot, and is called printed when it says so', async () => {
+describe.runIf(hasPty)('a printer at a Bluetooth serial device', () => {
+  it('prints the label dot for dot and reports it as printed', async () => {
     const { printer, seen } = await paired()
     expect(printer.connection).toBe('bluetooth')
     expect(await printer.print(LABEL, () => {})).toEqual({ result: 'printed' })
@@ -68,7 +68,7 @@ describe.runIf(hasPty)('a printer at a serial device, as Bluetooth gives one', (
     ])
   })
 
-  it('tells its roll and its cover', async () => {
+  it('reports its roll and its cover', async () => {
     const { printer, simulator } = await paired({ media: 'DK-22223' })
     expect(await printer.status()).toMatchObject({
       loaded: { widthMm: 50 },
@@ -79,7 +79,7 @@ describe.runIf(hasPty)('a printer at a serial device, as Bluetooth gives one', (
     expect(await printer.status()).toMatchObject({ problems: [{ code: 'cover_open' }] })
   })
 
-  it('that goes away in the middle of a label leaves its fate to a person', async () => {
+  it('that disappears in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable } = await paired({ faults: [faultOf('swallow')] })
     const outcome = await printer.print(LABEL, (event) => {
       if (event.kind === 'line' && event.lines > 0) cable.kill('SIGKILL')
@@ -89,8 +89,8 @@ describe.runIf(hasPty)('a printer at a serial device, as Bluetooth gives one', (
   })
 })
 
-describe.runIf(process.platform === 'linux')('a Bluetooth printer that was never paired', () => {
-  it('says that it is not available on this machine', async () => {
+describe.runIf(process.platform === 'linux')('a Bluetooth printer that is not paired', () => {
+  it('is reported as not available on this computer', async () => {
     const printer = openPrinterAddress('bluetooth:/dev/rfcomm-none', { timeouts: SHORT })
     onTestFinished(() => printer.close())
     expect(await printer.status()).toMatchObject({
@@ -104,7 +104,7 @@ describe.runIf(process.platform === 'linux')('a Bluetooth printer that was never
     })
   })
 
-  it('is refused where the model has no Bluetooth', () => {
+  it('is rejected for a model without Bluetooth', () => {
     expect(() => openPrinterAddress('bluetooth:/dev/rfcomm0', { model: 'QL-800' })).toThrow(
       'the QL-800 has no bluetooth connection, only USB',
     )

@@ -16,7 +16,7 @@ import {
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
 import { SHORT } from './rig.ts'
 
-// What the library that asks the network brings for reading and writing DNS messages.
+// DNS message codec of the mDNS library.
 const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))(
   'dns-packet',
 ) as {
@@ -61,7 +61,7 @@ describe('printers at the USB ports are found', () => {
     ])
   })
 
-  it('by their port where they have no serial number, and the name says so', async () => {
+  it('by their port if they have no serial number, and the name includes it', async () => {
     const usb = plugged({ model: 'QL-800', port: '1-2.4' })
     expect(await findUsbPrinters(usb)).toMatchObject([
       { address: 'usb:@1-2.4', name: 'QL-800 (USB port 1-2.4)', serial: null },
@@ -108,7 +108,7 @@ describe('printers at the USB ports are found', () => {
       en: /70-passdesk\.rules/,
       ja: /70-passdesk\.rules/,
     },
-  ])('with what to do about one that $what', async ({ options = {}, change, platform, en, ja }) => {
+  ])('with the cure for one that $what', async ({ options = {}, change, platform, en, ja }) => {
     const [found] = await findUsbPrinters(plugged(options, change, platform))
     expect(found?.problem).toEqual({
       ja: expect.stringMatching(ja) as string,
@@ -116,7 +116,7 @@ describe('printers at the USB ports are found', () => {
     })
   })
 
-  it('and are not called held while it is this desk that holds them', async () => {
+  it('and are not reported as held while this desk holds them', async () => {
     const usb = plugged({ serial: 'A1' })
     const printer = openPrinterAddress('usb:A1', { usb, timeouts: SHORT })
     onTestFinished(() => printer.close())
@@ -124,7 +124,7 @@ describe('printers at the USB ports are found', () => {
     expect(await findUsbPrinters(usb)).toMatchObject([{ address: 'usb:A1', problem: null }])
   })
 
-  it('with a kernel driver on them nothing is wrong with: it goes when the desk opens them', async () => {
+  it('without a problem if a kernel driver holds them: opening detaches it', async () => {
     expect(await findUsbPrinters(plugged({ kernelDriver: 'usblp' }))).toMatchObject([
       { problem: null },
     ])
@@ -136,8 +136,7 @@ describe('printers at the USB ports are found', () => {
 })
 
 /**
- * Answers questions for service types on the loopback address, with the messages that printers
- * send.
+ * Replies to queries for service types on the loopback address, with the messages of real printers.
  */
 async function responder(
   printers: readonly {
@@ -210,7 +209,7 @@ describe('printers on the network are found', () => {
     address: '192.0.2.40',
   }
 
-  it('once, however many services they announce, at the port where they print', async () => {
+  it('once, even with several services, at the port where they print', async () => {
     expect(await lookAt([{ ...ql, port: 9101 }])).toEqual([
       {
         address: 'tcp://192.0.2.40:9101',
@@ -223,7 +222,7 @@ describe('printers on the network are found', () => {
     ])
   })
 
-  it('by any of the three services, and no other printer', async () => {
+  it('by any of the three services, without other printers', async () => {
     const found = await lookAt([
       { ...ql, types: ['ipp'], txt: ['ty=Brother QL-820NWBc'] },
       {
@@ -246,7 +245,7 @@ describe('printers on the network are found', () => {
     ])
   })
 
-  it('with a word on models that are not supported', async () => {
+  it('with a note on unsupported models', async () => {
     const [found] = await lookAt([
       { ...ql, txt: ['usb_MDL=QL-1110NWB'], name: 'Brother QL-1110NWB' },
     ])
@@ -256,11 +255,11 @@ describe('printers on the network are found', () => {
     })
   })
 
-  it('when the first question of each kind is lost', async () => {
+  it('if the first query of each kind is lost', async () => {
     expect(await lookAt([ql], 3)).toHaveLength(1)
   })
 
-  it('by nobody who is not asked', async () => {
+  it('only if the network search is requested', async () => {
     expect(
       await findPrinters({
         seconds: 1,
@@ -273,7 +272,7 @@ describe('printers on the network are found', () => {
 })
 
 describe('paired Bluetooth printers are found', () => {
-  it('by the serial device that the system made for them', async () => {
+  it('by the serial device of the system', async () => {
     const devices = await mkdtemp(join(tmpdir(), 'ql-dev-'))
     onTestFinished(() => rm(devices, { recursive: true }))
     for (const name of ['rfcomm0', 'ttyS0', 'rfcomm12']) await writeFile(join(devices, name), '')

@@ -18,10 +18,7 @@ import type { Rig, RigOptions } from './rig.ts'
 
 const NEVER = new AbortController().signal
 
-/**
- * A printer like the real ones: nothing comes back on the raw port; SNMP and IPP beside it, if
- * wanted.
- */
+/** A printer like the real ones: its raw port returns nothing; SNMP and IPP are optional. */
 async function networkRig({
   sides,
   ...options
@@ -63,7 +60,7 @@ const READY_820 = { model: 0x41, mediaWidthMm: 62, mediaType: 0x0a }
 
 describe('a label on a printer whose raw port is silent', () => {
   it.each([['snmp'], ['ipp'], ['snmp', 'ipp']] as const)(
-    'is printed (network) when it was seen to print and to become idle: %s %s',
+    'is printed (network) after it was seen printing and then idle: %s %s',
     async (...sides) => {
       const { printer, simulator, told, on } = await networkRig({ sides })
       expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
@@ -72,13 +69,13 @@ describe('a label on a printer whose raw port is silent', () => {
     },
   )
 
-  it('is only sent when nobody can be asked', async () => {
+  it('is only sent if there is no status source', async () => {
     const { printer, simulator, on } = await networkRig({ sides: [] })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
     expect(simulator.counts().printed).toBe(1)
   })
 
-  it('is only sent when the printer swallowed it and never printed', async () => {
+  it('is only sent if the printer drops it without printing', async () => {
     const { printer, simulator, on } = await networkRig({
       sides: ['snmp', 'ipp'],
       faults: [faultOf('swallow')],
@@ -103,7 +100,7 @@ describe('a label on a printer whose raw port is silent', () => {
     expect(await printer.status()).toMatchObject({ evidence: 'frames' })
   })
 
-  it('is asked in passing, once it was found silent, and recognised when it begins to speak', async () => {
+  it('is probed in the background after it was silent, and recognised when it replies', async () => {
     let deaf = true
     const later = (device: DeviceEnd): DeviceEnd => ({
       connect: (host) =>
@@ -121,12 +118,12 @@ describe('a label on a printer whose raw port is silent', () => {
   })
 })
 
-describe('one error frame that comes unasked from a raw port that answers nothing', () => {
+describe('one unrequested error frame of a raw port that does not reply', () => {
   const stray = (moment: FaultMoment) => [faultOf('stray_error', { label: 1, moment })]
   const PRINTED_WITHOUT_WORDS = { result: 'sent_unconfirmed' }
 
   it.each(['start', 'during', 'after'] as const)(
-    '(%s) leaves the label under way unknown and the next three as they were',
+    '(%s) makes the current label unknown and does not affect the next three',
     async (moment) => {
       const { printer, simulator, on } = await networkRig({ sides: [], faults: stray(moment) })
       expect(await printer.print(LABEL, on)).toMatchObject({
@@ -144,7 +141,7 @@ describe('one error frame that comes unasked from a raw port that answers nothin
     },
   )
 
-  it('in place of the reply is cleared by a second request, and four labels print', async () => {
+  it('instead of the reply is cleared by a second request, and four labels print', async () => {
     const { printer, simulator, seen, on } = await networkRig({
       sides: [],
       faults: stray('before'),
@@ -155,7 +152,7 @@ describe('one error frame that comes unasked from a raw port that answers nothin
     expect(simulator.counts().printed).toBe(4)
   })
 
-  it('that names the cover keeps the job under way from starting, and nothing else', async () => {
+  it('about the cover keeps only the current job from starting', async () => {
     let strayed = false
     const once = (device: DeviceEnd): DeviceEnd => ({
       connect: (host) =>
@@ -182,18 +179,15 @@ describe('one error frame that comes unasked from a raw port that answers nothin
     expect(simulator.counts().printed).toBe(1)
   })
 
-  it.each(['before', 'during'] as const)(
-    '(%s) leaves SNMP what tells of the next labels',
-    async (moment) => {
-      const { printer, on } = await networkRig({ sides: ['snmp'], faults: stray(moment) })
-      const first = await printer.print(LABEL, on)
-      expect(first.result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
-      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
-      expect(await printer.status()).toMatchObject({ evidence: 'snmp', problems: [] })
-    },
-  )
+  it.each(['before', 'during'] as const)('(%s) leaves the next labels to SNMP', async (moment) => {
+    const { printer, on } = await networkRig({ sides: ['snmp'], faults: stray(moment) })
+    const first = await printer.print(LABEL, on)
+    expect(first.result).toBe(moment === 'before' ? 'printed_network' : 'unknown')
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
+    expect(await printer.status()).toMatchObject({ evidence: 'snmp', problems: [] })
+  })
 
-  it('is no reason to distrust a printer that answers with its error each time', async () => {
+  it('does not count against a printer that replies with its error each time', async () => {
     const { printer, simulator, on } = await rig({ link: 'tcp', faults: [faultOf('cover_open')] })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'not_started',
@@ -213,7 +207,7 @@ describe('before a network label is sent', () => {
     ['snmp', 'wrong_model', 'wrong_model'],
     ['ipp', 'no_media', 'no_media'],
     ['ipp', 'cover_open', 'cover_open'],
-  ] as const)('%s tells of %s, and no raster byte leaves', async (side, fault, code) => {
+  ] as const)('%s reports %s, and no raster byte is sent', async (side, fault, code) => {
     const { printer, simulator, on } = await networkRig({ sides: [side], faults: [faultOf(fault)] })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'not_started',
@@ -223,7 +217,7 @@ describe('before a network label is sent', () => {
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
-  it('an error is believed from IPP although SNMP sees none', async () => {
+  it('an error from IPP counts even if SNMP reports none', async () => {
     const ipp = async (): Promise<IppState> => ({ state: 'stopped', reasons: ['cover-open'] })
     const { printer, simulator, on } = await networkRig({
       sides: [],
@@ -236,7 +230,7 @@ describe('before a network label is sent', () => {
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
-  it('a warning is no error, and a printer that stopped for no named reason is one', async () => {
+  it('a warning is no error; a stopped printer without a reason is one', async () => {
     let ipp: IppState = { state: 'idle', reasons: ['media-low-warning', 'cover-open-report'] }
     const { printer, on } = await networkRig({
       sides: [],
@@ -251,7 +245,7 @@ describe('before a network label is sent', () => {
     })
   })
 
-  it('another computer’s label is waited for', async () => {
+  it('the print of another computer is waited for', async () => {
     const { printer, on } = await networkRig({
       sides: [],
       network: { snmp: snmpSaying({ ...READY_820, phase: 1 }) },
@@ -263,9 +257,9 @@ describe('before a network label is sent', () => {
   })
 })
 
-describe('a network label of which nobody can be sure', () => {
+describe('a network label with an unknown outcome', () => {
   it.each(['cover_open_printing', 'end_of_media', 'system_error'] as const)(
-    'when SNMP shows %s while it prints',
+    'when SNMP reports %s during printing',
     async (fault) => {
       const { printer, simulator, on } = await networkRig({
         sides: ['snmp'],
@@ -276,7 +270,7 @@ describe('a network label of which nobody can be sure', () => {
     },
   )
 
-  it('when SNMP saw it printed and IPP shows an error', async () => {
+  it('when SNMP saw it printed and IPP reports an error', async () => {
     let looks = 0
     const ipp = async (): Promise<IppState> =>
       looks++ < 2
@@ -291,7 +285,7 @@ describe('a network label of which nobody can be sure', () => {
     })
   })
 
-  it('when the printer is gone from the network after it was sent', async () => {
+  it('when the printer disappears from the network after sending', async () => {
     const { printer, stopSides } = await networkRig({
       sides: ['snmp', 'ipp'],
       times: { printMs: 600 },
@@ -306,7 +300,7 @@ describe('a network label of which nobody can be sure', () => {
   })
 
   it.each([[[]], [['snmp']]] as const)(
-    'when the connection breaks half-way, asked by %j',
+    'when the connection breaks half-way, with status by %j',
     async (sides) => {
       const { printer, simulator, seen, on } = await networkRig({
         sides,
@@ -321,7 +315,7 @@ describe('a network label of which nobody can be sure', () => {
     },
   )
 
-  it('when the printer resets the connection after the last byte, without a wait', async () => {
+  it('when the printer resets the connection after the last byte, without a delay', async () => {
     const sockets: Socket[] = []
     const server = createServer({ pauseOnConnect: true }, (socket) => sockets.push(socket))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -352,7 +346,7 @@ describe('a printer that cannot be reached', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
     await new Promise((resolve) => server.close(resolve))
-    // 192.0.2.0/24 is set aside for documentation: nothing answers there, or there is no route.
+    // 192.0.2.0/24 is reserved for documentation: no host replies, or there is no route.
     const address =
       how === 'refused' ? { host: '127.0.0.1', port } : { host: '192.0.2.1', port: 9100 }
     const printer = createQlPrinter({
@@ -375,7 +369,7 @@ describe('a printer that cannot be reached', () => {
 })
 
 describe('one connection at a time', () => {
-  it('two printers of one address take turns', async () => {
+  it('two printers with one address wait for each other', async () => {
     const { simulator } = await rig({ link: 'tcp', times: { printMs: 20 } })
     const { port } = await simulator.listen()
     const [one, other] = ['a', 'b'].map((id) =>
@@ -394,7 +388,7 @@ describe('one connection at a time', () => {
     expect(simulator.counts()).toMatchObject({ printed: 4, mostCables: 1, cables: 0 })
   })
 
-  it('who gives up waiting for the turn is told that the address is in use', async () => {
+  it('a caller that aborts the wait learns that the address is in use', async () => {
     const { simulator } = await rig({ link: 'tcp' })
     const { port } = await simulator.listen()
     const address = { host: '127.0.0.1', port }
@@ -410,7 +404,7 @@ describe('one connection at a time', () => {
 })
 
 describe('the state of a network printer', () => {
-  it('comes from SNMP with the roll, without a connection if its port is known to be silent', async () => {
+  it('comes from SNMP with the roll, without a connection if the port is known to be silent', async () => {
     const { printer, seen } = await networkRig({ sides: ['snmp', 'ipp'] })
     const first = await printer.status()
     expect(first).toMatchObject({
@@ -424,7 +418,7 @@ describe('the state of a network printer', () => {
     expect(seen.filter(({ kind }) => kind === 'connected')).toHaveLength(1)
   })
 
-  it('comes from IPP when SNMP is off', async () => {
+  it('comes from IPP if SNMP is off', async () => {
     const { printer } = await networkRig({ sides: ['ipp'], faults: [faultOf('cover_open')] })
     expect(await printer.status()).toMatchObject({
       reachable: true,
@@ -434,7 +428,7 @@ describe('the state of a network printer', () => {
     })
   })
 
-  it('is "reachable" and no more when only its port takes connections', async () => {
+  it('is only "reachable" if only the port accepts connections', async () => {
     const { printer } = await networkRig({ sides: [] })
     expect(await printer.status()).toMatchObject({
       reachable: true,
@@ -447,9 +441,9 @@ describe('the state of a network printer', () => {
   })
 })
 
-describe('asking by SNMP and IPP', () => {
+describe('status by SNMP and IPP', () => {
   it.each([[readSnmpStatus], [readIppState]] as const)(
-    'gives up in time when nobody is there',
+    'times out without a response',
     async (read) => {
       expect(await read({ host: '127.0.0.1', port: 9, timeoutMs: 100 }, NEVER)).toBeNull()
       expect(await read({ host: '192.0.2.1', timeoutMs: 50 }, NEVER)).toBeNull()
@@ -458,8 +452,8 @@ describe('asking by SNMP and IPP', () => {
   )
 })
 
-describe('a network printer that nobody uses', () => {
-  it('is kept awake by "initialize", which it takes for no job', async () => {
+describe('an idle network printer', () => {
+  it('is kept awake by "initialize", which starts no job', async () => {
     const { printer, simulator, seen, on } = await rig({ link: 'tcp', keepAwakeMs: 30 })
     await expect
       .poll(() => seen.filter(({ kind }) => kind === 'disconnected').length)
@@ -468,7 +462,7 @@ describe('a network printer that nobody uses', () => {
     expect(simulator.counts()).toMatchObject({ refused: 0, mostCables: 1 })
   })
 
-  it('is left alone while a label is on its way', async () => {
+  it('gets no keep-awake during a label', async () => {
     const { printer, simulator, seen, on } = await rig({
       link: 'tcp',
       keepAwakeMs: 5,
@@ -481,7 +475,7 @@ describe('a network printer that nobody uses', () => {
     expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
   })
 
-  it('hears from the desk every minute', async () => {
+  it('gets a keep-awake from the desk every minute', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     onTestFinished(() => {
       vi.useRealTimers()

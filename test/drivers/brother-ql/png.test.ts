@@ -29,7 +29,7 @@ function chunk(type: string, body: Uint8Array): Buffer {
   return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)])
 }
 
-/** Writes any PNG, so that the reader meets more than our own writer makes. */
+/** Writes any PNG, so that the reader is tested beyond the product's own writer. */
 function makePng({
   width,
   height,
@@ -73,7 +73,7 @@ function makePng({
   ])
 }
 
-/** Rows with `samples` samples of `depth` bits a pixel, each pixel made by `pixel(isBlack)`. */
+/** Rows with `samples` samples of `depth` bits per pixel; `pixel(isBlack)` makes each pixel. */
 function rowsOf(
   { widthPx, heightPx, data }: TestBitmap,
   depth: number,
@@ -113,8 +113,8 @@ function withFilterFive(): Buffer {
   ])
 }
 
-describe('a PNG that is black and white', () => {
-  it('written by us is read back dot for dot, at any width', () => {
+describe('a black and white PNG', () => {
+  it("of the product's writer is read back dot for dot, at any width", () => {
     for (const [width, seed] of [
       [1, 1],
       [7, 2],
@@ -183,11 +183,11 @@ describe('a PNG that is black and white', () => {
         rows: rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 255]),
       },
     ],
-  ] as const)('is read as it is when it is stored as %s', (_, parts) => {
+  ] as const)('is read unchanged if it is stored as %s', (_, parts) => {
     expect(readPng(makePng({ ...SIZE, ...parts }))).toEqual(BITMAP)
   })
 
-  it.each([0, 1, 2, 3, 4])('is read through row filter %i', (kind) => {
+  it.each([0, 1, 2, 3, 4])('is read with row filter %i', (kind) => {
     const rows = rowsOf(BITMAP, 8, (black) => [...Array<number>(3).fill(black ? 0 : 255), 255])
     expect(
       readPng(
@@ -206,7 +206,7 @@ describe('a PNG that is black and white', () => {
   })
 })
 
-describe('a file that is anything else is refused, and never thresholded', () => {
+describe('any other file is rejected and never thresholded', () => {
   const good = { ...SIZE, depth: 1, colourType: 0, rows: rowsOf(BITMAP, 1, grey(1)) }
   const file = makePng(good)
   const damaged = Buffer.from(file)

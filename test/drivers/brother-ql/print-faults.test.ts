@@ -8,13 +8,13 @@ import type {
 import type { FaultMoment, FaultName } from '../../../drivers/brother-ql/simulator/faults.ts'
 import { LABEL, rig } from './rig.ts'
 
-/** One condition at one moment, and where it must leave the job. */
+/** One fault at one moment and the expected outcome. */
 interface Row {
   readonly fault: FaultName
   readonly moment: FaultMoment
   readonly result: PrintOutcome['result']
   readonly problem?: PrinterProblemCode
-  /** Labels on the table afterwards. */
+  /** Labels printed afterwards. */
   readonly printed?: number
   readonly only?: PrinterModel
 }
@@ -39,7 +39,7 @@ const unknown = (
 ): Row => ({ fault, moment, result: 'unknown', problem, printed })
 
 const ROWS: readonly Row[] = [
-  // Found before any raster byte.
+  // Detected before any raster byte.
   before('no_media', 'no_media'),
   before('wrong_roll', 'wrong_roll'),
   before('two_colour_roll', 'two_colour_roll'),
@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
   before('expansion_buffer', 'buffer_full'),
   before('system_error', 'system_error'),
   before('drop_before', 'link_lost'),
-  // While the lines come in, before the printer says that it prints.
+  // While lines are received, before the printer reports printing.
   refused('no_media', 'no_media'),
   refused('wrong_roll', 'wrong_roll'),
   refused('comm_error', 'comm_error'),
@@ -62,7 +62,7 @@ const ROWS: readonly Row[] = [
   unknown('system_error', 'start', 'system_error'),
   unknown('drop_during', 'start', 'link_lost'),
   unknown('swallow', 'start', 'no_answer'),
-  // After it said so.
+  // After it reported printing.
   unknown('cover_open_printing', 'during', 'cover_open'),
   unknown('end_of_media', 'during', 'end_of_media'),
   unknown('no_media', 'during', 'no_media'),
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
   { fault: 'cooling', moment: 'during', result: 'printed', printed: 1 },
   { fault: 'slow', moment: 'start', result: 'printed', printed: 1 },
   { fault: 'busy', moment: 'before', result: 'printed', printed: 1 },
-  // With the image on the paper.
+  // After the image was printed.
   {
     fault: 'cutter_jam',
     moment: 'after',
@@ -103,7 +103,7 @@ const EVERY_CASE = PLACES.flatMap((place) =>
   })),
 )
 
-describe('every fault leaves a job where the table of faults says, and never prints it twice', () => {
+describe('every fault has the outcome of the table and never prints a label twice', () => {
   it.each(EVERY_CASE)(
     '$fault ($moment) on a $model over $link: $result $problem',
     async ({ model, link, fault, moment, result, problem, printed = 0 }) => {
@@ -120,13 +120,13 @@ describe('every fault leaves a job where the table of faults says, and never pri
       const { linesReceived, cables } = simulator.counts()
       expect(linesReceived).toBeLessThanOrEqual(LABEL.bitmap.heightPx)
       if (moment === 'before' && result === 'not_started') expect(linesReceived).toBe(0)
-      // A USB cable stays plugged in.
+      // A USB connection stays open.
       if (link !== 'usb') expect(cables).toBe(0)
     },
   )
 
   it.each(EVERY_CASE.filter(({ result }) => result !== 'printed'))(
-    'once $fault ($moment) is over, a $model over $link prints what a person sends again, once',
+    'after $fault ($moment) a $model over $link prints a manual reprint once',
     async ({ model, link, fault, moment, printed = 0 }) => {
       const { printer, simulator, seen, on, plugIn } = await rig({
         model,
@@ -142,8 +142,8 @@ describe('every fault leaves a job where the table of faults says, and never pri
   )
 })
 
-describe('a printer that says nothing', () => {
-  it('on a link that always answers is told to be switched off and on, and gets no raster byte', async () => {
+describe('a printer that does not reply', () => {
+  it('on a link that always replies must be switched off and on, and gets no raster byte', async () => {
     const { printer, simulator, on } = await rig({ faults: [faultOf('silent')] })
     expect(await printer.print(LABEL, on)).toEqual({
       result: 'not_started',
@@ -154,7 +154,7 @@ describe('a printer that says nothing', () => {
   })
 
   it.each(['silent', 'swallow'] as const)(
-    'over TCP leaves a label sent, not confirmed, whether it printed or not (%s)',
+    'over TCP leaves a label sent but unconfirmed, printed or not (%s)',
     async (fault) => {
       const { printer, on } = await rig({ link: 'tcp', answers: false, faults: [faultOf(fault)] })
       expect(await printer.print(LABEL, on)).toEqual({ result: 'sent_unconfirmed' })
@@ -163,7 +163,7 @@ describe('a printer that says nothing', () => {
 })
 
 describe('a printer that stays busy', () => {
-  it('is asked again until the time is up, and then gets no raster byte', async () => {
+  it('is polled until the timeout and gets no raster byte', async () => {
     const { printer, simulator, on } = await rig({
       faults: [faultOf('busy')],
       times: { busyMs: 10_000 },
@@ -177,8 +177,8 @@ describe('a printer that stays busy', () => {
   })
 })
 
-describe('what a wrong roll says', () => {
-  it('names the roll that is loaded and the roll that is needed', async () => {
+describe('the problem of a wrong roll', () => {
+  it('names the loaded and the required roll', async () => {
     const { printer, on } = await rig({ media: 'DK-2210' })
     expect(await printer.print(LABEL, on)).toEqual({
       result: 'not_started',

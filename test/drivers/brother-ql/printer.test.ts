@@ -26,7 +26,7 @@ const BACK_TO_RECEIVING = encodeStatusFrame({
   phase: 0,
 })
 
-/** The simulator behind a cable that changes what the printer says. */
+/** The simulator with modified output. */
 const saying =
   (change: (frame: Uint8Array) => readonly Uint8Array[]) =>
   (device: DeviceEnd): DeviceEnd => ({
@@ -39,7 +39,7 @@ const saying =
       }),
   })
 
-/** … and one that changes how bytes are taken. */
+/** The simulator with modified input. */
 const taking =
   (change: (session: DeviceSession) => Partial<DeviceSession>) =>
   (device: DeviceEnd): DeviceEnd => ({
@@ -49,8 +49,8 @@ const taking =
     },
   })
 
-describe('a label that comes out', () => {
-  it('is checked, recorded, sent, and called printed when the printer says so', async () => {
+describe('a successful label', () => {
+  it("is checked, recorded, sent, and printed after the printer's confirmation", async () => {
     const { printer, simulator, seen, told, on } = await rig()
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(told).toEqual(['preflight', 'sending', 'printing'])
@@ -60,7 +60,7 @@ describe('a label that comes out', () => {
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0, cables: 0, mostCables: 1 })
   })
 
-  it('is recorded by the caller before the first raster byte leaves', async () => {
+  it('is recorded by the caller before the first raster byte', async () => {
     const { printer, simulator } = await rig()
     let linesWhenRecorded = -1
     await printer.print(LABEL, async ({ kind }) => {
@@ -72,7 +72,7 @@ describe('a label that comes out', () => {
     expect(simulator.counts().printed).toBe(1)
   })
 
-  it('tells how far it is, up to its last line', async () => {
+  it('reports progress up to its last line', async () => {
     const { printer } = await rig({ model: 'QL-800' })
     const lines: PrintEvent[] = []
     await printer.print(LABEL, (event) => {
@@ -82,7 +82,7 @@ describe('a label that comes out', () => {
     expect(lines.at(-1)).toMatchObject({ lines: 284, of: 284 })
   })
 
-  it('waits its turn behind the one before', async () => {
+  it('waits for the previous one', async () => {
     const { printer, simulator, on } = await rig({ times: { printMs: 20 } })
     expect(await Promise.all([1, 2, 3].map(() => printer.print(LABEL, on)))).toEqual(
       Array(3).fill({ result: 'printed' }),
@@ -96,14 +96,14 @@ describe('a label that comes out', () => {
     expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', cut: false }))
   })
 
-  it('is understood however the printer’s words are cut into pieces', async () => {
+  it('is understood if the status frames arrive in pieces', async () => {
     const bytewise = saying((frame) => Array.from(frame, (byte) => Uint8Array.of(byte)))
     const { printer, on } = await rig({ between: bytewise })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 })
 
-describe('a label that is given up', () => {
+describe('an aborted label', () => {
   it.each([
     [
       'when the caller’s record fails, with the caller’s error',
@@ -120,7 +120,7 @@ describe('a label that is given up', () => {
     expect(simulator.counts()).toMatchObject({ linesReceived: 0, refused: 0, cables: 0 })
   })
 
-  it('when its width is not that of the stock, before the printer is touched', async () => {
+  it('when its width does not match the stock, before the printer is used', async () => {
     const { printer, simulator, told, on } = await rig()
     await expect(printer.print({ ...LABEL, stock: 'DK-2210' }, on)).rejects.toThrow(RasterError)
     expect(told).toEqual([])
@@ -147,7 +147,7 @@ describe('a label that is given up', () => {
     expect(outcome).toMatchObject({ result: 'not_started', problem: { code: 'cancelled' } })
   })
 
-  it('but not once a raster byte has left', async () => {
+  it('but not after a raster byte was sent', async () => {
     const { printer, on } = await rig()
     const cancel = new AbortController()
     const outcome = await printer.print(
@@ -161,7 +161,7 @@ describe('a label that is given up', () => {
     expect(outcome).toEqual({ result: 'printed' })
   })
 
-  it('when the cable takes no bytes before the first line, without doubt', async () => {
+  it('when no byte is accepted before the first line: certainly not started', async () => {
     let chunks = 0
     const stuck = taking((session) => ({
       receive: (bytes) => (++chunks > 1 ? new Promise(() => {}) : session.receive(bytes)),
@@ -176,8 +176,8 @@ describe('a label that is given up', () => {
   })
 })
 
-describe('a label nobody can be sure of', () => {
-  it('when the cable takes no more bytes half-way', async () => {
+describe('a label with an unknown outcome', () => {
+  it('when no more bytes are accepted half-way', async () => {
     let chunks = 0
     const stuck = taking((session) => ({
       receive: (bytes) => (++chunks > 3 ? new Promise(() => {}) : session.receive(bytes)),
@@ -191,7 +191,7 @@ describe('a label nobody can be sure of', () => {
     })
   })
 
-  it('when the printer says "completed" and then nothing more', async () => {
+  it('when the printer reports "completed" and then nothing more', async () => {
     const cutOff = saying((frame) =>
       Buffer.from(frame).equals(Buffer.from(BACK_TO_RECEIVING)) ||
       (frame[18] === 6 && frame[19] === 0)
@@ -205,7 +205,7 @@ describe('a label nobody can be sure of', () => {
     })
   })
 
-  it('when only old words of an earlier job say "completed"', async () => {
+  it('when only old frames of an earlier job report "completed"', async () => {
     const stale = (device: DeviceEnd): DeviceEnd => ({
       connect: (host) => {
         setImmediate(() => {
@@ -236,7 +236,7 @@ describe('a label nobody can be sure of', () => {
     })
   })
 
-  it('when a printer that refused it does not confirm to have dropped it', async () => {
+  it('when a printer that rejected it does not confirm that it dropped it', async () => {
     const { printer, seen, on } = await rig({
       faults: [faultOf('comm_error')],
       between: saying((frame) => deafAfter(frame)),
@@ -255,8 +255,8 @@ describe('a label nobody can be sure of', () => {
   })
 })
 
-describe('a printer that cools down', () => {
-  it('is waited for, longer than silence is allowed otherwise', async () => {
+describe('a printer that is cooling down', () => {
+  it('is awaited longer than the idle timeout', async () => {
     const { printer, told, on } = await rig({
       faults: [faultOf('cooling')],
       times: { coolingMs: 600 },
@@ -268,7 +268,7 @@ describe('a printer that cools down', () => {
 })
 
 describe('the state of a printer', () => {
-  it('tells the roll and that nothing is wrong', async () => {
+  it('has the roll and no problem', async () => {
     const { printer } = await rig({ media: 'DK-22223' })
     expect(await printer.status()).toMatchObject({
       reachable: true,
@@ -293,12 +293,12 @@ describe('the state of a printer', () => {
     expect((await printer.status()).problems.map((problem) => problem.code)).toEqual([code])
   })
 
-  it('does not call a roll wrong while no job needs another', async () => {
+  it('reports no wrong roll while no job needs another', async () => {
     const { printer } = await rig({ faults: [faultOf('wrong_roll')] })
     expect(await printer.status()).toMatchObject({ loaded: { widthMm: 29 }, problems: [] })
   })
 
-  it('goes away and comes back with the cover', async () => {
+  it('has and loses the open cover', async () => {
     const { printer, simulator } = await rig()
     simulator.setCover(true)
     expect((await printer.status()).problems).toEqual([{ code: 'cover_open' }])
@@ -306,7 +306,7 @@ describe('the state of a printer', () => {
     expect((await printer.status()).problems).toEqual([])
   })
 
-  it('is known at once during a print, without a word to the printer', async () => {
+  it('is returned at once during a print, without a request to the printer', async () => {
     const { printer, seen, on } = await rig({
       faults: [faultOf('cooling')],
       times: { coolingMs: 200 },
@@ -322,7 +322,7 @@ describe('the state of a printer', () => {
     expect(seen.filter(({ kind }) => kind === 'status_asked')).toHaveLength(1)
   })
 
-  it('is unreachable, not an exception, when nothing answers', async () => {
+  it('is unreachable instead of an exception if there is no reply', async () => {
     const { printer } = await rig({
       faults: [faultOf('drop_before')],
       between: () => ({
@@ -338,7 +338,7 @@ describe('the state of a printer', () => {
     })
   })
 
-  it('is given up when the caller gives up', async () => {
+  it("is aborted with the caller's signal", async () => {
     const { printer } = await rig({ faults: [faultOf('silent')] })
     expect(await printer.status(AbortSignal.timeout(20))).toMatchObject({
       problems: [{ code: 'cancelled' }],
@@ -346,7 +346,7 @@ describe('the state of a printer', () => {
   })
 })
 
-describe('which printer has which connection', () => {
+describe('the connections of each model', () => {
   it.each(['network', 'bluetooth'] as const)('a QL-800 has no %s', (connection) => {
     const attempt = () =>
       createQlPrinter({
@@ -370,7 +370,7 @@ describe('labels of every stock', () => {
     ['DK-4205', 696],
     ['DK-22223', 554],
     ['DK-2210', 306],
-  ] as const)('%s comes out as it was asked for on both models', async (stock, dots) => {
+  ] as const)('%s prints as requested on both models', async (stock, dots) => {
     for (const model of ['QL-800', 'QL-820NWB'] as const) {
       const { printer, seen, on } = await rig({ model, media: stock })
       const bitmap = randomBitmap(dots, 402, dots)

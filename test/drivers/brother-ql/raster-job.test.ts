@@ -19,7 +19,7 @@ const TAPES: readonly { stock: Stock; mm: number; dots: number }[] = [
 ]
 const EVERY_CASE = MODELS.flatMap((model) => TAPES.map((tape) => ({ model, ...tape })))
 
-/** What the simulator's own strict reader makes of the bytes, fed in uneven pieces. */
+/** Decodes the bytes with the simulator's strict decoder, in uneven pieces. */
 function readBySimulator(bytes: Uint8Array, model: PrinterModel, widthMm: number): Bitmap1[] {
   const decoder = createJobDecoder({ model, media: () => ({ typeByte: 0x0a, widthMm }) })
   const labels: Bitmap1[] = []
@@ -35,7 +35,7 @@ function readBySimulator(bytes: Uint8Array, model: PrinterModel, widthMm: number
 }
 
 describe('one label as printer bytes', () => {
-  it('has the manual’s bytes in the manual’s order on a QL-820NWB', () => {
+  it('has the bytes of the manual in its order on a QL-820NWB', () => {
     const { bytes, rasterStart } = encodeLabel({
       model: 'QL-820NWB',
       stock: 'DK-2205',
@@ -58,7 +58,7 @@ describe('one label as printer bytes', () => {
     expect(bytes.at(-1)).toBe(0x1a)
   })
 
-  it('is never compressed for a QL-800: 440 bytes, 93 for each line, and the print command', () => {
+  it('is never compressed for a QL-800: 440 bytes, 93 per line, and the print command', () => {
     const { bytes, rasterStart } = encodeLabel({
       model: 'QL-800',
       stock: 'DK-2205',
@@ -69,7 +69,7 @@ describe('one label as printer bytes', () => {
     expect(bytes[rasterStart + 2]).toBe(90)
   })
 
-  it('says so when it is not to be cut, or is to be printed fast', () => {
+  it('encodes no cut and fast printing', () => {
     const { bytes } = encodeLabel({
       model: 'QL-820NWB',
       stock: 'DK-2210',
@@ -81,7 +81,7 @@ describe('one label as printer bytes', () => {
   })
 
   it.each(EVERY_CASE)(
-    'on $stock for the $model is read back dot for dot by two readers',
+    'on $stock for the $model is decoded dot for dot by two decoders',
     ({ model, stock, mm, dots }) => {
       const bitmap = randomBitmap(dots, 284, 3)
       const { bytes } = encodeLabel({ model, stock, bitmap })
@@ -116,7 +116,7 @@ describe('one label as printer bytes', () => {
     },
   )
 
-  it('ignores what stands in the padding bits of a row', () => {
+  it('ignores the padding bits of a row', () => {
     const clean = randomBitmap(306, 150, 4)
     const dirty = {
       ...clean,
@@ -127,7 +127,7 @@ describe('one label as printer bytes', () => {
     )
   })
 
-  it('knows where each of its lines ends', () => {
+  it('has the end of each line', () => {
     const { bytes, lineEnds, rasterStart } = encodeLabel({
       model: 'QL-820NWB',
       stock: 'DK-22223',
@@ -140,7 +140,7 @@ describe('one label as printer bytes', () => {
     expect(lineEnds.at(-1)).toBe(bytes.length - 1)
   })
 
-  it('makes copies as whole jobs, one after another', () => {
+  it('encodes copies as complete jobs, one after another', () => {
     const bitmap = randomBitmap(306, 150, 6)
     const labels = decodeStrictly(
       encodeCopies({ model: 'QL-820NWB', stock: 'DK-2210', bitmap }, 3),
@@ -155,7 +155,7 @@ describe('one label as printer bytes', () => {
 })
 
 describe('two hundred random labels', () => {
-  it('decode back identical on both models, with no packed line over 91 bytes', () => {
+  it('decode identically on both models, with no packed line over 91 bytes', () => {
     const random = randomFrom(2025)
     for (let seed = 0; seed < 200; seed++) {
       const { stock, dots, mm } = TAPES[seed % TAPES.length]!
@@ -192,14 +192,14 @@ describe('packing a line', () => {
     expect(pack(row)).toBe(packed)
   })
 
-  it('is undone by the simulator as in the manual’s example, which repeats a run of two', () => {
+  it("is unpacked by the simulator as in the manual's example, which repeats a run of two", () => {
     const row = [...Array<number>(20).fill(0), 0x22, 0x22, 0x23, 0xba, 0xbf, 0xa2, 0x22, 0x2b]
-    const packed = Buffer.from('ed00ff220523babfa2222bc300', 'hex') // the example, and 62 zeros more
+    const packed = Buffer.from('ed00ff220523babfa2222bc300', 'hex') // the example and 62 zeros
     expect(unpackLine(packed)).toEqual(Uint8Array.from([...row, ...Array<number>(62).fill(0)]))
   })
 })
 
-describe('a label that cannot be printed is refused before any byte exists', () => {
+describe('an unprintable label is rejected before any byte exists', () => {
   const good: LabelJob = { model: 'QL-820NWB', stock: 'DK-2205', bitmap: randomBitmap(696, 300, 7) }
   const blank = (widthPx: number, heightPx: number): Bitmap1 => ({
     widthPx,
@@ -290,7 +290,7 @@ describe('a label that cannot be printed is refused before any byte exists', () 
     )
   })
 
-  it('but the shortest and the longest label are made', () => {
+  it('but the shortest and the longest label are encoded', () => {
     for (const lines of [150, 11_811]) {
       expect(
         decodeStrictly(encodeLabel({ ...good, bitmap: blank(696, lines) }).bytes, 'QL-820NWB')[0]

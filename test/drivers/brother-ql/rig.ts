@@ -20,14 +20,14 @@ import type { DeviceEnd } from '../../../drivers/brother-ql/transport/memory.ts'
 import { openTcp } from '../../../drivers/brother-ql/transport/tcp.ts'
 import { randomBitmap } from '../../support/label-bitmaps.ts'
 
-/** A 62 mm label for every test that only needs one. */
+/** A 62 mm label for tests that only need one. */
 export const LABEL = {
   jobId: 'job-1',
   bitmap: randomBitmap(696, 284, 11),
   stock: 'DK-2205',
 } as const
 
-/** Waits short enough for a test, long enough for a busy machine. */
+/** Timeouts short enough for a test, long enough for a busy computer. */
 export const SHORT: QlPrinterOptions['timeouts'] = {
   drainMs: 2,
   replyMs: 250,
@@ -49,12 +49,12 @@ export const SHORT: QlPrinterOptions['timeouts'] = {
 export interface Rig {
   readonly printer: LabelPrinter
   readonly simulator: QlSimulator
-  /** What happened inside of the simulated printer. */
+  /** Events of the simulated printer. */
   readonly seen: SimulatorEvent[]
-  /** What the driver told its caller, without the `line` events. */
+  /** Events of the driver without `line`. */
   readonly told: PrintEvent['kind'][]
   readonly on: (event: PrintEvent) => void
-  /** Puts a plug back that a fault has pulled. */
+  /** Reconnects a plug that a fault has pulled. */
   readonly plugIn: () => void
 }
 
@@ -64,13 +64,13 @@ export interface RigOptions extends SimulatorOptions {
   readonly network?: QlPrinterOptions['network']
   readonly timeouts?: QlPrinterOptions['timeouts']
   readonly keepAwakeMs?: number
-  /** False makes the cable inside this process one that need not answer, like TCP. */
+  /** False: the in-process transport need not reply, like TCP. */
   readonly promisesAnswers?: boolean
-  /** Puts something between the driver and the simulator. */
+  /** Wraps the simulator. */
   readonly between?: (device: DeviceEnd) => DeviceEnd
 }
 
-/** A simulated printer with a driver on it, put away when the test ends. */
+/** A simulated printer with a driver, closed at the end of the test. */
 export async function rig({
   link = 'memory',
   connection,

@@ -25,7 +25,7 @@ async function tempDir(): Promise<string> {
   return dir
 }
 
-/** A cable into a fresh simulator, and what it reports and answers. */
+/** A connection to a new simulator, with its events and replies. */
 function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
   session: DeviceSession
   seen: SimulatorEvent[]
@@ -49,7 +49,7 @@ function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
           parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'hex') : part)),
         ),
       )
-      await session.receive(new Uint8Array(0)) // resolves once the bytes before were dealt with
+      await session.receive(new Uint8Array(0)) // resolves after the previous bytes were processed
     },
   }
 }
@@ -70,7 +70,7 @@ function withLines(job: typeof job800, lines: Uint8Array): Uint8Array {
   return Buffer.concat([job.bytes.subarray(0, job.rasterStart), lines, Uint8Array.of(0x1a)])
 }
 
-describe('the simulated printer refuses a stream a real one could not print, and says why', () => {
+describe('the simulated printer rejects a stream that a real one could not print, with the reason', () => {
   const lines800 = job800.bytes.subarray(job800.rasterStart, -1)
   const oneLine = (data: string): Uint8Array => Buffer.from(data, 'hex')
   const plain = (row: string): Uint8Array => oneLine('67005a' + row.padEnd(180, '0'))
@@ -176,7 +176,7 @@ describe('the simulated printer refuses a stream a real one could not print, and
     expect(frames.at(-1)?.[18]).toBe(0x02)
   })
 
-  it('a second job that does not begin with its own 400 NULs', async () => {
+  it('a second job without its own 400 NULs', async () => {
     const { send, seen } = plug()
     await send(job820.bytes, job820.bytes.subarray(402))
     expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'label', 'refused'])
@@ -199,7 +199,7 @@ describe('the simulated printer refuses a stream a real one could not print, and
 })
 
 describe('the simulated printer prints', () => {
-  it('copies that come as whole jobs in one stream', async () => {
+  it('copies as complete jobs in one stream', async () => {
     const { send, seen, session } = plug()
     await send(encodeCopies({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap }, 3))
     await session.hostClosed()
@@ -236,13 +236,13 @@ describe('the simulated printer prints', () => {
     ])
   })
 
-  it('nothing of a job the host clears half-way', async () => {
+  it('nothing of a job that the host clears half-way', async () => {
     const { send, seen } = plug()
     await send(job820.bytes.subarray(0, job820.lineEnds[99]), job820.bytes)
     expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'label'])
   })
 
-  it('each label to the next number in its folder, dot for dot, and never over an old one', async () => {
+  it('each label to the next number in its folder, dot for dot, without overwriting files', async () => {
     const out = await tempDir()
     for (const seed of [1, 2]) {
       const printer = openVirtualPrinter(createQlSimulator({ out }), {
@@ -257,7 +257,7 @@ describe('the simulated printer prints', () => {
     expect(await readdir(out)).toEqual(['0001.png', '0002.png'])
   })
 
-  it('writes down why it refused a stream, and what was on the paper when printing stopped', async () => {
+  it('a file with the reason of a rejected stream, and the printed part after a stop', async () => {
     const out = await tempDir()
     const { send, session } = plug({ out, faults: [faultOf('end_of_media', { label: 1 })] })
     await send(job820.bytes, clearBytes(), '1b69')
@@ -269,7 +269,7 @@ describe('the simulated printer prints', () => {
     expect(readPng(await readFile(join(out, 'partial-0001.png'))).heightPx).toBe(142)
   })
 
-  it('never reports a label as printed if its folder cannot be written', async () => {
+  it('and never reports a label as printed if its folder is not writable', async () => {
     const file = join(await tempDir(), 'a-file')
     await writeFile(file, '')
     const printer = openVirtualPrinter(createQlSimulator({ out: file }), {
@@ -283,14 +283,14 @@ describe('the simulated printer prints', () => {
     })
   })
 
-  it('counts the millimetres of the roll, margins included', async () => {
+  it('and counts the millimetres of the roll, margins included', async () => {
     const simulator = createQlSimulator()
     const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
     await printer.print({ ...LABEL, bitmap: randomBitmap(696, 662, 1) }, () => {})
     expect(simulator.counts().mmUsed).toBeCloseTo(62, 0)
   })
 
-  it('over TCP for anybody, and answers the status question there', async () => {
+  it('over TCP for any client, and replies to the status request', async () => {
     const simulator = createQlSimulator({ media: 'DK-2210' })
     onTestFinished(() => simulator.close())
     const { port } = await simulator.listen()
@@ -305,19 +305,19 @@ describe('the simulated printer prints', () => {
 })
 
 describe('the names of faults', () => {
-  it.each(FAULTS)('$name is understood, alone and for one label', ({ name, moment }) => {
+  it.each(FAULTS)('$name is parsed, alone and for one label', ({ name, moment }) => {
     expect(parseFault(name)).toEqual({ name, moment, label: null })
     expect(parseFault(`${name}@3`)).toEqual({ name, moment, label: 3 })
   })
 
   it.each(['', 'paper_fire', 'cutter_jam@0', 'cutter_jam@x', 'cutter_jam@', 'Cutter_jam'])(
-    '"%s" is none, and the error names those there are',
+    '"%s" is rejected with a list of the faults',
     (text) => {
       expect(() => parseFault(text)).toThrow(/use NAME or NAME@LABEL with one of no_media, .*slow/)
     },
   )
 
-  it('strike the label they name and no other', async () => {
+  it('apply to the named label only', async () => {
     const simulator = createQlSimulator({ faults: [parseFault('cutter_jam@2')] })
     const printer = openVirtualPrinter(simulator, { id: 'v', model: 'QL-820NWB', timeouts: SHORT })
     const results = []

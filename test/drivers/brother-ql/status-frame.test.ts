@@ -19,7 +19,7 @@ const LISTED = JSON.parse(
 ) as Listed[]
 const bytesOf = ({ hex }: Listed): Uint8Array => Uint8Array.from(Buffer.from(hex, 'hex'))
 
-/** A decoded frame in the words of the list. */
+/** A decoded frame in the format of the list. */
 function asListed(status: PrinterStatus): Record<string, unknown> {
   return {
     header_ok: true,
@@ -43,7 +43,7 @@ function asListed(status: PrinterStatus): Record<string, unknown> {
   }
 }
 
-/** The frames a reader finds when the bytes come in pieces of these sizes, again and again. */
+/** Frames that the reader finds in bytes of these piece sizes, repeated. */
 function readInPieces(bytes: Uint8Array, sizes: readonly number[]): string[] {
   const found: string[] = []
   const take = createFrameReader((frame) => found.push(Buffer.from(frame).toString('hex')))
@@ -56,7 +56,7 @@ function readInPieces(bytes: Uint8Array, sizes: readonly number[]): string[] {
 }
 
 describe('status frames', () => {
-  it.each(LISTED)('$name means what it is listed to mean', (listed) => {
+  it.each(LISTED)('$name is decoded as listed', (listed) => {
     const status = decodeStatusFrame(bytesOf(listed))
     expect(status && asListed(status)).toEqual(listed.decoded)
   })
@@ -64,11 +64,11 @@ describe('status frames', () => {
   it.each([
     ['is too short', new Uint8Array(31)],
     ['begins with something else', Uint8Array.from({ length: 32 }, () => 0x80)],
-  ])('one that %s is none', (_, bytes) => {
+  ])('one that %s is rejected', (_, bytes) => {
     expect(decodeStatusFrame(bytes)).toBeNull()
   })
 
-  it('are found whole again when they come joined and in pieces of any size', () => {
+  it('are found completely in joined and split input of any size', () => {
     const joined = Buffer.concat(LISTED.map(bytesOf))
     const random = randomFrom(1)
     const uneven = Array.from({ length: 50 }, () => 1 + Math.floor(random() * 70))
@@ -77,30 +77,33 @@ describe('status frames', () => {
     }
   })
 
-  it.each(LISTED)('$name is found whole wherever it is cut in two, and behind junk', (listed) => {
-    const bytes = bytesOf(listed)
-    const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) =>
-      readInPieces(bytes, [cut + 1, bytes.length]),
-    )
-    expect(inTwo).toEqual(Array(bytes.length - 1).fill([listed.hex]))
-    for (const junk of ['00', '8020', '42802080', '1b6953'])
-      expect(readInPieces(Buffer.from(junk + listed.hex, 'hex'), [1])).toEqual([listed.hex])
-  })
+  it.each(LISTED)(
+    '$name is found completely wherever it is split, and after other bytes',
+    (listed) => {
+      const bytes = bytesOf(listed)
+      const inTwo = Array.from({ length: bytes.length - 1 }, (_, cut) =>
+        readInPieces(bytes, [cut + 1, bytes.length]),
+      )
+      expect(inTwo).toEqual(Array(bytes.length - 1).fill([listed.hex]))
+      for (const junk of ['00', '8020', '42802080', '1b6953'])
+        expect(readInPieces(Buffer.from(junk + listed.hex, 'hex'), [1])).toEqual([listed.hex])
+    },
+  )
 
-  it.each(['00', '80', '8020', '802080', '42802080'])('are found behind the junk %s', (junk) => {
+  it.each(['00', '80', '8020', '802080', '42802080'])('are found after the bytes %s', (junk) => {
     const [first, second] = LISTED as [Listed, Listed]
     const bytes = Buffer.from(junk + first.hex + junk + second.hex, 'hex')
     for (const sizes of [[1], [3], [bytes.length]])
       expect(readInPieces(bytes, sizes)).toEqual([first.hex, second.hex])
   })
 
-  it('are found behind one that was cut short', () => {
+  it('are found after a truncated one', () => {
     const [first, second] = LISTED as [Listed, Listed]
     const bytes = Buffer.from(first.hex.slice(0, 40) + second.hex, 'hex')
     expect(readInPieces(bytes, [5])).toEqual([second.hex])
   })
 
-  it('are written by the simulator as real printers write them', () => {
+  it('are encoded by the simulator like those of real printers', () => {
     const frame = encodeStatusFrame({
       model: 0x41,
       byte6: 0x04,

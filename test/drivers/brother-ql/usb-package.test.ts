@@ -71,7 +71,7 @@ const busOf = (
     ...more,
   })
 
-describe('what the USB package says in words', () => {
+describe('error messages of the USB package', () => {
   it.each([
     // Linux
     ['open error: failed to open device (errno 13)', 'no_permission'],
@@ -96,15 +96,15 @@ describe('what the USB package says in words', () => {
   })
 })
 
-describe('this computer’s USB ports', () => {
-  it('show the label printers among everything that is plugged in', async () => {
+describe('the USB ports of this computer', () => {
+  it('list the label printers among all devices', async () => {
     const mouse = device({ vendorId: 0x046d, productId: 0xc077 })
     expect(await findUsbPrinters(busOf([mouse, device()]))).toMatchObject([
       { address: 'usb:000G1', model: 'QL-820NWB', problem: null },
     ])
   })
 
-  it('show one whose texts may not be read', async () => {
+  it('list one whose string descriptors cannot be read', async () => {
     const shy = device({
       configuration: null,
       open: () => Promise.reject(new Error('open error: failed to open device (errno 13)')),
@@ -123,11 +123,11 @@ describe('this computer’s USB ports', () => {
     ])
   })
 
-  // Listing asks, and so does looking whether it can be opened.
+  // Listing and probing both read the interfaces.
   it.each([
     [2, null],
     [6, 'failed'],
-  ])('are asked again when a name in the descriptors is late %i times', async (times, why) => {
+  ])('are read again if a string descriptor is late %i times', async (times, why) => {
     let late = times
     const slow = device()
     const { configuration } = slow
@@ -140,7 +140,7 @@ describe('this computer’s USB ports', () => {
     expect(await findUsbPrinters(busOf([slow]))).toMatchObject([{ why }])
   })
 
-  it('show that another program has one, by the driver that Linux names', async () => {
+  it('show a claim by another program from the driver that Linux reports', async () => {
     const sysfs = await mkdtemp(join(tmpdir(), 'ql-sysfs-'))
     onTestFinished(() => rm(sysfs, { recursive: true }))
     await mkdir(join(sysfs, '1-2.4:1.0'))
@@ -150,7 +150,7 @@ describe('this computer’s USB ports', () => {
     ])
   })
 
-  it('are empty on a machine without any', async () => {
+  it('are empty on a computer without any', async () => {
     const load = async () =>
       ({
         nativeGetDevices: () =>
@@ -159,7 +159,7 @@ describe('this computer’s USB ports', () => {
     expect(await findUsbPrinters(busOf([], { load }))).toEqual([])
   })
 
-  it('that the package does not load for are no reason not to start: a printer there says so', async () => {
+  it('without the package report a printer problem instead of stopping the kiosk', async () => {
     const usb = busOf([], {
       load: () => Promise.reject(new Error("Cannot find module 'usb'\nRequire stack: …")),
     })
@@ -178,7 +178,7 @@ describe('this computer’s USB ports', () => {
     await expect(findUsbPrinters(usb)).rejects.toMatchObject({ why: 'not_loaded' })
   })
 
-  it('are asked through calls that the installed package has', () => {
+  it('use calls that the installed package has', () => {
     const { UsbDevice, Emitter, nativeGetDevices } = createRequire(import.meta.url)(
       'usb/index.js',
     ) as Record<string, { prototype: object }>

@@ -16,7 +16,7 @@ import type {
 } from '../../../drivers/label-printer.ts'
 import { SHORT } from './rig.ts'
 
-/** Long enough for a machine that has much else to do. */
+/** Long enough for a busy computer. */
 export const SOON = { timeout: 10_000 }
 
 export interface UsbRig {
@@ -36,9 +36,7 @@ export interface UsbRigOptions extends Omit<SimulatorOptions, 'model'>, PlugOpti
   readonly idleMs?: number
 }
 
-/**
- * A simulated printer at a simulated USB port, and the driver on it, put away when the test ends.
- */
+/** A simulated printer at a simulated USB port with the driver, closed at the end of the test. */
 export function usbRig({
   address = 'usb:',
   usb = createUsbSimulator(),

@@ -17,7 +17,7 @@ const codes = async (printer: {
 }): Promise<string[]> => (await printer.status()).problems.map(({ code }) => code)
 
 describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB port', (model) => {
-  it('prints the label dot for dot, and is called printed when it says so', async () => {
+  it('prints the label dot for dot and reports it as printed', async () => {
     const { printer, seen, told, on, simulator } = usbRig({ model })
     expect(printer).toMatchObject({ connection: 'usb', model })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
@@ -28,7 +28,7 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
     expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0 })
   })
 
-  it('tells its roll and that nothing is wrong', async () => {
+  it('reports its roll and no problem', async () => {
     const { printer } = usbRig({ model, media: 'DK-2210' })
     expect(await printer.status()).toMatchObject({
       reachable: true,
@@ -45,14 +45,14 @@ describe.each(['QL-800', 'QL-820NWB'] satisfies PrinterModel[])('a %s at a USB p
     ['joins two words into one full packet', { joined: true }],
     ['sends its words in pieces of 5 bytes', { pieceBytes: 5 }],
     ['sends its words byte by byte, with empty packets between', { pieceBytes: 1, emptyReads: 2 }],
-  ])('prints the same when it %s', async (_, quirks) => {
+  ])('prints the same if it %s', async (_, quirks) => {
     const { printer, seen, on } = usbRig({ model, quirks })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
     expect(seen).toContainEqual(expect.objectContaining({ kind: 'label', bitmap: LABEL.bitmap }))
   })
 })
 
-describe('which interface and pipes a printer has', () => {
+describe('the interface and pipes of a printer', () => {
   const disk = {
     number: 0,
     alternateSetting: 0,
@@ -99,14 +99,14 @@ describe('which interface and pipes a printer has', () => {
         },
       ],
     ],
-  ])('is told by class and direction: %s', async (_, interfaces) => {
+  ])('are chosen by class and direction: %s', async (_, interfaces) => {
     const { printer, on } = usbRig({ interfaces })
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 })
 
 describe('the kernel’s printer driver', () => {
-  it('is sent away while the desk has the printer, and comes back after', async () => {
+  it('is detached while the desk uses the printer, and attached again afterwards', async () => {
     const { printer, cable } = usbRig({ kernelDriver: 'usblp' })
     expect(cable.driver()).toBe('usblp')
     expect(await codes(printer)).toEqual([])
@@ -116,7 +116,7 @@ describe('the kernel’s printer driver', () => {
   })
 })
 
-describe('which printer an address means', () => {
+describe('the printer of an address', () => {
   function twoPrinters(one: string | null, two: string | null) {
     const usb = createUsbSimulator()
     const left = createQlSimulator({ media: 'DK-2205' })
@@ -141,7 +141,7 @@ describe('which printer an address means', () => {
     expect(await widthAt('usb:A1')).toBe(62)
   })
 
-  it('is told by the port where two have no serial number, and the refusal names both', async () => {
+  it('is chosen by port if two have no serial number; the error names both', async () => {
     const { widthAt } = twoPrinters(null, null)
     expect(await widthAt('usb:')).toContain(
       '2 label printers are plugged in, name one: usb:@1-1.2, usb:@1-1.4',
@@ -149,13 +149,13 @@ describe('which printer an address means', () => {
     expect(await widthAt('usb:@1-1.4')).toBe(29)
   })
 
-  it('is told by the port where two have the same serial number', async () => {
+  it('is chosen by port if two have the same serial number', async () => {
     const { widthAt } = twoPrinters('000', '000')
     expect(await widthAt('usb:000')).toContain('plugged in: usb:@1-1.2, usb:@1-1.4')
     expect(await widthAt('usb:@1-1.2')).toBe(62)
   })
 
-  it('is not another one in its place, which the refusal names', async () => {
+  it('is not replaced by another one; the error names it', async () => {
     const { widthAt } = twoPrinters('A1', 'B2')
     expect(await widthAt('usb:C3')).toBe(
       JSON.stringify({ code: 'link_lost', link: 'usb', detail: 'plugged in: usb:A1, usb:B2' }),
@@ -163,7 +163,7 @@ describe('which printer an address means', () => {
   })
 })
 
-describe('a printer at a USB port that cannot be used says why, and gets no byte', () => {
+describe('a USB printer that cannot be used has a reason and gets no byte', () => {
   const statusOf = async (
     options: Parameters<typeof usbRig>[0],
     change: (rig: ReturnType<typeof usbRig>) => void = () => {},
@@ -194,7 +194,7 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
     })
   })
 
-  it('that is no label printer at all', async () => {
+  it('that is no label printer', async () => {
     expect(await statusOf({ productId: 0x0123 })).toEqual({ code: 'link_lost', link: 'usb' })
   })
 
@@ -221,7 +221,7 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
   it.each([
     ['linux', '70-passdesk.rules'],
     ['darwin', 'ask an administrator'],
-  ] as const)('that this user may not open on %s', async (platform, cure) => {
+  ] as const)('without permission on %s', async (platform, cure) => {
     const { code, reason } = await statusOf(
       { usb: createUsbSimulator({ platform }) },
       ({ cable }) => cable.setPermitted(false),
@@ -230,7 +230,7 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
     expect(reason).toContain(cure)
   })
 
-  it('and goes on by itself once it can be', async () => {
+  it('and works without a restart when it can be opened', async () => {
     const { printer, cable, on } = usbRig()
     cable.setHeld(true)
     expect(await codes(printer)).toEqual(['in_use_by_other'])
@@ -240,27 +240,24 @@ describe('a printer at a USB port that cannot be used says why, and gets no byte
   })
 })
 
-describe('a USB cable that is pulled', () => {
+describe('an unplugged USB printer', () => {
   it.each([
     ['the system tells of it', true],
     ['it is only looked for', false],
-  ])(
-    'while idle is shown, and the printer is claimed again when it returns: %s',
-    async (_, emitsAttach) => {
-      const { printer, cable, on } = usbRig({
-        usb: createUsbSimulator({ emitsAttach }),
-      })
-      expect(await codes(printer)).toEqual([])
-      cable.unplug()
-      expect(await codes(printer)).toEqual(['link_lost'])
-      cable.plugIn()
-      await expect.poll(() => cable.driver(), SOON).toBe('usbfs')
-      expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
-    },
-  )
+  ])('while idle is reported, and claimed again when it returns: %s', async (_, emitsAttach) => {
+    const { printer, cable, on } = usbRig({
+      usb: createUsbSimulator({ emitsAttach }),
+    })
+    expect(await codes(printer)).toEqual([])
+    cable.unplug()
+    expect(await codes(printer)).toEqual(['link_lost'])
+    cable.plugIn()
+    await expect.poll(() => cable.driver(), SOON).toBe('usbfs')
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
 
   it.each(['QL-800', 'QL-820NWB'] as const)(
-    'in the middle of a label of a %s leaves its fate to a person, and nothing is sent again',
+    'in the middle of a label of a %s leaves the outcome to staff without resending',
     async (model) => {
       const { printer, cable, simulator, seen } = usbRig({ model })
       const outcome = await printer.print(LABEL, ({ kind }) => {
@@ -277,7 +274,7 @@ describe('a USB cable that is pulled', () => {
     },
   )
 
-  it('while the caller records the job has printed nothing, for certain', async () => {
+  it('while the caller records the job has certainly printed nothing', async () => {
     const { printer, cable, simulator } = usbRig()
     const outcome = await printer.print(LABEL, ({ kind }) => {
       if (kind === 'sending') cable.unplug()
@@ -290,7 +287,7 @@ describe('a USB cable that is pulled', () => {
     expect(simulator.counts().linesReceived).toBe(0)
   })
 
-  it('after the last byte leaves the label’s fate to a person', async () => {
+  it('after the last byte leaves the outcome to staff', async () => {
     const { printer, cable, seen, on } = usbRig({ faults: [faultOf('drop_after')] })
     expect(await printer.print(LABEL, on)).toMatchObject({
       result: 'unknown',
@@ -302,8 +299,8 @@ describe('a USB cable that is pulled', () => {
   })
 })
 
-describe('a pipe that is halted', () => {
-  it('towards the computer is cleared, and no word is lost', async () => {
+describe('a halted pipe', () => {
+  it('to the computer is cleared without data loss', async () => {
     const { printer, cable, told, on } = usbRig()
     await printer.status()
     cable.stall('in', 3)
@@ -311,7 +308,7 @@ describe('a pipe that is halted', () => {
     expect(told).toEqual(['preflight', 'sending', 'printing'])
   })
 
-  it('towards the printer before the label prints nothing, and the next label prints', async () => {
+  it('to the printer before the label prints nothing, and the next label prints', async () => {
     const { printer, cable, on } = usbRig()
     cable.stall('out')
     expect(await printer.print(LABEL, on)).toMatchObject({
@@ -322,7 +319,7 @@ describe('a pipe that is halted', () => {
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
-  it('towards the printer in the middle of a label leaves its fate to a person', async () => {
+  it('to the printer in the middle of a label leaves the outcome to staff', async () => {
     const { printer, cable, on } = usbRig({ model: 'QL-800', quirks: { acceptAtMost: 64 } })
     const outcome = await printer.print(LABEL, (event) => {
       if (event.kind === 'line' && event.lines > 0) cable.stall('out')
@@ -332,7 +329,7 @@ describe('a pipe that is halted', () => {
   })
 })
 
-describe('a printer that takes no more bytes', () => {
+describe('a printer that accepts no more bytes', () => {
   it('fails after its timeout before the first line, and works again after a port reset', async () => {
     const { printer, cable, on } = usbRig()
     const outcome = await printer.print(LABEL, ({ kind }) => {
@@ -347,7 +344,7 @@ describe('a printer that takes no more bytes', () => {
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
-  it('in the middle of a label needs a person’s decision; the printer works again afterwards', async () => {
+  it('in the middle of a label leaves the outcome to staff; the printer works again afterwards', async () => {
     const { printer, cable, on } = usbRig({
       model: 'QL-800',
       quirks: { acceptAtMost: 64 },
@@ -364,8 +361,8 @@ describe('a printer that takes no more bytes', () => {
   })
 })
 
-describe('the list of plugged-in devices', () => {
-  /** Leaves the printer out of so many lists, though it is plugged in. */
+describe('a list of plugged-in devices', () => {
+  /** Leaves the printer out of the next lists although it is plugged in. */
   function forgetful() {
     const usb = createUsbSimulator()
     let lists = 0
@@ -377,7 +374,7 @@ describe('the list of plugged-in devices', () => {
     }
   }
 
-  it('may lack a printer once, which goes on printing', async () => {
+  it('may lack a printer once without an effect on the print', async () => {
     const { usb, forget } = forgetful()
     const { printer, on } = usbRig({ usb, times: { printMs: 1_500 }, idleMs: 5_000 })
     expect(await codes(printer)).toEqual([])
@@ -385,7 +382,7 @@ describe('the list of plugged-in devices', () => {
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
   })
 
-  it('that lacks it again and again is believed, although no transfer tells', async () => {
+  it('that lacks it repeatedly ends the link, even if no transfer fails', async () => {
     const { usb, forget } = forgetful()
     const { printer } = usbRig({ usb, faults: [faultOf('swallow')], idleMs: 20_000 })
     expect(await codes(printer)).toEqual([])

@@ -1,6 +1,5 @@
 /**
- * A reader host without PC/SC, for the ways in which a native binding can go wrong. Run as a child
- * process.
+ * A reader host without PC/SC that simulates faults of a native binding. Runs as a child process.
  */
 import { createVirtualTag } from '../../../drivers/nfc-tag/simulator/virtual-tag.ts'
 import { isToHost } from '../../../drivers/nfc-tag/pcsc/messages.ts'

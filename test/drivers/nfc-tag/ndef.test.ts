@@ -19,7 +19,7 @@ describe('one URL as an NDEF message', () => {
   })
 
   it.each(URI_PREFIXES.map((prefix, code) => ({ prefix, code })))(
-    'prefix $code ("$prefix") is read and comes back',
+    'prefix $code ("$prefix") is decoded and encoded again',
     ({ prefix, code }) => {
       const rest = 'example.org/x?y=1'
       const record = Uint8Array.of(0xd1, 0x01, rest.length + 1, 0x55, code, ...Buffer.from(rest))
@@ -31,14 +31,14 @@ describe('one URL as an NDEF message', () => {
     },
   )
 
-  it('there are 36 prefixes and the longest that fits is taken', () => {
+  it('there are 36 prefixes and the longest match is used', () => {
     expect(URI_PREFIXES).toHaveLength(36)
     expect(encodeUriMessage('https://www.example.org')[4]).toBe(0x02)
     expect(encodeUriMessage('urn:epc:id:1')[4]).toBe(0x1e)
     expect(encodeUriMessage('geo:1,2')[4]).toBe(0x00)
   })
 
-  it('a long URL uses the long record and comes back whole', () => {
+  it('a long URL uses the long record and is decoded completely', () => {
     const url = `https://example.org/${'a'.repeat(400)}`
     const message = encodeUriMessage(url)
     expect(message[0]).toBe(0xc1)
@@ -46,7 +46,7 @@ describe('one URL as an NDEF message', () => {
   })
 
   it.each(['', ' ', 'https://a b', 'https://a\n', 'https://\uD800'])(
-    '%j is refused as no URL',
+    '%j is rejected as no URL',
     (text) => {
       expect(() => encodeUriMessage(text)).toThrow(RangeError)
     },
@@ -80,14 +80,14 @@ describe('one URL as an NDEF message', () => {
 })
 
 describe('the data area of a tag', () => {
-  it('asks for no more bytes than it needs', () => {
+  it('is read with no more bytes than needed', () => {
     expect(scanTlvs(bytes('01 03 A0 0C 34'), 144)).toEqual({ needBytes: 6 })
     expect(scanTlvs(bytes('03'), 144)).toEqual({ needBytes: 2 })
     expect(scanTlvs(bytes('03 FF'), 496)).toEqual({ needBytes: 4 })
     expect(scanTlvs(bytes('03 2D'), 144)).toEqual({ needBytes: 47 })
   })
 
-  it('passes null bytes, lock and memory control and proprietary blocks on the way to the message', () => {
+  it('may have null bytes, lock and memory control and proprietary blocks before the message', () => {
     const scan = scanTlvs(
       bytes('00 01 03 A0 0C 34 02 03 11 22 33 FD 02 AA BB 00 03 03 D0 00 00 FE'),
       144,
@@ -99,7 +99,7 @@ describe('the data area of a tag', () => {
     })
   })
 
-  it('reads the three-byte length', () => {
+  it('may have a three-byte length', () => {
     const value = new Uint8Array(300).fill(7)
     expect(scanTlvs(Uint8Array.of(3, 0xff, 1, 0x2c, ...value), 496)).toMatchObject({
       ndefAt: 0,
@@ -107,12 +107,12 @@ describe('the data area of a tag', () => {
     })
   })
 
-  it('without a message block one goes behind the last block there is', () => {
+  it('without a message block gets one after the last block', () => {
     expect(scanTlvs(bytes('01 03 A0 0C 34 FE'), 144)).toMatchObject({ ndefAt: 5, malformed: false })
     expect(scanTlvs(new Uint8Array(48), 48)).toMatchObject({ ndefAt: 0, malformed: false })
   })
 
-  it('a block that runs over the end is broken', () => {
+  it('with a block that exceeds the end is malformed', () => {
     expect(scanTlvs(new Uint8Array(48).fill(0x03, 0, 1).fill(0x60, 1, 2), 48)).toMatchObject({
       malformed: true,
       ndefAt: 0,

@@ -1,7 +1,4 @@
-/**
- * Debian's pcscd with virtual readers, in namespaces of its own: nothing of the computer is touched
- * or opened.
- */
+/** Debian's pcscd with virtual readers in its own namespaces, isolated from the computer. */
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -11,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import type { AgentCommand } from './vpcd-agent.ts'
 
 const DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
-/** Two readers come of one entry: `… 00 00` on this port and `… 00 01` on the next. */
+/** One entry makes two readers: `… 00 00` on this port and `… 00 01` on the next. */
 export const FIRST_PORT = 35963
 
 export interface OwnPcscd {
@@ -29,7 +26,7 @@ const NAMESPACES = [
   ...(process.getuid?.() === 0 ? [] : ['--map-root-user']),
 ]
 
-/** Why this computer cannot run the daemon for tests; nothing when it can. */
+/** Why this computer cannot run the test daemon; undefined if it can. */
 export function whyNoPcscd(): string | undefined {
   if (process.platform !== 'linux') return 'pcscd with vsmartcard exists on Linux only'
   if (!existsSync('/usr/sbin/pcscd') || !existsSync(DRIVER))
@@ -46,7 +43,7 @@ export function whyNoPcscd(): string | undefined {
 }
 
 /**
- * Without quick acknowledgements every APDU costs 45 ms: vpcd sends length and body in two writes.
+ * Without quick acknowledgements every APDU takes 45 ms: vpcd sends length and body in two writes.
  */
 const LAUNCHER = `
 ip link set lo up
@@ -56,7 +53,7 @@ mkdir -p /run/pcscd && mount -t tmpfs tmpfs /run/pcscd
 exec "$@"
 `
 
-/** Starts the agent; pcscd itself only when told to. */
+/** Starts the agent; pcscd itself on command. */
 export async function startOwnPcscd(): Promise<OwnPcscd> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-pcscd-'))
   writeFileSync(

@@ -1,6 +1,6 @@
 /**
- * Starts a host as Electron does it, but in a worker thread: what the host finds as
- * `process.parentPort` is a real MessagePort, and its `process.exit` ends the thread alone.
+ * Starts a host as Electron does, but in a worker thread: `process.parentPort` is a real
+ * MessagePort, and `process.exit` ends only the thread.
  */
 import { Worker } from 'node:worker_threads'
 import type { ForkHost } from '../../../drivers/tag-reader.ts'

@@ -12,9 +12,7 @@ const fakeHost = fileURLToPath(new URL('fake-host.ts', import.meta.url))
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 10_000 } as const
 const open: TagReader[] = []
 
-/**
- * Short patience only where it is the point: on a busy computer a host may well need its seconds.
- */
+/** Short timeouts only where a test is about them: on a busy computer a host needs seconds. */
 const IMPATIENT: Readonly<Record<string, PcscReaderOptions['times']>> = {
   never_starts: { start: 700 },
   hangs: { ping: 50, silence: 400 },
@@ -33,9 +31,7 @@ function openFake(mode: string, options: Partial<PcscReaderOptions> = {}): TagRe
   return reader
 }
 
-/**
- * The first state that is `wanted`; every wait of this file ends here or by the test's time-out.
- */
+/** The first state that is `wanted`; waits end here or by the timeout of the test. */
 const stateOf = (
   reader: TagReader,
   wanted: (state: ReaderState) => boolean,
@@ -58,7 +54,7 @@ afterEach(async () => {
 })
 
 describe('the reader host', () => {
-  it('carries a write to the tag, and leaves out the slot for SAM cards', async () => {
+  it('writes a tag and ignores the slot for SAM cards', async () => {
     const reader = openFake('works')
     expect(await reader.writeTag(request)).toMatchObject({ result: 'verified', url: NEW_URL })
     expect(reader.state()).toEqual({
@@ -86,7 +82,7 @@ describe('the reader host', () => {
     ['talks_nonsense', /said something unknown/],
     ['throws', /TypeError: a binding that throws/],
   ])(
-    'that %s is killed or missed, told, and started again, while the kiosk goes on',
+    'that %s is killed if needed, reported and restarted while the kiosk keeps running',
     async (mode, reason) => {
       let ticks = 0
       const ticking = setInterval(() => (ticks += 1), 5)
@@ -105,7 +101,7 @@ describe('the reader host', () => {
     },
   )
 
-  it('that dies in the middle of a write leaves a torn tag, never a wrong word about it', async () => {
+  it('that exits during a write leaves a torn tag with a correct report', async () => {
     const reader = openFake('crashes_in_a_write')
     expect(await reader.writeTag(request)).toMatchObject({
       result: 'torn',
@@ -115,7 +111,7 @@ describe('the reader host', () => {
     expect(await status(reader, 'ready')).toBeDefined()
   })
 
-  it('that answers no command is given up, and the wait for a tag goes on', async () => {
+  it('that replies to no command is killed, and the wait for a tag continues', async () => {
     const reader = openFake('answers_no_command')
     const writing = reader.writeTag({ ...request, timeoutMs: 1500 })
     expect(await status(reader, 'restarting')).toMatchObject({
@@ -130,11 +126,11 @@ describe('the reader host', () => {
       { status: 'no_library', cure: 'install_library', reason: 'libpcsclite.so.1 is missing' },
     ],
     ['has_no_reader', { status: 'no_reader', cure: 'plug_in_reader' }],
-  ] as const)('that %s says what to do', async (mode, state) => {
+  ] as const)('that %s reports the cure', async (mode, state) => {
     expect(await status(openFake(mode), state.status)).toEqual(state)
   })
 
-  it('is not even started while the service is away, and comes by itself when it is back', async () => {
+  it('is not started while the service is down, and starts when it is back', async () => {
     let running = false
     let forks = 0
     const { forkHost } = await import('../../../drivers/nfc-tag/pcsc/host-process.ts')
@@ -160,13 +156,13 @@ describe('the reader host', () => {
     expect(forks).toBe(1)
   })
 
-  it('whose file is missing is told as such', async () => {
+  it('with a missing file is reported as such', async () => {
     expect(
       await status(openFake('works', { hostPath: `${fakeHost}.missing.mjs` }), 'restarting'),
     ).toMatchObject({ reason: expect.stringMatching(/Cannot find module/) })
   })
 
-  it('that cannot be started at all does no harm either', async () => {
+  it('that cannot be started causes no other error', async () => {
     const fork = (): never => {
       throw new Error('no more processes')
     }
@@ -175,7 +171,7 @@ describe('the reader host', () => {
     })
   })
 
-  it('with an unknown binding chosen in PASSDESK_PCSC says which there are', async () => {
+  it('with an unknown binding in PASSDESK_PCSC lists the known ones', async () => {
     const hostPath = fileURLToPath(
       new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url),
     )
@@ -190,7 +186,7 @@ describe('the reader host', () => {
 })
 
 describe('the reader host behind a message port, as Electron runs it', () => {
-  it('carries a write to the tag', async () => {
+  it('writes a tag', async () => {
     expect(await openFake('works', { fork: portHost }).writeTag(request)).toMatchObject({
       result: 'verified',
       url: NEW_URL,
@@ -201,14 +197,14 @@ describe('the reader host behind a message port, as Electron runs it', () => {
     ['hangs', /was silent for/],
     ['talks_nonsense', /said something unknown/],
     ['throws', /TypeError: a binding that throws/],
-  ])('that %s is missed and started again', async (mode, reason) => {
+  ])('that %s is detected and restarted', async (mode, reason) => {
     expect(await status(openFake(mode, { fork: portHost }), 'restarting')).toMatchObject({
       attempt: 1,
       reason: expect.stringMatching(reason),
     })
   })
 
-  it('says its last word before it ends', async () => {
+  it('sends its last message before it exits', async () => {
     const hostPath = fileURLToPath(
       new URL('../../../drivers/nfc-tag/pcsc/host.ts', import.meta.url),
     )
@@ -223,7 +219,7 @@ describe('the reader host behind a message port, as Electron runs it', () => {
   })
 })
 
-describe('asking for the PC/SC service', () => {
+describe('the check for the PC/SC service', () => {
   it('a missing socket means that there is no service', async () => {
     expect(await checkService('linux', { PCSCLITE_CSOCK_NAME: '/nowhere/pcscd.comm' })).toEqual({
       ok: false,
@@ -248,12 +244,12 @@ describe('asking for the PC/SC service', () => {
       '[SC] EnumQueryServicesStatus:OpenService FAILED 1060:',
       { ok: false, cure: 'install_service', reason: 'the service SCardSvr is not installed' },
     ],
-  ])('Windows says "%s"', (text, judged) => {
+  ])('Windows reports "%s"', (text, judged) => {
     expect(checkWindowsService(text)).toEqual(judged)
   })
 })
 
-describe('what host and kiosk accept of each other', () => {
+describe('validation of messages between host and kiosk', () => {
   it.each([
     null,
     7,
@@ -263,7 +259,7 @@ describe('what host and kiosk accept of each other', () => {
     { type: 'transmit', id: -1, card: 1, apdu: '00' },
     { type: 'open', id: 1 },
     { type: 'release', id: 1.5, card: 1 },
-  ])('the host takes no %j', (message) => {
+  ])('the host rejects %j', (message) => {
     expect(isToHost(message)).toBe(false)
   })
 
@@ -278,7 +274,7 @@ describe('what host and kiosk accept of each other', () => {
     { type: 'failed', problem: 'else', reason: '' },
     { type: 'started' },
     { type: 'service_lost' },
-  ])('the kiosk takes no %j', (message) => {
+  ])('the kiosk rejects %j', (message) => {
     expect(isFromHost(message)).toBe(false)
   })
 

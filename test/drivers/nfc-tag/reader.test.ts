@@ -5,7 +5,7 @@ import { NEW_URL, OLD_URL } from './support.ts'
 
 const request = { url: NEW_URL, allowOverwrite: 'never', timeoutMs: 5000 } as const
 
-/** The problem that a call was rejected with. */
+/** The problem with which a call was rejected. */
 const problemOf = (call: Promise<unknown>): Promise<TagProblemCode | 'none'> =>
   call.then(
     () => 'none' as const,
@@ -13,14 +13,14 @@ const problemOf = (call: Promise<unknown>): Promise<TagProblemCode | 'none'> =>
   )
 
 describe('a reader on the desk', () => {
-  it('waits for a tag that comes later', async () => {
+  it('waits for a tag that is placed later', async () => {
     const reader = createSimulatedReader()
     const writing = reader.writeTag(request)
     reader.present(createVirtualTag({ kind: 'NTAG213' }))
     expect(await writing).toMatchObject({ result: 'verified' })
   })
 
-  it('shows what it is doing to everybody who looks', async () => {
+  it('reports its state to every listener', async () => {
     const reader = createSimulatedReader()
     const seen: string[] = []
     const stop = reader.onState((state) =>
@@ -44,7 +44,7 @@ describe('a reader on the desk', () => {
       { messageHex: 'D101055402656E6869' },
     ],
     ['garbage', { state: 'foreign', summary: 'a broken data area' }, { areaHex: '03FE' }],
-  ])('reads a tag with %s on it, and writes nothing', async (_, content, setUp) => {
+  ])('reads a tag with %s and writes nothing', async (_, content, setUp) => {
     const tag = createVirtualTag({ kind: 'NTAG213', ...setUp })
     const reader = createSimulatedReader()
     reader.present(tag)
@@ -56,7 +56,7 @@ describe('a reader on the desk', () => {
     expect(tag.counts().writes).toBe(0)
   })
 
-  it('a read-only tag can be read all the same', async () => {
+  it('a read-only tag can be read', async () => {
     const reader = createSimulatedReader()
     reader.present(createVirtualTag({ kind: 'NTAG216', url: OLD_URL, readOnly: true }))
     expect(await reader.readTag({ timeoutMs: 1000 })).toMatchObject({
@@ -65,7 +65,7 @@ describe('a reader on the desk', () => {
     })
   })
 
-  it('gives up when no tag comes in time', async () => {
+  it('times out without a tag', async () => {
     const reader = createSimulatedReader()
     expect(await reader.writeTag({ ...request, timeoutMs: 20 })).toMatchObject({
       result: 'refused',
@@ -75,7 +75,7 @@ describe('a reader on the desk', () => {
     expect(await problemOf(reader.waitForTag({ timeoutMs: 20 }))).toBe('timed_out')
   })
 
-  it('a tag that leaves before it has said who it is counts as none', async () => {
+  it('a tag that is removed before identification does not count', async () => {
     const reader = createSimulatedReader()
     const tag = createVirtualTag({ kind: 'NTAG213' })
     tag.setFaults({ loseAfterApdus: 1 })
@@ -100,7 +100,7 @@ describe('a reader on the desk', () => {
     },
   )
 
-  it('one piece of work at a time: a second write is told that the reader is busy', async () => {
+  it('one task at a time: a second write gets the problem busy', async () => {
     const reader = createSimulatedReader()
     const first = reader.writeTag(request)
     expect(await reader.writeTag(request)).toEqual({ result: 'refused', problem: { code: 'busy' } })
@@ -116,7 +116,7 @@ describe('a reader on the desk', () => {
     expect(reader.state()).toEqual({ status: 'closed' })
   })
 
-  it('a reader unplugged during a write leaves a torn tag and finishes it when it is back', async () => {
+  it('a reader unplugged during a write leaves a torn tag and completes it when it is back', async () => {
     const reader = createSimulatedReader()
     const tag = createVirtualTag({ kind: 'NTAG215' })
     reader.present({
@@ -138,7 +138,7 @@ describe('a reader on the desk', () => {
     })
   })
 
-  it('tells when the tag has been taken away', async () => {
+  it('reports when the tag is removed', async () => {
     const reader = createSimulatedReader()
     reader.present(createVirtualTag({ kind: 'NTAG213' }))
     await reader.waitForTag({ timeoutMs: 1000 })
@@ -148,7 +148,7 @@ describe('a reader on the desk', () => {
     await expect(gone).resolves.toBeUndefined()
   })
 
-  it('a tag exchanged so fast that the reader noticed nothing has been taken away too', async () => {
+  it('a tag exchanged without a reader event counts as removed', async () => {
     const reader = createSimulatedReader()
     const first = createVirtualTag({ kind: 'NTAG213' })
     reader.present(first)
@@ -160,7 +160,7 @@ describe('a reader on the desk', () => {
     await expect(gone).resolves.toBeUndefined()
   })
 
-  it('a card of another kind is not "taken away" as long as it lies there', async () => {
+  it('a card of another kind does not count as removed while it is on the reader', async () => {
     const reader = createSimulatedReader()
     reader.present(createVirtualTag({ kind: 'NTAG213' }))
     await reader.writeTag(request)

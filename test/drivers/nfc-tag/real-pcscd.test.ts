@@ -13,7 +13,7 @@ import { FIRST_PORT, startOwnPcscd, whyNoPcscd } from './own-pcscd.ts'
 import type { OwnPcscd } from './own-pcscd.ts'
 import { KINDS, NEW_URL, OLD_URL, urlOnPhone } from './support.ts'
 
-/** Each binding that is installed has to keep the same promises. */
+/** Every installed binding must pass the same tests. */
 const BINDINGS = ['pcsc-mini', 'nfc-pcsc'] as const
 const missing = whyNoPcscd()
 
@@ -87,7 +87,7 @@ function keepsItsPromises(binding: string): void {
     await pcscd?.close()
   })
 
-  it('shows the readers by their names', () => {
+  it('lists the readers by name', () => {
     expect(reader.state()).toEqual({
       status: 'ready',
       via: binding,
@@ -97,7 +97,7 @@ function keepsItsPromises(binding: string): void {
   })
 
   it.each(KINDS)(
-    'a new %s is written and verified, and its removal is noticed',
+    'a new %s is written and verified, and its removal is detected',
     async (kind: TagKind) => {
       const tag = await make({ kind })
       await insert(tag)
@@ -112,7 +112,7 @@ function keepsItsPromises(binding: string): void {
     },
   )
 
-  it('a tag is read with what is on it', async () => {
+  it('a tag is read with its content', async () => {
     const tag = await make({ kind: 'NTAG216', url: OLD_URL })
     await insert(tag)
     expect(await reader.readTag({ timeoutMs: 15_000 })).toMatchObject({
@@ -124,7 +124,7 @@ function keepsItsPromises(binding: string): void {
   })
 
   it.each(['nothing', '6300'] as const)(
-    'a tag pulled away in mid-write (reader answers %s) is empty, and finished when it is back',
+    'a tag removed during a write (reader returns %s) is empty, and completed when it is back',
     async (lossAnswer) => {
       const tag = await make({ kind: 'NTAG213', uid: '04010203040506' })
       await insert(tag, { loseAfterWrites: 7, lossAnswer })
@@ -143,7 +143,7 @@ function keepsItsPromises(binding: string): void {
     },
   )
 
-  it('another tag put down in a hurry is refused with both UIDs', async () => {
+  it('another tag placed in between is refused with both UIDs', async () => {
     const first = await make({ kind: 'NTAG213', uid: '04010203040506' })
     const second = await make({ kind: 'NTAG213', uid: '04090909090909' })
     await insert(first, { loseAfterWrites: 7 })
@@ -194,7 +194,7 @@ function keepsItsPromises(binding: string): void {
     await take(tag)
   })
 
-  it('a daemon that is killed in mid-write leaves a torn tag', async () => {
+  it('a daemon killed during a write leaves a torn tag', async () => {
     const tag = await make({ kind: 'NTAG215' })
     await insert(tag, { delays: { readMs: 20, writeMs: 20 } })
     const killOnWrite = (step: string): void =>

@@ -125,7 +125,7 @@ const REFUSALS: readonly Refusal[] = [
 
 describe('a tag that must not be written', () => {
   it.each(REFUSALS)(
-    '$what is refused with its own reason and not touched',
+    '$what is refused with its own reason and not modified',
     async ({ tag: setUp, request, problem }) => {
       const tag = createVirtualTag(setUp)
       const before = tag.memory()
@@ -135,7 +135,7 @@ describe('a tag that must not be written', () => {
     },
   )
 
-  it('a tag of a size that no table knows is judged by its own lock control block', async () => {
+  it('a tag of unknown size is checked by its own lock control block', async () => {
     const setUp = { kind: 'NTAG213', areaBytes: 128 } as const
     expect(await writeTo(createVirtualTag({ ...setUp, lockedPages: [16] }))).toMatchObject({
       result: 'refused',
@@ -171,7 +171,7 @@ describe('a tag that must not be written', () => {
     expect(tag.counts().writes).toBe(0)
   })
 
-  it('a tag that refuses a later page is left empty, and never called untouched', async () => {
+  it('a tag that rejects a later page is left empty and not reported as untouched', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ refuse: { page: 9, times: Infinity } })
     expect(await writeTo(tag)).toMatchObject({
@@ -181,7 +181,7 @@ describe('a tag that must not be written', () => {
     expect(urlOnPhone(tag.memory())).toBeUndefined()
   })
 
-  it('a tag that refuses once is woken and asked again', async () => {
+  it('a tag that rejects once is selected again and retried', async () => {
     for (const page of [4, 9]) {
       const tag = createVirtualTag({ kind: 'NTAG215' })
       tag.setFaults({ refuse: { page, times: 1 } })
@@ -189,7 +189,7 @@ describe('a tag that must not be written', () => {
     }
   })
 
-  it('a refused overwrite shows what is on the tag, so that somebody can decide', async () => {
+  it('a refused overwrite reports the content, so that staff can decide', async () => {
     const tag = createVirtualTag({ kind: 'NTAG213', url: OLD_URL })
     expect(await writeTo(tag)).toMatchObject({
       seen: {
@@ -201,7 +201,7 @@ describe('a tag that must not be written', () => {
     })
   })
 
-  it('locked pages behind the message do not matter', async () => {
+  it('locked pages after the message do not matter', async () => {
     expect(await writeTo(createVirtualTag({ kind: 'NTAG213', lockedPages: [30] }))).toMatchObject({
       result: 'verified',
     })
@@ -211,10 +211,10 @@ describe('a tag that must not be written', () => {
   })
 })
 
-describe('a tag exchanged for another', () => {
+describe('an exchanged tag', () => {
   const UID_2 = '04DDDDDDDDDDDD'
 
-  it('after any command: the other is never reported as verified, and never gets the URL', async () => {
+  it('after any command: the other is never reported as verified and never gets the URL', async () => {
     const whole = createVirtualTag({ kind: 'NTAG213' })
     await writeTo(whole)
     const { apdus } = whole.counts()
@@ -230,7 +230,7 @@ describe('a tag exchanged for another', () => {
     }
   })
 
-  it('before the first write: refused, and neither is touched', async () => {
+  it('before the first write: refused, and neither is modified', async () => {
     for (const afterApdus of [1, 2, 3, 4]) {
       const first = createVirtualTag({ kind: 'NTAG215' })
       const second = createVirtualTag({ kind: 'NTAG215', uid: UID_2 })
@@ -246,7 +246,7 @@ describe('a reader that cannot work', () => {
     ['no_reader', { code: 'no_reader' }],
     ['no_service', { code: 'no_service', reason: 'simulated' }],
     ['no_library', { code: 'no_library', reason: 'simulated' }],
-  ] as const)('%s is told at once, without waiting for a tag', async (status, problem) => {
+  ] as const)('%s is reported at once, without waiting for a tag', async (status, problem) => {
     const reader = createSimulatedReader()
     reader.setState(status)
     expect(

@@ -1,4 +1,4 @@
-/** Small helpers that the tag tests share. */
+/** Helpers of the tag tests. */
 import { createSimulatedReader } from '../../../drivers/tag-reader.ts'
 import type {
   SimulatedReader,
@@ -8,12 +8,12 @@ import type {
   WriteRequest,
 } from '../../../drivers/tag-reader.ts'
 
-/** 48 characters, as every tag URL of a kiosk. */
+/** 48 characters, like every tag URL of a kiosk. */
 export const NEW_URL = 'https://pass-kiosk.local:8443/n#AbCd1234EfGh5678'
 export const OLD_URL = 'https://pass-kiosk.local:8443/n#ZyXw9876VuTs5432'
 export const KINDS: readonly TagKind[] = ['NTAG213', 'NTAG215', 'NTAG216', 'ULTRALIGHT']
 
-/** Puts `tag` on a simulated reader and writes `NEW_URL` to it. */
+/** Places `tag` on a simulated reader and writes `NEW_URL` to it. */
 export async function writeTo(
   tag: VirtualTag,
   request: Partial<WriteRequest> = {},
@@ -33,8 +33,8 @@ export async function writeTo(
 }
 
 /**
- * What a phone would open: the first NDEF TLV's only URI record with the https prefix, read
- * independently of the product.
+ * The URL that a phone opens: the only URI record of the first NDEF TLV with the https prefix,
+ * decoded independently of the product.
  */
 export function urlOnPhone(memory: Uint8Array): string | undefined {
   const area = memory.subarray(16, 16 + (memory[14] ?? 0) * 8)

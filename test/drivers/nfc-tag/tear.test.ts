@@ -11,12 +11,10 @@ import { encodeUriMessage } from '../../../drivers/nfc-tag/protocol/ndef.ts'
 import { openTagSession } from '../../../drivers/nfc-tag/tag-session.ts'
 import { KINDS, NEW_URL, OLD_URL, messageHex, urlOnPhone, writeTo } from './support.ts'
 
-/** Leave to overwrite what the tags of this file hold at first, and nothing else. */
+/** Permission to overwrite the initial content of these tags only. */
 const allowOld = { messageHex: messageHex(encodeUriMessage(OLD_URL)) }
 
-/**
- * What a tag may hold when a write begins. `torn` is a write of ours that lost the tag half way.
- */
+/** Possible content before a write. `torn` is an interrupted write of the product. */
 const STARTS: readonly {
   readonly name: string
   readonly make: (kind: TagKind) => Promise<VirtualTag>
@@ -36,7 +34,8 @@ const STARTS: readonly {
 ]
 
 /**
- * Tears the write with `faults`, looks what a phone would open, then presents the same tag again.
+ * Interrupts the write with `faults`, checks what a phone would open, then presents the same tag
+ * again.
  */
 async function tearAndFinish(
   tag: VirtualTag,
@@ -57,10 +56,10 @@ async function writesOf(make: () => Promise<VirtualTag>): Promise<number> {
   return tag.counts().writes - before
 }
 
-describe.each(KINDS)('a tag pulled away while it is being written (%s)', (kind) => {
+describe.each(KINDS)('a tag removed during a write (%s)', (kind) => {
   describe.each(STARTS)('$name', ({ make }) => {
     it.each(['nothing', '6300'] as const)(
-      'never opens a wrong URL and is finished when it comes back (reader answers %s)',
+      'never opens a wrong URL and is completed when it comes back (reader returns %s)',
       async (lossAnswer) => {
         const writes = await writesOf(() => make(kind))
         expect(writes).toBeGreaterThanOrEqual(13)
@@ -84,7 +83,7 @@ describe.each(KINDS)('a tag pulled away while it is being written (%s)', (kind) 
       },
     )
 
-    it('never opens a wrong URL even if the last page is written by half', async () => {
+    it('never opens a wrong URL even if the last page is half written', async () => {
       const writes = await writesOf(() => make(kind))
       for (let pages = 1; pages <= writes; pages += 1) {
         const { seenOnPhone, finished } = await tearAndFinish(await make(kind), {
@@ -103,7 +102,7 @@ describe.each(KINDS)('a tag pulled away while it is being written (%s)', (kind) 
     })
   })
 
-  it('is told apart from a tag that was not touched, whatever command finds it gone', async () => {
+  it('is distinguished from an untouched tag, whichever command detects the removal', async () => {
     const whole = createVirtualTag({ kind })
     await writeTo(whole)
     for (let apdus = 2; apdus < whole.counts().apdus; apdus += 1) {
@@ -157,9 +156,9 @@ const LAYOUTS: readonly {
   ]),
 ]
 
-describe('where the message block may stand', () => {
+describe('the position of the message block', () => {
   it.each(LAYOUTS)(
-    '$name: torn anywhere, the tag is empty or right, and comes back',
+    '$name: interrupted anywhere, the tag is empty or correct, and can be completed',
     async ({ setUp, url }) => {
       const whole = createVirtualTag(setUp)
       expect(await writeTo(whole, { url })).toMatchObject({ result: 'verified', url })
@@ -178,8 +177,8 @@ describe('where the message block may stand', () => {
   )
 })
 
-describe('what the air does to bits', () => {
-  it('one wrong bit in any page is found before the length makes it count, and put right', async () => {
+describe('transmission errors', () => {
+  it('one wrong bit in any page is detected before the length is written, and corrected', async () => {
     for (let page = 4; page <= 15; page += 1) {
       const tag = createVirtualTag({ kind: 'NTAG215' })
       tag.setFaults({ flip: { page, times: 1 } })
@@ -198,7 +197,7 @@ describe('what the air does to bits', () => {
   })
 
   it.each([5, 10, 15])(
-    'a page that never holds what is written (%i) leaves an empty tag and says so',
+    'a page that never stores the data (%i) leaves an empty tag and is reported',
     async (page) => {
       const tag = createVirtualTag({ kind: 'NTAG215' })
       tag.setFaults({ flip: { page, times: 99 } })
@@ -211,7 +210,7 @@ describe('what the air does to bits', () => {
     },
   )
 
-  it('a wrong bit on the way back costs a second look, not the tag', async () => {
+  it('a wrong bit in a read causes a second read, not a failure', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     tag.setFaults({ misread: { page: 9, times: 1 } })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
@@ -235,14 +234,14 @@ describe('what the air does to bits', () => {
     expect(urlOnPhone(tag.memory())).toBeUndefined()
   })
 
-  it('the first page written makes a proper empty message, end mark and all', async () => {
+  it('the first written page makes a valid empty message with terminator', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215', url: OLD_URL })
     tag.setFaults({ loseAfterWrites: 1 })
     await writeTo(tag, { allowOverwrite: allowOld })
     expect(messageHex(tag.memory().subarray(16, 20))).toBe('0300FE00')
   })
 
-  it('an answer without a single byte means that the tag is gone, and nothing more is sent', async () => {
+  it('an empty response means that the tag is gone, and nothing more is sent', async () => {
     let sent = 0
     const silent = async (): Promise<Uint8Array> => {
       sent += 1

@@ -1,6 +1,6 @@
 /**
- * Lives in the network and mount namespaces of the test's own pcscd: starts and kills the daemon
- * and puts virtual tags on its virtual readers. Takes one command at a time over its IPC channel.
+ * Runs in the network and mount namespaces of the test's pcscd: starts and kills the daemon and
+ * places virtual tags on its virtual readers. Accepts one command at a time over its IPC channel.
  */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
@@ -55,7 +55,7 @@ function tagNamed(name: string): VirtualTag {
   return tag
 }
 
-/** A new daemon opens its ports a moment after its socket. */
+/** A new daemon opens its ports shortly after its socket. */
 async function insert(
   name: string,
   port: number | undefined,

@@ -10,7 +10,7 @@ const CAPACITY: Readonly<Record<TagKind, number>> = {
   NTAG216: 868,
   ULTRALIGHT: 46,
 }
-/** Longest https URL by kind: the prefix saves 8 characters, the record's head costs some. */
+/** Longest https URL by kind: the prefix saves 8 characters, the record header uses some. */
 const LONGEST_URL: Readonly<Record<TagKind, number>> = {
   NTAG213: 140,
   NTAG215: 492,
@@ -40,7 +40,7 @@ describe('writing a pass to a tag', () => {
   })
 
   it.each(KINDS)(
-    '48 characters take the expected pages of a %s, and nothing outside them changes',
+    '48 characters use the expected pages of a %s, and no other page changes',
     async (kind) => {
       const tag = createVirtualTag({ kind })
       const before = tag.memory()
@@ -55,7 +55,7 @@ describe('writing a pass to a tag', () => {
   )
 
   it.each(KINDS)(
-    'the longest URL fits a %s to the last byte and one character more is too long',
+    'the longest URL fits a %s to the last byte; one more character is too long',
     async (kind) => {
       const url = 'https://'.padEnd(LONGEST_URL[kind], 'u')
       expect(await writeTo(createVirtualTag({ kind }), { url })).toMatchObject({
@@ -76,7 +76,7 @@ describe('writing a pass to a tag', () => {
     expect(steps).toEqual(['find', 'check', 'write', 'read_back'])
   })
 
-  it('before it is read back the tag is selected anew, so that no reader answers from memory', async () => {
+  it('the tag is selected again before it is read back, so that no cache replies', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215' })
     const events: string[] = []
     const watched: VirtualTag = {
@@ -108,7 +108,7 @@ describe('writing a pass to a tag', () => {
   })
 
   it.each([0, 1, 2, 3, 4, 5, 6, 7])(
-    'a message block that begins %i bytes into the area is written all the same',
+    'a message block that begins %i bytes into the area is written',
     async (offset) => {
       const nulls = '00'.repeat(offset)
       for (const areaHex of [`${nulls}0300FE`, `${nulls}03FF002D`, '00'.repeat(48)]) {
@@ -123,7 +123,7 @@ describe('writing a pass to a tag', () => {
     },
   )
 
-  it('a tag that has the very URL already is verified without a single write', async () => {
+  it('a tag with exactly this URL is verified without a write', async () => {
     const tag = createVirtualTag({ kind: 'NTAG215', url: NEW_URL })
     expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
     expect(tag.counts().writes).toBe(0)
@@ -136,7 +136,7 @@ describe('writing a pass to a tag', () => {
     expect(tag.memory().subarray(16, 18)).toEqual(Uint8Array.of(0x03, 0x2d))
   })
 
-  it("a person's older pass is replaced when exactly its message is allowed", async () => {
+  it("a person's older pass is replaced if exactly its message is allowed", async () => {
     const tag = createVirtualTag({ kind: 'NTAG216', url: OLD_URL })
     const allowed = messageHex(encodeUriMessage(OLD_URL))
     expect(
@@ -145,14 +145,14 @@ describe('writing a pass to a tag', () => {
     expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
   })
 
-  it('text that is no URL is not tried at all', async () => {
+  it('text that is no URL is rejected before any command', async () => {
     const tag = createVirtualTag({ kind: 'NTAG213' })
     await expect(writeTo(tag, { url: 'not a url' })).rejects.toThrow(RangeError)
     expect(tag.counts().apdus).toBe(0)
   })
 })
 
-/** The message bytes that a tag with this area is found to hold. */
+/** NDEF message of a tag with this area. */
 async function createdContent(areaHex: string): Promise<string> {
   const reader = createSimulatedReader()
   reader.present(createVirtualTag({ kind: 'NTAG215', areaHex }))

@@ -40,7 +40,7 @@ function watch(options?: Parameters<typeof createSimulatedScanners>[0]) {
 
 describe('scanners in HID-POS mode', () => {
   it.each(FORMS)(
-    'reads a short code, a split one and Japanese from a scanner of the form %s',
+    'reads a short code, a split one and Japanese from a scanner with reports of form %s',
     async (form) => {
       const { plug, texts, faults } = watch()
       const scanner = await plug({ form })
@@ -52,7 +52,7 @@ describe('scanners in HID-POS mode', () => {
   )
 
   it.each(['aim', 'lateAim', 'plain'] as const)(
-    'reads the form %s also where the system does not tell the descriptor',
+    'reads the form %s without a report descriptor',
     async (form) => {
       const { plug, texts } = watch()
       const scanner = await plug({ form, exposesDescriptor: false })
@@ -61,7 +61,7 @@ describe('scanners in HID-POS mode', () => {
     },
   )
 
-  it('tells the symbology and which scanner it was', async () => {
+  it('reports the symbology and the scanner', async () => {
     const { plug, codes } = watch()
     const left = await plug({ name: 'Left', form: 'aim' })
     const right = await plug({ name: 'Right', form: 'plain' })
@@ -73,7 +73,7 @@ describe('scanners in HID-POS mode', () => {
     ])
   })
 
-  it('keeps two codes apart whose parts arrive in turns from two scanners', async () => {
+  it('separates two codes whose parts arrive alternately from two scanners', async () => {
     const { plug, texts } = watch()
     const left = await plug({ name: 'Left' })
     const right = await plug({ name: 'Right' })
@@ -87,7 +87,7 @@ describe('scanners in HID-POS mode', () => {
   })
 
   it.each(['\r', '\n', '\r\n', '\t'])(
-    'leaves out the ending %j that the scanner adds',
+    'removes the ending %j that the scanner appends',
     async (ending) => {
       const { plug, texts } = watch()
       const scanner = await plug()
@@ -96,7 +96,7 @@ describe('scanners in HID-POS mode', () => {
     },
   )
 
-  it('reads Shift_JIS as Japanese QR codes hold it', async () => {
+  it('reads Shift_JIS of Japanese QR codes', async () => {
     const { plug, texts } = watch()
     const scanner = await plug()
     const [report] = scanner.reports('....')
@@ -105,7 +105,7 @@ describe('scanners in HID-POS mode', () => {
     expect(texts()).toEqual(['田中'])
   })
 
-  it('hands over forty codes of one moment in their order', async () => {
+  it('emits forty simultaneous codes in order', async () => {
     const { plug, texts } = watch()
     const scanner = await plug()
     const all = Array.from({ length: 40 }, (_, index) => `${QR}${index}`)
@@ -114,8 +114,8 @@ describe('scanners in HID-POS mode', () => {
   })
 })
 
-describe('what goes wrong', () => {
-  it('never tells half of a code: one whose rest does not come is torn, and the next is read', async () => {
+describe('faults', () => {
+  it('never emits an incomplete code: one without its rest is torn, and the next is read', async () => {
     const { plug, texts, faults } = watch({ partMs: 30 })
     const scanner = await plug()
     scanner.send(scanner.reports(LONG)[0]!)
@@ -126,7 +126,7 @@ describe('what goes wrong', () => {
     expect(texts()).toEqual([QR])
   })
 
-  it('takes the tail of a code that was damaged in the middle for no code of its own', async () => {
+  it('does not take the end of a damaged code for a code', async () => {
     const { plug, texts, faults } = watch({ partMs: 60_000 })
     const scanner = await plug()
     const [first, second, ...rest] = scanner.reports(LONG)
@@ -141,7 +141,7 @@ describe('what goes wrong', () => {
   it.each([
     ['shorter than declared', (report: Uint8Array) => report.subarray(0, 12)],
     ['that counts more data than it has room for', (report: Uint8Array) => report.fill(200, 1, 2)],
-  ])('says so of a report %s, and tells no code', async (_, damage) => {
+  ])('reports a fault for a report %s, and emits no code', async (_, damage) => {
     const { plug, texts, faults } = watch()
     const scanner = await plug()
     scanner.send(damage(scanner.reports(QR)[0]!))
@@ -150,7 +150,7 @@ describe('what goes wrong', () => {
     expect(faults[0]!.reason).toMatch(/report/)
   })
 
-  it('says so of a report that follows no known layout', async () => {
+  it('reports a fault for an unknown report layout', async () => {
     const { plug, texts, faults } = watch()
     const scanner = await plug({ exposesDescriptor: false })
     scanner.send(Uint8Array.of(9, 9, 9))
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
     expect(faults.map((fault) => fault.code)).toEqual(['garbage', 'garbage'])
   })
 
-  it('lets reports pass that are about something else, and a read without data', async () => {
+  it('ignores reports of other kinds and a read without data', async () => {
     const { plug, texts, faults } = watch()
     const scanner = await plug()
     scanner.send(Uint8Array.of(7, 1))
@@ -167,7 +167,7 @@ describe('what goes wrong', () => {
     expect([texts(), faults]).toEqual([[], []])
   })
 
-  it('gives up a code that is longer than any', async () => {
+  it('aborts a code that is longer than any', async () => {
     const { plug, texts, faults } = watch({ partMs: 60_000 })
     const scanner = await plug()
     scanner.scan('z'.repeat(8_000))
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
     expect(texts()).toEqual([QR])
   })
 
-  it('withstands any bytes as reports', async () => {
+  it('accepts any bytes as reports without failing', async () => {
     const { plug, codes, faults } = watch()
     const scanner = await plug({ exposesDescriptor: false })
     let seed = 7
@@ -189,7 +189,7 @@ describe('what goes wrong', () => {
 })
 
 describe('plugging in and out', () => {
-  it('notices a scanner that is pulled out, and opens it when it is back', async () => {
+  it('detects an unplugged scanner and opens it when it is back', async () => {
     const { plug, views, texts } = watch()
     const scanner = await plug({ name: 'Stand' })
     scanner.unplug()
@@ -200,7 +200,7 @@ describe('plugging in and out', () => {
     expect(texts()).toEqual([QR])
   })
 
-  it('tells a code as torn whose scanner was pulled out in the middle', async () => {
+  it('reports a code as torn if its scanner is unplugged in the middle', async () => {
     const { plug, faults, texts } = watch({ partMs: 60_000 })
     const scanner = await plug()
     scanner.send(scanner.reports(LONG)[0]!)
@@ -209,7 +209,7 @@ describe('plugging in and out', () => {
     expect(texts()).toEqual([])
   })
 
-  it('names the missing permission, and works as soon as it is given', async () => {
+  it('reports a missing permission, and works as soon as it is granted', async () => {
     const { scanners, views } = watch()
     scanners.plug({ permission: 'missing' })
     await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'no_permission' }]))
@@ -217,14 +217,14 @@ describe('plugging in and out', () => {
     await vi.waitFor(() => expect(views().scanners).toMatchObject([{ status: 'ready' }]))
   })
 
-  it('says that the HID library is missing', async () => {
+  it('reports a missing HID library', async () => {
     const { scanners } = watch({ libraryMissing: true })
     await vi.waitFor(() =>
       expect(scanners.state()).toEqual({ status: 'no_library', reason: 'simulated' }),
     )
   })
 
-  it('says each change once, and that it is closed', async () => {
+  it('reports each change once, and the close', async () => {
     const { scanners, plug } = watch()
     const states: string[] = []
     scanners.onState((state) =>

@@ -14,9 +14,9 @@ import { CannotFill, fill, requestOf, type Named } from './fill.ts'
 import { makeWorld, type World } from './records.ts'
 
 const rows = Object.values(endpoints) as unknown as Endpoint[]
-/** Roles that somebody has for one event; a new one is in the table by itself. */
+/** Roles for one event; new ones are included automatically. */
 const roles = Role.shape.role.options.filter((role) => role !== 'admin')
-/** Ids of records, which unknown ones are compared with. */
+/** Record ids, which are compared with unknown ones. */
 const RECORD_IDS = [
   'userId',
   'userIds',
@@ -36,21 +36,21 @@ const RECORD_IDS = [
   'pairingId',
   'operationId',
 ]
-/** Wait for something, or try a password: their answers depend on the calls before. */
+/** They wait or check a password: replies depend on earlier calls. */
 const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
 
-/** Of a published event these are for everybody: asked about event B alone, with records of A. */
+/** Open to everybody for a published event: requested for event B only, with records of A. */
 const OPEN_TO_ALL = new Set(['registerForEvent'])
 
-/** Reads of what is public, whoever asks. */
+/** Reads of public data. */
 const PUBLIC = new Set(['listPlaylistItems'])
 
-/** Everything else that a request needs. */
+/** Other values that a request needs. */
 const plain = (): Named => ({
   requestKey: randomUUID(),
   windowId: randomUUID(),
   knows: null,
-  // A backup is named by its file.
+  // A backup is identified by its file.
   name: 'Somebody.sqlite',
   email: `${randomUUID()}@people.example`,
   slug: `event-${randomUUID().slice(0, 8)}`,
@@ -84,7 +84,7 @@ const plain = (): Named => ({
   raw: 'name,mail\nSomebody,somebody@people.example\n',
 })
 
-/** Records that do not exist, in place of those of A. */
+/** Unknown records instead of those of A. */
 function unknown(records: Named): Named {
   return Object.fromEntries(
     Object.entries(records).map(([name, value]) => {
@@ -95,15 +95,15 @@ function unknown(records: Named): Named {
   )
 }
 
-/** Some requests name the person by one of these alone. */
+/** Some requests identify the person by one of these only. */
 const WHO: readonly (readonly string[])[] = [[], ['qr'], ['userId', 'entryId']]
 
 const without = (named: Named, left: readonly string[]): Named =>
   Object.fromEntries(Object.entries(named).filter(([name]) => !left.includes(name)))
 
 /**
- * Everything at once where the schema takes it, else what it takes; an endpoint that takes none of
- * them is asked with everything, and fails.
+ * All values if the schema accepts them, else those it accepts; an endpoint that accepts none is
+ * called with all and fails.
  */
 function canAsk(row: Endpoint, named: Named, left: readonly string[]): boolean {
   const fits = WHO.filter((names) => {
@@ -124,7 +124,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
   }, 120_000)
   afterAll(() => world.house.close())
 
-  /** A fresh session each time, because some calls end it. */
+  /** A new session each time, because some calls end it. */
   async function signedIn(person: TestPerson): Promise<Client> {
     const session = await startSession(world.house.kiosk.db, person.userId, Date.now())
     return world.house.client.with({ cookie: `passdesk_session=${session.id}` })
@@ -135,7 +135,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
     by: TestPerson,
     named: Named,
   ): Promise<{ answer: Answer; ids: readonly string[]; sent: string }> {
-    // Imports of people and of an event's office call their ids the same.
+    // Imports of people and of event data have the same id name.
     const records = row.path.includes('office-imports')
       ? { ...named, importId: named.officeImportId ?? randomUUID() }
       : named
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
     return { answer, ids: request.ids, sent: `${request.path} ${JSON.stringify(request.body)}` }
   }
 
-  /** Rows of every table that hold something of A, but counters of revs and tries. */
+  /** Rows of every table with data of A, without revs and attempt counters. */
   async function rowsOfA(db: Db): Promise<string[]> {
     const tables: string[] = isPostgres(db)
       ? await db('information_schema.tables')
@@ -170,7 +170,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
     return found.sort()
   }
 
-  /** What the last look found: the state before the next call. Nothing else works on this kiosk. */
+  /** Rows before the next call; nothing else runs on this kiosk. */
   let seen: readonly string[] | null = null
 
   describe.each(roles)('as %s', (role) => {
@@ -212,7 +212,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
             )
             expect(told, `${sent} answered ${answer.status} ${text.slice(0, 400)}`).toEqual([])
             expect(answer.status, `${sent} answered ${text.slice(0, 400)}`).not.toBe(500)
-            // Where event A is named, the role for it is what is missing.
+            // If event A is named, the missing role for it is the error.
             if (
               ids.length === 0 ||
               sent.includes(world.eventA) ||
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
     )
   })
 
-  it('finds every record of A in the database, so that a change of it would show', async () => {
+  it('finds every record of A in the database, so that a change would be detected', async () => {
     const found = await rowsOfA(world.house.kiosk.db)
     const tables = new Set(found.map((row) => row.split(' ')[0]))
     for (const table of [
@@ -268,7 +268,7 @@ describe.each(databaseKinds)('staff of event B and the records of event A on %s'
   })
 })
 
-it('an endpoint that the table cannot fill fails it', () => {
+it('an endpoint without values in the table fails the test', () => {
   const row = rows.find((one) => one.id === 'walkIn')!
   expect(() => fill(row.body, { name: '' }, 'walkIn body')).toThrow(CannotFill)
 })

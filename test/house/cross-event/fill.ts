@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint } from '../../../contract/core/endpoint.ts'
 
-/** Values by the name that a path, query or body gives them. */
+/** Values by their name in a path, query or body. */
 export type Named = Readonly<Record<string, unknown>>
 
 interface Def {
@@ -17,10 +17,10 @@ interface Def {
 }
 const defOf = (schema: z.ZodType): Def => schema.def as unknown as Def
 
-/** No value was found that the schema takes: the table has to be told one. */
+/** No value matches the schema: add one to the table. */
 export class CannotFill extends Error {}
 
-/** A value that the schema takes, with the named ones wherever their names stand. */
+/** A value that the schema accepts, with the named values under their names. */
 export function fill(schema: z.ZodType | undefined, named: Named, at: string): unknown {
   if (schema === undefined || defOf(schema).type === 'undefined') return undefined
   const value = valueFor(schema, named, '')
@@ -40,7 +40,7 @@ function valueFor(schema: z.ZodType, named: Named, name: string): unknown {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape!)
-          // What may be left out is, unless it names a record.
+          // Optional values are left out unless they name a record.
           .filter(([key, one]) => key in named || !isOptional(one))
           .map(([key, one]) => [key, valueFor(one, named, key)]),
       )
@@ -94,13 +94,11 @@ export interface Request {
   readonly method: string
   readonly path: string
   readonly body: unknown
-  /** Names of the ids of records in it, without that of the event. */
+  /** Names of record ids in it, without that of the event. */
   readonly ids: readonly string[]
 }
 
-/**
- * One call of an endpoint. `recordIds`: names whose values are ids of records. Throws CannotFill.
- */
+/** One call of an endpoint. `recordIds`: names whose values are record ids. Throws CannotFill. */
 export function requestOf(row: Endpoint, named: Named, recordIds: readonly string[]): Request {
   const params = (fill(row.params, named, `${row.id} path`) ?? {}) as Record<string, string>
   const query = (fill(row.query, named, `${row.id} query`) ?? {}) as Record<string, unknown>

@@ -22,14 +22,14 @@ export interface World {
   readonly house: TestKiosk
   readonly eventA: string
   readonly eventB: string
-  /** Ids of A's records by the names that requests give them, once for each kind of person of A. */
+  /** Ids of A's records by their request names, once per kind of person of A. */
   readonly records: readonly Named[]
   /**
    * Texts of A that nobody of B may read. Titles, ticket names and questions of a published event
    * are public.
    */
   readonly secrets: readonly string[]
-  /** Texts that rows of A hold: its ids and secrets. */
+  /** Texts in rows of A: its ids and secrets. */
   readonly marks: readonly string[]
 }
 
@@ -229,7 +229,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   return { house, eventA, eventB, records, secrets, marks }
 }
 
-/** A paired phone of the person, as pairing stores it. */
+/** A paired phone of the person, as stored by pairing. */
 async function makeDevice(db: Db, person: TestPerson): Promise<string> {
   const id = randomUUID()
   await db('app_devices').insert({
