@@ -126,7 +126,7 @@ async function store(
   }
 }
 
-/** A cancelled entry is no obstacle, unless it is for the same ticket. */
+/** A cancelled entry conflicts only with the same ticket. */
 async function requireNoEntry(
   trx: Db,
   eventId: string,

@@ -13,7 +13,7 @@ export type AttendeeRow = z.infer<typeof DeskPersonRow>
 
 type Row = Record<string, unknown>
 
-/** First row per user; the query's order says which one counts. */
+/** First row per user, in the order of the query. */
 function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string, T> {
   const found = new Map<string, T>()
   for (const row of rows)
@@ -21,7 +21,7 @@ function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string
   return found
 }
 
-/** What is known of some people at one event, by user. */
+/** Facts about some persons at one event, by user. */
 interface Known {
   readonly people: ReadonlyMap<string, Row>
   readonly tickets: ReadonlyMap<string, string>
@@ -34,10 +34,7 @@ interface Known {
   readonly parked: ReadonlySet<string>
 }
 
-/**
- * Rows for lists of people, in the order asked for, with a fixed number of queries however many
- * there are.
- */
+/** Rows for lists of persons, in the given order, with a fixed number of queries. */
 export async function attendeeRows(
   db: Db,
   event: EventRecord,

@@ -19,7 +19,7 @@ export interface DeskPersonDeps extends DrawDeps {
   readonly jobsOf: (db: Db, eventId: string, userId: string) => Promise<PrintJob[]>
 }
 
-/** A participant of the event, or 404: the desk opens nobody who has nothing to do with it. */
+/** A participant of the event. Throws `not_found` for others. */
 export async function participantFacts(
   db: Db,
   eventId: string,
@@ -31,7 +31,7 @@ export async function participantFacts(
   return facts
 }
 
-/** One person at one event with everything that the pass screen shows. */
+/** A person at an event, for the pass screen. */
 export async function deskPerson(
   deps: DeskPersonDeps,
   eventId: string,

@@ -6,11 +6,12 @@ import { isUnavailable } from '../db/database.ts'
 import { OAUTH_ERROR_STATUS, type OauthErrorCode } from '../../contract/core/oauth-errors.ts'
 import { checkInput } from './check-input.ts'
 import { ApiError, sentenceOf } from './api-error.ts'
-import { bodyRule, FORM_TYPE, parseForm, parseJson, readBody, type BodyRule } from './read-body.ts'
+import { runSteps, type Steps } from './pipeline.ts'
+import { bodyRule, FORM_TYPE, parseForm, parseJson, readBody, refuseLength } from './read-body.ts'
 import type { RouteTable } from './route-table.ts'
 import { requireSoundAddress } from './text-rule.ts'
 
-/** An error in the terms of RFC 6749 §5.2; `more` are further fields of its body. */
+/** An error as in RFC 6749 §5.2; `more` are further fields of its body. */
 export class OauthError extends Error {
   readonly code: OauthErrorCode
   readonly more: Readonly<Record<string, unknown>>
@@ -27,7 +28,7 @@ export class OauthError extends Error {
   }
 }
 
-/** Seconds after which a client may ask again while the database is away. */
+/** Retry-After in seconds while the database is unavailable. */
 export const RETRY_AFTER_S = '5'
 
 export interface OauthMountDeps {
@@ -36,9 +37,16 @@ export interface OauthMountDeps {
   readonly checkReplies: boolean
 }
 
+/** A request of an `oauth` row; each step adds what it finds out. */
+interface OauthExchange {
+  readonly ctx: Context
+  bytes: Buffer
+  body?: unknown
+}
+
 /**
- * Puts an `oauth` row behind its door: JSON or a form, no cookie and no Authorization header looked
- * at, answers and errors that no cache keeps.
+ * Adds an `oauth` row to the routes: a JSON or form body, no cookie and no Authorization header,
+ * replies and errors that are not cached.
  */
 export function mountOauth<E extends Endpoint>(
   routes: RouteTable,
@@ -46,17 +54,29 @@ export function mountOauth<E extends Endpoint>(
   row: E,
   handle: (body: BodyOf<E>, from: { readonly ip: string }) => Promise<ReplyOf<E>>,
 ): void {
+  const rule = bodyRule(row)
+  const steps: Steps<OauthExchange> = {
+    bodySize: ({ ctx }) => refuseLength(ctx, rule.limit),
+    async body(exchange) {
+      exchange.bytes = await readBody(exchange.ctx, rule)
+    },
+    input(exchange) {
+      requireSoundAddress(exchange.ctx)
+      exchange.body = checkBody(row, fieldsOf(exchange))
+    },
+    async reply({ ctx, body }) {
+      const reply = await handle(body as BodyOf<E>, { ip: ctx.ip })
+      if (deps.checkReplies) row.reply.parse(reply)
+      ctx.body = reply
+    },
+  }
   routes.add({
     method: row.method,
     path: row.path,
     async handle(ctx) {
       try {
         ctx.set({ 'Cache-Control': 'no-store', Pragma: 'no-cache' })
-        const reply = await handle(checkBody(row, await readFields(ctx, bodyRule(row))), {
-          ip: ctx.ip,
-        })
-        if (deps.checkReplies) row.reply.parse(reply)
-        ctx.body = reply
+        await runSteps(steps, { ctx, bytes: Buffer.alloc(0) })
       } catch (error) {
         answerOauthError(ctx, deps, error)
       }
@@ -65,9 +85,7 @@ export function mountOauth<E extends Endpoint>(
 }
 
 /** The fields of a form or of a JSON object. */
-async function readFields(ctx: Context, rule: BodyRule): Promise<Record<string, unknown>> {
-  const bytes = await readBody(ctx, rule)
-  requireSoundAddress(ctx)
+function fieldsOf({ ctx, bytes }: OauthExchange): Record<string, unknown> {
   if (ctx.request.type === FORM_TYPE) return formFields(parseForm(bytes))
   const fields = parseJson(bytes)
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields))
@@ -93,7 +111,7 @@ function checkBody<E extends Endpoint>(row: E, fields: Record<string, unknown>):
   return checkInput(row.body!, fields) as BodyOf<E>
 }
 
-/** The values of `grant_type` that a body's schema tells apart. */
+/** The values of `grant_type` in a body's schema. */
 function grantTypes(body: z.ZodType | undefined): readonly unknown[] {
   const { options } = body as z.ZodDiscriminatedUnion
   return options.flatMap((option) => [
@@ -102,8 +120,8 @@ function grantTypes(body: z.ZodType | undefined): readonly unknown[] {
 }
 
 /**
- * Answers any error in the terms of RFC 6749 §5.2. A request that is too long keeps its 413; a
- * database that is away is 503 `temporarily_unavailable` with Retry-After.
+ * Replies with any error as in RFC 6749 §5.2. A body over the limit is 413; an unavailable database
+ * is 503 `temporarily_unavailable` with Retry-After.
  */
 export function answerOauthError(
   ctx: Context,

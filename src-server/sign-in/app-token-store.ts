@@ -37,8 +37,8 @@ export async function insertAppTokens(db: Db, tokens: readonly NewAppToken[]): P
 }
 
 /**
- * Takes the device of a refresh token for this transaction: refreshes of one device queue up behind
- * each other. Null when there is no such token, or its device has ended.
+ * Locks the device of a refresh token for this transaction: refreshes of one device wait for each
+ * other. Null if there is no such token, or its device has ended.
  */
 export async function lockDevice(db: Db, refreshHash: string, now: number): Promise<string | null> {
   const [device] = await db('app_devices')
@@ -52,7 +52,7 @@ export async function lockDevice(db: Db, refreshHash: string, now: number): Prom
   return device?.id ?? null
 }
 
-/** What `checkRefresh` needs; call it while the device is held. */
+/** The facts for `checkRefresh`. Call it while the device is locked. */
 export async function readRefresh(db: Db, hash: string): Promise<RefreshFacts> {
   const token = await db('app_tokens')
     .where({ token_hash: hash })
@@ -79,7 +79,7 @@ export async function markUsed(db: Db, hash: string, now: number): Promise<void>
     .update({ used_at: isoTime(now) })
 }
 
-/** Ends a device with all its tokens; true when it was there. */
+/** Ends a device with all its tokens. False if it has ended. */
 export async function endDevice(
   db: Db,
   device: {
@@ -100,7 +100,7 @@ export async function endDevice(
   return ended === 1
 }
 
-/** Ends every phone of the person with all its tokens, because their password was reset. */
+/** Ends all phones of the person after a password reset. */
 export async function endDevicesOf(db: Db, userId: string, now: number): Promise<void> {
   await db('app_tokens')
     .whereIn('device_id', db('app_devices').select('id').where({ user_id: userId }))
@@ -111,7 +111,7 @@ export async function endDevicesOf(db: Db, userId: string, now: number): Promise
     .update({ ended_at: isoTime(now), ended_reason: 'password' })
 }
 
-/** The person's phones that can still get in, oldest first. */
+/** The person's phones with a valid refresh token, oldest first. */
 export async function devicesOf(db: Db, userId: string, now: number): Promise<Device[]> {
   const rows = await db('app_devices as d')
     .where('d.user_id', userId)
@@ -134,7 +134,7 @@ export async function devicesOf(db: Db, userId: string, now: number): Promise<De
   }))
 }
 
-/** A token of either kind with whose it is. */
+/** A token of either kind with its owner. */
 export async function findAppToken(
   db: Db,
   hash: string,
@@ -150,7 +150,7 @@ export async function deleteAppToken(db: Db, hash: string): Promise<void> {
   await db('app_tokens').where({ token_hash: hash }).delete()
 }
 
-/** Forgets tokens that are out of date, and devices that have none left. */
+/** Deletes expired tokens, and devices without tokens. */
 export async function sweepAppTokens(db: Db, now: number): Promise<void> {
   await db('app_tokens').where('expires_at', '<', isoTime(now)).delete()
   await db('app_devices')

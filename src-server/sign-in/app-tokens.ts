@@ -19,8 +19,8 @@ import {
 import { sha256Hex } from './find-caller.ts'
 
 /**
- * A device that the person has let in, with its first tokens. Call it inside the transaction that
- * lets it in.
+ * Creates a confirmed device with its first tokens. Call it inside the transaction that confirms
+ * it.
  */
 export async function startDevice(
   db: Db,
@@ -35,7 +35,7 @@ export async function startDevice(
   return issue(db, deviceId, null, start.now)
 }
 
-/** New tokens in clear, this once; their hashes stay. */
+/** New tokens in clear. Only their hashes are stored. */
 async function issue(
   db: Db,
   deviceId: string,
@@ -70,8 +70,8 @@ async function issue(
 }
 
 /**
- * New tokens for a refresh token. Throws OauthError `invalid_grant`; a token that comes again too
- * late ends its device.
+ * Returns new tokens for a refresh token. Throws OauthError `invalid_grant`. A reused token ends
+ * its device.
  */
 export async function refreshAppTokens(deps: AuditDeps, refreshToken: string): Promise<AppTokens> {
   const now = deps.now()

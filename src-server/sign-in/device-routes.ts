@@ -55,7 +55,7 @@ export function mountDeviceRoutes(routes: RouteTable, mount: Mount, deps: Device
   })
 }
 
-/** Ends one of the person's phones; false when it is not theirs or has ended. */
+/** Ends one of the person's phones. False if it is not theirs or has ended. */
 export async function removeDevice(
   deps: DeviceRouteDeps,
   userId: string,

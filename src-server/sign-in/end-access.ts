@@ -7,9 +7,8 @@ import { deletePin } from './pin-store.ts'
 import { endOtherSessions } from './session-store.ts'
 
 /**
- * Ends everything with which somebody can act as this person: sessions, personal tokens, phones and
- * open pairings, what apps were allowed with their tokens, and the PIN. Call it in the transaction
- * that sets the password.
+ * Ends all access to the account: sessions, personal tokens, phones, open pairings, app consents
+ * with their tokens, and the PIN. Call it in the transaction that sets the password.
  * @param keepSession hash of the one session that stays; null for none
  */
 export async function endAllAccess(

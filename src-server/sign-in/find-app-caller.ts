@@ -4,8 +4,8 @@ import { sha256Hex, toCaller } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
 
 /**
- * The person of a native app's access token (`pda_…`), or null. Use of the device is noted at most
- * once a minute.
+ * The person of a native app's access token (`pda_…`), or null. Records the use of the device at
+ * most once a minute.
  */
 export async function findAppCaller(db: Db, token: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(token)

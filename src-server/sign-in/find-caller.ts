@@ -10,8 +10,8 @@ export const sha256Hex = (text: string): string => createHash('sha256').update(t
 const USER_COLUMNS = ['u.id as user_id', 'u.name', 'u.email', 'u.must_change_password'] as const
 
 /**
- * The person of a web session, or null. A session dies after 12 h without use and after 7 days in
- * any case; use is noted at most once a minute, so that reads stay reads.
+ * The person of a web session, or null. A session ends after 12 h without use, and after 7 days.
+ * Its use is recorded at most once a minute, so most reads write nothing.
  */
 export async function findSessionCaller(
   db: Db,

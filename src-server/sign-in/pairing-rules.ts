@@ -5,33 +5,30 @@ export interface PairingFacts {
   readonly platform: string | null
   readonly polledAt: number | null
   readonly expiresAt: number
-  /** SHA-256 of the secret that the first phone was given; null while none has asked. */
+  /** SHA-256 of the secret of the first phone; null before the first poll. */
   readonly claimHash: string | null
-  /** Address from which the first phone asked. */
+  /** IP address of the first phone. */
   readonly claimAddress: string | null
-  /**
-   * How the first phone was known again: by its secret, or by its address alone; null while it
-   * asked once.
-   */
+  /** How the first phone was recognized: by its secret, or by its address; null after one poll. */
   readonly claimBy: 'secret' | 'address' | null
-  /** Questions without the secret that came before the interval was over. */
+  /** Polls without the secret before the interval was over. */
   readonly earlyPolls: number
 }
 
-/** The phone that asks. */
+/** The phone that polls. */
 export interface AskingDevice {
   readonly name: string
   readonly platform: string
   readonly address: string
-  /** SHA-256 of the `claim_secret` that it sends; null for a client that sends none. */
+  /** SHA-256 of its `claim_secret`; null for a client without one. */
   readonly claimHash: string | null
 }
 
-/** Seconds between two questions of a phone (RFC 8628 §3.2). */
+/** Poll interval of a phone, seconds (RFC 8628 §3.2). */
 export const POLL_INTERVAL_S = 5
-/** A question that comes a little early is not held against a phone. */
+/** Tolerance for early polls. */
 const TOLERANCE_MS = 1_000
-/** One phone slows down when it is told to; more early questions than this come from two phones. */
+/** One phone slows down on request; more early polls come from two phones. */
 const MOST_EARLY_POLLS = 2
 
 /**
@@ -51,7 +48,7 @@ export type PollStep =
   | 'used'
   | 'expired'
 
-/** What a phone's question means for its pairing. */
+/** Decides on a poll. */
 export function checkPoll(pairing: PairingFacts, device: AskingDevice, now: number): PollStep {
   if (pairing.state === 'done') return 'used'
   if (pairing.state === 'refused') return 'refused'
@@ -69,8 +66,8 @@ export function checkPoll(pairing: PairingFacts, device: AskingDevice, now: numb
 }
 
 /**
- * Whether this is the phone that asked first. Its secret proves it. A client that sends none is
- * known by its address, name and platform, as long as nobody has sent the secret.
+ * True if this is the first phone. Its secret proves it. A client without one is recognized by its
+ * address, name and platform, as long as nobody has sent the secret.
  */
 function isClaimer(pairing: PairingFacts, device: AskingDevice): boolean {
   if (pairing.deviceName !== device.name || pairing.platform !== device.platform) return false
@@ -78,10 +75,10 @@ function isClaimer(pairing: PairingFacts, device: AskingDevice): boolean {
   return pairing.claimBy !== 'secret' && device.address === pairing.claimAddress
 }
 
-/** Whether the person can still answer: a phone has to have asked, so that its name was seen. */
+/** True if the person can confirm: a phone has polled, so its name was shown. */
 export const canConfirm = (pairing: PairingFacts, now: number): boolean =>
   pairing.state === 'claimed' && pairing.expiresAt > now
 
-/** Whether there is still something to refuse. */
+/** True if the pairing is open. */
 export const canRefuse = (pairing: PairingFacts, now: number): boolean =>
   ['waiting', 'claimed', 'confirmed'].includes(pairing.state) && pairing.expiresAt > now

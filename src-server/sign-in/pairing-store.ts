@@ -3,12 +3,12 @@ import type { Db } from '../db/database.ts'
 import { asBoolean, isoTime } from '../db/column-values.ts'
 import type { AskingDevice, PairingFacts } from './pairing-rules.ts'
 
-/** A pairing with whose it is. */
+/** A pairing with its owner. */
 export interface StoredPairing extends PairingFacts {
   readonly pairingId: string
   readonly userId: string
   readonly matchCode: string
-  /** Another phone asked with the same code. */
+  /** Another phone polled with the same code. */
   readonly contested: boolean
 }
 
@@ -52,7 +52,7 @@ export async function insertPairing(
   })
 }
 
-/** Ends what the person began before and did not finish. */
+/** Ends the person's open pairings. */
 export async function endOpenPairings(db: Db, userId: string): Promise<void> {
   await db('pairings')
     .where({ user_id: userId })
@@ -74,7 +74,7 @@ export async function findPairingByCode(db: Db, codeHash: string): Promise<Store
   return row ? toPairing(row) : null
 }
 
-/** Moves the pairing on if it still is where it was; true for the one that did. */
+/** Changes the state by compare-and-set. True if it was changed. */
 export async function movePairing(
   db: Db,
   pairingId: string,
@@ -84,10 +84,7 @@ export async function movePairing(
   return (await db('pairings').where({ id: pairingId, state: from }).update({ state: to })) === 1
 }
 
-/**
- * The first phone to ask, with the hash of the secret that it is given; false when another was
- * quicker.
- */
+/** Stores the first phone with the hash of its secret. False if another was first. */
 export async function claimPairing(
   db: Db,
   pairingId: string,
@@ -106,7 +103,7 @@ export async function claimPairing(
   return (await db('pairings').where({ id: pairingId, state: 'waiting' }).update(claim)) === 1
 }
 
-/** Notes a question of the phone that the pairing belongs to, and how it was known. */
+/** Records a poll of the pairing's phone, and how the phone was recognized. */
 export async function notePoll(
   db: Db,
   pairing: StoredPairing,
@@ -119,7 +116,7 @@ export async function notePoll(
     .update({
       polled_at: isoTime(poll.now),
       ...(poll.early && !bySecret ? { early_polls: pairing.earlyPolls + 1 } : {}),
-      // Who comes without the secret now is another phone.
+      // A poll without the secret comes from another phone from now on.
       ...(bySecret && pairing.claimBy === 'address' ? { contested: true } : {}),
     })
   if (bySecret) await db('pairings').where({ id: pairing.pairingId }).update({ claim_by: 'secret' })
@@ -130,12 +127,12 @@ export async function notePoll(
       .update({ claim_by: 'address' })
 }
 
-/** Another phone asked with the code: the person is warned before they confirm. */
+/** Marks the pairing as contested: the person is warned before confirming. */
 export async function noteContest(db: Db, pairingId: string): Promise<void> {
   await db('pairings').where({ id: pairingId }).update({ contested: true })
 }
 
-/** Pairings of yesterday: until then a phone that asks late is told what became of its code. */
+/** Deletes pairings after a day. Until then a late phone learns the outcome. */
 export async function sweepPairings(db: Db, now: number): Promise<void> {
   await db('pairings')
     .where('expires_at', '<', isoTime(now - 86_400_000))

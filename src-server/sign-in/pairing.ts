@@ -30,13 +30,13 @@ import {
 
 export interface PairingDeps extends AuditDeps {
   readonly secrets: Secrets
-  /** {base_url}, which the phone talks to. */
+  /** {base_url}, for the phone. */
   readonly baseUrl: string
-  /** SHA-256 of the certificate that the phone meets there, in hex; null when there is none. */
+  /** SHA-256 of the certificate at that address, in hex; null for none. */
   readonly certificateHash: () => Promise<string | null>
 }
 
-/** Shows a code for five minutes. Whatever the person began before ends. */
+/** Creates a pairing, valid for five minutes. Ends the person's open pairings. */
 export async function createPairing(deps: PairingDeps, userId: string): Promise<NewPairing> {
   const now = deps.now()
   const pairingId = randomUUID()
@@ -64,13 +64,13 @@ export async function createPairing(deps: PairingDeps, userId: string): Promise<
 }
 
 /**
- * Made from the pairing's id under the installation's key, so that the page can show it again and
- * nothing stores it.
+ * Derived from the pairing's id and the installation's key: the page can show it again and nothing
+ * stores it.
  */
 const deviceCodeOf = (secrets: Secrets, pairingId: string): string =>
   Buffer.from(secrets.hmac('pairing', pairingId), 'hex').toString('base64url')
 
-/** What the pairing's QR holds. */
+/** The content of the pairing's QR. */
 export async function pairingQr(
   deps: Pick<PairingDeps, 'secrets' | 'baseUrl' | 'certificateHash'>,
   pairingId: string,
@@ -97,7 +97,7 @@ export async function getPairing(
   return pairingView(await requirePairing(deps, userId, pairingId), deps.now())
 }
 
-/** Lets the phone in that the person has seen the name of. */
+/** Confirms the phone whose name the person has seen. */
 export async function confirmPairing(
   deps: PairingDeps,
   userId: string,
@@ -125,7 +125,7 @@ export async function confirmPairing(
   return getPairing(deps, userId, pairingId)
 }
 
-/** The person says no, or gives up. */
+/** Refuses or cancels the pairing. */
 export async function refusePairing(
   deps: PairingDeps,
   userId: string,
@@ -142,8 +142,7 @@ export async function refusePairing(
 }
 
 /**
- * A phone asks with the code of a QR. Throws OauthError until the person has let it in; then it
- * gets tokens, once.
+ * A poll of a phone. Throws OauthError until the person confirms; then the phone gets tokens, once.
  */
 export async function pollPairing(
   deps: PairingDeps,
@@ -182,8 +181,8 @@ export async function pollPairing(
 }
 
 /**
- * Binds the code to the first phone that asks: it gets a secret, this once, and sends it with every
- * further question.
+ * Binds the code to the first phone that polls. The phone gets a secret, once, and sends it with
+ * every further poll.
  */
 async function claim(
   deps: PairingDeps,
@@ -197,7 +196,7 @@ async function claim(
   return pollPairing(deps, deviceCode, device)
 }
 
-/** The phone shows the two digits, for the person to compare. */
+/** The phone shows the two digits for comparison. */
 const stillPending = (
   pairing: StoredPairing,
   more: Readonly<Record<string, string>> = {},

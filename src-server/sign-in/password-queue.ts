@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 
-/** Who a password is checked for. Left out: for somebody at the desk's own listener. */
+/** The address or person a password is checked for; undefined at the desk's listener. */
 export type OnNetwork = string
 
 interface Waiting {
@@ -8,21 +8,21 @@ interface Waiting {
   readonly start: () => void
 }
 
-/** Runs work when its turn comes. */
+/** Runs work when a place is free. */
 export type RunQueued = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise<T>
 
 /**
- * Turns for work that takes a processor for a quarter of a second. The desk goes first, and one
- * place is kept free of the network, so nobody on the LAN makes the desk wait. Callers from the
- * network take turns by address: whoever had the fewest turns goes next.
- * @param places how many work at once, and how many of these for callers from the network
+ * A fair queue for work that takes a processor for a quarter of a second. The desk goes first, and
+ * one place is reserved for it. Callers from the network are ordered by address: the one served
+ * least goes next.
+ * @param places how many run at once, and how many of these for callers from the network
  */
 export function createFairQueue(places: {
   readonly all: number
   readonly network: number
 }): RunQueued {
   const waiting: Waiting[] = []
-  /** Turns that each caller of the network has had; forgotten when nobody waits. */
+  /** Runs of each caller from the network; reset when the queue is empty. */
   const turns = new Map<OnNetwork, number>()
   const running = { all: 0, network: 0 }
 
@@ -70,10 +70,10 @@ export function createFairQueue(places: {
 }
 
 /**
- * Places on this computer: one processor stays with the kiosk's own thread, and one of Node's four
- * threads with files.
+ * Places on this computer: one processor stays free for the main thread, and one of Node's four
+ * threads for files.
  */
 const network = Math.max(1, Math.min(2, availableParallelism() - 2))
 
-/** The turns of every check and every new hash of a password or PIN. */
+/** The queue of every check and every new hash of a password or PIN. */
 export const runPasswordCheck: RunQueued = createFairQueue({ all: network + 1, network })

@@ -19,9 +19,9 @@ function derive(password: string, salt: Buffer, ln: number, r: number, p: number
 }
 
 /**
- * scrypt with a salt each, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash names its cost, so a
- * password can be hashed at another one.
- * @param from whoever asks from the network, whose turn comes after the desk's
+ * scrypt with its own salt, as `$scrypt$ln=15,r=8,p=3$salt$hash`. The hash contains its cost, so
+ * the cost can change.
+ * @param from the caller from the network, who waits for the desk
  */
 export async function hashPassword(
   password: string,
@@ -37,9 +37,8 @@ const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
 const NOBODY = `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
 
 /**
- * True when the password fits. A person without one costs the same time as one with another
- * password.
- * @param from whoever asks from the network, whose turn comes after the desk's
+ * True if the password is correct. A missing password takes the same time as a wrong one.
+ * @param from the caller from the network, who waits for the desk
  */
 export async function verifyPassword(
   password: string,
@@ -58,10 +57,7 @@ export async function verifyPassword(
 
 const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/**
- * A first password that staff can read out: 3 groups of 4 characters that are not mistaken for each
- * other.
- */
+/** A first password to read out: 3 groups of 4 unambiguous characters. */
 export function firstPassword(): string {
   const letters: string[] = []
   while (letters.length < 12) {

@@ -24,8 +24,8 @@ export async function personalTokensOf(db: Db, userId: string): Promise<TokenVie
 }
 
 /**
- * The secret is in the answer once; only its SHA-256 stays.
- * @throws ApiError `unauthorized` when the caller's session has ended meanwhile
+ * The secret is in the reply once; only its SHA-256 is stored.
+ * @throws ApiError `unauthorized` if the caller's session has ended meanwhile
  */
 export async function createPersonalToken(
   db: Db,
@@ -49,7 +49,7 @@ export async function createPersonalToken(
   return { tokenId, name, createdAt, lastUsedAt: null, token }
 }
 
-/** True when the person had such a live token. */
+/** True if the person had such a valid token. */
 export async function revokePersonalToken(
   db: Db,
   userId: string,

@@ -3,16 +3,16 @@ import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
 
 export interface RateRule {
-  /** Who or what is counted, for example `login:account:…`. */
+  /** What is counted, for example `login:account:…`. */
   readonly key: string
   readonly max: number
   readonly windowMs: number
 }
 
 /**
- * Counts one try in each rule's fixed window and throws `rate_limited` with Retry-After (seconds)
- * when one is over. Tries over the limit count too. Windows live in the database: shared by several
- * kiosks, kept over a restart.
+ * Counts one attempt in each rule's fixed window. Throws `rate_limited` with Retry-After (seconds)
+ * over a limit. Attempts over the limit count too. Windows are in the database, shared by several
+ * kiosks.
  */
 export async function countAttempt(db: Db, rules: readonly RateRule[], now: number): Promise<void> {
   let waitMs = 0
@@ -47,7 +47,7 @@ async function hit(db: Db, rule: RateRule, now: number): Promise<{ n: number; re
   return { n: row.n, resetsAt: row.resets_at }
 }
 
-/** Forgets a window, for example the account's after a good password. */
+/** Resets a window, for example the account's after a correct password. */
 export async function resetAttempts(db: Db, key: string): Promise<void> {
   await db('rate_windows').where({ key }).delete()
 }

@@ -7,12 +7,12 @@ import { confirmPassword } from './recent-password.ts'
 import { hasRecentPassword } from '../http/caller.ts'
 import type { SignInDeps } from './sign-in.ts'
 
-/** Fields of the page that asks; the others belong to the form that was sent first. */
+/** Fields of the password page; the others belong to the first form. */
 const OWN_FIELDS: readonly string[] = ['form', 'password']
 
 /**
- * Whether a form that needs a recent password may go on. If not, the reply is a page that asks for
- * the password and sends the same form again.
+ * True if a form that requires a recent password may continue. Otherwise replies with a page that
+ * asks for the password and sends the form again.
  * @param purpose of the form's token
  */
 export async function passesRecentPassword(

@@ -9,7 +9,7 @@ import { passwordTries, passwordQueueKey, type SignInDeps } from './sign-in.ts'
 import { passwordHashOf } from '../people/user-store.ts'
 
 /**
- * Takes the caller's own password again and notes it for their session.
+ * Checks the caller's password again and records it for their session.
  * @returns ISO time until which it counts as recent
  * @throws ApiError `invalid_credentials`, `rate_limited`
  */

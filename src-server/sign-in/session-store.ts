@@ -12,8 +12,8 @@ export interface StartedSession {
 }
 
 /**
- * A new session with a new id: whatever cookie the browser had before is worth nothing afterwards.
- * @param openedBy a session that a PIN opened is weak: it has no password yet
+ * Starts a session with a new id; a former cookie is not reused.
+ * @param openedBy a session opened by PIN has no recent password
  */
 export async function startSession(
   db: Db,
@@ -34,7 +34,7 @@ export async function startSession(
   return { id, expiresAt }
 }
 
-/** Notes that the password was given for this session just now. */
+/** Records that the password was given for this session now. */
 export async function recordPasswordTime(db: Db, idHash: string, now: number): Promise<void> {
   await db('web_sessions')
     .where({ id_hash: idHash })
@@ -42,16 +42,16 @@ export async function recordPasswordTime(db: Db, idHash: string, now: number): P
 }
 
 /**
- * Holds the session until the transaction ends, so that what is stored under it cannot outlive a
- * reset of the password that ends the session meanwhile. @throws ApiError `unauthorized` when the
- * session has ended
+ * Locks the session until the transaction ends, so nothing is stored under a session that a
+ * password reset ends meanwhile.
+ * @throws ApiError `unauthorized` if the session has ended
  */
 export async function lockSession(trx: Db, idHash: string): Promise<void> {
   const live = await trx('web_sessions').where({ id_hash: idHash }).forShare().first('id_hash')
   if (!live) throw new ApiError('unauthorized')
 }
 
-/** True when there was such a session. */
+/** True if there was such a session. */
 export async function endSession(db: Db, idHash: string): Promise<boolean> {
   return (await db('web_sessions').where({ id_hash: idHash }).delete()) === 1
 }

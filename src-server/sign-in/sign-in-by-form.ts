@@ -5,8 +5,8 @@ import { endSession, type StartedSession } from './session-store.ts'
 import { signIn, type SignInDeps } from './sign-in.ts'
 
 /**
- * Signs in with the fields `email` and `password`, under the same limits as everywhere. A new
- * session begins, the one that the browser had before ends.
+ * Signs in with the fields `email` and `password`, under the common limits. Ends the former session
+ * of the browser.
  */
 export async function signInByForm(
   deps: SignInDeps,

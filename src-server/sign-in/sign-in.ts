@@ -27,8 +27,8 @@ import {
 
 const WINDOW_MS = 15 * 60_000
 /**
- * Tries in a window for one account from one address, for one account from all addresses, and from
- * one address.
+ * Attempts in a window for one account from one address, for one account from all addresses, and
+ * from one address.
  */
 const TRIES = { accountAtAddress: 10, account: 100, address: 60 } as const
 
@@ -37,22 +37,19 @@ export interface SignInDeps {
   readonly secrets: Secrets
   readonly now: () => number
   readonly stationId: string
-  /**
-   * True on the desk's own listener, which has a budget of its own: nobody on the LAN can use it
-   * up.
-   */
+  /** True on the loopback listener. It has its own limits, so the LAN cannot exhaust them. */
   readonly desk: boolean
 }
 
-/** Names the listener whose budget a try is counted in. */
+/** The listener whose limits apply. */
 const listenerOf = (deps: SignInDeps): string => (deps.desk ? `desk:${deps.stationId}` : 'lan')
 
 const atAddressKey = (deps: SignInDeps, ip: string, email: string): string =>
   `login:${listenerOf(deps)}:${ip}:${sha256Hex(foldEmail(email))}`
 
 /**
- * The rules that count one try at sign-in. Addresses are hashed where they come from a client: keys
- * have a bounded length.
+ * The rules for one sign-in attempt. Addresses from a client are hashed, so keys have a bounded
+ * length.
  */
 function signInTries(deps: SignInDeps, ip: string, email: string): RateRule[] {
   const listener = listenerOf(deps)
@@ -67,7 +64,7 @@ function signInTries(deps: SignInDeps, ip: string, email: string): RateRule[] {
   ]
 }
 
-/** The rules that count one try of somebody who is signed in to give their own password again. */
+/** The rules for one attempt of a signed-in person to give their password again. */
 export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
   return [
     {
@@ -78,18 +75,15 @@ export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
   ]
 }
 
-/**
- * Whose turn it is to have a password checked; undefined on the desk's own listener, which waits
- * for nobody on the LAN.
- */
+/** The caller in the password queue; undefined on the loopback listener, which goes first. */
 export const passwordQueueKey = (
   deps: Pick<SignInDeps, 'desk'>,
   who: string,
 ): string | undefined => (deps.desk ? undefined : who)
 
 /**
- * Starts a session. Guesses are counted per listener, address and account before the password is
- * looked at.
+ * Starts a session. Attempts are counted per listener, address and account before the password is
+ * checked.
  */
 export async function signIn(
   deps: SignInDeps,
@@ -125,7 +119,7 @@ export async function signIn(
   return { session, started }
 }
 
-/** The person's roles on this listener: a receptionist is one at the desk alone. */
+/** The person's roles on this listener. The role receptionist applies at the desk only. */
 async function rolesHere(
   { db, desk }: Pick<SignInDeps, 'db' | 'desk'>,
   userId: string,
@@ -133,7 +127,7 @@ async function rolesHere(
   return (await rolesOf(db, userId)).filter(({ role }) => desk || role !== 'receptionist')
 }
 
-/** Who is signed in, from the caller of a session. */
+/** The session of a caller. */
 export async function sessionView(
   deps: Pick<SignInDeps, 'db' | 'desk'>,
   caller: Caller,
@@ -147,8 +141,9 @@ export async function sessionView(
 }
 
 /**
- * Replaces the password and ends the person's other sessions; with a first password everything that
- * was made while it was in force ends too. @throws ApiError `invalid_credentials`, `rate_limited`
+ * Replaces the password and ends the person's other sessions. After a first password, ends all
+ * other access too.
+ * @throws ApiError `invalid_credentials`, `rate_limited`
  */
 export async function changePassword(
   deps: SignInDeps,
@@ -177,9 +172,8 @@ export async function changePassword(
 }
 
 /**
- * A first password that staff read out; it must be changed before anything else is open. Every
- * session, token, phone, app and PIN of the person ends.
- * @param by who resets it, and the event at whose help desk; null for an administrator
+ * Sets a first password, which must be changed at sign-in, and ends all access of the person.
+ * @param by who resets it, and the event of the help desk; null for an administrator
  */
 export async function resetPassword(
   deps: AuditDeps,

@@ -18,15 +18,13 @@ import { passwordTries, sessionView, type SignInDeps } from '../sign-in/sign-in.
 import { passwordHashOf } from '../people/user-store.ts'
 import { audited } from '../db/audit-store.ts'
 
-/**
- * Five wrong PINs, then the password: 10,000 PINs would take three weeks of standing at the desk.
- */
+/** Five wrong PINs, then the password: trying 10,000 PINs takes three weeks. */
 const TRIES = 5
 const WINDOW_MS = 15 * 60_000
 
 export type HandoverDeps = SignInDeps
 
-/** Who works at the event's desk. Administrators are among them when they have a role there. */
+/** The staff of the event. Administrators are included if they have a role there. */
 export async function handoverCandidates(db: Db, eventId: string): Promise<HandoverCandidate[]> {
   const staff = (await staffOf(db, eventId)).filter((one) =>
     one.roles.some((role) => role.eventId === eventId),
@@ -39,8 +37,8 @@ export async function handoverCandidates(db: Db, eventId: string): Promise<Hando
 }
 
 /**
- * One session ends and another begins, so that nobody works under a colleague's name. A PIN alone
- * opens nothing: whoever is signed in at this desk hands it over.
+ * Ends one session and starts another. A PIN alone opens nothing: the signed-in person hands the
+ * desk over.
  */
 export async function takeOver(
   deps: HandoverDeps,
@@ -75,7 +73,7 @@ export async function takeOver(
   }
 }
 
-/** Sets the caller's PIN, or takes it away with null; their password proves that it is theirs. */
+/** Sets the caller's PIN, or removes it with null. Requires their password. */
 export async function setPin(
   deps: HandoverDeps,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface SetUpDeps extends SignInDeps {
   readonly practice: TrainingDevices | null
 }
 
-/** First start of a kiosk: whether it needs an administrator, and the one that is created. */
+/** First start of a kiosk: the state of the set-up, and the first administrator. */
 export function mountSetUpRoutes(mount: Mount, deps: SetUpDeps): void {
   const { db } = deps
   mount(endpoints.getSetup, async () => ({

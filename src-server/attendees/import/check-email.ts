@@ -1,23 +1,20 @@
 import { cleanCode } from '../../tables/clean-text.ts'
 import { sentence, type Sentence } from '../../../messages/sentence.ts'
 
-/** Longest address that the kiosk keeps, in characters. */
+/** Longest address, characters. */
 const LONGEST = 320
-/**
- * Letters that mail systems take before the @; dots in a row are left to addresses of older mobile
- * carriers.
- */
+/** Characters before the @. Repeated dots are allowed for addresses of older mobile carriers. */
 const LOCAL = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+$/
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 
 export interface CheckedEmail {
-  /** In lower case, full-width letters folded; as it would be kept. */
+  /** Lower case, full-width letters folded, as stored. */
   readonly email: string
-  /** What is wrong with it; empty when it is an address. */
+  /** Its problems; empty for a valid address. */
   readonly faults: readonly Sentence[]
 }
 
-/** An e-mail address from a list, or why it is none. */
+/** Checks an e-mail address from a list. */
 export function checkEmail(cell: string): CheckedEmail {
   const email = cleanCode(cell).toLowerCase()
   if (email === '') return { email, faults: [] }

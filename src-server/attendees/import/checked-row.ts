@@ -8,13 +8,13 @@ export interface CheckedRow {
   readonly person: ImportedPerson
   /** Empty for a row that can be imported. */
   readonly problems: readonly RowProblem[]
-  /** What staff should look at; the row can be imported all the same. */
+  /** Warnings; the row can be imported. */
   readonly warnings: readonly RowProblem[]
 }
 
-/** A person as a row tells. null is silence: the file has no such column, or the cell is empty. */
+/** A person of a row. null: the file has no such column, or the cell is empty. */
 export interface ImportedPerson extends Readonly<Record<ProfileField, string | null>> {
-  /** Empty when the row has no name, which is a problem of the row. */
+  /** Empty if the row has no name, which is a problem of the row. */
   readonly name: string
   readonly familyName: string | null
   readonly givenName: string | null
@@ -22,7 +22,7 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   readonly kana: string | null
   /** Lower case. */
   readonly email: string | null
-  /** As the event spells it, where the event has it. */
+  /** As the event spells it, if it has it. */
   readonly ticket: string | null
   readonly externalId: string | null
   readonly qr: string | null

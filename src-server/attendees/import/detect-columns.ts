@@ -19,12 +19,12 @@ export { isPretix }
 export interface DetectedColumns {
   /** Column index of each field that was recognised; no column twice. */
   readonly mapping: ImportMapping
-  /** Headings that mean nothing here, as in the file. */
+  /** Unknown headings, as in the file. */
   readonly ignored: readonly string[]
   readonly pretix: boolean
 }
 
-/** What the headings of an attendee list mean; staff can change it. */
+/** Maps the headings of an attendee list. Staff can change the mapping. */
 export function detectColumns(header: readonly string[]): DetectedColumns {
   const pretix = isPretix(header)
   const mapping = pretix ? mapPretix(header) : mapHeadings(header.map(foldHeading))
@@ -42,8 +42,8 @@ export function ignoredHeadings(
 }
 
 /**
- * Columns beside the fields: whether the ticket still counts, and pretix's position, which
- * completes the order code.
+ * Further columns: whether the ticket is valid, and pretix's position, which completes the order
+ * code.
  */
 export function sideColumns(
   header: readonly string[],
@@ -56,7 +56,7 @@ export function sideColumns(
   return { status, position }
 }
 
-/** What no column holds although rows cannot become people without it. */
+/** The missing columns that rows require. */
 export function missingColumns(mapping: ImportMapping): ('name' | 'identity')[] {
   const named =
     mapping.name !== undefined ||
@@ -72,9 +72,8 @@ export function isAttendeeList(header: readonly string[]): boolean {
 }
 
 /**
- * Make sure that rows can become people at all.
- *
- * @throws TableError no_name_column, no_identity_column.
+ * Requires the columns that identify persons.
+ * @throws TableError no_name_column, no_identity_column
  */
 export function requireColumns(mapping: ImportMapping): void {
   const missing = missingColumns(mapping)
@@ -139,7 +138,7 @@ function addByParts(mapping: ImportMapping, folded: readonly string[]): void {
   }
 }
 
-/** A name that comes in two columns needs no third. */
+/** A name in two columns needs no third. */
 function isComposed(mapping: ImportMapping, field: ImportField): boolean {
   if (field === 'name') return mapping.family_name !== undefined || mapping.given_name !== undefined
   return field === 'kana' && (mapping.family_kana !== undefined || mapping.given_kana !== undefined)

@@ -3,7 +3,7 @@ import { CONSENT_NO, CONSENT_YES } from '../../../messages/data/import-answers.t
 import { cleanText } from '../../tables/clean-text.ts'
 import type { CheckedRow } from './checked-row.ts'
 
-/** What a cell says of consent: true yes, false no, null nothing that can be understood. */
+/** Consent in a cell: true yes, false no, null unknown. */
 export function readConsent(cell: string): boolean | null {
   const word = cleanText(cell)
     .normalize('NFKC')
@@ -13,14 +13,14 @@ export function readConsent(cell: string): boolean | null {
   return CONSENT_NO.test(word) ? false : null
 }
 
-/** The choice that a new list begins with: its column, if one was recognised. */
+/** The initial choice for a list: its column, if one was recognized. */
 export const usualConsent = (hasColumn: boolean): ImportConsent => ({
   from: hasColumn ? 'column' : 'none',
   source: '',
   day: null,
 })
 
-/** What has to be filled in before consent can be recorded. */
+/** The fields required to record consent. */
 export function missingForConsent(consent: ImportConsent): ('consent_source' | 'consent_day')[] {
   if (consent.from !== 'all') return []
   return [
@@ -29,7 +29,7 @@ export function missingForConsent(consent: ImportConsent): ('consent_source' | '
   ]
 }
 
-/** The rows with the consent that the choice gives them. */
+/** The rows with the consent of the choice. */
 export function withConsent(
   rows: readonly CheckedRow[],
   consent: ImportConsent,

@@ -12,12 +12,11 @@ export interface FileImport {
   readonly bytes: Uint8Array
   readonly fileName: string
   readonly eventSlug: string
-  /** Says what would happen and stores nothing. */
+  /** Reports the plan and stores nothing. */
   readonly dryRun: boolean
   readonly language: 'ja' | 'en'
   /**
-   * Consent that everybody on the list gave, with how and when; without it a recognised column says
-   * who gave it.
+   * Consent of everybody on the list, with source and day; otherwise a recognized column has it.
    */
   readonly consent?: { readonly source: string; readonly day: string } | undefined
   readonly onProgress: (stored: number, total: number) => void
@@ -30,9 +29,9 @@ export interface FileImported {
 }
 
 /**
- * One list for the command line. Throws an error with one clear line when event or file cannot be
- * used, and ImportStopped with the exact count when the rest of the rows could not be stored. What
- * is stored and its line in the activity log are one transaction.
+ * Imports a list from the command line. Throws an error with one clear line if event or file cannot
+ * be used, and ImportStopped with the exact count if rows could not be stored. Each transaction
+ * stores rows with their audit entry.
  */
 export async function importFile(
   deps: ImportDeps & { readonly stationId: string },

@@ -25,7 +25,7 @@ import { ImportStopped } from './import-stopped.ts'
 import { planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from '../../tables/read-table.ts'
 
-/** Rows of one transaction beside a running desk: about 50 ms, in which its other calls wait. */
+/** Rows of one transaction while a desk runs: about 50 ms, in which its calls wait. */
 const DESK_GROUP = 250
 
 export interface StoreDeps {
@@ -33,7 +33,7 @@ export interface StoreDeps {
   readonly secrets: Secrets
   readonly webUrl: string
   readonly now: () => number
-  /** Rows of one transaction; a process of its own may take more at a time. */
+  /** Rows of one transaction; larger in a separate process. */
   readonly group?: number
   /**
    * The last step of each transaction that stores rows, and of an import that stores none: `stored`
@@ -50,7 +50,6 @@ export interface ImportDeps extends StoreDeps {
   readonly canPrint: (text: string) => readonly string[]
 }
 
-/** What decides how the rows of a list are read. */
 export interface ListSource {
   readonly eventId: string
   readonly mapping: ImportMapping
@@ -61,7 +60,7 @@ export interface ListSource {
 export interface ImportSource extends ListSource {
   readonly fileName: string
   readonly table: Table
-  /** Who of the staff imports; null on the command line. */
+  /** The staff member; null on the command line. */
   readonly by?: string | null
 }
 
@@ -72,12 +71,12 @@ export interface PlannedImport extends ImportPlan {
 type CheckDeps = Pick<ImportDeps, 'db' | 'webUrl' | 'canPrint'>
 type PlanDeps = Pick<ImportDeps, 'db' | 'secrets'>
 
-/** What the list would do now. Rows without a name or without what identifies them are refused. */
+/** The current plan of the list. Rows without a name or an identity are refused. */
 export async function planOf(deps: ImportDeps, source: ImportSource): Promise<PlannedImport> {
   return planChecked(deps, source, await checkList(deps, source))
 }
 
-/** The rows of a list as people, with what is wrong with them and what cannot be printed. */
+/** The rows of a list as persons, with their problems. */
 export async function checkList(
   deps: CheckDeps,
   source: ListSource & { readonly table: Table },
@@ -85,7 +84,7 @@ export async function checkList(
   return checkSource(deps, source, await nameFitCheck(deps, source.eventId))
 }
 
-/** What rows that were checked would do now. */
+/** The current plan of checked rows. */
 export async function planChecked(
   deps: PlanDeps,
   source: ListSource,
@@ -110,9 +109,9 @@ function checkSource(
   return withConsent(rows, source.consent)
 }
 
-/** Names without room that are measured for one preview: each takes some 10 ms. */
+/** Names that do not fit, measured for one preview: each takes about 10 ms. */
 const MOST_MISFITS = 100
-/** Long names that are measured for one preview, also those that fit: each takes some ms. */
+/** Long names measured for one preview: each takes some ms. */
 const MOST_MEASURED = 2_000
 
 /** The check of names against the event's label; undefined for an event without a template. */
@@ -150,7 +149,7 @@ async function planRows(
       (externalId !== null && existing.byExternalId(externalId)) ||
       (email !== null && existing.byEmail(email)) ||
       undefined
-    // Whoever has a ticket here keeps it; everybody else needs one to take part.
+    // A person with a ticket keeps it; others get one.
     return known && known.tickets.length > 0
       ? row
       : { ...row, person: { ...row.person, ticket: OWN_TICKETS.imported } }
@@ -159,17 +158,13 @@ async function planRows(
 }
 
 /**
- * Stores the good rows, a group to a transaction, and answers the plan that was carried out. A
- * second run finds every row unchanged. Each transaction plans its rows anew, one import at a time:
- * when another desk imports the same people meanwhile, in whatever order, whoever is there already
- * is not added again.
- *
- * One transaction for the whole list would keep SQLite from writing what the desk prints meanwhile;
- * so a fault leaves whole groups stored, is counted exactly, and a second run goes on after them.
- *
- * @param onProgress rows stored so far, of those to be stored.
- * @throws TableError when no column holds names, or none what identifies people. ImportStopped when
- *   a group could not be stored.
+ * Stores the valid rows, one group in each transaction. Returns the plan. A second run finds every
+ * row unchanged. Each transaction plans its rows again, one import at a time, so parallel imports
+ * add nobody twice. One transaction for the whole list would block the desk's writes; after a
+ * fault, whole groups are stored and counted, and a second run continues.
+ * @param onProgress rows stored so far, of those to be stored
+ * @throws TableError without a column of names or identities. ImportStopped if a group could not be
+ *   stored.
  */
 export async function importPeople(
   deps: ImportDeps,
@@ -204,7 +199,7 @@ export interface GoodRows extends ListSource {
   take(from: number, to: number): Promise<readonly CheckedRow[]>
 }
 
-/** As `importPeople`, with rows that were checked and planned before. Throws ImportStopped. */
+/** As `importPeople`, with planned rows. Throws ImportStopped. */
 export async function storeList(
   deps: StoreDeps,
   list: GoodRows,
@@ -226,14 +221,14 @@ export async function storeList(
       .then((rows) => storeRows(deps, apply, list, rows, total))
       .catch(stopped(from))
     onProgress(to, total)
-    // The desk's other calls get their turn between groups.
+    // Other calls run between groups.
     await new Promise((resolve) => setImmediate(resolve))
   }
   if (total === 0)
     await inTransaction(deps.db, async (trx) => deps.record?.(trx, { stored: 0, of: 0 }))
 }
 
-/** How and when the list's consents were given. */
+/** Source and time of the list's consents. */
 async function consentRecord(
   deps: StoreDeps,
   { consent, eventId, fileName, by, mapping, header }: GoodRows,
@@ -248,10 +243,7 @@ async function consentRecord(
   }
 }
 
-/**
- * Somebody who registers in the very moment is met again, and known, when the transaction is begun
- * anew.
- */
+/** A person who registers at the same moment is found by a retry. */
 const isTransient = (error: unknown): boolean => isDeadlock(error) || isUniqueViolation(error)
 
 async function storeRows(
@@ -269,12 +261,11 @@ async function storeRows(
       const fresh = planned.filter((row) => row.result === 'new')
       const changed = planned.filter((row) => row.result === 'changed')
       const tickets = await ticketIdsOf(trx, apply.eventId, [...fresh, ...changed])
-      // People before their entries before the places of tickets, as registration takes them.
+      // The same order of locks as registration: persons, entries, places of tickets.
       for (const row of changed) await updateProfile(trx, apply, row)
       await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
-      // Apart from the step of `people`, which is about all of the rows. Somebody new has no client
-      // that polls yet.
+      // Separate from `people`, which concerns all rows. New persons have no client that polls.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))
       await deps.record?.(trx, { stored: rows.length, of })

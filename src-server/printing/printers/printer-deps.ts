@@ -4,7 +4,6 @@ import type { Secrets } from '../../runtime/secrets.ts'
 import type { QueueControl } from '../jobs/queue-deps.ts'
 import type { PrinterRegistry } from './printer-registry.ts'
 
-/** What operations on printers need. */
 export interface PrinterDeps {
   readonly db: Db
   readonly secrets: Secrets
@@ -13,12 +12,12 @@ export interface PrinterDeps {
   readonly book: PrinterRegistry
   readonly queue: QueueControl
   readonly findPrinters: DiscoverPrinters
-  /** Something that the screens show has changed. */
+  /** Called after a change that screens show. */
   readonly onChange: () => void
 }
 
 /**
- * Looks for printers that long and reports those it saw; devices that cannot be asked are left out,
- * it never throws.
+ * Searches for that long and returns the printers found. Devices that cannot be queried are left
+ * out; never throws.
  */
 export type DiscoverPrinters = (options: { seconds: number }) => Promise<readonly SeenPrinter[]>

@@ -7,7 +7,7 @@ import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { rollsOf } from './roll-store.ts'
 
-/** A printer with its rolls, and how far its print may be moved on the roll that staff declared. */
+/** A printer with its rolls and the offsets allowed on the declared roll. */
 export async function printerDetail(
   deps: PrinterDeps,
   printer: PrinterRecord,

@@ -6,22 +6,22 @@ import { stateWithout } from './unavailable-printer.ts'
 
 export interface WatchDeps {
   readonly log: Logger
-  /** Something that the screens show has changed. */
+  /** Called after a change that screens show. */
   readonly onChange: () => void
-  /** Between two questions to an idle printer, ms. */
+  /** Interval of status queries to an idle printer, ms. */
   readonly pollMs: number
-  /** For one question, ms. */
+  /** Timeout of a status query, ms. */
   readonly lookMs: number
 }
 
-/** An open printer that is asked how it is while nobody prints on it. */
+/** An open printer whose status is polled while it is idle. */
 export interface PrinterMonitor {
   live(): Omit<LivePrinter, 'test' | 'unrecorded'>
-  /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
+  /** Queries the status now. During a label it returns the last one. Never throws. */
   look(): Promise<PrinterState>
-  /** Has the printer alone, after those before. */
+  /** Runs `work` alone on the printer, after earlier callers. */
   use<T>(work: (printer: LabelPrinter) => Promise<T>): Promise<T>
-  /** Stops watching and closes it, after the label under way. */
+  /** Stops polling and closes the printer after the current label. */
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
       )
       return noAnswer
     })
-    // The driver reports the end of `lookMs` as a cancellation; staff cancelled nothing.
+    // The driver reports the timeout as a cancellation.
     const heard = answer.problems.some(({ code }) => code === 'cancelled') ? noAnswer : answer
     if (!closed.signal.aborted) take(heard)
     return heard
@@ -61,7 +61,7 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
     deps.onChange()
   }
 
-  /** Who asks while a question is open shares its answer. */
+  /** Concurrent callers share one status query. */
   function look(): Promise<PrinterState> {
     looking ??= ask().finally(() => {
       looking = null
@@ -98,6 +98,6 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
   }
 }
 
-/** What of a state the screens show. */
+/** The part of a state that screens show. */
 const shownOf = ({ problems, loaded, cooling, printing }: PrinterState): string =>
   JSON.stringify([problems, loaded, cooling, printing])

@@ -7,7 +7,7 @@ import type {
 import type { LoadedRoll, NeededRoll } from '../../../labels/roll-rules.ts'
 import { tapeMm } from '../../../labels/stocks.ts'
 
-/** Fails to compile when a case is forgotten, and says so when one slips through. */
+/** Fails to compile if a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected ${JSON.stringify(value)}`)
 }
@@ -17,16 +17,12 @@ export function loadedRoll(media: LoadedMedia): LoadedRoll {
   return { widthMm: media.widthMm, kind }
 }
 
-/**
- * The one width that black and red rolls are made in. Some printers tell them by refusing the job
- * alone.
- */
+/** The only width of black and red rolls. Some printers report them only by rejecting the job. */
 const BLACK_RED_MM = 62
 
 /**
- * A driver's problem in the words of the contract. `needed` stands in where the driver was not
- * asked for a stock. The driver's details (milliseconds, reasons of the operating system) stay in
- * the log.
+ * A driver's problem as the contract has it. `needed` is used where the driver knows no stock.
+ * Details of the driver stay in the log.
  */
 export function problemView(problem: DriverProblem, needed: NeededRoll): PrinterProblem {
   const need = (told: NeededMedia | null) =>
@@ -37,8 +33,7 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
     case 'wrong_roll': {
       const { neededMm, stock } = need(problem.needed)
       const loaded = loadedRoll(problem.loaded)
-      // A printer that refuses tape of the right width holds the one kind that jobs in black alone
-      // cannot go on.
+      // A printer that rejects tape of the right width has a black and red roll.
       if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM)
         return { code: 'two_colour_roll', stock }
       return { code: 'wrong_roll', loaded, neededMm, stock }

@@ -8,10 +8,7 @@ import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
 import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
 
-/**
- * What a printer is opened by; `stock` is the roll that staff declared, which a virtual printer
- * then holds.
- */
+/** What opens a printer. `stock` is the declared roll, which a virtual printer contains. */
 export interface PrinterToOpen {
   readonly printerId: string
   readonly model: PrinterModel
@@ -19,9 +16,7 @@ export interface PrinterToOpen {
   readonly stock: Stock
 }
 
-/**
- * Makes the printer of an address. Throws an error with a driver's `problem` where there is none.
- */
+/** Opens the printer of an address. Throws an error with a driver's `problem`. */
 export type OpenPrinter = (printer: PrinterToOpen) => LabelPrinter
 
 export interface PrinterRegistryDeps {
@@ -29,54 +24,56 @@ export interface PrinterRegistryDeps {
   readonly stationId: string
   readonly openPrinter: OpenPrinter
   readonly log: Logger
-  /** Something that the screens show has changed. */
+  /** Called after a change that screens show. */
   readonly onChange: () => void
   readonly pace?: Partial<PrinterRegistryPace>
 }
 
 export interface PrinterRegistryPace {
   /**
-   * Between two questions to an idle printer, ms: a cable that is pulled shows within 2 s, a
-   * network within 5 s.
+   * Interval of status queries, ms: an unplugged cable shows within 2 s, a network fault within 5
+   * s.
    */
   readonly pollMs: number
   readonly networkPollMs: number
-  /** For one question, ms. A printer that is there answers in a few hundredths of that. */
+  /** Timeout of a status query, ms. */
   readonly lookMs: number
 }
 
-// `lookMs` is longer than the 3 s that the driver gives a connection or a reply, so that the driver
-// names the cause.
+// `lookMs` exceeds the driver's 3 s for a connection or reply, so the driver names the cause.
 const PACE: PrinterRegistryPace = { pollMs: 1_000, networkPollMs: 2_000, lookMs: 4_000 }
 
-/** The printers of this station: open, and watched while they are idle. */
+/** The open printers of this station, polled while idle. */
 export interface PrinterRegistry {
-  /** Opens the printers that are stored and begins to watch them. */
+  /** Opens the stored printers and starts polling. */
   start(): Promise<void>
-  /** Takes up what was added or taken away. */
+  /** Applies added and removed printers. */
   reload(): Promise<void>
-  /** Asks the driver for the connection of an address, or for the reason to reject it. */
+  /** Returns the connection of an address, or the driver's reason to reject it. */
   check(
     printer: Omit<PrinterToOpen, 'printerId'>,
   ): Promise<{ readonly connection: LabelPrinter['connection'] } | { readonly problem: string }>
   ids(): readonly string[]
-  /** Calls back after every reload, until the returned function is called. */
+  /** Calls `listener` after every reload. Returns the unsubscribe function. */
   onReload(listener: () => void): () => void
   live(printerId: string): LivePrinter
-  /** Keeps what the last test print came to, for as long as the kiosk runs. */
+  /** Keeps the result of the last test print in memory. */
   noteTest(printerId: string, test: NonNullable<LivePrinter['test']>): void
-  /** Whether a result of this printer waits for the database. */
+  /** Sets whether a result of this printer waits for the database. */
   noteUnrecorded(printerId: string, waits: boolean): void
-  /** Asks the printer now; during a label it tells what was heard before it. Never throws. */
+  /** Queries the status now. During a label it returns the last one. Never throws. */
   look(printerId: string): Promise<PrinterState>
-  /** Has the printer alone, after those before. Throws when this station has no such printer. */
+  /**
+   * Runs `work` alone on the printer, after earlier callers. Throws if this station has no such
+   * printer.
+   */
   use<T>(printerId: string, work: (printer: LabelPrinter) => Promise<T>): Promise<T>
-  /** Stops watching and closes the printers, after the label under way. */
+  /** Stops polling and closes the printers after their current labels. */
   stop(): Promise<void>
 }
 
 interface BookedPrinter {
-  /** As it was when it was opened. */
+  /** The record at the time of opening. */
   readonly record: PrinterRecord
   readonly watched: PrinterMonitor
 }
@@ -159,10 +156,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   }
 }
 
-/**
- * A virtual printer has no cover to open: declaring another roll is putting it in, and it is opened
- * anew.
- */
+/** A virtual printer contains the declared roll, so another roll opens it again. */
 const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean =>
   now.connection !== 'virtual' || opened.stock === now.stock
 
@@ -172,7 +166,7 @@ const NOT_HERE = {
   detail: 'this station has no such printer',
 } as const
 
-/** A printer that cannot be opened stays in the book and says why. */
+/** A printer that cannot be opened stays registered and reports the reason. */
 function openOrExplain(deps: PrinterRegistryDeps, record: PrinterRecord): LabelPrinter {
   try {
     return deps.openPrinter({

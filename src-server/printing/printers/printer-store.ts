@@ -6,7 +6,6 @@ import { asBoolean, asCount, isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import type { Offset } from './offset-rules.ts'
 
-/** A printer of a station, as stored. */
 export interface PrinterRecord {
   readonly id: string
   readonly stationId: string
@@ -14,21 +13,21 @@ export interface PrinterRecord {
   readonly model: PrinterModel
   readonly connection: DeskPrinter['connection']
   readonly address: string
-  /** What staff declared to be in it. */
+  /** The roll that staff declared. */
   readonly stock: Stock
   readonly rollMm: number
   readonly usedDots: number
   readonly paused: boolean
   readonly isDefault: boolean
   readonly fallbackId: string | null
-  /** Staff chose it, or that there is none. */
+  /** True if staff chose the fallback, or none. */
   readonly fallbackChosen: boolean
-  /** Where its print is moved to. */
+  /** Offset of its prints. */
   readonly offset: Offset
   /** Labels and dots of tape since it was added. */
   readonly labels: number
   readonly totalDots: number
-  /** The roll that is in: its id, its labels, since when. */
+  /** The current roll: its id, its labels, its start. */
   readonly rollId: string
   readonly rollLabels: number
   readonly rollSince: string
@@ -61,7 +60,7 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
 }
 
 /**
- * The station's printers that were not taken away: the default one, then the others as they were
+ * The station's printers that are not removed: the default first, then in the order they were
  * added.
  */
 export async function listPrinters(db: Db, stationId: string): Promise<readonly PrinterRecord[]> {
@@ -72,7 +71,7 @@ export async function listPrinters(db: Db, stationId: string): Promise<readonly 
   return rows.map(toPrinter)
 }
 
-/** Any station's printer, also one that was taken away. */
+/** A printer of any station, also a removed one. */
 export async function findPrinter(db: Db, printerId: string): Promise<PrinterRecord | null> {
   const row = await db('printers').where({ id: printerId }).first()
   return row ? toPrinter(row) : null
@@ -96,7 +95,7 @@ export type NewPrinter = Pick<
   | 'isDefault'
 >
 
-/** Stores it, and settles which printer is the station's default and which helps out for which. */
+/** Stores the printer and updates defaults and fallbacks of the station. */
 export async function insertPrinter(
   db: Db,
   printer: NewPrinter,
@@ -124,7 +123,7 @@ export async function insertPrinter(
   })
 }
 
-/** False when it was taken away before. */
+/** False if it was removed before. */
 export async function removePrinter(
   db: Db,
   printer: { id: string; stationId: string },
@@ -147,8 +146,7 @@ export async function removePrinter(
 }
 
 /**
- * Lets one change of a station's printers at a time settle who is what; on SQLite a transaction is
- * alone anyway.
+ * Serializes changes of a station's printers. SQLite runs one write transaction at a time anyway.
  */
 async function lockStation(trx: Db, stationId: string): Promise<void> {
   if (isPostgres(trx))
@@ -156,8 +154,8 @@ async function lockStation(trx: Db, stationId: string): Promise<void> {
 }
 
 /**
- * Exactly one default as long as there is a printer, and with two or more each has another one to
- * fall back on, unless staff said otherwise. What they chose stands as long as it is there.
+ * Ensures one default per station. With several printers each has a fallback, unless staff chose
+ * none. A choice stays as long as its printer exists.
  */
 async function settleRoles(
   trx: Db,
@@ -195,7 +193,7 @@ async function settleRoles(
   await bumpRevs(trx, `station:${stationId}`)
 }
 
-/** Settings that staff change; what is left out stays. */
+/** Settings that staff change. A missing field keeps its value. */
 export interface PrinterChange {
   readonly name?: string | undefined
   readonly fallbackId?: string | null | undefined
@@ -203,10 +201,7 @@ export interface PrinterChange {
   readonly offset?: Offset | undefined
 }
 
-/**
- * Changes settings all at once. `decide` sees the station's printers as they are in this
- * transaction, and may throw.
- */
+/** Changes settings in one transaction. `decide` receives the station's printers and may throw. */
 export async function changePrinter(
   db: Db,
   printer: PrinterRecord,
@@ -234,7 +229,7 @@ export async function setPaused(db: Db, printer: PrinterRecord, paused: boolean)
   await bumpRevs(db, `station:${printer.stationId}`)
 }
 
-/** Jobs that a printer still has to print, or of which nobody knows whether they came out. */
+/** Number of unfinished jobs of a printer, or jobs of unknown outcome. */
 export async function unfinishedJobs(
   db: Db,
   printerId: string,
@@ -249,7 +244,7 @@ export async function unfinishedJobs(
   )
 }
 
-/** Jobs that wait for each of these printers. */
+/** Number of waiting jobs of each printer. */
 export async function waitingJobs(
   db: Db,
   printerIds: readonly string[],

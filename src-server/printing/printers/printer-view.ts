@@ -9,23 +9,22 @@ import { dotsToMm } from '../../../labels/measures.ts'
 import { rollProblem, type NeededRoll } from '../../../labels/roll-rules.ts'
 import { passesLeft } from './roll-rules.ts'
 
-/** What was last heard of a printer. */
+/** The last known state of a printer. */
 export interface LivePrinter {
-  /** Null until it was asked for the first time. */
+  /** Null before the first status query. */
   readonly state: PrinterState | null
-  /** A label is on its way. */
+  /** A label is being printed. */
   readonly busy: boolean
   /** The result of its last label waits for the database. */
   readonly unrecorded: boolean
-  /** The last test print since the kiosk was started. */
+  /** The last test print since the kiosk started. */
   readonly test: DeskPrinter['test']
 }
 
-/** What a view adds to the printer itself. */
 export interface PrinterShown {
   /** Cut length of the event's labels, mm; null without an event. */
   readonly lengthMm: number | null
-  /** The roll that they go on, without an event the one that staff declared. */
+  /** The roll that the labels need; without an event the declared one. */
   readonly needed: NeededRoll
   /** Jobs that wait for it. */
   readonly waiting: number
@@ -33,10 +32,7 @@ export interface PrinterShown {
   readonly other: boolean
 }
 
-/**
- * What keeps the printer from printing on the roll needed, the first thing to solve; null when
- * nothing is known to.
- */
+/** The first problem that prevents printing on the needed roll; null for none. */
 export function printerProblem(
   state: PrinterState,
   needed: NeededRoll,
@@ -48,7 +44,6 @@ export function printerProblem(
   return rollProblem(needed, printer.stock, state.loaded && loadedRoll(state.loaded))
 }
 
-/** A printer as the desk's screens show it. */
 export function printerView(
   printer: PrinterRecord,
   live: LivePrinter,
@@ -56,7 +51,7 @@ export function printerView(
 ): DeskPrinter {
   const ownProblem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
   const problem = live.unrecorded ? ({ code: 'not_recorded' } as const) : ownProblem
-  // An open cover hides the roll: nothing is known of it then.
+  // The roll is unknown while the cover is open.
   const media = live.state?.problems.some(({ code }) => code === 'cover_open')
     ? null
     : (live.state?.loaded ?? null)

@@ -3,15 +3,15 @@ import type { NeededRoll } from '../../../labels/roll-rules.ts'
 import { STOCK_MEDIA, usualStock, type Stock } from '../../../labels/stocks.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 
-/** Tape that one label takes: its lines and the unprinted feed at both ends. */
+/** Tape of one label in dots: its lines and the unprinted feed at both ends. */
 export const labelDots = (lines: number): number => lines + 2 * LABEL_MARGIN.endPx
 
-/** Labels of this cut length that the rest of the roll is enough for. */
+/** Number of labels of this cut length left on the roll. */
 export function passesLeft(roll: { rollMm: number; usedDots: number }, lengthMm: number): number {
   return Math.max(0, Math.floor((mmToDots(roll.rollMm) - roll.usedDots) / mmToDots(lengthMm)))
 }
 
-/** The stock that a template prints on, given what staff declared to be in the printer. */
+/** The stock that a template prints on, given the declared roll. */
 export function neededRoll(
   template: Pick<PassTemplate, 'media' | 'printer'>,
   declared: Stock,

@@ -9,14 +9,14 @@ import type { PrinterRecord } from './printer-store.ts'
 import { dotsToMm } from '../../../labels/measures.ts'
 import { labelDots } from './roll-rules.ts'
 
-/** What staff say of the roll that is in. */
+/** The current roll as staff declare it. */
 export interface DeclaredRoll {
   readonly stock: Stock
   readonly rollMm: number
   readonly usedDots: number
 }
 
-/** Corrects what was said of the roll that is in; its labels stay with it. */
+/** Corrects the current roll. Its labels stay counted. */
 export async function correctRoll(
   db: Db,
   printer: PrinterRecord,
@@ -30,7 +30,7 @@ export async function correctRoll(
   })
 }
 
-/** Another roll is in. The former one goes to the history, unless nothing was printed on it. */
+/** Starts another roll. The former one goes to the history if it has labels. */
 export async function changeRoll(
   db: Db,
   printer: PrinterRecord,
@@ -64,7 +64,7 @@ export async function changeRoll(
   })
 }
 
-/** Counts one label of this many dots of tape: on the roll that is in, and for the printer. */
+/** Counts one label and its tape in dots, for the current roll and the printer. */
 export async function countLabel(db: Db, printerId: string, dots: number): Promise<void> {
   await db('printers')
     .where({ id: printerId })
@@ -77,9 +77,8 @@ export async function countLabel(db: Db, printerId: string, dots: number): Promi
 }
 
 /**
- * Counts the label of a job, or takes its count back where a person saw that it did not come out:
- * on the roll that was in when it was counted, be it the present one or one of the history. Either
- * happens once.
+ * Counts the label of a job, or uncounts it if staff saw that it did not come out. It applies to
+ * the roll in use when it was counted, and happens once.
  */
 export async function countJob(
   db: Db,
@@ -102,15 +101,14 @@ export async function countJob(
 }
 
 /**
- * One update for each table: a row that is written twice in a transaction has PostgreSQL look at
- * its station again.
+ * One update for each table: PostgreSQL checks the station again if a transaction writes a row
+ * twice.
  */
 async function uncountLabel(
   db: Db,
   { printerId, rollId, dots }: { printerId: string; rollId: string; dots: number },
 ): Promise<void> {
-  // Staff may have declared less used meanwhile than is taken back: a roll never holds more than it
-  // is long.
+  // Staff may have declared less tape used meanwhile: the value stays at least 0.
   const lessUsed = 'case when used_dots < ? then 0 else used_dots - ? end'
   await db('printers')
     .where({ id: printerId })
@@ -132,10 +130,10 @@ async function uncountLabel(
     .update({ used_dots: db.raw(lessUsed, [dots, dots]), labels: db.raw('labels - 1') })
 }
 
-/** Rolls shown of a printer, the one that is in among them. */
+/** Maximum number of rolls shown, with the current one. */
 const SHOWN = 50
 
-/** The roll that is in, then the ones before it, newest first. */
+/** The current roll, then the former ones, newest first. */
 export async function rollsOf(
   db: Db,
   printer: PrinterRecord,

@@ -10,10 +10,10 @@ const TEST_LENGTH_MM = 40
 const FRAME = 3
 const TEXT_SCALE = 4
 const THICKEST_LINE = 10
-/** Longest tick of a ruler, and what a text keeps clear of the right side for it, dots. */
+/** Longest tick of a ruler, and the distance of texts from the right side, dots. */
 const TICK = 36
 const BESIDE_RULER = 64
-/** From a corner to the first tick that is named, dots. */
+/** Distance from a corner to the first labelled tick, dots. */
 const NO_NAMES = 90
 
 /**
@@ -76,15 +76,15 @@ function drawTarget(paper: Bitmap1, offset: Offset): void {
   const centreY = Math.floor(heightPx / 2) + tenthsToDots(offset.y)
   const radius = Math.floor(Math.min(widthPx * 0.24, heightPx * 0.28))
   for (const r of [radius, Math.floor(radius / 2)]) circle(paper, centreX, centreY, r)
-  // Both lines end just before the rulers, so that their tips point at the offset.
+  // Both lines end at the rulers, so their tips point at the offset.
   const left = Math.floor(widthPx * 0.06)
   fill(paper, [left, centreY - 1, widthPx - FRAME - TICK - 6 - left, 2])
-  // It begins below the text of the narrow tape.
+  // It starts below the text of the narrow tape.
   const top = Math.floor(heightPx / 2) - radius - 16
   fill(paper, [centreX - 1, top, 2, heightPx - FRAME - TICK - 6 - top])
 }
 
-/** Every dot whose distance from the centre is the radius, give or take one dot. */
+/** A circle one dot wide. */
 function circle(paper: Bitmap1, centreX: number, centreY: number, radius: number): void {
   for (let y = -radius - 1; y <= radius + 1; y++) {
     for (let x = -radius - 1; x <= radius + 1; x++) {
@@ -102,8 +102,8 @@ function drawLadder(paper: Bitmap1): void {
 }
 
 /**
- * A ruler along the lower side and one along the right side: a tick for each half millimetre from
- * the middle, every 5 mm named.
+ * Rulers along the lower and right side: a tick for each half millimetre from the middle, a label
+ * for every 5 mm.
  */
 function drawRulers(paper: Bitmap1): void {
   const { widthPx, heightPx } = paper
@@ -130,7 +130,7 @@ function drawRulers(paper: Bitmap1): void {
 interface Tick {
   readonly at: number
   readonly length: number
-  /** Every 5 mm its distance from the middle. */
+  /** The labels of the ruler. */
   readonly name: string | null
 }
 

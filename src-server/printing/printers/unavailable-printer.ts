@@ -31,7 +31,7 @@ function problemIn(error: unknown): PrinterProblem {
   }
 }
 
-/** Stands in for a printer that cannot be opened on this machine: prints nothing and says why. */
+/** Replaces a printer that cannot be opened: prints nothing and reports the reason. */
 export function unavailablePrinter(
   of: { id: string; model: PrinterModel; connection: PrinterConnection },
   error: unknown,

@@ -7,7 +7,7 @@ export interface CameraDeps {
   readonly codeReader: QrDecoder
 }
 
-/** The desk's camera: a picture in, the codes in it out. */
+/** Reads the QR codes in a picture of the desk's camera. */
 export function mountCameraRoutes(mount: Mount, { codeReader }: CameraDeps): void {
   mount(endpoints.readCamera, async ({ bytes }) => {
     const codes = await codeReader.read(bytes)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 
-/** The decoder's program lies in its package: nothing is fetched. */
+/** The WebAssembly module is in its package; nothing is downloaded. */
 async function prepare(): Promise<void> {
   const bytes = await readFile(
     createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm'),
@@ -18,10 +18,10 @@ async function prepare(): Promise<void> {
 }
 
 const ready = prepare()
-/** More codes than people hold into one camera. */
+/** Maximum number of codes in one picture. */
 const MOST = 4
 
-/** The QR codes in a JPEG or PNG picture; none in bytes that are no picture. */
+/** Decodes a JPEG or PNG picture. Other bytes contain no codes. */
 export default async function readCodes(picture: Uint8Array): Promise<string[]> {
   await ready
   const found = await readBarcodes(picture, {

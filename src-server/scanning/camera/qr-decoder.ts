@@ -5,28 +5,28 @@ import { readImageHeader } from '../../passes/render/image-header.ts'
 /** Reads QR codes off the event loop. */
 export interface QrDecoder {
   /**
-   * The texts of the codes in a JPEG or PNG picture of 12 megapixels at most; none in anything
-   * else. A picture that comes while one is being read is answered with none.
+   * The texts of the codes in a JPEG or PNG picture of at most 12 megapixels; none for other bytes,
+   * and none while another picture is decoded.
    */
   read(picture: Uint8Array): Promise<string[]>
   close(): Promise<void>
 }
 
-/** A picture takes some 10 ms; on a machine busy with other things much longer. */
+/** Timeout of one picture, which takes about 10 ms on an idle machine. */
 const STUCK_MS = 10_000
 /**
- * More than a camera of 4K has. A small file can promise a thousand times as much, and decoded it
- * would be the kiosk's memory.
+ * More than a 4K camera has. Limits the memory for decoding: a small file can declare a huge
+ * picture.
  */
 const MOST_PIXELS = 12_000_000
 
-/** Starts its thread with the first picture: most desks have no camera. */
+/** Starts its thread with the first picture, because most desks have no camera. */
 export function createQrDecoder(): QrDecoder {
   let pool: Tinypool | null = null
   let reading = false
   return {
     async read(picture) {
-      // What the camera saw a moment later says the same.
+      // The next picture of the camera shows the same code.
       if (reading || !isFromCamera(picture)) return []
       reading = true
       pool ??= startThreads(workerFile('qr-decoder-worker', import.meta.url), 1)

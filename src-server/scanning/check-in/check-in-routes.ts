@@ -11,12 +11,12 @@ import { listStations } from '../../db/station-store.ts'
 import { checkIn, undoCheckIn, type CheckInDeps } from './check-in.ts'
 import { checkInsByStation, countCheckedIn, countSince, lastCheckIns } from './check-in-store.ts'
 
-/** The pace moves with the clock alone, so the rev grows with it too. */
+/** The pace changes with the clock, so the rev does too. */
 const TICK_MS = 15_000
 const PACE_MS = 10 * 60_000
 const SHOWN = 10
 
-/** Check-in: mark, take back, see who came; and whether the event checks in at all. */
+/** Check-in: mark, undo, counts, and the switch of the event. */
 export function mountCheckInRoutes(mount: Mount, deps: CheckInDeps & DeskEventDeps): void {
   const { db } = deps
   mount(checkInEndpoints.checkIn, ({ caller, body }) => checkIn(deps, caller.userId, body))

@@ -4,12 +4,12 @@ export type CheckInDecision =
   | { readonly do: 'mark'; readonly entry: DeskEntry }
   | { readonly do: 'already'; readonly entry: DeskEntry; readonly unused: DeskEntry[] }
   | { readonly do: 'pending' | 'cancelled'; readonly entry: DeskEntry }
-  /** The person has no entry here, or not the one that was named. */
+  /** The person has no entry, or not the named one. */
   | { readonly do: 'none' }
 
 /**
- * What a check-in means for the person's entries. A named entry is taken at its word. Otherwise who
- * is in already is said to be in, even with a second ticket: that one is checked in by naming it.
+ * Decides on a check-in. A named entry is used as it is. Otherwise a person who is checked in stays
+ * so, even with a second ticket, which must be named.
  * @param entries used ones first, then unused, pending, cancelled
  */
 export function decideCheckIn(

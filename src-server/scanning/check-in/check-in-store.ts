@@ -8,10 +8,7 @@ import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 
 type Row = Record<string, unknown>
 
-/**
- * Used entries first, then those that can be used, then the rest: the order in which they decide a
- * check-in.
- */
+/** Order of entries in a decision: used, usable, then the rest. */
 const WEIGHT: Readonly<Record<EntryState, number>> = {
   USED: 0,
   UNUSED: 1,
@@ -50,7 +47,7 @@ function toEntry(row: Row): DeskEntry {
   }
 }
 
-/** The person's entries for the event with who checked them in, when and where. */
+/** The person's entries for the event, with staff, time and station of their check-in. */
 export async function deskEntries(db: Db, eventId: string, userId: string): Promise<DeskEntry[]> {
   const rows: Row[] = await withNames(db)
     .where({ 'n.event_id': eventId, 'n.user_id': userId })
@@ -69,12 +66,12 @@ export interface Mark {
   readonly now: number
 }
 
-/** The entry is not as it was read, or another request has the key: read both anew. */
+/** The entry has changed, or another request has the key: read both again. */
 class Lost extends Error {}
 
 /**
- * Marks an unused entry USED, compare-and-set: of several at once one is answered with the entry as
- * it is then, the others with null. The request key keeps that entry for a repeated request.
+ * Marks an unused entry USED by compare-and-set. Returns the entry, or null if another request was
+ * first. The request key stores the entry for a repeated request.
  */
 export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   try {
@@ -108,9 +105,7 @@ export async function markUsed(db: Db, mark: Mark): Promise<DeskEntry | null> {
   }
 }
 
-/**
- * Takes back the check-in of that moment; false when it is not there any more, or another one is.
- */
+/** Undoes the check-in of that time; false if it is gone or another one. */
 export async function markUnused(
   db: Db,
   undo: { eventId: string; userId: string; entryId: string; usedAt: string },
@@ -147,8 +142,8 @@ export async function ownerOf(
 }
 
 /**
- * The event, soonest first, for which the person has a valid entry although not for this one; its
- * title only where the caller manages it too. Null when there is none that has not ended.
+ * The next event that has not ended and for which the person has a valid entry; its title only if
+ * the caller manages it too. Null for none.
  */
 export async function otherEventOf(
   db: Db,
@@ -171,7 +166,7 @@ export async function otherEventOf(
   return row ? { title: row.role === null ? null : row.title } : null
 }
 
-/** Different people who are checked in. */
+/** Number of persons checked in. */
 export async function countCheckedIn(db: Db, eventId: string): Promise<number> {
   return asCount(
     await db('entries')

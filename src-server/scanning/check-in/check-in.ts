@@ -28,9 +28,8 @@ export interface CheckInDeps extends AuditDeps {
 }
 
 /**
- * Checks one entry in. Of several desks at once one marks it; the others are told who, when and
- * where. Everything that is no check-in is an answer too, so that the door can say what to do;
- * throws `check_in_off` where the event has none.
+ * Checks one entry in. Of several desks at once one succeeds; the others get who, when and where.
+ * Every other result is a reply too. Throws `check_in_off` if the event has no check-in.
  */
 export async function checkIn(
   deps: CheckInDeps,
@@ -50,7 +49,7 @@ async function personOf(
   if (body.userId !== undefined) return known(await checkInPerson(db, body.userId))
   const match = await matchQr(db, secrets, body.qr!)
   if (!match) return { outcome: 'unknown' }
-  // Why a stranger's code was revoked is told to nobody here.
+  // The reason is hidden for persons without an entry.
   if (match.state === 'revoked' && !(await hasEntry(db, body.eventId, match.userId)))
     return { outcome: 'unknown' }
   if (match.state === 'revoked') return { outcome: 'revoked', at: match.at, reason: match.reason }
@@ -71,7 +70,7 @@ async function resultFor(
   const { db } = deps
   const { eventId, entryId } = body
   const request = requestOf(deps, body)
-  // Every turn but the last lost its entry to another desk, and the next one sees that.
+  // Each repetition lost to another desk, and the next one reads its result.
   for (;;) {
     const earlier = await earlierCheckIn(db, request)
     if (earlier) return { outcome: 'checked_in', person, entry: earlier }
@@ -94,7 +93,7 @@ async function resultFor(
       case 'cancelled':
         return { outcome: decision.do, person, entry: decision.entry }
       case 'already': {
-        // The same request may have marked it a moment after its key was looked for.
+        // The same request may have marked it after its key was read.
         const repeated = await earlierCheckIn(db, request)
         return repeated
           ? { outcome: 'checked_in', person, entry: repeated }
@@ -135,7 +134,7 @@ interface RequestName {
   readonly hash: string
 }
 
-/** The scanned code is in the hash as the store knows it, not in clear. */
+/** The hash contains the scanned code as its HMAC, not in clear. */
 function requestOf({ secrets }: CheckInDeps, body: CheckIn): RequestName {
   const qr = body.qr === undefined ? null : secrets.hmac('personal-qr', body.qr)
   return {
@@ -145,10 +144,7 @@ function requestOf({ secrets }: CheckInDeps, body: CheckIn): RequestName {
   }
 }
 
-/**
- * The entry as this request marked it, also if the check-in was taken back since; null for a new
- * request.
- */
+/** The entry as this request marked it, also after an undo; null for a new request. */
 async function earlierCheckIn(db: Db, request: RequestName): Promise<DeskEntry | null> {
   const earlier = await findRequest(db, request.scope, request.key, request.hash)
   if (!earlier) return null
@@ -156,7 +152,7 @@ async function earlierCheckIn(db: Db, request: RequestName): Promise<DeskEntry |
   return JSON.parse(earlier.reply!) as DeskEntry
 }
 
-/** Takes a check-in back; throws `conflict` when it is another one, or none, by now. */
+/** Undoes a check-in. Throws `conflict` if it is another one, or none, by now. */
 export async function undoCheckIn(
   deps: CheckInDeps,
   callerId: string,

@@ -6,7 +6,7 @@ import { deskEvent, type DeskEventDeps } from '../../events/desk-event-view.ts'
 
 export interface ExpressDeps extends AuditDeps, DeskEventDeps {}
 
-/** Whether the desks of an event print on scan; the desks themselves decide for whom. */
+/** Switches print on scan for an event. The desks decide for whom. */
 export function mountExpressRoutes(mount: Mount, deps: ExpressDeps): void {
   mount(endpoints.setExpress, async ({ caller, params, body }) => {
     await audited(deps, (trx) => switchEvent(trx, params.eventId, { express: body.on }), {

@@ -5,18 +5,18 @@ import { isoTime } from '../../db/column-values.ts'
 import { createScanWindows, woken, type ScanWindows } from './scan-windows.ts'
 import { scannersView } from './scanners-view.ts'
 
-/** What a window says when it asks for scans. */
+/** A window's request for scans. */
 export interface ScanPoll {
   readonly windowId: string
   /** When the window last had the focus, ms since 1970. */
   readonly focusedAt: number
-  /** The last scan that it has. */
+  /** The last scan it received. */
   readonly after: number
   readonly knows: ScannersView | null
 }
 
 export interface ScanDispatcher {
-  /** The scans for this window; waits for the first, `waitMs` at most. */
+  /** The scans for this window. Waits at most `waitMs` for the first. */
   take(call: ScanPoll): Promise<{ scans: HidScan[]; scanners: ScannersView }>
   stop(): void
 }
@@ -31,26 +31,23 @@ export interface ScanDispatcherDeps {
 
 const WAIT_MS = 10_000
 /**
- * Without a window for so long nobody works here: what is read then is somebody else's, a
- * practice's for one.
+ * If no window has polled for this long, ms, scans are dropped: they belong to another app or to
+ * practice mode.
  */
 const AWAY_MS = 5_000
-/**
- * A scan that no window took for so long is nobody's any more: the person who showed it has been
- * asked again.
- */
+/** A scan that no window took for this long, ms, is dropped. */
 const STALE_MS = 15_000
 
 interface Waiting extends HidScan {
   readonly readAt: number
-  /** The window that was given it and has not asked for the next yet. */
+  /** The window that received it and has not polled since. */
   givenTo: string | null
 }
 
 /**
- * Holds what the desk's scanners read until a window has it. Of several windows the one that had
- * the focus last gets the scans, so that one scan opens one person once; a scan counts as arrived
- * when its window asks for the next, and goes to another window when its own is gone before that.
+ * Holds scans until a window takes them. The window that had the focus last gets them, so one scan
+ * opens one person. A scan is delivered when its window polls again; if the window is gone, another
+ * window gets it.
  */
 export function createScanDispatcher({
   scanners,
@@ -86,7 +83,7 @@ export function createScanDispatcher({
       try {
         for (;;) {
           const view = scannersView(scanners)
-          // Where the window asked anew meanwhile, that call has what comes.
+          // If the window polled again meanwhile, that call gets the scans.
           const isNewest = windows.isNewest(window)
           const scans = isNewest && windows.isChosen(windowId) ? pile.give(windowId) : []
           const isNews = scans.length > 0 || JSON.stringify(view) !== JSON.stringify(knows)
@@ -108,9 +105,9 @@ export function createScanDispatcher({
 
 interface Pile {
   put(scanner: string, text: string | null): void
-  /** The window has every scan up to this one. */
+  /** Removes the scans up to this one, which the window has. */
   arrived(windowId: string, upTo: number): void
-  /** What is the window's: what it was given already, and what no window that is here holds. */
+  /** The scans of the window: those it received, and those of no open window. */
   give(windowId: string): HidScan[]
 }
 

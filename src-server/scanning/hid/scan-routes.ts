@@ -9,7 +9,7 @@ export interface ScanRoutesDeps {
   readonly stationId: string
 }
 
-/** What the desk's HID scanners read, for the window that works with it. */
+/** Delivers the scans of HID scanners to the active window. */
 export function mountScanRoutes(
   mount: Mount,
   { scanDesk, secrets, stationId }: ScanRoutesDeps,

@@ -1,31 +1,28 @@
-/** A window of the desk that asks for scans. */
+/** A window that polls for scans. */
 export interface ScanWindow {
   readonly id: string
   /** When the window last had the focus, ms since 1970. */
   readonly focusedAt: number
   seenAt: number
-  /** Makes the call under way look again; null while none is. */
+  /** Wakes the current call; null without one. */
   wake: (() => void) | null
 }
 
 export interface ScanWindows {
-  /** Notes a call of a window, which takes the place of its former one. */
+  /** Records a call, which replaces the window's former one. */
   enter(id: string, focusedAt: number): ScanWindow
-  /** Whether this call is the window's newest. */
+  /** True if this call is the window's newest. */
   isNewest(window: ScanWindow): boolean
-  /** Whether the window asks, or did just now. */
+  /** True if the window polls or did recently. */
   isHere(id: string | null): boolean
-  /** Of those that are here, the one that had the focus last. */
+  /** The open window that had the focus last. */
   isChosen(id: string): boolean
-  /** Some window is open, or was within `withinMs`. */
+  /** True if a window is open, or was within `withinMs`. */
   isAny(withinMs: number): boolean
   wakeAll(): void
 }
 
-/**
- * A window that asked nothing for so long is gone: whoever opens the next person must not wait for
- * it.
- */
+/** A window without a call for this long, ms, is closed. */
 const GONE_MS = 3_000
 
 export function createScanWindows(now: () => number): ScanWindows {
@@ -56,7 +53,7 @@ export function createScanWindows(now: () => number): ScanWindows {
   }
 }
 
-/** Until somebody wakes the window. */
+/** Waits until the window is woken. */
 export function woken(window: ScanWindow): Promise<void> {
   return new Promise((resolve) => {
     window.wake = () => {

@@ -1,10 +1,7 @@
 import type { ScannersView } from '../../../contract/scanning/scan.ts'
 import type { Scanners } from '../../../drivers/scanner.ts'
 
-/**
- * The scanners as the desk's rail shows them in one line: what needs somebody first, then what
- * works.
- */
+/** The scanners for the device panel: problems first. */
 export function scannersView(scanners: Scanners | null): ScannersView {
   const state = scanners?.state()
   if (!state || state.status === 'closed') return { state: 'off', name: null, ready: 0 }

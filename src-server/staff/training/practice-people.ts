@@ -2,13 +2,11 @@ import type { Db } from '../../db/database.ts'
 import { findUser } from '../../people/user-store.ts'
 import { readDemoFile } from '../../operations/demo/make-demo.ts'
 
-/** Three whose pass can be printed at once, and one who has to be asked for consent first. */
+/** Three whose pass can be printed, and one without consent. */
 const READY = 3
 const ASKED = 1
 
-/**
- * Some invented people of the first event with their personal QR; none in a folder without a demo.
- */
+/** Invented persons of the first event with their personal QR; none without a demo. */
 export async function practicePeople(
   db: Db,
   demoFile: string,

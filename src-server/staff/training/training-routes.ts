@@ -9,14 +9,11 @@ import type { TrainingDevices, TrainingSession } from './training-session.ts'
 
 export interface TrainingDeps {
   readonly db: Db
-  /**
-   * The practice of this kiosk; null in a practice, and where there are no simulators to practise
-   * with.
-   */
+  /** The practice of this kiosk; null inside a practice, and without simulators. */
   readonly training: TrainingSession | null
-  /** What this kiosk is practised with; null for a kiosk that works. */
+  /** The simulated devices; null outside a practice. */
   readonly practice: TrainingDevices | null
-  /** Where the invented people are written down. */
+  /** The demo file with the invented persons. */
   readonly demoFile: string
 }
 

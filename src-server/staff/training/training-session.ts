@@ -1,10 +1,7 @@
 import type { Logger } from 'pino'
 import type { TrainingFault } from '../../../contract/staff/training.ts'
 
-/**
- * A practice is closed when nobody has asked it anything for so long; an open window asks every
- * second.
- */
+/** A practice closes after this long without requests, ms; an open window polls every second. */
 const LEFT_AFTER_MS = 15 * 60_000
 const LOOK_EVERY_MS = 60_000
 
@@ -12,17 +9,15 @@ const LOOK_EVERY_MS = 60_000
 export interface RunningTraining {
   /** `http://127.0.0.1:N`. */
   readonly url: string
-  /** Since it was last asked anything, ms. */
+  /** Time since the last request, ms. */
   idleMs(): number
   close(): Promise<void>
 }
 
-/**
- * Starts a practice with nothing in it but the invented event; `home` is where one goes back to.
- */
+/** Starts a practice with the demo event only. `home` is the address to return to. */
 export type StartTraining = (home: string) => Promise<RunningTraining>
 
-/** The simulated devices of a kiosk that is a practice itself. */
+/** The simulated devices of a practice. */
 export interface TrainingDevices {
   /** The kiosk that it was started from. */
   readonly home: string
@@ -30,9 +25,9 @@ export interface TrainingDevices {
   setFault(fault: TrainingFault | null): void
 }
 
-/** The practice that belongs to a kiosk; there is one at a time. */
+/** The practice of a kiosk, at most one at a time. */
 export interface TrainingSession {
-  /** Starts it, or finds the one that runs. Answers its address. */
+  /** Starts it unless it runs. Returns its address. */
   open(): Promise<string>
   close(): Promise<void>
 }
@@ -69,8 +64,7 @@ export function createTrainingSession({
         running = null
         throw error
       })
-      // By another name than the desk's: browsers keep one set of cookies for a host, whatever the
-      // port.
+      // Another host name than the desk's: cookies are shared by all ports of a host.
       return (await running).url.replace('127.0.0.1', 'localhost')
     },
     async close() {
