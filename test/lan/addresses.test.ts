@@ -23,7 +23,7 @@ describe('the loopback listener', () => {
     await house.close()
     rmSync(folder, { recursive: true })
   })
-  /** fetch sends no Host but its own. */
+  /** fetch always sends its own Host. */
   const statusOf = (path: string, host: string): Promise<number> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(house.kiosk.url)
@@ -34,7 +34,7 @@ describe('the loopback listener', () => {
         .end()
     })
 
-  it('refuses a foreign host at every address, before it looks at the address', async () => {
+  it('rejects a foreign host at every path, before routing', async () => {
     const paths = [
       '/',
       '/desk/state',
@@ -72,7 +72,7 @@ describe('the loopback listener', () => {
       expect([host, await statusOf('/', host)]).toEqual([host, 403])
   })
 
-  it('knows addresses by their own case only', async () => {
+  it('has case-sensitive paths', async () => {
     for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
       const path = row.path
         .replace(/\/([a-z])/, (_, letter: string) => `/${letter.toUpperCase()}`)
@@ -85,7 +85,7 @@ describe('the loopback listener', () => {
   })
 })
 
-describe('the way on after a sign-in', () => {
+describe('the redirect after a sign-in', () => {
   let house: TestKiosk
   let person: TestPerson
   beforeAll(async () => {
@@ -106,7 +106,7 @@ describe('the way on after a sign-in', () => {
     'javascript:alert(1)',
     '/..///evil.example',
     '/./\\evil.example',
-  ])('leads to no other site: %s', async (to) => {
+  ])('never goes to another site: %s', async (to) => {
     const { headers, status } = await person.client.get(`/sign-in?to=${encodeURIComponent(to)}`)
     expect(status).toBe(303)
     const location = headers.get('Location')!
@@ -139,7 +139,7 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
     ['a list with a comma in a tag', (tag: string) => `"a,b",${tag}`],
     ['a list with empty elements', (tag: string) => `, ,${tag.slice(2)} ,`],
     ['a star', () => '*'],
-  ])('costs no body for %s', async (_, header) => {
+  ])('has no body for %s', async (_, header) => {
     const answer = await person.client.get('/api/passes/events', { 'If-None-Match': header(etag) })
     expect([answer.status, answer.body, answer.headers.get('ETag')]).toEqual([304, '', etag])
   })
@@ -152,7 +152,7 @@ describe('a conditional read (RFC 9110 section 13.1.2)', () => {
     ['a lower-case w', (tag: string) => tag.replace('W/', 'w/')],
     ['a star in quotes', () => '"*"'],
     ['nothing', () => ''],
-  ])('answers in full for %s', async (_, header) => {
+  ])('has a full reply for %s', async (_, header) => {
     expect(
       (await person.client.get('/api/passes/events', { 'If-None-Match': header(etag) })).status,
     ).toBe(200)
@@ -173,7 +173,7 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
   afterAll(() => house.close())
   const up = (id: string): string => id.toUpperCase()
 
-  it('is read in paths, queries and bodies, and answered in lower case', async () => {
+  it('is accepted in paths, queries and bodies, and returned in lower case', async () => {
     const saved = await person.client.post(
       `/api/passes/${up(eventId)}`,
       saveBody({ requestKey: up(randomUUID()), action: 'confirm' }),
@@ -193,7 +193,7 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
     expect(JSON.stringify(armed.body)).not.toContain(up(person.userId))
   })
 
-  it('names one request with its lower-case form', async () => {
+  it('is the same request as its lower-case form', async () => {
     const key = randomUUID()
     const walkIn = (requestKey: string, at: string) =>
       manager.client.post('/desk/people', {
@@ -214,7 +214,7 @@ describe.each(databaseKinds)('a UUID in upper case on %s', (kind) => {
     ])
   })
 
-  it('names an event of the resource API, and what a page’s form removes', async () => {
+  it("identifies an event of the resource API, and what a page's form removes", async () => {
     await house.kiosk.db('events').where({ id: eventId }).update({ status: 'PUBLISHED' })
     expect((await house.client.get(`/events/${up(eventId)}`)).body.id).toBe(eventId)
     const { body } = await person.client.post('/api/v1/me/tokens', { name: 'script' })

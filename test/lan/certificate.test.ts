@@ -20,7 +20,7 @@ const HOST = 'pass-kiosk.local'
 const secrets = createSecrets(randomBytes(32))
 const DAY_MS = 86_400_000
 
-describe('the kiosk’s own certificate', () => {
+describe("the kiosk's own certificate", () => {
   let dir: string
   beforeEach(() => {
     dir = mkdtempSync(join(tmpdir(), 'passdesk-tls-'))
@@ -29,7 +29,7 @@ describe('the kiosk’s own certificate', () => {
   const certificate = (now = NOW, host = HOST, addresses = ['192.168.1.20']) =>
     ownCertificate(dir, { host, now, addresses, secrets })
 
-  /** What openssl says of a chain at a time; NOW unless told otherwise. */
+  /** openssl's verification of a chain at a time; default NOW. */
   function verified(cert: string, authority: string, at = new Date(NOW)): string {
     const files = { leaf: join(dir, 'leaf.pem'), root: join(dir, 'root.pem') }
     writeFileSync(files.leaf, cert)
@@ -49,7 +49,7 @@ describe('the kiosk’s own certificate', () => {
     return stdout + stderr
   }
 
-  /** What a thief of the authority's key would make. */
+  /** A certificate made with a stolen authority key. */
   function signedBy(authority: string, name: string): string {
     const file = (base: string): string => join(dir, base)
     writeFileSync(file('thief-ca.pem'), authority)
@@ -94,7 +94,7 @@ describe('the kiosk’s own certificate', () => {
     return readFileSync(file('foreign.pem'), 'utf8')
   }
 
-  it('covers the kiosk’s name, localhost and the machine’s addresses, under its own authority', async () => {
+  it("covers the kiosk's name, localhost and the computer's addresses, under its own authority", async () => {
     const made = await certificate()
     const read = new X509Certificate(made.cert)
     for (const name of [HOST, 'localhost']) expect(read.checkHost(name)).toBe(name)
@@ -111,7 +111,7 @@ describe('the kiosk’s own certificate', () => {
     expect((await certificate(NOW + 1, HOST, ['10.0.0.7'])).fingerprint).toBe(first.fingerprint)
   })
 
-  it('is renewed 30 days before its end with its authority, which keeps its key and name', async () => {
+  it('is renewed with its authority 30 days before it expires; key and name stay', async () => {
     const first = await certificate()
     expect((await certificate(first.endsAt - RENEW_BEFORE_MS - 1000)).fingerprint).toBe(
       first.fingerprint,
@@ -125,11 +125,11 @@ describe('the kiosk’s own certificate', () => {
       name: before!.subject,
       key: true,
     })
-    // A phone that trusts the old one goes on until that one ends.
+    // A phone that trusts the old one works until that one expires.
     expect(verified(next.cert, first.authority!, new Date(first.endsAt))).toMatch(/: OK/)
   })
 
-  it('has an authority of two years, held to the kiosk’s names and to private addresses', async () => {
+  it("has an authority of two years, restricted to the kiosk's names and private addresses", async () => {
     const { cert, authority } = await certificate()
     const read = new X509Certificate(authority!)
     expect(Math.round((read.validToDate.getTime() - NOW) / DAY_MS)).toBe(730)
@@ -154,7 +154,7 @@ describe('the kiosk’s own certificate', () => {
     ['of a neighbour on the network', 'DNS:kiosk-2.local', /: OK/],
     ['of a private address', 'IP:192.168.7.7', /: OK/],
   ])(
-    'is %s only where the authority may speak for it, though its key signed it',
+    'is %s only within the restrictions of the authority that signed it',
     async (_, name, says) => {
       // openssl dates what it signs by the clock.
       const { authority } = await certificate(Date.now())
@@ -162,7 +162,7 @@ describe('the kiosk’s own certificate', () => {
     },
   )
 
-  it('is refused by Node for a site that the authority may not speak for', async () => {
+  it("is rejected by Node for a site outside the authority's restrictions", async () => {
     const made = await certificate(Date.now())
     const answer = async (cert: string, key: string, servername: string): Promise<string> => {
       const server = createServer({ cert, key }, (_, response) => response.end('ok')).listen(
@@ -187,7 +187,7 @@ describe('the kiosk’s own certificate', () => {
     ).toMatch(/permitted subtree violation/)
   })
 
-  it('leaves out addresses that its authority may not speak for', async () => {
+  it("omits addresses outside the authority's restrictions", async () => {
     const { cert, authority } = await certificate(NOW, HOST, [
       '192.168.1.20',
       '203.0.113.9',
@@ -198,7 +198,7 @@ describe('the kiosk’s own certificate', () => {
     expect(verified(cert, authority!)).toMatch(/: OK/)
   })
 
-  it('keeps the authority’s key sealed; another installation key makes another authority', async () => {
+  it('has a sealed authority key; another installation key makes another authority', async () => {
     const first = await certificate()
     expect(existsSync(join(dir, 'ca.key'))).toBe(false)
     expect(readFileSync(join(dir, 'ca.key.sealed'), 'utf8')).not.toMatch(/PRIVATE KEY/)
@@ -235,17 +235,17 @@ describe('the kiosk’s own certificate', () => {
     expect((await certificate()).fingerprint).toBe(made.fingerprint)
   })
 
-  it('is made anew for another name, and when a file of it is damaged', async () => {
+  it('is created again for another name, and if one of its files is damaged', async () => {
     const first = await certificate()
     const renamed = await certificate(NOW, 'kiosk-2.local')
     expect(new X509Certificate(renamed.cert).checkHost('kiosk-2.local')).toBe('kiosk-2.local')
-    // Both names are .local ones, but the authority names its host itself.
+    // Both are .local names, but the authority contains its host name.
     expect(verified(renamed.cert, first.authority!)).toMatch(/: OK/)
     writeFileSync(join(dir, 'server.key'), 'half a k')
     expect((await certificate(NOW, 'kiosk-2.local')).fingerprint).not.toBe(renamed.fingerprint)
   })
 
-  it('is the operator’s own where one is given, and its key has to fit', async () => {
+  it("is the operator's own if provided, and its key must match", async () => {
     await certificate()
     writeFileSync(
       join(dir, 'other.key'),

@@ -15,13 +15,13 @@ const JSON_TYPE = { 'Content-Type': 'application/json' }
 const FORM_TYPE = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const isProviders = (row: Endpoint): boolean =>
   Object.values<Endpoint>(signInEndpoints).includes(row)
-/** The provider's own rows have tests of their own: its library answers them. */
+/** The provider's rows have their own tests: its library handles them. */
 const rows = allEndpoints.filter((row) => !isProviders(row))
 const takesNothing = (row: Endpoint): boolean =>
   row.body === undefined && (row.rawBody === undefined || row.method === 'GET')
 const takesJson = (row: Endpoint): boolean => row.body !== undefined
 const named = (row: Endpoint): string => `${row.method} ${row.path}`
-/** Bytes of an address that are no UTF-8: a surrogate, no start of a character, U+0000 in two bytes. */
+/** Invalid UTF-8 in an address: a surrogate, no start of a character, U+0000 in two bytes. */
 const NOT_UTF8 = ['%ED%A0%80', 'a%FFb', '%C0%80', '%E3%81']
 const openPaths = pages
   .filter(({ method, path }) => method === 'GET' && !path.startsWith('/oauth/authorize'))
@@ -34,7 +34,7 @@ const BAD = [
 ]
 
 describe.each(databaseKinds)(
-  'the entrance of every endpoint on %s',
+  'the input checks of every endpoint on %s',
   { timeout: 120_000 },
   (kind) => {
     let house: TestKiosk
@@ -65,7 +65,7 @@ describe.each(databaseKinds)(
     const detailsOf = (answer: { body: { details?: { path: string }[] } }): string[] =>
       (answer.body.details ?? []).map(({ path }) => path)
 
-    it('refuses U+0000 and lone surrogates in any text of a body, by the name of the field', async () => {
+    it('reject U+0000 and lone surrogates in any text of a body, with the name of the field', async () => {
       for (const row of rows.filter((one) => takesJson(one) && one.api !== 'oauth')) {
         for (const text of BAD) {
           const answer = await caller.send(
@@ -84,7 +84,7 @@ describe.each(databaseKinds)(
       }
     })
 
-    it('refuses U+0000 in the name of a field, in a query and in a path', async () => {
+    it('reject U+0000 in the name of a field, in a query and in a path', async () => {
       for (const row of rows.filter((one) => takesJson(one) && one.api !== 'oauth')) {
         const answer = await caller.send(
           row.method,
@@ -126,7 +126,7 @@ describe.each(databaseKinds)(
       }
     })
 
-    it('refuses a query that is not UTF-8, by the name of the field', async () => {
+    it('reject a query that is not UTF-8, with the name of the field', async () => {
       for (const row of rows.filter(({ method }) => method === 'GET')) {
         for (const text of row.id === 'listEvents' ? NOT_UTF8 : NOT_UTF8.slice(0, 1)) {
           const answer = await caller.get(`${pathOf(row)}?note=${text}&note=2`)
@@ -142,11 +142,11 @@ describe.each(databaseKinds)(
         expect([path, (await caller.get(`${path}?note=%ED%A0%80`)).status]).toEqual([path, 400])
       const unnamed = await caller.get('/events?%FF=1')
       expect([unnamed.status, detailsOf(unnamed)]).toEqual([400, ['\uFFFD']])
-      // A percent sign without digits stands for itself.
+      // A percent sign without digits is literal.
       expect((await caller.get('/events?q=100%&tags=%E6%9D%B1')).status).toBe(200)
     })
 
-    it('takes a pair of surrogates, which is one character', async () => {
+    it('accept a pair of surrogates, which is one character', async () => {
       const answer = await caller.post('/api/v1/me/tokens', { name: '𠮷野家 🎫' })
       expect([answer.status, answer.body.token === undefined]).toEqual([201, false])
     })
@@ -175,13 +175,13 @@ describe.each(databaseKinds)(
         },
         'name',
       ],
-    ])('refuses U+0000 in %s', async (_, path, body, field) => {
+    ])('reject U+0000 in %s', async (_, path, body, field) => {
       const answer = await caller.post(path, body)
       expectError(answer, 400, 'invalid_input')
       expect(detailsOf(answer)).toEqual([field])
     })
 
-    it('refuses it in the terms of OAuth at the native token endpoint, as JSON and as a form', async () => {
+    it('reject it with an OAuth error at the native token endpoint, as JSON and as a form', async () => {
       const fields = {
         grant_type: DEVICE,
         device_code: 'x',
@@ -206,7 +206,7 @@ describe.each(databaseKinds)(
       }
     })
 
-    it('refuses it in the forms and addresses of pages', async () => {
+    it('reject it in the forms and addresses of pages', async () => {
       for (const path of [
         '/sign-in',
         '/me/tokens',
@@ -311,7 +311,7 @@ describe.each(databaseKinds)(
         'access_token',
       ],
     ] as const)(
-      'refuses U+0000 in the %s, in the terms of OAuth',
+      'reject U+0000 in the %s with an OAuth error',
       async (_, method, path, body, headers, field) => {
         const answer = await house.client.send(method, path, body, {
           ...headers,
@@ -351,7 +351,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
   const withBody = allEndpoints.filter(({ method }) => method !== 'GET')
 
   /**
-   * Sends a request's head and, of its body, only what is given; answers the first line of the
+   * Sends the head of a request and only the given part of its body; returns the first line of the
    * reply.
    */
   const head = (row: Endpoint, headers: Record<string, string>, body = ''): Promise<string> =>
@@ -376,7 +376,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       socket.once('error', reject)
     })
 
-  it('is refused by its Content-Length alone, before the credential is checked', async () => {
+  it('is rejected by its Content-Length, before the credential is checked', async () => {
     for (const row of withBody) {
       for (const type of ['text/plain', 'application/json']) {
         expect([
@@ -387,7 +387,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     }
   })
 
-  it('is not waited for where the credential is missing', async () => {
+  it('is not read if the credential is missing', async () => {
     for (const row of withBody.filter(
       ({ access, api }) => access.credential !== 'anonymous' && api !== 'oauth',
     )) {
@@ -398,7 +398,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     }
   })
 
-  it('is refused with 413 when it turns out too long on the way', async () => {
+  it('is rejected with 413 if it becomes too long', async () => {
     const cookie = await cookieOf(admin)
     const headers = { Cookie: cookie, 'Content-Type': 'text/plain', 'Transfer-Encoding': 'chunked' }
     const small = allEndpoints.filter(
@@ -442,7 +442,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413', 'HTTP/1.1 200'])
   })
 
-  it('is refused where none is taken', async () => {
+  it('is rejected if the endpoint has none', async () => {
     for (const row of allEndpoints.filter((one) => takesNothing(one) && one.method !== 'GET')) {
       for (const [body, headers] of [
         [{}, {}],
@@ -455,7 +455,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     }
   })
 
-  it('is refused on a read', async () => {
+  it('is rejected on a read', async () => {
     for (const row of allEndpoints.filter(({ method }) => method === 'GET')) {
       const cookie = await cookieOf(admin)
       expect([
@@ -476,7 +476,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     }
   })
 
-  it('has to be of the type that the contract names', async () => {
+  it('must have the content type of the contract', async () => {
     for (const row of withBody.filter((one) => !takesNothing(one))) {
       for (const type of [
         'text/plain',
@@ -497,7 +497,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     }
   })
 
-  it('has to be UTF-8, uncompressed, and of no more values than any request needs', async () => {
+  it('must be UTF-8, uncompressed, with a limited number of values', async () => {
     const post = (body: string | Uint8Array, headers = {}) =>
       admin.client.post('/api/v1/me/tokens', body, { ...JSON_TYPE, ...headers })
     for (const answer of [
@@ -509,7 +509,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
       expectError(answer, 400, 'invalid_input')
   })
 
-  it('names no more wrong fields than anybody reads', async () => {
+  it('gets a limited number of field errors', async () => {
     const answer = await admin.client.post(
       '/api/v1/me/tokens',
       Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`f${i}`, 1])),
@@ -518,7 +518,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
     expect(answer.body.details.length).toBeLessThanOrEqual(50)
   })
 
-  it('may hold no field that is not known', async () => {
+  it('must not have unknown fields', async () => {
     for (const row of withBody.filter((one) => takesJson(one) && !isProviders(one))) {
       const answer = await admin.client.send(row.method, pathOf(row), { colour: 'red' })
       expect([named(row), answer.status]).toEqual([named(row), 400])
@@ -563,7 +563,7 @@ describe('an Authorization header of another scheme', () => {
   )
 
   it.each(['Bearer', 'Bearer ', 'bearer x y', 'BEARER gone', 'Bearer "x"'])(
-    'of the scheme Bearer has to be good: %s',
+    'of the scheme Bearer must be valid: %s',
     async (Authorization) => {
       expectError(
         await person.client.get('/api/passes/events', { Authorization }),

@@ -7,7 +7,7 @@ import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kios
 import { overTls, type TlsAnswer } from './tls-client.ts'
 
 const deskRows = allEndpoints.filter(({ api }) => api === 'desk')
-/** Rows that a session's cookie opens and that change something. */
+/** State-changing rows that accept a session cookie. */
 const changing = allEndpoints.filter(
   ({ api, method }) => (api === 'desk' || api === 'native') && method !== 'GET',
 )
@@ -48,7 +48,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
   const bodyOf = (row: Endpoint): unknown =>
     row.method === 'GET' ? undefined : row.rawBody ? new Uint8Array([1]) : {}
 
-  it('of the desk is not at the door for phones, not for an administrator either', async () => {
+  it('of the desk is missing on the LAN listener, even for an administrator', async () => {
     const cookie = `passdesk_session=${(await startSession(house.kiosk.db, admin.userId, Date.now())).id}`
     for (const row of deskRows) {
       const answer = await atTheDoor(pathOf(row), {
@@ -59,7 +59,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     }
   })
 
-  it('that changes something refuses the cookie of a page that is not the kiosk’s', async () => {
+  it('that changes something rejects the cookie from a page of another site', async () => {
     for (const row of changing) {
       for (const origin of ['https://elsewhere.example', 'null', `${house.kiosk.url}0`, null]) {
         const answer = await admin.client
@@ -75,7 +75,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     }
   })
 
-  it('of the desk wants somebody who is signed in', async () => {
+  it('of the desk requires a signed-in user', async () => {
     const open = deskRows.filter((row) => row.access.credential === 'anonymous').map(named)
     expect(open).toEqual(['GET /desk/setup', 'POST /desk/setup'])
     for (const row of deskRows.filter(({ access }) => access.credential !== 'anonymous')) {
@@ -84,7 +84,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     }
   })
 
-  it('of the desk does nothing for a participant but to say that they manage no event', async () => {
+  it('of the desk only tells a participant that they manage no event', async () => {
     const done: string[] = []
     for (const row of deskRows) {
       const answer = await visitor.client.send(row.method, pathOf(row), bodyOf(row))
@@ -99,7 +99,7 @@ describe('every row of the contract', { timeout: 120_000 }, () => {
     const without = deskRows
       .filter(({ access }) => access.credential === 'session' && access.role === undefined)
       .map(({ id }) => id)
-    // Whoever works at no event sees an empty list.
+    // A user without events gets an empty list.
     expect(without).toEqual(['listDeskEvents'])
   })
 })

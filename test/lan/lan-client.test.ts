@@ -38,7 +38,7 @@ const surroundings = (port: number) => ({
   env: { ...process.env, KIOSK_AT: `127.0.0.1:${port}` },
 })
 
-/** The script as people start it, in a folder of its own. */
+/** The script as people start it, in its own folder. */
 const phone = (words: readonly string[], port = lanPort()): Promise<Ended> =>
   new Promise((resolve) => {
     execFile(process.execPath, [CLIENT, ...words], surroundings(port), (error, out, err) =>
@@ -51,7 +51,7 @@ const begin = async (): Promise<{ pairingId: string; qr: string }> =>
 const deviceId = async (): Promise<string> =>
   (await person.client.get('/api/v1/me/devices')).body.devices[0].deviceId
 
-/** The person's part: sees which phone asks, compares the digits, says yes. */
+/** The person: sees the phone, compares the digits, confirms. */
 async function letIn(pairingId: string): Promise<{ matchCode: string; deviceName: string }> {
   const path = `/api/v1/auth/pairings/${pairingId}`
   await expect
@@ -62,9 +62,7 @@ async function letIn(pairingId: string): Promise<{ matchCode: string; deviceName
   return body
 }
 
-/**
- * What the script keeps once it is paired, without its wait of five seconds between two questions.
- */
+/** The stored state of a paired script, without its wait of five seconds between two polls. */
 async function paired(): Promise<void> {
   const { pairingId, deviceCode, qr } = (await person.client.post('/api/v1/auth/pairings')).body
   const anybody = house.client.with({ origin: null })
@@ -94,12 +92,12 @@ const kept = () =>
 interface StandIn {
   readonly port: number
   readonly fingerprint: string
-  /** Every byte that somebody said to it. */
+  /** Every byte that it received. */
   readonly heard: () => string
   readonly close: () => Promise<void>
 }
 
-/** A TLS server in the kiosk's place: under an authority of its own, or under the kiosk's. */
+/** A TLS server instead of the kiosk: under its own authority, or under the kiosk's. */
 async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandIn> {
   const folder = mkdtempSync(join(tmpdir(), 'passdesk-stand-in-'))
   if (authority === 'kiosk')
@@ -136,7 +134,7 @@ async function standIn(host: string, authority: 'own' | 'kiosk'): Promise<StandI
 }
 
 describe('the client in examples/', () => {
-  it('walks from the QR to a confirmed pass, and out again', async () => {
+  it('goes from the QR to a confirmed pass and signs out', async () => {
     const { pairingId, qr } = await begin()
     const [ended, seen] = await Promise.all([phone(['pair', qr]), letIn(pairingId)])
     expect(ended).toEqual({
@@ -166,7 +164,7 @@ describe('the client in examples/', () => {
     expect((await person.client.get('/api/v1/me/devices')).body.devices).toEqual([])
   })
 
-  it('says nothing to a server whose certificate is not that of the QR', async () => {
+  it('sends nothing to a server whose certificate differs from the QR', async () => {
     const other = await standIn('pass-kiosk.local', 'own')
     const { qr } = await begin()
     const { code, out, err } = await phone(['pair', qr], other.port)
@@ -181,7 +179,7 @@ describe('the client in examples/', () => {
     expect(other.heard()).toBe('')
   })
 
-  it('says nothing without a fingerprint in the QR', async () => {
+  it('sends nothing without a fingerprint in the QR', async () => {
     const { qr } = await begin()
     const { code, err } = await phone(['pair', qr.replace(/&f=.*/, '')])
     expect([code, err]).toEqual([1, expect.stringContaining('the QR says none')])
@@ -196,7 +194,7 @@ describe('the client in examples/', () => {
     ],
     ['for another name', 'evil.local', 'kiosk', /does not match certificate/],
   ] as const)(
-    'says nothing to a certificate %s once it is paired',
+    'sends nothing to a certificate %s after pairing',
     async (_what, host, authority, why) => {
       await paired()
       const other = await standIn(host, authority)
@@ -219,7 +217,7 @@ describe('the client in examples/', () => {
     await renewed.close()
   })
 
-  it('is told when the person removed it', async () => {
+  it('reports that the person removed it', async () => {
     await paired()
     await person.client.delete(`/api/v1/me/devices/${await deviceId()}`)
     expect(await phone(['events'])).toEqual({
@@ -229,7 +227,7 @@ describe('the client in examples/', () => {
     })
   })
 
-  it('is told when the person says no', async () => {
+  it('reports that the person refused', async () => {
     const { pairingId, qr } = await begin()
     const asking = phone(['pair', qr])
     await expect
@@ -242,14 +240,14 @@ describe('the client in examples/', () => {
     expect(await asking).toMatchObject({ code: 1, err: expect.stringContaining('access_denied') })
   })
 
-  it('goes on with a new refresh token when its access token is over', async () => {
+  it('continues with a new refresh token when its access token has expired', async () => {
     await paired()
     const before = kept()
     await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
     const after = kept()
     expect(after.refreshToken).not.toBe(before.refreshToken)
-    // Used by the phone, the new token ends the old one: whoever copied it ends the phone with it.
+    // The new token ends the old one on first use: a copied token ends the phone's access too.
     await house.kiosk.db('app_tokens').where({ kind: 'access' }).delete()
     expect((await phone(['events'])).code).toBe(0)
     const copy = await house.client.with({ origin: null }).post('/api/v1/auth/token', {
@@ -260,7 +258,7 @@ describe('the client in examples/', () => {
     expect((await phone(['events'])).err).toContain('pair it anew')
   })
 
-  it('watches: one line when something changed, none while nothing did', async () => {
+  it('watches: one line per change, none without changes', async () => {
     await paired()
     const watching = spawn(process.execPath, [CLIENT, 'watch'], {
       ...surroundings(lanPort()),
@@ -287,7 +285,7 @@ describe('the client in examples/', () => {
     expect(revs).toEqual([...new Set(revs)].sort((a, b) => a - b))
   })
 
-  it('names its words when it is told something else', async () => {
+  it('lists its commands for an unknown one', async () => {
     expect(await phone(['dance'])).toMatchObject({
       code: 1,
       err: 'say what: pair QR, events, watch, confirm EVENT_ID [NAME], sign-out\n',
@@ -295,7 +293,7 @@ describe('the client in examples/', () => {
   })
 })
 
-/** Whether the programs of the examples are on this machine. */
+/** Whether the programs of the examples are installed. */
 const hasTools = spawnSync('bash', ['-c', 'command -v curl openssl jq']).status === 0
 if (!hasTools)
   console.warn('curl, openssl or jq is missing: the examples of docs/lan-client.md were NOT tried.')
@@ -304,7 +302,7 @@ describe.runIf(hasTools)('the curl examples of docs/lan-client.md', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/lan-client.md'), 'utf8')
   const blocks = [...text.matchAll(/```bash\n([\s\S]*?)```/g)].map(([, block]) => block!)
 
-  it('work as they are written, one after the other', async () => {
+  it('work as written, one after the other', async () => {
     const { pairingId, qr } = await begin()
     const curl = `curl() { command curl --connect-to pass-kiosk.local:8443:127.0.0.1:${lanPort()} "$@"; }`
     const script = ['set -eo pipefail', curl, ...blocks].join('\n')

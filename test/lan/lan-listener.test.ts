@@ -10,7 +10,7 @@ import { overTls } from './tls-client.ts'
 
 const PASSWORD = 'correct horse battery'
 
-describe('the door on the venue’s network', () => {
+describe('the LAN listener', () => {
   let house: TestKiosk
   let port: number
   let authority: string
@@ -23,7 +23,7 @@ describe('the door on the venue’s network', () => {
   })
   afterAll(() => house.close())
 
-  it('answers a phone that trusts the kiosk’s authority, by the name on the certificate', async () => {
+  it("replies to a phone that trusts the kiosk's authority, by the name on the certificate", async () => {
     const { status, json, fingerprint } = await ask('/api/kiosk/status')
     expect(status).toBe(200)
     expect(json).toMatchObject({
@@ -34,7 +34,7 @@ describe('the door on the venue’s network', () => {
     expect(fingerprint).toBe(house.kiosk.lan!.fingerprint())
   })
 
-  it('is refused by a phone that does not trust the authority', async () => {
+  it('is rejected by a phone that does not trust the authority', async () => {
     await expect(overTls(port, null)('/api/kiosk/status')).rejects.toThrow(
       /unable to verify|self[- ]signed/,
     )
@@ -46,7 +46,7 @@ describe('the door on the venue’s network', () => {
     )
   })
 
-  it('is refused by a phone that pinned another certificate', async () => {
+  it('is rejected by a phone that pinned another certificate', async () => {
     const pinned = overTls(port, authority, { pin: '0'.repeat(64) })
     await expect(pinned('/api/kiosk/status')).rejects.toThrow('another certificate')
     expect(
@@ -58,20 +58,20 @@ describe('the door on the venue’s network', () => {
     ).toBe(200)
   })
 
-  it('tells a phone that is paired which certificate to pin', async () => {
+  it('returns the certificate to pin to a paired phone', async () => {
     const person = await house.makePerson()
     const { body } = await person.client.post('/api/v1/auth/pairings')
     expect(new URL(body.qr).searchParams.get('f')).toBe(house.kiosk.lan!.fingerprint())
   })
 
   it.each(['/desk/state', '/desk/printers', '/'])(
-    'has nothing at %s, which is for reception alone',
+    'has nothing at %s, which is for reception only',
     async (path) => {
       expect((await ask(path)).status).toBe(404)
     },
   )
 
-  it('gives a session in a cookie that never leaves TLS, and no HSTS', async () => {
+  it('sets a session cookie for TLS only, and no HSTS', async () => {
     const person = await house.makePerson({ password: PASSWORD })
     const headers = { Origin: 'https://pass-kiosk.local:8443', 'Content-Type': 'application/json' }
     const signedIn = await ask('/api/v1/auth/login', {
@@ -91,7 +91,7 @@ describe('the door on the venue’s network', () => {
     expect(loopback.headers.get('Set-Cookie')).not.toMatch(/secure/i)
   })
 
-  it('lets the Host header and forwarded headers change nothing', async () => {
+  it('ignores the Host header and forwarded headers', async () => {
     const headers = {
       Host: 'evil.example',
       'X-Forwarded-Host': 'evil.example',
@@ -114,7 +114,7 @@ describe('the door on the venue’s network', () => {
     expect((await ask('/desk/state', { headers: { Host: '127.0.0.1' } })).status).toBe(404)
   })
 
-  it('costs no body to ask for the status again', async () => {
+  it('has no body for a repeated status request', async () => {
     const { json, headers } = await ask('/api/kiosk/status')
     expect((await ask(`/api/kiosk/status?since=${json.rev}`)).status).toBe(204)
     expect(
@@ -123,7 +123,7 @@ describe('the door on the venue’s network', () => {
     ).toBe(304)
   })
 
-  it('keeps a phone’s connection from one poll to the next', async () => {
+  it("keeps a phone's connection between polls", async () => {
     const agent = new Agent({ keepAlive: true, ca: authority, servername: 'pass-kiosk.local' })
     const poll = () =>
       new Promise<{ hint: string; reused: boolean }>((resolve, reject) => {
@@ -145,7 +145,7 @@ describe('the door on the venue’s network', () => {
   })
 
   it.each(['/sign-in', '/trust', '/docs', '/n', '/openapi.json', '/avatar.svg'])(
-    'answers %s alike whatever the Host is',
+    'replies to %s equally for every Host',
     async (path) => {
       const usual = await ask(path)
       for (const Host of ['evil.example', 'evil.example:8443', 'pass-kiosk.local@evil.example']) {
@@ -157,14 +157,14 @@ describe('the door on the venue’s network', () => {
     },
   )
 
-  it('keeps its keys for the owner of the folder', () => {
+  it('stores its keys with access for the owner of the folder only', () => {
     for (const name of ['ca.key.sealed', 'server.key'])
       expect(statSync(join(house.dir, 'tls', name)).mode & 0o777).toBe(0o600)
   })
 })
 
-describe('a kiosk whose LAN door cannot open', () => {
-  it('runs on at the desk and says why', async () => {
+describe('a kiosk whose LAN listener cannot open', () => {
+  it('keeps working at the desk and reports the reason', async () => {
     const other = createServer()
     const taken = await new Promise<number>((resolve) =>
       other.listen(0, () => resolve((other.address() as { port: number }).port)),
@@ -182,7 +182,7 @@ describe('a kiosk whose LAN door cannot open', () => {
     other.close()
   })
 
-  it('names in its pairings the certificate that the door will show when it opens', async () => {
+  it('names in pairings the certificate that the listener will use', async () => {
     const house = await startTestKiosk()
     const person = await house.makePerson()
     const named = await Promise.all(
@@ -198,7 +198,7 @@ describe('a kiosk whose LAN door cannot open', () => {
     await house.close()
   })
 
-  it('says which file of the operator’s certificate cannot be read', async () => {
+  it("reports which file of the operator's certificate cannot be read", async () => {
     const house = await startTestKiosk({
       lanPort: 0,
       tls: { cert: '/nowhere/kiosk.crt', key: '/nowhere/kiosk.key' },

@@ -11,8 +11,8 @@ import type { LoopbackWalk } from './loopback-walk.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 /**
- * How this machine makes a network namespace: as root, or in a user namespace; null where neither
- * is allowed.
+ * How to create a network namespace here: as root, or in a user namespace; null if neither is
+ * allowed.
  */
 const unshare =
   [['-n'], ['-r', '-n']].find(
@@ -25,7 +25,7 @@ if (unshare === null)
     'No network namespace can be made here (unshare -n): the desk was NOT tried without a network.',
   )
 
-describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but loopback', () => {
+describe.runIf(unshare !== null)('a demo kiosk on a computer with loopback only', () => {
   const data = mkdtempSync(join(tmpdir(), 'passdesk-alone-'))
   let walk: LoopbackWalk
   beforeAll(async () => {
@@ -48,7 +48,7 @@ describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but lo
   }, 240_000)
   afterAll(() => rmSync(data, { recursive: true, force: true }))
 
-  it('really reaches nobody', () => {
+  it('reaches no other host', () => {
     expect({ interfaces: walk.interfaces, routes: walk.routes, outside: walk.outside }).toEqual({
       interfaces: ['lo'],
       routes: '',
@@ -70,7 +70,7 @@ describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but lo
     expect(walk.tag.ndefBytes).toBeGreaterThan(40)
   })
 
-  it('has its door for phones open, without the desk behind it', () => {
+  it('has its LAN listener open, without the desk', () => {
     expect(walk.lan).toEqual({
       status: 200,
       pinned: true,
@@ -79,19 +79,19 @@ describe.runIf(unshare !== null)('a demo kiosk on a machine with no route but lo
     })
   })
 
-  it('shows the desk in a browser that asks nobody else for anything', () => {
+  it('shows the desk in a browser that connects to no other host', () => {
     expect(walk.screen.hosts).toEqual(['127.0.0.1'])
     expect(walk.screen.sign).not.toBe('')
   })
 
-  it('ends by SIGTERM as everywhere', () => {
+  it('ends by SIGTERM as usual', () => {
     expect(walk.exitCode).toBe(0)
   })
 })
 
-// Elsewhere the loopback interface has one address only.
-describe.runIf(process.platform === 'linux')('the desk’s own door', () => {
-  it('speaks plain HTTP on 127.0.0.1 alone, whatever other addresses the machine has', async () => {
+// On other systems the loopback interface has one address only.
+describe.runIf(process.platform === 'linux')("the desk's listener", () => {
+  it('serves plain HTTP on 127.0.0.1 only, whatever other addresses the computer has', async () => {
     const house = await startTestKiosk()
     const { port } = new URL(house.kiosk.url)
     const reached = (host: string) =>
@@ -102,7 +102,7 @@ describe.runIf(process.platform === 'linux')('the desk’s own door', () => {
           .once('error', (error: NodeJS.ErrnoException) => resolve(error.code!))
       })
     expect(await reached('127.0.0.1')).toBe('connected')
-    // A second address of the loopback interface stands for every other one of the machine's.
+    // A second loopback address represents the other addresses of the computer.
     expect(await reached('127.0.0.2')).toBe('ECONNREFUSED')
     await house.close()
   })

@@ -1,8 +1,7 @@
 /**
- * The desk's main flow at a demo kiosk, in a network that has nothing but loopback. Run in a
- * namespace of its own:
- * `unshare -n sh -c 'ip link set lo up && exec node test/lan/loopback-walk.ts DATA_FOLDER'`. One
- * line of JSON at the end.
+ * The main flow of the desk at a demo kiosk, in a network with loopback only. Run in a separate
+ * namespace: `unshare -n sh -c 'ip link set lo up && exec node test/lan/loopback-walk.ts
+ * DATA_FOLDER'`. Prints one line of JSON.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -16,11 +15,11 @@ import type { DemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { openBrowser } from '../support/browser.ts'
 import { overTls } from './tls-client.ts'
 
-/** What the test looks at. */
+/** What the test checks. */
 export interface LoopbackWalk {
   readonly interfaces: readonly string[]
   readonly routes: string
-  /** Why nobody outside is reached. */
+  /** Error of a connection to the outside. */
   readonly outside: string
   readonly printed: {
     readonly state: string
@@ -29,7 +28,7 @@ export interface LoopbackWalk {
     readonly confirmedBy: string
     readonly image: string
   }
-  /** Files in `labels/` of the data folder that came with this print. */
+  /** New files in `labels/` of the data folder. */
   readonly newLabels: readonly string[]
   readonly tag: { readonly state: string; readonly ndefBytes: number; readonly status: string }
   readonly lan: {

@@ -4,7 +4,7 @@ import { expectError } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
-describe.each(databaseKinds)('what managers watch from their phones, on %s', (kind) => {
+describe.each(databaseKinds)('what managers watch on their phones, on %s', (kind) => {
   let house: TestKiosk
   let eventId: string
   let manager: TestPerson
@@ -16,7 +16,7 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
   afterAll(() => house.close())
   const path = (what: string, id = eventId): string => `/api/admin/passes/${id}/${what}`
 
-  it('shows participants by kana, a page at a time, and how their passes stand', async () => {
+  it('lists participants by kana, page by page, with the state of their passes', async () => {
     await house.makePerson({ eventId, name: '渡辺 翔', kana: 'わたなべ しょう' })
     const first = await house.makePerson({ eventId, name: '青木 蓮', kana: 'あおき れん' })
     await first.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
@@ -32,7 +32,7 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     })
   })
 
-  it('costs no body while nothing moved, and a body as soon as somebody confirms or comes', async () => {
+  it('has no body without changes, and a body after a confirmation or a new participant', async () => {
     const { rev } = (await manager.client.get(path('participants'))).body
     const again = (): Promise<{ status: number }> =>
       manager.client.get(`${path('participants')}?since=${rev}`)
@@ -47,9 +47,9 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     )
   })
 
-  it('tells of a consent that somebody gave', async () => {
+  it('changes after a new consent', async () => {
     const person = await house.makePerson({ eventId, consent: false })
-    // As whoever adds somebody does.
+    // As when a person is added.
     await bumpRevs(house.kiosk.db, 'people')
     const { rev } = (await manager.client.get(path('participants'))).body
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
@@ -60,12 +60,12 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     expect(
       body.participants.find((one: { userId: string }) => one.userId === person.userId),
     ).toMatchObject({ consentGiven: true })
-    // Giving it again changes nothing, and nobody has to read the list again for it.
+    // Giving it again changes nothing and causes no new reply.
     await person.client.post('/api/v1/me/consents', { document: 'pass', version: '1' })
     expect((await manager.client.get(`${path('participants')}?since=${body.rev}`)).status).toBe(204)
   })
 
-  it('tells of a consent in the events of that person alone', async () => {
+  it('changes after a consent only for the events of that person', async () => {
     const other = await house.makeEvent()
     const otherManager = await house.makeManager(other)
     const person = await house.makePerson({ eventId, consent: false })
@@ -76,7 +76,7 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
     ).toBe(204)
   })
 
-  it('tells of a consent also when somebody who had given theirs was taken away meanwhile', async () => {
+  it('changes after a consent even if a person with consent was removed meanwhile', async () => {
     const [gone, person] = [
       await house.makePerson({ eventId }),
       await house.makePerson({ eventId, consent: false }),
@@ -88,7 +88,7 @@ describe.each(databaseKinds)('what managers watch from their phones, on %s', (ki
   })
 
   it.each(['prints', 'participants'])(
-    'keeps %s from everybody but the managers of that event',
+    'returns %s only to the managers of that event',
     async (what) => {
       const person = await house.makePerson({ eventId })
       expectError(await house.client.get(path(what)), 401, 'unauthorized')

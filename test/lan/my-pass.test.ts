@@ -16,7 +16,7 @@ import { makeSampleLogo } from '../support/sample-logos.ts'
 
 const PASSWORD = 'correct horse battery'
 
-describe('the participant’s page on a phone', () => {
+describe("the participant's page on a phone", () => {
   let house: TestKiosk
   let browser: Browser
   let eventId: string
@@ -30,10 +30,7 @@ describe('the participant’s page on a phone', () => {
     await house.close()
   })
 
-  /**
-   * The person's phone; `said` collects what the page's policy or a fault of its script made the
-   * browser say.
-   */
+  /** The person's phone; `said` collects policy violations and script errors of the browser. */
   async function phone(
     person: TestPerson | null,
     options: { locale?: string; viewport?: { width: number; height: number } } = {},
@@ -61,7 +58,7 @@ describe('the participant’s page on a phone', () => {
   }
   const says = (page: Page, text: string): Promise<void> =>
     page.locator('[data-sign]').getByText(text).waitFor()
-  /** Changes something and waits until the pass in sight is another. */
+  /** Makes a change and waits for a different pass. */
   async function redrawn(page: Page, change: () => Promise<void>): Promise<void> {
     const image = page.locator('[data-image]')
     const before = await image.getAttribute('src')
@@ -73,7 +70,7 @@ describe('the participant’s page on a phone', () => {
   const button = (page: Page) => page.locator('[data-confirm]')
   const draftOf = async (person: TestPerson) =>
     (await person.client.get(`/api/passes/${eventId}`)).body.draft
-  /** Pictures for people to look at, where a folder for them is named. */
+  /** Screenshots for review, if a folder is named. */
   async function shot(page: Page, name: string): Promise<void> {
     const folder = process.env.PASSDESK_SHOTS
     if (!folder) return
@@ -81,7 +78,7 @@ describe('the participant’s page on a phone', () => {
     await page.screenshot({ path: join(folder, `${name}.png`) })
   }
 
-  it('lets a person change their name, see it as it will be printed, and confirm what they see', async () => {
+  it('lets a person change their name, see it as printed, and confirm it', async () => {
     const person = await house.makePerson({ eventId })
     const { page, said } = await phone(person)
     await says(page, 'まだ確認していません')
@@ -113,7 +110,7 @@ describe('the participant’s page on a phone', () => {
     expect(said).toEqual([])
   })
 
-  it('asks for a new confirmation after another change, and text size changes the pass too', async () => {
+  it('requires a new confirmation after another change; a text size changes the pass too', async () => {
     const person = await house.makePerson({ eventId })
     await person.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
     const { page } = await phone(person)
@@ -130,7 +127,7 @@ describe('the participant’s page on a phone', () => {
     })
   })
 
-  it('names the field that cannot be printed, and holds the confirmation back until it can', async () => {
+  it('names the field that cannot be printed, and disables the confirmation until it can', async () => {
     const { page } = await phone(await house.makePerson({ eventId }), { locale: 'en-GB' })
     await says(page, 'Not confirmed yet')
     await field(page, 'Affiliation').fill('Kumo 𓀀')
@@ -159,7 +156,7 @@ describe('the participant’s page on a phone', () => {
     expect(said).toEqual([])
   })
 
-  it('puts an approved logo of the person’s company on the pass', async () => {
+  it("puts an approved logo of the person's company on the pass", async () => {
     const person = await house.makePerson({ eventId })
     const admin = await house.makeAdmin()
     const { orgId } = (
@@ -184,7 +181,7 @@ describe('the participant’s page on a phone', () => {
     expect(said).toEqual([])
   })
 
-  it('shows what reception changed meanwhile before it takes a confirmation', async () => {
+  it('shows a change of reception before it accepts a confirmation', async () => {
     const person = await house.makePerson({ eventId })
     const { page } = await phone(person)
     await says(page, 'まだ確認していません')
@@ -205,7 +202,7 @@ describe('the participant’s page on a phone', () => {
     })
   })
 
-  it('keeps the text when the kiosk does not answer, and goes on when it does', async () => {
+  it('keeps the text if the kiosk does not reply, and continues when it does', async () => {
     const { page } = await phone(await house.makePerson({ eventId }))
     await says(page, 'まだ確認していません')
     await page.context().setOffline(true)
@@ -219,7 +216,7 @@ describe('the participant’s page on a phone', () => {
     expect(await field(page, '名前').inputValue()).toBe('佐藤 花子')
   })
 
-  it('asks who it is, and for consent, before it shows a pass', async () => {
+  it('requires a sign-in and consent before it shows a pass', async () => {
     const person = await house.makePerson({ eventId, consent: false, password: PASSWORD })
     const { page, said } = await phone(null)
     await page.getByLabel('メールアドレス').fill(person.email)
@@ -231,7 +228,7 @@ describe('the participant’s page on a phone', () => {
     expect(said).toEqual([])
   })
 
-  it('lists the events of somebody who takes part in several, and says when there is none', async () => {
+  it('lists the events of a person with several, and reports if there is none', async () => {
     const none = await phone(await house.makePerson())
     await none.page.getByText('パスのあるイベントはまだありません').waitFor()
     const person = await house.makePerson({ eventId })
@@ -251,7 +248,7 @@ describe('the participant’s page on a phone', () => {
     await page.getByText('Choose the event').waitFor()
   })
 
-  it.each([320, 390, 1280])('fits a screen of %i pixels, in the dark too', async (width) => {
+  it.each([320, 390, 1280])('fits a screen of %i pixels, also in dark mode', async (width) => {
     const { page } = await phone(await house.makePerson({ eventId }), {
       locale: 'en-GB',
       viewport: { width, height: 720 },
@@ -273,7 +270,7 @@ describe('the participant’s page on a phone', () => {
     expect(said).toEqual([])
   })
 
-  it('is a page without data or script in it, for a signed-in person alone', async () => {
+  it('is a page without inline data or script, for a signed-in person only', async () => {
     const person = await house.makePerson({ eventId })
     const { body, headers } = await person.client.get('/me/passes')
     expect(body).not.toContain('田中')

@@ -6,13 +6,10 @@ import { PROVIDER_METHODS } from '../../src-server/sign-in/provider/provider-rou
 import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
 import { overTls } from './tls-client.ts'
 
-/**
- * What is mounted and not described: nothing but the files of the desk's screens, which no route
- * has.
- */
+/** Mounted but undocumented paths. The files of the desk screens have no route. */
 const EXCEPTIONS: readonly string[] = []
 
-describe('openapi.json and the doors', () => {
+describe('openapi.json and the listeners', () => {
   let house: TestKiosk
   let paths: Record<string, Record<string, unknown>>
   let routed: string[]
@@ -37,7 +34,7 @@ describe('openapi.json and the doors', () => {
       .toSorted()
   const isDesk = (path: string): boolean => path.startsWith('/desk')
 
-  it('agree on every path and its methods; another method is refused with the allowed ones', async () => {
+  it('agree on every path and its methods; another method is rejected with the allowed ones', async () => {
     for (const path of Object.keys(paths)) {
       const answer = await house.client.send('PURGE', filled(path))
       const allowed = (answer.headers.get('Allow') ?? '')
@@ -50,7 +47,7 @@ describe('openapi.json and the doors', () => {
     }
   })
 
-  it('agree on the network too, where the desk has nothing', async () => {
+  it('agree on the LAN listener too, which has no desk paths', async () => {
     const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
     for (const path of Object.keys(paths))
       expect([path, (await ask(filled(path), { method: 'PURGE' })).status]).toEqual([
@@ -59,7 +56,7 @@ describe('openapi.json and the doors', () => {
       ])
   })
 
-  it('tell each row of the contract and each page once, under its own id', () => {
+  it('list each row of the contract and each page once, under its own id', () => {
     const ids = Object.values(paths).flatMap((one) =>
       METHODS.flatMap(
         (method) => (one as Record<string, { operationId?: string }>)[method]?.operationId ?? [],
@@ -78,7 +75,7 @@ describe('openapi.json and the doors', () => {
       ])
   })
 
-  it('agree with the router: whatever is mounted is described, and the other way round', () => {
+  it('agree with the router: every mounted path is documented, and vice versa', () => {
     const provided = [...PROVIDER_METHODS].flatMap(([path, methods]) =>
       methods
         .filter((method) => !['HEAD', 'OPTIONS'].includes(method))

@@ -36,13 +36,13 @@ describe('the pages in a third language', () => {
     expect(await open('/n?lang=zh', 'ja')).toContain('<html lang="zh">')
   })
 
-  it('are English for a language that has no folder', async () => {
+  it('are English for a language without a folder', async () => {
     expect(await open('/n', 'fr')).toContain('<html lang="en">')
   })
 })
 
 describe('a partial translation', () => {
-  it('has every text of the pages, and English for the rest', () => {
+  it('falls back to English for missing texts', () => {
     const own = Object.keys(flatten(english)).filter((key) => !key.endsWith('_one'))
     const translated = own.filter((key) =>
       /\p{Script=Han}/u.test(messages.zh[key as 'login.title']),
@@ -70,13 +70,13 @@ describe('the translator', () => {
     expect(translator('ja')('usage.title', { count: 1 })).toBe('この1日間')
   })
 
-  it('leaves a text as it is that has no value', () => {
+  it('returns a text without values unchanged', () => {
     expect(translator('en')('login.app')).toBe('to continue to {{app}}')
   })
 })
 
 describe('the texts of the pages', () => {
-  it('hold no markup, because pages insert them as they are', () => {
+  it('contain no markup, because pages insert them unescaped', () => {
     const all = LANGUAGES.flatMap((language) =>
       Object.keys(flatten(english)).map((key) => [key, translator(language)(key as 'login.title')]),
     )
@@ -86,7 +86,7 @@ describe('the texts of the pages', () => {
     expect(all.filter(([key, text]) => text!.includes('"') && !quoted.has(key!))).toEqual([])
   })
 
-  it('and the scripts of the pages stand nowhere in the server', () => {
+  it('and scripts of the pages are not in the server', () => {
     const room = new URL('../../src-server/', import.meta.url)
     const sources = readdirSync(room, { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith('.ts'))

@@ -43,7 +43,7 @@ describe('the state of a pass on the participant’s page', () => {
     expect(passState(pass)).toMatchObject(state)
   })
 
-  it('cannot be confirmed while it is drawn, sent or invalid', () => {
+  it('cannot be confirmed while it is being rendered or sent, or is invalid', () => {
     for (const part of [{ shown: null }, { sending: true }, { fault: 'name' as const }])
       expect(passState(openPass(part)).open).toBeUndefined()
   })
@@ -54,7 +54,7 @@ describe('the state of a pass on the participant’s page', () => {
     expect(passState(openPass(name(161)))).toMatchObject({ cannot: 'tooLong', field: 'name' })
   })
 
-  it('compares an empty list of logos like none', () => {
+  it('treats an empty list of logos like none', () => {
     expect(settled({ ...content, logos: [] })).toEqual(content)
   })
 })

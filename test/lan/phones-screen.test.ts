@@ -60,7 +60,7 @@ describe('pairing a staff phone at the desk', () => {
     await press((await room.locator('kbd').innerText()).trim().toLowerCase())
     await says('Pair a staff phone')
   }
-  /** What a camera reads off the screen. */
+  /** Reads the QR on the screen. */
   const seen = async (): Promise<string> => {
     const shot = await page.locator('.phones__qr').screenshot()
     return (await readCode(`data:image/png;base64,${shot.toString('base64')}`))!.text
@@ -73,7 +73,7 @@ describe('pairing a staff phone at the desk', () => {
       )
     })
 
-  it('goes by one scan, a look and one key', async () => {
+  it('takes one scan, one comparison and one key', async () => {
     await enterRoom()
     await press('Enter')
     await says('Scan the QR with the app')
@@ -99,14 +99,14 @@ describe('pairing a staff phone at the desk', () => {
     expect(JSON.parse(await phone('events'))).toHaveProperty('rev')
   })
 
-  it('takes the phone away after a question', async () => {
+  it('removes the phone after a confirmation', async () => {
     await press('Delete')
     await says('Remove this phone?')
-    // Only the keys of the question count while it is asked.
+    // Only the keys of the open question count.
     for (const key of ['Enter', 't', 'n']) {
       await says('Remove this phone?')
       await press(key)
-      // Keys that come faster are a scanner's.
+      // Faster keys count as a scanner.
       await page.waitForTimeout(300)
     }
     await says('Go on with the phone')
@@ -118,7 +118,7 @@ describe('pairing a staff phone at the desk', () => {
     expect(await phone('events')).toContain('pair it anew')
   })
 
-  it('refuses a phone with N, and gives a QR up with Esc', async () => {
+  it('refuses a phone with N, and cancels a QR with Esc', async () => {
     await press('Enter')
     await says('Scan the QR with the app')
     await page.locator('.phones__qr').waitFor()
@@ -143,7 +143,7 @@ describe('pairing a staff phone at the desk', () => {
     expect(await phone('pair', given)).toContain('access_denied')
   })
 
-  it('shows a phone without the app the page to trust, with the authority’s fingerprint', async () => {
+  it("shows a phone without the app the trust page, with the authority's fingerprint", async () => {
     await press('t')
     await says('Open the page with the camera')
     expect(await seen()).toBe('https://pass-kiosk.local:8443/trust')
@@ -155,7 +155,7 @@ describe('pairing a staff phone at the desk', () => {
     await says('Pair a staff phone')
   })
 
-  it('speaks Japanese at one key', async () => {
+  it('switches to Japanese with one key', async () => {
     await press('F10')
     await says('スタッフのスマホをつなぐ')
     await press('F10', 'Escape', 'Escape')

@@ -9,7 +9,7 @@ export interface TlsAnswer {
   // A reply is whatever the endpoint's schema says; tests read single fields of it.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly json: any
-  /** SHA-256 of the certificate that the server showed. */
+  /** SHA-256 of the server's certificate. */
   readonly fingerprint: string
 }
 
@@ -23,8 +23,8 @@ const hexOf = (certificate: DetailedPeerCertificate): string =>
   certificate.fingerprint256.replaceAll(':', '').toLowerCase()
 
 /**
- * A phone: it comes by the name in {base_url}, trusts `authority` alone (null: the system's),
- * checks the name, and refuses every certificate but the pinned one.
+ * A phone: uses the name in {base_url}, trusts only `authority` (null: the system's), checks the
+ * name, and rejects every certificate except the pinned one.
  */
 export function overTls(
   port: number,

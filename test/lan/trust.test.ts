@@ -5,7 +5,7 @@ import { overTls } from './tls-client.ts'
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-describe('a staff phone with nothing but a browser', () => {
+describe('a staff phone with a browser only', () => {
   let house: TestKiosk
   let ask: ReturnType<typeof overTls>
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe('a staff phone with nothing but a browser', () => {
     }
   }
 
-  it('finds the authority’s fingerprint, which is that of every file it may load', async () => {
+  it("gets the authority's fingerprint, which matches every file it can load", async () => {
     const { body } = await house.client.get('/api/kiosk/trust')
     const authority = new X509Certificate(house.kiosk.lan!.authority()!)
     expect(body).toEqual({
@@ -65,7 +65,7 @@ describe('a staff phone with nothing but a browser', () => {
   it.each([
     ['en', 'Install the certificate'],
     ['ja', '受付の証明書を入れてください'],
-  ])('reads on the network how to do it, in %s', async (lang, title) => {
+  ])('gets the instructions over the network, in %s', async (lang, title) => {
     const { status, text, headers } = await ask(`/trust?lang=${lang}`)
     expect([status, text.includes(`<h1>${title}</h1>`)]).toEqual([200, true])
     const { fingerprint } = (await ask('/api/kiosk/trust')).json.authority
@@ -76,7 +76,7 @@ describe('a staff phone with nothing but a browser', () => {
     expect(text).not.toContain('<script')
   })
 
-  it('sees the QR of a pairing without a warning, because a phone can come', async () => {
+  it('gets the QR of a pairing without a warning, because a phone can connect', async () => {
     const person = await house.makePerson()
     const { pairingId } = (await person.client.post('/api/v1/auth/pairings')).body
     const { body } = await person.client.get(`/me/pair/${pairingId}?lang=en`)
@@ -87,7 +87,7 @@ describe('a staff phone with nothing but a browser', () => {
   })
 })
 
-describe('a kiosk without an authority of its own', () => {
+describe('a kiosk without its own authority', () => {
   it('offers nothing to install, and says so', async () => {
     const house = await startTestKiosk()
     for (const path of ['/ca.crt', '/ca.der', '/ca.mobileconfig'])

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Test files share their modules (vitest.config.ts), so an `afterAll` beside the imports of a shared
- * module would run for the first file only.
+ * Test files share their modules (vitest.config.ts), so an `afterAll` beside the imports of a
+ * shared module would run for the first file only.
  */
 const steps: (() => unknown)[] = []
 
-/** Runs `step` when the test file has ended, the newest step first. */
+/** Runs `step` at the end of the test file, newest first. */
 export function afterFile(step: () => unknown): void {
   steps.push(step)
 }
@@ -18,7 +18,7 @@ export async function runAfterFile(): Promise<void> {
   for (const step of steps.splice(0).reverse()) await step()
 }
 
-/** A new temporary folder that is removed when the test file has ended. */
+/** A new temporary folder that is removed at the end of the test file. */
 export function temporaryFolder(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `passdesk-${name}-`))
   afterFile(() => rmSync(folder, { recursive: true, force: true }))

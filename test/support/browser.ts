@@ -31,12 +31,12 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: findChromium(), args: [...sandbox, ...QUIET] })
 }
 
-/** Types the way a scanner in keyboard mode does: a burst, then its own Enter. */
+/** Types like a scanner in keyboard mode: a burst, then Enter. */
 export async function scan(page: Page, code: string): Promise<void> {
   await page.keyboard.type(code, { delay: 3 })
   await page.keyboard.press('Enter')
 }
 
-/** Types the way fingers do, slow enough not to be taken for a scanner. */
+/** Types slowly enough not to count as a scanner. */
 export const typeByHand = (page: Page, text: string): Promise<void> =>
   page.keyboard.type(text, { delay: 45 })

@@ -2,10 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
-/** Builds the screens of the desk into a folder, as they are shipped. */
+/** Builds the desk screens into a folder, as released. */
 export async function buildScreens(folder: string): Promise<void> {
-  // Under vitest it is `test`, and React would be the development build, which is several times
-  // slower.
+  // vitest sets `test`, which selects React's development build, several times slower.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   try {

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** How a child process ended and what it wrote. */
+/** Exit and output of a child process. */
 export interface Ended {
   readonly code: number | null
   readonly out: string
@@ -8,8 +8,7 @@ export interface Ended {
 }
 
 /**
- * Collects what a child writes to piped streams until it has closed. Rejects with the error of a
- * child that could not be started.
+ * Collects the output of a child until it has closed. Rejects if the child could not be started.
  */
 export function childOutput(child: ChildProcess): Promise<Ended> {
   const parts = { out: '', err: '' }
@@ -19,8 +18,8 @@ export function childOutput(child: ChildProcess): Promise<Ended> {
 }
 
 /**
- * Exit code of a child, when its streams have closed. Rejects with the error of a child that could
- * not be started: `close` may never come then.
+ * Exit code of a child after its streams have closed. Rejects if the child could not be started:
+ * `close` may never be emitted then.
  */
 export function childClosed(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {

@@ -13,11 +13,11 @@ export interface Answer {
 export interface Credentials {
   readonly cookie?: string
   readonly bearer?: string
-  /** Origin header; by default the server's own, null sends none. */
+  /** Origin header; default the server's own, null sends none. */
   readonly origin?: string | null
 }
 
-/** Speaks HTTP to a kiosk the way a browser or an app does. */
+/** HTTP client of a kiosk, like a browser or an app. */
 export interface Client {
   readonly url: string
   with(credentials: Credentials): Client
@@ -30,7 +30,7 @@ export interface Client {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** Signs in and answers a client with the session's cookie. */
+  /** Signs in and returns a client with the session cookie. */
   signIn(email: string, password: string): Promise<Client>
 }
 
@@ -78,26 +78,23 @@ export function createClient(url: string, credentials: Credentials = {}): Client
   }
 }
 
-/**
- * Every error code that tests produced, by endpoint, so that a row of the contract whose code no
- * test shows is found.
- */
+/** Error codes that tests have produced, by endpoint, to find rows with untested codes. */
 const shown = new Set<string>()
 
-/** Expects an error of the contract: its code, its status, and the shape of its body. */
+/** Expects an error of the contract: code, status, and shape of the body. */
 export function expectError(answer: Answer, status: number, code: string): void {
   expect({ status: answer.status, error: answer.body.error }).toEqual({ status, error: code })
   expect(answer.body.message).toBeTypeOf('string')
   expect(answer.body.requestId).toBe(answer.headers.get('X-Request-Id'))
 }
 
-/** Expects an error and notes that this endpoint's code was shown. */
+/** Expects an error and records the code for this endpoint. */
 export function expectRowError(row: Endpoint, answer: Answer, status: number, code: string): void {
   expectError(answer, status, code)
   shown.add(`${row.id} ${code}`)
 }
 
-/** Codes of these rows that no test of this file has shown. */
+/** Codes of these rows that no test of this file has produced. */
 export function codesNotShown(rows: readonly Endpoint[]): string[] {
   return rows
     .flatMap((row) => row.errors.map((code) => `${row.id} ${code}`))

@@ -13,10 +13,7 @@ const GAP = 28
 const CAPTION = 30
 const GROUND = 208
 
-/**
- * Rows of passes at half size, each with its unprinted margins and its name below, as a grayscale
- * PNG.
- */
+/** Rows of passes at half size, with unprinted margins and names, as a grayscale PNG. */
 export async function contactSheet(rows: readonly (readonly SheetPass[])[]): Promise<Uint8Array> {
   const { canvas } = await loadPrintFonts()
   const paper = ({ bitmap }: SheetPass) => ({

@@ -2,8 +2,8 @@ import type { RenderInput } from '../../src-server/passes/render/render-pass.ts'
 import renderInWorker from '../../src-server/passes/render/render-worker.ts'
 
 /**
- * The render worker, but some names bring it down: by an error nobody catches, by an answer that
- * never comes, by one that no render throws.
+ * The render worker with names that make it fail: by an uncaught error, by no reply, by an unknown
+ * error.
  */
 export default async function crashingWorker(input: RenderInput) {
   switch (input.content.name) {

@@ -7,21 +7,19 @@ import { shared } from './shared.ts'
 
 export type DatabaseKind = 'sqlite' | 'postgres'
 
-/**
- * The databases that store tests run on: `describe.each(databaseKinds)('… on %s', (kind) => …)`.
- */
+/** The databases of store tests: `describe.each(databaseKinds)('… on %s', (kind) => …)`. */
 export const databaseKinds: readonly DatabaseKind[] =
   process.env.PASSDESK_TEST_POSTGRES === 'skip' ? ['sqlite'] : ['sqlite', 'postgres']
 
 export interface TestDatabase {
   readonly db: Db
   readonly address: DatabaseAddress
-  /** A second connection to the same database, as another kiosk or a restart would open it. */
+  /** A second connection to the same database, as of another kiosk or a restart. */
   reopen(): Db
   drop(): Promise<void>
 }
 
-/** A migrated database of its own. */
+/** A new migrated database. */
 export async function makeDatabase(kind: DatabaseKind): Promise<TestDatabase> {
   const made = kind === 'sqlite' ? await sqliteAddress() : await postgresAddress()
   const db = openDatabase(made.address)

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { findPostgres, startPostgres } from './postgres.ts'
 
-/** A PostgreSQL of a drill's own, to be killed, frozen and filled. */
+/** A separate PostgreSQL for a drill, to be killed, frozen and filled. */
 export interface DrillPostgres {
   readonly url: string
-  /** Ends every process of it at once, as a loss of power does. */
+  /** Kills all its processes at once, like a power failure. */
   kill(): Promise<void>
   /** Starts it again on the same data and port. */
   restart(): Promise<void>
-  /** Every process of it stands still; connections stay open. */
+  /** Suspends all its processes; connections stay open. */
   freeze(): void
   thaw(): void
   stop(): Promise<void>
@@ -37,7 +37,7 @@ function endHard(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has ended with its parent.
+    // Already exited with its parent.
   }
 }
 

@@ -11,9 +11,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   return makeShared()
 }
 
-/**
- * Store tests run on PostgreSQL beside SQLite. Going without is a choice somebody makes in words.
- */
+/** Store tests run on PostgreSQL and SQLite. Skipping PostgreSQL must be explicit. */
 function checkPostgres(): void {
   if (process.env.PASSDESK_TEST_POSTGRES === 'skip') {
     console.warn('\nSKIPPED: every PostgreSQL test (PASSDESK_TEST_POSTGRES=skip).\n')

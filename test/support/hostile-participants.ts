@@ -1,7 +1,6 @@
 /**
- * Sends what a test thought of, as several participants at once, from a process of its own: the
- * test's thread is the kiosk's, and what is measured there must not be the sender's work. Prints a
- * JSON summary.
+ * Sends the requests of a test as several participants at once, from a separate process: the test's
+ * thread is the kiosk's, and its measurement must not include the sender. Prints a JSON summary.
  */
 import { readFileSync } from 'node:fs'
 
@@ -9,7 +8,7 @@ export interface HostileRequest {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** `pump` repeated to `bytes`, between `head` and `tail`; absent: no body. */
+  /** `pump` repeated to `bytes`, between `head` and `tail`; undefined: no body. */
   readonly body?: {
     readonly head: string
     readonly pump: string
@@ -19,12 +18,12 @@ export interface HostileRequest {
 }
 export interface HostilePlan {
   readonly url: string
-  /** One list for each participant. */
+  /** One list per participant. */
   readonly participants: readonly (readonly HostileRequest[])[]
 }
 export interface HostileSummary {
   readonly sent: number
-  /** Requests that the kiosk had no answer to, or a fault of its own. */
+  /** Requests without a reply, or with a server error. */
   readonly faults: readonly string[]
 }
 

@@ -46,10 +46,7 @@ export interface TestKiosk {
     endsInMs?: number
     startsInMs?: number
   }): Promise<string>
-  /**
-   * A participant of `eventId` (none: without any ticket), with consent and a QR unless told
-   * otherwise.
-   */
+  /** A participant of `eventId` (none: without a ticket), by default with consent and QR. */
   makePerson(options?: PersonOptions): Promise<TestPerson>
   makeManager(eventId: string, options?: PersonOptions): Promise<TestPerson>
   makeReceptionist(eventId: string, options?: PersonOptions): Promise<TestPerson>
@@ -69,11 +66,11 @@ export interface PersonOptions extends Partial<Omit<NewUser, 'id'>> {
 
 export interface TestKioskOptions {
   readonly kind?: DatabaseKind
-  /** A database that is there already, in place of a new one. */
+  /** An existing database instead of a new one. */
   readonly database?: DatabaseAddress
-  /** The way to a PostgreSQL: answers another address for it, of a proxy. */
+  /** Maps the address of a PostgreSQL, for example to a proxy. */
   readonly via?: (url: string) => Promise<string>
-  /** A further kiosk on the database of this one, with its installation key. Close it first. */
+  /** Another kiosk on the database of this one, with its installation key. Close it first. */
   readonly beside?: TestKiosk
   readonly storesLogos?: boolean
   readonly demo?: boolean
@@ -89,21 +86,21 @@ export interface TestKioskOptions {
   readonly apiUrl?: string
   readonly webUrl?: string
   readonly tagUrlLength?: KioskSettings['tagUrlLength']
-  /** The TLS listener; none unless given. */
+  /** The TLS listener; default none. */
   readonly lanPort?: number
   readonly tls?: KioskSettings['tls']
-  /** Where the office's map and people's pictures come from; nowhere unless given. */
+  /** Map source of the event admin; default none. */
   readonly map?: KioskSettings['map']
   readonly photos?: KioskSettings['photos']
   readonly bearers?: KioskOptions['bearers']
   readonly onWaiting?: KioskOptions['onWaiting']
   readonly now?: () => number
   readonly renderThreads?: number
-  /** Starts a practice with these settings; none unless given. */
+  /** Starts a practice with these settings; default none. */
   readonly startTraining?: (settings: KioskSettings) => KioskOptions['startTraining']
 }
 
-/** A whole kiosk in this process: real HTTP, a real database, real rendering, virtual printers. */
+/** A complete kiosk in this process: real HTTP, database and rendering, virtual printers. */
 export async function startTestKiosk(options: TestKioskOptions = {}): Promise<TestKiosk> {
   const dir = mkdtempSync(join(tmpdir(), 'passdesk-kiosk-'))
   const folder = dataFolder(dir)
@@ -272,7 +269,7 @@ function makers(
       return person
     },
     async tokenOf(person) {
-      // A session of its own: a personal token needs a password given in the last 5 minutes.
+      // A new session: a personal token requires a password entered in the last 5 minutes.
       const session = await startSession(db, person.userId, clock())
       const recent = client.with({ cookie: `passdesk_session=${session.id}` })
       const answer = await recent.post('/api/v1/me/tokens', { name: 'script' })
@@ -281,7 +278,7 @@ function makers(
   }
 }
 
-/** Content that draws on every preset. */
+/** Content that renders on every preset. */
 export const content = (change: Record<string, unknown> = {}) => ({
   name: '田中 美咲',
   title: '登壇者',

@@ -1,13 +1,13 @@
 import { randomFrom } from './random.ts'
 
-/** Bitmaps for label tests, made from a seed so that a failure can be had again. */
+/** Bitmaps for label tests from a seed, so that failures are reproducible. */
 export interface TestBitmap {
   readonly widthPx: number
   readonly heightPx: number
   readonly data: Uint8Array
 }
 
-/** Runs of black and white, blank rows and noise; the padding bits of each row are 0. */
+/** Black and white runs, blank rows and noise; the padding bits of each row are 0. */
 export function randomBitmap(widthPx: number, heightPx: number, seed: number): TestBitmap {
   const random = randomFrom(seed)
   const stride = Math.ceil(widthPx / 8)

@@ -1,6 +1,6 @@
 import { inventPeople } from '../../src-server/operations/demo/invent-people.ts'
 
-/** A row of an attendee list as an operator would export it. */
+/** A row of an attendee list as an operator exports it. */
 export interface Attendee {
   readonly name: string
   readonly kana: string
@@ -10,7 +10,7 @@ export interface Attendee {
   readonly ticket: string
 }
 
-/** Believable, invented attendees; the same for the same seed. */
+/** Realistic invented attendees; equal seeds give equal ones. */
 export function makeAttendees(count: number, seed: number): readonly Attendee[] {
   return inventPeople(count, seed).map(({ name, kana, email, affiliation, title, ticket }) => ({
     name,
@@ -29,10 +29,7 @@ export interface AttendeesCsvOptions {
   readonly headings?: readonly string[]
 }
 
-/**
- * The attendees as a CSV file. Characters that Shift_JIS lacks stop it with an error that names
- * them.
- */
+/** The attendees as a CSV file. Throws with the characters that Shift_JIS lacks. */
 export function attendeesCsv(
   rows: readonly Attendee[],
   options: AttendeesCsvOptions = {},
@@ -68,7 +65,7 @@ export function encode(
   return Buffer.from(encoding === 'utf-8-bom' ? `\uFEFF${text}` : text, 'utf8')
 }
 
-/** Whether Shift_JIS as Windows writes it has every character of the text. */
+/** Whether Windows Shift_JIS has every character of the text. */
 export function fitsShiftJis(text: string): boolean {
   return [...text].every((char) => shiftJisTable().has(char))
 }
@@ -88,8 +85,8 @@ function encodeShiftJis(text: string): Uint8Array {
 let table: ReadonlyMap<string, readonly number[]> | undefined
 
 /**
- * The decoder turned round: every byte or pair of bytes that it understands, the first of several
- * for one character.
+ * The inverse of the decoder: every byte or pair that it decodes, the first of several for one
+ * character.
  */
 function shiftJisTable(): ReadonlyMap<string, readonly number[]> {
   if (table) return table
@@ -100,7 +97,7 @@ function shiftJisTable(): ReadonlyMap<string, readonly number[]> {
       const char = decoder.decode(Uint8Array.from(bytes))
       if ([...char].length === 1 && !found.has(char)) found.set(char, bytes)
     } catch {
-      // A pair that stands for nothing.
+      // An undefined pair.
     }
   }
   for (let one = 0; one < 0x100; one += 1) learn([one])

@@ -1,9 +1,9 @@
 /**
- * Draws the golden pictures of every sample pass and the contact sheet anew:
+ * Renders the golden images of every sample pass and the contact sheet:
  *
- *     node test/support/make-pass-goldens.ts
+ * node test/support/make-pass-goldens.ts
  *
- * Look at the contact sheet before keeping what it made.
+ * Review the contact sheet before committing the result.
  */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { encodeBitmap } from '../../labels/png.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findPostgres, startPostgres } from './postgres.ts'
 
-/** Name of the migrated database on the test server; tests work on copies of it. */
+/** Name of the migrated database on the test server; tests use copies of it. */
 const MIGRATED = 'passdesk_migrated'
 
 export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' | 'screens'
@@ -13,9 +13,9 @@ export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' |
 type OnClose = () => Promise<void> | void
 
 /**
- * Offers what the test files of a run share: `GET PASSDESK_TEST_SHARED/NAME` answers it, see
- * `shared`. Each thing is made when a file asks for it first, so that one file alone starts fast.
- * Answers what takes all of it away again.
+ * Serves what the test files of a run share at `GET PASSDESK_TEST_SHARED/NAME`, see `shared`. Each
+ * resource is created on first request, so that a single file starts fast. Returns the function
+ * that removes everything.
  */
 export async function makeShared(): Promise<() => Promise<void>> {
   // Another project of the same run has done so.
@@ -35,7 +35,7 @@ export async function makeShared(): Promise<() => Promise<void>> {
       undo.push(() => postgres.stop())
       return postgres.url
     },
-    /** The name of a migrated database on that server, a template for others. */
+    /** Name of a migrated database on that server, a template for others. */
     async migratedPostgres() {
       const url = new URL(await get('postgresUrl'))
       const { default: pg } = await import('pg')
@@ -52,7 +52,7 @@ export async function makeShared(): Promise<() => Promise<void>> {
       await migrated({ kind: 'sqlite', file })
       return file
     },
-    /** The folder with the built screens of the desk. */
+    /** Folder of the built desk screens. */
     async screens() {
       const screens = join(folder, 'screens')
       const { buildScreens } = await import('./build-screens.ts')
@@ -74,8 +74,8 @@ async function migrated(
 ): Promise<void> {
   const { migrate, openDatabase } = await import('../../src-server/db/database.ts')
   const db = openDatabase(address)
-  // A SQLite file is copied without a log beside it: the last connection to go writes the log into
-  // the file.
+  // A SQLite file is copied without its log: the last connection writes the log into the file when
+  // it closes.
   await migrate(db).finally(() => db.destroy())
 }
 

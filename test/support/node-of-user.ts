@@ -8,9 +8,8 @@ export interface SystemUser {
 }
 
 /**
- * A Node that `user` may run: `node` itself, or a copy of it in `folder` if it lies where that user
- * may not enter (a clone under /root). `folder` is opened for everybody. Throws if the copy does
- * not run either.
+ * A Node that `user` may run: `node` itself, or a copy in `folder` if `user` cannot access it (a
+ * clone under /root). `folder` is opened for everybody. Throws if the copy does not run either.
  */
 export function nodeOfUser(
   user: SystemUser,

@@ -4,7 +4,7 @@ import type { PassRender } from '../../contract/pass/pass.ts'
 import { loadPrintFonts } from '../../src-server/passes/render/print-fonts.ts'
 import type { RenderedPass } from '../../src-server/passes/render/render-pass.ts'
 
-/** A decoded picture: `ink` is 1 where it is opaque black, `cover` where it is opaque at all. */
+/** A decoded image: `ink` is 1 where it is opaque black, `cover` where it is opaque. */
 export interface Picture {
   readonly width: number
   readonly height: number
@@ -15,7 +15,7 @@ export interface Picture {
 
 type Layer = PassRender['layers'][number]
 
-/** Decodes a data URL with the canvas, not with anything that made it. */
+/** Decodes a data URL with the canvas, independently of the renderer. */
 export async function decodePicture(dataUrl: string): Promise<Picture> {
   const { canvas } = await loadPrintFonts()
   const image = await canvas.loadImage(
@@ -34,7 +34,7 @@ export async function decodePicture(dataUrl: string): Promise<Picture> {
   return { width: image.width, height: image.height, ink, cover, rgba }
 }
 
-/** The bitmap that the printer gets, one byte a dot. */
+/** The bitmap of the printer, one byte per dot. */
 export function bitmapInk({ bitmap }: RenderedPass): Uint8Array {
   const stride = Math.ceil(bitmap.widthPx / 8)
   const ink = new Uint8Array(bitmap.widthPx * bitmap.heightPx)
@@ -46,10 +46,7 @@ export function bitmapInk({ bitmap }: RenderedPass): Uint8Array {
   return ink
 }
 
-/**
- * Everything that must hold of every drawn pass, as a list of what does not. `qr` is the text that
- * its code must hold.
- */
+/** Violations of the rules for every rendered pass. `qr` is the text of its code. */
 export async function faultsOf(pass: RenderedPass, qr: string | null): Promise<string[]> {
   const { render } = pass
   const code = render.layers.find((layer) => layer.id === 'qr')
@@ -137,15 +134,15 @@ function quietInside(code: Layer, render: PassRender, quiet: number): boolean {
 export interface ReadCode {
   readonly text: string
   readonly ecLevel: string
-  /** Modules a side. */
+  /** Modules per side. */
   readonly modules: number
 }
 
 let reader: Promise<typeof import('zxing-wasm/reader')> | null = null
 
 /**
- * Reads the QR of a finished image with ZXing, which shares nothing with what drew it. Null when
- * there is none to read.
+ * Reads the QR of a finished image with ZXing, independently of the renderer. Null without a
+ * readable code.
  */
 export async function readCode(dataUrl: string): Promise<ReadCode | null> {
   reader ??= prepareReader()

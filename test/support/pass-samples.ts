@@ -3,7 +3,7 @@ import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
 import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
 import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'
 
-/** One pass of the contact sheet: what it is drawn from, and the name of its golden picture. */
+/** One pass of the contact sheet: its input and the name of its golden image. */
 export interface PassSample {
   readonly name: string
   readonly template: PassTemplate
@@ -12,7 +12,7 @@ export interface PassSample {
 }
 
 export const PASS_FIXTURES = new URL('../fixtures/passes/', import.meta.url)
-/** A personal code as the kiosk mints it: 29 characters of origin, "/q#" and 22 of base62. */
+/** A generated personal code: 29 characters of origin, "/q#" and 22 of base62. */
 export const SAMPLE_QR = 'https://pass-kiosk.local:8443/q#7Hk2mPq9XvB4tRz8LcW3nY'
 
 export const LOGO_NAMES = ['kumo', 'arc', 'sun', 'hokuto'] as const
@@ -22,7 +22,7 @@ function logoId(name: LogoName): string {
   return `00000000-0000-4000-8000-00000000000${LOGO_NAMES.indexOf(name)}`
 }
 
-/** The reference to a sample logo, as a content names it. */
+/** The reference to a sample logo in a content. */
 export function logoReference(name: LogoName): NonNullable<PassContent['logos']>[number] {
   return {
     kind: 'company',
@@ -52,7 +52,7 @@ const STOCKS = {
   29: { media: 'CONTINUOUS_29', side: 132, stack: 144, detail: 32 },
 } as const
 
-/** A template with the type sizes that suit its tape. */
+/** A template with font sizes for its tape. */
 export function sampleTemplate(
   width: 62 | 50 | 29,
   lengthMm: number,
@@ -76,7 +76,7 @@ export function sampleTemplate(
   }
 }
 
-/** A content with nothing tuned. */
+/** A content without adjustments. */
 export function sampleContent(
   texts: Partial<Pick<PassContent, 'name' | 'title' | 'affiliation'>>,
   logos: readonly LogoName[] = [],
@@ -211,7 +211,7 @@ export const SAMPLE_ROWS: readonly (readonly PassSample[])[] = [
 
 export const PASS_SAMPLES: readonly PassSample[] = SAMPLE_ROWS.flat()
 
-/** What the renderer takes for a sample. */
+/** Input of the renderer for a sample. */
 export function sampleInput(
   { template, content, qr }: PassSample,
   logos: readonly LogoBitmap[],

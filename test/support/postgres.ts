@@ -4,22 +4,19 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/**
- * A real PostgreSQL of its own for one test run: random port on loopback, no socket, gone
- * afterwards.
- */
+/** A real PostgreSQL for one test run: random port on loopback, no socket, removed afterwards. */
 export interface TestPostgres {
   readonly url: string
-  /** Of the server's first process. */
+  /** Process id of the server. */
   pid(): number
-  /** Ends every process of it at once, as a loss of power does. */
+  /** Kills all its processes at once, like a power failure. */
   kill(): Promise<void>
   /** Starts it again on the same data and port. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The folder of initdb and postgres, or null where PostgreSQL is not installed. */
+/** Folder of initdb and postgres, or null without PostgreSQL. */
 export function findPostgres(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian)
@@ -46,7 +43,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own system user, or as nobody. */
+/** PostgreSQL refuses to run as root: use its system user, or nobody. */
 function unprivileged(): string[] {
   if (process.getuid?.() !== 0) return []
   const user = spawnSync('id', ['-u', 'postgres']).status === 0 ? 'postgres' : 'nobody'

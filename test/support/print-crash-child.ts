@@ -1,8 +1,8 @@
 /**
- * A station that is killed: submits one print, prints it at the printer of the address given, and
- * kills itself with SIGKILL at the point named. Without a point it does the same after a restart,
- * waits until nothing is under way, and writes the jobs to standard output. Run by node itself, as
- * the kiosk is.
+ * A station that is killed: submits one print, prints it at the given printer address, and kills
+ * itself with SIGKILL at the given point. Without a point it does the same after a restart, waits
+ * until no job is running, and writes the jobs to standard output. Run by node itself, like the
+ * kiosk.
  */
 import { createHash } from 'node:crypto'
 import pino from 'pino'
@@ -46,9 +46,7 @@ export interface CrashInput {
   readonly point: CrashPoint | null
 }
 
-/**
- * Noise, so that a label is several chunks of bytes long although it is compressed: 62 mm of tape.
- */
+/** Noise, so that a compressed label still has several chunks: 62 mm of tape. */
 const CRASH_BITMAP: PassBitmap = randomBitmap(696, 662, 7)
 export const CRASH_HASH = createHash('sha256').update(CRASH_BITMAP.data).digest('hex')
 
@@ -101,7 +99,7 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
   process.stdout.write(JSON.stringify(jobs))
 }
 
-/** The printer as it is, except that the process dies at some of its words. */
+/** The printer, except that the process dies at some of its events. */
 function killedAt(printer: LabelPrinter, reach: (here: CrashPoint) => void): LabelPrinter {
   return {
     ...printer,

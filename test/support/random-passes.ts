@@ -8,8 +8,8 @@ import {
 } from './pass-samples.ts'
 
 /**
- * Names of the world's events: short, long, rare kanji, accents, stacked Vietnamese accents,
- * katakana, one piece.
+ * International names: short, long, rare kanji, accents, stacked Vietnamese accents, katakana,
+ * single words.
  */
 const NAMES = [
   '田中 美咲',
@@ -60,7 +60,7 @@ export interface RandomPass {
   readonly qr: string | null
 }
 
-/** Some pass: every media, layout and tuning comes up. `placed` puts layers somewhere by hand. */
+/** A random pass over every media, layout and adjustment. `placed` positions layers manually. */
 export function randomPass(random: () => number, placed: boolean): RandomPass {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const chance = (share: number) => random() < share

@@ -1,5 +1,5 @@
 /**
- * A small repeatable generator (mulberry32) of numbers from 0 up to 1: equal seeds give equal
+ * A small deterministic generator (mulberry32) of numbers in [0, 1): equal seeds give equal
  * numbers.
  */
 export function randomFrom(seed: number): () => number {

@@ -13,7 +13,7 @@ type Art = {
   readonly draw: (context: SKRSContext2D) => void
 }
 
-/** Made-up marks: a word with a sign, an outline, a round mark and a negative one. */
+/** Invented logos: a word with a symbol, an outline, a round logo and a negative one. */
 const ART: Readonly<Record<LogoName, Art>> = {
   kumo: { width: 1040, height: 240, draw: drawKumo },
   arc: { width: 660, height: 240, draw: drawArc },
@@ -21,10 +21,7 @@ const ART: Readonly<Record<LogoName, Art>> = {
   hokuto: { width: 520, height: 240, draw: drawHokuto },
 }
 
-/**
- * Draws the sample logos as an organization would upload them, and makes them ready as the kiosk
- * does.
- */
+/** Draws the sample logos as uploaded and prepares them like the kiosk. */
 export async function makeSampleLogo(name: LogoName): Promise<Uint8Array> {
   const fonts: PrintFonts = await loadPrintFonts()
   const { width, height, draw } = ART[name]

@@ -2,7 +2,7 @@ import type { SharedName } from './make-shared.ts'
 
 const known = new Map<SharedName, Promise<string>>()
 
-/** What all test files of a run share, made for the first one that asks; see `makeShared`. */
+/** A resource shared by all test files of a run, created on first request; see `makeShared`. */
 export function shared(name: SharedName): Promise<string> {
   const asked = known.get(name) ?? ask(name)
   known.set(name, asked)

@@ -1,7 +1,7 @@
 /**
- * A station in a process of its own, so that it can be killed. Writes its address to standard
- * output, then a line for each label that comes out of its virtual printers. With `silent`, no
- * printer reports what became of its label.
+ * A station in a separate process, so that it can be killed. Writes its address to standard output,
+ * then a line per label of its virtual printers. With `silent` no printer reports the outcome of
+ * its label.
  */
 import pino from 'pino'
 import {
@@ -19,7 +19,7 @@ export interface StationInput {
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** The printer with its label out and its answer missing. */
+/** A printer that prints the label without a reply. */
 function withoutAnswer(printer: LabelPrinter): LabelPrinter {
   return {
     ...printer,

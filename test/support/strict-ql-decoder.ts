@@ -1,8 +1,7 @@
 /**
- * A second reader of QL jobs, for tests only. It takes a whole byte string apart in the one order
- * the raster command reference gives for continuous tape, and throws at the first byte that is
- * anything else. It imports nothing of the product, so that the driver and its simulator cannot
- * both be wrong in the same way.
+ * A second decoder of QL jobs for tests. It parses a byte string in the order of the raster command
+ * reference for continuous tape and throws at the first other byte. It imports nothing of the
+ * product, so that driver and simulator cannot share an error.
  */
 
 export interface DecodedLabel {
@@ -14,7 +13,7 @@ export interface DecodedLabel {
   readonly quality: boolean
   readonly cut: boolean
   readonly packed: boolean
-  /** Longest line as it came, bytes. */
+  /** Longest received line, bytes. */
   readonly longestLine: number
 }
 
@@ -70,8 +69,7 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
       if (row.length < length) fail('a whole line')
       at += length
       const bits = bitsOf(model === 'QL-820NWB' ? unpacked(row, fail) : row, fail)
-      // Seen from behind: the tape's printable dots from the right-hand end of the row, last column
-      // first.
+      // Seen from behind: the printable dots from the right end of the row, last column first.
       const dots = [...bits].reverse().slice(tape.left, tape.left + tape.dots)
       const ink = bits.split('').filter((bit) => bit === '1').length
       if (dots.filter((bit) => bit === '1').length !== ink) fail('no dot beside the tape')

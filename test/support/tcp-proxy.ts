@@ -1,17 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A network between a kiosk and its PostgreSQL, with faults to switch on. */
+/** A network between a kiosk and its PostgreSQL with switchable faults. */
 export interface TcpProxy {
   /** The PostgreSQL's address through the proxy. */
   readonly url: string
   /**
-   * `swallow`: connections stay open and no byte arrives. `cut`: connections break, new ones are
-   * refused.
+   * `swallow`: connections stay open without data. `cut`: connections break, new ones are refused.
    */
   set(mode: 'pass' | 'swallow' | 'cut'): void
   /**
-   * The next connection on which the client sends `text` carries no answer any more; the server
-   * gets all of it. Resolves when that has happened.
+   * The next connection on which the client sends `text` gets no more replies; the server receives
+   * everything. Resolves when that has happened.
    */
   loseAnswerTo(text: string): Promise<void>
   close(): Promise<void>

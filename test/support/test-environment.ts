@@ -1,17 +1,14 @@
 import { statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Bytes of memory that must be free for the temporary files of a run. */
+/** Free memory required for the temporary files of a run, bytes. */
 const MEMORY_NEEDED = 4e9
 
-/**
- * Sets the environment that test files and the programs that they start inherit; called once,
- * before they start.
- */
+/** Sets the environment for test files and the programs they start; called once before them. */
 export function prepareEnvironment(): void {
   requireNode()
   useMemoryForFiles()
-  // Programs that tests start compile what they import once, not at every start.
+  // Programs started by tests compile their imports only once.
   process.env.NODE_COMPILE_CACHE ??= join(
     import.meta.dirname,
     '..',
@@ -32,10 +29,7 @@ function requireNode(): void {
   process.exit(1)
 }
 
-/**
- * Temporary files go to memory where there is enough: a commit waits for the disk otherwise, 3 ms
- * and more each.
- */
+/** Puts temporary files in memory if there is enough: on disk each commit waits 3 ms or more. */
 function useMemoryForFiles(): void {
   const memory = '/dev/shm'
   if (process.platform !== 'linux' || process.env.TMPDIR) return
@@ -43,6 +37,6 @@ function useMemoryForFiles(): void {
     const { bavail, bsize } = statfsSync(memory)
     if (bavail * bsize > MEMORY_NEEDED) process.env.TMPDIR = memory
   } catch {
-    // There is none.
+    // Not available.
   }
 }
