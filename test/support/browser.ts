@@ -1,18 +1,22 @@
 import { existsSync } from 'node:fs'
 import { chromium, type Browser, type Page } from 'playwright-core'
 
-/** Debian's Chromium, or the browser that PASSDESK_CHROMIUM names. */
+/**
+ * The browser that PASSDESK_CHROMIUM names, or the first that is installed. Debian's headless shell
+ * is the engine of Chromium without its windows: it takes a third of the processor time.
+ */
 export function findChromium(): string {
   const found = [
     process.env.PASSDESK_CHROMIUM,
+    '/usr/bin/chromium-headless-shell',
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
     '/usr/bin/google-chrome',
   ].find((path) => path && existsSync(path))
   if (!found)
     throw new Error(
-      'No Chromium was found. Install it (Debian: apt-get install chromium), or name one in ' +
-        'PASSDESK_CHROMIUM.',
+      'No Chromium was found. Install it (Debian: apt-get install chromium-headless-shell), or ' +
+        'name one in PASSDESK_CHROMIUM.',
     )
   return found
 }
