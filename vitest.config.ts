@@ -1,10 +1,37 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { prepareEnvironment } from './test/support/test-environment.ts'
 
 prepareEnvironment()
 
 /** Files that replace a module, or need the one that `each-file.ts` replaces. */
 const OWN_MODULES = ['test/labels/new-stock.test.ts', 'test/sign-in/password.test.ts']
+
+/** A minute and more each: they begin first, so that no worker is alone with one of them at the end. */
+const LONGEST = [
+  'test/renderer/accessibility',
+  'test/renderer/screens',
+  'test/main/server-process',
+  'test/printing/fault-table',
+  'test/renderer/line',
+  'test/operations/backup/by-screen',
+  'test/house/cross-event',
+  'test/events/credentials',
+  'test/printing/print-crash',
+  'test/renderer/tag-screens',
+  'test/e2e/',
+  'test/main/app',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const at = LONGEST.findIndex((name) => moduleId.includes(name))
+      return at === -1 ? LONGEST.length : at
+    }
+    return (await super.sort(files)).sort((a, b) => rank(a) - rank(b))
+  }
+}
 
 const shared = {
   globalSetup: ['test/support/global-setup.ts'],
@@ -20,6 +47,7 @@ export default defineConfig({
     // The list of files is enough; a test of a few seconds is no news.
     slowTestThreshold: 10_000,
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
