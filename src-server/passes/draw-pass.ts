@@ -6,7 +6,7 @@ import { usableLogos } from './logos/logo-store.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import type { RenderCache } from './render-cache.ts'
-import { decodeLogo } from './render/logo-bitmap.ts'
+import { createLogoDecoder } from './logos/decoded-logos.ts'
 import { RenderError } from './render/render-pass.ts'
 import type { LogoBitmap, RenderedPass, RenderPool } from './render/render-types.ts'
 
@@ -19,6 +19,8 @@ export interface DrawDeps {
   /** `participant`: on the person's own request, which waits behind the desk's. */
   readonly drawsFor?: 'participant'
 }
+
+const decode = createLogoDecoder()
 
 /**
  * Draws a person's content: their QR, and of the logos named only those that their organizations
@@ -54,13 +56,11 @@ export async function drawPass(
   const cached = deps.cache.get(key)
   if (cached) return cached
   const drawn = (async () => {
-    const logos = await Promise.all(
-      usable.map(async (logo): Promise<LogoBitmap> => ({
-        imageId: logo.imageId,
-        assetHash: logo.assetHash,
-        ...(await decodeLogo(logo.png)),
-      })),
-    )
+    const logos = usable.map(({ imageId, assetHash, png }): LogoBitmap => ({
+      imageId,
+      assetHash,
+      ...decode(assetHash, png),
+    }))
     return deps.pool.render(
       { template, content, qr, logos },
       undefined,

@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
 import { BLACK, blankDots, CLEAR, fillBox, WHITE, type Dots } from './dots.ts'
-import type { Block, QrBlock, TextBlock } from './layout-blocks.ts'
+import type { Block, Box, QrBlock, TextBlock } from './layout-blocks.ts'
 import { PLATE } from './layout-rules.ts'
-import { logoDots, type GrayImage } from './logo-dots.ts'
+import { logoDots } from './logo-dots.ts'
+import type { LogoBitmap } from './render-types.ts'
 import type { PrintFonts } from './print-fonts.ts'
 import type { TextStyle } from './text-metrics.ts'
 
@@ -10,7 +11,11 @@ import type { TextStyle } from './text-metrics.ts'
  * Draws one layer as dots, as large as its box. Null when a text's ink would leave the box: it is
  * refused, never cut.
  */
-export type Painter = (block: Block, style: TextStyle | null, logo: GrayImage | null) => Dots | null
+export type Painter = (
+  block: Block,
+  style: TextStyle | null,
+  logo: LogoBitmap | null,
+) => Dots | null
 
 /** Room around a text on the canvas, to see ink that leaves its box. */
 const PAD = 8
@@ -29,10 +34,26 @@ export function createPainter(fonts: PrintFonts): Painter {
   const context = fonts.canvas.createCanvas(CANVAS_SIDE, CANVAS_SIDE).getContext('2d')
   context.textBaseline = 'alphabetic'
   context.textAlign = 'left'
+  const paintLogo = createLogoPainter()
   return (block, style, logo) => {
     if (block.kind === 'qr') return paintQr(block)
-    if (block.kind === 'logo') return logo && logoDots(logo, block.box.width, block.box.height)
+    if (block.kind === 'logo') return logo && paintLogo(logo, block.box)
     return style && paintText(block, style, context, fonts)
+  }
+}
+
+/** Scaled logos kept; a row of passes shows the same few in the same sizes. */
+const KEPT_LOGOS = 32
+
+function createLogoPainter(): (logo: LogoBitmap, box: Box) => Dots {
+  const known = new Map<string, Dots>()
+  return (logo, { width, height }) => {
+    const key = `${logo.assetHash} ${width} ${height}`
+    const dots = known.get(key) ?? logoDots(logo, width, height)
+    known.delete(key)
+    known.set(key, dots)
+    if (known.size > KEPT_LOGOS) known.delete(known.keys().next().value!)
+    return dots
   }
 }
 

@@ -1,0 +1,21 @@
+import { decodeLogo } from '../render/logo-bitmap.ts'
+import type { GrayImage } from '../render/logo-dots.ts'
+
+/** Decoded logos kept; one takes up to 1.4 MB. */
+const KEPT = 12
+
+/**
+ * Decodes logos and keeps the last ones: the passes of one event show the same few.
+ *
+ * @param decode reads a stored PNG.
+ */
+export function createLogoDecoder(decode = decodeLogo) {
+  const known = new Map<string, GrayImage>()
+  return (assetHash: string, png: Uint8Array): GrayImage => {
+    const image = known.get(assetHash) ?? decode(png)
+    known.delete(assetHash)
+    known.set(assetHash, image)
+    if (known.size > KEPT) known.delete(known.keys().next().value!)
+    return image
+  }
+}
