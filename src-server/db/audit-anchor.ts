@@ -14,13 +14,10 @@ const Anchor = z.strictObject({
   mac: z.string(),
 })
 
-/** Outside of the database: whoever cuts lines off there cannot reach it. */
+/** Stored outside of the database, so cutting off lines there is detected. */
 export const anchorFile = (folder: DataFolder): string => join(folder.dir, 'audit-anchor.json')
 
-/**
- * The station's head as it was last written down; null where there is none that this installation
- * signed.
- */
+/** The last stored head of the station; null without one that this installation signed. */
 export function readAnchor(folder: DataFolder, secrets: Secrets): AuditHead | null {
   const file = anchorFile(folder)
   if (!existsSync(file)) return null
@@ -40,8 +37,8 @@ export interface AnchorDeps {
 }
 
 /**
- * Writes down where the station's chain ends. A chain that got shorter, or whose head is gone,
- * changes nothing: the anchor is what shows it.
+ * Stores the head of the station's chain. A shorter chain or a missing head does not replace the
+ * anchor, which detects it.
  */
 export function anchorWriter({ db, secrets, stationId, folder }: AnchorDeps): () => Promise<void> {
   let written = readAnchor(folder, secrets)

@@ -1,4 +1,4 @@
-/** SQLite keeps booleans as 0 and 1, PostgreSQL as they are. */
+/** A boolean column: SQLite stores 0 and 1. */
 export const asBoolean = (value: unknown): boolean => value === true || value === 1
 
 /** A count as both databases return it (number, or bigint as text). */

@@ -6,15 +6,15 @@ import { isoTime } from './column-values.ts'
 const POSTGRES_CLOCK = `to_char(clock_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /**
- * The moment by the database's own clock, as an expression of a query: stations that share it agree
- * on it, whatever their clocks say. A SQLite belongs to one machine, whose clock is given.
+ * The time of the database's clock as an SQL expression, the same for all stations. SQLite uses the
+ * given time of this machine.
  */
 export function clockText(db: Db, now: number, as?: string): Knex.Raw {
   const name = as ? ` as ${as}` : ''
   return isPostgres(db) ? db.raw(POSTGRES_CLOCK + name) : db.raw(`?${name}`, [isoTime(now)])
 }
 
-/** How far the clock of this machine is ahead of the database's, ms; 0 for a SQLite. */
+/** How far this machine's clock is ahead of the database's, ms; 0 for SQLite. */
 export async function clockAhead(db: Db, clock: () => number): Promise<number> {
   if (!isPostgres(db)) return 0
   const before = clock()

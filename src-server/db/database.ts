@@ -11,14 +11,13 @@ export type Db = Knex
 
 export type Transaction = Knex.Transaction
 
-/** Where the kiosk keeps its state: one SQLite file, or a PostgreSQL that several kiosks share. */
+/** The kiosk's database: a SQLite file, or a PostgreSQL that several kiosks share. */
 export type DatabaseAddress =
   | { readonly kind: 'sqlite'; readonly file: string }
   | { readonly kind: 'postgres'; readonly url: string }
 
 /**
- * Knex prints warnings to standard output and puts bound values into error messages; both may hold
- * what is private.
+ * Knex prints warnings and puts bound values into error messages; both may contain private data.
  */
 const DISCREET = {
   compileSqlOnError: false,
@@ -27,25 +26,24 @@ const DISCREET = {
 
 export const isPostgres = (db: Db): boolean => db.client.config.client === 'pg'
 
-/** A call waits so long for a connection, ms: longer than a server that hangs is noticed. */
+/** Timeout for a connection of the pool, ms: longer than the detection of a hanging server. */
 const ACQUIRE_MS = 4_500
-/** Connections at most, until the number of stations is known; see `sizePool`. */
+/** Maximum connections until the number of stations is known; see `sizePool`. */
 const FIRST_POOL = 10
-/** A statement waits so long for another transaction, ms. */
+/** Lock timeout of a statement, ms. */
 const LOCK_TIMEOUT_MS = 4_000
-/** The same while the schema changes: other stations may be at work. */
+/** Lock timeout during migrations, ms: other stations may be running. */
 const MIGRATION_LOCK_MS = 60_000
 
 const watches = new WeakMap<object, PostgresWatch & { readonly url: string }>()
 
-/** The watch over a PostgreSQL's connections; undefined for a SQLite. */
+/** Monitors a PostgreSQL's connections; undefined for SQLite. */
 export const postgresWatch = (db: Db): PostgresWatch | undefined => watches.get(db.client)
 
 /**
- * Opens the database. SQLite: WAL, synchronous=FULL (a kiosk loses power), foreign keys, one
- * connection, so that a transaction is alone. PASSDESK_SQLITE_DRIVER=sqlite3 takes the driver of
- * that name where it is installed. PostgreSQL: a server that hangs is noticed within 4 s, see
- * `watchPostgres`.
+ * Opens the database. SQLite: WAL, synchronous=FULL (power may fail), foreign keys, one connection,
+ * so one transaction at a time. PASSDESK_SQLITE_DRIVER=sqlite3 selects that driver if it is
+ * installed. PostgreSQL: a hanging server is detected within 4 s, see `watchPostgres`.
  */
 export function openDatabase(
   address: DatabaseAddress,
@@ -127,7 +125,7 @@ const migrationSource = {
   getMigration: async (migration: (typeof migrations)[number]) => migration,
 }
 
-/** Names of migrations that the database does not have yet, in order. */
+/** Names of pending migrations, in order. */
 export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   const [, pending] = (await db.migrate.list({ migrationSource })) as [
     unknown[],
@@ -136,13 +134,12 @@ export async function pendingMigrations(db: Db): Promise<readonly string[]> {
   return pending.map((migration) => migration.name)
 }
 
-/** The database's shape could not be brought up to date; a backup of before was made. */
+/** A migration failed. A backup was made before. */
 export class MigrationError extends Error {}
 
 /**
- * Brings the schema up to date. Several kiosks may do so at once: one works, the others wait for
- * it. Releases the lock that an update leaves when it is killed, and answers whether there was one.
- * Throws MigrationError.
+ * Runs pending migrations. Several kiosks may call it at once: one works, the others wait. Releases
+ * the lock of a killed update and returns whether there was one. Throws MigrationError.
  */
 export async function migrate(db: Db): Promise<{ readonly releasedLock: boolean }> {
   try {
@@ -153,7 +150,7 @@ export async function migrate(db: Db): Promise<{ readonly releasedLock: boolean 
   }
 }
 
-/** The server releases an advisory lock with the connection of its holder, however that ends. */
+/** The server releases an advisory lock when the connection of its holder ends. */
 async function migratePostgres(url: string): Promise<{ releasedLock: boolean }> {
   const db = openPostgres(url, MIGRATION_LOCK_MS)
   try {
@@ -173,10 +170,7 @@ async function migratePostgres(url: string): Promise<{ releasedLock: boolean }> 
   }
 }
 
-/**
- * Nobody else migrates: on SQLite by the lock of the data folder, on PostgreSQL by the lock of
- * `migratePostgres`.
- */
+/** Called under a lock: of the data folder on SQLite, of `migratePostgres` on PostgreSQL. */
 async function migrateAlone(db: Db): Promise<{ releasedLock: boolean }> {
   const table = 'knex_migrations_lock'
   const left =
@@ -188,15 +182,15 @@ async function migrateAlone(db: Db): Promise<{ releasedLock: boolean }> {
 }
 
 /**
- * Lets SQLite count the tables that have grown, so that it looks things up by the index that tells
- * most apart: without, a box on the map of a hundred thousand events goes through all of them.
- * Milliseconds where there is nothing to do. PostgreSQL does so by itself.
+ * Updates SQLite's statistics of grown tables, so queries use the most selective index. Without it,
+ * a map query reads all of a hundred thousand events. Takes milliseconds if nothing changed.
+ * PostgreSQL does this itself.
  */
 export async function refreshStatistics(db: Db): Promise<void> {
   if (!isPostgres(db)) await db.raw('PRAGMA optimize(0x10002)')
 }
 
-/** True when an insert or update met a unique index. */
+/** True if an insert or update violated a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   const message = error instanceof Error ? error.message : ''
@@ -208,7 +202,7 @@ export function isUniqueViolation(error: unknown): boolean {
   )
 }
 
-/** True when a row was to refer to one that is not there, or not any more. */
+/** True if a row refers to a missing one. */
 export function isForeignKeyViolation(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return (

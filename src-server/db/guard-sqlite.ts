@@ -1,4 +1,3 @@
-/** What of better-sqlite3's connection is used. */
 interface Connection {
   readonly inTransaction: boolean
   prepare(sql: string): Statement
@@ -10,15 +9,13 @@ interface Statement {
   run(...bindings: unknown[]): unknown
 }
 
-/** Of a statement that is not needed any more. */
 const NOTHING: Statement = { reader: false, run: () => ({ changes: 0, lastInsertRowid: 0 }) }
 
 /**
- * A full disk or a disk error ends a SQLite transaction by itself
- * (sqlite.org/lang_transaction.html). knex does not know: its ROLLBACK would fail and hide the
- * cause, a statement after it would be stored on its own, and a COMMIT that failed would leave the
- * next transaction inside this one. Here such a ROLLBACK does nothing, other statements fail until
- * it comes, and a COMMIT that fails is rolled back.
+ * A full disk or a disk error ends a SQLite transaction (sqlite.org/lang_transaction.html). knex
+ * does not notice: its ROLLBACK would fail and hide the cause, later statements would be stored on
+ * their own, and a failed COMMIT would leave the next transaction inside this one. Here such a
+ * ROLLBACK does nothing, other statements fail until it comes, and a failed COMMIT is rolled back.
  */
 export function guardTransactions(connection: Connection): void {
   const prepare = connection.prepare.bind(connection)

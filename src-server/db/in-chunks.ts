@@ -1,4 +1,4 @@
-/** Bound parameters of one query: under the lowest limit of both databases. */
+/** Bound parameters of one query, under the limits of both databases. */
 export const CHUNK = 500
 
 type Row = Record<string, unknown>

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Db } from './database.ts'
 
-/** What a request key was used for before. */
 export type EarlierRequest =
   { readonly same: true; readonly reply: string | null } | { readonly same: false }
 
-/**
- * SHA-256 of a parsed body with its keys in order, so that the same body in another order is the
- * same request.
- */
+/** SHA-256 of a parsed body with sorted keys, independent of their order. */
 export function bodyHash(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('hex')
 }
@@ -60,7 +56,7 @@ export async function claimRequest(
   return claimed.length === 1
 }
 
-/** Forgets keys made before `before` (ISO time). */
+/** Deletes keys created before `before` (ISO time). */
 export async function sweepRequests(db: Db, before: string): Promise<void> {
   await db('request_keys').where('created_at', '<', before).delete()
 }

@@ -1,34 +1,28 @@
 import { isPostgres, type Db } from './database.ts'
 
 /**
- * Counters behind polled reads (§4.4): a change bumps the scopes that can show it, in the
- * transaction of the change. A read's `rev` is the sum over its scopes, which grows whenever one of
- * them does; a read always names the same scopes. `people` moves when somebody is added, renamed or
- * loses an entry: lists of people in memory are good while it stands. `names` moves when a station
- * or a printer is renamed, which every list that names it shows.
+ * Counters of polled reads (§4.4): a change increments its scopes in its transaction. A read's
+ * `rev` is the sum over its scopes. `people` changes when somebody is added, renamed or loses an
+ * entry, and invalidates lists in memory. `names` changes when a station or a printer is renamed.
  */
 export type RevScope =
   `user:${string}` | `event:${string}` | `station:${string}` | 'templates' | 'people' | 'names'
 
-/**
- * Part of every rev. Raised at each start of a kiosk, so that a restored database answers higher
- * revs than before.
- */
+/** Part of every rev. Raised at each start, so a restored database has higher revs than before. */
 const EPOCH = 'epoch'
 
-/** Rows of one statement: two bound parameters each, under the lowest limit of both databases. */
+/** Rows of one statement, with two bound parameters each. */
 const ROWS = 200
 
 /**
- * Adds one to each scope. A bump of `people` that names its people is noted, so that lists in
- * memory follow it.
+ * Increments each scope. For `people`, the changed persons are recorded if they are named, so lists
+ * in memory can be updated.
  */
 export async function bumpRevs(db: Db, ...scopes: readonly RevScope[]): Promise<void> {
   const named = scopes
     .filter((scope) => scope.startsWith('user:'))
     .map((scope) => scope.slice('user:'.length))
-  // Sorted, so that two transactions take the rows' locks in one order and never wait for each
-  // other in a circle.
+  // Sorted: transactions take the locks in one order and cannot deadlock.
   const sorted = [...new Set(scopes)].sort()
   for (let from = 0; from < sorted.length; from += ROWS) {
     const moved: { scope: string; rev: number }[] = await db('revs')
@@ -44,17 +38,17 @@ export async function bumpRevs(db: Db, ...scopes: readonly RevScope[]): Promise<
   }
 }
 
-/** So many steps of `people` are kept. */
+/** Number of changes of `people` that are stored. */
 const KEPT_CHANGES = 5_000
 
-/** The steps of `people` so far; a counter, no rev of a polled read. */
+/** The number of changes of `people`, not a rev of a polled read. */
 export async function peopleSteps(db: Db): Promise<number> {
   return Number((await db('revs').where({ scope: 'people' }).first('rev'))?.rev ?? 0)
 }
 
 /**
- * Ids of the people whom the steps of `people` after `since` up to `rev` are about; null when one
- * of the steps does not say so (an import), or is no longer kept.
+ * Ids of the persons changed after `since` up to `rev`; null if a change does not name them (an
+ * import), or is deleted.
  */
 export async function peopleChanged(
   db: Db,
@@ -70,7 +64,7 @@ export async function peopleChanged(
   return [...new Set(rows.map((row) => row.user_id))]
 }
 
-/** Forgets the steps of `people` that nobody asks for any more. */
+/** Deletes old changes of `people`. */
 export async function sweepPeopleChanges(db: Db): Promise<void> {
   await db('people_changes')
     .where('rev', '<=', (await peopleSteps(db)) - KEPT_CHANGES)
@@ -87,9 +81,8 @@ export async function readRev(db: Db, ...scopes: readonly RevScope[]): Promise<n
 }
 
 /**
- * Raises every rev above what any client holds: to the milliseconds of `now`, and by one at least.
- * A database that was restored from a backup has lower counters than its clients have seen, but not
- * by more than one a millisecond.
+ * Raises every rev above any client's: to the milliseconds of `now`, and by at least one. A
+ * database restored from a backup has lower counters than its clients.
  */
 export async function raiseEpoch(db: Db, now: number): Promise<void> {
   await db('revs')

@@ -14,8 +14,8 @@ export async function writeSetting(db: Db, key: string, value: unknown): Promise
 }
 
 /**
- * Stores the value unless there is one; answers what is stored then. Two kiosks that start at once
- * agree.
+ * Inserts the value if the key is absent. Returns the stored value, the same for two kiosks that
+ * start at once.
  */
 export async function readOrCreateSetting<T>(db: Db, key: string, value: T): Promise<T> {
   await db('settings')

@@ -8,14 +8,12 @@ export interface Station {
   readonly name: string
 }
 
-/**
- * A station that was not heard of for so long is not in step, ms. Its heartbeat comes every 5 s.
- */
+/** A station without a heartbeat for this long is lost, ms. Heartbeats come every 5 s. */
 export const IN_STEP_MS = 15_000
 
 /**
- * Makes this station known, or notes that it is there. The name given wins, unless `keepsName`:
- * then a stored one stays.
+ * Registers this station or records its heartbeat. Sets the name, unless `keepsName` and a name is
+ * stored.
  */
 export async function registerStation(
   db: Db,
@@ -31,9 +29,7 @@ export async function registerStation(
   await recordHeartbeat(db, station.stationId, now)
 }
 
-/**
- * Notes by the clock of the database that the station is there: those of the stations may differ.
- */
+/** Records a heartbeat by the database's clock, because the stations' clocks may differ. */
 export async function recordHeartbeat(db: Db, stationId: string, now: number): Promise<void> {
   await db('stations')
     .where({ id: stationId })
@@ -47,7 +43,7 @@ export async function renameStation(db: Db, stationId: string, name: string): Pr
   })
 }
 
-/** The name that the station has now. */
+/** The current name of the station. */
 export async function stationName(db: Db, stationId: string): Promise<string> {
   return (await db('stations').where({ id: stationId }).first('name')).name
 }
@@ -63,10 +59,7 @@ export interface StationHeartbeat extends Station {
   readonly silentMs: number
 }
 
-/**
- * The same with how long ago each was heard of. `now` is the time of a SQLite, which has no clock
- * of its own.
- */
+/** All stations with the time since their last heartbeat. `now` is the clock for SQLite. */
 export async function stationHeartbeats(db: Db, now: number): Promise<readonly StationHeartbeat[]> {
   const rows = await db('stations')
     .orderBy(['name', 'id'])
@@ -78,7 +71,7 @@ export async function stationHeartbeats(db: Db, now: number): Promise<readonly S
   }))
 }
 
-/** Ids of the stations but one that were not heard of for longer than `sinceMs`. */
+/** Ids of the stations except one without a heartbeat for `sinceMs`. */
 export async function lostStations(
   db: Db,
   { but, sinceMs, now }: { but: string; sinceMs: number; now: number },

@@ -5,14 +5,17 @@ import { isPostgres, type Db } from './database.ts'
 
 const PAUSE_MS = 500
 
-/** A server that is on its way: it hangs or boots, its network is down, or its slots are taken. */
+/**
+ * Faults worth waiting for: the server hangs or starts, its network is down, or its connections are
+ * used up.
+ */
 const PASSING: readonly DatabaseFault[] = ['silent', 'too_many_connections']
 const ON_ITS_WAY = /^(57P03|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|EAI_AGAIN)$/
 
 /**
- * Resolves once the database answers. A PostgreSQL that is silent is waited for; `onWait` is told
- * why, once, within 10 s. Throws what the first question threw where waiting would not help:
- * nothing listens there, or a wrong password.
+ * Resolves when the database replies. Waits for a silent PostgreSQL; `onWait` gets the reason once,
+ * within 10 s. Throws the error of the first query if waiting would not help: nothing listens, or
+ * the password is wrong.
  */
 export async function waitForDatabase(
   db: Db,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { DatabaseFault } from '../../contract/core/database-fault.ts'
 import { databaseFault } from '../runtime/database-fault.ts'
 
-/** All in ms. A call to a server that hangs ends within SUSPECT + TICK + 2 * PROBE = 3.65 s. */
+/** In ms. A call to a hanging server ends within SUSPECT + TICK + 2 * PROBE = 3.65 s. */
 const SUSPECT_MS = 1_000
 const TICK_MS = 250
 const PROBE_MS = 1_200
@@ -15,7 +15,7 @@ const AWAY_PAUSE_MS = 500
 const SLOT_WAIT_MS = 4_000
 const END_MS = 1_000
 
-/** The server hangs, or cannot be reached; `code` tells which. */
+/** The server hangs, or cannot be reached, by `code`. */
 export class ServerAway extends Error {
   readonly code: 'DATABASE_SILENT' | 'DATABASE_AWAY'
 
@@ -31,18 +31,18 @@ export class ServerAway extends Error {
   }
 }
 
-/** One connection of the pool, and the query that it waits for. */
+/** One connection of the pool and its current query. */
 interface Watched {
   readonly raw: RawClient
   query: { readonly askedAt: number; nextLookAt: number; strikes: number } | null
   heardAt: number
 }
 
-/** What knex and this file use of a connection beyond pg's types. */
+/** Fields of a connection beyond pg's types. */
 type RawClient = Omit<pg.Client, 'connection'> & {
   readonly connection: { readonly stream: Socket }
   readonly processID: number
-  /** knex takes a connection with this mark out of its pool. */
+  /** knex removes a connection with this mark from its pool. */
   __knex__disposed?: unknown
 }
 
@@ -54,30 +54,29 @@ export interface Outage {
 
 export interface PostgresWatch {
   /**
-   * A connection with the session settings below. Rejects at once during an outage; waits while all
-   * slots are taken.
+   * Opens a connection with the session settings below. Rejects at once during an outage; waits
+   * while no connection is free.
    */
   connect(): Promise<unknown>
   disconnect(connection: unknown): Promise<void>
-  /** The outage that goes on, or null. */
+  /** The current outage, or null. */
   outage(): Outage | null
-  /** Called at the begin (with it) and at the end (with null) of an outage. */
+  /** Called with an outage when it starts, and with null when it ends. */
   onOutage(listener: (outage: Outage | null) => void): void
   stop(): void
 }
 
 export interface PostgresSession {
   readonly url: string
-  /** A statement waits so long for a lock of another transaction; 0: without limit. */
+  /** Lock timeout of a statement; 0: without limit. */
   readonly lockTimeoutMs: number
 }
 
 /**
- * Connections to a PostgreSQL that may hang. A query without a byte for a second makes a probe on a
- * connection of its own: when the probe fails twice the server is away, every call is rejected, and
- * further ones are until a probe succeeds. When the probe succeeds it asks what the silent
- * connection's backend does: one that waits for the client has lost the answer, and only that
- * connection ends. A query that the server still works on goes on.
+ * Connections to a PostgreSQL that may hang. A query without a byte for a second starts a probe on
+ * another connection. If it fails twice, all calls are rejected until a probe succeeds. If it
+ * succeeds, it asks for the state of the silent connection's backend: one that waits for the client
+ * has lost the reply, and only that connection ends. A query in progress continues.
  */
 export function watchPostgres(session: PostgresSession): PostgresWatch {
   const open = new Set<Watched>()
@@ -102,8 +101,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     const asked = suspects.map((one) => ({ one, query: one.query, heardAt: one.heardAt }))
     let states: ReadonlyMap<number, string>
     try {
-      // A process that was busy for a second fires its timers before it reads: one probe alone
-      // proves nothing.
+      // A busy process fires timers before it reads, so one failed probe proves nothing.
       states = await probe(session, suspects).catch(() => probe(session, suspects))
     } catch (error) {
       return goAway(error)
@@ -171,7 +169,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
     }
   }
 
-  /** Notes when a query is asked and when something is heard. */
+  /** Records the times of queries and of received bytes. */
   function watch(raw: RawClient): void {
     const one: Watched = { raw, query: null, heardAt: 0 }
     open.add(one)
@@ -205,10 +203,7 @@ export function watchPostgres(session: PostgresSession): PostgresWatch {
   }
 }
 
-/**
- * What each backend of these connections does; empty when there is no free slot to ask by, which is
- * an answer too.
- */
+/** The state of each backend of these connections; empty if no connection is free to ask. */
 async function probe(
   session: PostgresSession,
   suspects: readonly Watched[],
@@ -259,14 +254,14 @@ function clientOf({ url }: PostgresSession, connectMs: number): RawClient {
 }
 
 /**
- * The server ends what a dead station left behind: within 20 s a connection whose other end is
- * gone, after 15 s a transaction in which nothing is asked. So no lock stays that others wait for.
+ * The server ends connections of a dead station within 20 s, and idle transactions after 15 s, so
+ * no locks remain.
  */
 const SESSION_SQL = `select set_config(name, value, false) from (values
   ('tcp_keepalives_idle', '8'), ('tcp_keepalives_interval', '4'), ('tcp_keepalives_count', '3'),
   ('tcp_user_timeout', '20000'), ('idle_in_transaction_session_timeout', '15000'), ('lock_timeout', $1::text)
 ) as wanted(name, value) where exists (select 1 from pg_settings s where s.name = wanted.name)`
-/** A server on Windows or macOS refuses it. */
+/** A server on Windows or macOS rejects it. */
 const CHECK_CLIENT_SQL = `select set_config('client_connection_check_interval', '2000', false)`
 
 async function openSession(
@@ -288,7 +283,7 @@ async function openSession(
   }
 }
 
-/** Ends a connection, for a second at most: a server that hangs does not say goodbye. */
+/** Ends a connection within a second: a hanging server does not reply. */
 async function endClient(raw: RawClient): Promise<void> {
   const stream = raw.connection.stream
   const timer = setTimeout(() => stream.destroy(), END_MS)

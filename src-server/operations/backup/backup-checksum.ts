@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto'
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs'
 
-/**
- * `absent`: a backup of an earlier version, or one whose last line is damaged; the format in the
- * backup tells which.
- */
+/** `absent`: a backup of an earlier version, or a damaged last line; the format tells which. */
 export type ChecksumState = 'matches' | 'differs' | 'absent'
 
 const CHUNK_BYTES = 1 << 20
@@ -14,10 +11,7 @@ const lastLine = (hash: string, bytes: number): string =>
   `\npassdesk-backup sha256 ${hash} bytes ${String(bytes).padStart(15, '0')}\n`
 const LAST_LINE_BYTES = lastLine('0'.repeat(64), 0).length
 
-/**
- * Appends the SHA-256 of every byte of the file and its length, and waits until the disk has all of
- * it.
- */
+/** Appends the SHA-256 and the length of the file, and syncs it to the disk. */
 export function appendChecksum(file: string): void {
   const handle = openSync(file, 'r+')
   try {
@@ -29,7 +23,7 @@ export function appendChecksum(file: string): void {
   }
 }
 
-/** Reads the whole file. Throws the file system's error when it cannot be read. */
+/** Reads the whole file. Throws errors of the file system. */
 export function checkChecksum(file: string): ChecksumState {
   const handle = openSync(file, 'r')
   try {

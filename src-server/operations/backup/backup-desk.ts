@@ -39,20 +39,17 @@ export interface BackupDeskDeps extends BackupSource {
   readonly log: Logger
   /** Automatic backups in the folder. */
   readonly schedule: Pick<BackupSchedule, 'automatic'>
-  /** True where settings or the computer's secret store give the installation's key. */
+  /** True if settings or the computer's secret store give the installation's key. */
   readonly keyIsGiven: boolean
   readonly usbRoots?: readonly string[] | undefined
 }
 
-/** Backups as an administrator sees them. */
+/** Backups for the backup screen. */
 export interface BackupDesk {
   targets(): readonly BackupTarget[]
   /** Chooses the stick for automatic backups; null for none. Throws ApiError as `make`. */
   setAutomatic(targetId: string | null): Promise<void>
-  /**
-   * Why the stick chosen for automatic backups takes none, as of the last look at it; null while it
-   * does.
-   */
+  /** Why the stick for automatic backups cannot be used, as of the last check; null if it can. */
   stickFault(): StickFault | null
   copies(): Promise<BackupCopy[]>
   /** Throws ApiError: `not_found` for a target that is gone, `conflict` with the reason. */
@@ -66,11 +63,10 @@ export interface BackupDesk {
    * after `verify`.
    */
   isOwn(ref: CopyRef): boolean
-  /** Of sealed backups: whether it was shown. */
+  /** Whether the passphrase of sealed backups was shown. */
   passphraseState(): Promise<'none' | 'unseen' | 'shown'>
   /**
-   * Once for an installation; throws ApiError `conflict` afterwards, and where backups are not
-   * sealed.
+   * Once for an installation. Throws ApiError `conflict` afterwards, and if backups are not sealed.
    */
   showPassphrase(audit: AuditDeps, userId: string): Promise<string>
   stop(): Promise<void>

@@ -1,9 +1,9 @@
-/** Why the place of a backup takes none: no space left, or write protected. */
+/** A fault of the target: no space left, or write protected. */
 export type PlaceFault = 'full' | 'read_only'
 
-/** Why a backup cannot be made, read or put back: one line for the caller. */
+/** The reason that a backup cannot be made, read or restored, as one line. */
 export class BackupError extends Error {
-  /** Set where the place is the cause. */
+  /** Set if the target is the cause. */
   readonly placeFault: PlaceFault | null
 
   constructor(

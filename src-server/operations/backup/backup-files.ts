@@ -1,4 +1,4 @@
-/** Why a backup was made; its file is named by it. */
+/** Why a backup was made; part of its file name. */
 export type BackupKind = 'auto' | 'by-hand' | 'before-migration' | 'before-restore'
 
 const HOUR_MS = 3_600_000
@@ -11,7 +11,7 @@ const NEWEST = 12
 const HOURLY_FOR_MS = DAY_MS
 const DAILY_FOR_MS = 14 * DAY_MS
 const BEFORE_MIGRATION_FOR_MS = 90 * DAY_MS
-/** A copy that was cut short, by a power failure for one, is no use to anybody. */
+/** Marks an incomplete copy, for example after a power failure. */
 const PART_FOR_MS = HOUR_MS
 
 const NAME =
@@ -23,8 +23,8 @@ export function backupName(kind: BackupKind, at: number): string {
 }
 
 /**
- * Which files of the backup folder have served. Files with other names and those put aside by a
- * restore are left alone: people made them.
+ * The automatic backups to delete. Files with other names and those put aside by a restore are
+ * kept.
  */
 export function backupsToDrop(names: readonly string[], now: number): string[] {
   const files = names.flatMap((name) => parseName(name) ?? []).sort((a, b) => b.at - a.at)

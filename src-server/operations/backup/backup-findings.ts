@@ -20,7 +20,7 @@ const MOST_FINDINGS = 1_000
 
 const fileIn = (backupDir: string): string => join(backupDir, 'verified.json')
 
-/** What was found when copies were last read, kept in the folder of the backups over a restart. */
+/** Results of the last checks of copies, stored in the backup folder. */
 export function readFindings(backupDir: string): Findings {
   const file = fileIn(backupDir)
   if (!existsSync(file)) return {}
@@ -31,7 +31,7 @@ export function readFindings(backupDir: string): Findings {
   }
 }
 
-/** Records what was found in the copy at `path`. */
+/** Stores the result for the copy at `path`. */
 export function noteFinding(backupDir: string, ref: CopyRef, path: string, checked: Checked): void {
   const { size, mtimeMs } = statSync(path)
   const { [findingKey(ref, size, mtimeMs)]: _, ...others } = readFindings(backupDir)

@@ -11,16 +11,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const SEALED = /^sealed:([A-Za-z0-9_-]+)$/
 
-/**
- * True where the computer's secret store keeps the key: a backup beside it must not hold it in
- * plain.
- */
+/** True if the computer's secret store has the key: a backup must not contain it in plain. */
 export const sealsBackups = (folder: DataFolder): boolean =>
   existsSync(sealedKeyFile(folder)) && !existsSync(plainKeyFile(folder))
 
 /**
- * The passphrase of this installation's sealed backups: 25 letters (125 bits) that follow from the
- * key and do not tell it. A kiosk that has the key needs to be told none.
+ * The passphrase of this installation's sealed backups: 25 letters (125 bits), derived from the
+ * key. A kiosk that has the key needs no passphrase.
  */
 export function passphraseOf(key: Uint8Array): string {
   const bytes = Buffer.from(
@@ -30,7 +27,7 @@ export function passphraseOf(key: Uint8Array): string {
   return letters.match(new RegExp(`.{${GROUP_LETTERS}}`, 'g'))!.join('-')
 }
 
-/** AES-256-GCM under the passphrase (scrypt): what a backup holds in place of the key. */
+/** The key in a backup, encrypted by AES-256-GCM with the passphrase (scrypt). */
 export function sealKey(key: Uint8Array, passphrase: string): string {
   const salt = randomBytes(SALT_BYTES)
   const nonce = randomBytes(NONCE_BYTES)
@@ -41,7 +38,7 @@ export function sealKey(key: Uint8Array, passphrase: string): string {
 
 export const isSealedKey = (text: string): boolean => SEALED.test(text)
 
-/** The key in hexadecimal, or null when the passphrase is another one. */
+/** The key in hexadecimal, or null for a wrong passphrase. */
 export function openKey(sealed: string, passphrase: string): string | null {
   const bytes = Buffer.from(SEALED.exec(sealed)?.[1] ?? '', 'base64url')
   const [salt, nonce, tag] = [
@@ -66,7 +63,7 @@ export function openKey(sealed: string, passphrase: string): string | null {
   }
 }
 
-/** As it was meant, however it was typed. */
+/** Normalizes a typed passphrase. */
 const plain = (passphrase: string): string =>
   passphrase
     .toLowerCase()

@@ -13,12 +13,12 @@ import { changeMark } from './change-mark.ts'
 import type { BackupSource } from './write-backup.ts'
 
 export interface BackupScheduleDeps extends BackupSource {
-  /** The kiosk's own connection, to see whether something changed. */
+  /** The kiosk's connection, to detect changes. */
   readonly db: Db
   readonly log: Logger
 }
 
-/** A backup, read again and found whole. */
+/** A verified backup. */
 export interface BackupMade {
   readonly file: string
   readonly meta: BackupMeta
@@ -33,26 +33,25 @@ export interface BackupSchedule {
   /** Makes a copy now unless nothing changed since the last one; never throws. */
   backUpChanges(): Promise<void>
   /**
-   * Makes a copy now because somebody asked for it, and reads all of it again. It stays until
-   * somebody takes it away. Throws BackupError.
+   * Makes a copy on request and verifies it. It is kept until somebody deletes it. Throws
+   * BackupError.
    */
   now(): Promise<BackupMade>
-  /** How often the folder gets a copy, and when next. */
+  /** Interval and time of the next automatic copy. */
   automatic(): NonNullable<BackupTarget['automatic']>
-  /** True while the last copy that the kiosk wanted to make by itself could not be made. */
+  /** True while the last automatic copy failed. */
   hasFailed(): boolean
-  /** Gives up a copy under way and makes no more. */
+  /** Aborts the current copy and stops. */
   stop(): Promise<void>
 }
 
-/** The first copy waits for the start to be over. */
+/** Delay of the first copy after the start, ms. */
 const FIRST_MS = 10_000
 const FOLDER_EVERY_MS = 300_000
 
 /**
- * Copies the database into the folder's backups by itself, and clears away those that have served.
- * Nothing is cleared away for a copy that was not found whole: the copies of a damaged database
- * replace no good one.
+ * Makes automatic backups and deletes old ones, only after a verified copy, so a damaged database
+ * replaces no good backup.
  */
 export function startBackups(deps: BackupScheduleDeps): BackupSchedule {
   const { db, folder, now, log } = deps

@@ -5,10 +5,7 @@ import type { BackupAnswer, BackupTask, PreviewedBackup } from './backup-worker.
 import type { FoundCopy } from './list-copies.ts'
 import { removePart, type BackupSource } from './write-backup.ts'
 
-/**
- * As `writeBackup`, in a thread of its own: copying, counting and reading again take seconds where
- * there is much.
- */
+/** As `writeBackup`, in a worker thread, because a large database takes seconds. */
 export async function writeBackupInThread(
   source: BackupSource,
   file: string,
@@ -21,12 +18,12 @@ export async function writeBackupInThread(
       signal,
     )) as BackupMeta
   } finally {
-    // A thread that was ended leaves what it had written.
+    // An aborted thread leaves an incomplete file.
     if (signal.aborted) removePart(file)
   }
 }
 
-/** As `readBackup`, with what the backup holds, in a thread of its own. */
+/** As `readBackup`, with the contents of the backup, in a worker thread. */
 export async function previewBackupInThread(
   file: string,
   signal: AbortSignal,
@@ -34,7 +31,7 @@ export async function previewBackupInThread(
   return (await run({ task: 'preview', file }, signal)) as PreviewedBackup
 }
 
-/** As `listCopies`, in a thread of its own: each file is opened for what it says of itself. */
+/** As `listCopies`, in a worker thread, because each file is opened. */
 export async function listCopiesInThread(
   dirs: readonly string[],
   signal: AbortSignal,
@@ -42,7 +39,7 @@ export async function listCopiesInThread(
   return (await run({ task: 'list', dirs }, signal)) as FoundCopy[]
 }
 
-/** The thread lives as long as its task: its memory is given back in between. */
+/** The thread ends with its task, to free its memory. */
 async function run(
   task: BackupTask,
   signal: AbortSignal,
