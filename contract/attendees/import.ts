@@ -172,7 +172,7 @@ export const importEndpoints = {
     summary: 'The refused rows with their causes as CSV',
     method: 'GET',
     path: '/desk/imports/{importId}/errors.csv',
-    access: eventManager('attendee-import'),
+    access: { ...eventManager('attendee-import'), recentPassword: true },
     params: importParams,
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',

@@ -375,7 +375,7 @@ export const eventAdminEndpoints = {
     summary: 'The refused rows with their causes as CSV',
     method: 'GET',
     path: '/desk/office-imports/{importId}/errors.csv',
-    access: eventManager('event-import'),
+    access: { ...eventManager('event-import'), recentPassword: true },
     params: ofImport,
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',

@@ -126,7 +126,7 @@ export const statisticsEndpoints = {
     method: 'GET',
     path: '/desk/stats.csv',
     query: z.strictObject({ ...ofDay, language: z.enum(['ja', 'en']).default('ja') }),
-    access: eventManager('query.eventId'),
+    access: { ...eventManager('query.eventId'), recentPassword: true },
     reply: z.string(),
     rawBody: 'text/csv; charset=utf-8',
     errors: [...managed],

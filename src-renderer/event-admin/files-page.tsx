@@ -2,8 +2,8 @@ import { Fragment, useRef, useState, type ReactElement } from 'react'
 import { LIMITS } from '../../contract/core/limits.ts'
 import type { EXPORT_KINDS, EventImport } from '../../contract/events/event-admin.ts'
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
-import { addressOf, call } from '../api/call.ts'
-import { saveLink } from '../api/save-file.ts'
+import { call } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -65,7 +65,7 @@ export function FilesPage({ frame }: PageProps): ReactElement {
       cap: 'E',
       label: t('eventAdmin.files.errors'),
       off: !preview || preview.counts.refused === 0,
-      run: () => preview && saveErrors(preview.importId),
+      run: () => preview && void save(() => saveErrors(preview.importId)),
     },
   ]
   useBanner({ size: 'small', ...banner() })
@@ -214,5 +214,5 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
   )
 }
 
-const saveErrors = (importId: string): void =>
-  saveLink(addressOf(eventAdminEndpoints.officeImportErrors, { importId }, undefined), 'errors.csv')
+const saveErrors = (importId: string): Promise<void> =>
+  saveFile(eventAdminEndpoints.officeImportErrors, { params: { importId } }, 'errors.csv')

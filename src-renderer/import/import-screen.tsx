@@ -1,8 +1,5 @@
 import { useEffect, useRef, useState, type ReactElement } from 'react'
 import type { ImportRow } from '../../contract/attendees/import.ts'
-import { importEndpoints } from '../../contract/attendees/import.ts'
-import { addressOf } from '../api/call.ts'
-import { saveLink } from '../api/save-file.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -65,10 +62,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           ArrowDown: rows.length > 0 ? { run: () => step(1) } : undefined,
           ArrowUp: rows.length > 0 ? { run: () => step(-1) } : undefined,
           F3: canFix ? { run: () => setFixing(true) } : undefined,
-          KeyE:
-            preview && preview.counts.refused > 0
-              ? { run: () => saveErrors(preview.importId) }
-              : undefined,
+          KeyE: preview && preview.counts.refused > 0 ? { run: importing.saveErrors } : undefined,
           KeyM: editable ? { run: () => setChecked(null) } : undefined,
           KeyX: preview ? undefined : { run: example },
         },
@@ -186,6 +180,3 @@ function usePastedFiles(onFile: TakeFile): void {
     return () => window.removeEventListener('paste', paste)
   }, [])
 }
-
-const saveErrors = (importId: string): void =>
-  saveLink(addressOf(importEndpoints.importErrors, { importId }, undefined), 'errors.csv')

@@ -8,6 +8,7 @@ import type {
 import { importEndpoints } from '../../contract/attendees/import.ts'
 import { LIMITS } from '../../contract/core/limits.ts'
 import { call, type FailureCode } from '../api/call.ts'
+import { saveFile } from '../api/save-file.ts'
 import { refreshDesk } from '../api/queries.ts'
 import { useRequest } from '../api/use-request.ts'
 
@@ -25,6 +26,8 @@ export interface Importing {
   readonly consent: (consent: ImportConsent) => Promise<ImportPreview | null>
   readonly fix: (line: number, column: number, text: string) => Promise<ImportPreview | null>
   readonly apply: () => void
+  /** Saves the refused rows as a file. */
+  readonly saveErrors: () => void
   readonly restart: () => void
 }
 
@@ -82,6 +85,10 @@ export function useImport(eventId: string): Importing {
         show(next)
         void refreshDesk(client, eventId)
       })
+    },
+    saveErrors: () => {
+      if (!importId) return
+      void act(() => saveFile(importEndpoints.importErrors, { params: { importId } }, 'errors.csv'))
     },
     restart: () => {
       forget()

@@ -138,5 +138,7 @@ describe('a backup', () => {
       await last.end()
       await remove()
     },
+    // Five starts of the command line.
+    120_000,
   )
 })

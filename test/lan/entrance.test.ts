@@ -474,6 +474,7 @@ describe('the body of every endpoint', { timeout: 120_000 }, () => {
         expect.stringContaining(' 400 '),
       ])
     }
+    expect(await headAt('OPTIONS', '/events', { 'Content-Length': '1' }, 'x')).toContain(' 400 ')
   })
 
   it('must have the content type of the contract', async () => {

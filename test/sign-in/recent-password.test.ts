@@ -22,7 +22,9 @@ const SENSITIVE = [
   'createPairing',
   'createPersonalToken',
   'exportEvent',
+  'importErrors',
   'makeBackup',
+  'officeImportErrors',
   'recordsCsv',
   'resetPassword',
   'resetStaffPassword',
@@ -30,6 +32,7 @@ const SENSITIVE = [
   'setAutomaticBackups',
   'setKioskPin',
   'showBackupPassphrase',
+  'statsCsv',
 ]
 
 describe.each(databaseKinds)('a recent password on %s', (kind) => {
@@ -39,6 +42,8 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
   let manager: TestPerson
   let admin: TestPerson
   let visitor: TestPerson
+  let importId: string
+  let fileId: string
   beforeAll(async () => {
     house = await startTestKiosk({ kind, now: () => clock })
     eventId = await house.makeEvent({ endsInMs: 300 * 86_400_000 })
@@ -47,6 +52,12 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
   beforeEach(async () => {
     manager = await house.makeManager(eventId, { password: PASSWORD })
     admin = await house.makeAdmin()
+    const opened = async (path: string, text: string): Promise<string> => {
+      const at = `/desk/${path}?eventId=${eventId}&fileName=a.csv`
+      return (await manager.client.post(at, text)).body.importId
+    }
+    importId = await opened('imports', 'name,email\nA,bad\n')
+    fileId = await opened('office-imports', 'name,price,paymentType\nDear,500,FREE\n')
   })
   afterAll(() => house.close())
 
@@ -61,7 +72,10 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
     createPairing: () => manager.client.post('/api/v1/auth/pairings'),
     createPersonalToken: () => manager.client.post('/api/v1/me/tokens', { name: 'script' }),
     exportEvent: () => manager.client.get(`/desk/events/${eventId}/export?kind=tickets&format=csv`),
+    importErrors: () => manager.client.get(`/desk/imports/${importId}/errors.csv`),
+    officeImportErrors: () => manager.client.get(`/desk/office-imports/${fileId}/errors.csv`),
     recordsCsv: () => manager.client.get(`/desk/records.csv?eventId=${eventId}`),
+    statsCsv: () => manager.client.get(`/desk/stats.csv?eventId=${eventId}`),
     resetPassword: () =>
       manager.client.post(`/desk/events/${eventId}/people/${visitor.userId}/password`),
     resetStaffPassword: () => admin.client.post(`/desk/staff/${manager.userId}/password`),
@@ -77,6 +91,14 @@ describe.each(databaseKinds)('a recent password on %s', (kind) => {
         .map(({ id }) => id)
         .toSorted(),
     ).toEqual(SENSITIVE)
+  })
+
+  it('is asked for by every file of the desk, so that a new one is in it by itself', () => {
+    const files = allEndpoints.filter(
+      ({ api, method, rawBody }) => api === 'desk' && method === 'GET' && rawBody?.includes('csv'),
+    )
+    expect(files.length).toBeGreaterThan(5)
+    for (const { id, access } of files) expect([id, access.recentPassword]).toEqual([id, true])
   })
 
   it('is asked for again after five minutes', async () => {

@@ -7,6 +7,7 @@ import { identify, unauthorized } from '../../http/authenticate.ts'
 import { endpointSteps, newExchange, type Exchange } from '../../http/endpoint-steps.ts'
 import { databaseUnavailable } from '../../http/error-reply.ts'
 import type { PipelineDeps } from '../../http/pipeline-deps.ts'
+import { checkOpenRequest } from '../../http/route-table.ts'
 import { runSteps, type Steps } from '../../http/pipeline.ts'
 import { RETRY_AFTER_S } from '../../http/mount-oauth.ts'
 import { isOAuthToken } from '../../sign-in/find-caller.ts'
@@ -83,7 +84,10 @@ async function answer(
   handlers: Readonly<Record<string, Handle>>,
 ): Promise<void> {
   const methods = [...path.rows.keys(), 'OPTIONS'].join(', ')
-  if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) return answerPreflight(ctx, methods)
+  if (ctx.method === 'OPTIONS' && bearerOf(ctx) === undefined) {
+    await checkOpenRequest(ctx)
+    return answerPreflight(ctx, methods)
+  }
   const otherMethod = () => new ApiError('method_not_allowed', { headers: { Allow: methods } })
   if (ctx.method === 'HEAD') throw otherMethod()
 

@@ -119,7 +119,9 @@ function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
   const [base, ...marks] = [...grapheme]
     .filter((character) => !isVariation(character))
     .map((character) => font.glyph(character.codePointAt(0) ?? 0))
-  if (base === undefined || marks.length === 0 || !/\p{M}/u.test(grapheme)) return true
+  if (!/\p{M}/u.test(grapheme)) return true
+  // A mark without a base would stand on the character before it.
+  if (base === undefined || marks.length === 0) return !/^\p{M}/u.test(grapheme)
   if (joins.composed([base, ...marks]) !== null) return true
   // Two marks on one base would need mark-to-mark positions, which the print fonts do not have.
   return marks.length === 1 && joins.attached(base, marks[0]!) !== null

@@ -164,7 +164,9 @@ describe.each(databaseKinds)('how a day goes, on %s', (kind) => {
       '時間,集計,ミリ秒,目標ミリ秒,目標を超えた,測定数',
     ])
     expect(lines[11]).toMatch(/^1人あたり,中央値,8\d\d\d,8000,はい,3$/)
-    const english = await desk.get(`/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=en`)
+    const english = await desk
+      .with({ cookie: await cookieOf() })
+      .get(`/desk/stats.csv?eventId=${eventId}&day=2026-06-16&language=en`)
     expect(english.body).toContain('Date,From,Desk,Passes,Of these reprints,Check-ins')
   })
   async function cookieOf(): Promise<string> {

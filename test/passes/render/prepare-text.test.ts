@@ -76,6 +76,8 @@ describe('the text of a field', () => {
     ['a kanji with a voicing mark', '神\u3099', '神\u3099'],
     ['a digit in a circle', '1\u20dd', '1\u20dd'],
     ['two marks on one letter of which one is left over', 'Č\u0327', 'Č\u0327'],
+    ['a mark before every letter', '\u0301ABC', '\u0301'],
+    ['a voicing mark on a line of its own', 'A\n\u3099B', '\u3099'],
   ])('is refused, however it is spelled, with %s', (_, text, missing) => {
     for (const form of ['NFC', 'NFD'] as const) {
       expect(linesOf(text.normalize(form)).join('').normalize('NFC')).toBe(
