@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { checkPackage } from './check-package.mjs'
 import { findElectron } from './electron-binary.mjs'
-import { ROOT, SetUpError, ensureReady, npm, say, reportErrors } from './ensure-ready.mjs'
+import { ROOT, SetUpError, ensureReady, npm, printStatus, reportErrors } from './ensure-ready.mjs'
 
 /** 133 MB with dependencies, not needed to run or test the kiosk: so it is no dependency. */
 const BUILDER = 'electron-builder@26.17.0'
@@ -21,14 +21,14 @@ await reportErrors(async () => {
   const node = await ensureReady()
   const missing = await missingRequirements(order, node)
   if (missing.length > 0) {
-    for (const line of missing) say(`missing: ${line}`)
+    for (const line of missing) printStatus(`missing: ${line}`)
     throw new SetUpError('No package was made.')
   }
   const stage = makeStage(order)
   if ((await checkPackage(stage)) !== 0)
     throw new SetUpError('No package was made: it would hold what it must not (see above).')
   runBuilder(order, stage)
-  say(`done: ${join(ROOT, 'dist', 'packages')}`)
+  printStatus(`done: ${join(ROOT, 'dist', 'packages')}`)
 })
 
 function readOrder() {
@@ -108,7 +108,7 @@ function signingProblem(system) {
 /** A folder with only the build and the production packages of the given system and processor. */
 function makeStage({ system, arch }) {
   const stage = join(ROOT, 'dist', `stage-${system}-${arch}`)
-  say(`gathering the production packages of ${system} ${arch} …`)
+  printStatus(`gathering the production packages of ${system} ${arch} …`)
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   const texts = join('messages', 'data', 'desktop-entry.mjs')

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { ROOT, say } from './ensure-ready.mjs'
+import { ROOT, printStatus } from './ensure-ready.mjs'
 
 /** Timeout of the download: the kiosk also runs without a window. */
 const FETCH_TIMEOUT_MS = Number(process.env.PASSDESK_ELECTRON_WAIT_MS) || 180_000
@@ -31,7 +31,7 @@ export async function findElectron(node) {
     return { reason: 'Electron is not installed (npm ci without --omit=dev installs it)' }
   const given = process.env.ELECTRON_OVERRIDE_DIST_PATH
   if (!given && binaryIn(folder, given) === null) {
-    say('fetching Electron (about 100 MB, once) …')
+    printStatus('fetching Electron (about 100 MB, once) …')
     const fetched = await fetchElectron(node, folder)
     if (fetched !== null) return { reason: fetched }
   }

@@ -50,7 +50,7 @@ export class SetUpError extends Error {}
 export async function ensureReady({ build = true } = {}) {
   requireNode()
   if (!isInstalled() || (build && !isBuilt())) {
-    await withLock(ROOT, say, async () => {
+    await withLock(ROOT, printStatus, async () => {
       if (!isInstalled()) await install()
       if (build && !isBuilt()) await runBuild()
     })
@@ -64,12 +64,12 @@ export async function reportErrors(work) {
     await work()
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
-    say(error.message)
+    printStatus(error.message)
     process.exitCode = 1
   }
 }
 
-export function say(line) {
+export function printStatus(line) {
   process.stderr.write(`passdesk: ${line}\n`)
 }
 
@@ -132,7 +132,7 @@ function isInstallComplete() {
 }
 
 async function install() {
-  say(
+  printStatus(
     existsSync(MODULES)
       ? 'the dependencies changed; installing them (about half a minute) …'
       : 'first start: installing the dependencies (about half a minute) …',
@@ -167,7 +167,7 @@ function isBuilt() {
 }
 
 async function runBuild() {
-  say('building (about 10 seconds) …')
+  printStatus('building (about 10 seconds) …')
   rmSync(BUILD_STAMP, { force: true })
   const built = sourcesHash()
   const code = await runChild(

@@ -143,10 +143,10 @@ const importKey = (from, folder) => `${from} imports ${folder}`
 function wrongServerImports(imports) {
   const findings = new Map()
   for (const [from, targets] of imports) {
-    const own = serverFolder(from)
-    if (own === undefined) continue
-    const place = SERVER_ORDER.indexOf(own)
-    if (place === -1) findings.set(own, `src-server/${own} has no place in SERVER_ORDER`)
+    const ownValue = serverFolder(from)
+    if (ownValue === undefined) continue
+    const place = SERVER_ORDER.indexOf(ownValue)
+    if (place === -1) findings.set(ownValue, `src-server/${ownValue} has no place in SERVER_ORDER`)
     for (const to of targets) {
       const other = serverFolder(to)
       const key = importKey(from, other)
@@ -240,14 +240,14 @@ function retiredNames(files) {
   return findings
 }
 
-const own = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined)
+const ownValue = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined)
 
 function retiredInName(name) {
   const part = Object.keys(RETIRED_NAME_PARTS).find(
     (word) => name === word || name.startsWith(`${word}-`) || name.endsWith(`-${word}`),
   )
   return (
-    own(RETIRED_WHOLE_NAMES, name) ??
+    ownValue(RETIRED_WHOLE_NAMES, name) ??
     RETIRED_NAME_PARTS[part] ??
     retiredWord(name.split(/[^a-z0-9]+/))
   )
@@ -258,10 +258,10 @@ function retiredInIdentifier(name) {
     .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .split('_')
-  return own(RETIRED_IDENTIFIERS, name) ?? retiredWord(words)
+  return ownValue(RETIRED_IDENTIFIERS, name) ?? retiredWord(words)
 }
 
-const retiredWord = (words) => words.map((word) => own(RETIRED_WORDS, word)).find(Boolean)
+const retiredWord = (words) => words.map((word) => ownValue(RETIRED_WORDS, word)).find(Boolean)
 
 // Sizes and label stocks
 

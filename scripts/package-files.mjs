@@ -60,14 +60,14 @@ export function packagedFiles(root, config) {
     keeps: !text.startsWith('!'),
     test: toRegExp(text.replace(/^!/, '')),
   }))
-  const own = topFolders(patterns).flatMap((path) => walk(root, path))
+  const own = topFolders(patterns).flatMap((path) => listFiles(root, path))
   const isKept = (path) =>
     patterns.reduce(
       (kept, { keeps, test }) => (kept === keeps ? kept : test.test(path) ? keeps : kept),
       false,
     )
   const excludes = patterns.filter(({ keeps }) => !keeps)
-  const modules = productionPackages(root).flatMap((path) => walk(root, path, true))
+  const modules = productionPackages(root).flatMap((path) => listFiles(root, path, true))
   return [
     ...own.filter(isKept),
     ...modules.filter((path) => !excludes.some(({ test }) => test.test(path))),
@@ -84,12 +84,12 @@ function topFolders(patterns) {
 }
 
 /** @param {boolean} ofPackage skips nested packages: the lock lists them separately */
-function walk(root, path, ofPackage = false) {
+function listFiles(root, path, ofPackage = false) {
   const found = statSync(join(root, path), { throwIfNoEntry: false })
   if (!found) return []
   if (!found.isDirectory()) return [path]
   return readdirSync(join(root, path)).flatMap((name) =>
-    ofPackage && name === 'node_modules' ? [] : walk(root, `${path}/${name}`, ofPackage),
+    ofPackage && name === 'node_modules' ? [] : listFiles(root, `${path}/${name}`, ofPackage),
   )
 }
 

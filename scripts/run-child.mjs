@@ -26,16 +26,16 @@ export function runChild(file, args, options, watch = () => {}) {
     }
     for (const signal of SIGNALS) process.on(signal, pass)
     const watchParent = setInterval(() => isOrphan() && pass('SIGTERM'), PARENT_POLL_MS)
-    const settle = () => {
+    const finish = () => {
       clearInterval(watchParent)
       for (const signal of SIGNALS) process.off(signal, pass)
     }
     child.once('error', (error) => {
-      settle()
+      finish()
       reject(error)
     })
     child.once('close', (code, signal) => {
-      settle()
+      finish()
       const outcome = code ?? 128 + constants.signals[signal]
       if (ending) process.exit(outcome)
       resolve(outcome)

@@ -12,7 +12,7 @@ const RETRY_MS = 200
  * outside the folder, because an install empties parts of it; it contains the process id, and is
  * void if that process has exited.
  */
-export async function withLock(root, say, work) {
+export async function withLock(root, printStatus, work) {
   const name = createHash('sha256')
     .update(`${root}\0${userInfo().username}`)
     .digest('hex')
@@ -20,7 +20,7 @@ export async function withLock(root, say, work) {
   const file = join(tmpdir(), `passdesk-set-up-${name}.lock`)
   let waited = false
   while (!take(file)) {
-    if (!waited) say('another set-up is under way; waiting for it …')
+    if (!waited) printStatus('another set-up is under way; waiting for it …')
     waited = true
     await sleep(RETRY_MS)
   }

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findWindow } from './electron-binary.mjs'
-import { ROOT, ensureReady, say, reportErrors } from './ensure-ready.mjs'
+import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { runChild } from './run-child.mjs'
 
 const READY = /^passdesk ready (http:\S+)$/
@@ -19,7 +19,7 @@ await reportErrors(async () => {
 async function openKiosk(node, args) {
   const found = await findWindow(node)
   if ('binary' in found) return runChild(found.binary, [ROOT, ...args], { stdio: 'inherit' })
-  say(`no window: ${found.reason}. Running without one.`)
+  printStatus(`no window: ${found.reason}. Running without one.`)
   return passdesk(
     node,
     ['serve', '--restart', ...args],
@@ -28,7 +28,7 @@ async function openKiosk(node, args) {
       createInterface({ input: child.stdout }).on('line', (line) => {
         console.log(line)
         const ready = READY.exec(line)
-        if (ready) say(`open ${ready[1]} in a browser. Ctrl+C ends it.`)
+        if (ready) printStatus(`open ${ready[1]} in a browser. Ctrl+C ends it.`)
       })
     },
   )

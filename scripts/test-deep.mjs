@@ -2,7 +2,7 @@
  * `npm run test:deep -- ARGS`: the long runs of test/deep, about five minutes. ARGS go to vitest.
  * Ends with a line `N passed, N failed, N skipped`, and non-zero when anything failed.
  */
-import { ROOT, ensureReady, say, reportErrors } from './ensure-ready.mjs'
+import { ROOT, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ await reportErrors(async () => {
     `--config=${join(ROOT, 'vitest.deep.config.ts')}`,
     ...process.argv.slice(2),
   ])
-  if (!tests.ended) say('FAILED: the tests did not run to their end')
+  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
   console.log(
     `${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
   )

@@ -4,7 +4,7 @@
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, ensureReady, reportErrors, say } from './ensure-ready.mjs'
+import { ROOT, ensureReady, reportErrors, printStatus } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 
@@ -21,11 +21,12 @@ await reportErrors(async () => {
   ensureTestTools()
   for (const { against, file } of TESTS) {
     if (!existsSync(join(ROOT, file))) throw new Error(`${file} does not exist`)
-    say(`against ${against}: ${file}`)
+    printStatus(`against ${against}: ${file}`)
   }
   const tests = await runTests(node, [...TESTS.map(({ file }) => file), ...process.argv.slice(2)])
-  if (!tests.ended) say('FAILED: the tests did not run to their end')
-  if (tests.skipped > 0) say(`SKIPPED: ${tests.skipped} tests; the lines above name the tool`)
+  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
+  if (tests.skipped > 0)
+    printStatus(`SKIPPED: ${tests.skipped} tests; the lines above name the tool`)
   console.log(
     `${tests.passed} passed, ${tests.failed + Number(!tests.ended)} failed, ${tests.skipped} skipped`,
   )

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { say } from './ensure-ready.mjs'
+import { printStatus } from './ensure-ready.mjs'
 
 const VPCD_DRIVER = '/usr/lib/pcsc/drivers/serial/libifdvpcd.so'
 
@@ -43,14 +43,14 @@ export function ensureTestTools() {
   if (missing.length === 0) return
   const packages = missing.flatMap((tool) => tool.packages)
   if (process.getuid?.() === 0 && onPath('apt-get')) {
-    say(`installing for the tests: ${packages.join(' ')} (a minute or two) …`)
+    printStatus(`installing for the tests: ${packages.join(' ')} (a minute or two) …`)
     apt('update')
     for (const one of missing)
       if (!apt('install', '-y', '--no-install-recommends', ...one.packages))
-        say('apt-get did not succeed (see above).')
+        printStatus('apt-get did not succeed (see above).')
   }
   for (const tool of missing.filter((one) => !one.isInstalled() && !one.instead?.())) {
-    say(
+    printStatus(
       `MISSING FOR THE TESTS: ${tool.packages.join(', ')}. Debian and Ubuntu: sudo apt-get install ` +
         `${tool.packages.join(' ')}. Otherwise: ${tool.elsewhere}.`,
     )

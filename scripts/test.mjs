@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { runChecks } from './check.mjs'
 import { checkLock } from './check-lock.mjs'
 import { checkPackage } from './check-package.mjs'
-import { ROOT, SetUpError, ensureReady, say, reportErrors } from './ensure-ready.mjs'
+import { ROOT, SetUpError, ensureReady, printStatus, reportErrors } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
 
@@ -20,16 +20,16 @@ await reportErrors(async () => {
     { name: 'build', check: builds },
     { name: 'package (what it would hold)', check: async () => (await checkPackage(ROOT)) === 0 },
   ]
-  say('checking: format, lint, types, house')
+  printStatus('checking: format, lint, types, house')
   const failed = await runChecks(node)
   for (const { name, check } of checks) {
-    say(`checking: ${name}`)
+    printStatus(`checking: ${name}`)
     if (!(await check())) failed.push(name)
   }
   ensureTestTools()
   const tests = await runTests(node, process.argv.slice(2))
-  for (const name of failed) say(`FAILED: ${name}`)
-  if (!tests.ended) say('FAILED: the tests did not run to their end')
+  for (const name of failed) printStatus(`FAILED: ${name}`)
+  if (!tests.ended) printStatus('FAILED: the tests did not run to their end')
   console.log(
     `${tests.passed} passed, ${tests.failed + failed.length + Number(!tests.ended)} failed, ` +
       `${tests.skipped} skipped`,
@@ -43,7 +43,7 @@ async function builds() {
     return true
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
-    say(error.message)
+    printStatus(error.message)
     return false
   }
 }

@@ -141,13 +141,13 @@ function* chunksOf({
     yield [from, Math.min(from + CHUNK_BYTES, bytes.length)]
 }
 
-/** Number of lines that end within the first `taken` bytes. */
-function linesWithin(lineEnds: Uint32Array, taken: number): number {
+/** Number of lines that end within the first `accepted` bytes. */
+function linesWithin(lineEnds: Uint32Array, accepted: number): number {
   let low = 0
   let high = lineEnds.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (lineEnds[middle]! <= taken) low = middle + 1
+    if (lineEnds[middle]! <= accepted) low = middle + 1
     else high = middle
   }
   return low

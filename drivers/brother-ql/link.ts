@@ -76,8 +76,8 @@ export function waitForFrame<T>(
     signal.addEventListener('abort', abort)
     stop = link.listen((received) => {
       if (received === 'lost') return end('lost')
-      const taken = pick(received)
-      if (taken !== null) end(taken)
+      const picked = pick(received)
+      if (picked !== null) end(picked)
     })
   })
 }

@@ -43,7 +43,7 @@ export function createTagReader(
       request.onStep?.(step)
     }
     request.onStep?.('find')
-    return mutex.hold(request, async ({ session, seenAt }) => {
+    return mutex.withTag(request, async ({ session, seenAt }) => {
       const outcome = await writeTag(session, { ...request, onStep }).finally(() =>
         teller.setStep(undefined),
       )
@@ -55,7 +55,7 @@ export function createTagReader(
     state: teller.state,
     onState: teller.onState,
     readTag: (options: WaitOptions) =>
-      mutex.hold(options, async ({ session }) => {
+      mutex.withTag(options, async ({ session }) => {
         teller.setStep('check')
         return (await inspectTag(session).finally(() => teller.setStep(undefined))).seen
       }),

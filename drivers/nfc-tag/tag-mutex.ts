@@ -15,7 +15,7 @@ export interface TagMutex {
    */
   oneTag(): PresentTag | undefined
   /** Waits for a tag, runs the task with it, and releases it. */
-  hold<T>(options: WaitOptions, work: (tag: LockedTag) => Promise<T>): Promise<T>
+  withTag<T>(options: WaitOptions, work: (tag: LockedTag) => Promise<T>): Promise<T>
   /** True if the last tag was removed or exchanged; its UID decides, if it has one. */
   isGone(): Promise<boolean>
 }
@@ -67,7 +67,7 @@ export function createTagMutex(port: CardPort, waiter: Waiter, now: () => number
 
   return {
     oneTag,
-    hold: async (options, work) => {
+    withTag: async (options, work) => {
       if (holding) throw new TagFault({ code: 'busy' })
       holding = true
       try {

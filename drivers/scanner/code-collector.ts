@@ -5,7 +5,7 @@ import { guessLayout, scanLayouts, type ScanLayout } from './protocol/scan-layou
 
 export interface CodeCollector {
   /** Processes one input report. */
-  take(report: Uint8Array): void
+  push(report: Uint8Array): void
   /** Call when the scanner is gone. Reports an incomplete code as `torn`. */
   end(): void
 }
@@ -88,7 +88,7 @@ export function createCodeCollector({
   }
 
   return {
-    take(report) {
+    push(report) {
       const layout = layoutFor(report, declared, pending?.layout)
       const meaning: ReportMeaning = layout
         ? readReport(report, layout)

@@ -49,7 +49,7 @@ export function createOpenScanners(
     try {
       const link = await within(
         OPEN_MS,
-        port.open(scanner, { onReport: collector.take, onGone }),
+        port.open(scanner, { onReport: collector.push, onGone }),
         (late) => void late.close().catch(() => undefined),
       )
       if (closed) return await link.close()
@@ -92,11 +92,11 @@ export function openFailureOf(
 export const plainReason = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-/** The work's result, or an error after `ms`; `undo` takes back a result that comes after that. */
+/** The work's result, or an error after `ms`; `onLate` takes back a result that comes after that. */
 export async function within<T>(
   ms: number,
   work: Promise<T>,
-  undo?: (late: T) => void,
+  onLate?: (late: T) => void,
 ): Promise<T> {
   let isOver = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -106,7 +106,7 @@ export async function within<T>(
       reject(new Error(`no answer within ${ms} ms`))
     }, ms)
   })
-  work.then((result) => isOver && undo?.(result)).catch(() => undefined)
+  work.then((result) => isOver && onLate?.(result)).catch(() => undefined)
   try {
     return await Promise.race([work, over])
   } finally {

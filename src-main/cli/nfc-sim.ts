@@ -31,7 +31,7 @@ export const nfcSim: Command = {
     const port = given.has('port')
       ? wholeNumber('port', given.required('port'), 1, 65_535)
       : undefined
-    const { signal, dispose: forget } = listenForEndSignals()
+    const { signal, dispose } = listenForEndSignals()
     try {
       await runNfcSim({
         tag,
@@ -43,7 +43,7 @@ export const nfcSim: Command = {
       })
       return 0
     } finally {
-      forget()
+      dispose()
     }
   },
 }

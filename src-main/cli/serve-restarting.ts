@@ -12,10 +12,10 @@ import { listenForEndSignals } from './end-signals.ts'
 export async function serveRestarting(settings: KioskSettings): Promise<number> {
   const ending = listenForEndSignals()
   const { promise: over, resolve: setOver } = Promise.withResolvers<number>()
-  let told = false
+  let reported = false
   const onState = (state: ServerProcessState): void => {
-    if (state.status === 'ready' && !told) {
-      told = true
+    if (state.status === 'ready' && !reported) {
+      reported = true
       print(`passdesk ready ${state.url}`)
     }
     if (state.status === 'waiting') printError(`passdesk: ${state.reason} at ${state.url}.`)

@@ -74,7 +74,10 @@ export function startUpdates(deps: UpdatesDeps): Updates {
   let busy = false
 
   /** One step at a time; a failed step restores the previous state with a `problem`. */
-  async function take(step: UpdateStep, work: () => Promise<UpdateStatus>): Promise<UpdateStatus> {
+  async function runStep(
+    step: UpdateStep,
+    work: () => Promise<UpdateStatus>,
+  ): Promise<UpdateStatus> {
     if (busy) return board.read()
     busy = true
     const before = board.read().state
@@ -125,9 +128,9 @@ export function startUpdates(deps: UpdatesDeps): Updates {
 
   return {
     status: board.read,
-    check: () => take('check', check),
-    download: () => take('download', download),
-    install: () => take('install', install),
+    check: () => runStep('check', check),
+    download: () => runStep('download', download),
+    install: () => runStep('install', install),
     onChange: board.onChange,
   }
 }

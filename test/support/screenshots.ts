@@ -73,7 +73,7 @@ const open = async (key: string): Promise<void> => {
   await pause(1200)
 }
 
-/** Parts that failed. The others are taken all the same. */
+/** Failed parts; the others are still taken. */
 const failed: string[] = []
 const part = async (name: string, take: () => Promise<void>): Promise<void> => {
   try {
@@ -133,7 +133,7 @@ async function passPictures(): Promise<void> {
   await keys('1', '1')
   await pause(1500)
   const code = page.locator('.person-actions__qr')
-  // A person of several events is asked whether they are here.
+  // A person of several events requires a confirmation.
   if (!(await code.isVisible())) await keys('1')
   await code.waitFor()
   await picture('new-qr')
@@ -200,7 +200,7 @@ async function devicesPictures(): Promise<void> {
   await keys('Escape')
 }
 
-/** What the person sees meanwhile, on a display of their own. */
+/** The participant display at the same time. */
 async function participantPicture(): Promise<void> {
   const display = await context.newPage()
   await display.goto(`${demo.loopbackUrl}/#/facing`)
@@ -209,7 +209,7 @@ async function participantPicture(): Promise<void> {
   await display.close()
 }
 
-/** A list with a few faults, so that the screen has something to report. */
+/** A list with some faults, so that the screen has something to report. */
 async function chooseFile(): Promise<void> {
   const rows = makeAttendees(400, 5).map((row, i) => ({
     ...row,
@@ -247,7 +247,7 @@ async function checkInPictures(): Promise<void> {
   await picture('check-in-already')
 }
 
-/** An administrator without an event finds settings and backups at the choice of the event. */
+/** An administrator without an event finds settings and backups in the event choice. */
 async function settingsPictures(): Promise<void> {
   const admin = demo.users.find((user) => user.role === 'admin')!
   await open('7')
@@ -266,7 +266,7 @@ async function settingsPictures(): Promise<void> {
   await banner('home.banner')
 }
 
-/** Faults, at the simulated printer of the practice. */
+/** Faults at the simulated printer of the practice. */
 async function practicePictures(): Promise<void> {
   await open('5')
   await page.waitForURL((url) => !url.href.startsWith(demo.loopbackUrl), { timeout: 60_000 })
@@ -293,7 +293,7 @@ async function practicePictures(): Promise<void> {
   await picture('question')
 }
 
-/** Opens the first person of a search at the practice. */
+/** Opens the first person of a search in the practice. */
 async function openFirst(): Promise<void> {
   await home()
   await keys('F2')

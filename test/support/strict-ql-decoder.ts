@@ -23,7 +23,7 @@ const PRINTABLE: Record<number, { left: number; dots: number }> = {
   0x1d: { left: 408, dots: 306 },
 }
 
-/** @throws Error naming the byte where the stream stops being what the manual describes */
+/** @throws Error with the position of the first byte that violates the manual */
 export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB'): DecodedLabel[] {
   const labels: DecodedLabel[] = []
   let at = 0

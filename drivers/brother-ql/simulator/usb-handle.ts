@@ -9,7 +9,7 @@ import type { UsbDeviceState } from './usb-device-state.ts'
 interface Hold {
   open: boolean
   claimed: number | null
-  readonly underWay: { in: boolean; out: boolean }
+  readonly running: { in: boolean; out: boolean }
   /**
    * @throws UsbFault `gone` if it was unplugged since it was listed, else the given fault unless
    * `condition` holds
@@ -28,7 +28,7 @@ export function usbHandle(body: UsbDeviceState, platform: NodeJS.Platform): UsbD
   const hold: Hold = {
     open: false,
     claimed: null,
-    underWay: { in: false, out: false },
+    running: { in: false, out: false },
     needs(condition, why, message) {
       if (!isHere()) throw new UsbFault('gone', 'device disconnected')
       if (!condition) throw new UsbFault(why, message)
@@ -88,7 +88,7 @@ function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
     },
     async release(number) {
       needs(hold.claimed === number, 'failed', 'not claimed')
-      needs(!hold.underWay.in && !hold.underWay.out, 'failed', 'a transfer is under way')
+      needs(!hold.running.in && !hold.running.out, 'failed', 'a transfer is under way')
       hold.claimed = null
       body.driver = null
     },
@@ -109,7 +109,7 @@ function interfaceCalls(body: UsbDeviceState, hold: Hold): InterfaceCalls {
 type TransferCalls = Pick<UsbDevice, 'transferIn' | 'transferOut' | 'clearHalt' | 'reset'>
 
 function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
-  const { needs, underWay } = hold
+  const { needs, running } = hold
   const isPipe = (direction: 'in' | 'out', number: number): boolean =>
     body.interfaces.some(
       (one) =>
@@ -131,35 +131,35 @@ function transferCalls(body: UsbDeviceState, hold: Hold): TransferCalls {
       body.halted[pipe] = true
     }
     needs(!body.halted[pipe], 'stall', 'endpoint stalled')
-    const enough = new AbortController()
+    const waited = new AbortController()
     let over = false
-    underWay[pipe] = true
+    running[pipe] = true
     try {
-      const late = sleep(timeoutMs, undefined, { signal: enough.signal, ref: false }).then(() => {
+      const late = sleep(timeoutMs, undefined, { signal: waited.signal, ref: false }).then(() => {
         throw new UsbFault('timeout', 'transfer was cancelled')
       })
       late.catch(() => {})
       return await Promise.race([work(() => over), late, body.ending.promise])
     } finally {
       over = true
-      underWay[pipe] = false
-      enough.abort()
+      running[pipe] = false
+      waited.abort()
       body.wake()
     }
   }
 
   return {
     async transferIn(endpoint, length, timeoutMs) {
-      needs(hold.open && isPipe('in', endpoint) && !underWay.in, 'failed', 'endpoint not found')
+      needs(hold.open && isPipe('in', endpoint) && !running.in, 'failed', 'endpoint not found')
       needs(length > 0 && length % PACKET_BYTES === 0, 'failed', 'not whole packets')
       return transfer('in', timeoutMs, (isOver) => takePackets(body, length, isOver))
     },
     async transferOut(endpoint, bytes, timeoutMs) {
-      needs(hold.open && isPipe('out', endpoint) && !underWay.out, 'failed', 'endpoint not found')
+      needs(hold.open && isPipe('out', endpoint) && !running.out, 'failed', 'endpoint not found')
       return transfer('out', timeoutMs, (isOver) => givePackets(body, bytes, isOver))
     },
     async clearHalt(pipe, endpoint) {
-      needs(hold.open && isPipe(pipe, endpoint) && !underWay[pipe], 'failed', 'endpoint not found')
+      needs(hold.open && isPipe(pipe, endpoint) && !running[pipe], 'failed', 'endpoint not found')
       body.halted[pipe] = false
     },
     async reset() {

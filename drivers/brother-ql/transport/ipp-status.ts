@@ -32,7 +32,7 @@ export function readIppState(
 ): Promise<IppState | null> {
   return new Promise((resolve) => {
     const body = ippRequest(host)
-    const asked = request(
+    const pending = request(
       {
         host,
         port,
@@ -60,8 +60,8 @@ export function readIppState(
         )
       },
     )
-    asked.on('error', () => resolve(null))
-    asked.end(body)
+    pending.on('error', () => resolve(null))
+    pending.end(body)
   })
 }
 

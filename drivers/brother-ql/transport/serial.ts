@@ -98,7 +98,7 @@ function openError(path: string, error: unknown): PrinterError {
 }
 
 function createTransport(port: SerialPort): Transport {
-  let take: (bytes: Uint8Array) => void = () => {}
+  let onBytes: (bytes: Uint8Array) => void = () => {}
   let tellLost: () => void = () => {}
   let lost = false
   let closing: Promise<void> | null = null
@@ -109,25 +109,25 @@ function createTransport(port: SerialPort): Transport {
     loss.resolve('lost')
     tellLost()
   }
-  void read(port, (bytes) => take(bytes)).catch(lose)
+  void read(port, (bytes) => onBytes(bytes)).catch(lose)
 
   return {
     bidirectional: true,
     async write(chunk, signal) {
       if (lost || closing) throw new WriteError('lost', 0)
       if (signal.aborted) throw new WriteError('stopped', 0)
-      const taken = port.write(Buffer.from(chunk)).then(
+      const accepted = port.write(Buffer.from(chunk)).then(
         () => 'taken' as const,
         () => {
           lose()
           return 'lost' as const
         },
       )
-      const end = await raceAbort(taken, loss.promise, signal)
+      const end = await raceAbort(accepted, loss.promise, signal)
       if (end !== 'taken') throw new WriteError(end, chunk.length)
     },
     onData: (next) => {
-      take = next
+      onBytes = next
     },
     onLost: (next) => {
       tellLost = next
@@ -138,11 +138,11 @@ function createTransport(port: SerialPort): Transport {
 }
 
 /** Reads until the port is closed or the other end is gone; both reject the pending read. */
-async function read(port: SerialPort, take: (bytes: Uint8Array) => void): Promise<never> {
+async function read(port: SerialPort, onBytes: (bytes: Uint8Array) => void): Promise<never> {
   const buffer = Buffer.alloc(READ_BYTES)
   for (;;) {
     const { bytesRead } = await port.read(buffer, 0, buffer.length)
-    take(Uint8Array.from(buffer.subarray(0, bytesRead)))
+    onBytes(Uint8Array.from(buffer.subarray(0, bytesRead)))
   }
 }
 

@@ -147,11 +147,11 @@ function createTransport(socket: Socket, closeMs: number, releaseAddress: () => 
       const gaveUp = aborted(signal)
       try {
         if (signal.aborted) throw new WriteError('stopped', 0)
-        const taken = new Promise<'taken' | 'lost'>((resolve) => {
+        const accepted = new Promise<'taken' | 'lost'>((resolve) => {
           socket.write(chunk, (error) => resolve(error ? 'lost' : 'taken'))
         })
         const end = await Promise.race([
-          taken,
+          accepted,
           loss.promise.then(() => 'lost' as const),
           gaveUp.promise.then(() => 'stopped' as const),
         ])
@@ -162,8 +162,8 @@ function createTransport(socket: Socket, closeMs: number, releaseAddress: () => 
         gaveUp.dispose()
       }
     },
-    onData: (take) => {
-      socket.on('data', take)
+    onData: (onBytes) => {
+      socket.on('data', onBytes)
     },
     onLost: (emit) => {
       tellLost = emit

@@ -117,13 +117,13 @@ function createUsbLink(
         if (isOver()) throw new WriteError('lost', at)
         if (signal.aborted) throw new WriteError('stopped', at)
         const piece = chunk.subarray(at, at + OUT_BYTES)
-        const taken = await raceAbort(sender.send(piece), loss.promise, signal).catch(
+        const accepted = await raceAbort(sender.send(piece), loss.promise, signal).catch(
           () => 'lost' as const,
         )
-        if (taken === 'lost') lose()
-        if (typeof taken === 'string') throw new WriteError(taken, at + piece.length)
-        at += taken
-        if (taken === 0) await sleep(EMPTY_PAUSE_MS)
+        if (accepted === 'lost') lose()
+        if (typeof accepted === 'string') throw new WriteError(accepted, at + piece.length)
+        at += accepted
+        if (accepted === 0) await sleep(EMPTY_PAUSE_MS)
       }
     },
     onData: (next) => {
@@ -136,13 +136,13 @@ function createUsbLink(
     idle: () => sender.idle(),
     async isPresent() {
       if (lost) return false
-      const there = await bus.list().then(
+      const present = await bus.list().then(
         (all) => all.some(({ key }) => key === device.key),
         () => true,
       )
-      missed = there ? 0 : missed + 1
+      missed = present ? 0 : missed + 1
       if (missed >= MAX_MISSED_LISTS) lose()
-      return there
+      return present
     },
     close: () => (closing ??= end()),
   }
@@ -160,7 +160,7 @@ interface Sender {
 }
 
 function createSender(device: UsbDevice, endpoint: number): Sender {
-  let underWay: Promise<void> | null = null
+  let running: Promise<void> | null = null
 
   async function transfer(piece: Uint8Array): Promise<number> {
     try {
@@ -181,14 +181,14 @@ function createSender(device: UsbDevice, endpoint: number): Sender {
           () => {},
         )
         .finally(() => {
-          if (underWay === ended) underWay = null
+          if (running === ended) running = null
         })
-      underWay = ended
+      running = ended
       return sending
     },
-    isBusy: () => underWay !== null,
+    isBusy: () => running !== null,
     idle: async () => {
-      await underWay
+      await running
     },
   }
 }

@@ -39,7 +39,7 @@ export function createSimulatedReader({
   return {
     ...createTagReader(field.port, now),
     present: (tag, reader = first) => field.put(reader, tag),
-    remove: (reader = first) => field.take(reader),
+    remove: (reader = first) => field.removeTag(reader),
     setState: (status) => field.setStatus(status),
   }
 }
@@ -47,7 +47,7 @@ export function createSimulatedReader({
 interface Field {
   readonly port: CardPort
   put(reader: string, tag: VirtualTag): void
-  take(reader: string): void
+  removeTag(reader: string): void
   setStatus(status: PortState['status']): void
 }
 
@@ -59,7 +59,7 @@ function createField(readers: readonly string[]): Field {
   const changed = (): void => {
     for (const listener of listeners) listener()
   }
-  const take = (reader: string): void => {
+  const removeTag = (reader: string): void => {
     if (lying.delete(reader)) changed()
   }
   const tags = (): readonly PresentTag[] =>
@@ -67,20 +67,20 @@ function createField(readers: readonly string[]): Field {
 
   /** The opened tag while it is placed and no fault has removed it. */
   const send = async (opened: PresentTag, apdu: Uint8Array): Promise<Uint8Array> => {
-    const there = lying.get(opened.reader)
+    const current = lying.get(opened.reader)
     if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
-    if (there?.arrival !== opened.arrival) throw new TagFault({ code: 'tag_lost' })
-    const answer = await there.tag.answer(apdu)
-    if (!there.tag.inField()) take(opened.reader)
+    if (current?.arrival !== opened.arrival) throw new TagFault({ code: 'tag_lost' })
+    const answer = await current.tag.answer(apdu)
+    if (!current.tag.inField()) removeTag(opened.reader)
     return answer
   }
   /** Selects the tag again, as powering a card through PC/SC does. */
   const select = (opened: PresentTag): void => {
     if (status !== 'ready') throw new TagFault({ code: 'reader_lost', reason: 'simulated' })
-    const there = lying.get(opened.reader)
-    if (there?.arrival !== opened.arrival || !there.tag.inField())
+    const current = lying.get(opened.reader)
+    if (current?.arrival !== opened.arrival || !current.tag.inField())
       throw new TagFault({ code: 'tag_lost' })
-    there.tag.reselect()
+    current.tag.reselect()
   }
   const open = async (opened: PresentTag): Promise<OpenTag> => {
     select(opened)
@@ -109,7 +109,7 @@ function createField(readers: readonly string[]): Field {
       lying.set(reader, { tag, arrival: arrivals })
       changed()
     },
-    take,
+    removeTag,
     setStatus: (next) => {
       status = next
       changed()
