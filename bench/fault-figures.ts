@@ -50,7 +50,7 @@ export async function faultFigures(
       make(simulator)
       const entered = performance.now()
       const jobId = await desk.print()
-      await desk.until(jobId, ({ state, message }) => state === 'blocked' && message !== null)
+      await desk.until(jobId, ({ state, problem }) => state === 'blocked' && problem !== null)
       texts.push(performance.now() - entered)
       const isLong = i === RUNS - 1
       if (isLong) await new Promise((resolve) => setTimeout(resolve, LONG_MS))

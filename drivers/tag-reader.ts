@@ -9,8 +9,6 @@
  * Bytes in text are uppercase hex.
  */
 export type * from './types/tag-reader.ts'
-export { explainCure, explainTagProblem } from './nfc-tag/explain.ts'
-export type { Sentence } from './nfc-tag/explain.ts'
 export { checkService } from './nfc-tag/pcsc/service.ts'
 export { NFC_SIM_FAULTS, runNfcSim } from './nfc-tag/simulator/nfc-sim.ts'
 export { openPcscReader } from './nfc-tag/pcsc/open-pcsc-reader.ts'

@@ -1,5 +1,5 @@
 /** Which texts describe a fault of a printer, for screens and replies alike. */
-import type { MessageKey, MessageValues } from './translate.ts'
+import type { MessageKey, MessageValues, Translate } from './translate.ts'
 
 export interface FaultContext {
   /** Passes that wait for this printer. */
@@ -133,4 +133,32 @@ export function causeOf(problem: PrinterFault | null): MessageKey | null {
   ] as const
   const code = known.find((one) => one === problem.code)
   return code ? `cause.${code}` : null
+}
+
+/** What staff read about a print: the question whether it came out, else its fault, else null. */
+export function outcomeSentence(
+  t: Translate,
+  state: string,
+  problem: PrinterFault | null,
+): string | null {
+  return questionSentence(t, state, problem) ?? (problem && faultSentence(t, problem))
+}
+
+/** What to do, then why: both lines of the banner. */
+export function faultSentence(
+  t: Translate,
+  problem: PrinterFault,
+  context: FaultContext = { waiting: 0, other: false },
+): string {
+  const { name, detail, values } = faultTexts(problem, context)
+  return `${t(`fault.${name}.banner`, values)} — ${t(detail, values)}`
+}
+
+/** The question about a label that may have come out; null in states without one. */
+function questionSentence(t: Translate, state: string, problem: PrinterFault | null) {
+  if (state === 'sent_unconfirmed') return `${t('pass.sent.banner')} — ${t('pass.sent.detail')}`
+  if (state !== 'unknown') return null
+  const cause = causeOf(problem)
+  const detail = t('pass.question.detail', { cause: cause ? t(cause) : '' })
+  return `${t('pass.question.banner')} — ${detail.trim()}`
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
 import { uuid } from '../core/scalars.ts'
+import { ProblemValues } from '../core/problem-values.ts'
 
 export const IMPORT_FIELDS = [
   'name',
@@ -30,13 +31,16 @@ export const ImportMapping = z.partialRecord(ImportField, z.int().min(0))
 
 export type ImportMapping = z.infer<typeof ImportMapping>
 
-/** A remark on one cell of a list. */
+/**
+ * A problem or warning about a cell. `text` and `values` are what `messages/import-problem.ts` makes
+ * the sentence from.
+ */
 export const ImportRemark = z.strictObject({
   /** Index of the cell, -1 for the row as a whole. */
   column: z.int(),
   code: z.string(),
-  ja: z.string(),
-  en: z.string(),
+  text: z.string(),
+  values: ProblemValues,
 })
 
 export const ImportRow = z.strictObject({

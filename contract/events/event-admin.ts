@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LIMITS } from '../core/limits.ts'
 import { EntryProfileField, EventLink, QUESTION_KINDS } from '../resource/resource.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
+import { ProblemValues } from '../core/problem-values.ts'
 
 /** Text that both databases store; PostgreSQL accepts no NUL. */
 const text = (max: number) =>
@@ -369,16 +370,23 @@ export const EXCHANGE_KINDS = [
 export type ExchangeKind = (typeof EXCHANGE_KINDS)[number]
 export const EXPORT_KINDS = ['event', ...EXCHANGE_KINDS] as const
 
-const sentence = { ja: z.string(), en: z.string() }
 export const EventImportRow = z.strictObject({
   /** Row number of a spreadsheet, or position in the list of a JSON file, from 1. */
   line: z.int().min(1),
   kind: z.enum(EXCHANGE_KINDS),
   /** Title, name or code of the record. */
   name: z.string(),
-  cells: z.array(z.strictObject({ field: z.string(), ...sentence, text: z.string() })),
+  cells: z.array(z.strictObject({ field: z.string(), text: z.string() })),
   result: z.enum(['new', 'changed', 'unchanged', 'refused']),
-  problems: z.array(z.strictObject({ field: z.string(), code: z.string(), ...sentence })),
+  /** `text` and `values` are what `messages/import-problem.ts` makes the sentence from. */
+  problems: z.array(
+    z.strictObject({
+      field: z.string(),
+      code: z.string(),
+      text: z.string(),
+      values: ProblemValues,
+    }),
+  ),
 })
 export type EventImportRow = z.infer<typeof EventImportRow>
 

@@ -6,6 +6,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { PassRender, PassTemplate } from '../pass/pass.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
+import { TestPrint } from '../printing/printers.ts'
 
 const text = z.string().max(LIMITS.passText)
 
@@ -99,10 +100,7 @@ export const templateEndpoints = {
     path: '/desk/events/{eventId}/template/print',
     body: z.strictObject({ template: PassTemplate, sample: TemplateSample, printerId: uuid }),
     access: eventManager('params.eventId'),
-    reply: z.strictObject({
-      state: z.string(),
-      message: z.strictObject({ ja: z.string(), en: z.string() }),
-    }),
+    reply: TestPrint,
     errors: [...managed, 'not_found', 'print_state_conflict', 'pass_render_failed'],
   }),
 } as const

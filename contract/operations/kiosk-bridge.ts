@@ -47,7 +47,19 @@ export interface WindowState {
   readonly update: UpdateState
 }
 
-/** Update state; every step is started by an administrator. */
+export type RefusalReason =
+  | 'off'
+  | 'not_packaged'
+  | 'not_administrator'
+  | 'event_open'
+  | 'event_soon'
+  | 'jobs_open'
+  | 'nothing_downloaded'
+  | 'no_backup'
+  | 'backup_not_verified'
+  | 'backup_old'
+
+/** How an update stands; nothing of it happens unless an administrator asks. */
 export interface UpdateState {
   readonly state:
     | 'off'
@@ -66,9 +78,9 @@ export interface UpdateState {
   readonly checkedAt: string | null
   /** Download progress, 0 to 100. */
   readonly percent: number | null
-  /** Why the last step was refused, for staff. */
-  readonly refusal: { readonly ja: string; readonly en: string } | null
-  /** Error of the last step, one line. */
+  /** Why the last step was refused; the value is what the sentence names. */
+  readonly refusal: { readonly reason: RefusalReason; readonly value: string } | null
+  /** What failed in the last step, in one line. */
   readonly problem: string | null
 }
 

@@ -44,11 +44,6 @@ export const ReprintReason = z.enum(['lost', 'damaged', 'text_changed', 'misprin
 
 export type ReprintReason = z.infer<typeof ReprintReason>
 
-/** One sentence for staff: the action, then the reason. */
-export const StaffMessage = z.strictObject({ ja: z.string(), en: z.string() })
-
-export type StaffMessage = z.infer<typeof StaffMessage>
-
 export const PrintJob = z.strictObject({
   jobId: uuid,
   /** Sequence number within the event, for staff. */
@@ -67,9 +62,8 @@ export const PrintJob = z.strictObject({
   requestedBy: z.string(),
   reason: ReprintReason.nullable(),
   reasonText: z.string().nullable(),
+  /** The fault that holds it up or that it met. */
   problem: PrinterProblem.nullable(),
-  /** Message for staff: the fault that delays it, or the question whether it was printed. */
-  message: StaffMessage.nullable(),
   linesSent: z.int().min(0).nullable(),
   lines: z.int().min(0),
   attempts: z.int().min(0),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { USB_PROBLEM_CODES } from '../../messages/usb-problem.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { PrinterModel } from '../pass/pass.ts'
@@ -13,9 +14,11 @@ export const FoundPrinter = z.strictObject({
   name: z.string(),
   serial: z.string().nullable(),
   connection: z.enum(['usb', 'network', 'bluetooth']),
-  /** Why it cannot be used now and the cure, for staff; null without a known problem. */
-  problem: z.strictObject({ ja: z.string(), en: z.string() }).nullable(),
-  /** This desk already has a printer with this address. */
+  /** Why it cannot be used now; the value is what the sentence names. Null without a problem. */
+  problem: z
+    .strictObject({ code: z.enum(USB_PROBLEM_CODES), value: z.string().optional() })
+    .nullable(),
+  /** This desk has a printer with this address. */
   known: z.boolean(),
 })
 export type FoundPrinter = z.infer<typeof FoundPrinter>

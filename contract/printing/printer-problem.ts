@@ -7,8 +7,7 @@ const loadedMedia = z.strictObject({
 })
 
 /**
- * Why a printer cannot print now, as values. The screens make the sentence for staff from it, and
- * `faultSentence` for the command line and the history.
+ * Why a printer cannot print now, as data. `messages/printer-fault.ts` makes the sentence from it.
  */
 export const PrinterProblem = z.discriminatedUnion('code', [
   z.strictObject({

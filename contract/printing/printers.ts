@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
 import { PrinterModel, Stock } from '../pass/pass.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
-import { StaffMessage } from './jobs.ts'
 
 /** Offset of a print, mm in steps of 0.1. */
 export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
@@ -16,7 +15,17 @@ export const PrintOffsets = z.strictObject({ xMm: offsetMm, yMm: offsetMm })
 
 export type PrintOffsets = z.infer<typeof PrintOffsets>
 
-/** A printer of the desk and its state. */
+/** The result of a test print. */
+export const TestPrint = z.strictObject({
+  /** `printing` until the result is known, then a state of print jobs. */
+  state: z.string(),
+  label: z.enum(['alignment', 'sample']),
+  problem: PrinterProblem.nullable(),
+})
+
+export type TestPrint = z.infer<typeof TestPrint>
+
+/** What this product prints on and how it is doing. */
 export const DeskPrinter = z.strictObject({
   printerId: uuid,
   name: z.string(),
@@ -25,9 +34,7 @@ export const DeskPrinter = z.strictObject({
   address: z.string(),
   state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
   problem: PrinterProblem.nullable(),
-  /** Message for staff about the problem. */
-  message: StaffMessage.nullable(),
-  /** Waiting jobs of all events. */
+  /** Jobs of all events that wait for it. */
   waiting: z.int().min(0),
   /** Reported by the printer; null without a status. */
   loadedMm: z.int().nullable(),
@@ -46,10 +53,9 @@ export const DeskPrinter = z.strictObject({
   labels: z.int().min(0),
   totalMm: z.int().min(0),
   /**
-   * The last test print since the start of the kiosk: `printing` until the outcome is known, then
-   * as for print jobs.
+   * The last test print since the start of the kiosk.
    */
-  test: z.strictObject({ state: z.string(), at: timestamp, message: StaffMessage }).nullable(),
+  test: TestPrint.extend({ at: timestamp }).nullable(),
 })
 
 export type DeskPrinter = z.infer<typeof DeskPrinter>
@@ -178,15 +184,13 @@ export const deskPrinterEndpoints = {
     ...desk,
     id: 'testPrint',
     summary:
-      'Print a frame with rulers to check the alignment; answers within 3 s, `printing` while it goes on',
+      'Print a frame with rulers to check the alignment; answers within 3 s, ' +
+      '`printing` while it goes on',
     method: 'POST',
     path: '/desk/printers/{printerId}/test',
     access: receptionist('any'),
     params: printerParams,
-    reply: z.strictObject({
-      state: z.string(),
-      message: z.strictObject({ ja: z.string(), en: z.string() }),
-    }),
+    reply: TestPrint,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
 }

@@ -1,7 +1,7 @@
 import { connectsBy, NETWORK_MODEL } from '../../labels/models.ts'
 import type { FoundPrinter } from '../types/label-printer.ts'
 import { familyName, supportedModel } from './usb-models.ts'
-import { EDITOR_LITE, sentenceOfFault, unsupportedModel } from './usb-problems.ts'
+import { usbProblemOf } from './usb-problems.ts'
 import { browseMdns } from './transport/mdns.ts'
 import type { MdnsOptions, MdnsService } from './transport/mdns.ts'
 import { serialDevices } from './transport/serial.ts'
@@ -44,14 +44,14 @@ export async function findPrinters({
   return [...atPorts, ...networkPrinters(services), ...serial.map(bluetoothPrinter)]
 }
 
-/** A printer at a USB port. `why`: the fault that keeps it from being opened, or null. */
+/** A printer at a USB port. `why` is the reason that it cannot be used, null when it can. */
 export interface FoundUsbPrinter extends FoundPrinter {
   readonly why: UsbFaultReason | 'editor_lite' | 'unsupported' | null
 }
 
 /**
- * Finds label printers at the USB ports, each with the fault that keeps it from being opened.
- * @throws UsbFault if the ports cannot be listed
+ * Label printers at the USB ports, each with the problem that prevents its use.
+ * @throws UsbFault when the ports cannot be listed
  */
 export async function findUsbPrinters(bus: UsbBus = hostUsbBus): Promise<FoundUsbPrinter[]> {
   const seen = await listUsbPrinters(bus)
@@ -67,7 +67,9 @@ export async function findUsbPrinters(bus: UsbBus = hostUsbBus): Promise<FoundUs
   )
 }
 
-/** Includes the USB port in the name if the serial number is not unique. */
+/**
+ * A printer without a unique serial number is identified by its port, which its name shows.
+ */
 function nameOf({ device, product, identity }: SeenDevice): string {
   const name = device.productName ?? product ?? 'P-touch'
   return identity.startsWith('@') ? `${name} (USB port ${device.port})` : name
@@ -77,12 +79,12 @@ async function problemOf(
   { device, product, editorLite }: SeenDevice,
   bus: UsbBus,
 ): Promise<Pick<FoundUsbPrinter, 'why' | 'problem'>> {
-  if (editorLite) return { why: 'editor_lite', problem: EDITOR_LITE }
+  if (editorLite) return { why: 'editor_lite', problem: { code: 'editor_lite' } }
   if (product !== null && supportedModel(product) === null)
-    return { why: 'unsupported', problem: unsupportedModel(product) }
+    return { why: 'unsupported', problem: { code: 'unsupported_model', value: product } }
   const found = await openFaultOf(bus, device)
   return found
-    ? { why: found.fault.why, problem: sentenceOfFault(found.fault, bus.platform, found.holder) }
+    ? { why: found.fault.why, problem: usbProblemOf(found.fault, bus.platform, found.holder) }
     : { why: null, problem: null }
 }
 
@@ -109,7 +111,7 @@ function networkPrinters(services: readonly MdnsService[]): FoundPrinter[] {
       connection: 'network',
       problem: isNetworkModel
         ? null
-        : unsupportedModel(model === null ? product : `${product} (shared by a computer)`),
+        : { code: model === null ? 'unsupported_model' : 'shared_model', value: product },
     })
   }
   return [...found.values()]

@@ -1,5 +1,6 @@
+import { printerProblemLine } from '../../messages/printer-problem.ts'
+import { translator } from '../../messages/translate.ts'
 import type { PrinterProblem } from '../types/label-printer.ts'
-import { describeProblem } from './describe-problem.ts'
 
 /** A printer cannot be opened or used; `problem` has the cause. The message is one English line. */
 export class PrinterError extends Error {
@@ -7,7 +8,7 @@ export class PrinterError extends Error {
   readonly problem: PrinterProblem
 
   constructor(problem: PrinterProblem, options?: { cause?: unknown }) {
-    super(describeProblem(problem), options)
+    super(printerProblemLine(translator('en'), problem), options)
     this.problem = problem
   }
 }

@@ -1,28 +1,26 @@
-import { sentence } from '../../messages/sentence.ts'
-import type { PrinterProblem, PrinterSentence } from '../types/label-printer.ts'
+import type { UsbProblem } from '../../messages/usb-problem.ts'
+import type { PrinterProblem } from '../types/label-printer.ts'
 import type { UsbFault } from './transport/usb-bus.ts'
 
 /** The driver that holds a printer: `usbfs` is another program, anything else a kernel driver. */
 type Holder = string | null
 
-/**
- * The problem of a USB printer that cannot be opened; `reason` has the cure for this operating
- * system.
- */
+/** The problem of a USB printer that cannot be opened; its reason names the cure on this system. */
 export function problemOfFault(
   fault: UsbFault,
   platform: NodeJS.Platform,
   holder: Holder = null,
 ): PrinterProblem {
+  const reason = usbProblemOf(fault, platform, holder)
   switch (fault.why) {
     case 'gone':
       return { code: 'link_lost', link: 'usb' }
     case 'busy':
-      return { code: 'in_use_by_other', reason: inLine(heldCure(platform, holder)) }
+      return { code: 'in_use_by_other', reason }
     case 'no_permission':
-      return { code: 'no_permission', reason: inLine(permissionCure(platform)) }
+      return { code: 'no_permission', reason }
     case 'wrong_driver':
-      return { code: 'not_available', what: 'usb', detail: inLine(WINDOWS_DRIVER) }
+      return { code: 'not_available', what: 'usb', detail: reason }
     case 'not_loaded':
       return { code: 'not_available', what: 'usb', detail: fault.message }
     case 'stall':
@@ -32,60 +30,31 @@ export function problemOfFault(
   }
 }
 
-/** The English text as part of a terminal line: `another program holds it: close …`. */
-export function inLine({ en }: PrinterSentence): string {
-  return en
-    .replace(/^(It|This|The|A|Another) /, (first) => first.toLowerCase())
-    .replace(/\. ([A-Z])/, (_, letter: string) => `: ${letter.toLowerCase()}`)
-    .replace(/\.$/, '')
-}
-
-/** The text for staff and for `doctor`, in both languages. */
-export function sentenceOfFault(
+/** Why the printer cannot be opened, for staff and for `doctor`. */
+export function usbProblemOf(
   fault: UsbFault,
   platform: NodeJS.Platform,
   holder: Holder = null,
-): PrinterSentence {
+): UsbProblem {
   switch (fault.why) {
     case 'busy':
-      return heldCure(platform, holder)
+      return heldProblem(platform, holder)
     case 'no_permission':
-      return permissionCure(platform)
+      return { code: platform === 'linux' ? 'no_permission_linux' : 'no_permission' }
     case 'wrong_driver':
-      return WINDOWS_DRIVER
+      return { code: 'windows_driver' }
     case 'gone':
     case 'stall':
     case 'timeout':
     case 'not_loaded':
     case 'failed':
-      return sentence('usbProblem.cannotOpen', { message: fault.message })
+      return { code: 'cannot_open', value: fault.message }
   }
 }
 
-export const EDITOR_LITE: PrinterSentence = sentence('usbProblem.editorLite')
-
-export function unsupportedModel(name: string): PrinterSentence {
-  return sentence('usbProblem.unsupportedModel', { name })
-}
-
-const WINDOWS_DRIVER: PrinterSentence = sentence('usbProblem.windowsDriver')
-
-function heldCure(platform: NodeJS.Platform, holder: Holder): PrinterSentence {
-  if (platform === 'darwin') {
-    return sentence('usbProblem.macQueue')
-  }
-  if (platform !== 'linux') {
-    return sentence('usbProblem.otherProgram')
-  }
-  if (holder !== null && holder !== 'usbfs') {
-    return sentence('usbProblem.kernelDriver', { holder })
-  }
-  return sentence('usbProblem.linuxProgram')
-}
-
-function permissionCure(platform: NodeJS.Platform): PrinterSentence {
-  if (platform !== 'linux') {
-    return sentence('usbProblem.noPermission')
-  }
-  return sentence('usbProblem.noPermissionLinux')
+function heldProblem(platform: NodeJS.Platform, holder: Holder): UsbProblem {
+  if (platform === 'darwin') return { code: 'mac_queue' }
+  if (platform !== 'linux') return { code: 'other_program' }
+  if (holder !== null && holder !== 'usbfs') return { code: 'kernel_driver', value: holder }
+  return { code: 'linux_program' }
 }

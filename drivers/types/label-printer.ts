@@ -1,3 +1,4 @@
+import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../labels/models.ts'
 import type { Stock } from '../../labels/stocks.ts'
 
@@ -117,16 +118,16 @@ export type PrinterProblem =
   /** No connection was made; nothing was sent. */
   | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
   /** Another program or computer uses the printer. */
-  | { readonly code: 'in_use_by_other'; readonly reason: string }
+  | { readonly code: 'in_use_by_other'; readonly reason: string | UsbProblem }
   /** The system denies access to the device; `reason` names the cure. */
-  | { readonly code: 'no_permission'; readonly reason: string }
+  | { readonly code: 'no_permission'; readonly reason: string | UsbProblem }
   /** The QL-800 is in Editor Lite mode (a USB disk). Only the button on the printer ends it. */
   | { readonly code: 'editor_lite' }
   /** This connection, address or combination is not supported here. */
   | {
       readonly code: 'not_available'
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
-      readonly detail: string
+      readonly detail: string | UsbProblem
     }
   /** The caller aborted before the first raster byte. */
   | { readonly code: 'cancelled' }
@@ -195,12 +196,6 @@ export type PrintOutcome =
   /** The image is printed; the tape is stuck in the cutter. */
   | { readonly result: 'printed_not_cut'; readonly problem: PrinterProblem }
 
-/** A sentence for staff in both languages. */
-export interface PrinterSentence {
-  readonly ja: string
-  readonly en: string
-}
-
 /** A printer at this machine or on its network; `address` opens it with `openPrinterAddress`. */
 export interface FoundPrinter {
   readonly address: string
@@ -211,7 +206,7 @@ export interface FoundPrinter {
   readonly serial: string | null
   readonly connection: 'usb' | 'network' | 'bluetooth'
   /** Why the printer cannot be used now, with the cure; null if no problem is known. */
-  readonly problem: PrinterSentence | null
+  readonly problem: UsbProblem | null
 }
 
 export interface OpenPrinterOptions {

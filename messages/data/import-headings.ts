@@ -34,7 +34,8 @@ export const HEADINGS = {
   affiliation: split(`
     所属 ご所属 御所属 所属名 所属先 所属団体 所属機関 所属組織 所属会社 所属会社名 会社名 会社 会社団体名 会社名団体名 会社名所属 会社組織名
     勤務先 勤務先名 組織名 組織 団体名 団体 企業名 企業 法人名 貴社名 御社名 学校会社名 affiliation company companyname
-    organization organisation organizationname organisationname employer institution firma firmenname unternehmen`),
+    organization organisation organizationname organisationname employer institution firma
+    firmenname unternehmen`),
   title: split(`
     肩書 肩書き 役職 役職名 役職肩書 職名 職業 職種
     jobtitle title jobposition position role occupation berufsbezeichnung`),
@@ -46,7 +47,8 @@ export const HEADINGS = {
     tickettype ticketname ticketcategory ticketclass ticket admissiontype product produkt category`),
   external_id: split(`
     参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 お申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
-    externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid registrationnumber bookingid bookingnumber
+    externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid
+    registrationnumber bookingid bookingnumber
     注文番号 orderid ordernumber ordercode reference memberid ゆーざーid ゆーざー名 userid username id`),
   qr: split(
     'qrこーど qr qrcode ばーこーど barcode 入場こーど 受付こーど ちけっとこーど checkincode ticketcode ticketsecret secret',
@@ -55,7 +57,8 @@ export const HEADINGS = {
     同意 同意確認 個人情報の利用 個人情報利用 個人情報の取り扱い 個人情報の取扱い 個人情報の取扱 個人情報取り扱い 個人情報取扱
     個人情報の利用への同意 個人情報の利用に同意 個人情報の取り扱いへの同意 個人情報の取り扱いに同意 個人情報の取扱いへの同意
     個人情報の取扱いに同意 個人情報利用同意 個人情報の利用同意 個人情報同意 ぱすの印刷への同意 ぱす印刷の同意 ぱす印刷への同意
-    consent passconsent consentpass consenttoprintthepass privacyconsent dataconsent consentgiven gdprconsent einwilligung`),
+    consent passconsent consentpass consenttoprintthepass privacyconsent dataconsent
+    consentgiven gdprconsent einwilligung`),
   locale: split('言語 使用言語 希望言語 表示言語 language locale lang preferredlanguage sprache'),
 }
 

@@ -73,6 +73,7 @@ export const eventImport = {
       decision: 'Decision',
     },
     wanted: {
+      oneOf: '{{words}}',
       text: 'text',
       wholeNumber: 'a whole number from {{least}} to {{most}}',
       degrees: 'degrees from -{{most}} to {{most}}',

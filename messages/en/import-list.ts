@@ -11,17 +11,20 @@ export const importList = {
       sameNamedPerson: 'Would be the same registered person as row {{line}} ({{name}})',
       somebody: 'somebody of another event',
       person: '{{name}}',
-      quoted: '"{{text}}"',
+      quoted: '"{{text}}" ',
       nameMissing: 'Name is missing',
       emailMalformed: 'Not an e-mail address ({{faults}})',
       sameInFile: 'Same {{field}} as row {{line}}',
       tooLong: '{{field}} is too long ({{length}} characters, {{most}} at most)',
       unprintable:
-        '{{characters}} cannot be printed. The person is imported; edit the text before printing (the pass names it too).',
+        '{{characters}} cannot be printed. The person is imported; edit the text before ' +
+        'printing (the pass names it too).',
       damaged:
         '{{field}} holds a "?": another program may have damaged it. Check the original spelling.',
       nameDoesNotFit:
-        'The name does not fit the {{widthMm}} × {{lengthMm}} mm label ({{length}} characters, about {{most}} fit). The person is imported; shorten it before printing.',
+        'The name does not fit the {{widthMm}} × {{lengthMm}} mm label ({{length}} ' +
+        'characters, about {{most}} fit). The person is imported; shorten it before ' +
+        'printing.',
       controlCharacter: 'Holds a character that cannot be seen ({{names}})',
       identityMissing:
         'E-mail or registration number needed (a second import could not know the person again)',
@@ -46,7 +49,8 @@ export const importList = {
     },
     stopped: {
       sentence:
-        'The import stopped after {{stored}} of {{total}} rows: {{reason}}. Import the same file again to store the rest.',
+        'The import stopped after {{stored}} of {{total}} rows: {{reason}}. Import the ' +
+        'same file again to store the rest.',
       disk_full: 'the disk is full',
       store_unavailable: 'the database does not respond',
       internal_error: 'a row could not be stored',
@@ -64,13 +68,17 @@ export const importList = {
       consent: 'Consent to print the pass: {{yes}} yes, {{no}} no, {{ask}} to ask at the desk',
       check: 'check: ',
       kept_one:
-        'Kept as registered in {{count}} row; the account has a password, a role or another event, so only its entry was stored:',
+        'Kept as registered in {{count}} row; the account has a password, a role or ' +
+        'another event, so only its entry was stored:',
       kept_other:
-        'Kept as registered in {{count}} rows; the account has a password, a role or another event, so only its entry was stored:',
+        'Kept as registered in {{count}} rows; the account has a password, a role or ' +
+        'another event, so only its entry was stored:',
       wouldKeep_one:
-        'Kept as registered in {{count}} row; the account has a password, a role or another event, so only its entry would be stored:',
+        'Kept as registered in {{count}} row; the account has a password, a role or ' +
+        'another event, so only its entry would be stored:',
       wouldKeep_other:
-        'Kept as registered in {{count}} rows; the account has a password, a role or another event, so only its entry would be stored:',
+        'Kept as registered in {{count}} rows; the account has a password, a role or ' +
+        'another event, so only its entry would be stored:',
     },
     refused: {
       row: 'Row',

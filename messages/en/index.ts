@@ -25,6 +25,7 @@ import { person } from './person.ts'
 import { personActions } from './person-actions.ts'
 import { phones } from './phones.ts'
 import { printerFaults } from './printer-faults.ts'
+import { printerProblems } from './printer-problems.ts'
 import { recordFile } from './record-file.ts'
 import { records } from './records.ts'
 import { scan } from './scan.ts'
@@ -38,6 +39,7 @@ import { staffHandover } from './staff-handover.ts'
 import { statistics } from './statistics.ts'
 import { tables } from './tables.ts'
 import { tag } from './tag.ts'
+import { tagProblems } from './tag-problems.ts'
 import { templates } from './templates.ts'
 import { testPrint } from './test-print.ts'
 import { training } from './training.ts'
@@ -74,6 +76,7 @@ export const en = {
   ...personActions,
   ...phones,
   ...printerFaults,
+  ...printerProblems,
   ...recordFile,
   ...records,
   ...scan,
@@ -87,6 +90,7 @@ export const en = {
   ...statistics,
   ...tables,
   ...tag,
+  ...tagProblems,
   ...templates,
   ...testPrint,
   ...training,

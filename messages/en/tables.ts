@@ -4,7 +4,8 @@ export const tables = {
     tooManyRows: 'The file has too many rows; {{most}} at most.',
     noRowsToImport: 'The file holds no rows.',
     unknownKind:
-      'The headings do not say what the list is about. Use headings such as name and price, or choose the kind.',
+      'The headings do not say what the list is about. Use headings such as name and ' +
+      'price, or choose the kind.',
     notJson: 'The file cannot be read as JSON ({{message}}).',
     unstorable: '"{{path}}" {{message}}.',
     tooDeep: 'The file has lists in lists too deep; {{deepest}} levels at most.',
@@ -22,6 +23,7 @@ export const tables = {
     notReadable: 'The file cannot be read as CSV.',
     noNameColumn: 'No column holds names. Give it the heading "Name".',
     noIdentityColumn:
-      'A column with e-mail addresses or registration numbers is needed, so that a second import knows the same people.',
+      'A column with e-mail addresses or registration numbers is needed, so that a ' +
+      'second import knows the same people.',
   },
 }

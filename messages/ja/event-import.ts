@@ -71,6 +71,7 @@ export const eventImport = {
       decision: '決定',
     },
     wanted: {
+      oneOf: '{{words}}',
       text: '文字',
       wholeNumber: '{{least}}から{{most}}までの整数',
       degrees: '-{{most}}から{{most}}までの度',

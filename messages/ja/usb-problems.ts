@@ -1,21 +1,23 @@
 export const usbProblems = {
   usbProblem: {
-    cannotOpen: 'USB で開けません（{{message}}）。ケーブルを抜いて差し直してください。',
-    editorLite:
+    cannot_open: 'USB で開けません（{{value}}）。ケーブルを抜いて差し直してください。',
+    editor_lite:
       'Editor Lite モードです。本体の Editor Lite ボタンを、ランプが消えるまで押してください。',
-    unsupportedModel: '{{name}} には対応していません。使えるのは QL-800 と QL-820NWB です。',
-    windowsDriver:
+    unsupported_model: '{{value}} には対応していません。使えるのは QL-800 と QL-820NWB です。',
+    shared_model:
+      'パソコンで共有された {{value}} には対応していません。使えるのは QL-800 と QL-820NWB です。',
+    windows_driver:
       'Windows の印刷ドライバーが使っています。ネットワークでつなぐか、Zadig で WinUSB ドライバーに替えてください（Brother のドライバーは使えなくなります）。',
-    macQueue:
+    mac_queue:
       'macOS の印刷キューが使っています。「プリンタとスキャナ」でこのプリンターのキューを削除するか止めてください。',
-    otherProgram: '別のソフトが使っています。ほかのラベルソフトを閉じてください。',
-    kernelDriver:
-      'カーネルのドライバー {{holder}} が使っています。CUPS のキューを止めるか、「sudo modprobe -r {{holder}}」を実行してください。',
-    linuxProgram:
+    other_program: '別のソフトが使っています。ほかのラベルソフトを閉じてください。',
+    kernel_driver:
+      'カーネルのドライバー {{value}} が使っています。CUPS のキューを止めるか、「sudo modprobe -r {{value}}」を実行してください。',
+    linux_program:
       '別のソフト（ipp-usb、CUPS、ほかのラベルソフト）が使っています。閉じるか、/etc/ipp-usb/quirks のファイルに「[Brother QL-*]」' +
       'と「blacklist = true」を書いて ipp-usb を外してください。',
-    noPermission: 'この利用者には開く権限がありません。管理者に許可してもらってください。',
-    noPermissionLinux:
+    no_permission: 'この利用者には開く権限がありません。管理者に許可してもらってください。',
+    no_permission_linux:
       'この利用者には開く権限がありません。70-passdesk.rules を /etc/udev/rules.d に置き（.deb には入っています）、「sudo ' +
       'udevadm control --reload」のあと、ケーブルを差し直してください。',
   },

@@ -7,7 +7,10 @@ export const auditVerify: Command = {
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
-      'Each line is hashed under the installation’s key together with the line before it, and where the log ends is signed and written down in DIR/audit-anchor.json. Lines of earlier versions have a hash without a key. Exit code 1 when a chain is broken.',
+      'Each line is hashed under the installation’s key together with the line before ' +
+        'it, and where the log ends is signed and written down in DIR/audit-anchor.json. ' +
+        'Lines of earlier versions have a hash without a key. Exit code 1 when a chain ' +
+        'is broken.',
     ],
     examples: ['audit verify', 'audit verify --data kiosk-data'],
   },
@@ -34,9 +37,13 @@ export const auditVerify: Command = {
           brokenAt === null
             ? `${head?.seq ?? 0} lines, whole`
             : `broken at line ${brokenAt}: it was changed, removed or cut off`
-        print(
-          `${name}: ${found}${plain === null ? '; not signed yet' : plain > 0 ? `; lines 1 to ${plain} are of an earlier version, without a key` : ''}`,
-        )
+        const unsigned =
+          plain === null
+            ? '; not signed yet'
+            : plain > 0
+              ? `; lines 1 to ${plain} are of an earlier version, without a key`
+              : ''
+        print(`${name}: ${found}${unsigned}`)
       }
       return isWhole ? 0 : 1
     })

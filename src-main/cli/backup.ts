@@ -17,7 +17,8 @@ export const backup: Command = {
       database: DATABASE_FLAG,
     },
     notes: [
-      'The file holds the installation’s key and everybody’s data: keep it as you keep the kiosk. A kiosk also makes backups by itself, in DIR/backups.',
+      'The file holds the installation’s key and everybody’s data: keep it as you keep ' +
+        'the kiosk. A kiosk also makes backups by itself, in DIR/backups.',
     ],
     examples: [
       'backup --out /media/stick/event.sqlite',
@@ -47,7 +48,8 @@ export const backupVerify: Command = {
     positionals: ['FILE'],
     flags: {},
     notes: [
-      'Exit code 1 for a damaged file, and for one without a checksum, which an earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
+      'Exit code 1 for a damaged file, and for one without a checksum, which an ' +
+        'earlier PassDesk made: such a file may be restored, but nobody can vouch for it.',
     ],
     examples: ['backup verify /media/stick/event.sqlite'],
   },
@@ -70,7 +72,9 @@ export const backupPassphrase: Command = {
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
-      'It is needed to restore a backup on another computer when it was made where the computer’s secret store keeps the key. Keep it apart from the backups. Only the desktop app can run this command there.',
+      'It is needed to restore a backup on another computer when it was made where the ' +
+        'computer’s secret store keeps the key. Keep it apart from the backups. Only the ' +
+        'desktop app can run this command there.',
     ],
     examples: ['backup passphrase'],
   },
@@ -84,5 +88,8 @@ export const backupPassphrase: Command = {
 
 /** Contents of a backup in numbers. */
 export function describeBackup({ madeAt, counts }: BackupMeta): string {
-  return `${counts.users ?? 0} people, ${counts.events ?? 0} events, ${counts.print_jobs ?? 0} labels, as of ${madeAt}`
+  return (
+    `${counts.users ?? 0} people, ${counts.events ?? 0} events, ` +
+    `${counts.print_jobs ?? 0} labels, as of ${madeAt}`
+  )
 }

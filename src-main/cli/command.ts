@@ -52,7 +52,8 @@ export const DATA_FLAG: FlagSpec = {
 export const DATABASE_FLAG: FlagSpec = {
   value: 'URL',
   about:
-    'postgres://… in place of the SQLite file in the data folder (default: PASSDESK_DATABASE_URL or DATABASE_URL)',
+    'postgres://… in place of the SQLite file in the data folder (default: ' +
+    'PASSDESK_DATABASE_URL or DATABASE_URL)',
 }
 
 /** Writes a line to standard output. */

@@ -16,7 +16,9 @@ export const diagnostics: Command = {
       database: DATABASE_FLAG,
     },
     notes: [
-      'Logs, versions, settings, what doctor finds, sizes and counts of the database, the histories of the last print jobs. Also while a kiosk runs, and where its database cannot be opened.',
+      'Logs, versions, settings, what doctor finds, sizes and counts of the database, ' +
+        'the histories of the last print jobs. Also while a kiosk runs, and where its ' +
+        'database cannot be opened.',
     ],
     examples: [
       'diagnostics --out passdesk.zip',

@@ -11,7 +11,8 @@ export const doctor: Command = {
       database: DATABASE_FLAG,
     },
     notes: [
-      'Each line is `ok` or `!!`, what was looked at and, after a dash, the cure. Exit code 1 when something that this installation needs is missing.',
+      'Each line is `ok` or `!!`, what was looked at and, after a dash, the cure. Exit ' +
+        'code 1 when something that this installation needs is missing.',
     ],
     examples: ['doctor', 'doctor --data kiosk-data'],
   },

@@ -30,10 +30,10 @@ export function helpOf(spec: CommandSpec): string {
   const flags = Object.entries(spec.flags)
   const named = (name: string, value: string | undefined): string =>
     `--${name}${value ? ` ${value}` : ''}`
-  const usage = flags.map(
-    ([name, flag]) =>
-      `${flag.required ? '' : '['}${named(name, flag.value)}${flag.required ? '' : ']'}${flag.many ? '…' : ''}`,
-  )
+  const usage = flags.map(([name, { value, required, many }]) => {
+    const flag = named(name, value)
+    return `${required ? flag : `[${flag}]`}${many ? '…' : ''}`
+  })
   return [
     `${spec.about}.`,
     '',

@@ -26,7 +26,8 @@ export const importAttendees: Command = {
       event: {
         value: 'SLUG',
         about:
-          'the event’s short name, as the desk shows it; needed unless the file names its events and --kind is given',
+          'the event’s short name, as the desk shows it; needed unless the file names its ' +
+          'events and --kind is given',
       },
       kind: { value: 'KIND', about: `${KINDS.join(', ')} (default: by the headings or the keys)` },
       data: DATA_FLAG,
@@ -34,7 +35,8 @@ export const importAttendees: Command = {
       'consent-all': {
         value: 'SOURCE',
         about:
-          'everybody on the list gave consent to print the pass; how, such as "Web form" (recorded; needs --consent-day)',
+          'everybody on the list gave consent to print the pass; how, such as "Web form" ' +
+          '(recorded; needs --consent-day)',
       },
       'consent-day': { value: 'DATE', about: 'day on which they gave it, such as 2026-09-01' },
       'dry-run': { about: 'say what would happen, store nothing' },
@@ -44,11 +46,19 @@ export const importAttendees: Command = {
       },
     },
     notes: [
-      'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, e-mail, affiliation, title, ticket … in English, Japanese or German), or a pretix order-position export.',
-      'JSON, and CSV with headings such as name and price, or lat and lng, fills the office of the event: --kind event takes everything that the office saves as JSON.',
-      'A column such as consent says row by row who agreed to the printing of the pass (yes, 1, or the Japanese for yes); everybody else is asked at the desk.',
-      'A second import of the same list changes nothing. Rows with a fault are left out and listed with the reason; the others are stored. A kiosk may run meanwhile.',
-      'If the disk is full or the database ends meanwhile, the number of stored rows is exact, and a second import stores the rest.',
+      'The file is UTF-8 or Shift_JIS, with a heading for each column (name, kana, ' +
+        'e-mail, affiliation, title, ticket … in English, Japanese or German), or a ' +
+        'pretix order-position export.',
+      'JSON, and CSV with headings such as name and price, or lat and lng, fills the ' +
+        'office of the event: --kind event takes everything that the office saves as ' +
+        'JSON.',
+      'A column such as consent says row by row who agreed to the printing of the pass ' +
+        '(yes, 1, or the Japanese for yes); everybody else is asked at the desk.',
+      'A second import of the same list changes nothing. Rows with a fault are left ' +
+        'out and listed with the reason; the others are stored. A kiosk may run ' +
+        'meanwhile.',
+      'If the disk is full or the database ends meanwhile, the number of stored rows ' +
+        'is exact, and a second import stores the rest.',
     ],
     examples: [
       'import attendees.csv --event svc-tokyo-2026 --dry-run',

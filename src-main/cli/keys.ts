@@ -7,7 +7,8 @@ export const keysRotate: Command = {
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
-      'The new key signs once it has been public for 300 s; the old one stays public until the last ID Token that it signed is out of date. Kiosks may run meanwhile.',
+      'The new key signs once it has been public for 300 s; the old one stays public ' +
+        'until the last ID Token that it signed is out of date. Kiosks may run meanwhile.',
     ],
     examples: ['keys rotate', 'keys rotate --data kiosk-data'],
   },
@@ -33,7 +34,10 @@ export const keysShow: Command = {
     positionals: [],
     flags: { data: DATA_FLAG, database: DATABASE_FLAG },
     notes: [
-      'Whoever has it can read every QR and tag of this installation: set it as PASSDESK_INSTALLATION_KEY of the other kiosk, and keep it nowhere else. Where the secret store of the computer holds it, only the desktop app can run this command.',
+      'Whoever has it can read every QR and tag of this installation: set it as ' +
+        'PASSDESK_INSTALLATION_KEY of the other kiosk, and keep it nowhere else. Where ' +
+        'the secret store of the computer holds it, only the desktop app can run this ' +
+        'command.',
     ],
     examples: ['keys show', 'keys show --data kiosk-data'],
   },

@@ -18,7 +18,8 @@ export const nfcSim: Command = {
     },
     notes: [
       `Faults: ${NFC_SIM_FAULTS.join(', ')}.`,
-      'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). Ctrl+C takes the tag away.',
+      'Needs pcscd with vsmartcard (Debian: apt-get install pcscd vsmartcard-vpcd). ' +
+        'Ctrl+C takes the tag away.',
     ],
     examples: ['nfc-sim', 'nfc-sim --tag NTAG216 --fault lost'],
   },

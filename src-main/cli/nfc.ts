@@ -1,5 +1,4 @@
 import {
-  explainTagProblem,
   openPcscReader,
   TagFault,
   type PcscReaderOptions,
@@ -9,6 +8,7 @@ import {
   type TagSeen,
   type WriteOutcome,
 } from '../../drivers/tag-reader.ts'
+import { tagProblemText } from '../../messages/tag-problem.ts'
 import { readerHostPath } from '../host/package-paths.ts'
 import {
   print,
@@ -67,18 +67,16 @@ export const nfcWrite: Command = {
         writeTag({ ...commandOf(given), url, signal, ...(overwrite ? { overwrite } : {}) }),
       )
       if (outcome.result === 'verified') {
-        print(
-          `verified ${outcome.uid} (${outcome.kind}): ${outcome.url}, ${outcome.ndefBytes} bytes, ${Math.round(outcome.ms)} ms`,
-        )
+        const { uid, kind, url: written, ndefBytes, ms } = outcome
+        print(`verified ${uid} (${kind}): ${written}, ${ndefBytes} bytes, ${Math.round(ms)} ms`)
         return 0
       }
       const held =
         outcome.result === 'refused' && outcome.seen
           ? ` It holds ${describe(outcome.seen.content)}.`
           : ''
-      printError(
-        `passdesk: ${outcome.result === 'torn' ? 'Not finished. ' : ''}${explainTagProblem(outcome.problem).en}${held}`,
-      )
+      const torn = outcome.result === 'torn' ? 'Not finished. ' : ''
+      printError(`passdesk: ${torn}${tagProblemText('en', outcome.problem)}${held}`)
       return 1
     }),
 }
@@ -130,7 +128,7 @@ async function withMessages(work: () => Promise<number>): Promise<number> {
     return await work()
   } catch (error) {
     if (error instanceof TagFault)
-      throw new Error(explainTagProblem(error.problem).en, { cause: error })
+      throw new Error(tagProblemText('en', error.problem), { cause: error })
     throw error
   }
 }

@@ -1,6 +1,5 @@
 import {
   assertModel,
-  describeProblem,
   findUsbPrinters,
   openPrinterAddress,
   RasterError,
@@ -14,6 +13,8 @@ import {
   type Stock,
   type UsbBus,
 } from '../../drivers/label-printer.ts'
+import { printerProblemLine } from '../../messages/printer-problem.ts'
+import { translator } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print as printLine, printError, type Command } from './command.ts'
@@ -34,7 +35,8 @@ export const print: Command = {
       printer: {
         value: 'ADDRESS',
         about:
-          'tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0 (Windows: bluetooth:COM5), or virtual:DIR (labels become PNG files)',
+          'tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0 (Windows: ' +
+          'bluetooth:COM5), or virtual:DIR (labels become PNG files)',
         required: true,
       },
       stock: {
@@ -47,8 +49,10 @@ export const print: Command = {
       },
     },
     notes: [
-      'usb: alone is the only printer there is; of two, usb:SERIAL names one, and usb:@PORT (as passdesk doctor shows it) one without a serial number.',
-      'Exit code 0 means that the printer reported the label as printed. Anything less certain is exit code 1 and says where to look.',
+      'usb: alone is the only printer there is; of two, usb:SERIAL names one, and ' +
+        'usb:@PORT (as passdesk doctor shows it) one without a serial number.',
+      'Exit code 0 means that the printer reported the label as printed. Anything less ' +
+        'certain is exit code 1 and says where to look.',
     ],
     examples: [
       `print --png label.png --printer tcp://192.168.1.40:9100 --stock ${DEFAULT_STOCK}`,
@@ -138,22 +142,34 @@ function describeOutcome(outcome: PrintOutcome): string {
     case 'printed_network':
       return 'printed: the printer was seen to print and to become idle without an error'
     case 'sent_unconfirmed':
-      return 'sent, not confirmed: the printer tells nothing on this connection, look whether the label came out'
+      return (
+        'sent, not confirmed: the printer tells nothing on this connection, ' +
+        'look whether the label came out'
+      )
     case 'not_started':
       return `not printed: ${notStartedReason(outcome.problem)}`
     case 'unknown':
-      return `look whether the label came out: ${describeProblem(outcome.problem)} (${outcome.linesSent} lines sent)`
+      return (
+        `look whether the label came out: ${problemLine(outcome.problem)} ` +
+        `(${outcome.linesSent} lines sent)`
+      )
     case 'printed_not_cut':
-      return `printed, not cut: ${describeProblem(outcome.problem)}`
+      return `printed, not cut: ${problemLine(outcome.problem)}`
   }
 }
 
 /** A USB link lost before the first byte usually means that no printer is connected. */
 function notStartedReason(problem: PrinterProblem): string {
-  if (problem.code !== 'link_lost' || problem.link !== 'usb') return describeProblem(problem)
+  if (problem.code !== 'link_lost' || problem.link !== 'usb') return problemLine(problem)
   const detail = problem.detail ? ` (${problem.detail})` : ''
-  return `no such label printer is connected by USB${detail}: plug it in and switch it on; "passdesk doctor" lists the ones that are seen`
+  return (
+    `no such label printer is connected by USB${detail}: plug it in and switch it on; ` +
+    '"passdesk doctor" lists the ones that are seen'
+  )
 }
+
+const problemLine = (problem: PrinterProblem): string =>
+  printerProblemLine(translator('en'), problem)
 
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {
   if (stock !== undefined) return stockSpec(stock).stock

@@ -42,7 +42,8 @@ export const printerSim: Command = {
     },
     notes: [
       `Faults\n${FAULTS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`,
-      `While it runs, a line on standard input\n${SIM_ORDERS.map(({ order, about }) => `  ${order.padEnd(27)} ${about}`).join('\n')}`,
+      'While it runs, a line on standard input\n' +
+        SIM_ORDERS.map(({ order, about }) => `  ${order.padEnd(27)} ${about}`).join('\n'),
       'The signal SIGUSR1 does what the line "clear" does. Ctrl+C ends it.',
     ],
     examples: [
@@ -114,7 +115,10 @@ function describe(event: SimulatorEvent): string {
     case 'swallowed':
       return event.kind.replace('_', ' ')
     case 'label':
-      return `label ${event.number}: ${event.bitmap.widthPx} x ${event.bitmap.heightPx} dots${event.cut ? ', cut' : ''}${event.file ? `, ${event.file}` : ''}`
+      return (
+        `label ${event.number}: ${event.bitmap.widthPx} x ${event.bitmap.heightPx} dots` +
+        `${event.cut ? ', cut' : ''}${event.file ? `, ${event.file}` : ''}`
+      )
     case 'partial':
       return `part of a label: ${event.bitmap.heightPx} lines${event.file ? `, ${event.file}` : ''}`
     case 'refused':
@@ -148,7 +152,10 @@ export interface RunningSim {
   readonly close: () => Promise<void>
 }
 
-/** Serves a simulated printer until `close`. @throws Error for an unknown input, a bad `out` or a used port */
+/**
+ * Serves a simulated printer until `close`.
+ * @throws Error for an unknown input, a bad `out` or a used port
+ */
 export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim> {
   const { port, out, host, onEvent, fault = [] } = input
   const model: string = input.model ?? NETWORK_MODEL

@@ -35,7 +35,8 @@ export const raster: Command = {
     },
     examples: [
       `raster --png label.png --model ${NETWORK_MODEL} --stock ${DEFAULT_STOCK} --out label.bin`,
-      `raster --png label.png --model ${MODELS[0]} --stock ${STOCKS.at(-1)} --copies 3 --no-cut --out labels.bin`,
+      `raster --png label.png --model ${MODELS[0]} --stock ${STOCKS.at(-1)} --copies ` +
+        '3 --no-cut --out labels.bin',
     ],
   },
   async run(given) {

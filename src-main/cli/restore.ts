@@ -17,7 +17,11 @@ export const restore: Command = {
       database: DATABASE_FLAG,
     },
     notes: [
-      'A backup made where the computer’s secret store keeps the key is sealed: set PASSDESK_BACKUP_PASSPHRASE to the passphrase that the kiosk showed, unless it is restored where it was made. Sessions, personal tokens and phones end: everybody signs in again. A damaged or foreign file changes nothing. The database that was there stays in DIR/backups and can be restored as well.',
+      'A backup made where the computer’s secret store keeps the key is sealed: set ' +
+        'PASSDESK_BACKUP_PASSPHRASE to the passphrase that the kiosk showed, unless it ' +
+        'is restored where it was made. Sessions, personal tokens and phones end: ' +
+        'everybody signs in again. A damaged or foreign file changes nothing. The ' +
+        'database that was there stays in DIR/backups and can be restored as well.',
     ],
     examples: [
       'restore /media/stick/event.sqlite --data kiosk-data',

@@ -26,7 +26,8 @@ export async function serveRestarting(settings: KioskSettings): Promise<number> 
     }
     if (state.status === 'given_up') {
       printError(
-        `passdesk: it died ${state.deaths} times within a minute, last: ${state.reason}. The log is in ${settings.folder.logDir}.`,
+        `passdesk: it died ${state.deaths} times within a minute, last: ${state.reason}. ` +
+          `The log is in ${settings.folder.logDir}.`,
       )
       setOver(1)
     }

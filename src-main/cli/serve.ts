@@ -13,7 +13,8 @@ export const serve: Command = {
       port: { value: 'N', about: 'port on 127.0.0.1; 0 takes a free one (default 8484)' },
       demo: {
         about:
-          'an invented event with 200 people, a virtual printer and a simulated reader; secrets are in DIR/demo.json',
+          'an invented event with 200 people, a virtual printer and a simulated reader; ' +
+          'secrets are in DIR/demo.json',
       },
       database: DATABASE_FLAG,
       restart: {
@@ -21,8 +22,10 @@ export const serve: Command = {
       },
     },
     notes: [
-      'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on standard output. Ctrl+C or SIGTERM ends it within 5 s.',
-      'What happens is written to DIR/logs, without secrets (30 MB and 14 days at most); PASSDESK_LOG=stderr sends it to standard error instead.',
+      'It is ready when it prints one line `passdesk ready http://127.0.0.1:N` on ' +
+        'standard output. Ctrl+C or SIGTERM ends it within 5 s.',
+      'What happens is written to DIR/logs, without secrets (30 MB and 14 days at ' +
+        'most); PASSDESK_LOG=stderr sends it to standard error instead.',
     ],
     examples: [
       'serve',

@@ -44,11 +44,8 @@ async function checkSchema(db: Db, name: string): Promise<Finding[]> {
   }
   await requireWritable(db)
   const pending = await pendingMigrations(db)
-  return [
-    fine(
-      `${name} opens and takes writes${pending.length > 0 ? `; the next start brings it up to date (${pending.length} steps)` : ''}`,
-    ),
-  ]
+  const steps = `; the next start brings it up to date (${pending.length} steps)`
+  return [fine(`${name} opens and takes writes${pending.length > 0 ? steps : ''}`)]
 }
 
 const MINUTE_MS = 60_000
@@ -61,12 +58,15 @@ async function checkServer(db: Db): Promise<Finding[]> {
   const clock =
     Math.abs(ahead) > MINUTE_MS
       ? wrong(
-          `the clock of this computer is ${Math.round(Math.abs(ahead) / 1000)} s ${ahead > 0 ? 'ahead of' : 'behind'} the database server’s`,
+          `the clock of this computer is ${Math.round(Math.abs(ahead) / 1000)} s ` +
+            `${ahead > 0 ? 'ahead of' : 'behind'} the database server’s`,
           'set both clocks by the network time (NTP)',
         )
       : fine('the clock of this computer agrees with the database server’s')
   const { connections, stations, limit } = size
-  const share = `${connections} of ${limit} database connections for each of ${stations} ${stations === 1 ? 'desk' : 'desks'}`
+  const share =
+    `${connections} of ${limit} database connections for each of ${stations} ` +
+    `${stations === 1 ? 'desk' : 'desks'}`
   if (connections * stations <= limit) return [clock, fine(share)]
   return [
     clock,

@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import {
-  describeProblem,
-  findUsbPrinters,
-  inLine,
-  type FoundUsbPrinter,
-} from '../../drivers/label-printer.ts'
+import { findUsbPrinters, type FoundUsbPrinter } from '../../drivers/label-printer.ts'
+import { printerProblemLine } from '../../messages/printer-problem.ts'
+import { translator } from '../../messages/translate.ts'
+import { usbProblemInLine } from '../../messages/usb-problem.ts'
 import type { OpenPrinter } from '../../src-server/printing/printers/printer-registry.ts'
 import {
   listPrinters,
@@ -16,6 +14,8 @@ import { readerHostPath } from '../host/package-paths.ts'
 import { formatError } from '../host/format-error.ts'
 import { checkTagReader } from './check-tag-reader.ts'
 import { fine, wrong, type Finding } from './finding.ts'
+
+const t = translator('en')
 
 const ANSWER_WITHIN_MS = 5_000
 
@@ -54,7 +54,7 @@ async function queryPrinter(record: PrinterRecord, openPrinter: OpenPrinter): Pr
       const state = await printer.status(AbortSignal.timeout(ANSWER_WITHIN_MS))
       const [problem] = state.problems
       return problem
-        ? wrong(`${name}: ${describeProblem(problem)}`, 'see to the printer, then ask again')
+        ? wrong(`${name}: ${printerProblemLine(t, problem)}`, 'see to the printer, then ask again')
         : fine(`${name}: ready`)
     } finally {
       await printer.close()
@@ -109,13 +109,14 @@ function usbFinding(
   { name, serial, address, why, problem }: FoundUsbPrinter,
   { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck,
 ): Finding {
-  const what = `USB printer ${name}${serial === null ? ', told by its port' : `, serial number ${serial}`} (${address})`
+  const told = serial === null ? 'told by its port' : `serial number ${serial}`
+  const what = `USB printer ${name}, ${told} (${address})`
   if (why === 'busy' && running) return fine(`${what}: held, as it is by the running kiosk`)
   if (problem === null) return fine(`${what}: can be opened`)
   const ruled =
     platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
-  const cure =
-    why === 'no_permission' && platform === 'linux' ? (ruled ? RULED : UNRULED) : inLine(problem)
+  const byRule = why === 'no_permission' && platform === 'linux'
+  const cure = byRule ? (ruled ? RULED : UNRULED) : usbProblemInLine(t, problem)
   return { ...wrong(`${what}: ${why ? STATES[why] : 'cannot be used'}`, cure), optional: true }
 }
 
@@ -132,8 +133,12 @@ const STATES: Readonly<Record<NonNullable<FoundUsbPrinter['why']>, string>> = {
   failed: 'cannot be opened',
 }
 
-const UNRULED = `the rule file is missing: copy build/linux/${RULE_FILE} to /etc/udev/rules.d, run "sudo udevadm control --reload", and plug it in again`
-const RULED = `${RULE_FILE} is there: plug the printer in again, and sign in at this computer itself (a service: put its user into the group lp)`
+const UNRULED =
+  `the rule file is missing: copy build/linux/${RULE_FILE} to /etc/udev/rules.d, ` +
+  'run "sudo udevadm control --reload", and plug it in again'
+const RULED =
+  `${RULE_FILE} is there: plug the printer in again, and sign in at this computer itself ` +
+  '(a service: put its user into the group lp)'
 
 /** PC/SC service, library and readers; optional if no event uses tags. */
 export async function checkReaders(needed: boolean): Promise<Finding[]> {
@@ -142,8 +147,8 @@ export async function checkReaders(needed: boolean): Promise<Finding[]> {
     ok
       ? fine(what)
       : {
-          ...wrong(needed ? what : `${what} (needed for tags only)`, cure?.en ?? 'see above'),
-          optional: !needed,
+          ...wrong(needed ? what : `${what} (needed for tags only)`, cure ?? 'see above'),
+          spare: !needed,
         },
   )
 }

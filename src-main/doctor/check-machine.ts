@@ -32,7 +32,8 @@ export function checkTagAddress(settings: KioskSettings, needed: boolean): Findi
   const cure = `set publicUrl to an address of 29 characters (PASSDESK_PUBLIC_URL), or tagUrlLength to origin`
   return {
     ...wrong(
-      `tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ${found} in place of ${length}`,
+      `tags: ${baseUrl} has ${baseUrl.length} characters, so a tag's URL would have ` +
+        `${found} in place of ${length}`,
       cure,
     ),
     optional: !needed,

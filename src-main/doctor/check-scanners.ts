@@ -16,7 +16,9 @@ export async function checkScanners(
       ]
     return scanners.map(findingOf)
   } catch (error) {
-    const what = `scanners: the HID library does not work here: ${formatError(error)} (a scanner that types like a keyboard does)`
+    const what =
+      `scanners: the HID library does not work here: ${formatError(error)} (a ` +
+      'scanner that types like a keyboard does)'
     return [
       {
         ...wrong(
@@ -34,7 +36,8 @@ function findingOf(scanner: ScannerView): Finding {
   if (scanner.status === 'ready') return fine(`${name}: ready`)
   const cure =
     scanner.status === 'no_permission'
-      ? 'copy build/linux/70-passdesk.rules to /etc/udev/rules.d, run udevadm control --reload, then plug the scanner in again'
+      ? 'copy build/linux/70-passdesk.rules to /etc/udev/rules.d, run udevadm control ' +
+        '--reload, then plug the scanner in again'
       : 'plug the scanner in again, and close other programs that use it'
   return { ...wrong(`${name}: ${scanner.reason}`, cure), optional: true }
 }

@@ -1,18 +1,18 @@
 import {
   checkService,
-  explainCure,
   openPcscReader,
   type PcscReaderOptions,
+  type ReaderCure,
   type ReaderState,
-  type Sentence,
   type TagReader,
 } from '../../drivers/tag-reader.ts'
+import { readerCureText } from '../../messages/tag-problem.ts'
 
 /** One finding of `doctor`; `cure` is set if something must be done. */
 export interface DoctorLine {
   readonly ok: boolean
   readonly what: string
-  readonly cure?: Sentence
+  readonly cure?: string
 }
 
 /** A host needs up to 5 s to start. After this timeout its current state is reported. */
@@ -27,9 +27,7 @@ export async function checkTagReader(
     options.checkService ?? (() => checkService(process.platform, options.env ?? process.env))
   const service = await findService()
   if (!service.ok)
-    return [
-      { ok: false, what: `PC/SC service: ${service.reason}`, cure: explainCure(service.cure) },
-    ]
+    return [{ ok: false, what: `PC/SC service: ${service.reason}`, cure: cureHere(service.cure) }]
   const reader = open(readerOptions)
   try {
     return [
@@ -66,16 +64,18 @@ function readerLines(state: ReaderState): readonly DoctorLine[] {
     case 'no_reader':
       return [
         { ok: true, what: 'PC/SC library: loads' },
-        { ok: false, what: 'NFC reader: none found', cure: explainCure('plug_in_reader') },
+        { ok: false, what: 'NFC reader: none found', cure: cureHere('plug_in_reader') },
       ]
     case 'no_library':
-      return [{ ok: false, what: `PC/SC library: ${state.reason}`, cure: explainCure(state.cure) }]
+      return [{ ok: false, what: `PC/SC library: ${state.reason}`, cure: cureHere(state.cure) }]
     case 'no_service':
     case 'restarting':
-      return [{ ok: false, what: `PC/SC: ${state.reason}`, cure: explainCure(state.cure) }]
+      return [{ ok: false, what: `PC/SC: ${state.reason}`, cure: cureHere(state.cure) }]
     case 'starting':
     case 'busy':
     case 'closed':
-      return [{ ok: false, what: 'PC/SC: no reader state in time', cure: explainCure('wait') }]
+      return [{ ok: false, what: 'PC/SC: no reader state in time', cure: cureHere('wait') }]
   }
 }
+
+const cureHere = (cure: ReaderCure): string => readerCureText('en', cure, process.platform)

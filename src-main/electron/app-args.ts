@@ -1,6 +1,9 @@
 /** Switches of Chromium and Electron. */
-const CHROMIUM_SWITCHES =
-  /^(-psn_|--(no-sandbox|no-zygote|use-gl|use-angle|in-process-gpu|lang|js-flags|proxy-server|force-device-scale-factor|password-store|original-process-start-time|(inspect|remote-debugging|disable|enable|ignore-gpu|ozone|gtk)[\w-]*)(=|$))/
+const CHROMIUM_SWITCHES = new RegExp(
+  '^(-psn_|--(no-sandbox|no-zygote|use-gl|use-angle|in-process-gpu|lang|js-flags|' +
+    'proxy-server|force-device-scale-factor|password-store|original-process-start-time|' +
+    String.raw`(inspect|remote-debugging|disable|enable|ignore-gpu|ozone|gtk)[\w-]*)(=|$))`,
+)
 
 /**
  * The arguments for PassDesk.

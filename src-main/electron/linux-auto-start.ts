@@ -22,7 +22,8 @@ export function linuxAutoStart(env: NodeJS.ProcessEnv, command: readonly string[
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(
         file,
-        `[Desktop Entry]\nType=Application\nName=PassDesk\nExec=${command.map(quoted).join(' ')}\nTerminal=false\n`,
+        '[Desktop Entry]\nType=Application\nName=PassDesk\n' +
+          `Exec=${command.map(quoted).join(' ')}\nTerminal=false\n`,
       )
     },
   }

@@ -77,10 +77,8 @@ export function openLogFile(
   return {
     write(line) {
       try {
-        if (lost > 0)
-          append(
-            `${JSON.stringify({ level: 50, time: now(), msg: `${lost} lines before this one could not be written` })}\n`,
-          )
+        const msg = `${lost} lines before this one could not be written`
+        if (lost > 0) append(`${JSON.stringify({ level: 50, time: now(), msg })}\n`)
         lost = 0
         append(line)
       } catch {

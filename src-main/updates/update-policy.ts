@@ -1,6 +1,6 @@
 /** Decides when the kiosk may check for, download and install a newer version. Pure. */
 
-import { sentence } from '../../messages/sentence.ts'
+import type { RefusalReason } from '../../contract/operations/kiosk-bridge.ts'
 
 /** State of the kiosk that the policy needs. */
 export interface UpdateFacts {
@@ -28,23 +28,10 @@ export interface UpdateBackup {
 /** `check` requests the update server, `download` stores its file, `install` replaces the kiosk. */
 export type UpdateStep = 'check' | 'download' | 'install'
 
-export type RefusalReason =
-  | 'off'
-  | 'not_packaged'
-  | 'not_administrator'
-  | 'event_open'
-  | 'event_soon'
-  | 'jobs_open'
-  | 'nothing_downloaded'
-  | 'no_backup'
-  | 'backup_not_verified'
-  | 'backup_old'
-
-/** Why a step is refused, for staff. */
+/** Why a step is refused; the value is what the sentence names: an event, a number. */
 export interface Refusal {
   readonly reason: RefusalReason
-  readonly ja: string
-  readonly en: string
+  readonly value: string
 }
 
 /**
@@ -96,5 +83,5 @@ function refuseBackup(backup: UpdateBackup | null, now: number): Refusal | null 
 
 const refusal = (reason: RefusalReason, value = ''): Refusal => ({
   reason,
-  ...sentence(`updateRefusal.${reason}`, { value }),
+  value,
 })

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { testPrintText } from '../../messages/test-print.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -6,9 +7,9 @@ import { AlignmentLabel } from '../components/alignment-label.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { signedMm } from '../components/millimetres.ts'
 
-/** The test label, what the last one came to, and where the print is. */
+/** The test label, the result of the last test print, and the position of the print. */
 export function Alignment({ printer }: { readonly printer: DeskPrinter }): ReactElement {
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   const { event } = useDesk()
   const format = useFormat(event.timeZone)
   const { test } = printer
@@ -18,7 +19,7 @@ export function Alignment({ printer }: { readonly printer: DeskPrinter }): React
       <AlignmentLabel stock={printer.stock} offsets={printer.offsets} />
       <p className="alignment__result" role="status">
         {test && <strong>{format.time(test.at)} </strong>}
-        {test ? test.message[language] : t('devices.test.none')}
+        {test ? testPrintText(t, test) : t('devices.test.none')}
       </p>
       <p className="alignment__position">
         <span>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { usePrinterSearch } from '../api/queries.ts'
+import { usbProblemText } from '../../messages/usb-problem.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -41,7 +42,7 @@ interface FoundPrintersProps {
 
 /** The found printers that this desk does not have. */
 export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): ReactElement {
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   return (
     <section className="nearby">
       <h2 className="meta">{t('devices.found')}</h2>
@@ -67,7 +68,9 @@ export function FoundPrinters({ found, next, onAdd }: FoundPrintersProps): React
             </span>
             <span className="nearby__why">
               {one.problem && <Glyph name="warning" tone="warning" />}
-              {one.problem ? one.problem[language] : (one.model ?? t('devices.found.unknown'))}
+              {one.problem
+                ? usbProblemText(t, one.problem)
+                : (one.model ?? t('devices.found.unknown'))}
             </span>
           </li>
         ))}

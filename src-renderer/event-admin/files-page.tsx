@@ -4,6 +4,7 @@ import type { EXPORT_KINDS, EventImport } from '../../contract/events/event-admi
 import { eventAdminEndpoints } from '../../contract/events/event-admin-endpoints.ts'
 import { call } from '../api/call.ts'
 import { saveFile } from '../api/save-file.ts'
+import { eventFieldText, eventProblemText } from '../../messages/import-problem.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -188,7 +189,9 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
                 <td className="event-admin-table__name">
                   {row.name}
                   <div className="event-admin-table__marks">
-                    {row.cells.map((cell) => `${cell[language]}: ${cell.text}`).join(' · ')}
+                    {row.cells
+                      .map((cell) => `${eventFieldText(t, cell.field)}: ${cell.text}`)
+                      .join(' · ')}
                   </div>
                 </td>
                 <td>
@@ -200,7 +203,7 @@ function Preview({ preview }: { readonly preview: EventImport }): ReactElement {
                   <td />
                   <td colSpan={3}>
                     {row.problems
-                      .map((problem) => problem[language])
+                      .map((problem) => eventProblemText(t, problem))
                       .join(language === 'ja' ? '／' : '; ')}
                   </td>
                 </tr>

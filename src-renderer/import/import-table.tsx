@@ -5,6 +5,7 @@ import {
   type ImportPreview,
   type ImportRow,
 } from '../../contract/attendees/import.ts'
+import { listProblemText } from '../../messages/import-problem.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { ResultChip } from '../components/file-preview.tsx'
@@ -187,14 +188,14 @@ function Causes({
   readonly columns: readonly Column[]
   readonly on: boolean
 }): ReactElement | null {
-  const { language } = useMessages()
+  const { t } = useMessages()
   const said = [...row.problems, ...row.warnings]
   if (said.length === 0) return null
   const tone = row.problems.length === 0 ? ' import-table__causes--flagged' : ''
   return (
     <tr className={`import-table__causes${on ? ' import-table__causes--on' : ''}${tone}`}>
       <td />
-      <td colSpan={columns.length + 1}>{said.map((one) => one[language]).join(' ')}</td>
+      <td colSpan={columns.length + 1}>{said.map((one) => listProblemText(t, one)).join(' ')}</td>
     </tr>
   )
 }

@@ -21,7 +21,7 @@ export function UpdateLine({
   readonly bridge: KioskBridge
   readonly update: UpdateState
 }): ReactElement {
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   const newest = update.state === 'idle' && update.checkedAt !== null
   const sentence: MessageKey = newest ? 'window.update.newest' : `window.update.${update.state}`
   const next = NEXT[update.state]
@@ -39,7 +39,9 @@ export function UpdateLine({
       </p>
       {(update.refusal ?? update.problem) !== null && (
         <p className="settings__refusal">
-          {update.refusal ? update.refusal[language] : update.problem}
+          {update.refusal
+            ? t(`updateRefusal.${update.refusal.reason}`, { value: update.refusal.value })
+            : update.problem}
         </p>
       )}
       {next && (

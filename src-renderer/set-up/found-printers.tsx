@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { usePrinterSearch } from '../api/queries.ts'
+import { usbProblemText } from '../../messages/usb-problem.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -32,7 +33,7 @@ export function FoundPrinters({
   readonly looking: Looking
   readonly onTake: (found: FoundPrinter) => void
 }): ReactElement {
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   if (looking.found.length === 0)
     return (
       <p className="set-up__none">
@@ -57,7 +58,9 @@ export function FoundPrinters({
               <strong>{found.name}</strong>
               <span className="set-up__where">{found.address}</span>
             </span>
-            {found.problem && <span className="set-up__why">{found.problem[language]}</span>}
+            {found.problem && (
+              <span className="set-up__why">{usbProblemText(t, found.problem)}</span>
+            )}
           </button>
         </li>
       ))}

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react'
+import { testPrintText } from '../../messages/test-print.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
 import { call, type ReplyTo } from '../api/call.ts'
@@ -26,7 +27,7 @@ interface TestStepProps {
 
 /** One frame with a ruler, to see that printer and roll agree. */
 export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElement {
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   const [result, setResult] = useState<ReplyTo<typeof deskPrinterEndpoints.testPrint> | null>(null)
   const { act, failure } = useRequest(null)
   const print = (): void => {
@@ -45,7 +46,7 @@ export function TestStep({ printer, onDone, onLeave }: TestStepProps): ReactElem
   return (
     <div className={printer ? 'set-up__notes set-up__test' : 'set-up__notes'}>
       <p className="set-up__look" role="status">
-        {result ? result.message[language] : t(printer ? 'setUp.test.look' : 'setUp.test.none')}
+        {result ? testPrintText(t, result) : t(printer ? 'setUp.test.look' : 'setUp.test.none')}
       </p>
       {printer && (
         <figure className="set-up__right">

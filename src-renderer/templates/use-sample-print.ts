@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { TestPrint } from '../../contract/printing/printers.ts'
 import { templateEndpoints, type TemplateSample } from '../../contract/events/template.ts'
 import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -8,12 +9,7 @@ export type SamplePrint =
   | { readonly state: 'none' }
   | { readonly state: 'printing' }
   | { readonly state: 'failed'; readonly failure: FailureCode }
-  /** As states of print jobs. */
-  | {
-      readonly state: 'ended'
-      readonly came: boolean
-      readonly message: { readonly ja: string; readonly en: string }
-    }
+  | { readonly state: 'ended'; readonly came: boolean; readonly result: TestPrint }
 
 export interface SamplePrinting {
   readonly print: SamplePrint
@@ -25,8 +21,7 @@ export interface SamplePrinting {
 const CAME_OUT = new Set(['printed', 'printed_network'])
 
 /**
- * Prints the sample that is shown on this desk's printer. What became of it stays until something
- * is changed.
+ * Prints the sample that is shown on this desk's printer. The result stays until something changes.
  */
 export function useSamplePrint(template: PassTemplate, sample: TemplateSample): SamplePrinting {
   const { event, printer } = useDesk()
@@ -40,11 +35,11 @@ export function useSamplePrint(template: PassTemplate, sample: TemplateSample): 
     setPrint({ state: 'printing' })
     try {
       const body = { template, sample, printerId: printer.printerId }
-      const { state, message } = await call(templateEndpoints.printTemplateSample, {
+      const result = await call(templateEndpoints.printTemplateSample, {
         params: { eventId: event.eventId },
         body,
       })
-      setPrint({ state: 'ended', came: CAME_OUT.has(state), message })
+      setPrint({ state: 'ended', came: CAME_OUT.has(result.state), result })
     } catch (error) {
       setPrint({ state: 'failed', failure: failureCode(error) ?? 'internal_error' })
     }

@@ -1,4 +1,5 @@
 import type { templateEndpoints } from '../../contract/events/template.ts'
+import { testPrintText } from '../../messages/test-print.ts'
 import type { ReplyTo } from '../api/call.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type Translate } from '../i18n/i18n.ts'
@@ -23,7 +24,7 @@ interface TemplateBannerState {
 /** What the designer says, and the keys that answer it. */
 export function useTemplateBanner(bannerState: TemplateBannerState): void {
   const desk = useDesk()
-  const { t, language } = useMessages()
+  const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
   const { saving, work, trial, print } = bannerState
   const { state } = saving
@@ -115,7 +116,7 @@ export function useTemplateBanner(bannerState: TemplateBannerState): void {
       return {
         tone: now.came ? 'success' : 'warning',
         title: t('template.key.print'),
-        detail: now.message[language],
+        detail: testPrintText(t, now.result),
       }
     return null
   }

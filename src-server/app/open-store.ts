@@ -103,6 +103,8 @@ async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
   const known = await readOrCreateSetting(db, 'installation', secrets.fingerprint)
   if (known === secrets.fingerprint) return
   throw new DataFolderError(
-    `The database belongs to the installation with key ${known}, this folder holds key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or set PASSDESK_INSTALLATION_KEY.`,
+    `The database belongs to the installation with key ${known}, this folder holds ` +
+      `key ${secrets.fingerprint}. Copy installation.key from the first kiosk, or ` +
+      'set PASSDESK_INSTALLATION_KEY.',
   )
 }

@@ -57,7 +57,10 @@ interface Operation {
 
 function schemaBlock(title: string, schema: unknown): string {
   if (!schema) return ''
-  return `<details><summary>${title}</summary><pre>${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+  return (
+    `<details><summary>${title}</summary><pre>` +
+    `${escapeHtml(JSON.stringify(schema, null, 2))}</pre></details>`
+  )
 }
 
 /**
@@ -70,13 +73,19 @@ export function apiPage(document: Record<string, unknown>): string {
   const sections = tags
     .map((tag) => {
       const rows = allEndpoints.filter((row) => row.tag === tag)
-      return `<section id="${tag}"><h2>${TITLES[tag]}</h2>${rows.map((row) => section(row, doc)).join('\n')}</section>`
+      return (
+        `<section id="${tag}"><h2>${TITLES[tag]}</h2>` +
+        `${rows.map((row) => section(row, doc)).join('\n')}</section>`
+      )
     })
     .join('\n')
   return page({
     title: 'PassDesk API',
     lang: 'en',
     style: API_STYLE.css,
-    body: `<header><h1>PassDesk API</h1><p>Version 2.0.0. The same as data: <a href="/openapi.json">openapi.json</a>.</p><nav><ul>${index}</ul></nav></header><main>${sections}</main>`,
+    body:
+      '<header><h1>PassDesk API</h1><p>Version 2.0.0. The same as data: ' +
+      `<a href="/openapi.json">openapi.json</a>.</p><nav><ul>${index}</ul></nav></header>` +
+      `<main>${sections}</main>`,
   })
 }

@@ -11,10 +11,19 @@ export interface PageFrame {
 
 const GLYPHS = {
   brand:
-    '<svg viewBox="0 0 36 30" aria-hidden="true"><path fill="currentColor" d="M0 0h29l7 7v23H0z"/><path d="m9 15.5 6 6L26 9" fill="none" stroke="var(--panel)" stroke-width="4"/></svg>',
+    '<svg viewBox="0 0 36 30" aria-hidden="true">' +
+    '<path fill="currentColor" d="M0 0h29l7 7v23H0z"/>' +
+    '<path d="m9 15.5 6 6L26 9" fill="none" stroke="var(--panel)" stroke-width="4"/>' +
+    '</svg>',
   check:
-    '<svg viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg>',
-  stop: '<svg viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
+    '<svg viewBox="0 0 20 20" aria-hidden="true">' +
+    '<circle cx="10" cy="10" r="10" fill="currentColor"/>' +
+    '<path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/>' +
+    '</svg>',
+  stop:
+    '<svg viewBox="0 0 20 20" aria-hidden="true">' +
+    '<path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/>' +
+    '<path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>',
 } as const
 
 /** A pictogram. A text beside it says the same. */
@@ -46,7 +55,9 @@ export function cardPage(
     readonly head?: string
   },
 ): string {
-  const top = `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>${languageSwitch(frame)}</div>`
+  const top =
+    `<div class="top"><span class="brand">${glyph('brand')}PassDesk</span>` +
+    `${languageSwitch(frame)}</div>`
   return page({
     title: `${parts.title} – PassDesk`,
     lang: frame.lang,
@@ -70,7 +81,10 @@ export function frameWidePage(
     readonly body: string
   },
 ): string {
-  const bar = `<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>${escapeHtml(parts.place)}</span><span class="end">${escapeHtml(parts.person)} ${languageSwitch(frame)}</span></header>`
+  const bar =
+    '<header class="bar"><strong>PassDesk</strong><span aria-hidden="true">/</span><span>' +
+    `${escapeHtml(parts.place)}</span><span class="end">` +
+    `${escapeHtml(parts.person)} ${languageSwitch(frame)}</span></header>`
   return page({
     title: `${parts.title} – PassDesk`,
     lang: frame.lang,
@@ -97,16 +111,25 @@ export function field(parts: {
   const about = [parts.cause ? `${id}-cause` : '', parts.hint ? `${id}-hint` : '']
     .filter(Boolean)
     .join(' ')
-  const common = `id="${id}" name="${parts.name}"${parts.required === false ? '' : ' required'}${parts.focus ? ' autofocus' : ''}${parts.cause ? ' aria-invalid="true"' : ''}${about ? ` aria-describedby="${about}"` : ''}`
+  const common =
+    `id="${id}" name="${parts.name}"${parts.required === false ? '' : ' required'}` +
+    `${parts.focus ? ' autofocus' : ''}${parts.cause ? ' aria-invalid="true"' : ''}` +
+    `${about ? ` aria-describedby="${about}"` : ''}`
   const value = escapeHtml(parts.value ?? '')
   const control = parts.rows
     ? `<textarea ${common} rows="${parts.rows}" spellcheck="false">${value}</textarea>`
-    : `<input ${common} type="${parts.type ?? 'text'}" value="${value}"${parts.autocomplete ? ` autocomplete="${parts.autocomplete}"` : ''}>`
+    : `<input ${common} type="${parts.type ?? 'text'}" ` +
+      `value="${value}"${parts.autocomplete ? ` autocomplete="${parts.autocomplete}"` : ''}` +
+      '>'
   const hint = parts.hint ? `<p class="hint" id="${id}-hint">${escapeHtml(parts.hint)}</p>` : ''
   const cause = parts.cause
-    ? `<p class="cause" id="${id}-cause" role="alert">${glyph('stop')}<span>${escapeHtml(parts.cause)}</span></p>`
+    ? `<p class="cause" id="${id}-cause" role="alert">${glyph('stop')}<span>` +
+      `${escapeHtml(parts.cause)}</span></p>`
     : ''
-  return `<div class="field${parts.cause ? ' bad' : ''}"><label for="${id}">${escapeHtml(parts.label)}</label>${control}${hint}${cause}</div>`
+  return (
+    `<div class="field${parts.cause ? ' bad' : ''}"><label for="${id}">` +
+    `${escapeHtml(parts.label)}</label>${control}${hint}${cause}</div>`
+  )
 }
 
 /** A field that people do not see. */

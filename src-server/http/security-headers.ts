@@ -4,7 +4,9 @@ import type { Context, Next } from 'koa'
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 /** For the desk's own window: its files and the pass pictures, nothing else. */
 export const DESK_POLICY =
-  "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; connect-src " +
+  "'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors " +
+  "'none'"
 
 /** A policy for a page whose only style is inline with this hash. */
 export const stylePolicy = (hash: string): string =>

@@ -62,7 +62,10 @@ export function withExtension(pem: string, extension: Buffer, key: string): stri
   const signed = tlv(SEQUENCE, ...fields, more)
   const signature = sign('sha256', signed, createPrivateKey(key))
   const whole = tlv(SEQUENCE, signed, algorithm, tlv(0x03, Buffer.from([0]), signature))
-  return `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
+  return (
+    `-----BEGIN CERTIFICATE-----\n${whole.toString('base64').replaceAll(/.{64}(?=.)/g, '$&\n')}\n-----END ` +
+    `CERTIFICATE-----\n`
+  )
 }
 
 const SEQUENCE = 0x30

@@ -20,11 +20,21 @@ export function trustPage(frame: PageFrame, view: TrustView): string {
       title: say('trust.title'),
       body: `${head}<p class="lead">${say('trust.none')}</p>`,
     })
-  const body = `${head}<p class="lead">${say('trust.lead')}</p>
-<div class="notice hold"><p>${say('trust.warning')}</p></div>
-<h2>${say('trust.fingerprint')}</h2><p><code>${groupedFingerprint(view.fingerprint)}</code></p><p class="quiet">${say('trust.compare')}</p>
-<h2>${say('trust.ios')}</h2>${steps([say('trust.iosStep1'), say('trust.iosStep2'), say('trust.iosStep3')])}<p><a class="button main" href="/ca.mobileconfig">${say('trust.iosFile')}</a></p>
-<h2>${say('trust.android')}</h2>${steps([say('trust.androidStep1'), say('trust.androidStep2'), say('trust.androidStep3')])}<div class="actions"><a class="button main" href="/ca.crt">${say('trust.androidFile')}</a><a class="button" href="/ca.der">${say('trust.der')}</a></div>
-<p class="after quiet">${escapeHtml(say('trust.after', { address: `${view.baseUrl}/me` }))}</p>`
+  const body =
+    `${head}<p class="lead">${say('trust.lead')}</p>\n` +
+    `<div class="notice hold"><p>${say('trust.warning')}</p></div>\n` +
+    `<h2>${say('trust.fingerprint')}</h2><p><code>${groupedFingerprint(view.fingerprint)}` +
+    `</code></p><p class="quiet">${say('trust.compare')}</p>\n` +
+    `<h2>${say('trust.ios')}</h2>` +
+    steps([say('trust.iosStep1'), say('trust.iosStep2'), say('trust.iosStep3')]) +
+    `<p><a class="button main" href="/ca.mobileconfig">${say('trust.iosFile')}</a></p>\n` +
+    `<h2>${say('trust.android')}</h2>` +
+    steps([say('trust.androidStep1'), say('trust.androidStep2'), say('trust.androidStep3')]) +
+    '<div class="actions"><a class="button main" href="/ca.crt">' +
+    `${say('trust.androidFile')}</a><a class="button" href="/ca.der">${say('trust.der')}` +
+    '</a></div>\n' +
+    '<p class="after quiet">' +
+    escapeHtml(say('trust.after', { address: `${view.baseUrl}/me` })) +
+    '</p>'
   return cardPage(frame, { title: say('trust.title'), body })
 }

@@ -6,37 +6,75 @@ import { pageStyle, SITE_STYLE } from '../html/page-assets.ts'
 export const MY_PASS_STYLE = pageStyle('my-pass')
 
 /** Pictograms of the state; the script shows one of them, and a text beside it says the same. */
-const GLYPHS = `<svg class="glyph hold" viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="m10 1 10 18H0z"/><path d="M10 7v6m0 1.5V17" stroke="var(--panel)" stroke-width="2"/></svg><svg class="glyph go" viewBox="0 0 20 20" aria-hidden="true"><circle cx="10" cy="10" r="10" fill="currentColor"/><path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/></svg><svg class="glyph stop" viewBox="0 0 20 20" aria-hidden="true"><path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/><path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>`
+const GLYPHS =
+  '<svg class="glyph hold" viewBox="0 0 20 20" aria-hidden="true">' +
+  '<path fill="currentColor" d="m10 1 10 18H0z"/>' +
+  '<path d="M10 7v6m0 1.5V17" stroke="var(--panel)" stroke-width="2"/></svg>' +
+  '<svg class="glyph go" viewBox="0 0 20 20" aria-hidden="true">' +
+  '<circle cx="10" cy="10" r="10" fill="currentColor"/>' +
+  '<path d="m5.5 10.2 3 3 6-6.4" fill="none" stroke="var(--panel)" stroke-width="2.2"/>' +
+  '</svg><svg class="glyph stop" viewBox="0 0 20 20" aria-hidden="true">' +
+  '<path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/>' +
+  '<path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>'
 
 /** A text of the pass, in a textarea because lines that were set by hand hold line ends. */
 function textField(say: Translate, name: 'name' | 'affiliation' | 'title'): string {
-  return `<div class="field"><label for="f-${name}">${say(`myPass.field.${name}`)}</label><span class="count" id="c-${name}"></span><textarea id="f-${name}" name="${name}" rows="1" autocomplete="off" spellcheck="false" aria-describedby="c-${name} state"></textarea></div>`
+  return (
+    `<div class="field"><label for="f-${name}">${say(`myPass.field.${name}`)}</label>` +
+    `<span class="count" id="c-${name}"></span>` +
+    `<textarea id="f-${name}" name="${name}" rows="1" autocomplete="off" ` +
+    `spellcheck="false" aria-describedby="c-${name} state"></textarea></div>`
+  )
 }
 
 function sizes(say: Translate): string {
   const choices = (['small', 'normal', 'large'] as const).map(
     (size) =>
-      `<label><input type="radio" name="fontScale" value="${size}"><span>${say(`myPass.size.${size}`)}</span></label>`,
+      `<label><input type="radio" name="fontScale" value="${size}"><span>` +
+      `${say(`myPass.size.${size}`)}</span></label>`,
   )
-  return `<fieldset class="sizes"><legend>${say('myPass.field.size')}</legend><div>${choices.join('')}</div></fieldset>`
+  return (
+    `<fieldset class="sizes"><legend>${say('myPass.field.size')}</legend><div>` +
+    `${choices.join('')}</div></fieldset>`
+  )
 }
 
 function editor(say: Translate): string {
-  return `<section data-view="edit" hidden>
-<div class="stage"><div class="paper"><img alt="${say('myPass.paper.alt')}" data-image hidden><p data-missing hidden>${say('myPass.paper.missing')}</p></div>
-<p class="scale"><span data-size></span><button type="button" class="plain" data-qr hidden>${say('myPass.qr.show')}</button><span data-same>${say('myPass.paper.same')}</span></p></div>
-<form id="pass" class="pass-fields" novalidate>
-${textField(say, 'name')}${textField(say, 'affiliation')}
-<div class="pair">${textField(say, 'title')}<div class="field" data-logo-field><span class="label" id="l-logos">${say('myPass.field.logos')}</span><button type="button" class="logos" data-logos aria-labelledby="l-logos n-logos"><span id="n-logos"></span></button></div></div>
-${sizes(say)}
-</form>
-<footer class="dock"><p class="state" id="state" role="status" data-kind="hold">${GLYPHS}<span data-sign></span></p><button class="main wide" type="submit" form="pass" data-confirm disabled></button></footer>
-</section>`
+  return (
+    '<section data-view="edit" hidden>\n' +
+    '<div class="stage"><div class="paper">' +
+    `<img alt="${say('myPass.paper.alt')}" data-image hidden><p data-missing hidden>` +
+    `${say('myPass.paper.missing')}</p></div>\n` +
+    '<p class="scale"><span data-size></span>' +
+    `<button type="button" class="plain" data-qr hidden>${say('myPass.qr.show')}</button>` +
+    `<span data-same>${say('myPass.paper.same')}</span></p></div>\n` +
+    '<form id="pass" class="pass-fields" novalidate>\n' +
+    `${textField(say, 'name')}${textField(say, 'affiliation')}\n` +
+    `<div class="pair">${textField(say, 'title')}<div class="field" data-logo-field>` +
+    `<span class="label" id="l-logos">${say('myPass.field.logos')}</span>` +
+    '<button type="button" class="logos" data-logos aria-labelledby="l-logos n-logos">' +
+    '<span id="n-logos"></span></button></div></div>\n' +
+    `${sizes(say)}\n` +
+    '</form>\n' +
+    '<footer class="dock"><p class="state" id="state" role="status" data-kind="hold">' +
+    `${GLYPHS}<span data-sign></span></p>` +
+    '<button class="main wide" type="submit" form="pass" data-confirm disabled></button>' +
+    '</footer>\n' +
+    '</section>'
+  )
 }
 
 function dialogs(say: Translate): string {
-  return `<dialog data-dialog="logos" aria-labelledby="l-logos"><h2>${say('myPass.field.logos')}</h2><p data-no-logos hidden>${say('myPass.logos.none')}</p><ul class="rows" data-logo-list></ul><form method="dialog"><button class="main wide">${say('myPass.logos.close')}</button></form></dialog>
-<dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">${say('myPass.qr.title')}</h2><img class="qr" alt="QR" data-qr-image><form method="dialog"><button class="main wide">${say('myPass.qr.close')}</button></form></dialog>`
+  return (
+    '<dialog data-dialog="logos" aria-labelledby="l-logos"><h2>' +
+    `${say('myPass.field.logos')}</h2><p data-no-logos hidden>${say('myPass.logos.none')}` +
+    '</p><ul class="rows" data-logo-list></ul><form method="dialog">' +
+    `<button class="main wide">${say('myPass.logos.close')}</button></form></dialog>\n` +
+    '<dialog data-dialog="qr" aria-labelledby="qr-title"><h2 id="qr-title">' +
+    `${say('myPass.qr.title')}</h2><img class="qr" alt="QR" data-qr-image>` +
+    `<form method="dialog"><button class="main wide">${say('myPass.qr.close')}</button>` +
+    '</form></dialog>'
+  )
 }
 
 function notice(say: Translate, view: 'none' | 'away' | 'consent'): string {
@@ -44,7 +82,11 @@ function notice(say: Translate, view: 'none' | 'away' | 'consent'): string {
     view === 'none'
       ? ''
       : `<button class="main wide" type="button" data-do="${view}">${say(`myPass.${view}.button`)}</button>`
-  return `<section class="notice-view" data-view="${view}" hidden><h1>${say(`myPass.${view}.title`)}</h1><p class="lead">${say(`myPass.${view}.text`)}</p>${button}</section>`
+  return (
+    `<section class="notice-view" data-view="${view}" hidden><h1>` +
+    `${say(`myPass.${view}.title`)}</h1><p class="lead">${say(`myPass.${view}.text`)}</p>` +
+    `${button}</section>`
+  )
 }
 
 /**
@@ -59,14 +101,23 @@ export function myPassPage(lang: Language): string {
     style: SITE_STYLE.css,
     head: `<style>${MY_PASS_STYLE.css}</style><script src="/me/passes.js" defer></script>`,
     bodyClass: 'my-pass',
-    body: `<header class="head"><a class="back" href="#" aria-label="${say('myPass.back')}" data-back hidden><svg viewBox="0 0 20 20" aria-hidden="true"><path d="M13 3 6 10l7 7" fill="none" stroke="currentColor" stroke-width="2.5"/></svg></a><strong data-event>${say('myPass.title')}</strong><a href="/me">${say('myPass.account')}</a>${languageLinks({ lang, self: '/me/passes' }).join('')}</header>
-<main data-texts="${escapeHtml(JSON.stringify(topicTexts(lang, 'myPass')))}">
-<noscript><p class="notice hold">${say('myPass.noScript')}</p></noscript>
-<section class="notice-view" data-view="looking"><p class="lead">${say('myPass.looking')}</p></section>
-${notice(say, 'none')}${notice(say, 'away')}${notice(say, 'consent')}
-<section class="notice-view" data-view="list" hidden><h1>${say('myPass.list')}</h1><ul class="rows" data-events></ul></section>
-${editor(say)}
-</main>
-${dialogs(say)}`,
+    body:
+      '<header class="head">' +
+      `<a class="back" href="#" aria-label="${say('myPass.back')}" data-back hidden>` +
+      '<svg viewBox="0 0 20 20" aria-hidden="true">' +
+      '<path d="M13 3 6 10l7 7" fill="none" stroke="currentColor" stroke-width="2.5"/>' +
+      `</svg></a><strong data-event>${say('myPass.title')}</strong><a href="/me">` +
+      `${say('myPass.account')}</a>${languageLinks({ lang, self: '/me/passes' }).join('')}` +
+      '</header>\n' +
+      `<main data-texts="${escapeHtml(JSON.stringify(topicTexts(lang, 'myPass')))}">\n` +
+      `<noscript><p class="notice hold">${say('myPass.noScript')}</p></noscript>\n` +
+      '<section class="notice-view" data-view="looking"><p class="lead">' +
+      `${say('myPass.looking')}</p></section>\n` +
+      `${notice(say, 'none')}${notice(say, 'away')}${notice(say, 'consent')}\n` +
+      `<section class="notice-view" data-view="list" hidden><h1>${say('myPass.list')}</h1>` +
+      '<ul class="rows" data-events></ul></section>\n' +
+      `${editor(say)}\n` +
+      '</main>\n' +
+      dialogs(say),
   })
 }

@@ -6,9 +6,15 @@ export function qrSvg(text: string, label: string): string {
   const path = data
     .flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
-  return `<svg class="qr" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" role="img" aria-label="${label}"><path d="${path}" fill="#000"/></svg>`
+  return (
+    `<svg class="qr" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges" ` +
+    `role="img" aria-label="${label}"><path d="${path}" fill="#000"/></svg>`
+  )
 }
 
 /** The same as an address that an image takes. */
 export const qrPicture = (text: string): string =>
-  `data:image/svg+xml;base64,${Buffer.from(qrSvg(text, '').replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')).toString('base64')}`
+  'data:image/svg+xml;base64,' +
+  Buffer.from(
+    qrSvg(text, '').replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" '),
+  ).toString('base64')

@@ -128,7 +128,9 @@ export function installationKey(folder: DataFolder, given: string | undefined): 
 function requireUnsealed(folder: DataFolder): void {
   if (!existsSync(sealedKeyFile(folder))) return
   throw new DataFolderError(
-    `The key of ${folder.dir} is in this computer’s secret store, where only the PassDesk app reads it. Run the command through the app, or set PASSDESK_INSTALLATION_KEY.`,
+    `The key of ${folder.dir} is in this computer’s secret store, where only the ` +
+      'PassDesk app reads it. Run the command through the app, or set ' +
+      'PASSDESK_INSTALLATION_KEY.',
   )
 }
 

@@ -13,7 +13,7 @@ const FOLDERS = ['backups', 'labels', 'logs', 'tls']
  * rights.
  */
 const OWN_FILES =
-  /^(passdesk\.sqlite|lock|installation\.key|station\.json|config\.json|demo\.json|audit-anchor\.json|window\.json|desk\.json)/
+  /^(passdesk\.sqlite|lock|installation\.key|(station|config|demo|audit-anchor|window|desk)\.json)/
 
 /** A folder with one of these was a data folder before, whatever else is in it. */
 const MARKS = /^(passdesk\.sqlite|installation\.key|station\.json)/

@@ -6,8 +6,12 @@
 const REMOVED = '[removed]'
 
 /** Names of fields whose value nobody needs to read again, in whatever spelling. */
-const SECRET_FIELD =
-  /passw|passphrase|token|secret|authorization|cookie|credential|apikey|installation_?key|private_?(key|jwk)|device_?code|user_?code|code_?verifier|e-?mail|^(qr|pin|jwk)$/i
+const SECRET_FIELD = new RegExp(
+  'passw|passphrase|token|secret|authorization|cookie|credential|apikey|' +
+    'installation_?key|private_?(key|jwk)|device_?code|user_?code|code_?verifier|' +
+    'e-?mail|^(qr|pin|jwk)$',
+  'i',
+)
 
 /**
  * Secrets by their shape, wherever they stand in a text. Every secret of this product that is not a

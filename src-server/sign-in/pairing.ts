@@ -76,7 +76,8 @@ export async function pairingQr(
   pairingId: string,
 ): Promise<string> {
   const certificate = await deps.certificateHash()
-  return `passdesk://pair?u=${deps.baseUrl}&d=${deviceCodeOf(deps.secrets, pairingId)}${certificate === null ? '' : `&f=${certificate}`}`
+  const pinned = certificate === null ? '' : `&f=${certificate}`
+  return `passdesk://pair?u=${deps.baseUrl}&d=${deviceCodeOf(deps.secrets, pairingId)}${pinned}`
 }
 
 async function requirePairing(

@@ -34,7 +34,10 @@ export async function hashPassword(
 }
 
 const FORM = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/
-const NOBODY = `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}$${Buffer.alloc(SALT_BYTES).toString('base64url')}$${Buffer.alloc(KEY_BYTES).toString('base64url')}`
+const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
+const NOBODY =
+  `$scrypt$ln=${PASSWORD_COST.ln},r=${PASSWORD_COST.r},p=${PASSWORD_COST.p}` +
+  `$${zeros(SALT_BYTES)}$${zeros(KEY_BYTES)}`
 
 /**
  * True if the password is correct. A missing password takes the same time as a wrong one.

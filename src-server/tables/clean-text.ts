@@ -13,8 +13,8 @@ const HALF_WIDTH_KANA = /[\uFF66-\uFF9F]+/gu
  * Most cells: letters, digits, kana and common kanji in words of one space between; nothing in them
  * is replaced.
  */
-const CLEAN =
-  /^[0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+(?: [0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+)*$/
+const WORD = String.raw`[0-9A-Za-z\u3041-\u3096\u30A1-\u30FA\u30FC\u4E00-\u9FFF]+`
+const CLEAN = new RegExp(`^${WORD}(?: ${WORD})*$`)
 
 /** What must not be in any text, as U+0000 names; empty when the cell is clean. */
 export function forbiddenCharacters(cell: string): readonly string[] {

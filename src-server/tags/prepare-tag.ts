@@ -74,7 +74,8 @@ async function openOnce(
 
 function whyOff({ addressFault }: TagDeps['tagUrls']): string | undefined {
   return addressFault
-    ? `Tags are off: the kiosk's address has ${addressFault.found} characters; ${addressFault.needed} are needed.`
+    ? `Tags are off: the kiosk's address has ${addressFault.found} characters; ` +
+        `${addressFault.needed} are needed.`
     : undefined
 }
 

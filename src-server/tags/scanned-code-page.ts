@@ -10,8 +10,12 @@ export const SCANNED_CODE_STYLE = pageStyle('scanned-code')
 export type ScannedCodeKind = 'code' | 'tag'
 
 const GLYPHS: Record<ScannedCodeKind, string> = {
-  code: '<path d="M4 13V4h9M27 4h9v9M36 27v9h-9M13 36H4v-9"/><path d="M12 12h5v5h-5zM23 12h5v5h-5zM12 23h5v5h-5zM24 23v5h4"/><path d="M2 20h36"/>',
-  tag: '<path d="M6 20h28v14H6z"/><path d="M18 27h4"/><path d="M12 15a11 11 0 0 1 16 0M7 10a18 18 0 0 1 26 0"/>',
+  code:
+    '<path d="M4 13V4h9M27 4h9v9M36 27v9h-9M13 36H4v-9"/>' +
+    '<path d="M12 12h5v5h-5zM23 12h5v5h-5zM12 23h5v5h-5zM24 23v5h4"/><path d="M2 20h36"/>',
+  tag:
+    '<path d="M6 20h28v14H6z"/><path d="M18 27h4"/>' +
+    '<path d="M12 15a11 11 0 0 1 16 0M7 10a18 18 0 0 1 26 0"/>',
 }
 
 interface ScannedCode {
@@ -35,27 +39,45 @@ export function scannedCodePage(parts: ScannedCode): string {
     say('scannedCode.reason2'),
     say('scannedCode.reason3'),
   ].map((reason) => `<li>${reason}</li>`)
-  const sign = `<div class="sign"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg><div><h1>${say(`scannedCode.${kind}.title`)}</h1><p>${say(`scannedCode.${kind}.line`)}</p></div></div>`
-  const myPass = `<p><a class="button wide${kind === 'code' ? ' main' : ''}" href="/me/passes?lang=${lang}">${say('scannedCode.myPass')}</a></p>`
-  const where = `<details class="where"><summary class="button wide${kind === 'tag' ? ' main' : ''}">${say('scannedCode.where')}</summary>${eventLines(parts.events, lang)}</details>`
+  const sign =
+    `<div class="sign"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg>` +
+    `<div><h1>${say(`scannedCode.${kind}.title`)}</h1><p>` +
+    `${say(`scannedCode.${kind}.line`)}</p></div></div>`
+  const myPass =
+    `<p><a class="button wide${kind === 'code' ? ' main' : ''}" ` +
+    `href="/me/passes?lang=${lang}">${say('scannedCode.myPass')}</a></p>`
+  const where =
+    `<details class="where"><summary class="button wide${kind === 'tag' ? ' main' : ''}">` +
+    `${say('scannedCode.where')}</summary>${eventLines(parts.events, lang)}</details>`
   return cardPage(
     { lang, self: kind === 'code' ? '/q' : '/n/' },
     {
       title: say(`scannedCode.${kind}.title`),
-      head: `<style>${SCANNED_CODE_STYLE.css}</style>${kind === 'code' ? '<script src="/q.js" defer></script>' : ''}`,
+      head:
+        `<style>${SCANNED_CODE_STYLE.css}</style>` +
+        `${kind === 'code' ? '<script src="/q.js" defer></script>' : ''}`,
       body:
         kind === 'code'
-          ? `${sign}${codeBox(parts)}<p class="lead">${say('scannedCode.records')}</p>${myPass}${where}<p class="quiet foot">${say('scannedCode.key')}</p>`
-          : `${sign}<h2>${say('scannedCode.reasons')}</h2><ol class="rows">${reasons.join('')}</ol><p>${say('scannedCode.remedy')}</p>${where}${myPass}<p class="quiet foot">${say('scannedCode.whose')}<br>${say('scannedCode.reference')} <span class="code">${escapeHtml(parts.reference)}</span></p>`,
+          ? `${sign}${codeBox(parts)}<p class="lead">${say('scannedCode.records')}</p>` +
+            `${myPass}${where}<p class="quiet foot">${say('scannedCode.key')}</p>`
+          : `${sign}<h2>${say('scannedCode.reasons')}</h2><ol class="rows">${reasons.join('')}` +
+            `</ol><p>${say('scannedCode.remedy')}</p>${where}${myPass}<p class="quiet foot">` +
+            `${say('scannedCode.whose')}<br>${say('scannedCode.reference')} <span class="code">` +
+            `${escapeHtml(parts.reference)}</span></p>`,
     },
   )
 }
 
 function codeBox({ lang, codeAddress }: ScannedCode): string {
   const say = translator(lang)
-  return `<noscript><p class="notice hold">${say('scannedCode.noScript')}</p></noscript>
-<figure class="code-box" data-code="${escapeHtml(codeAddress)}" hidden><svg role="img" aria-label="${say('scannedCode.qr')}" shape-rendering="crispEdges"><path fill="#000"/></svg><figcaption>${say('scannedCode.hold')}</figcaption></figure>
-<p class="notice hold" data-incomplete hidden>${say('scannedCode.incomplete')}</p>`
+  return (
+    `<noscript><p class="notice hold">${say('scannedCode.noScript')}</p></noscript>\n` +
+    `<figure class="code-box" data-code="${escapeHtml(codeAddress)}" hidden>` +
+    `<svg role="img" aria-label="${say('scannedCode.qr')}" shape-rendering="crispEdges">` +
+    `<path fill="#000"/></svg><figcaption>${say('scannedCode.hold')}</figcaption>` +
+    '</figure>\n' +
+    `<p class="notice hold" data-incomplete hidden>${say('scannedCode.incomplete')}</p>`
+  )
 }
 
 /** Title, days and place of the current or next events. */
@@ -67,7 +89,11 @@ function eventLines(events: readonly OpenEvent[], lang: Language): string {
       dateStyle: 'long',
       timeZone,
     }).formatRange(new Date(startsAt), new Date(endsAt))
-    return `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">${escapeHtml(days)}</span><span>${escapeHtml(place || say('scannedCode.nowhere'))}</span></div></li>`
+    return (
+      `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">` +
+      `${escapeHtml(days)}</span><span>${escapeHtml(place || say('scannedCode.nowhere'))}` +
+      '</span></div></li>'
+    )
   }
   return `<ul class="rows">${events.map(line).join('')}</ul>`
 }

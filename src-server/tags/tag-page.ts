@@ -40,16 +40,25 @@ const SIGN: Record<State, keyof typeof GLYPHS> = {
 
 function section(say: Translate, state: State, inner: string): string {
   const kind = SIGN[state]
-  const strip = `<div class="verdict ${kind}"><svg viewBox="0 0 40 40" aria-hidden="true">${GLYPHS[kind]}</svg><h1>${say(`tagPage.${state}.title`)}</h1></div>`
+  const strip =
+    `<div class="verdict ${kind}"><svg viewBox="0 0 40 40" aria-hidden="true">` +
+    `${GLYPHS[kind]}</svg><h1>${say(`tagPage.${state}.title`)}</h1></div>`
   const text = LINES[state]
     .map((line, index) => `<p${index === 0 ? ' class="first"' : ''}>${say(line)}</p>`)
     .join('')
-  return `<section data-state="${state}"${state === 'looking' ? '' : ' hidden'}>${strip}${text}${inner}</section>`
+  return (
+    `<section data-state="${state}"${state === 'looking' ? '' : ' hidden'}>` +
+    `${strip}${text}${inner}</section>`
+  )
 }
 
 function innerOf(say: Translate, state: State): string {
   if (state === 'valid') {
-    return `<div class="pass" data-part="open" hidden><p class="name" data-text="name"></p><p data-text="affiliation"></p><p class="plate" data-text="title"></p></div><p data-part="closed" hidden>${say('tagPage.closed')}</p>`
+    return (
+      '<div class="pass" data-part="open" hidden><p class="name" data-text="name"></p>' +
+      '<p data-text="affiliation"></p><p class="plate" data-text="title"></p></div>' +
+      `<p data-part="closed" hidden>${say('tagPage.closed')}</p>`
+    )
   }
   return state === 'away' || state === 'limited'
     ? `<button class="wide" type="button" data-again>${say('tagPage.again')}</button>`

@@ -131,16 +131,16 @@ function cut(query: string): string {
   return [...query].slice(0, MOST_QUERY).join('')
 }
 
+const KANA = String.raw`\p{Script=Hiragana}\p{Script=Katakana}\u30fc`
+const LATIN = String.raw`a-zA-Z\uff41-\uff5a\uff21-\uff3a`
+/** Kanji, then kana or Latin letters. */
+const HAN_AND_REST = new RegExp(String.raw`^(.*\p{Script=Han})([${KANA}${LATIN}]+)$`, 'u')
+
 /** Kanji followed by kana, a name converted in part, is two words: the rest may be kana of a name. */
 function wordsOf(query: string): readonly string[] {
   return cut(query)
     .split(/[\s,;\u3001\uff0c\uff1b\u30fb\uff65]+/u)
-    .flatMap(
-      (word) =>
-        /^(.*\p{Script=Han})([\p{Script=Hiragana}\p{Script=Katakana}\u30fca-zA-Z\uff41-\uff5a\uff21-\uff3a]+)$/u
-          .exec(word)
-          ?.slice(1) ?? [word],
-    )
+    .flatMap((word) => HAN_AND_REST.exec(word)?.slice(1) ?? [word])
     .slice(0, MOST_TERMS)
 }
 

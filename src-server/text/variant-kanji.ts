@@ -8,7 +8,8 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The character that stands for this one in searches: a variant gives the common form; any other character gives itself.
+ * The character that stands for this one in searches: a variant gives the common form; any other
+ * character gives itself.
  */
 export function foldKanji(char: string): string {
   return STANDS_FOR.get(char) ?? char

@@ -473,7 +473,7 @@ describe.each(databaseKinds)('the desk on %s', (kind) => {
       encoding: 'utf-8',
       state: 'preview',
     })
-    expect(start.body.rows[1].problems[0]).toMatchObject({ column: 0, en: 'Name is missing' })
+    expect(start.body.rows[1].problems[0]).toMatchObject({ column: 0, code: 'name_missing' })
     const path = `/desk/imports/${start.body.importId}`
     expect((await desk.get(`${path}/errors.csv`)).body).toContain('Name is missing')
     const fixed = await desk.post(path, { fix: { line: 3, column: 0, text: '北斗 一郎' } })

@@ -5,11 +5,12 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   createQlSimulator,
   createUsbSimulator,
-  describeProblem,
   openPrinterAddress,
   readPng,
   encodeBitmap,
 } from '../../drivers/label-printer.ts'
+import { printerProblemLine } from '../../messages/printer-problem.ts'
+import { translator } from '../../messages/translate.ts'
 import { printFile } from '../../src-main/cli/print.ts'
 import { runPrinterSim } from '../../src-main/cli/printer-sim.ts'
 import { rasterFile } from '../../src-main/cli/raster.ts'
@@ -134,7 +135,7 @@ describe('print: one label on a printer by its address', () => {
   it('does not call a roll of the right width, which the printer refuses, one of the wrong width', () => {
     const needed = { stock: 'DK-2205', widthMm: 62 } as const
     expect(
-      describeProblem({
+      printerProblemLine(translator('en'), {
         code: 'wrong_roll',
         loaded: { type: 'continuous', widthMm: 62, lengthMm: 0 },
         needed,
@@ -143,7 +144,7 @@ describe('print: one label on a printer by its address', () => {
       'the printer refuses its 62 mm roll, which may be a black and red one: needed is DK-2205',
     )
     expect(
-      describeProblem({
+      printerProblemLine(translator('en'), {
         code: 'wrong_roll',
         loaded: { type: 'die-cut', widthMm: 62, lengthMm: 29 },
         needed,

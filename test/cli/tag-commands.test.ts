@@ -5,10 +5,9 @@ import {
   NFC_SIM_FAULTS,
   createSimulatedReader,
   createVirtualTag,
-  explainCure,
-  explainTagProblem,
   runNfcSim,
 } from '../../drivers/tag-reader.ts'
+import { readerCureText, tagProblemText } from '../../messages/tag-problem.ts'
 import { readTag, writeTag } from '../../src-main/cli/nfc.ts'
 import { checkTagReader } from '../../src-main/doctor/check-tag-reader.ts'
 import type { ReaderCure, SimulatedReader, TagProblem } from '../../drivers/tag-reader.ts'
@@ -151,12 +150,14 @@ describe('sentences', () => {
   ]
 
   it('every problem has its own, in English and Japanese', () => {
-    const sentences = PROBLEMS.map(explainTagProblem)
-    expect(new Set(sentences.map(({ en }) => en)).size).toBe(PROBLEMS.length)
-    expect(new Set(sentences.map(({ ja }) => ja)).size).toBe(PROBLEMS.length)
-    for (const { en, ja } of sentences) {
-      expect(en).toMatch(/^[A-Z].*\.$/)
-      expect(ja).toMatch(/。$/)
+    const sentences = (language: 'en' | 'ja') =>
+      PROBLEMS.map((problem) => tagProblemText(language, problem))
+    for (const [language, form] of [
+      ['en', /^[A-Z][^{]*\.$/],
+      ['ja', /^[^{]*。$/],
+    ] as const) {
+      expect(new Set(sentences(language)).size).toBe(PROBLEMS.length)
+      for (const sentence of sentences(language)) expect(sentence).toMatch(form)
     }
   })
 
@@ -168,8 +169,10 @@ describe('sentences', () => {
       'plug_in_reader',
       'wait',
     ]
-    expect(new Set(cures.map((cure) => explainCure(cure, platform).en)).size).toBe(cures.length)
-    expect(explainCure('start_service', platform).en.includes('systemctl')).toBe(
+    expect(new Set(cures.map((cure) => readerCureText('en', cure, platform))).size).toBe(
+      cures.length,
+    )
+    expect(readerCureText('en', 'start_service', platform).includes('systemctl')).toBe(
       platform !== 'win32',
     )
   })

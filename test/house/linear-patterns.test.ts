@@ -27,7 +27,7 @@ interface Pattern {
   readonly regexp: RegExp
 }
 
-/** Every regular expression literal, and every `new RegExp` of a literal. */
+/** Every regular expression literal, and every `new RegExp` of a constant text. */
 function patternsIn(file: string): Pattern[] {
   const text = readFileSync(ROOT + file, 'utf8')
   const found: Pattern[] = []
@@ -41,12 +41,31 @@ function patternsIn(file: string): Pattern[] {
   JSON.stringify(parseSync(file, text).program, (_, node: unknown) => {
     const { type, start, regex, callee, arguments: given } = (node ?? {}) as SyntaxNode
     if (type === 'Literal' && regex) add(start, regex.pattern, regex.flags)
-    const source = given?.[0]?.value
-    if (type === 'NewExpression' && callee?.name === 'RegExp' && typeof source === 'string')
-      add(start, source)
+    const [pattern, flags] = given ?? []
+    const source = textOf(pattern)
+    if (type === 'NewExpression' && callee?.name === 'RegExp' && source !== null)
+      add(start, source, textOf(flags) ?? '')
     return typeof node === 'bigint' ? String(node) : node
   })
   return found
+}
+
+/** The text of a string, a `String.raw` without values, or their sum; null for any other. */
+function textOf(node: TextNode | undefined): string | null {
+  if (typeof node?.value === 'string') return node.value
+  const quasis = node?.type === 'TaggedTemplateExpression' ? node.quasi?.quasis : undefined
+  if (quasis?.length === 1) return quasis[0]!.value.raw
+  if (node?.type !== 'BinaryExpression') return null
+  const [left, right] = [textOf(node.left), textOf(node.right)]
+  return left === null || right === null ? null : left + right
+}
+
+interface TextNode {
+  readonly type: string
+  readonly value?: unknown
+  readonly left?: TextNode
+  readonly right?: TextNode
+  readonly quasi?: { readonly quasis: readonly { readonly value: { readonly raw: string } }[] }
 }
 
 interface SyntaxNode {
@@ -54,7 +73,7 @@ interface SyntaxNode {
   readonly start: number
   readonly regex?: { readonly pattern: string; readonly flags: string }
   readonly callee?: { readonly name?: string }
-  readonly arguments?: readonly { readonly value?: unknown }[]
+  readonly arguments?: readonly TextNode[]
 }
 
 /** Patterns of schemas, those of zod included, from the OpenAPI document. */

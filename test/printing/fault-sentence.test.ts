@@ -4,11 +4,13 @@ import {
   type PrinterProblem,
 } from '../../contract/printing/printer-problem.ts'
 import type { PrinterProblem as DriverProblem } from '../../drivers/label-printer.ts'
-import type { StaffMessage } from '../../contract/printing/jobs.ts'
-import { faultSentence, questionSentence } from '../../src-server/printing/jobs/fault-sentence.ts'
+import * as texts from '../../messages/printer-fault.ts'
 import { problemView } from '../../src-server/printing/printers/printer-problem-view.ts'
-import { bannerOnScreens, questionByScreens } from './screen-messages.ts'
+import { bannerOnScreens, inBoth, questionByScreens, readByStaff } from './screen-messages.ts'
+import type { StaffMessage } from './screen-messages.ts'
 
+const faultSentence = (problem: PrinterProblem, context: Partial<texts.FaultContext> = {}) =>
+  inBoth((t) => texts.faultSentence(t, problem, { waiting: 0, other: false, ...context }))
 const inOneLine = ({ ja, en }: StaffMessage): string[] => [ja, en]
 const NEEDED = { stock: 'DK-2205', named: false } as const
 const WRONG = {
@@ -71,16 +73,18 @@ describe('the sentence of a fault', () => {
 
   it('asks about a label that may have come out, with the cause', () => {
     expect(
-      inOneLine(questionSentence('unknown', { code: 'link_lost', connection: 'usb' })!),
+      inOneLine(
+        readByStaff({ state: 'unknown', problem: { code: 'link_lost', connection: 'usb' } })!,
+      ),
     ).toEqual([
       'このパスは出ましたか — プリンターを見て答えてください。印刷中に USB が抜けました。',
       'Did this pass come out? — Look at the printer. The USB cable was disconnected while printing.',
     ])
-    expect(inOneLine(questionSentence('sent_unconfirmed', null)!)).toEqual([
+    expect(inOneLine(readByStaff({ state: 'sent_unconfirmed', problem: null })!)).toEqual([
       'パスが出たか確かめる — プリンターから完了の応答がありません',
       'Check that the pass came out — The printer did not respond.',
     ])
-    expect(questionSentence('printed', null)).toBeNull()
+    expect(readByStaff({ state: 'printed', problem: null })).toBeNull()
   })
 
   it('tells one waiting pass from several, and none', () => {
@@ -192,7 +196,7 @@ const ALL: readonly PrinterProblem[] = [
   ...PLAIN_CODES.map((code) => ({ code }) as const),
 ]
 
-describe('what the kiosk answers and what the screens say', () => {
+describe('the sentence and the banner', () => {
   it('names every problem that there is', () => {
     const known = PrinterProblemSchema.options.flatMap(({ shape: { code } }): string[] =>
       'options' in code ? [...code.options] : [code.value],
@@ -208,6 +212,6 @@ describe('what the kiosk answers and what the screens say', () => {
     ]) {
       expect(bannerOnScreens(problem, context)).toEqual(faultSentence(problem, context))
     }
-    expect(questionByScreens(problem)).toEqual(questionSentence('unknown', problem))
+    expect(questionByScreens(problem)).toEqual(readByStaff({ state: 'unknown', problem }))
   })
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PrintState, StaffMessage } from '../../contract/printing/jobs.ts'
+import type { PrintState } from '../../contract/printing/jobs.ts'
 import { faultOf } from '../../drivers/label-printer.ts'
 import type { FaultMoment, FaultName } from '../../drivers/brother-ql/simulator/faults.ts'
 import { databaseKinds } from '../support/databases.ts'
+import { readByStaff, type StaffMessage } from './screen-messages.ts'
 import { openFaultWorld, type Cable, type FaultWorld, type FaultyPrinter } from './fault-world.ts'
 
 /** Lines of a pass of 62 × 40 mm. */
@@ -257,7 +258,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
         says && SAYS[says],
         ...(cable === 'network' && says && IPP_NAMES_NOT.includes(says) ? [SAYS.askSystem] : []),
       ]
-      expect(mayRead).toContainEqual(job.message)
+      expect(mayRead).toContainEqual(readByStaff(job))
       expect(printer.simulator.counts().printed).toBe(end.out ?? 0)
       expect(printer.simulator.counts().linesReceived).toBeLessThanOrEqual(LINES)
       if (end.state === 'blocked') expect(printer.simulator.counts().linesReceived).toBe(0)
@@ -287,7 +288,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
         const printer = await world.printerAt(cable, model, [])
         await printer.pull()
         const jobId = await world.print(printer.printerId)
-        const { message } = await world.until(jobId, 'blocked')
+        const message = readByStaff(await world.until(jobId, 'blocked'))
         const address = printer.address.replace('tcp://', '')
         const noAnswer = said(
           `ネットワークを確かめる — ${address} から応答がありません`,
@@ -364,7 +365,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
       const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('cooling')])
       const jobId = await world.print(printer.printerId)
       await world.untilSaid(jobId, SAYS.cooling)
-      expect(await world.until(jobId, 'printed')).toMatchObject({ message: null })
+      expect(await world.until(jobId, 'printed')).toMatchObject({ problem: null })
       await printer.remove()
     },
   )
@@ -375,7 +376,7 @@ describe.each(databaseKinds)('a pass whose printer fails, on %s,', (kind) => {
     async () => {
       const printer = await world.printerAt('usb', 'QL-820NWB', [faultOf('silent')])
       const jobId = await world.print(printer.printerId)
-      expect((await world.until(jobId, 'blocked')).message).toEqual(SAYS.stopped)
+      expect(readByStaff(await world.until(jobId, 'blocked'))).toEqual(SAYS.stopped)
       expect(printer.simulator.counts().linesReceived).toBe(0)
       await printer.cure()
       await world.until(jobId, 'printed')

@@ -12,10 +12,11 @@ import { readIppState } from '../../drivers/brother-ql/transport/ipp-status.ts'
 import { readSnmpStatus } from '../../drivers/brother-ql/transport/snmp-status.ts'
 import { openTcp } from '../../drivers/brother-ql/transport/tcp.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import type { PrintJob, StaffMessage } from '../../contract/printing/jobs.ts'
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import type { PrinterModel } from '../../contract/pass/pass.ts'
 import type { DatabaseKind } from '../support/databases.ts'
+import { readByStaff, type StaffMessage } from './screen-messages.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
 
 /** Waits of the driver that are long on purpose, made short; long enough for a busy machine. */
@@ -226,11 +227,7 @@ export async function openFaultWorld(kind: DatabaseKind): Promise<FaultWorld> {
       return seen
     },
     untilSaid: (jobId, message) =>
-      until(
-        async () =>
-          (await job(jobId)).message?.en === message.en &&
-          (await job(jobId)).message?.ja === message.ja,
-      ),
+      until(async () => readByStaff(await job(jobId))?.en === message.en),
     untilShown: (printerId, code) =>
       until(async () => {
         const { body } = await client.get(`/desk/state?eventId=${eventId}`)

@@ -185,10 +185,8 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     const { body } = await act(printerId, 'test')
     expect(body).toMatchObject({
       state: 'printed',
-      message: {
-        ja: expect.stringContaining('四辺'),
-        en: expect.stringContaining('All four sides'),
-      },
+      label: 'alignment',
+      problem: null,
     })
     expect(
       Buffer.from(labels.at(-1)!).equals(
@@ -198,16 +196,14 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect(await shown(printerId)).toMatchObject({ usedMm: 40 })
   })
 
-  it('say in both languages why an alignment label cannot be printed', async () => {
+  it('say why an alignment label cannot be printed', async () => {
     const printerId = await added()
     simulators.get(printerId)!.setCover(true)
     const { body } = await act(printerId, 'test')
     expect(body).toEqual({
       state: 'blocked',
-      message: {
-        ja: 'プリンターのカバーを閉じる — 閉じると自動で続きます',
-        en: 'Close the printer cover — Goes on by itself.',
-      },
+      label: 'alignment',
+      problem: { code: 'cover_open' },
     })
     expect(await shown(printerId)).toMatchObject({ usedMm: 0 })
   })

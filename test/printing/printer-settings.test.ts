@@ -16,6 +16,7 @@ import { testLabelBitmap } from '../../src-server/printing/printers/test-label.t
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
 import { saveBody, startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { readByStaff } from './screen-messages.ts'
 
 /** Long enough for a machine that has much else to do. */
 const SOON = { timeout: 10_000 }
@@ -160,10 +161,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         .toMatchObject({
           state: 'problem',
           waiting: 1,
-          message: {
-            ja: 'プリンターのカバーを閉じる — 閉じると自動で続きます',
-            en: 'Close the printer cover — Goes on by itself.',
-          },
+          problem: { code: 'cover_open' },
         })
       simulators.get(printerId)!.setCover(false)
       await expect.poll(async () => (await shown(printerId)).waiting, SOON).toBe(0)
@@ -299,7 +297,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       const blocked = await until(held.jobId, 'blocked')
       const problem = blocked.problem as { code: string; fitsMm: number }
       expect(problem).toMatchObject({ code: 'offset_too_far', axis: 'x', offsetMm: 3 })
-      expect(blocked.message).toEqual({
+      expect(readByStaff(blocked)).toEqual({
         ja: `位置の調整を ${problem.fitsMm} mm にする — 左右方向 3 mm では、このパスが切れます`,
         en: `Set the offset to ${problem.fitsMm} mm — Sideways 3 mm would cut this pass.`,
       })
@@ -447,7 +445,8 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       .poll(async () => (await shown(printerId)).test, SOON)
       .toMatchObject({
         state: 'printed',
-        message: { en: expect.stringContaining('All four sides') },
+        label: 'alignment',
+        problem: null,
       })
   })
 })

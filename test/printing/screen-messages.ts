@@ -1,8 +1,14 @@
+import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
-import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
-import type { StaffMessage } from '../../contract/printing/jobs.ts'
+import { causeOf, outcomeSentence, type FaultContext } from '../../messages/printer-fault.ts'
+
+/** What staff read, in each language. */
+export interface StaffMessage {
+  readonly ja: string
+  readonly en: string
+}
 
 const words: Readonly<Record<Language, Translate>> = { ja: sayIn('ja'), en: sayIn('en') }
 
@@ -10,21 +16,31 @@ function sayIn(language: Language): Translate {
   return createI18n(language).t as unknown as Translate
 }
 
-const both = (of: (t: Translate) => string): StaffMessage => ({
+/** A text in each language, with the translator of the screens. */
+export const inBoth = (of: (t: Translate) => string): StaffMessage => ({
   ja: of(words.ja),
   en: of(words.en),
 })
 
+/** The sentence about a job: its question or its fault; null without one. */
+export function readByStaff({
+  state,
+  problem,
+}: Pick<PrintJob, 'state' | 'problem'>): StaffMessage | null {
+  const sentence = (t: Translate) => outcomeSentence(t, state, problem)
+  return sentence(words.en) === null ? null : inBoth((t) => sentence(t)!)
+}
+
 /** The banner that the desk's screens show for a fault. */
 export function bannerOnScreens(problem: PrinterProblem, context: FaultContext): StaffMessage {
   const fault = faultOf(problem, context)
-  return both((t) => `${say(t, fault.title)} — ${say(t, fault.detail)}`)
+  return inBoth((t) => `${say(t, fault.title)} — ${say(t, fault.detail)}`)
 }
 
-/** The banner with which they ask whether a pass came out. */
+/** The banner that asks whether a pass came out. */
 export function questionByScreens(problem: PrinterProblem | null): StaffMessage {
   const cause = causeOf(problem)
-  return both((t) => {
+  return inBoth((t) => {
     const detail = t('pass.question.detail', { cause: cause ? t(cause) : '' })
     return `${t('pass.question.banner')} — ${detail}`.trim()
   })

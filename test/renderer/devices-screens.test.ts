@@ -56,7 +56,7 @@ describe('the devices', () => {
     const desk = await openDevices()
     await desk.says('Check the devices')
     await desk.press('t')
-    await desk.page.locator('.alignment').getByText('The test print came out').waitFor()
+    await desk.page.locator('.alignment').getByText('Printed. All four sides visible').waitFor()
   })
 
   it('show that a test print goes on, and its end when it comes', async () => {
@@ -64,14 +64,16 @@ describe('the devices', () => {
       world.printers[0]!.test = {
         state: 'printing',
         at: NOW,
-        message: { ja: '印刷しています', en: 'Printing.' },
+        label: 'alignment',
+        problem: null,
       }
     })
     await desk.page.locator('.alignment').getByText('Printing.').waitFor()
     desk.world.printers[0]!.test = {
       state: 'printed',
       at: NOW,
-      message: { ja: '印刷しました', en: 'Printed.' },
+      label: 'alignment',
+      problem: null,
     }
     desk.desk.changed()
     await desk.page.locator('.alignment').getByText('Printed.').waitFor()
@@ -201,7 +203,7 @@ describe('the devices', () => {
       await desk.page.getByLabel('Feed (mm)').fill('−0.4')
       await desk.page.getByLabel('Feed (mm)').blur()
       await desk.press('t')
-      await desk.page.locator('.alignment').getByText('The test print came out').waitFor()
+      await desk.page.locator('.alignment').getByText('Printed. All four sides visible').waitFor()
       expect(desk.world.printers[0]!.offsets).toEqual({ xMm: 0, yMm: -0.4 })
     })
   })

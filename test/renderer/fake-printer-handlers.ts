@@ -51,10 +51,7 @@ export function createPrinterHandlers(
       }
     },
     testPrint({ params }) {
-      const test = {
-        state: 'printed',
-        message: { ja: '試し印刷が出ました', en: 'The test print came out' },
-      }
+      const test = { state: 'printed', label: 'alignment', problem: null } as const
       printer(params['printerId']).test = { ...test, at: NOW }
       touch()
       return test

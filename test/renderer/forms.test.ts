@@ -105,7 +105,10 @@ describe('a list of attendees', () => {
   })
 
   it('goes to the next error after a fix, stays where one is left, and begins again at the end', () => {
-    const flagged = { ...row(7, 'new'), warnings: [{ column: 0, code: 'damaged', ja: '', en: '' }] }
+    const flagged = {
+      ...row(7, 'new'),
+      warnings: [{ column: 0, code: 'damaged', text: 'damaged', values: { field: 'name' } }],
+    }
     expect(afterFix([row(2, 'new'), row(3, 'new'), row(5, 'refused'), flagged], 3)).toBe(5)
     expect(afterFix([row(3, 'refused'), row(5, 'refused')], 3)).toBe(3)
     expect(afterFix([row(3, 'new'), row(5, 'new'), flagged], 5)).toBe(7)

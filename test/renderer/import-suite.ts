@@ -30,7 +30,12 @@ const IMPORT: ImportPreview = {
       cells: ['中村 蓮', 'なかむら れん', 'ren＠waseda', '車いす'],
       result: 'refused',
       problems: [
-        { column: 2, code: 'email', ja: 'メールではありません', en: 'Not an e-mail address' },
+        {
+          column: 2,
+          code: 'email_malformed',
+          text: 'emailMalformed',
+          values: { faults: ['fullWidthAt'], strange: '' },
+        },
       ],
       warnings: [],
       kept: [],
@@ -39,7 +44,7 @@ const IMPORT: ImportPreview = {
       line: 4,
       cells: ['', '', 'info@hokuto.example', ''],
       result: 'refused',
-      problems: [{ column: 0, code: 'name', ja: '名前がありません', en: 'Name is missing' }],
+      problems: [{ column: 0, code: 'name_missing', text: 'nameMissing', values: {} }],
       warnings: [],
       kept: [],
     },
@@ -226,7 +231,7 @@ export function importSuite(open: DeskBrowser['open']): void {
     })
 
     it('goes through rows to look at, and imports them all the same', async () => {
-      const warning = { column: 0, code: 'damaged', ja: '「?」があります', en: 'Name has a "?"' }
+      const warning = { column: 0, code: 'damaged', text: 'damaged', values: { field: 'name' } }
       const rows = IMPORT.rows.map((row, i) => ({
         ...row,
         result: 'new' as const,
@@ -240,7 +245,7 @@ export function importSuite(open: DeskBrowser['open']): void {
       await choose(desk)
       await desk.press('Enter')
       await desk.says('Check 1 row')
-      await desk.page.getByText('Name has a "?"').waitFor()
+      await desk.page.getByText('Name holds a "?"').waitFor()
       await desk.press('Enter')
       await desk.says('Imported — New 3')
     })

@@ -274,7 +274,7 @@ export function lineSuite(open: DeskBrowser['open']): void {
       Object.assign(world.printers[0]!, { problem: { code: 'cover_open' }, waiting: 1 })
     }
 
-    it('the next person is confirmed with two keys, with their place in the queue', async () => {
+    it('and the next person is confirmed and queued with two keys, with their place', async () => {
       const desk = await openWith((world) => {
         down(world)
         const person = addPerson(world, { name: 'Anna Berg' })

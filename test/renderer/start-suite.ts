@@ -183,16 +183,13 @@ export function startSuite(open: DeskBrowser['open']): void {
           known: false,
         } as const
         world.discoverPrinters = [
-          {
-            ...found,
-            problem: { ja: '別のプログラムが使用中です', en: 'Another program holds it.' },
-          },
+          { ...found, problem: { code: 'other_program' } },
           { ...found, address: 'usb:000M2', serial: '000M2', problem: null },
         ]
       })
       await makeAdministrator(desk)
       await desk.press('Escape')
-      await desk.page.getByText('Another program holds it.').waitFor()
+      await desk.page.getByText('Another program holds it. Close other label programs.').waitFor()
       await desk.press('1')
       // Two keys closer together than this are a scan.
       await desk.page.waitForTimeout(200)

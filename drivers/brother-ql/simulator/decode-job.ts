@@ -198,7 +198,8 @@ function takeRasterLine(state: DecoderState): Step {
     return refuse(
       state,
       'line_length',
-      `line ${line + 1}: ${length} bytes, ${page.packed ? 'packed lines have 1 to 91' : 'plain lines have 90'}`,
+      `line ${line + 1}: ${length} bytes, ` +
+        `${page.packed ? 'packed lines have 1 to 91' : 'plain lines have 90'}`,
     )
   }
   if (bytesLeft(state) < 3 + length) return 'more'

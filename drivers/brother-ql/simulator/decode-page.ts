@@ -129,7 +129,9 @@ function takePrintInformation(
   if (type !== media.typeByte || width !== media.widthMm || !TAPES[width]) {
     return {
       reason: 'wrong_media',
-      detail: `the job is for type ${hex(type)} ${width} mm, loaded is type ${hex(media.typeByte)} ${media.widthMm} mm`,
+      detail:
+        `the job is for type ${hex(type)} ${width} mm, loaded is type ` +
+        `${hex(media.typeByte)} ${media.widthMm} mm`,
     }
   }
   if (length !== 0) return bad(`length ${length} mm on continuous tape`)

@@ -92,7 +92,8 @@ export function parseFault(text: string): Fault {
   const known = FAULTS.find((fault) => fault.name === name)
   if (!known)
     throw new Error(
-      `no fault "${text}": use NAME or NAME@LABEL with one of ${FAULTS.map((fault) => fault.name).join(', ')}`,
+      `no fault "${text}": use NAME or NAME@LABEL with one of ` +
+        `${FAULTS.map((fault) => fault.name).join(', ')}`,
     )
   return faultOf(known.name, { label: label === undefined ? null : Number(label) })
 }

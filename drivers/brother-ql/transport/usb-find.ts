@@ -102,7 +102,9 @@ export function chooseDevice(
   const usable = seen.filter(({ product }) => product !== null && supportedModel(product) !== null)
   const candidates = usable.length > 0 ? usable : seen
   if (candidates.length > 1) {
-    const several = `${candidates.length} label printers are plugged in, name one: ${candidates.map(addressOf).join(', ')}`
+    const several =
+      `${candidates.length} label printers are plugged in, name one: ` +
+      `${candidates.map(addressOf).join(', ')}`
     return { code: 'not_available', what: 'address', detail: several }
   }
   return candidates[0] ?? { code: 'link_lost', link: 'usb' }

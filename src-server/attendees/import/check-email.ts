@@ -1,5 +1,8 @@
 import { cleanCode } from '../../tables/clean-text.ts'
-import { sentence, type Sentence } from '../../../messages/sentence.ts'
+import type { importList } from '../../../messages/en/import-list.ts'
+
+/** What is wrong with an address, as the texts name it. */
+export type EmailFault = keyof (typeof importList)['importList']['email']
 
 /** Longest address, characters. */
 const LONGEST = 320
@@ -10,36 +13,38 @@ const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9
 export interface CheckedEmail {
   /** Lower case, full-width letters folded, as stored. */
   readonly email: string
-  /** Its problems; empty for a valid address. */
-  readonly faults: readonly Sentence[]
+  /** What is wrong with it; empty when it is an address. */
+  readonly faults: readonly EmailFault[]
+  /** The characters that no address holds. */
+  readonly strange: string
 }
 
 /** Checks an e-mail address from a list. */
 export function checkEmail(cell: string): CheckedEmail {
   const email = cleanCode(cell).toLowerCase()
-  if (email === '') return { email, faults: [] }
+  if (email === '') return { email, faults: [], strange: '' }
   const [local = '', domain = '', ...more] = email.split('@')
   if (email.length <= LONGEST && more.length === 0 && LOCAL.test(local) && DOMAIN.test(domain))
-    return { email, faults: [] }
-  return { email, faults: faultsOf(cell, email) }
+    return { email, faults: [], strange: '' }
+  return { email, ...faultsOf(cell, email) }
 }
 
-function faultsOf(cell: string, email: string): readonly Sentence[] {
+function faultsOf(cell: string, email: string): Omit<CheckedEmail, 'email'> {
   const [local = '', domain = ''] = email.split('@')
   const signs = email.split('@').length - 1
   const strange = [...new Set(email.match(/[^\x21-\x7E]/gu) ?? [])]
     .filter((char) => char !== ' ')
     .join('')
-  const faults: readonly (readonly [boolean, Sentence])[] = [
-    [cell.includes('\uff20'), sentence('importList.email.fullWidthAt')],
-    [signs === 0, sentence('importList.email.noAt')],
-    [signs > 1, sentence('importList.email.severalAt')],
-    [email.includes(' '), sentence('importList.email.space')],
-    [strange !== '', sentence('importList.email.strange', { strange })],
-    [signs === 1 && local === '', sentence('importList.email.nothingBeforeAt')],
-    [signs === 1 && !domain.includes('.'), sentence('importList.email.noDomain')],
-    [email.length > LONGEST, sentence('importList.email.tooLong')],
+  const faults: readonly (readonly [boolean, EmailFault])[] = [
+    [cell.includes('\uff20'), 'fullWidthAt'],
+    [signs === 0, 'noAt'],
+    [signs > 1, 'severalAt'],
+    [email.includes(' '), 'space'],
+    [strange !== '', 'strange'],
+    [signs === 1 && local === '', 'nothingBeforeAt'],
+    [signs === 1 && !domain.includes('.'), 'noDomain'],
+    [email.length > LONGEST, 'tooLong'],
   ]
   const found = faults.filter(([applies]) => applies).map(([, fault]) => fault)
-  return found.length > 0 ? found : [sentence('importList.email.form')]
+  return { faults: found.length > 0 ? found : ['form'], strange }
 }

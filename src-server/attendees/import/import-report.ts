@@ -1,27 +1,31 @@
 import type { importList } from '../../../messages/en/import-list.ts'
+import { listProblemText } from '../../../messages/import-problem.ts'
 import { sentence, textIn } from '../../../messages/sentence.ts'
-import type { MessageValues } from '../../../messages/translate.ts'
+import { translator, type MessageValues } from '../../../messages/translate.ts'
 import { csvFile } from '../../tables/csv.ts'
 import type { ConsentCounts } from './import-consent.ts'
 import type { ImportPlan, PlannedRow } from './plan-import.ts'
 import type { Table } from '../../tables/read-table.ts'
-import { fieldName } from './row-errors.ts'
+import type { RowProblem } from './row-errors.ts'
 
 /**
  * The refused rows as a CSV file for a spreadsheet: row number and causes in both languages, then
- * the cells as in the file. Corrected there and imported again it works, as the first three columns
- * mean nothing to the import.
+ * the cells as in the file. The corrected file can be imported: the import ignores the first three
+ * columns.
  */
 export function refusedRowsCsv(header: readonly string[], rows: readonly PlannedRow[]): string {
   const refused = rows.filter((row) => row.result === 'refused')
   const lines = refused.map(({ line, problems, cells }) => {
-    const ja = problems.map((problem) => problem.ja).join(textIn('ja', 'importList.report.and'))
-    const en = problems.map((problem) => problem.en).join(textIn('en', 'importList.report.and'))
-    return [line, ja, en, ...cells]
+    return [line, causesIn('ja', problems), causesIn('en', problems), ...cells]
   })
   const row = sentence('importList.refused.row')
   const reason = sentence('importList.refused.reason')
   return csvFile([[`${row.ja} / ${row.en}`, reason.ja, reason.en, ...header], ...lines])
+}
+
+function causesIn(language: 'ja' | 'en', problems: readonly RowProblem[]): string {
+  const t = translator(language)
+  return problems.map((problem) => listProblemText(t, problem)).join(t('importList.report.and'))
 }
 
 export interface ReportOptions {
@@ -36,9 +40,8 @@ export interface ReportOptions {
 }
 
 /**
- * The outcome for the command line: what was read, the counts, then every row that was refused or
- * should be looked at, and why. Control characters of the file do
- * not reach the terminal.
+ * The report for the command line: what was read, the counts, then every refused or flagged row
+ * with its causes. Control characters of the file are replaced.
  */
 export function importReportText(
   table: Pick<Table, 'encoding'>,
@@ -66,12 +69,16 @@ export function importReportText(
       : []),
     ...(consent ? [say('consent', { ...consent })] : []),
     ...reported.map((row) => {
-      const causes = [...row.problems, ...row.warnings].map((problem) => problem[language])
-      return line(row, row.result === 'refused' ? '' : say('check'), causes.join(say('and')))
+      const causes = causesIn(language, [...row.problems, ...row.warnings])
+      return line(row, row.result === 'refused' ? '' : say('check'), causes)
     }),
     ...(kept.length > 0 ? [say(dryRun ? 'wouldKeep' : 'kept', { count: kept.length })] : []),
     ...kept.map((row) =>
-      line(row, '', row.kept.map((field) => fieldName(field)[language]).join(say('list'))),
+      line(
+        row,
+        '',
+        row.kept.map((field) => textIn(language, `person.field.${field}`)).join(say('list')),
+      ),
     ),
   ]
   return lines.map((text) => `${text.replace(/\p{Cc}/gu, '?')}\n`).join('')

@@ -3,16 +3,11 @@ import { profileOf } from '../../../contract/people/profile-fields.ts'
 import { LIMITS } from '../../../contract/core/limits.ts'
 import type { NameMisfit } from '../../passes/render/fit-check.ts'
 import type { importList } from '../../../messages/en/import-list.ts'
-import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
+import type { ProblemValues } from '../../../messages/import-problem.ts'
+import type { EmailFault } from './check-email.ts'
 
-/**
- * Why a row is refused, or what to look at: the index of the wrong cell (-1 for the row as a
- * whole), a code, one sentence in each language.
- */
+/** Why a row is refused, or what to check: the index of the cell, -1 for the whole row. */
 export type RowProblem = ImportRow['problems'][number]
-
-/** A field of a list as staff call it. */
-export const fieldName = (field: ImportField): Sentence => sentence(`person.field.${field}`)
 
 type ProblemText = keyof (typeof importList)['importList']['problem']
 
@@ -20,53 +15,38 @@ const make = (
   column: number,
   code: string,
   text: ProblemText,
-  values?: Parameters<typeof sentence>[1],
-): RowProblem => ({ column, code, ...sentence(`importList.problem.${text}`, values) })
+  values: ProblemValues = {},
+): RowProblem => ({ column, code, text, values: values as RowProblem['values'] })
 
 export const nameMissing = (column: number): RowProblem =>
   make(column, 'name_missing', 'nameMissing')
 
-export const emailMalformed = (column: number, faults: readonly Sentence[]): RowProblem =>
-  make(column, 'email_malformed', 'emailMalformed', (language) => ({
-    faults: faults.map((fault) => fault[language]).join(textIn(language, 'importList.report.list')),
-  }))
+export const emailMalformed = (
+  column: number,
+  faults: readonly EmailFault[],
+  strange: string,
+): RowProblem => make(column, 'email_malformed', 'emailMalformed', { faults, strange })
 
 export const sameInFile = (
   column: number,
   field: keyof (typeof importList)['importList']['unique'],
   line: number,
-): RowProblem =>
-  make(column, `${field}_duplicate`, 'sameInFile', (language) => ({
-    line,
-    field: textIn(language, `importList.unique.${field}`),
-  }))
+): RowProblem => make(column, `${field}_duplicate`, 'sameInFile', { line, unique: field })
 
 export const tooLong = (
   column: number,
   field: ImportField,
   length: number,
   most: number,
-): RowProblem =>
-  make(column, 'too_long', 'tooLong', (language) => ({
-    field: fieldName(field)[language],
-    length,
-    most,
-  }))
+): RowProblem => make(column, 'too_long', 'tooLong', { field, length, most })
 
-/**
- * A warning: somebody who is missing from the list waits longer at the desk than somebody with a
- * letter too few.
- */
+/** A warning: a person who is not imported costs more time at the desk than a missing letter. */
 export const unprintable = (column: number, characters: readonly string[]): RowProblem =>
-  make(column, 'unprintable', 'unprintable', (language) => ({
-    characters: characters
-      .map((text) => textIn(language, 'importList.problem.quoted', { text }))
-      .join(language === 'ja' ? '' : ' '),
-  }))
+  make(column, 'unprintable', 'unprintable', { characters })
 
 /** A warning: programs write `?` for letters that their encoding lacks. */
 export const damaged = (column: number, field: ImportField): RowProblem =>
-  make(column, 'damaged', 'damaged', (language) => ({ field: fieldName(field)[language] }))
+  make(column, 'damaged', 'damaged', { field })
 
 /** A warning, with the bound. */
 export const nameDoesNotFit = (
@@ -93,20 +73,11 @@ export const cellsMissing = (found: number, needed: number): RowProblem =>
 export const cellsExtra = (found: number, needed: number): RowProblem =>
   make(-1, 'cells_extra', 'cellsExtra', { found, needed })
 
-const personName = (language: keyof Sentence, name: string | null): string =>
-  name === null
-    ? textIn(language, 'importList.problem.somebody')
-    : textIn(language, 'importList.problem.person', { name })
-
-/** @param names of the two, null for somebody who does not take part in this event. */
+/** @param people their names, null for somebody of another event. */
 export const twoPeople = (
   column: number,
-  [byEmail, byId]: readonly [string | null, string | null],
-): RowProblem =>
-  make(column, 'two_people', 'twoPeople', (language) => ({
-    byEmail: personName(language, byEmail),
-    byId: personName(language, byId),
-  }))
+  people: readonly [string | null, string | null],
+): RowProblem => make(column, 'two_people', 'twoPeople', { people })
 
 export const samePerson = (column: number, line: number, name: string | null): RowProblem =>
   make(column, 'same_person', name === null ? 'samePerson' : 'sameNamedPerson', {

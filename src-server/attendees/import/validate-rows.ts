@@ -117,8 +117,8 @@ function identityProblems(
   const column = mapping.email ?? mapping.external_id ?? -1
   if (person.email === null && person.externalId === null) return [problem.identityMissing(column)]
   if (mapping.email === undefined) return []
-  const { faults } = checkEmail(cells[mapping.email] ?? '')
-  return faults.length > 0 ? [problem.emailMalformed(mapping.email, faults)] : []
+  const { faults, strange } = checkEmail(cells[mapping.email] ?? '')
+  return faults.length > 0 ? [problem.emailMalformed(mapping.email, faults, strange)] : []
 }
 
 interface TextRule {

@@ -21,7 +21,9 @@ export function answeredLoss(
   if (after.kind !== before.kind) {
     return {
       path: 'kind',
-      message: `${before.answers} people answered this question as ${before.kind}; it cannot become ${after.kind}.`,
+      message:
+        `${before.answers} people answered this question as ${before.kind}; it cannot ` +
+        `become ${after.kind}.`,
     }
   }
   const kept = new Set(after.options.map((option) => option.id))

@@ -8,6 +8,7 @@ import { appendAuditIn, type AuditDeps } from '../../db/audit-store.ts'
 import { readTable } from '../../tables/read-table.ts'
 import { importEvent, planOf, readEventSource, type EventSource } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
+import { causesIn } from './pending-event-imports.ts'
 import { kindOfHeadings, looksLikeJson } from './read-event-file.ts'
 
 export interface EventFileImport {
@@ -80,7 +81,7 @@ function reportText(
       .filter((row) => row.result === 'refused')
       .map(({ kind, line, name, problems }) => {
         const row = say('row', { kind, line, name }).trimEnd()
-        return `  ${row}: ${problems.map((problem) => problem[language]).join(say('and'))}`
+        return `  ${row}: ${causesIn(language, problems)}`
       }),
   ]
   return lines.map((line) => `${line.replace(/\p{Cc}/gu, '?')}\n`).join('')

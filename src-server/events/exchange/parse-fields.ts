@@ -1,10 +1,8 @@
-import type { eventImport } from '../../../messages/en/event-import.ts'
-import { sentence } from '../../../messages/sentence.ts'
-import type { MessageValues } from '../../../messages/translate.ts'
+import type { ProblemValues } from '../../../messages/import-problem.ts'
 import { NO, NO_LIMIT, YES } from '../../../messages/data/import-answers.ts'
 import { forbiddenCharacters } from '../../tables/clean-text.ts'
 import * as problem from './row-errors.ts'
-import type { Problem } from './row-errors.ts'
+import type { Problem, Wanted } from './row-errors.ts'
 
 /** A value as a file has it: a cell of CSV is a text, JSON has numbers, lists and true as well. */
 export type Raw = unknown
@@ -16,9 +14,8 @@ const shown = (raw: Raw): string => {
   const text = typeof raw === 'string' ? raw : (JSON.stringify(raw) ?? String(raw))
   return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
-type Wanted = keyof (typeof eventImport)['eventImport']['wanted']
-const refuse = (wanted: Wanted, raw: Raw, values: MessageValues = {}): Read<never> => ({
-  problem: problem.wrongType(sentence(`eventImport.wanted.${wanted}`, values), shown(raw)),
+const refuse = (wanted: Wanted, raw: Raw, values?: ProblemValues): Read<never> => ({
+  problem: problem.wrongType(wanted, shown(raw), values),
 })
 
 /** Text with line breaks; what cannot be seen is refused. */
@@ -91,14 +88,7 @@ export const oneOf =
     const value =
       words.find((word) => word.toLowerCase() === given.toLowerCase()) ??
       (Object.hasOwn(also, given.toLowerCase()) ? also[given.toLowerCase()] : undefined)
-    return value
-      ? { value }
-      : {
-          problem: problem.wrongType(
-            { ja: words.join('\u3001'), en: words.join(', ') },
-            shown(raw),
-          ),
-        }
+    return value ? { value } : refuse('oneOf', raw, { words })
   }
 
 /** A moment in ISO 8601 with Z or an offset: a file goes from one time zone to another. */

@@ -3,20 +3,20 @@ import { ROW_SCHEMAS } from './row-schemas.ts'
 import type { RawRow } from './read-event-file.ts'
 import { missing, of, type RowProblem } from './row-errors.ts'
 
-/** A row whose fields were read one by one; those that are wrong are not in `values`. */
+/** A row with its parsed fields; wrong ones are not in `values`. */
 export interface ReadRow extends RawRow {
   readonly values: Readonly<Record<string, unknown>>
   readonly problems: readonly RowProblem[]
 }
 
-/** Reads each field of a row, and says of each that cannot be read what is wrong with it. */
+/** Parses each field of a row; a problem for each that cannot be parsed. */
 export function readRow(row: RawRow): ReadRow {
   const values: Record<string, unknown> = {}
   const problems: RowProblem[] = []
-  for (const { key, label, read, required } of ROW_SCHEMAS[row.kind]) {
+  for (const { key, read, required } of ROW_SCHEMAS[row.kind]) {
     const raw = row.raw[key]
     if (raw === undefined || (required && (raw === '' || raw === null))) {
-      if (required) problems.push(of(key, missing(label)))
+      if (required) problems.push(of(key, missing(key)))
       continue
     }
     const done = read(raw)
@@ -26,12 +26,12 @@ export function readRow(row: RawRow): ReadRow {
   return { ...row, values, problems }
 }
 
-/** What is shown of the fields that a row has. */
+/** The fields of a row as the preview shows them. */
 export function cellsOf({ kind, raw }: RawRow): EventImportRow['cells'] {
-  return ROW_SCHEMAS[kind].flatMap(({ key, label }) => {
+  return ROW_SCHEMAS[kind].flatMap(({ key }) => {
     const given = raw[key]
     if (given === undefined) return []
     const text = typeof given === 'string' ? given : JSON.stringify(given)
-    return [{ field: key, ...label, text: text.length > 200 ? `${text.slice(0, 200)}…` : text }]
+    return [{ field: key, text: text.length > 200 ? `${text.slice(0, 200)}…` : text }]
   })
 }

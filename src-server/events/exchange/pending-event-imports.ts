@@ -1,4 +1,6 @@
-import { sentence, textIn, type Sentence } from '../../../messages/sentence.ts'
+import { eventProblemText } from '../../../messages/import-problem.ts'
+import { sentence, type Sentence } from '../../../messages/sentence.ts'
+import { translator } from '../../../messages/translate.ts'
 import { randomUUID } from 'node:crypto'
 import type { ExchangeKind, EventImport } from '../../../contract/events/event-admin.ts'
 import { csvFile } from '../../tables/csv.ts'
@@ -12,6 +14,7 @@ import {
 } from './import-event.ts'
 import type { EventImportPlan } from './plan-event-import.ts'
 import type { Importer } from './plan-types.ts'
+import type { RowProblem } from './row-errors.ts'
 
 /** Most rows that a preview carries: every refused one, then the first ones. */
 const SHOWN = 500
@@ -103,8 +106,8 @@ export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
     kind,
     line,
     name,
-    problems.map((problem) => problem.ja).join(textIn('ja', 'eventImport.report.and')),
-    problems.map((problem) => problem.en).join(textIn('en', 'eventImport.report.and')),
+    causesIn('ja', problems),
+    causesIn('en', problems),
     ...cells.map((cell) => `${cell.field}: ${cell.text}`),
   ])
   const [kind, line, name, reason] = (['kind', 'line', 'name', 'reason'] as const).map((key) =>
@@ -112,4 +115,10 @@ export function rejectedEventRowsCsv({ rows }: EventImportPlan): string {
   ) as [Sentence, Sentence, Sentence, Sentence]
   const heads = [kind, line, name].map(({ ja, en }) => `${ja} / ${en}`)
   return csvFile([[...heads, reason.ja, reason.en], ...lines])
+}
+
+/** Why a row is refused, in one line. */
+export function causesIn(language: 'ja' | 'en', problems: readonly RowProblem[]): string {
+  const t = translator(language)
+  return problems.map((one) => eventProblemText(t, one)).join(t('eventImport.report.and'))
 }

@@ -12,7 +12,7 @@ import { canonicalJson } from '../../db/request-key-store.ts'
 import { isTimeZone } from '../../runtime/zoned-time.ts'
 import { transitionOf } from '../admin/decision-rules.ts'
 import { answeredLoss, isChoice } from '../admin/question-rules.ts'
-import { ROW_SCHEMAS, labelOf } from './row-schemas.ts'
+import { ROW_SCHEMAS } from './row-schemas.ts'
 import {
   codeKey,
   type ExistingCode,
@@ -43,9 +43,8 @@ function given<T>(row: ReadRow, kind: ExchangeKind): Values<T> {
   ) as Values<T>
 }
 
-/** What the contract says beyond what each field says by itself. */
+/** Problems of the whole row that the contract's schema finds. */
 function disagreements(
-  kind: ExchangeKind,
   schema: {
     safeParse(value: unknown): {
       error?: { issues: readonly { path: readonly PropertyKey[]; message: string }[] } | undefined
@@ -56,7 +55,7 @@ function disagreements(
   const issues = schema.safeParse(value).error?.issues ?? []
   return issues.map(({ path, message }) => {
     const key = String(path[0] ?? '')
-    return of(key, problem.other(labelOf(kind, key), message))
+    return of(key, problem.other(key, message))
   })
 }
 
@@ -84,14 +83,13 @@ export function planEvent(row: ReadRow, context: PlanContext): RowPlan {
     const missing = (['title', 'startsAt', 'endsAt', 'timeZone'] as const).filter(
       (key) => fields[key] === undefined || fields[key] === '',
     )
-    if (missing.length > 0)
-      return refused(...missing.map((key) => of(key, problem.missing(labelOf('events', key)))))
+    if (missing.length > 0) return refused(...missing.map((key) => of(key, problem.missing(key))))
   } else if (importer && !importer.manages.has(known.id!))
     return wrong('', problem.otherStaff(slug!))
   const after = { ...NEW_EVENT, ...known?.fields, ...fields, slug: slug! } as EventFields
   const problems = [
     ...timeProblems(after),
-    ...disagreements('events', known ? EventFields.omit({ slug: true }).loose() : EventFields, {
+    ...disagreements(known ? EventFields.omit({ slug: true }).loose() : EventFields, {
       ...after,
       positions: [],
     }),
@@ -156,7 +154,7 @@ export const planTicket = inEvent((row, event) => {
   const fields = given<TicketFields>(row, 'tickets')
   const known = event.tickets.get(fields.name!)
   const after = { ...NEW_TICKET, ...known?.fields, ...fields } as TicketFields
-  const problems = disagreements('tickets', TicketFields, after)
+  const problems = disagreements(TicketFields, after)
   if (after.price > 0 && after.paymentType === 'FREE')
     problems.push(of('paymentType', problem.freeWithPrice(after.price)))
   if (after.price === 0 && after.paymentType !== 'FREE')
@@ -194,7 +192,7 @@ export const planQuestion = inEvent((row, event) => {
   }
   const problems = [
     ...optionProblems(after),
-    ...disagreements('questions', QuestionFields, after),
+    ...disagreements(QuestionFields, after),
     ...(known ? answerProblems(known, after) : []),
   ]
   if (problems.length > 0) return refused(...problems)
@@ -288,8 +286,7 @@ export function planItem(row: ReadRow, { world, importer }: PlanContext): RowPla
   if (isItem && (slug === undefined) === (url === '')) return wrong('event', problem.eventOrUrl)
   const event = slug === undefined ? null : world.events.get(slug)
   if (event === undefined) return wrong('event', problem.noEvent(slug!))
-  if (url !== '' && title === '')
-    return wrong('title', problem.missing(labelOf('playlists', 'title')))
+  if (url !== '' && title === '') return wrong('title', problem.missing('title'))
 
   const key = event ? (event.id ?? event.slug) : url
   const before = isItem ? known?.items.get(key) : undefined

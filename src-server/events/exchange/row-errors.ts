@@ -1,29 +1,27 @@
 import type { EventImportRow } from '../../../contract/events/event-admin.ts'
 import type { eventImport } from '../../../messages/en/event-import.ts'
-import { sentence, type Sentence } from '../../../messages/sentence.ts'
+import type { ProblemValues } from '../../../messages/import-problem.ts'
 
-/**
- * Why a row is refused: the field, a code, one sentence in each language. `field` is empty for the
- * row as a whole.
- */
+/** Why a row is refused. `field` is empty for the whole row. */
 export type RowProblem = EventImportRow['problems'][number]
 /** A problem whose field is not known yet. */
 export type Problem = Omit<RowProblem, 'field'>
 
 export const of = (field: string, problem: Problem): RowProblem => ({ field, ...problem })
 
+/** What a field takes. */
+export type Wanted = keyof (typeof eventImport)['eventImport']['wanted']
 type ProblemText = keyof (typeof eventImport)['eventImport']['problem']
 
-const make = (
-  code: string,
-  text: ProblemText,
-  values?: Parameters<typeof sentence>[1],
-): Problem => ({ code, ...sentence(`eventImport.problem.${text}`, values) })
+const make = (code: string, text: ProblemText, values: ProblemValues = {}): Problem => ({
+  code,
+  text,
+  values: values as Problem['values'],
+})
 
-export const missing = (label: Sentence): Problem =>
-  make('missing', 'missing', (language) => ({ label: label[language] }))
-export const wrongType = (wanted: Sentence, got: string): Problem =>
-  make('wrong_type', 'wrongType', (language) => ({ wanted: wanted[language], got }))
+export const missing = (field: string): Problem => make('missing', 'missing', { field })
+export const wrongType = (wanted: Wanted, got: string, values: ProblemValues = {}): Problem =>
+  make('wrong_type', 'wrongType', { ...values, wanted, got })
 export const tooLong = (length: number, most: number): Problem =>
   make('too_long', 'tooLong', { length, most })
 export const tooMany = (found: number, most: number): Problem =>
@@ -60,5 +58,5 @@ export const tooFewOptions: Problem = make('options', 'tooFewOptions')
 export const needlessOptions: Problem = make('options', 'needlessOptions')
 export const eventOrUrl: Problem = make('event_or_url', 'eventOrUrl')
 export const noPendingEntry: Problem = make('no_entry', 'noPendingEntry')
-export const other = (label: Sentence, message: string): Problem =>
-  make('unusable', 'other', (language) => ({ label: label[language], message }))
+export const other = (field: string, message: string): Problem =>
+  make('unusable', 'other', { field, message })

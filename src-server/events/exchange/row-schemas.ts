@@ -11,7 +11,6 @@ import {
 import { QUESTION_KINDS } from '../../../contract/resource/resource.ts'
 import { LIST_HEADINGS, SPELLINGS } from '../../../messages/data/event-list-headings.ts'
 import type { eventImport } from '../../../messages/en/event-import.ts'
-import { sentence, type Sentence } from '../../../messages/sentence.ts'
 import {
   degrees,
   distinct,
@@ -27,12 +26,11 @@ import {
   yesOrNo,
   type Reader,
 } from './parse-fields.ts'
-import { wrongType } from './row-errors.ts'
+import { wrongType, type Wanted } from './row-errors.ts'
 
 /** One field of a kind of row: how it is called in files, how it is read. */
 export interface FieldSpec {
   readonly key: string
-  readonly label: Sentence
   /**
    * Other headings of the column, folded as `foldHeading` leaves them; the key itself always
    * counts.
@@ -54,7 +52,6 @@ const field = (
   more: Partial<FieldSpec> = {},
 ): FieldSpec => ({
   key,
-  label: sentence(`eventImport.field.${key}`),
   headings: (LIST_HEADINGS[kind]?.[key] ?? '').split(' ').filter((word) => word !== ''),
   read,
   ...more,
@@ -65,12 +62,12 @@ const checked =
   (
     read: Reader<string>,
     schema: { safeParse(value: unknown): { success: boolean } },
-    wanted: keyof (typeof eventImport)['eventImport']['wanted'],
+    wanted: Wanted,
   ): Reader<string> =>
   (raw) => {
     const done = read(raw)
     return 'value' in done && !schema.safeParse(done.value).success
-      ? { problem: wrongType(sentence(`eventImport.wanted.${wanted}`), done.value) }
+      ? { problem: wrongType(wanted, done.value) }
       : done
   }
 
@@ -88,10 +85,7 @@ const link: Reader<Link> = (raw) => {
   return fine
     ? { value: { title: name.value, url: address.value } }
     : {
-        problem: wrongType(
-          sentence('eventImport.wanted.link'),
-          typeof raw === 'string' ? raw : JSON.stringify(raw),
-        ),
+        problem: wrongType('link', typeof raw === 'string' ? raw : JSON.stringify(raw)),
       }
 }
 
@@ -117,10 +111,7 @@ const profileField: Reader<ProfileField> = (raw) => {
   return fine
     ? { value: { key: given.key!, label: label.value, required: given.required ?? false } }
     : {
-        problem: wrongType(
-          sentence('eventImport.wanted.profileField'),
-          typeof raw === 'string' ? raw : JSON.stringify(raw),
-        ),
+        problem: wrongType('profileField', typeof raw === 'string' ? raw : JSON.stringify(raw)),
       }
 }
 
@@ -225,9 +216,6 @@ export const ROW_SCHEMAS: Readonly<Record<ExchangeKind, readonly FieldSpec[]>> =
     field('approvals', 'decision', oneOf(['approve', 'refuse'], SPELLINGS.decision)),
   ],
 }
-
-export const labelOf = (kind: ExchangeKind, key: string): Sentence =>
-  ROW_SCHEMAS[kind].find((one) => one.key === key)?.label ?? { ja: key, en: key }
 
 /** A value as a cell of CSV; a field of none is empty. */
 export function toCell(spec: FieldSpec, value: unknown): string {

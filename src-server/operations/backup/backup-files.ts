@@ -14,8 +14,11 @@ const BEFORE_MIGRATION_FOR_MS = 90 * DAY_MS
 /** Marks an incomplete copy, for example after a power failure. */
 const PART_FOR_MS = HOUR_MS
 
-const NAME =
-  /^(auto|by-hand|before-migration|before-restore)-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite(?<part>\.\d+\.part(?:-\w+)?)?$/
+const NAME = new RegExp(
+  '^(auto|by-hand|before-migration|before-restore)-' +
+    String.raw`(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sqlite` +
+    String.raw`(?<part>\.\d+\.part(?:-\w+)?)?$`,
+)
 
 /** `auto-2026-11-21T03-36-06-123Z.sqlite`: sorts by time, and is a file name on every system. */
 export function backupName(kind: BackupKind, at: number): string {

@@ -44,7 +44,9 @@ const MetaRow = z.object({
 export function writeMeta(copy: Database, meta: BackupMeta): void {
   copy.exec(`
     drop table if exists ${META_TABLE};
-    create table ${META_TABLE} (format integer, made_at text, installation_key text, source text, station text, counts text)
+    create table ${META_TABLE} (
+      format integer, made_at text, installation_key text, source text, station text, counts text
+    )
   `)
   const station = meta.station ? JSON.stringify(meta.station) : null
   copy

@@ -62,7 +62,8 @@ export function mountBackupRoutes(mount: Mount, deps: BackupRoutesDeps): void {
     if (!backupDesk.isOwn(body))
       throw new ApiError('conflict', {
         message:
-          'The backup is another installation’s, and the key of this one is given by its settings or sealed: restore it by the command line.',
+          'The backup is another installation’s, and the key of this one is given by its ' +
+          'settings or sealed: restore it by the command line.',
       })
     await appendAudit(deps, {
       action: 'restore',

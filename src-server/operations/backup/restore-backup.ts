@@ -59,7 +59,8 @@ export async function restoreBackup(target: RestoreTarget, file: string): Promis
   const given = target.installationKey?.trim().toLowerCase()
   if (given !== undefined && given !== backup.meta.installationKey) {
     throw new BackupError(
-      'The settings give an installation key that is not the backup’s (PASSDESK_INSTALLATION_KEY or config.json). Take it out first.',
+      'The settings give an installation key that is not the backup’s ' +
+        '(PASSDESK_INSTALLATION_KEY or config.json). Take it out first.',
     )
   }
   makeDataFolder(target.folder)
@@ -100,7 +101,8 @@ function keyOf(target: RestoreTarget, meta: BackupMeta, file: string): string {
       ? 'Set PASSDESK_BACKUP_PASSPHRASE to'
       : 'PASSDESK_BACKUP_PASSPHRASE is not'
   throw new BackupError(
-    `The key in ${file} is sealed. ${wrong} the passphrase that the kiosk showed when it made backups. Nothing was changed.`,
+    `The key in ${file} is sealed. ${wrong} the passphrase that the kiosk showed ` +
+      'when it made backups. Nothing was changed.',
   )
 }
 

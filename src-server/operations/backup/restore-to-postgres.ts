@@ -44,7 +44,8 @@ async function requireEmpty(trx: Db): Promise<void> {
     .first('table_name')
   if (found)
     throw new BackupError(
-      `The PostgreSQL database is not empty (it has a table ${found.table_name}). A backup is restored into an empty one only.`,
+      `The PostgreSQL database is not empty (it has a table ${found.table_name}). A ` +
+        'backup is restored into an empty one only.',
     )
 }
 

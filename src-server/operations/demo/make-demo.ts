@@ -91,7 +91,8 @@ export async function makeDemo(deps: DemoDeps): Promise<DemoFile> {
   }
   if ((await deps.db('users').first('id')) !== undefined) {
     throw new DataFolderError(
-      'The demo starts only on an empty data folder or on one of an earlier demo; choose another with --data.',
+      'The demo starts only on an empty data folder or on one of an earlier demo; ' +
+        'choose another with --data.',
     )
   }
   const events = await makeDemoEvents(deps.db, now)

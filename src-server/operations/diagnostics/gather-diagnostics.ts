@@ -37,10 +37,11 @@ const LOG_BYTES = 30_000_000
 
 const README = `This archive is for whoever helps with a PassDesk kiosk.
 
-It holds: versions, the settings, what doctor found, sizes and counts of the database, the histories of the last print
-jobs, the devices, the list of backups, and the logs.
-It does not hold: passwords, keys, tokens, QR codes, tag addresses, e-mail addresses, names of participants, what
-passes say, texts that staff wrote. "[removed]" and "[e-mail]" stand where something was taken out.
+It holds: versions, the settings, what doctor found, sizes and counts of the database,
+the histories of the last print jobs, the devices, the list of backups, and the logs.
+It does not hold: passwords, keys, tokens, QR codes, tag addresses, e-mail addresses,
+names of participants, what passes say, texts that staff wrote. "[removed]" and
+"[e-mail]" stand where something was taken out.
 
 ${textIn('ja', 'diagnostics.contents')}
 `

@@ -55,13 +55,25 @@ export class RenderError extends Error {
 function sentence(problem: RenderProblem): string {
   switch (problem.code) {
     case 'missing_glyph':
-      return `The ${problem.field} has ${problem.characters.map(shown).join(', ')}, which the print font cannot draw.`
+      return (
+        `The ${problem.field} has ${problem.characters.map(shown).join(', ')}, which ` +
+        'the print font cannot draw.'
+      )
     case 'text_does_not_fit':
       if (problem.placed)
-        return `The ${problem.field} finds no room on ${problem.widthMm} × ${problem.lengthMm} mm beside what was placed by hand.`
+        return (
+          `The ${problem.field} finds no room on ${problem.widthMm} × ${problem.lengthMm} ` +
+          'mm beside what was placed by hand.'
+        )
       if (problem.fixedPx)
-        return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at the template's fixed type size of ${problem.fixedPx} dots.`
-      return `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm at a type size of at least 22 dots.`
+        return (
+          `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm ` +
+          `at the template's fixed type size of ${problem.fixedPx} dots.`
+        )
+      return (
+        `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm ` +
+        'at a type size of at least 22 dots.'
+      )
     case 'too_many_lines':
       return `The ${problem.field} has ${problem.lines} lines; the template allows ${problem.allowed}.`
     case 'unknown_logo':
@@ -70,7 +82,11 @@ function sentence(problem: RenderProblem): string {
       return `The QR code of ${problem.characters} characters is too long for this label at 4 dots a module.`
     case 'logo_does_not_fit':
       if (problem.among)
-        return `${problem.among.count === 1 ? 'The logo finds' : `The ${problem.among.count} logos find`} no room on ${problem.among.widthMm} × ${problem.among.lengthMm} mm at a height of at least 24 dots.`
+        return (
+          `${problem.among.count === 1 ? 'The logo finds' : `The ${problem.among.count} logos find`} ` +
+          `no room on ${problem.among.widthMm} × ${problem.among.lengthMm} mm at a ` +
+          'height of at least 24 dots.'
+        )
       return `Logo ${problem.index + 1} does not fit the label at the place and size given.`
   }
 }

@@ -1,11 +1,5 @@
 import type { PrintJob } from '../../../contract/printing/jobs.ts'
-import { faultSentence, questionSentence } from './fault-sentence.ts'
 import type { JobRecord } from './job-record.ts'
-
-/** The question whether it came out, else its fault. */
-function messageOf({ state, problem }: JobRecord): PrintJob['message'] {
-  return questionSentence(state, problem) ?? (problem && faultSentence(problem))
-}
 
 export function jobView(job: JobRecord): PrintJob {
   return {
@@ -25,7 +19,6 @@ export function jobView(job: JobRecord): PrintJob {
     reason: job.reason,
     reasonText: job.reasonText,
     problem: job.problem,
-    message: messageOf(job),
     linesSent: job.linesSent,
     lines: job.lines,
     attempts: job.attempts,

@@ -25,7 +25,8 @@ export async function addPrinter(
   if (!connection)
     throw invalidField(
       'address',
-      `must be tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 or virtual, got ${body.address}`,
+      'must be tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0, bluetooth:COM5 ' +
+        `or virtual, got ${body.address}`,
     )
   const requireOwn = (present: readonly PrinterRecord[]): void => {
     if (present.some((printer) => printer.name === body.name)) {

@@ -63,7 +63,9 @@ async function requireOffsetInRange(
     return [
       {
         path: `offsets.${axis}Mm`,
-        message: `${signedMm(offset[axis])} would cut ink off passes that were confirmed; ${signedMm(fits)} still fits`,
+        message:
+          `${signedMm(offset[axis])} would cut ink off passes that were confirmed; ` +
+          `${signedMm(fits)} still fits`,
       },
     ]
   })

@@ -21,7 +21,7 @@ export async function printersOfDesk(
   label: LabelNeed | null,
 ): Promise<DeskPrinter[]> {
   const printers = await listPrinters(deps.db, deps.stationId)
-  return shown(deps, printers, { label, other: printers.length > 1 })
+  return printerViews(deps, printers, label)
 }
 
 /** One printer of this desk, without an event. */
@@ -29,26 +29,20 @@ export async function deskPrinter(
   deps: ListPrintersDeps,
   printer: PrinterRecord,
 ): Promise<DeskPrinter> {
-  return (await shown(deps, [printer], { label: null, other: printer.fallbackId !== null }))[0]!
+  return (await printerViews(deps, [printer], null))[0]!
 }
 
-interface Beside {
-  readonly label: LabelNeed | null
-  /** The desk has more printers than this one. */
-  readonly other: boolean
-}
-
-async function shown(
+async function printerViews(
   { db, book }: ListPrintersDeps,
   printers: readonly PrinterRecord[],
-  { label, other }: Beside,
+  label: LabelNeed | null,
 ): Promise<DeskPrinter[]> {
   const waiting = await waitingJobs(
     db,
     printers.map(({ id }) => id),
   )
   return printers.map((printer) => {
-    // Only the default printer must have the event's roll.
+    // Only the default printer needs the event's roll; another one may hold another roll.
     const needed =
       label && printer.isDefault
         ? neededRoll(label, printer.stock)
@@ -57,7 +51,6 @@ async function shown(
       lengthMm: label?.lengthMm ?? null,
       needed,
       waiting: waiting.get(printer.id) ?? 0,
-      other,
     })
   })
 }

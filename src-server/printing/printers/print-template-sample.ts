@@ -1,29 +1,27 @@
-import { sentence } from '../../../messages/sentence.ts'
 import type { BodyOf } from '../../../contract/core/endpoint.ts'
+import type { TestPrint } from '../../../contract/printing/printers.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
 import { mapRenderError } from '../../passes/map-render-error.ts'
 import { drawSample, type SampleDeps } from '../../passes/templates/draw-sample.ts'
 import { requireAgreement } from '../../passes/templates/template-routes.ts'
 import { shiftBitmap } from './offset-rules.ts'
-import { testPrint, type TestPrintReply } from './print-test-label.ts'
+import { testPrint } from './print-test-label.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { requireOwnPrinter } from './require-own-printer.ts'
 import { neededRoll } from './roll-rules.ts'
-
-const PRINTED = sentence('testPrint.sampleCameOut')
 
 /** Prints a sample pass with a template that need not be stored. */
 export async function printTemplateSample(
   deps: PrinterDeps & SampleDeps,
   staffId: string,
   { template, sample, printerId }: BodyOf<typeof endpoints.printTemplateSample>,
-): Promise<TestPrintReply> {
+): Promise<TestPrint> {
   requireAgreement(template)
   const printer = await requireOwnPrinter(deps, printerId)
   const { bitmap } = await mapRenderError(() => drawSample(deps, template, sample))
   return testPrint(deps, staffId, printer, {
     bitmap: shiftBitmap(bitmap, printer.offset),
     needed: neededRoll(template, printer.stock),
-    printed: PRINTED,
+    label: 'sample',
   })
 }

@@ -1,14 +1,11 @@
-import { sentence } from '../../../messages/sentence.ts'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { DeskPrinter } from '../../../contract/printing/printers.ts'
-import type { StaffMessage } from '../../../contract/printing/jobs.ts'
+import type { TestPrint } from '../../../contract/printing/printers.ts'
 import type { Bitmap1, PrintOutcome } from '../../../drivers/label-printer.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { audited } from '../../db/audit-store.ts'
-import { faultSentence, questionSentence } from '../jobs/fault-sentence.ts'
 import { assertNever, problemView } from './printer-problem-view.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
@@ -17,53 +14,40 @@ import type { NeededRoll } from '../../../labels/roll-rules.ts'
 import { labelDots } from './roll-rules.ts'
 import { testLabelBitmap } from './test-label.ts'
 
-/**
- * The result of a test print, with the states of print jobs or `printing`, and a sentence for
- * staff.
- */
-export interface TestPrintReply {
-  readonly state: string
-  readonly message: StaffMessage
-}
-
-/** A test label: its bitmap, the needed roll, and the message after printing. */
+/** What is printed as a test: its dots and the roll that it needs. */
 export interface TestLabel {
   readonly bitmap: Bitmap1
   readonly needed: NeededRoll
-  readonly printed: StaffMessage
+  readonly label: TestPrint['label']
 }
 
-/** Maximum wait for the result of a test print, ms; later the reply is `printing`. */
+/** A test print that takes longer is answered as `printing`, ms. */
 const ANSWER_WITHIN_MS = 3_000
 
-const GOES_ON: TestPrintReply = {
-  state: 'printing',
-  message: sentence('testPrint.goesOn'),
-}
-
 /**
- * Prints one label: the alignment label of the declared stock, unless another is given. A busy
- * printer is a conflict. The reply does not wait for a head that cools down: the printer shows the
- * result.
+ * Prints a label once: by default that of the alignment on the declared stock. A printer that is
+ * printing refuses. The reply does not wait for a head that cools down: the result is shown with
+ * the printer.
  */
 export async function testPrint(
   deps: PrinterDeps,
   staffId: string,
   printer: PrinterRecord,
-  label = alignmentLabel(printer),
-): Promise<TestPrintReply> {
+  test = alignmentLabel(printer),
+): Promise<TestPrint> {
   if (deps.book.live(printer.id).busy)
     throw new ApiError('print_state_conflict', {
       message: `${printer.name} is printing; try again in a moment.`,
     })
-  const ended = printTest(deps, staffId, printer, label)
-  note(deps, printer, GOES_ON)
+  const goesOn: TestPrint = { state: 'printing', label: test.label, problem: null }
+  const ended = printTest(deps, staffId, printer, test)
+  note(deps, printer, goesOn)
   const enough = new AbortController()
   try {
-    return await Promise.race([ended, sleep(ANSWER_WITHIN_MS, GOES_ON, { signal: enough.signal })])
+    return await Promise.race([ended, sleep(ANSWER_WITHIN_MS, goesOn, { signal: enough.signal })])
   } finally {
     enough.abort()
-    // The reply was sent; a later result is stored with the printer.
+    // After the reply, the result is noted with the printer.
     ended.catch(() => {})
   }
 }
@@ -71,36 +55,32 @@ export async function testPrint(
 const alignmentLabel = (printer: PrinterRecord): TestLabel => ({
   bitmap: testLabelBitmap(printer.stock, printer.offset),
   needed: { stock: printer.stock, named: false },
-  printed: PRINTED,
+  label: 'alignment',
 })
 
 async function printTest(
   deps: PrinterDeps,
   staffId: string,
   printer: PrinterRecord,
-  { bitmap, needed, printed }: TestLabel,
-): Promise<TestPrintReply> {
+  { bitmap, needed, label }: TestLabel,
+): Promise<TestPrint> {
   try {
     const outcome = await deps.book.use(printer.id, async (open) => {
       const came = await open.print({ jobId: randomUUID(), bitmap, stock: needed.stock }, () => {})
       await recordTest(deps, staffId, printer, came.result, bitmap)
       return came
     })
-    const reply = replyOf(outcome, needed, printed)
+    const reply = { label, ...resultOf(outcome, needed) }
     note(deps, printer, reply)
     return reply
   } catch (error) {
-    note(deps, printer, {
-      state: 'unknown',
-      message: questionSentence('unknown', null)!,
-    })
+    note(deps, printer, { state: 'unknown', label, problem: null })
     throw error
   }
 }
 
-function note(deps: PrinterDeps, printer: PrinterRecord, { state, message }: TestPrintReply): void {
-  const test: NonNullable<DeskPrinter['test']> = { state, message, at: isoTime(deps.now()) }
-  deps.book.noteTest(printer.id, test)
+function note(deps: PrinterDeps, printer: PrinterRecord, test: TestPrint): void {
+  deps.book.noteTest(printer.id, { ...test, at: isoTime(deps.now()) })
 }
 
 /** Stores the result and counts the tape that the label used. */
@@ -122,29 +102,18 @@ async function recordTest(
   )
 }
 
-const PRINTED = sentence('testPrint.printed')
-
-function replyOf(outcome: PrintOutcome, needed: NeededRoll, printed: StaffMessage): TestPrintReply {
+/** In the states of print jobs. */
+function resultOf(outcome: PrintOutcome, needed: NeededRoll): Omit<TestPrint, 'label'> {
   switch (outcome.result) {
     case 'printed':
     case 'printed_network':
-      return { state: outcome.result, message: printed }
     case 'sent_unconfirmed':
-      return {
-        state: outcome.result,
-        message: questionSentence('sent_unconfirmed', null)!,
-      }
+      return { state: outcome.result, problem: null }
     case 'unknown':
-      return {
-        state: outcome.result,
-        message: questionSentence('unknown', problemView(outcome.problem, needed))!,
-      }
     case 'printed_not_cut':
+      return { state: outcome.result, problem: problemView(outcome.problem, needed) }
     case 'not_started':
-      return {
-        state: outcome.result === 'not_started' ? 'blocked' : outcome.result,
-        message: faultSentence(problemView(outcome.problem, needed)),
-      }
+      return { state: 'blocked', problem: problemView(outcome.problem, needed) }
     default:
       return assertNever(outcome)
   }

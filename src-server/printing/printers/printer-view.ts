@@ -1,7 +1,6 @@
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
-import { faultSentence } from '../jobs/fault-sentence.ts'
 import { offsetsView } from './offset-rules.ts'
 import { loadedRoll, problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
@@ -28,8 +27,6 @@ export interface PrinterShown {
   readonly needed: NeededRoll
   /** Jobs that wait for it. */
   readonly waiting: number
-  /** The desk has another printer. */
-  readonly other: boolean
 }
 
 /** The first problem that prevents printing on the needed roll; null for none. */
@@ -47,7 +44,7 @@ export function printerProblem(
 export function printerView(
   printer: PrinterRecord,
   live: LivePrinter,
-  { lengthMm, needed, waiting, other }: PrinterShown,
+  { lengthMm, needed, waiting }: PrinterShown,
 ): DeskPrinter {
   const ownProblem = live.state && !live.busy ? printerProblem(live.state, needed, printer) : null
   const problem = live.unrecorded ? ({ code: 'not_recorded' } as const) : ownProblem
@@ -63,7 +60,6 @@ export function printerView(
     address: printer.address,
     state: stateOf(printer, live, problem),
     problem,
-    message: problem && faultSentence(problem, { waiting, other }),
     waiting,
     loadedMm: media?.widthMm ?? null,
     stock: printer.stock,

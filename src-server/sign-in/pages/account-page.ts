@@ -42,11 +42,16 @@ function oneButton(
   what: readonly [name: string, value: string],
   label: string,
 ): string {
-  return `<form method="post" action="${action}">${hidden('form', view.formToken)}${hidden(...what)}<button type="submit">${escapeHtml(label)}</button></form>`
+  return (
+    `<form method="post" action="${action}">` +
+    `${hidden('form', view.formToken)}${hidden(...what)}<button type="submit">` +
+    `${escapeHtml(label)}</button></form>`
+  )
 }
 
 const row = (title: string, more: string, control: string): string =>
-  `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">${escapeHtml(more)}</span></div>${control}</li>`
+  `<li><div><strong>${escapeHtml(title)}</strong><span class="quiet">` +
+  `${escapeHtml(more)}</span></div>${control}</li>`
 
 const list = (rows: readonly string[], none: string): string =>
   rows.length === 0
@@ -55,15 +60,24 @@ const list = (rows: readonly string[], none: string): string =>
 
 function secretBox(frame: PageFrame, token: string): string {
   const say = translator(frame.lang)
-  return `<section class="secret"><div><h2>${say('account.newToken')}</h2><p>${say('account.newTokenHint')}</p><code class="shown">${escapeHtml(token)}</code><a class="button" href="/me">${say('account.copied')}</a></div></section>`
+  return (
+    `<section class="secret"><div><h2>${say('account.newToken')}</h2><p>` +
+    `${say('account.newTokenHint')}</p><code class="shown">${escapeHtml(token)}</code>` +
+    `<a class="button" href="/me">${say('account.copied')}</a></div></section>`
+  )
 }
 
 /** A person's own page: phones, apps, tokens, password. It needs no script. */
 export function accountPage(frame: PageFrame, view: AccountView): string {
   const say = translator(frame.lang)
   const { name, email } = view.person
-  const signOut = `<form method="post" action="/me/sign-out">${hidden('form', view.formToken)}<button type="submit">${say('account.signOut')}</button></form>`
-  const head = `<h1>${say('account.title')}</h1><div class="actions"><div><strong>${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email ?? '')}</span></div><div class="end">${signOut}</div></div>`
+  const signOut =
+    `<form method="post" action="/me/sign-out">${hidden('form', view.formToken)}` +
+    `<button type="submit">${say('account.signOut')}</button></form>`
+  const head =
+    `<h1>${say('account.title')}</h1><div class="actions"><div><strong>` +
+    `${escapeHtml(name)}</strong><br><span class="quiet">${escapeHtml(email ?? '')}` +
+    `</span></div><div class="end">${signOut}</div></div>`
   const done =
     view.done === null
       ? ''
@@ -71,7 +85,9 @@ export function accountPage(frame: PageFrame, view: AccountView): string {
   const secret = view.newToken === null ? '' : secretBox(frame, view.newToken)
   const body = view.person.mustChangePassword
     ? `<div class="notice hold"><p>${say('account.mustChange')}</p></div>${passwordSection(frame, view)}`
-    : `${passesSection(frame)}${devicesSection(frame, view)}${appsSection(frame, view)}${tokensSection(frame, view)}${passwordSection(frame, view)}<p class="after"><a href="/developer">${say('account.developer')}</a></p>`
+    : `${passesSection(frame)}${devicesSection(frame, view)}${appsSection(frame, view)}` +
+      `${tokensSection(frame, view)}${passwordSection(frame, view)}<p class="after">` +
+      `<a href="/developer">${say('account.developer')}</a></p>`
   return cardPage(frame, {
     title: say('account.title'),
     body: head + done + secret + body,
@@ -81,7 +97,10 @@ export function accountPage(frame: PageFrame, view: AccountView): string {
 
 function passesSection(frame: PageFrame): string {
   const say = translator(frame.lang)
-  return `<h2>${say('account.passes')}</h2><p class="quiet">${say('account.passesHint')}</p><p><a class="button main" href="/me/passes">${say('account.openPasses')}</a></p>`
+  return (
+    `<h2>${say('account.passes')}</h2><p class="quiet">${say('account.passesHint')}</p>` +
+    `<p><a class="button main" href="/me/passes">${say('account.openPasses')}</a></p>`
+  )
 }
 
 function devicesSection(frame: PageFrame, view: AccountView): string {
@@ -97,8 +116,14 @@ function devicesSection(frame: PageFrame, view: AccountView): string {
       oneButton(view, '/me/devices/remove', ['deviceId', device.deviceId], say('account.remove')),
     )
   })
-  const pair = `<form method="post" action="/me/pair">${hidden('form', view.formToken)}<button type="submit">${say('account.pair')}</button></form><p class="after"><a href="/trust">${say('account.trust')}</a></p>`
-  return `<h2>${say('account.devices')}</h2>${list(rows, say('account.noDevices'))}<p class="hint">${say('account.pairHint')}</p>${pair}`
+  const pair =
+    `<form method="post" action="/me/pair">${hidden('form', view.formToken)}` +
+    `<button type="submit">${say('account.pair')}</button></form><p class="after">` +
+    `<a href="/trust">${say('account.trust')}</a></p>`
+  return (
+    `<h2>${say('account.devices')}</h2>${list(rows, say('account.noDevices'))}` +
+    `<p class="hint">${say('account.pairHint')}</p>${pair}`
+  )
 }
 
 function appsSection(frame: PageFrame, view: AccountView): string {
@@ -110,7 +135,11 @@ function appsSection(frame: PageFrame, view: AccountView): string {
       oneButton(view, '/me/apps/remove', ['clientId', app.clientId], say('account.revokeApp')),
     ),
   )
-  return `<h2>${say('account.apps')}</h2>${list(rows, say('account.noApps'))}${rows.length === 0 ? '' : `<p class="hint">${say('account.appsHint')}</p>`}`
+  return (
+    `<h2>${say('account.apps')}</h2>` +
+    `${list(rows, say('account.noApps'))}` +
+    `${rows.length === 0 ? '' : `<p class="hint">${say('account.appsHint')}</p>`}`
+  )
 }
 
 function tokensSection(frame: PageFrame, view: AccountView): string {
@@ -126,8 +155,15 @@ function tokensSection(frame: PageFrame, view: AccountView): string {
       oneButton(view, '/me/tokens/stop', ['tokenId', token.tokenId], say('account.revokeToken')),
     )
   })
-  const make = `<form class="inline fields" method="post" action="/me/tokens">${hidden('form', view.formToken)}${hidden('once', view.onceKey)}${field({ name: 'name', label: say('account.tokenName') })}<button type="submit">${say('account.createToken')}</button></form>`
-  return `<h2>${say('account.tokens')}</h2><p class="quiet">${say('account.tokensHint')}</p>${rows.length === 0 ? '' : list(rows, '')}${make}`
+  const make =
+    '<form class="inline fields" method="post" action="/me/tokens">' +
+    `${hidden('form', view.formToken)}${hidden('once', view.onceKey)}` +
+    `${field({ name: 'name', label: say('account.tokenName') })}<button type="submit">` +
+    `${say('account.createToken')}</button></form>`
+  return (
+    `<h2>${say('account.tokens')}</h2><p class="quiet">${say('account.tokensHint')}</p>` +
+    `${rows.length === 0 ? '' : list(rows, '')}${make}`
+  )
 }
 
 function passwordSection(frame: PageFrame, view: AccountView): string {
@@ -139,8 +175,27 @@ function passwordSection(frame: PageFrame, view: AccountView): string {
       : fault === 'limited'
         ? say('account.tooManyTries')
         : undefined
-  return `<h2>${say('account.password')}</h2><form class="fields" method="post" action="/me/password">${hidden('form', view.formToken)}${view.to === '' ? '' : hidden('to', view.to)}
-${field({ name: 'current', label: say('account.current'), type: 'password', autocomplete: 'current-password', cause: current })}
-${field({ name: 'next', label: say('account.next'), type: 'password', autocomplete: 'new-password', hint: say('account.passwordHint'), cause: fault === 'short' ? say('account.shortPassword') : undefined })}
-<button type="submit">${say('account.change')}</button></form>`
+  return (
+    `<h2>${say('account.password')}</h2>` +
+    '<form class="fields" method="post" action="/me/password">' +
+    `${hidden('form', view.formToken)}${view.to === '' ? '' : hidden('to', view.to)}\n` +
+    field({
+      name: 'current',
+      label: say('account.current'),
+      type: 'password',
+      autocomplete: 'current-password',
+      cause: current,
+    }) +
+    '\n' +
+    field({
+      name: 'next',
+      label: say('account.next'),
+      type: 'password',
+      autocomplete: 'new-password',
+      hint: say('account.passwordHint'),
+      cause: fault === 'short' ? say('account.shortPassword') : undefined,
+    }) +
+    '\n' +
+    `<button type="submit">${say('account.change')}</button></form>`
+  )
 }

@@ -20,12 +20,24 @@ export interface ConfirmPasswordView {
 export function confirmPasswordPage(frame: PageFrame, view: ConfirmPasswordView): string {
   const say = translator(frame.lang)
   const cause = view.fault === null ? undefined : say(`confirmPassword.${view.fault}`)
-  const body = `<h1>${say('confirmPassword.title')}</h1><p class="lead">${say('confirmPassword.lead')}</p>
-<form class="fields" method="post" action="${escapeHtml(view.action)}">
-${hidden('form', view.formToken)}${view.fields.map(([name, value]) => hidden(name, value)).join('')}
-${field({ name: 'password', label: say('confirmPassword.password'), type: 'password', autocomplete: 'current-password', focus: true, cause })}
-<button class="main wide" type="submit">${say('confirmPassword.submit')}</button>
-</form>
-<p class="after"><a href="/me">${say('confirmPassword.cancel')}</a></p>`
+  const body =
+    `<h1>${say('confirmPassword.title')}</h1><p class="lead">` +
+    `${say('confirmPassword.lead')}</p>\n` +
+    `<form class="fields" method="post" action="${escapeHtml(view.action)}">\n` +
+    hidden('form', view.formToken) +
+    view.fields.map(([name, value]) => hidden(name, value)).join('') +
+    '\n' +
+    field({
+      name: 'password',
+      label: say('confirmPassword.password'),
+      type: 'password',
+      autocomplete: 'current-password',
+      focus: true,
+      cause,
+    }) +
+    '\n' +
+    `<button class="main wide" type="submit">${say('confirmPassword.submit')}</button>\n` +
+    '</form>\n' +
+    `<p class="after"><a href="/me">${say('confirmPassword.cancel')}</a></p>`
   return cardPage(frame, { title: say('confirmPassword.title'), body })
 }

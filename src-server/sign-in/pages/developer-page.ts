@@ -75,9 +75,17 @@ function side(frame: DeveloperFrame, current: string | null): string {
   const say = translator(frame.lang)
   const rows = frame.apps.map(
     (app) =>
-      `<li><a href="/developer/${app.clientId}"${app.clientId === current ? ' aria-current="page"' : ''}><span><strong>${escapeHtml(app.name)}</strong><span class="quiet">${say(`developer.${app.kind}`)}</span></span>${statusChip(frame, app)}</a></li>`,
+      '<li><a ' +
+      `href="/developer/${app.clientId}"` +
+      `${app.clientId === current ? ' aria-current="page"' : ''}><span><strong>` +
+      `${escapeHtml(app.name)}</strong><span class="quiet">${say(`developer.${app.kind}`)}` +
+      `</span></span>${statusChip(frame, app)}</a></li>`,
   )
-  return `<header><h2>${say('developer.apps')}</h2><a class="button main" href="/developer/new">${say('developer.register')}</a></header><ul class="apps">${rows.join('')}</ul>`
+  return (
+    `<header><h2>${say('developer.apps')}</h2>` +
+    `<a class="button main" href="/developer/new">${say('developer.register')}</a>` +
+    `</header><ul class="apps">${rows.join('')}</ul>`
+  )
 }
 
 function office(
@@ -97,7 +105,9 @@ function office(
 }
 
 const start = (frame: DeveloperFrame, action: string, step: string): string =>
-  `<form class="fields" method="post" action="${escapeHtml(action)}">${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}${hidden('step', step)}`
+  `<form class="fields" method="post" action="${escapeHtml(action)}">` +
+  `${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}` +
+  `${hidden('step', step)}`
 
 /** The list before an app is chosen. */
 export function developerHome(frame: DeveloperFrame): string {
@@ -120,12 +130,35 @@ export interface NewAppView {
 export function newAppPage(frame: DeveloperFrame, view: NewAppView): string {
   const say = translator(frame.lang)
   const option = (kind: NewAppView['kind'], hint: string): string =>
-    `<p><label><input type="radio" name="kind" value="${kind}"${view.kind === kind ? ' checked' : ''}><span><strong>${say(`developer.${kind}`)}</strong><br><span class="quiet">${hint}</span></span></label></p>`
-  const body = `<h1>${say('developer.registerTitle')}</h1>${start(frame, '/developer/new', 'register')}
-${field({ name: 'name', label: say('developer.name'), value: view.name, cause: causeOf(frame, view.fault, 'name') })}
-<fieldset><legend>${say('developer.kind')}</legend>${option('confidential', say('developer.confidentialHint'))}${option('public', say('developer.publicHint'))}</fieldset>
-${field({ name: 'redirectUris', label: say('developer.redirectUris'), value: view.redirectUris, rows: 4, hint: say('developer.redirectHint'), cause: causeOf(frame, view.fault, 'redirectUris') })}
-<div class="actions"><button class="main" type="submit">${say('developer.register')}</button><a class="button" href="/developer">${say('developer.back')}</a></div></form>`
+    '<p><label><input type="radio" name="kind" ' +
+    `value="${kind}"${view.kind === kind ? ' checked' : ''}><span><strong>` +
+    `${say(`developer.${kind}`)}</strong><br><span class="quiet">${hint}</span></span>` +
+    '</label></p>'
+  const body =
+    `<h1>${say('developer.registerTitle')}</h1>` +
+    `${start(frame, '/developer/new', 'register')}\n` +
+    field({
+      name: 'name',
+      label: say('developer.name'),
+      value: view.name,
+      cause: causeOf(frame, view.fault, 'name'),
+    }) +
+    '\n' +
+    `<fieldset><legend>${say('developer.kind')}</legend>` +
+    option('confidential', say('developer.confidentialHint')) +
+    `${option('public', say('developer.publicHint'))}</fieldset>\n` +
+    field({
+      name: 'redirectUris',
+      label: say('developer.redirectUris'),
+      value: view.redirectUris,
+      rows: 4,
+      hint: say('developer.redirectHint'),
+      cause: causeOf(frame, view.fault, 'redirectUris'),
+    }) +
+    '\n' +
+    `<div class="actions"><button class="main" type="submit">${say('developer.register')}` +
+    `</button><a class="button" href="/developer">${say('developer.back')}</a></div>` +
+    '</form>'
   return office(frame, null, say('developer.registerTitle'), body)
 }
 
@@ -147,14 +180,25 @@ export interface OneAppView {
 export function appPage(frame: DeveloperFrame, view: OneAppView): string {
   const say = translator(frame.lang)
   const { app } = view
-  const body = `<h1>${escapeHtml(app.name)}</h1><p class="lead">${say('developer.registered', { when: dateTime(app.createdAt, frame.lang) })} ${statusChip(frame, app)}</p>
-${view.secret === null ? '' : secretBox(frame, app, view.secret)}${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}${deleteForm(frame, view)}`
+  const body =
+    `<h1>${escapeHtml(app.name)}</h1><p class="lead">` +
+    say('developer.registered', { when: dateTime(app.createdAt, frame.lang) }) +
+    ` ${statusChip(frame, app)}</p>\n` +
+    (view.secret === null ? '' : secretBox(frame, app, view.secret)) +
+    `${facts(frame, view)}${usageSection(frame.lang, view.usage)}${switches(frame, view)}` +
+    `${changeForm(frame, view)}${view.admin ? limitForm(frame, view) : ''}` +
+    deleteForm(frame, view)
   return office(frame, app.clientId, app.name, body)
 }
 
 function secretBox(frame: PageFrame, app: AppView, secret: string): string {
   const say = translator(frame.lang)
-  return `<section class="secret"><div><h2>${say('developer.secretTitle')}</h2><p>${say('developer.secretText')}</p><code class="shown">${escapeHtml(secret)}</code><a class="button" href="/developer/${app.clientId}">${say('developer.copied')}</a></div></section>`
+  return (
+    `<section class="secret"><div><h2>${say('developer.secretTitle')}</h2><p>` +
+    `${say('developer.secretText')}</p><code class="shown">${escapeHtml(secret)}</code>` +
+    `<a class="button" href="/developer/${app.clientId}">${say('developer.copied')}</a>` +
+    '</div></section>'
+  )
 }
 
 function facts(frame: PageFrame, view: OneAppView): string {
@@ -185,7 +229,9 @@ function switches(frame: DeveloperFrame, view: OneAppView): string {
   const { app } = view
   const action = `/developer/${app.clientId}`
   const button = (step: string, label: string): string =>
-    `<form method="post" action="${action}">${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}${hidden('step', step)}<button type="submit">${label}</button></form>`
+    `<form method="post" action="${action}">` +
+    `${hidden('form', frame.formToken)}${hidden('once', frame.onceKey)}` +
+    `${hidden('step', step)}<button type="submit">${label}</button></form>`
   const secret = app.kind === 'confidential' ? button('secret', say('developer.newSecret')) : ''
   const status =
     app.status === 'active'
@@ -201,23 +247,68 @@ function switches(frame: DeveloperFrame, view: OneAppView): string {
 function changeForm(frame: DeveloperFrame, view: OneAppView): string {
   const say = translator(frame.lang)
   const isOpen = view.fault?.field === 'name' || view.fault?.field === 'redirectUris'
-  return `<details${isOpen ? ' open' : ''}><summary>${say('developer.change')}</summary>${start(frame, `/developer/${view.app.clientId}`, 'change')}
-${field({ name: 'name', label: say('developer.name'), value: view.app.name, cause: causeOf(frame, view.fault, 'name') })}
-${field({ name: 'redirectUris', label: say('developer.redirectUris'), value: view.app.redirectUris.join('\n'), rows: 4, hint: say('developer.redirectHint'), cause: causeOf(frame, view.fault, 'redirectUris') })}
-<button type="submit">${say('developer.save')}</button></form></details>`
+  return (
+    `<details${isOpen ? ' open' : ''}><summary>${say('developer.change')}</summary>` +
+    `${start(frame, `/developer/${view.app.clientId}`, 'change')}\n` +
+    field({
+      name: 'name',
+      label: say('developer.name'),
+      value: view.app.name,
+      cause: causeOf(frame, view.fault, 'name'),
+    }) +
+    '\n' +
+    field({
+      name: 'redirectUris',
+      label: say('developer.redirectUris'),
+      value: view.app.redirectUris.join('\n'),
+      rows: 4,
+      hint: say('developer.redirectHint'),
+      cause: causeOf(frame, view.fault, 'redirectUris'),
+    }) +
+    '\n' +
+    `<button type="submit">${say('developer.save')}</button></form></details>`
+  )
 }
 
 function limitForm(frame: DeveloperFrame, view: OneAppView): string {
   const say = translator(frame.lang)
-  return `<details${view.fault?.field === 'limits' ? ' open' : ''}><summary>${say('developer.setLimits')}</summary>${start(frame, `/developer/${view.app.clientId}`, 'limits')}
-${field({ name: 'limitMinute', label: say('developer.perMinute'), type: 'number', value: String(view.app.limitMinute), cause: causeOf(frame, view.fault, 'limits') })}
-${field({ name: 'limitHour', label: say('developer.perHour'), type: 'number', value: String(view.app.limitHour) })}
-<button type="submit">${say('developer.save')}</button></form></details>`
+  return (
+    `<details${view.fault?.field === 'limits' ? ' open' : ''}><summary>` +
+    `${say('developer.setLimits')}</summary>` +
+    `${start(frame, `/developer/${view.app.clientId}`, 'limits')}\n` +
+    field({
+      name: 'limitMinute',
+      label: say('developer.perMinute'),
+      type: 'number',
+      value: String(view.app.limitMinute),
+      cause: causeOf(frame, view.fault, 'limits'),
+    }) +
+    '\n' +
+    field({
+      name: 'limitHour',
+      label: say('developer.perHour'),
+      type: 'number',
+      value: String(view.app.limitHour),
+    }) +
+    '\n' +
+    `<button type="submit">${say('developer.save')}</button></form></details>`
+  )
 }
 
 function deleteForm(frame: DeveloperFrame, view: OneAppView): string {
   const say = translator(frame.lang)
-  return `<details${view.fault?.field === 'typedName' ? ' open' : ''}><summary>${say('developer.remove')}</summary><p class="quiet">${say('developer.removeHint')}</p>${start(frame, `/developer/${view.app.clientId}`, 'delete')}
-${field({ name: 'typedName', label: `${say('developer.typeName')}: ${view.app.name}`, autocomplete: 'off', cause: causeOf(frame, view.fault, 'typedName') })}
-<button class="danger" type="submit">${say('developer.remove')}</button></form></details>`
+  return (
+    `<details${view.fault?.field === 'typedName' ? ' open' : ''}><summary>` +
+    `${say('developer.remove')}</summary><p class="quiet">${say('developer.removeHint')}` +
+    `</p>${start(frame, `/developer/${view.app.clientId}`, 'delete')}\n` +
+    field({
+      name: 'typedName',
+      label: `${say('developer.typeName')}: ${view.app.name}`,
+      autocomplete: 'off',
+      cause: causeOf(frame, view.fault, 'typedName'),
+    }) +
+    '\n' +
+    `<button class="danger" type="submit">${say('developer.remove')}</button></form>` +
+    '</details>'
+  )
 }

@@ -26,14 +26,34 @@ export function loginPage(frame: PageFrame, view: LoginPage): string {
       : view.fault.kind === 'wrong'
         ? say('login.wrong')
         : say('login.limited', { minutes: view.fault.minutes })
-  const body = `<h1>${say('login.title')}</h1>
-${view.appName === null ? '' : `<p class="lead">${escapeHtml(say('login.app', { app: view.appName }))}</p>`}
-<form class="fields" method="post" action="${escapeHtml(view.action)}">
-${hidden('form', view.formToken)}
-${field({ name: 'email', label: say('login.email'), type: 'email', value: view.email, autocomplete: 'username', focus: view.email === '' })}
-${field({ name: 'password', label: say('login.password'), type: 'password', autocomplete: 'current-password', focus: view.email !== '', cause })}
-<button class="main wide" type="submit">${say('login.submit')}</button>
-</form>
-<p class="quiet after">${say('login.forgotten')}</p>`
+  const body =
+    `<h1>${say('login.title')}</h1>\n` +
+    (view.appName === null
+      ? ''
+      : `<p class="lead">${escapeHtml(say('login.app', { app: view.appName }))}</p>`) +
+    '\n' +
+    `<form class="fields" method="post" action="${escapeHtml(view.action)}">\n` +
+    `${hidden('form', view.formToken)}\n` +
+    field({
+      name: 'email',
+      label: say('login.email'),
+      type: 'email',
+      value: view.email,
+      autocomplete: 'username',
+      focus: view.email === '',
+    }) +
+    '\n' +
+    field({
+      name: 'password',
+      label: say('login.password'),
+      type: 'password',
+      autocomplete: 'current-password',
+      focus: view.email !== '',
+      cause,
+    }) +
+    '\n' +
+    `<button class="main wide" type="submit">${say('login.submit')}</button>\n` +
+    '</form>\n' +
+    `<p class="quiet after">${say('login.forgotten')}</p>`
   return cardPage(frame, { title: say('login.title'), body })
 }

@@ -36,19 +36,41 @@ function bodyOf(view: PairingView, say: Translate): string {
   const back = `<p class="after"><a href="/me">${say('pairing.back')}</a></p>`
   switch (view.pairing.state) {
     case 'waiting':
-      return `${view.closed ? `<div class="notice hold" role="status"><p>${say('pairing.closed')}</p></div>` : ''}<p class="lead">${say('pairing.scan')}</p>${qrSvg(view.qr, say('pairing.code'))}${back}`
+      return (
+        (view.closed
+          ? `<div class="notice hold" role="status"><p>${say('pairing.closed')}</p></div>`
+          : '') +
+        `<p class="lead">${say('pairing.scan')}</p>` +
+        `${qrSvg(view.qr, say('pairing.code'))}${back}`
+      )
     case 'claimed':
-      return `${view.pairing.contested ? `<div class="notice hold" role="alert"><p>${say('pairing.contested')}</p></div>` : ''}<p class="lead">${say('pairing.compare')}</p><p class="match"><span class="chip hold">${say('pairing.same')}</span> ${view.pairing.matchCode}</p>
-<form class="choice" method="post" action="${escapeHtml(view.action)}">${hidden('form', view.formToken)}${view.pairing.contested ? hidden('contested', 'seen') : ''}
-<button class="main wide" type="submit" name="decision" value="approve">${say('pairing.confirm')}</button>
-<button class="wide" type="submit" name="decision" value="deny">${say('pairing.refuse')}</button></form>`
+      return (
+        (view.pairing.contested
+          ? `<div class="notice hold" role="alert"><p>${say('pairing.contested')}</p></div>`
+          : '') +
+        `<p class="lead">${say('pairing.compare')}</p><p class="match">` +
+        `<span class="chip hold">${say('pairing.same')}</span> ${view.pairing.matchCode}` +
+        '</p>\n' +
+        `<form class="choice" method="post" action="${escapeHtml(view.action)}">` +
+        hidden('form', view.formToken) +
+        `${view.pairing.contested ? hidden('contested', 'seen') : ''}\n` +
+        '<button class="main wide" type="submit" name="decision" value="approve">' +
+        `${say('pairing.confirm')}</button>\n` +
+        '<button class="wide" type="submit" name="decision" value="deny">' +
+        `${say('pairing.refuse')}</button></form>`
+      )
     case 'confirmed':
       return `<p class="lead" role="status">${say('pairing.wait')}</p>${back}`
     case 'done':
       return `<div class="notice go" role="status"><p>${say('pairing.done')}</p></div>${back}`
     case 'refused':
     case 'expired':
-      return `<div class="notice hold" role="status"><p>${view.pairing.state === 'refused' ? say('pairing.refused') : say('pairing.expired')}</p></div>
-<form method="post" action="/me/pair">${hidden('form', view.formToken)}<button class="main" type="submit">${say('pairing.again')}</button></form>${back}`
+      return (
+        '<div class="notice hold" role="status"><p>' +
+        (view.pairing.state === 'refused' ? say('pairing.refused') : say('pairing.expired')) +
+        '</p></div>\n' +
+        `<form method="post" action="/me/pair">${hidden('form', view.formToken)}` +
+        `<button class="main" type="submit">${say('pairing.again')}</button></form>${back}`
+      )
   }
 }

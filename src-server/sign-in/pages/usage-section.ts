@@ -42,15 +42,25 @@ function chart(view: UsageView, lang: Language): string {
     const rect = (kind: string, from: number, height: number): string =>
       height === 0
         ? ''
-        : `<rect class="${kind}" x="${i * WIDE + 2}" y="${(HIGH + 4 - from - height).toFixed(1)}" width="${WIDE - 4}" height="${height.toFixed(1)}"/>`
+        : `<rect class="${kind}" x="${i * WIDE + 2}" ` +
+          `y="${(HIGH + 4 - from - height).toFixed(1)}" width="${WIDE - 4}" ` +
+          `height="${height.toFixed(1)}"/>`
     return rect('calls', 0, call) + rect('refused', call, no)
   })
   const width = view.days.length * WIDE
   const pattern =
-    '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect class="ground" width="4" height="4"/><rect class="refused-line" width="2" height="4"/></pattern>'
+    '<pattern id="hatch" width="4" height="4" patternUnits="userSpaceOnUse" ' +
+    'patternTransform="rotate(45)"><rect class="ground" width="4" height="4"/>' +
+    '<rect class="refused-line" width="2" height="4"/></pattern>'
   const [first, last] = [view.days[0], view.days.at(-1)]
-  const axis = `<p class="usage-axis"><span>${first ? shortDay(first.day, lang) : ''}</span><span>${last ? say('usage.today') : ''}</span></p>`
-  return `<svg class="usage" viewBox="0 0 ${width} ${HIGH + 5}" preserveAspectRatio="none" role="img" aria-label="${say('usage.chart')}"><defs>${pattern}</defs>${columns.join('')}<path class="base" d="M0 ${HIGH + 4.5}h${width}"/></svg>${axis}`
+  const axis =
+    `<p class="usage-axis"><span>${first ? shortDay(first.day, lang) : ''}</span><span>` +
+    `${last ? say('usage.today') : ''}</span></p>`
+  return (
+    `<svg class="usage" viewBox="0 0 ${width} ${HIGH + 5}" preserveAspectRatio="none" ` +
+    `role="img" aria-label="${say('usage.chart')}"><defs>${pattern}</defs>` +
+    `${columns.join('')}<path class="base" d="M0 ${HIGH + 4.5}h${width}"/></svg>${axis}`
+  )
 }
 
 /** The calls of an app lately: four sums, a column for each day, and a table. */
@@ -77,7 +87,9 @@ export function usageSection(lang: Language, view: UsageView): string {
     .toReversed()
     .map(
       ({ day, calls, refused, people, tokens }) =>
-        `<tr><th scope="row">${escapeHtml(shortDay(day, lang))}</th>${[calls, refused, people, tokens].map((value) => `<td>${number(value)}</td>`).join('')}</tr>`,
+        `<tr><th scope="row">${escapeHtml(shortDay(day, lang))}</th>` +
+        `${[calls, refused, people, tokens].map((value) => `<td>${number(value)}</td>`).join('')}` +
+        '</tr>',
     )
     .join('')
   const head = [
@@ -89,6 +101,10 @@ export function usageSection(lang: Language, view: UsageView): string {
   ]
     .map((name) => `<th scope="col">${name}</th>`)
     .join('')
-  return `${heading}<ul class="sums">${tiles}</ul>${chart(view, lang)}
-<details><summary>${say('usage.byDay')}</summary><table class="by-day"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></details><p class="hint">${say('usage.late')}</p>`
+  return (
+    `${heading}<ul class="sums">${tiles}</ul>${chart(view, lang)}\n` +
+    `<details><summary>${say('usage.byDay')}</summary><table class="by-day"><thead><tr>` +
+    `${head}</tr></thead><tbody>${rows}</tbody></table></details><p class="hint">` +
+    `${say('usage.late')}</p>`
+  )
 }

@@ -1,6 +1,10 @@
 import type { RouteTable } from '../../http/route-table.ts'
 
-const AVATAR = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96"><path fill="#e4e8e5" d="M0 0h96v96H0z"/><circle cx="48" cy="38" r="18" fill="#6c767b"/><path fill="#6c767b" d="M12 96c0-20 16-32 36-32s36 12 36 32z"/></svg>`
+const AVATAR =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96">' +
+  '<path fill="#e4e8e5" d="M0 0h96v96H0z"/>' +
+  '<circle cx="48" cy="38" r="18" fill="#6c767b"/>' +
+  '<path fill="#6c767b" d="M12 96c0-20 16-32 36-32s36 12 36 32z"/></svg>'
 
 /**
  * The picture of everybody who has given none: apps are promised one (specification §2.15), and it

@@ -9,6 +9,8 @@ import {
 } from '../../../src-server/attendees/import/plan-import.ts'
 import { readTable } from '../../../src-server/tables/read-table.ts'
 import { attendeesCsv, encode, makeAttendees } from '../../support/make-attendees.ts'
+import { listProblemText } from '../../../messages/import-problem.ts'
+import { translator } from '../../../messages/translate.ts'
 
 function registered(userId: string, over: Partial<ExistingPerson> = {}): ExistingPerson {
   return {
@@ -163,7 +165,8 @@ describe('planning an import', () => {
         {
           code: 'two_people',
           column: 2,
-          en: 'The e-mail belongs to Ann, the registration number to Bob',
+          text: 'twoPeople',
+          values: { people: ['Ann', 'Bob'] },
         },
       ],
     })
@@ -177,7 +180,9 @@ describe('planning an import', () => {
       'name,mail,id\nA,a@b.example,\nB,,7\nC,c@b.example,8\n',
       existing,
     )
-    expect(rows.map((row) => row.problems[0]?.en)).toEqual([
+    expect(
+      rows.map(({ problems: [problem] }) => problem && listProblemText(translator('en'), problem)),
+    ).toEqual([
       'Would be the same registered person as row 3 (Ann)',
       'Would be the same registered person as row 2 (Ann)',
       undefined,
@@ -232,13 +237,14 @@ describe('planning an import', () => {
       registered('Bob', { externalId: '7', tickets: ['VIP'] }),
     ]
     const { rows } = planText('name,mail,id\nA,a@b.example,7\n', kiosk([ann, bob]))
-    expect(rows[0]!.problems).toMatchObject([
-      {
-        code: 'two_people',
-        en: 'The e-mail belongs to somebody of another event, the registration number to Bob',
-        ja: 'メールアドレスはほかのイベントの人、受付番号はBobさんのものです',
-      },
-    ])
+    const [problem] = rows[0]!.problems
+    expect(problem).toMatchObject({ code: 'two_people' })
+    expect(listProblemText(translator('en'), problem!)).toBe(
+      'The e-mail belongs to somebody of another event, the registration number to Bob',
+    )
+    expect(listProblemText(translator('ja'), problem!)).toBe(
+      'メールアドレスはほかのイベントの人、受付番号はBobさんのものです',
+    )
   })
 
   it('keeps the problems of rows that were refused before', () => {

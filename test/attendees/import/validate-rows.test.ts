@@ -8,6 +8,8 @@ import type { CheckedRow } from '../../../src-server/attendees/import/checked-ro
 import { detectColumns } from '../../../src-server/attendees/import/detect-columns.ts'
 import { readTable, type Table } from '../../../src-server/tables/read-table.ts'
 import { encode } from '../../support/make-attendees.ts'
+import { listProblemText, type ImportProblem } from '../../../messages/import-problem.ts'
+import { translator } from '../../../messages/translate.ts'
 
 const fixture = (name: string): Table =>
   readTable(readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url)))
@@ -17,6 +19,11 @@ const check = (from: Table, options?: CheckOptions): readonly CheckedRow[] =>
 /** Every problem as "row: code". */
 const codes = (rows: readonly CheckedRow[]): string[] =>
   rows.flatMap((row) => row.problems.map((problem) => `${row.line}: ${problem.code}`))
+/** The sentence about a cell. */
+const said = {
+  ja: (problem: ImportProblem) => listProblemText(translator('ja'), problem),
+  en: (problem: ImportProblem) => listProblemText(translator('en'), problem),
+}
 /** What a font without Polish letters says. */
 const withoutPolish = (text: string): string[] => [...text].filter((char) => /[Łś]/.test(char))
 
@@ -26,7 +33,12 @@ describe('a list with faults', () => {
   it('says of each row what is wrong, in which cell, in both languages', () => {
     expect(
       rows.flatMap((row) =>
-        row.problems.map((problem) => [row.line, problem.column, problem.en, problem.ja]),
+        row.problems.map((problem) => [
+          row.line,
+          problem.column,
+          said.en(problem),
+          said.ja(problem),
+        ]),
       ),
     ).toEqual([
       [
@@ -43,7 +55,7 @@ describe('a list with faults', () => {
   it('keeps somebody whose name cannot be printed in full, and says so', () => {
     expect(
       rows.flatMap((row) =>
-        row.warnings.map((warning) => [row.line, warning.column, warning.code, warning.en]),
+        row.warnings.map((warning) => [row.line, warning.column, warning.code, said.en(warning)]),
       ),
     ).toEqual([
       [
@@ -149,7 +161,7 @@ describe('a row is refused', () => {
     [`${'a'.repeat(310)}@kumo.example`, 'too long'],
   ])('with %s for an e-mail address: %s', (email, why) => {
     const [row] = check(table(`name,mail\nA,"${email}"\n`))
-    expect(row?.problems.map((problem) => problem.en)).toEqual([`Not an e-mail address (${why})`])
+    expect(row?.problems.map(said.en)).toEqual([`Not an e-mail address (${why})`])
   })
 
   it('but not for characters that stand on no pass', () => {
@@ -185,7 +197,7 @@ describe('a row is flagged and imported', () => {
     const misfit = { length: 40, most: 30, widthMm: 62, lengthMm: 40 }
     const [row] = check(table('name,mail\nA,a@b.example\n'), { nameFits: () => misfit })
     expect(row?.problems).toEqual([])
-    expect(row?.warnings.map((warning) => warning.en)).toEqual([
+    expect(row?.warnings.map(said.en)).toEqual([
       'The name does not fit the 62 × 40 mm label (40 characters, about 30 fit). The person is ' +
         'imported; shorten it before printing.',
     ])

@@ -15,6 +15,8 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type { PlugOptions, PluggedPrinter } from '../../../drivers/label-printer.ts'
 import { SHORT } from './rig.ts'
+import { translator } from '../../../messages/translate.ts'
+import { usbProblemText } from '../../../messages/usb-problem.ts'
 
 // DNS message codec of the mDNS library.
 const dns = createRequire(createRequire(import.meta.url).resolve('bonjour-service'))(
@@ -110,10 +112,8 @@ describe('printers at the USB ports are found', () => {
     },
   ])('with the cure for one that $what', async ({ options = {}, change, platform, en, ja }) => {
     const [found] = await findUsbPrinters(plugged(options, change, platform))
-    expect(found?.problem).toEqual({
-      ja: expect.stringMatching(ja) as string,
-      en: expect.stringMatching(en) as string,
-    })
+    expect(usbProblemText(translator('ja'), found!.problem!)).toMatch(ja)
+    expect(usbProblemText(translator('en'), found!.problem!)).toMatch(en)
   })
 
   it('and are not reported as held while this desk holds them', async () => {
@@ -251,7 +251,7 @@ describe('printers on the network are found', () => {
     ])
     expect(found).toMatchObject({
       model: null,
-      problem: { en: expect.stringContaining('QL-1110NWB is known') as string },
+      problem: { code: 'unsupported_model', value: 'QL-1110NWB' },
     })
   })
 

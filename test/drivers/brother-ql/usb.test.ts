@@ -8,6 +8,8 @@ import {
 import type { PrinterModel } from '../../../drivers/label-printer.ts'
 import { LABEL, SHORT } from './rig.ts'
 import { SOON, usbRig } from './usb-rig.ts'
+import { printerProblemLine } from '../../../messages/printer-problem.ts'
+import { translator } from '../../../messages/translate.ts'
 
 const bulk = (number: number, direction: 'in' | 'out') =>
   ({ number, direction, type: 'bulk', packetSize: 64 }) as const
@@ -174,7 +176,7 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
     expect(outcome).toMatchObject({ result: 'not_started', linesSent: 0 })
     expect(rig.simulator.counts().linesReceived).toBe(0)
     const { problems } = await rig.printer.status()
-    return problems[0] as { code: string; reason?: string; found?: string }
+    return problems[0]!
   }
 
   it('in Editor Lite', async () => {
@@ -210,24 +212,22 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
     ['darwin', 'Printers & Scanners'],
     ['win32', 'close other label programs'],
   ] as const)('that another program holds on %s', async (platform, cure) => {
-    const { code, reason } = await statusOf(
-      { usb: createUsbSimulator({ platform }) },
-      ({ cable }) => cable.setHeld(true),
+    const problem = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) =>
+      cable.setHeld(true),
     )
-    expect(code).toBe('in_use_by_other')
-    expect(reason).toContain(cure)
+    expect(problem.code).toBe('in_use_by_other')
+    expect(printerProblemLine(translator('en'), problem)).toContain(cure)
   })
 
   it.each([
     ['linux', '70-passdesk.rules'],
     ['darwin', 'ask an administrator'],
-  ] as const)('without permission on %s', async (platform, cure) => {
-    const { code, reason } = await statusOf(
-      { usb: createUsbSimulator({ platform }) },
-      ({ cable }) => cable.setPermitted(false),
+  ] as const)('that this user may not open on %s', async (platform, cure) => {
+    const problem = await statusOf({ usb: createUsbSimulator({ platform }) }, ({ cable }) =>
+      cable.setPermitted(false),
     )
-    expect(code).toBe('no_permission')
-    expect(reason).toContain(cure)
+    expect(problem.code).toBe('no_permission')
+    expect(printerProblemLine(translator('en'), problem)).toContain(cure)
   })
 
   it('and works without a restart when it can be opened', async () => {

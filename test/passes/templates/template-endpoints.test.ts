@@ -191,7 +191,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
     const came = await desk.post(`/desk/events/${eventId}/template/print`, body)
     expect(came).toMatchObject({
       status: 200,
-      body: { state: 'printed', message: { en: 'The sample came out.' } },
+      body: { state: 'printed', label: 'sample', problem: null },
     })
     expect(
       readdirSync(join(house.dir, 'labels')).filter((file) => file.endsWith('.png')),
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('a template that is not stored yet, on %s', (kind) 
       template: narrow,
     })
     expect(wrong.body.state).toBe('blocked')
-    expect(wrong.body.message.en).toContain('29 mm')
+    expect(wrong.body.problem).toMatchObject({ code: 'wrong_roll', neededMm: 29 })
     expectError(
       await desk.post(`/desk/events/${eventId}/template/print`, {
         ...body,

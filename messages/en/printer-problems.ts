@@ -1,0 +1,35 @@
+/** What a printer driver reports, in one line for a terminal or a log. */
+export const printerProblems = {
+  printerProblem: {
+    wrong_roll: 'wrong roll: loaded is {{loaded}}{{needed}}',
+    refusedRoll:
+      'the printer refuses its {{width}} mm roll, which may be a black and red one: ' +
+      'needed is {{stock}}',
+    two_colour_roll: 'a black and red roll is loaded{{needed}}',
+    no_media: 'no roll is loaded{{needed}}',
+    needed: ', needed is {{width}} mm ({{stock}})',
+    neededStock: ', needed is {{stock}}',
+    wrong_model: 'the printer is a {{found}}, expected is a {{expected}}',
+    cover_open: 'the cover is open',
+    end_of_media: 'the roll has ended or cannot be fed',
+    cutter_jam: 'the cutter is jammed',
+    cooling: 'the head did not cool down within {{waited}} s',
+    busy: 'the printer was busy for {{waited}} s',
+    system_error: 'the printer reports a system error: switch it off and on',
+    comm_error: 'the printer reports a communication error',
+    buffer_full: 'the printer reports that its buffer is full',
+    turned_off: 'the printer was turned off',
+    no_answer: 'the printer did not answer within {{waited}} s: switch it off and on',
+    link_lost: 'the {{link}} connection to the printer was lost{{detail}}',
+    usbLost:
+      'the {{link}} connection to the printer was lost, or it is not plugged in or not ' +
+      'switched on{{detail}}',
+    write_timeout: 'the printer took no bytes for {{waited}} s',
+    unreachable: 'no printer answers at {{address}} ({{reason}})',
+    inUse: 'something else holds the printer ({{reason}})',
+    no_permission: 'the printer may not be opened ({{reason}})',
+    editor_lite:
+      'the printer is in Editor Lite mode: hold its Editor Lite button until the lamp goes out',
+    cancelled: 'cancelled before anything was printed',
+  },
+}

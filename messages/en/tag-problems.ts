@@ -1,0 +1,50 @@
+/** Problems of tags and readers at the command line and in `doctor`. */
+export const tagProblems = {
+  tagProblem: {
+    tag_lost: 'Put the same tag back: it was taken away too early.',
+    other_tag: 'Use the first tag again: now {{foundUid}}, needed {{expectedUid}}.',
+    read_only: 'Use another tag: this one is read-only.',
+    locked: {
+      lock_bits: 'Use another tag: this one is locked (lock bits, page {{page}}).',
+      password: 'Use another tag: this one is locked (a password, page {{page}}).',
+      tag: 'Use another tag: this one is locked (the tag refuses, page {{page}}).',
+    },
+    too_small: 'Use a larger tag: this one holds {{haveBytes}} bytes, needed are {{needBytes}}.',
+    not_ndef: 'Use another tag: this one is not formatted for NDEF.',
+    foreign_content: 'The tag holds something else; it is overwritten only when that is confirmed.',
+    unsupported_tag: {
+      short_uid: 'Use an NTAG213, 215 or 216: this card has a UID of 4 bytes.',
+      random_uid: 'Use an NTAG213, 215 or 216: this card or phone shows another UID each time.',
+      not_type2: 'Use an NTAG213, 215 or 216: this card is of another kind.',
+      uid_mismatch: "Use an NTAG213, 215 or 216: the number in this tag's memory is not its own.",
+      reserved_area: 'Use an NTAG213, 215 or 216: this tag reserves a part of its memory.',
+    },
+    verify_failed: 'Use another tag: page {{page}} does not keep what is written.',
+    several_tags: 'Leave one tag only: there are tags on {{readers}}.',
+    readersJoint: ' and ',
+    reader_lost: 'Plug the reader in again: it does not answer ({{reason}}).',
+    no_reader: 'Plug in an NFC reader: none was found.',
+    no_service: 'Start the PC/SC service: it does not answer ({{reason}}).',
+    no_library: 'Install a PC/SC library: none could be loaded ({{reason}}).',
+    timed_out: {
+      tag: 'Put a tag on the reader: none came within {{seconds}} s.',
+      removal: 'Take the tag off the reader: it lay there for {{seconds}} s.',
+    },
+    cancelled: 'Ended before a tag was done.',
+    busy: 'Wait: the reader is at work.',
+  },
+  readerCure: {
+    start_service: 'Start the PC/SC service: sudo systemctl start pcscd.socket',
+    startServiceWindows: 'Start the Windows service "Smart Card" (SCardSvr).',
+    install_service:
+      'Install and start the PC/SC service: sudo apt-get install pcscd && ' +
+      'sudo systemctl start pcscd.socket',
+    installServiceWindows: 'Repair Windows: its Smart Card service is missing.',
+    install_library: 'Install the reader support: npm install --include=optional',
+    installLibraryLinux:
+      'Install the PC/SC library: sudo apt-get install libpcsclite1, ' +
+      'then npm install --include=optional',
+    plug_in_reader: 'Plug in a PC/SC NFC reader.',
+    wait: 'Wait a few seconds and ask again.',
+  },
+}

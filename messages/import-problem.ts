@@ -1,0 +1,66 @@
+/** Sentences about the rows of imported files, from the codes and values of the contract. */
+import type { MessageKey, Translate } from './translate.ts'
+
+/** What a sentence names: numbers, words of the file, names of other texts. */
+export type ProblemValues = Readonly<
+  Record<string, string | number | null | readonly (string | null)[]>
+>
+
+export interface ImportProblem {
+  /** Name of the text below `problem`. */
+  readonly text: string
+  readonly values: ProblemValues
+}
+
+/**
+ * A problem of a row in a list of participants. Names of other texts: `field`, `unique`, `faults`
+ * (of an e-mail address). `people` are the names of two people, null for one of another event.
+ */
+export function listProblemText(t: Translate, { text, values }: ImportProblem): string {
+  const { field, unique, faults, people, characters, strange } = values
+  const words = plain(values)
+  if (field) words['field'] = t(`person.field.${field as 'name'}`)
+  if (unique) words['field'] = t(`importList.unique.${unique as 'email'}`)
+  if (Array.isArray(faults)) {
+    const said = faults.map((fault) =>
+      t(`importList.email.${fault as 'noAt'}`, { strange: String(strange) }),
+    )
+    words['faults'] = said.join(t('importList.report.list'))
+  }
+  if (Array.isArray(characters))
+    words['characters'] = characters
+      .map((one) => t('importList.problem.quoted', { text: String(one) }))
+      .join('')
+      .trim()
+  if (Array.isArray(people)) {
+    const [byEmail, byId] = people.map((name: string | null) =>
+      name === null ? t('importList.problem.somebody') : t('importList.problem.person', { name }),
+    )
+    Object.assign(words, { byEmail, byId })
+  }
+  return t(`importList.problem.${text as 'nameMissing'}`, words)
+}
+
+/**
+ * A problem of a row of the event admin. `field` and `wanted` name other texts; `words` are the
+ * values that a field takes.
+ */
+export function eventProblemText(t: Translate, { text, values }: ImportProblem): string {
+  const { field, wanted, words: choices } = values
+  const words = plain(values)
+  if (Array.isArray(choices)) words['words'] = choices.join(t('importList.report.list'))
+  if (field) words['label'] = eventFieldText(t, String(field))
+  if (wanted) words['wanted'] = t(`eventImport.wanted.${wanted as 'text'}`, words)
+  return t(`eventImport.problem.${text as 'missing'}`, words)
+}
+
+/** A field of a list of the event admin; a key that has no text stands for itself. */
+export function eventFieldText(t: Translate, field: string): string {
+  const key: MessageKey = `eventImport.field.${field as 'name'}`
+  const text = t(key)
+  return text === key ? field : text
+}
+
+/** Values as they are written: numbers here count rows and characters. */
+const plain = (values: ProblemValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)]))

@@ -1,0 +1,31 @@
+export const printerProblems = {
+  printerProblem: {
+    wrong_roll: 'ロールが違います。入っているロール: {{loaded}}{{needed}}',
+    refusedRoll:
+      'プリンターが {{width}} mm のロールを受け付けません（赤黒のロールの可能性）。必要なロール: {{stock}}',
+    two_colour_roll: '赤黒のロールが入っています{{needed}}',
+    no_media: 'ロールが入っていません{{needed}}',
+    needed: '、必要なロール: {{width}} mm（{{stock}}）',
+    neededStock: '、必要なロール: {{stock}}',
+    wrong_model: '接続されているのは {{found}}、登録は {{expected}} です',
+    cover_open: 'カバーが開いています',
+    end_of_media: 'ロールが終わったか、送れません',
+    cutter_jam: 'カッターに紙が詰まっています',
+    cooling: 'ヘッドが {{waited}} 秒で冷めませんでした',
+    busy: 'プリンターが {{waited}} 秒間使用中でした',
+    system_error: 'プリンターの内部エラーです。電源を入れ直してください',
+    comm_error: 'プリンターが通信エラーを報告しました',
+    buffer_full: 'プリンターのバッファーがいっぱいです',
+    turned_off: 'プリンターの電源が切られました',
+    no_answer: 'プリンターが {{waited}} 秒応答しません。電源を入れ直してください',
+    link_lost: 'プリンターとの接続（{{link}}）が切れました{{detail}}',
+    usbLost: 'プリンターとの接続（{{link}}）が切れたか、未接続か、電源が入っていません{{detail}}',
+    write_timeout: 'プリンターが {{waited}} 秒間データを受け取りません',
+    unreachable: '{{address}} のプリンターから応答がありません（{{reason}}）',
+    inUse: 'プリンターは使用中です（{{reason}}）',
+    no_permission: 'プリンターを開く権限がありません（{{reason}}）',
+    editor_lite:
+      'Editor Lite モードです。本体の Editor Lite ボタンを、ランプが消えるまで押してください',
+    cancelled: '印刷を始める前に取り消しました',
+  },
+}

@@ -1,0 +1,81 @@
+/** What a printer driver reports, in one line for a terminal or a log. */
+import type { Translate } from './translate.ts'
+import { usbProblemInLine, type UsbProblem } from './usb-problem.ts'
+
+interface Roll {
+  readonly type: string
+  readonly widthMm: number
+  readonly lengthMm: number
+}
+
+interface NeededRoll {
+  readonly stock: string
+  readonly widthMm: number
+}
+
+/** Words of the system, or a problem with a sentence. */
+type Reason = string | UsbProblem
+
+/** A problem of a driver with the values that its line names. */
+export type PrinterProblemValues =
+  | { readonly code: 'wrong_roll'; readonly loaded: Roll; readonly needed: NeededRoll | null }
+  | { readonly code: 'no_media' | 'two_colour_roll'; readonly needed: NeededRoll | null }
+  | { readonly code: 'wrong_model'; readonly found: string; readonly expected: string }
+  | { readonly code: 'cooling' | 'busy' | 'no_answer' | 'write_timeout'; readonly waitedMs: number }
+  | { readonly code: 'link_lost'; readonly link: string; readonly detail?: string }
+  | { readonly code: 'unreachable'; readonly address: string; readonly reason: string }
+  | { readonly code: 'in_use_by_other' | 'no_permission'; readonly reason: Reason }
+  | { readonly code: 'not_available'; readonly detail: Reason }
+  | {
+      readonly code:
+        | 'buffer_full'
+        | 'cancelled'
+        | 'comm_error'
+        | 'cover_open'
+        | 'cutter_jam'
+        | 'editor_lite'
+        | 'end_of_media'
+        | 'system_error'
+        | 'turned_off'
+    }
+
+export function printerProblemLine(t: Translate, problem: PrinterProblemValues): string {
+  const said = (reason: Reason): string =>
+    typeof reason === 'string' ? reason : usbProblemInLine(t, reason)
+  const needed = (roll: NeededRoll | null, key: 'needed' | 'neededStock' = 'needed'): string =>
+    roll ? t(`printerProblem.${key}`, { width: roll.widthMm, stock: roll.stock }) : ''
+  switch (problem.code) {
+    case 'wrong_roll': {
+      const { loaded, needed: roll } = problem
+      if (loaded.type === 'continuous' && loaded.widthMm === roll?.widthMm)
+        return t('printerProblem.refusedRoll', { width: roll.widthMm, stock: roll.stock })
+      return t('printerProblem.wrong_roll', { loaded: sizeOf(loaded), needed: needed(roll) })
+    }
+    case 'no_media':
+      return t('printerProblem.no_media', { needed: needed(problem.needed) })
+    case 'two_colour_roll':
+      return t('printerProblem.two_colour_roll', { needed: needed(problem.needed, 'neededStock') })
+    case 'cooling':
+    case 'busy':
+    case 'no_answer':
+    case 'write_timeout':
+      return t(`printerProblem.${problem.code}`, { waited: String(problem.waitedMs / 1000) })
+    case 'link_lost': {
+      const { link, detail } = problem
+      const key = link === 'usb' ? 'usbLost' : 'link_lost'
+      return t(`printerProblem.${key}`, { link, detail: detail ? ` (${detail})` : '' })
+    }
+    case 'in_use_by_other':
+      return t('printerProblem.inUse', { reason: said(problem.reason) })
+    case 'no_permission':
+      return t('printerProblem.no_permission', { reason: said(problem.reason) })
+    case 'not_available':
+      return said(problem.detail)
+    default:
+      return t(`printerProblem.${problem.code}`, { ...problem })
+  }
+}
+
+function sizeOf({ type, widthMm, lengthMm }: Roll): string {
+  return lengthMm > 0 ? `${widthMm} × ${lengthMm} mm ${type}` : `${widthMm} mm ${type}`
+}

@@ -1,0 +1,74 @@
+/** Sentences about tags and readers for the command line and `doctor`. */
+import type { MessageKey } from './translate.ts'
+import { textIn, type Sentence } from './sentence.ts'
+
+/** A problem of a tag or its reader with the values that its sentence names. */
+export type TagProblemValues =
+  | { readonly code: 'other_tag'; readonly expectedUid: string; readonly foundUid: string }
+  | {
+      readonly code: 'locked'
+      readonly by: 'lock_bits' | 'password' | 'tag'
+      readonly page: number
+    }
+  | { readonly code: 'too_small'; readonly needBytes: number; readonly haveBytes: number }
+  | {
+      readonly code: 'unsupported_tag'
+      readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'uid_mismatch' | 'reserved_area'
+    }
+  | { readonly code: 'verify_failed'; readonly page: number }
+  | { readonly code: 'several_tags'; readonly readers: readonly string[] }
+  | { readonly code: 'reader_lost' | 'no_service' | 'no_library'; readonly reason: string }
+  | {
+      readonly code: 'timed_out'
+      readonly waitingFor: 'tag' | 'removal'
+      readonly waitedMs: number
+    }
+  | {
+      readonly code:
+        | 'busy'
+        | 'cancelled'
+        | 'foreign_content'
+        | 'no_reader'
+        | 'not_ndef'
+        | 'read_only'
+        | 'tag_lost'
+    }
+
+type Language = keyof Sentence
+
+/** What is wrong and what to do about it. */
+export function tagProblemText(language: Language, problem: TagProblemValues): string {
+  switch (problem.code) {
+    case 'locked':
+      return textIn(language, `tagProblem.locked.${problem.by}`, { page: problem.page })
+    case 'unsupported_tag':
+      return textIn(language, `tagProblem.unsupported_tag.${problem.reason}`)
+    case 'several_tags': {
+      const readers = problem.readers.join(textIn(language, 'tagProblem.readersJoint'))
+      return textIn(language, 'tagProblem.several_tags', { readers })
+    }
+    case 'timed_out': {
+      const { waitedMs, waitingFor } = problem
+      const seconds = (waitedMs / 1000).toFixed(waitedMs < 10_000 ? 1 : 0)
+      return textIn(language, `tagProblem.timed_out.${waitingFor}`, { seconds })
+    }
+    default:
+      return textIn(language, `tagProblem.${problem.code}`, { ...problem })
+  }
+}
+
+/** What can be done about a reader that is missing. */
+type ReaderCure =
+  'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
+
+/** What to do at this computer so that a reader works. */
+export function readerCureText(language: Language, cure: ReaderCure, platform: string): string {
+  return textIn(language, cureKey(cure, platform))
+}
+
+function cureKey(cure: ReaderCure, platform: string): MessageKey {
+  if (cure === 'start_service' && platform === 'win32') return 'readerCure.startServiceWindows'
+  if (cure === 'install_service' && platform === 'win32') return 'readerCure.installServiceWindows'
+  if (cure === 'install_library' && platform === 'linux') return 'readerCure.installLibraryLinux'
+  return `readerCure.${cure}`
+}
