@@ -102,7 +102,8 @@ const headOf = (source: string): string =>
  */
 function* attacks(source: string, length: number): Generator<string> {
   const signs = signsOf(source)
-  const pairs = signs.flatMap((a) => signs.map((b) => a + b).filter((pair) => pair[0] !== pair[1]))
+  // Repeated, `ba` is `ab` without its first sign.
+  const pairs = signs.flatMap((a, i) => signs.slice(i + 1).map((b) => a + b))
   const pumps =
     length > SHORTEST
       ? [...signs, ...pairs]
@@ -119,15 +120,22 @@ function processorMs(): number {
   return (user + system) / 1_000
 }
 
-/** Best time of the pattern, ms; a slow one is not measured again. */
+/** Time of the pattern by a clock, ms. */
+function timeBy(clock: () => number, regexp: RegExp, text: string): number {
+  const start = clock()
+  regexp.lastIndex = 0
+  regexp.test(text)
+  return clock() - start
+}
+
+/**
+ * Best time of the pattern, ms; a slow one is not measured again. To read the processor time takes
+ * longer than most patterns do, so the wall clock comes first.
+ */
 function timeOf(regexp: RegExp, text: string): number {
-  let best = Infinity
-  for (let i = 0; i < 3 && (i === 0 || (best > TOO_SLOW_MS && best < 2_000)); i++) {
-    const start = processorMs()
-    regexp.lastIndex = 0
-    regexp.test(text)
-    best = Math.min(best, processorMs() - start)
-  }
+  let best = timeBy(() => performance.now(), regexp, text)
+  for (let i = 0; i < 3 && best > TOO_SLOW_MS && best < 2_000; i++)
+    best = Math.min(best, timeBy(processorMs, regexp, text))
   return best
 }
 
@@ -169,13 +177,14 @@ describe('regular expressions', { timeout: 240_000 }, () => {
   })
 
   it('take linear time in every file that handles input of people and devices', () => {
-    const patterns = [
+    const all = [
       ...files.flatMap(patternsIn),
       ...patternsOfContract(),
       ...MADE.map((regexp) => ({ where: 'src-server/text/kana-romaji.ts', regexp })),
     ]
-    expect(patterns.length).toBeGreaterThan(150)
-    const slow = patterns.flatMap((pattern) => {
+    expect(all.length).toBeGreaterThan(150)
+    const patterns = new Map(all.map((one) => [String(one.regexp), one]))
+    const slow = [...patterns.values()].flatMap((pattern) => {
       const text = slowText(pattern)
       return text === null ? [] : [`${pattern.where} takes too long on ${text}`]
     })
