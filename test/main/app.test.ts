@@ -9,7 +9,7 @@ import { readDemoFile } from '../../src-server/operations/demo/make-demo.ts'
 import { runApp, type AppParts } from '../../src-main/window/run-app.ts'
 import type { WindowState } from '../../src-main/window/shell.ts'
 import { createClient, type Client } from '../support/client.ts'
-import { answers, eventually, idleServer, newFolder, SERVER } from './rig.ts'
+import { answers, demoFolder, eventually, idleServer, newFolder, SERVER } from './rig.ts'
 import {
   screenOne,
   screenTwo,
@@ -102,7 +102,7 @@ const opened = (app: App): Promise<void> => eventually(() => app.open().length >
 
 describe('the app', { timeout: 180_000 }, () => {
   it('opens the desk when the kiosk responds, and ends both cleanly', async () => {
-    const app = startApp()
+    const app = startApp({ data: await demoFolder() })
     await opened(app)
     expect(app.desk()).toMatchObject({
       url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
@@ -120,7 +120,7 @@ describe('the app', { timeout: 180_000 }, () => {
     const second = simulateComputer({ args: ['--demo', '--data', newFolder()], taken: true })
     runApp(second.shell, {} as AppParts)
     expect(second).toMatchObject({ exitCode: 0, windows: [] })
-    const app = startApp()
+    const app = startApp({ data: await demoFolder() })
     await opened(app)
     app.startAgain()
     expect(app.desk().focused).toBe(1)
@@ -187,7 +187,7 @@ describe('the app', { timeout: 180_000 }, () => {
   })
 
   it('ends by a signal, also in kiosk mode, and does not block a shutdown of the computer', async () => {
-    const data = join(newFolder(), 'data')
+    const data = await demoFolder()
     const app = startApp({ data })
     await opened(app)
     await (await app.admin()).post('/desk/kiosk-pin', { pin: '2468' })

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { forkHost, type ForkHost, type HostProcess } from '../../drivers/tag-reader.ts'
@@ -13,10 +13,18 @@ import {
 } from '../../src-main/server-process/supervise.ts'
 import { afterFile, temporaryFolder } from '../support/after-file.ts'
 import { createClient, type Client } from '../support/client.ts'
+import { shared } from '../support/shared.ts'
 
 export const SERVER = fileURLToPath(new URL('../../src-main/server-process.ts', import.meta.url))
 
 export const newFolder = (): string => temporaryFolder('main')
+
+/** A data folder with a demo. A server takes 3 s of processor time to make one. */
+export async function demoFolder(): Promise<string> {
+  const data = join(newFolder(), 'data')
+  cpSync(await shared('demo'), data, { recursive: true })
+  return data
+}
 
 /** An idle server process for tests that need none. */
 export function idleServer(): string {

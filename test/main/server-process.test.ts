@@ -11,6 +11,7 @@ import { createClient, type Answer, type Client } from '../support/client.ts'
 import { databaseKinds, postgresAddress } from '../support/databases.ts'
 import {
   answers,
+  demoFolder,
   demoManager,
   demoSettings,
   eventually,
@@ -107,7 +108,9 @@ describe.each(databaseKinds)('a server process that is killed during work, on %s
     { timeout: 240_000 },
     async () => {
       const postgres = kind === 'postgres' ? await postgresAddress({ empty: true }) : null
-      const settings = demoSettings(postgres ? { database: postgres.address } : {})
+      const settings = demoSettings(
+        postgres ? { database: postgres.address } : { data: await demoFolder() },
+      )
       const server = superviseTestServer(settings)
       await server.until('ready')
       const url = server.url()
@@ -161,7 +164,7 @@ describe.each(databaseKinds)('a server process that is killed during work, on %s
 
 describe('a server process', { timeout: 180_000 }, () => {
   it('releases folder and port when it is killed', async () => {
-    const settings = demoSettings()
+    const settings = demoSettings({ data: await demoFolder() })
     const server = superviseTestServer(settings, { times: { stop: 1 } })
     await server.until('ready')
     const { port } = new URL(server.url())
@@ -231,7 +234,7 @@ describe('a server process', { timeout: 180_000 }, () => {
   })
 
   it('stops within five seconds, and its database is intact', async () => {
-    const settings = demoSettings()
+    const settings = demoSettings({ data: await demoFolder() })
     const server = superviseTestServer(settings)
     await server.until('ready')
     await server.part.stop()
@@ -299,7 +302,7 @@ describe('a server process', { timeout: 180_000 }, () => {
   })
 
   it('reports the address of a practice, and its end if the process crashes', async () => {
-    const settings = demoSettings()
+    const settings = demoSettings({ data: await demoFolder() })
     const practices: (string | null)[] = []
     const server = superviseTestServer(settings, { onPractice: (url) => practices.push(url) })
     await server.until('ready')
@@ -314,7 +317,7 @@ describe('a server process', { timeout: 180_000 }, () => {
   })
 
   it('checks the PIN of the administrator and delays repeated attempts', async () => {
-    const settings = demoSettings()
+    const settings = demoSettings({ data: await demoFolder() })
     const server = superviseTestServer(settings)
     await server.until('ready')
     expect(await server.part.checkPin('1234')).toEqual({ result: 'none' })

@@ -1,14 +1,16 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { childClosed } from './child-output.ts'
 import { findPostgres, startPostgres } from './postgres.ts'
 
 /** Name of the migrated database on the test server; tests use copies of it. */
 const MIGRATED = 'passdesk_migrated'
 
-export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' | 'screens'
+export type SharedName = 'postgresUrl' | 'migratedPostgres' | 'migratedSqlite' | 'demo' | 'screens'
 
 type OnClose = () => Promise<void> | void
 
@@ -52,6 +54,12 @@ export async function makeShared(): Promise<() => Promise<void>> {
       await migrated({ kind: 'sqlite', file })
       return file
     },
+    /** Data folder with a demo, a template for others. */
+    async demo() {
+      const data = join(folder, 'demo')
+      await makeDemo(data)
+      return data
+    },
     /** Folder of the built desk screens. */
     async screens() {
       const screens = join(folder, 'screens')
@@ -77,6 +85,21 @@ async function migrated(
   // A SQLite file is copied without its log: the last connection writes the log into the file when
   // it closes.
   await migrate(db).finally(() => db.destroy())
+}
+
+async function makeDemo(data: string): Promise<void> {
+  const passdesk = join(import.meta.dirname, '..', '..', 'src-main', 'passdesk.ts')
+  const child = spawn(
+    process.execPath,
+    [passdesk, 'serve', '--demo', '--data', data, '--port', '0'],
+    {
+      env: { ...process.env, PASSDESK_LAN_PORT: 'off', PASSDESK_LOG_LEVEL: 'silent' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  child.stdout.once('data', () => child.kill())
+  const code = await childClosed(child)
+  if (code !== 0) throw new Error(`The demo could not be made: passdesk serve ended with ${code}.`)
 }
 
 async function serve(find: (name: string) => Promise<string> | null): Promise<Server> {
