@@ -12,8 +12,10 @@ import { startEventWorld, type EventWorld } from './world.ts'
 
 const rows = Object.values(resourceEndpoints) as readonly Endpoint[]
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const
-const PREFIXES = ['', '/api', '/v1']
-const ENDS = ['', '/', '//']
+/** Every way to write the address of a path. */
+const SPELLINGS = ['', '/api', '/v1'].flatMap((prefix) =>
+  ['', '/', '//'].map((end) => (path: string) => prefix + path + end),
+)
 const HOUR = 3_600_000
 
 /**
@@ -160,6 +162,16 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
     path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name]!)
   const paths = [...new Set(rows.map((row) => row.path))]
 
+  /**
+   * The database does not know prefixes and ends: on the second one each of them gets its turn, not
+   * all of them on every path and method.
+   */
+  let turn = 0
+  const spellings = () =>
+    kind === 'sqlite'
+      ? SPELLINGS
+      : [SPELLINGS[0]!, SPELLINGS[1 + (turn++ % (SPELLINGS.length - 1))]!]
+
   it.each(callers)(
     '%s is answered alike under every prefix and with every end, on every path and method',
     { timeout: 120_000 },
@@ -173,15 +185,13 @@ describe.each(databaseKinds)('who may do what in the resource API on %s', (kind)
               ? { ticketId: ids.ticketId }
               : undefined
           const status = wantedOf(row, method, wanted)
-          for (const prefix of PREFIXES) {
-            for (const end of ENDS) {
-              const asked = prefix + filled(path) + end
-              const answer = await client.send(method, asked, body)
-              expect([method, asked, answer.status]).toEqual([method, asked, status])
-              if (status >= 400 && method !== 'HEAD')
-                expect(typeof answer.body.error_description).toBe('string')
-              if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
-            }
+          for (const spelling of spellings()) {
+            const asked = spelling(filled(path))
+            const answer = await client.send(method, asked, body)
+            expect([method, asked, answer.status]).toEqual([method, asked, status])
+            if (status >= 400 && method !== 'HEAD')
+              expect(typeof answer.body.error_description).toBe('string')
+            if (status === 405) expect(answer.headers.get('Allow')).toContain('OPTIONS')
           }
         }
       }
