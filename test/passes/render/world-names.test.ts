@@ -8,7 +8,7 @@ import { loadPrintFonts } from '../../../src-server/passes/render/print-fonts.ts
 import { createRenderer } from '../../../src-server/passes/render/render-pass.ts'
 import { directionOf } from '../../../src-server/passes/render/scan-ink.ts'
 import { SCRIPT_FONTS } from '../../../src-server/passes/render/script-fonts.ts'
-import { WORLD_NAMES } from '../../support/world-names.ts'
+import { WORLD_CORPUS, WORLD_NAMES } from '../../support/world-names.ts'
 
 const fonts = await loadPrintFonts()
 const renderer = await createRenderer()
@@ -126,6 +126,46 @@ function outlinesOf(name: string, bytes: Uint8Array): string[] {
     ).toSVGString()
   })
 }
+
+describe(`${WORLD_CORPUS.length} names of guests`, () => {
+  const refused = WORLD_CORPUS.filter(([, name]) => !preparedOf(name).ok)
+
+  it('print but for the few whose characters no print font has', () => {
+    expect(WORLD_CORPUS.length).toBeGreaterThanOrEqual(433)
+    expect(new Set(WORLD_CORPUS.map(([language]) => language)).size).toBeGreaterThanOrEqual(40)
+    expect(refused.map(([language]) => language)).toEqual([
+      'Japanese, variants',
+      'Chinese, rare',
+      'Tibetan',
+      'Odia',
+      'Dhivehi',
+      'Cherokee',
+    ])
+  })
+
+  it.each(refused)('name the character that cannot be printed: %s, %s', (_, name) => {
+    const checked = preparedOf(name)
+    const missing = checked.ok ? [] : checked.missing
+    expect(missing).not.toEqual([])
+    for (const character of missing) expect(name).toContain(character)
+    expect(() => render(name, '')).toThrow(`"${missing[0]}" (U+`)
+  })
+
+  it('give one picture composed and decomposed', () => {
+    const spellings = (form: 'NFC' | 'NFD') =>
+      WORLD_CORPUS.map(([, name]) => preparedOf(name.normalize(form))).map(
+        (checked) => checked.ok && checked.text,
+      )
+    expect(spellings('NFD')).toEqual(spellings('NFC'))
+  })
+
+  it.each(WORLD_CORPUS.filter((name, i) => i % 10 === 0 && !refused.includes(name)))(
+    'print whole: %s, %s',
+    (_, name) => {
+      expect(letters(render(name).render.lines.name.join(''))).toBe(letters(name))
+    },
+  )
+})
 
 describe('the canvas shapes a name as HarfBuzz does', () => {
   it('has a name for every script', () => {
