@@ -15,3 +15,22 @@ export const NOT_LAST: ReadonlySet<string> = new Set('（［｛〈《「『【�
 export const ORGANISATION_END =
   /(?:株式会社|有限会社|合同会社|法人|大学院|大学|研究所|研究院|機構)$/u
 export const ORGANISATION_GOES_ON = /[院校長員生]/u
+/** Where a company's kind begins that stands after its name. */
+export const COMPANY_KIND = /^(?:株式会社|有限会社|合同会社|Co\.,? |有限公司)/u
+/** Kanji that end the word before them, and characters that begin the word after them. */
+export const WORD_ENDS = '者長科系室部課院員家師士会局所店社署庁省県市区町村班係学'
+export const WORD_STARTS = '副元前新全第各総主准助おご'
+/** Hiragana after which a phrase ends. */
+export const PARTICLES = 'のとやをにがは'
+/** Words that belong to the word after them, in a name; a capital letter is allowed. */
+export const NAME_PARTICLES: ReadonlySet<string> = new Set(
+  (
+    'von vom zu zum zur van der den dem de del della delle dei degli di da do dos das du des la le ' +
+    'las los el al ’t ter ten te dela delos bin binti bint ibn abu ould ben bat af av ap ferch ní nic ' +
+    'mac mc ó uí y e i und wa фон де ван дер بن ابن بنت أبو أم عبد آل בן בת'
+  ).split(' '),
+)
+/** Words that belong to the word before them, in a name. */
+export const NAME_ENDINGS = /^(?:Jr\.?|Sr\.?|II|III|IV|Ph\.?D\.?|o[gğ]lu|q[ıi]z[ıi]|оглы|кызы)$/iu
+/** A character that ICU takes for a word: a kanji, or the polite beginning of one. */
+export const LONE_CHARACTER = /^[\p{Script=Han}おご]$/u

@@ -1,4 +1,4 @@
-import { detailBreaks, nameBreaks, type LineBreak } from './line-breaks.ts'
+import { detailBreaks, LAST_RESORT, nameBreaks, type LineBreak } from './line-breaks.ts'
 import type { PreparedText } from './prepare-text.ts'
 import type { MeasuredLine, TextMeasurer, TextStyle } from './text-metrics.ts'
 
@@ -10,6 +10,8 @@ export const LARGEST_PX = 256
 const TWO_LINES_GAIN = 1.15
 /** What a step down in the ranks of breaks must gain in size to win. */
 const RANK_PRICE = 0.08
+/** Breaks whose estimates differ by less, in dots, are measured. */
+const NEAR = 4
 /**
  * Dots by which the rasteriser's hinting moves an edge outwards at most (measured over all sizes:
  * 1.93 up, 1.17 down).
@@ -63,10 +65,10 @@ export function fitText(
   const text = lines[0] ?? ''
   const one = largest(measured([text]), request, room)
   if (request.maxLines === 1 || (one && one.fontPx * TWO_LINES_GAIN > request.maxPx)) return one
-  const halves = bestBreak(text, request, room, measurer)
-  const two = halves && largest(measured(halves), request, room)
-  if (!one || !two) return one ?? two
-  return two.fontPx >= one.fontPx * TWO_LINES_GAIN ? two : one
+  const two = bestBreak(text, request, room, measurer)
+  if (one && two && two.rank >= LAST_RESORT) return one
+  if (!one || !two?.fitted) return one ?? two?.fitted ?? null
+  return two.fitted.fontPx >= one.fontPx * TWO_LINES_GAIN ? two.fitted : one
 }
 
 /** The largest size in the room for lines that are given. */
@@ -113,36 +115,58 @@ function linePitch(lines: readonly MeasuredLine[], leading: number): number {
   return pitch
 }
 
-/** The two lines that allow the largest type, better ranks first; ties go to even lines. */
+interface Halves {
+  readonly lines: readonly string[]
+  readonly rank: number
+  /** Size of type by the letters' own widths, less the price of the rank. */
+  readonly score: number
+  readonly uneven: number
+}
+
+/**
+ * The two lines that allow the largest type, better ranks first; ties go to even lines. Widths are
+ * estimated for all breaks and measured for the best of them.
+ */
 function bestBreak(
   text: string,
   request: TextRequest,
   room: Room,
   measurer: TextMeasurer,
-): [string, string] | null {
+): { readonly rank: number; readonly fitted: FittedText | null } | null {
   const breaks = request.kind === 'name' ? nameBreaks(text) : detailBreaks(text)
+  const all = breaks
+    .map((place) => halvesAt(text, place, request, room, measurer))
+    .toSorted((a, b) => b.score - a.score || a.uneven - b.uneven)
+  const near = all.filter(({ score }) => score > (all[0]?.score ?? 0) - NEAR)
+  const measured = near.map(({ lines, rank }) => {
+    const halves = lines.map((line) => measurer.measure(line, request.style))
+    return { rank, fitted: largest(halves, request, room) }
+  })
+  const worth = (found: (typeof measured)[number]) => (found.fitted?.fontPx ?? 0) * rankShare(found)
+  return measured.toSorted((a, b) => worth(b) - worth(a))[0] ?? null
+}
+
+function halvesAt(
+  text: string,
+  place: LineBreak,
+  request: TextRequest,
+  room: Room,
+  measurer: TextMeasurer,
+): Halves {
+  const lines = [text.slice(0, place.index).trimEnd(), text.slice(place.index).trimStart()]
+  const [head = 0, tail = 0] = lines.map((half) => measurer.estimate(half, request.style))
   const byHeight = room.height / (request.style.leading + 1)
-  let best: { halves: [string, string]; score: number; uneven: number } | null = null
-  for (const place of breaks) {
-    const halves: [string, string] = [
-      text.slice(0, place.index).trimEnd(),
-      text.slice(place.index).trimStart(),
-    ]
-    const [head, tail] = halves.map((half) => measurer.estimate(half, request.style)) as [
-      number,
-      number,
-    ]
-    const px = Math.min(request.maxPx, byHeight, room.width / Math.max(head, tail))
-    const score = breakScore(px, place, request)
-    const uneven = Math.abs(head - tail)
-    if (!best || score > best.score || (score === best.score && uneven < best.uneven))
-      best = { halves, score, uneven }
-  }
-  return best?.halves ?? null
+  const px = Math.min(request.maxPx, byHeight, room.width / Math.max(head, tail))
+  const score = breakScore(px, place, request)
+  return { lines, rank: place.rank, score, uneven: Math.abs(head - tail) }
 }
 
 function breakScore(px: number, place: LineBreak, request: TextRequest): number {
   const tooSmall = request.sizing === 'fixed' ? px < request.maxPx : px < SMALLEST_PX
-  // A break that does not fit loses to any that fits, and still orders among its like.
-  return px * (1 - RANK_PRICE * place.rank) - (tooSmall ? 1000 : 0)
+  // A break that does not fit loses to any that fits, and a last resort to any other; both still
+  // order among their like.
+  const lastResort = place.rank >= LAST_RESORT ? 500 : 0
+  return px * rankShare(place) - (tooSmall ? 1000 : lastResort)
 }
+
+const rankShare = ({ rank }: { readonly rank: number }) => 1 - RANK_PRICE * rank

@@ -1,16 +1,28 @@
 import {
+  COMPANY_KIND,
+  LONE_CHARACTER,
+  NAME_ENDINGS,
+  NAME_PARTICLES,
   NOT_FIRST,
   NOT_LAST,
   ORGANISATION_END,
   ORGANISATION_GOES_ON,
+  PARTICLES,
+  WORD_ENDS,
+  WORD_STARTS,
 } from '../../../messages/data/line-breaks.ts'
 
-/** A place where a line may end. `rank` 0 is the best place, 4 the last resort. */
+/** A place where a line may end. `rank` 0 is the best place. */
 export interface LineBreak {
   /** Where the second line starts, in UTF-16 units. */
   readonly index: number
   readonly rank: number
 }
+
+/** From this rank on, a place is for a text that does not fit otherwise. */
+export const LAST_RESORT = 4
+/** A place inside a word. */
+const INSIDE_WORD = 5
 
 type Script = 'kanji' | 'katakana' | 'hiragana' | 'space' | 'other'
 
@@ -38,12 +50,40 @@ export function isQuarterSpace(before: string, after: string): boolean {
 
 /**
  * Places to break a name: at its spaces; without any, after a hyphen or a middle dot. A Japanese
- * name in one piece is never broken.
+ * name in one piece is never broken. Only a name that fits no other way is parted from its particle
+ * (von der, bin, al-) or its ending (Jr.).
  */
 export function nameBreaks(text: string): LineBreak[] {
   const spaces = indexesAfter(text, / /g)
   const places = spaces.length > 0 ? spaces : indexesAfter(text, /[-‐\u30fb\uff1d\u30a0](?=.)/gu)
-  return places.map((index) => ({ index, rank: 0 }))
+  return places.map((index) => ({
+    index,
+    rank: partsName(text, index) || leavesOne(text, index) ? LAST_RESORT : 0,
+  }))
+}
+
+function partsName(text: string, index: number): boolean {
+  const [before = [], after = []] = [text.slice(0, index), text.slice(index)].map((half) =>
+    half.split(/[ -]/).filter((word) => word !== ''),
+  )
+  return (
+    isParticle(before.at(-1) ?? '', before.length === 1, after) ||
+    NAME_ENDINGS.test(after.join(' '))
+  )
+}
+
+/** A capital at the start of a name is a given name (Ben, Van), unless a particle follows. */
+function isParticle(word: string, isFirst: boolean, after: readonly string[]): boolean {
+  if (NAME_PARTICLES.has(word)) return true
+  if (!NAME_PARTICLES.has(word.toLowerCase())) return false
+  return !isFirst || NAME_PARTICLES.has((after[0] ?? '').toLowerCase())
+}
+
+/** True if a single letter or digit would stand alone on a line. */
+function leavesOne(text: string, index: number): boolean {
+  return [text.slice(0, index), text.slice(index)].some(
+    (half) => [...half.matchAll(/[\p{L}\p{N}]/gu)].length === 1,
+  )
 }
 
 function indexesAfter(text: string, pattern: RegExp): number[] {
@@ -51,47 +91,64 @@ function indexesAfter(text: string, pattern: RegExp): number[] {
 }
 
 /**
- * Places to break a title or an affiliation. Ranks: 0 at a space, 1 after the kind of an organisation
- * and after a hyphen, 2 where the script changes, 3 inside kanji and hiragana, 4 inside katakana.
- * Latin words, numbers and whatever kinsoku keeps together are never broken.
+ * Places to break a title or an affiliation. Ranks: 0 at a space, 1 beside the kind of an
+ * organisation and after a hyphen, 2 where the script changes, 3 between words of one script. Words
+ * of Japanese, runs of katakana and numbers with their counters are broken only if the text fits no
+ * other way. Latin words and whatever kinsoku keeps together are never broken.
  */
 export function detailBreaks(text: string): LineBreak[] {
-  const breaks: LineBreak[] = wordBreaks(text)
+  const words = wordStarts(text)
+  const breaks: LineBreak[] = []
   let index = 0
   let before = ''
   for (const character of text) {
-    const rank = before === '' ? null : breakRank(before, character, text.slice(0, index))
-    if (rank !== null) breaks.push({ index, rank })
+    const rank = before === '' ? null : breakRank(before, character, text, index, words)
+    if (rank !== null)
+      breaks.push({ index, rank: leavesOne(text, index) ? Math.max(rank, LAST_RESORT) : rank })
     index += character.length
     before = character
   }
   return breaks
 }
 
-/** Scripts that write words without spaces, other than Japanese. */
+/** Scripts that write words without spaces, other than Japanese and Chinese. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/** Between the words of such a script, as ICU's dictionaries find them. */
-function wordBreaks(text: string): LineBreak[] {
-  if (!WITHOUT_SPACES.test(text)) return []
-  const words = [...new Intl.Segmenter('th', { granularity: 'word' }).segment(text)]
-  return words
-    .filter(({ index, segment }) => {
-      const [before = ''] = /.$/u.exec(text.slice(0, index)) ?? []
-      return WITHOUT_SPACES.test(before) && WITHOUT_SPACES.test(segment)
-    })
-    .map(({ index }) => ({ index, rank: 3 }))
+/** Where the words start that ICU's dictionaries find; a character alone is no word. */
+function wordStarts(text: string): ReadonlySet<number> {
+  const words = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)]
+  const starts = words.flatMap(({ index, segment }, i) => {
+    const before = words[i - 1]?.segment ?? ''
+    const parts = LONE_CHARACTER.test(segment) && !WORD_STARTS.includes(segment)
+    return parts || (LONE_CHARACTER.test(before) && !WORD_ENDS.includes(before)) ? [] : [index]
+  })
+  return new Set(starts)
 }
 
-function breakRank(before: string, after: string, head: string): number | null {
+function breakRank(
+  before: string,
+  after: string,
+  text: string,
+  index: number,
+  words: ReadonlySet<number>,
+): number | null {
+  const head = text.slice(0, index)
   if (NOT_FIRST.has(after) || /[\p{M}\u00a0]/u.test(after) || after === ' ') return null
-  if (before === ' ') return NOT_LAST.has(head.trimEnd().slice(-1)) ? null : 0
+  if (before === ' ') {
+    if (/Co\.,? $/.test(head)) return LAST_RESORT
+    return NOT_LAST.has(head.trimEnd().slice(-1)) ? null : 0
+  }
   if (NOT_LAST.has(before) || before === '\u00a0') return null
   if (before === '-' || before === '‐')
     return isWordCharacter(after) && /[\p{L}\p{N}].$/u.test(head) ? 1 : null
+  if (WITHOUT_SPACES.test(before) && WITHOUT_SPACES.test(after)) return words.has(index) ? 3 : null
   if (!isCjk(before) && !isCjk(after)) return null
   if (ORGANISATION_END.test(head) && !ORGANISATION_GOES_ON.test(after)) return 1
-  return scriptRank(scriptOf(before), scriptOf(after))
+  if (COMPANY_KIND.test(text.slice(index))) return 1
+  const rank = scriptRank(scriptOf(before), scriptOf(after))
+  const isPlace = (words.has(index) && !PARTICLES.includes(after)) || PARTICLES.includes(before)
+  if (rank === LAST_RESORT) return isPlace ? rank : INSIDE_WORD
+  return isPlace && !/\p{N}/u.test(before) ? rank : INSIDE_WORD
 }
 
 function isWordCharacter(character: string): boolean {
@@ -99,7 +156,7 @@ function isWordCharacter(character: string): boolean {
 }
 
 function scriptRank(before: Script, after: Script): number {
-  if (before === 'katakana' && after === 'katakana') return 4
+  if (before === 'katakana' && after === 'katakana') return LAST_RESORT
   // A word's ending in hiragana belongs to the kanji before it.
   if (after === 'hiragana' || before === after) return 3
   return 2

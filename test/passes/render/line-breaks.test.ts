@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { detailBreaks, nameBreaks } from '../../../src-server/passes/render/line-breaks.ts'
+import {
+  detailBreaks,
+  LAST_RESORT,
+  nameBreaks,
+} from '../../../src-server/passes/render/line-breaks.ts'
 
 /** "|" where a line may end, with the rank of the place. */
 function marked(text: string): string {
@@ -12,8 +16,18 @@ function marked(text: string): string {
   return result + text.slice(from)
 }
 
+/** The name broken at each of its places; last resorts left out. */
 function namePieces(name: string): string[] {
-  return nameBreaks(name).map(({ index }) => `${name.slice(0, index)}|${name.slice(index)}`)
+  return nameBreaks(name)
+    .filter(({ rank }) => rank < LAST_RESORT)
+    .map(({ index }) => `${name.slice(0, index)}|${name.slice(index)}`)
+}
+
+/** "|" between the words of a title or an affiliation. */
+function worded(text: string): string {
+  return marked(text)
+    .replaceAll(/\|[4-9]/g, '')
+    .replaceAll(/\|[0-3]/g, '|')
 }
 
 describe('a name', () => {
@@ -29,6 +43,38 @@ describe('a name', () => {
     expect(namePieces('マキシミリアン・ベルク')).toEqual(['マキシミリアン・|ベルク'])
   })
 
+  it.each([
+    ['Anna von der Leyen', 'Anna |von der Leyen'],
+    ['Juan dela Cruz', 'Juan |dela Cruz'],
+    ['María de los Ángeles', 'María |de los Ángeles'],
+    ['Rosa De La Cruz', 'Rosa |De La Cruz'],
+    ['De la Cruz Rosa', 'De la Cruz |Rosa'],
+    ['Van Morrison', 'Van |Morrison'],
+    ['Ben Gurion', 'Ben |Gurion'],
+    ['Anwar bin Ibrahim', 'Anwar |bin Ibrahim'],
+    ['Abd al-Rahman', 'Abd |al-Rahman'],
+    ['عبد الرحمن بن خلدون', 'عبد الرحمن |بن خلدون'],
+    ['David Ó Briain', 'David |Ó Briain'],
+    ['José García y López', 'José |García y López'],
+    ['Sammy Davis Jr.', 'Sammy |Davis Jr.'],
+    ['Гейдар Алирза оглы', 'Гейдар |Алирза оглы'],
+    ['Samuel L. Jackson', 'Samuel |L. Jackson'],
+  ])('keeps its particles: %s', (name, expected) => {
+    expect(namePieces(name)).toContain(expected)
+    for (const pieces of namePieces(name))
+      expect(pieces).not.toMatch(
+        /(?: |^)(?:von|der|dela|de|De|los|la|La|bin|al-|بن|Ó|y) ?\||\|(?:Jr|оглы)/,
+      )
+  })
+
+  it.each(['al-Khwarizmi', 'von Guttenberg', '李 健', '森 鷗外', 'Lan Y', 'عبد الله'])(
+    'in two lines only if it fits no other way: %s',
+    (name) => {
+      expect(namePieces(name)).toEqual([])
+      expect(nameBreaks(name)).toHaveLength(1)
+    },
+  )
+
   it.each(['勅使河原左衛門三郎', 'さくら', 'Wolfeschlegelstein', '田中-'])(
     'in one piece is never broken: %s',
     (name) => {
@@ -41,25 +87,43 @@ describe('a line of detail', () => {
   it.each([
     ['Latin words stay whole', 'Institute for Human', 'Institute |0for |0Human'],
     ['a comma stays with its word', 'München, Institute', 'München, |0Institute'],
-    ['a slash does not begin a line', 'エンジニア / Engineer', 'エ|4ン|4ジ|4ニ|4ア / |0Engineer'],
+    ['a slash does not begin a line', 'エンジニア / Engineer', 'エ|5ン|5ジ|5ニ|5ア / |0Engineer'],
     ['a compound parts after its hyphen', 'co-founder', 'co-|1founder'],
-    ['a lone hyphen is no place to part', 'a - b', 'a |0- |0b'],
-    ['numbers stay whole', '2026年度', '2026|2年|3度'],
+    ['a lone hyphen is no place to part', 'ab - bc', 'ab |0- |0bc'],
+    ['numbers stay whole', '2026年度', '2026|5年|5度'],
     [
       '株式会社 parts from its name',
       '株式会社クモ',
-      '株|3式|3会|3社|1クモ'.replace('クモ', 'ク|4モ'),
+      '株|5式|5会|5社|1クモ'.replace('クモ', 'ク|5モ'),
     ],
-    ['大学院 is one word', '東京大学大学院情報', '東|3京|3大|3学|1大|3学|3院|1情|3報'],
-    ['研究所長 is one word', '研究所長', '研|3究|3所|3長'],
-    ['a particle stays with its word', '創造の森', '創|3造|3の|2森'],
+    ['大学院 is one word', '東京大学大学院情報', '東|5京|3大|5学|1大|5学|5院|1情|5報'],
+    ['研究所長 is one word', '研究所長', '研|5究|5所|5長'],
+    ['a particle stays with its word', '創造の森林', '創|5造|5の|2森|5林'],
     [
       'a script border is a better place than the middle of a word',
       '拡張センター',
-      '拡|3張|2セ|4ン|4ターー'.replace('ターー', 'ター'),
+      '拡|5張|2セ|5ン|5ター',
     ],
   ])('%s', (_, text, expected) => {
     expect(marked(text)).toBe(expected)
+  })
+
+  it.each([
+    ['代表取締役社長', '代表|取締役|社長'],
+    ['最高技術責任者', '最高|技術|責任者'],
+    ['情報理工学系研究科', '情報理工学系|研究科'],
+    ['株式会社日立製作所', '株式会社|日立|製作所'],
+    ['日立製作所株式会社', '日立|製作所|株式会社'],
+    ['ソフトウェアエンジニア', 'ソフトウェアエンジニア'],
+    ['スーパーコンピューティング', 'スーパーコンピューティング'],
+    ['営業本部第二課', '営業|本部|第二課'],
+    ['副社長補佐', '副社長|補佐'],
+    ['お問い合わせ窓口', 'お問い合わせ|窓口'],
+    ['北京大学信息科学', '北京|大学|信息|科学'],
+    ['Kumo Robotics Co., Ltd.', 'Kumo |Robotics |Co., Ltd.'],
+    ['Vitamin C', 'Vitamin C'],
+  ])('parts between words: %s', (text, expected) => {
+    expect(worded(text)).toBe(expected)
   })
 
   it.each([

@@ -225,14 +225,14 @@ describe('a content that cannot be drawn', () => {
       { code: 'missing_glyph', field: 'name', characters: ['😀'] },
     ],
     [
-      'Arabic',
-      { content: { title: 'مح' } },
-      { code: 'missing_glyph', field: 'title', characters: ['م', 'ح'] },
+      'Cherokee',
+      { content: { title: 'ᏍᏏ' } },
+      { code: 'missing_glyph', field: 'title', characters: ['Ꮝ', 'Ꮟ'] },
     ],
     [
-      'Hangul',
-      { content: { affiliation: '삼성 삼' } },
-      { code: 'missing_glyph', field: 'affiliation', characters: ['삼', '성'] },
+      'Runes',
+      { content: { affiliation: 'ᚠᚢ ᚠ' } },
+      { code: 'missing_glyph', field: 'affiliation', characters: ['ᚠ', 'ᚢ'] },
     ],
     [
       '160 letters in one word',
