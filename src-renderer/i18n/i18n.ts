@@ -24,7 +24,7 @@ const WHOLE = { ja: new Intl.NumberFormat('ja-JP'), en: new Intl.NumberFormat('e
  * as it is.
  */
 const formatNumber = (value: unknown, language: string | undefined): string =>
-  typeof value === 'number' ? WHOLE[language === 'en' ? 'en' : 'ja'].format(value) : String(value)
+  typeof value === 'number' ? WHOLE[language === 'ja' ? 'ja' : 'en'].format(value) : String(value)
 
 /** The texts with every value of theirs sent through `formatNumber`. */
 function withNumbers(texts: Readonly<Record<string, string>>): Record<string, string> {
@@ -35,16 +35,15 @@ function withNumbers(texts: Readonly<Record<string, string>>): Record<string, st
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, mark(text)]))
 }
 
-/** i18next with both languages in memory: a switch needs no request and no reload. */
-export function createI18n(language: Language): i18n {
+/** i18next with every language in memory: a switch needs no request and no reload. */
+export function createI18n(language: string): i18n {
   const instance = i18next.createInstance()
   void instance.use(initReactI18next).init({
     lng: language,
     fallbackLng: 'ja',
-    resources: {
-      ja: { translation: withNumbers(messages.ja) },
-      en: { translation: withNumbers(messages.en) },
-    },
+    resources: Object.fromEntries(
+      Object.entries(messages).map(([name, texts]) => [name, { translation: withNumbers(texts) }]),
+    ),
     keySeparator: false,
     nsSeparator: false,
     interpolation: { escapeValue: false },
@@ -58,10 +57,10 @@ export function createI18n(language: Language): i18n {
  * The language that the address asks for, else the one used last on this desk, else the browser's,
  * else Japanese.
  */
-export function storedLanguage(): Language {
+export function storedLanguage(): string {
   const asked = new URLSearchParams(location.search).get('lang')
   const stored = asked ?? localStorage.getItem(STORED)
-  if (stored === 'ja' || stored === 'en') return stored
+  if (stored !== null && stored in messages) return stored
   return navigator.language.startsWith('en') ? 'en' : 'ja'
 }
 
@@ -74,7 +73,7 @@ export function useMessages(): {
   const { t, i18n: instance } = useTranslation()
   return {
     t: t as unknown as Translate,
-    language: instance.language === 'en' ? 'en' : 'ja',
+    language: instance.language === 'ja' ? 'ja' : 'en',
     setLanguage(language) {
       localStorage.setItem(STORED, language)
       document.documentElement.lang = language

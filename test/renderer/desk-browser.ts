@@ -12,7 +12,7 @@ export interface DeskBrowser {
   readonly close: () => Promise<void>
 }
 export interface OpenOptions {
-  readonly language?: 'ja' | 'en'
+  readonly language?: string
 }
 export interface OpenDesk {
   readonly page: Page
@@ -31,8 +31,9 @@ export interface OpenDesk {
 /** Milliseconds that a sentence may take to appear on a busy machine. */
 const PATIENCE_MS = 8000
 
-export async function openDeskBrowser(): Promise<DeskBrowser> {
-  const folder = await shared('screens')
+/** @param screens folder of the built screens; by default the one that all tests share */
+export async function openDeskBrowser(screens?: string): Promise<DeskBrowser> {
+  const folder = screens ?? (await shared('screens'))
   const browser = await openBrowser()
   const context = await browser.newContext({
     viewport: { width: 1280, height: 800 },
@@ -81,8 +82,8 @@ async function openDesk(
   await page.goto(desk.url, { waitUntil: 'commit' })
 
   const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
-  // Whatever it is, it is there.
-  await says(/^(?!Wait a moment|少し待つ)./)
+  // Any sentence but that of loading.
+  await says(/^(?!⟦?(Wait a moment|少し待つ))./)
 
   function refuseDialog(dialog: Dialog): void {
     faults.push(`a dialog stood in the way: ${dialog.message()}`)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '../../messages/index.ts'
+import { pseudoTexts } from '../support/pseudo-locale.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
@@ -272,7 +273,9 @@ export const SCREENS: readonly ScreenVisit[] = [
 /** The room with one of these names in this language. */
 const entryNamed = (name: string) =>
   (['backups', 'logos', 'handover', 'staff', 'devices'] as const).find((room) =>
-    [messages.en, messages.ja].some((words) => words[`menu.${room}`] === name),
+    [messages.en, messages.ja, pseudoTexts(messages.en)].some(
+      (words) => words[`menu.${room}`] === name,
+    ),
   )
 /** Keys that open what a room asks. */
 const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
@@ -286,7 +289,7 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]
 /** Opens every screen, those of F1 too, and hands each to `look`. */
 export async function visitScreens(
   browser: DeskBrowser,
-  options: { readonly language: 'ja' | 'en'; readonly only?: string | undefined },
+  options: { readonly language: string; readonly only?: string | undefined },
   look: (name: string, desk: OpenDesk) => Promise<void>,
 ): Promise<void> {
   const visit = async ({ name, prepare, go }: ScreenVisit): Promise<void> => {
@@ -339,7 +342,7 @@ export async function visitScreens(
   }
 }
 
-async function entryNames(browser: DeskBrowser, language: 'ja' | 'en'): Promise<string[]> {
+async function entryNames(browser: DeskBrowser, language: string): Promise<string[]> {
   const desk = await browser.open(busyDay, { language })
   await desk.press('F1')
   await desk.page.locator('.menu-entries__entry').first().waitFor()
