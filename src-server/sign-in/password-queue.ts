@@ -1,7 +1,10 @@
 import { availableParallelism } from 'node:os'
 
-/** The address or person a password is checked for; undefined at the desk's listener. */
-export type OnNetwork = string
+/**
+ * The address that signs in, or the signed-in person, that a password is checked for; undefined at
+ * the desk's listener.
+ */
+export type OnNetwork = `address:${string}` | `user:${string}`
 
 interface Waiting {
   readonly from: OnNetwork | null
@@ -13,8 +16,8 @@ export type RunQueued = <T>(work: () => Promise<T>, from?: OnNetwork) => Promise
 
 /**
  * A fair queue for work that takes a processor for a quarter of a second. The desk goes first, and
- * one place is reserved for it. Callers from the network are ordered by address: the one served
- * least goes next.
+ * one place is reserved for it. From the network, whoever signs in goes before signed-in people who
+ * give their password again; within each, the one served least goes next.
  * @param places how many run at once, and how many of these for callers from the network
  */
 export function createFairQueue(places: {
@@ -30,7 +33,8 @@ export function createFairQueue(places: {
     const desk = waiting.find(({ from }) => from === null)
     if (desk || running.network >= places.network) return desk
     const had = (one: Waiting): number => turns.get(one.from!) ?? 0
-    return waiting.reduce<Waiting | undefined>(
+    const signIns = waiting.filter(({ from }) => from!.startsWith('address:'))
+    return (signIns.length > 0 ? signIns : waiting).reduce<Waiting | undefined>(
       (best, one) => (best && had(best) <= had(one) ? best : one),
       undefined,
     )

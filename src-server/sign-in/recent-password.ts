@@ -21,7 +21,7 @@ export async function confirmPassword(
   const now = deps.now()
   await countAttempt(deps.db, passwordTries(deps, caller), now)
   const stored = await passwordHashOf(deps.db, caller.userId)
-  if (!(await verifyPassword(password, stored, passwordQueueKey(deps, caller.userId))))
+  if (!(await verifyPassword(password, stored, passwordQueueKey(deps, `user:${caller.userId}`))))
     throw new ApiError('invalid_credentials')
   await recordPasswordTime(deps.db, caller.credentialHash, now)
   return isoTime(now + LIFETIME.recentPassword)

@@ -9,6 +9,7 @@ import { sha256Hex } from './find-caller.ts'
 import type { Caller } from '../http/caller.ts'
 import { endAllAccess } from './end-access.ts'
 import { firstPassword, hashPassword, verifyPassword } from './password.ts'
+import type { OnNetwork } from './password-queue.ts'
 import { countAttempt, resetAttempts, type RateRule } from './rate-limit.ts'
 import { rolesOf } from '../people/role-store.ts'
 import {
@@ -78,8 +79,8 @@ export function passwordTries(deps: SignInDeps, caller: Caller): RateRule[] {
 /** The caller in the password queue; undefined on the loopback listener, which goes first. */
 export const passwordQueueKey = (
   deps: Pick<SignInDeps, 'desk'>,
-  who: string,
-): string | undefined => (deps.desk ? undefined : who)
+  who: OnNetwork,
+): OnNetwork | undefined => (deps.desk ? undefined : who)
 
 /**
  * Starts a session. Attempts are counted per listener, address and account before the password is
@@ -96,7 +97,7 @@ export async function signIn(
   const good = await verifyPassword(
     body.password,
     user?.passwordHash ?? null,
-    passwordQueueKey(deps, ip),
+    passwordQueueKey(deps, `address:${ip}`),
   )
   if (!user || !good) throw new ApiError('invalid_credentials')
   await resetAttempts(deps.db, atAddressKey(deps, ip, body.email))
@@ -153,7 +154,7 @@ export async function changePassword(
   const now = deps.now()
   await countAttempt(deps.db, passwordTries(deps, caller), now)
   const before = await passwordHashOf(deps.db, caller.userId)
-  const turn = passwordQueueKey(deps, caller.userId)
+  const turn = passwordQueueKey(deps, `user:${caller.userId}`)
   if (!(await verifyPassword(body.current, before, turn))) throw new ApiError('invalid_credentials')
   const hash = await hashPassword(body.next, undefined, turn)
   await audited(

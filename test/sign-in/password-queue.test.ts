@@ -1,7 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { verifyPassword } from '../../src-server/sign-in/password.ts'
-import { createFairQueue, type RunQueued } from '../../src-server/sign-in/password-queue.ts'
+import {
+  createFairQueue,
+  type OnNetwork,
+  type RunQueued,
+} from '../../src-server/sign-in/password-queue.ts'
 
 /** Takes an eighth of the usual time. */
 const zeros = (bytes: number): string => Buffer.alloc(bytes).toString('base64url')
@@ -11,7 +15,7 @@ const STORED = `$scrypt$ln=12,r=8,p=3$${zeros(16)}$${zeros(32)}`
 function bench(take: RunQueued) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, from?: string): Promise<string> =>
+  const ask = (name: string, from?: OnNetwork): Promise<string> =>
     take(() => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
@@ -26,7 +30,7 @@ function bench(take: RunQueued) {
 describe('turns of password checks', () => {
   it('keep a place free of the network, so the desk never waits for it', async () => {
     const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
-    for (let i = 1; i <= 8; i++) void ask(`guest ${i}`, `10.0.0.${i}`)
+    for (let i = 1; i <= 8; i++) void ask(`guest ${i}`, `address:10.0.0.${i}`)
     expect(begun).toEqual(['guest 1'])
     void ask('desk')
     expect(begun).toEqual(['guest 1', 'desk'])
@@ -37,14 +41,24 @@ describe('turns of password checks', () => {
 
   it('go round by address: somebody new comes before whoever had one', async () => {
     const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
-    for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'a')
-    void ask('b1', 'b')
+    for (const name of ['a1', 'a2', 'a3', 'a4']) void ask(name, 'address:a')
+    void ask('b1', 'address:b')
     await end('a1')
     await end('b1')
     await end('a2')
-    void ask('c1', 'c')
+    void ask('c1', 'address:c')
     await end('a3')
     expect(begun).toEqual(['a1', 'b1', 'a2', 'a3', 'c1'])
+  })
+
+  it('lets a sign-in go before signed-in people who give their password again', async () => {
+    const { begun, ask, end } = bench(createFairQueue({ all: 2, network: 1 }))
+    for (let i = 1; i <= 8; i++) void ask(`again ${i}`, `user:${i}`)
+    void ask('sign-in', 'address:10.0.0.9')
+    await end('again 1')
+    expect(begun).toEqual(['again 1', 'sign-in'])
+    await end('sign-in')
+    expect(begun).toEqual(['again 1', 'sign-in', 'again 2'])
   })
 
   it('go on after work that failed, and hand its error on', async () => {
@@ -61,7 +75,7 @@ describe('eight people on the network who sign in at once', () => {
     const done: string[] = []
     const note = (name: string) => (): void => void done.push(name)
     const guests = Array.from({ length: 8 }, (_, i) =>
-      verifyPassword('wrong', STORED, `10.0.0.${i}`).then(note('guest')),
+      verifyPassword('wrong', STORED, `address:10.0.0.${i}`).then(note('guest')),
     )
     const file = readFile(new URL(import.meta.url)).then(note('file'))
     const desk = verifyPassword('wrong', STORED).then(note('desk'))
