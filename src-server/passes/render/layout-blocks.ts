@@ -15,6 +15,7 @@ export interface TextBlock {
   readonly id: TextField
   readonly box: Box
   readonly fitted: FittedText
+  /** `left` puts a line of a right-to-left script at the right. */
   readonly align: 'left' | 'center'
   /** Set on a black plate, white, with the corner cut. */
   readonly plate: boolean

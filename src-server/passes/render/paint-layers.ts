@@ -93,8 +93,8 @@ function paintText(
 }
 
 /**
- * The pen starts on whole dots, so that a line's ink begins exactly at the margin or stands exactly
- * in the middle.
+ * The pen starts on whole dots, so that a line's ink begins exactly at the margin, of its writing
+ * direction, or stands exactly in the middle.
  */
 function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContext2D): void {
   const padding = plate ? PLATE.paddingX : 0
@@ -104,12 +104,21 @@ function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContex
     const left = line.left * fitted.fontPx
     const ink = (line.right - line.left) * fitted.fontPx
     const start =
-      align === 'left' ? Math.ceil(padding - left) : Math.round((box.width - ink) / 2 - left)
+      align === 'center'
+        ? Math.round((box.width - ink) / 2 - left)
+        : line.direction === 'rtl'
+          ? Math.floor(box.width - rightPadding(box, ink, plate) - line.right * fitted.fontPx)
+          : Math.ceil(padding - left)
     const baseline = top + fitted.ascent + Math.round(i * fitted.pitch)
     for (const run of line.runs) {
       context.fillText(run.text, PAD + start + Math.floor(run.x * fitted.fontPx), PAD + baseline)
     }
   })
+}
+
+/** White at the right of a line that starts there: on a plate clear of the cut, if there is room. */
+function rightPadding(box: Box, ink: number, plate: boolean): number {
+  return plate ? Math.min(PLATE.cutMost, Math.floor(box.width - PLATE.paddingX - ink)) : 0
 }
 
 /** Black with the upper right corner cut at 45°. */

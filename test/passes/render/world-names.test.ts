@@ -8,6 +8,7 @@ import { loadPrintFonts } from '../../../src-server/passes/render/print-fonts.ts
 import { createRenderer } from '../../../src-server/passes/render/render-pass.ts'
 import { directionOf } from '../../../src-server/passes/render/scan-ink.ts'
 import { SCRIPT_FONTS } from '../../../src-server/passes/render/script-fonts.ts'
+import { decodePicture } from '../../support/pass-proofs.ts'
 import { WORLD_CORPUS, WORLD_NAMES } from '../../support/world-names.ts'
 
 const fonts = await loadPrintFonts()
@@ -49,6 +50,21 @@ describe('a pass shows the name of a guest from anywhere', () => {
     const plain = render('Ana Kovač').render.hash
     for (const invisible of ['\u200B', '\u00AD', '\uFEFF', '\u200E', '\u202A', '\u2060', '\u200D'])
       expect(render(`Ana${invisible} Kovač`).render.hash).toBe(plain)
+  })
+
+  it.each([
+    ['דוד בן־גוריון', 'right'],
+    ['محمد عبد الله', 'right'],
+    ['Ann Lee', 'left'],
+    ['김민준', 'left'],
+  ])('starts %s at the %s of a pass that is not centred', async (name, side) => {
+    const { layers } = render(name).render
+    for (const layer of layers.filter(({ id }) => id === 'name' || id === 'affiliation')) {
+      const { ink, width } = await decodePicture(layer.image)
+      const columns = [...ink.keys()].filter((i) => ink[i] === 1).map((i) => i % width)
+      const free = { left: Math.min(...columns), right: width - 1 - Math.max(...columns) }
+      expect(free[side as 'left' | 'right']).toBeLessThan(8)
+    }
   })
 
   it('keeps the joiners of a script that needs them', () => {
