@@ -35,6 +35,8 @@ export type {
   PluggedPrinter,
   UsbSimulator,
 } from './brother-ql/simulator/usb-simulator.ts'
+export { BEHAVIOURS, BEHAVIOUR_NAMES, behaviourOf } from './brother-ql/simulator/behaviours.ts'
+export type { BehaviourName } from './brother-ql/simulator/behaviours.ts'
 export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
 export type { Fault } from './brother-ql/simulator/faults.ts'
 export type { UsbBus } from './brother-ql/transport/usb-bus.ts'

@@ -6,6 +6,8 @@ interface ModelRow {
   readonly statusByte4: number
   /** Whether the printer unpacks compressed raster lines. */
   readonly unpacks: boolean
+  /** Transfers by USB of a printer that longer ones hang; null for the others. */
+  readonly usbPace: { readonly bytes: number; readonly pauseMs: number } | null
 }
 
 /** The supported printers. This is the only table of them. */
@@ -16,6 +18,7 @@ const MODEL_TABLE = [
     usbProductId: 0x209b,
     statusByte4: 0x38,
     unpacks: false,
+    usbPace: null,
   },
   {
     model: 'QL-820NWB',
@@ -23,6 +26,7 @@ const MODEL_TABLE = [
     usbProductId: 0x209d,
     statusByte4: 0x41,
     unpacks: true,
+    usbPace: { bytes: 1024, pauseMs: 20 },
   },
 ] as const satisfies readonly ModelRow[]
 

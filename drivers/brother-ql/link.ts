@@ -14,7 +14,7 @@ export interface Link {
    * Returns the unsubscribe function.
    */
   listen(receive: (received: PrinterStatus | 'lost') => void): () => void
-  close(): Promise<void>
+  close(waitMs?: number): Promise<void>
 }
 
 /**
@@ -48,7 +48,7 @@ export function createLink(transport: Transport): Link {
         listeners.delete(receive)
       }
     },
-    close: () => transport.close(),
+    close: (waitMs) => transport.close(waitMs),
   }
 }
 

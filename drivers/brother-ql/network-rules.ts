@@ -33,6 +33,11 @@ export function isPrinting({ snmp, ipp }: NetworkReport): boolean {
   return snmp?.phase === 'printing' || ipp?.state === 'processing'
 }
 
+/** Whether the head cools down; printing goes on afterwards. */
+export function isCooling({ snmp }: NetworkReport): boolean {
+  return snmp?.notification === 'cooling started'
+}
+
 export function evidenceIn({ snmp, ipp }: NetworkReport): PrinterState['evidence'] {
   if (snmp) return 'snmp'
   return ipp ? 'ipp' : 'none'

@@ -1,4 +1,5 @@
-import type { PrintOutcome } from '../types/label-printer.ts'
+import type { PrintOutcome, PrinterProblem } from '../types/label-printer.ts'
+import { clearBytes } from './protocol/commands.ts'
 import { queryStatus } from './query-status.ts'
 import { failureOutcomeOf, isPrinted, outcomeOf } from './job-rules.ts'
 import type { Link } from './link.ts'
@@ -24,6 +25,7 @@ export async function printByFrames(
   if (isPrinted(progress)) return { result: 'printed' }
   const problem = job.problem() ?? { code: 'no_answer', waitedMs: times.idleMs }
   const dropped = failureOutcomeOf(progress, problem) === 'refused' && (await dropJob(link, times))
+  if (!dropped && isReportedByPrinter(problem)) await clearPrinter(link, times)
   return outcomeOf(progress, problem, dropped)
 }
 
@@ -39,4 +41,22 @@ async function dropJob(link: Link, times: QlTimeouts): Promise<boolean> {
     AbortSignal.timeout(2 * times.replyMs),
   )
   return typeof reply === 'object'
+}
+
+/** These problems may mean that the printer still prints, and then it must get no command. */
+const NOT_REPORTED: readonly PrinterProblem['code'][] = [
+  'busy',
+  'cancelled',
+  'link_lost',
+  'no_answer',
+  'write_timeout',
+]
+
+export function isReportedByPrinter({ code }: PrinterProblem): boolean {
+  return !NOT_REPORTED.includes(code)
+}
+
+/** Makes a printer drop a job that it may have kept. The printer need not reply. */
+export async function clearPrinter(link: Link, { replyMs }: QlTimeouts): Promise<void> {
+  await link.write(clearBytes(), AbortSignal.timeout(replyMs)).catch(() => {})
 }

@@ -12,6 +12,7 @@ import {
   NO_EVIDENCE,
   applyNetworkReport,
   hasResponse,
+  isCooling,
   isPrintedByNetwork,
   isPrinting,
   networkProblems,
@@ -83,7 +84,10 @@ export async function printByNetwork(
       return { result: 'not_started', problem: { code: 'cancelled' }, linesSent: 0 }
     if (sending === 'sent') {
       // Closing waits for the printer's end of the stream: a reset here shows that bytes were lost.
-      await Promise.all([input.link.close(), watch.decided])
+      const closing = input.link.close(input.times.closeMs)
+      await watch.decided
+      // A printer with a problem, or off the network, may not end it.
+      if (!watch.evidence().problem && job.problem()?.code !== 'link_lost') await closing
     }
     const { rasterMaybeSent, linesSent } = job.progress()
     // A late status frame takes precedence over SNMP and IPP.
@@ -128,11 +132,16 @@ function watchNetwork(
     let answeredAt = performance.now()
     let sentAt: number | null = null
     let printingAt = 0
+    let coolingAt: number | null = null
     while (hasResponse(first) && !stopped.signal.aborted) {
       const { allSent } = job.progress()
       const report = await readNetwork(asked, stopped.signal)
       const now = performance.now()
-      if (allSent) sentAt ??= now
+      coolingAt = isCooling(report) ? (coolingAt ?? now) : null
+      if (coolingAt !== null && now - coolingAt >= times.coolingMs)
+        return job.fail({ code: 'cooling', waitedMs: times.coolingMs })
+      // Cooling pauses the other timeouts.
+      if (allSent) sentAt = coolingAt === null ? (sentAt ?? now) : now
       if (hasResponse(report)) answeredAt = now
       if (isPrinting(report)) printingAt = now
       evidence = applyNetworkReport(evidence, report, need, allSent)

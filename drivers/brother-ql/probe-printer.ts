@@ -28,6 +28,8 @@ export interface SessionOptions {
   readonly times: QlTimeouts
   /** Whether the raw port of a network printer replies: real ones never do, the simulator does. */
   rawPortMode: 'unknown' | 'frames' | 'silent'
+  /** Clears the printer after a failed network job; the next job waits for it. */
+  clearing: Promise<void>
   /** State of the last status request. */
   lastState: PrinterState | null
 }

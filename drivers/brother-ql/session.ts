@@ -10,13 +10,12 @@ import type {
 import { findReadinessProblem } from './query-status.ts'
 import { probePrinter, openLink } from './probe-printer.ts'
 import type { ProbeResult, SessionOptions } from './probe-printer.ts'
-import { printByFrames } from './print-by-frames.ts'
+import { clearPrinter, isReportedByPrinter, printByFrames } from './print-by-frames.ts'
 import type { Link } from './link.ts'
 import { printByNetwork, readNetwork, findNetworkReadinessProblem } from './print-by-network.ts'
 import type { NetworkSources } from './print-by-network.ts'
 import { hasResponse } from './network-rules.ts'
 import { stateDuringJob, stateOfFrame, stateOfNetwork, stateWithout } from './printer-state.ts'
-import { INITIALIZE } from './protocol/commands.ts'
 import type { EncodedLabel } from './protocol/encode-job.ts'
 import { createJobTransfer } from './job-transfer.ts'
 import type { JobTransfer } from './job-transfer.ts'
@@ -66,6 +65,7 @@ export function createPrinterSession({
     network,
     times: { ...TIMEOUTS, ...timeouts },
     rawPortMode: 'unknown',
+    clearing: Promise.resolve(),
     lastState: null,
   }
   let running: JobTransfer | null = null
@@ -92,17 +92,23 @@ async function print(
 ): Promise<PrintOutcome> {
   const events = createEventQueue(job.on)
   events.emit({ kind: 'preflight' })
+  await target.clearing
   const link = await openLink(target, signal)
   if ('code' in link) return notStarted(link)
+  let sent = false
+  let failure: PrinterProblem | null = null
   try {
     const first = await probePrinter(target, link, signal)
     const problem = await findPreflightProblem(target, { first, link, job, events, signal })
     if (signal.aborted) return notStarted({ code: 'cancelled' })
-    return problem
-      ? notStarted(problem)
-      : await send(target, { first, link, job, events, signal }, setRunning)
+    if (problem) return notStarted(problem)
+    sent = true
+    const outcome = await send(target, { first, link, job, events, signal }, setRunning)
+    if (first.by === 'network' && 'problem' in outcome) failure = outcome.problem
+    return outcome
   } finally {
-    await link.close()
+    if (failure) target.clearing = endFailedJob(target, link, failure)
+    else await link.close(sent ? target.times.closeMs : undefined)
     await events.drained()
   }
 }
@@ -202,14 +208,30 @@ async function readState(target: SessionOptions, signal: AbortSignal): Promise<P
   }
 }
 
+/**
+ * Closes the connection of a failed job. Clears the printer over a second one, after the printer
+ * has ended the first.
+ */
+async function endFailedJob(
+  target: SessionOptions,
+  job: Link,
+  problem: PrinterProblem,
+): Promise<void> {
+  const { times } = target
+  await job.close(times.closeMs)
+  if (!isReportedByPrinter(problem)) return
+  const link = await openLink(target, AbortSignal.timeout(times.statusMs))
+  if ('code' in link) return
+  await clearPrinter(link, times)
+  await link.close()
+}
+
 async function wake(target: SessionOptions): Promise<void> {
   const signal = AbortSignal.timeout(target.times.statusMs)
   const link = await openLink(target, signal)
   if ('code' in link) return
   try {
-    await link.write(Uint8Array.from(INITIALIZE), signal)
-  } catch {
-    // An unreachable printer cannot be kept awake; the next status request reports it.
+    await clearPrinter(link, target.times)
   } finally {
     await link.close()
   }

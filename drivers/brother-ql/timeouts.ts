@@ -29,6 +29,10 @@ export interface QlTimeouts {
    */
   readonly pollMs: number
   readonly networkLostMs: number
+  /**
+   * The printer's end of a TCP stream after a job. An earlier reset was seen to lose the job.
+   */
+  readonly closeMs: number
   /** One read of a USB pipe. An ending read may, rarely, lose data; closing waits for it. */
   readonly readMs: number
   /**
@@ -53,6 +57,7 @@ export const TIMEOUTS: QlTimeouts = {
   coolingMs: 600_000,
   pollMs: 250,
   networkLostMs: 4_000,
+  closeMs: 30_000,
   readMs: 1_000,
   stuckMs: 15_000,
   statusMs: 8_000,

@@ -1,10 +1,14 @@
 import { createInterface } from 'node:readline'
 import {
   assertModel,
+  BEHAVIOUR_NAMES,
+  BEHAVIOURS,
+  behaviourOf,
   createQlSimulator,
   FAULTS,
   parseFault,
   stockSpec,
+  type BehaviourName,
   type QlSimulator,
   type SimulatorEvent,
 } from '../../drivers/label-printer.ts'
@@ -36,11 +40,17 @@ export const printerSim: Command = {
         about: 'goes wrong in this way, always or at the n-th label',
         many: true,
       },
+      behaves: {
+        value: 'NAME',
+        about: 'behaves as owners have reported of real printers',
+        many: true,
+      },
       media: { value: 'STOCK', about: `the roll that is in (default ${DEFAULT_STOCK})` },
       model: { value: 'MODEL', about: `${listOf(MODELS)} (default ${NETWORK_MODEL})` },
       host: { value: 'HOST', about: 'address to listen on (default 127.0.0.1)' },
     },
     notes: [
+      `Behaviours\n${BEHAVIOURS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`,
       `Faults\n${FAULTS.map(({ name, about }) => `  ${name.padEnd(20)} ${about}`).join('\n')}`,
       'While it runs, a line on standard input\n' +
         SIM_ORDERS.map(({ order, about }) => `  ${order.padEnd(27)} ${about}`).join('\n'),
@@ -62,6 +72,7 @@ export const printerSim: Command = {
       host,
       out: given.required('out'),
       fault,
+      behaves: given.values('behaves').map((name) => parseChoice('behaves', name, BEHAVIOUR_NAMES)),
       media: parseChoice('media', given.value('media') ?? DEFAULT_STOCK, STOCKS),
       model: parseChoice('model', given.value('model') ?? NETWORK_MODEL, MODELS),
       onEvent: (event) => print(describe(event)),
@@ -136,6 +147,7 @@ export interface PrinterSimInput {
   readonly out: string
   /** `NAME[@LABEL]`. */
   readonly fault?: string | readonly string[]
+  readonly behaves?: readonly BehaviourName[]
   /** Default: `DEFAULT_STOCK`. */
   readonly media?: string
   /** Default: `NETWORK_MODEL`. */
@@ -157,11 +169,14 @@ export interface RunningSim {
  * @throws Error for an unknown input, a bad `out` or a used port
  */
 export async function runPrinterSim(input: PrinterSimInput): Promise<RunningSim> {
-  const { port, out, host, onEvent, fault = [] } = input
+  const { port, out, host, onEvent, fault = [], behaves = [] } = input
   const model: string = input.model ?? NETWORK_MODEL
   assertModel(model)
   const { stock } = stockSpec(input.media ?? DEFAULT_STOCK)
-  const faults = [fault].flat().map(parseFault)
+  const faults = [
+    ...behaves.flatMap((name) => behaviourOf(name).faults),
+    ...[fault].flat().map(parseFault),
+  ]
   await makeFolder(out)
   const simulator = createQlSimulator({ model, media: stock, faults, out, onEvent })
   const served = await simulator.listen({ port, host })

@@ -120,6 +120,24 @@ describe('print: one label on a printer by its address', () => {
     expect(seen.filter((kind) => kind === 'label')).toHaveLength(2)
   })
 
+  it('shows how a printer behaves that keeps a failed label', async () => {
+    const { dir, png } = await folderWithLabel()
+    const seen: string[] = []
+    const sim = await runPrinterSim({
+      port: 0,
+      out: join(dir, 'out'),
+      behaves: ['keeps-job', 'eu-roll'],
+      onEvent: (event) => seen.push(event.kind === 'fault' ? event.name : event.kind),
+    })
+    onTestFinished(() => sim.close())
+    const print = () => printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
+    expect(await print()).toMatchObject({ ok: false })
+    sim.run('cover closed')
+    expect((await print()).line).toBe('printed: the printer reported "printing completed"')
+    expect(seen).toContain('cover_open_printing')
+    expect(seen.filter((kind) => kind === 'label')).toHaveLength(1)
+  })
+
   it('names the roll that is in and the one that is needed', async () => {
     const { dir, png } = await folderWithLabel()
     const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-2210' })

@@ -39,6 +39,7 @@ const misunderstood: [string[], RegExp][] = [
   [[...RASTER, '--copies', '0'], /--copies must be a whole number from 1 to 100, got 0/],
   [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
   [['printer-sim', '--port', '0', '--out', 'x', '--fault', 'on_fire'], /--fault: .*on_fire/],
+  [['printer-sim', '--port', '0', '--out', 'x', '--behaves', 'well'], /--behaves must be silent, /],
   [['nfc', 'write'], /URL is missing/],
   [['nfc', 'write', 'pass-kiosk'], /"pass-kiosk" is no URL/],
   [['nfc', 'read', '--wait', '0'], /--wait must be/],

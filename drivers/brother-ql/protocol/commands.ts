@@ -6,7 +6,7 @@
  */
 export const INVALIDATE_BYTES = 400
 
-/** `ESC @`: resets to the settings after power-on. Alone it keeps a network printer awake. */
+/** `ESC @`: resets to the settings after power-on. */
 export const INITIALIZE: readonly number[] = [0x1b, 0x40]
 
 /** `ESC i S`: requests one status frame. Not allowed inside a job or while printing. */

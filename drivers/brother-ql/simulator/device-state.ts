@@ -1,5 +1,6 @@
 import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import { DEFAULT_STOCK, STOCK_SPECS, STOCKS, tapeMm, type Stock } from '../../../labels/stocks.ts'
+import type { Bitmap1 } from '../../types/label-printer.ts'
 import { encodeStatusFrame } from '../protocol/status-frame.ts'
 import type { StatusFields } from '../protocol/status-frame.ts'
 import type { DecoderMedia } from './decode-page.ts'
@@ -23,6 +24,8 @@ function statusBytes(roll: Stock | 'black-red'): {
 const NARROWEST = STOCKS.reduce((one, other) => (tapeMm(other) < tapeMm(one) ? other : one))
 
 const CONTINUOUS = 0x0a
+/** The media type as the manual prints it. */
+const CONTINUOUS_4A = 0x4a
 const MODEL_BYTE_810W = 0x39
 
 /** State of the simulated printer: roll, cover, activity and scheduled faults. */
@@ -42,6 +45,12 @@ export interface Machine {
   /** Error bits that stay until the host clears the printer. */
   error: { readonly err1: number; readonly err2: number } | null
   faults: readonly Fault[]
+  /** A failed label of a printer that keeps jobs. */
+  kept: Bitmap1 | null
+  /** Whether the head cools down. */
+  cooling: boolean
+  /** End of the last connection by `performance.now`. */
+  lastUse: number
   /** End of the busy state by `performance.now`; null before the first status request. */
   busyUntil: number | null
 }
@@ -68,6 +77,9 @@ export function createMachine({
     mmUsed: 0,
     linesReceived: 0,
     error: null,
+    kept: null,
+    cooling: false,
+    lastUse: Number.NEGATIVE_INFINITY,
     busyUntil: null,
   }
 }
@@ -116,6 +128,7 @@ export function statusFrame(
   const roll = rollWithFaults(machine)
   const bits = part.err2 === undefined ? errorBits(machine) : { err1: 0, err2: part.err2 }
   const coverOpen = (bits.err2 & 0x10) !== 0
+  const european = isDue(machine, 'eu_roll')
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {
     model: isDue(machine, 'wrong_model') ? MODEL_BYTE_810W : MODEL_SPECS[machine.model].statusByte4,
@@ -124,10 +137,16 @@ export function statusFrame(
     err2: bits.err2,
     statusType: part.statusType ?? (failed ? 0x02 : 0x00),
     phase: part.phase ?? (machine.phase === 'printing' || isBusy(machine) ? 1 : 0),
-    notification: part.notification ?? 0,
+    notification: part.notification ?? (machine.cooling ? 0x03 : 0),
     ...(roll !== null &&
-      !coverOpen && { mediaWidthMm: statusBytes(roll).widthMm, mediaType: CONTINUOUS }),
-    ...(roll !== null && { byte14: statusBytes(roll).byte14, byte25: statusBytes(roll).byte25 }),
+      !coverOpen && {
+        mediaWidthMm: statusBytes(roll).widthMm,
+        mediaType: european ? CONTINUOUS_4A : CONTINUOUS,
+      }),
+    ...(roll !== null && {
+      byte14: european ? 0 : statusBytes(roll).byte14,
+      byte25: statusBytes(roll).byte25,
+    }),
   }
   return encodeStatusFrame(fields)
 }

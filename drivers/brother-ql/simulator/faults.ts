@@ -63,6 +63,21 @@ export const FAULTS = [
       'one error frame (buffer full) comes unasked, also on a silent port, and the label is printed',
   },
   { name: 'slow', moment: 'start', about: 'bytes are taken slowly' },
+  {
+    name: 'keeps_job',
+    moment: 'before',
+    about: 'a failed label is kept, and printed when its cause is gone, unless it is cleared',
+  },
+  {
+    name: 'sleeps',
+    moment: 'before',
+    about: 'after a pause the first connection only wakes the printer, and is lost',
+  },
+  {
+    name: 'eu_roll',
+    moment: 'before',
+    about: 'a roll from Europe is in: its media type is 4A, and it has no tape code',
+  },
 ] as const satisfies readonly FaultInfo[]
 
 export type FaultName = (typeof FAULTS)[number]['name']

@@ -8,7 +8,7 @@ import type { Roll } from './device-state.ts'
 import { createOutputFolder } from './output-folder.ts'
 import { serveIpp, serveSnmp, serveTcp } from './serve.ts'
 import type { Served } from './serve.ts'
-import { createSession } from './session.ts'
+import { createSession, printKept } from './session.ts'
 import type { SimulatorEvent, SimulatorTimes } from './session.ts'
 
 export interface SimulatorOptions {
@@ -52,7 +52,13 @@ export interface QlSimulator {
   close(): Promise<void>
 }
 
-const TIMES: SimulatorTimes = { printMs: 0, coolingMs: 2_000, busyMs: 2_000, slowMs: 200 }
+const TIMES: SimulatorTimes = {
+  printMs: 0,
+  coolingMs: 2_000,
+  busyMs: 2_000,
+  slowMs: 200,
+  sleepAfterMs: 60_000,
+}
 
 export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
   const {
@@ -87,6 +93,8 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
         exclusively: (task) => printing.run(task),
       }),
   }
+  const causeGone = (): void =>
+    void printKept({ machine, out, report }).catch((error) => report({ kind: 'failed', error }))
   async function kept(server: Promise<Served>): Promise<Served> {
     const served = await server
     servers.push(served)
@@ -100,13 +108,16 @@ export function createQlSimulator(options: SimulatorOptions = {}): QlSimulator {
     listenIpp: (at) => kept(serveIpp(() => statusFrame(machine, { statusType: 0 }), at)),
     loadRoll(roll) {
       machine.roll = roll
+      causeGone()
     },
     setCover(open) {
       machine.coverOpen = open
+      causeGone()
     },
     setFaults(next) {
       machine.faults = next
       machine.busyUntil = null
+      causeGone()
     },
     counts: () => ({
       printed: machine.printed,

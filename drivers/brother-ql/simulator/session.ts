@@ -45,6 +45,8 @@ export interface SimulatorTimes {
   readonly busyMs: number
   /** Delay per chunk of a slow printer. */
   readonly slowMs: number
+  /** Pause after which a printer with `sleeps` is asleep. */
+  readonly sleepAfterMs: number
 }
 
 export interface SessionInput {
@@ -86,6 +88,10 @@ export function createSession(input: SessionInput): DeviceSession {
   }
   let last: Promise<void> = Promise.resolve()
   input.report({ kind: 'connected' })
+  if (isDue(machine, 'sleeps') && performance.now() - machine.lastUse > input.times.sleepAfterMs) {
+    input.report({ kind: 'fault', name: 'sleeps' })
+    setImmediate(() => drop(session, true))
+  }
 
   return {
     receive(bytes) {
@@ -122,7 +128,7 @@ async function handleEvent(session: Session, event: DecodedEvent): Promise<void>
   switch (event.kind) {
     case 'initialized':
       if (event.cleared) endLabel(session)
-      if (event.cleared) session.machine.error = null
+      if (event.cleared) clear(session)
       return
     case 'status_request':
       return answerStatus(session)
@@ -133,6 +139,12 @@ async function handleEvent(session: Session, event: DecodedEvent): Promise<void>
     case 'refused':
       return refuse(session, event)
   }
+}
+
+/** A network printer shows an error as long as its cause is there. */
+function clear({ machine, answers }: Session): void {
+  machine.kept = null
+  if (answers || !dueError(machine, 'during')) machine.error = null
 }
 
 function answerStatus(session: Session): void {
@@ -190,6 +202,7 @@ async function print(
   }
   begin(session)
   const during = dueError(machine, 'during')
+  if (during && isDue(machine, 'keeps_job')) machine.kept = bitmap
   if (during) return raiseError(session, during, half(bitmap))
   sendStrayFrame(session, 'during')
   if (isDue(machine, 'cooling')) await coolDown(session)
@@ -219,9 +232,11 @@ function begin(session: Session): void {
 }
 
 async function coolDown(session: Session): Promise<void> {
+  session.machine.cooling = true
   sendStatus(session, { statusType: 0x05, phase: 1, notification: 0x03 })
   session.report({ kind: 'fault', name: 'cooling' })
   await sleep(session.times.coolingMs)
+  session.machine.cooling = false
   sendStatus(session, { statusType: 0x05, phase: 1, notification: 0x04 })
 }
 
@@ -300,9 +315,28 @@ function sendStrayFrame(session: Session, moment: FaultMoment): void {
 function drop(session: Session, tellHost: boolean): void {
   if (session.gone) return
   session.gone = true
+  session.machine.lastUse = performance.now()
   endLabel(session)
   session.report({ kind: 'disconnected' })
   if (tellHost) session.host.dropped()
+}
+
+/**
+ * Prints the label that a printer with `keeps_job` has kept, as some models do once the cause of
+ * its failure is gone.
+ */
+export async function printKept({
+  machine,
+  out,
+  report,
+}: Pick<SessionInput, 'machine' | 'out' | 'report'>): Promise<void> {
+  const bitmap = machine.kept
+  if (!bitmap || dueError(machine, 'before') || machine.coverOpen) return
+  machine.kept = null
+  machine.error = null
+  machine.printed++
+  const file = (await out?.label(bitmap)) ?? null
+  report({ kind: 'label', number: machine.printed, bitmap, cut: true, file })
 }
 
 function half({ widthPx, heightPx, data }: Bitmap1): Bitmap1 {

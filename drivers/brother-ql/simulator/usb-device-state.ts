@@ -24,6 +24,8 @@ export interface UsbQuirks {
   readonly emptyReads: number
   /** Accepts no bytes and reports no error. */
   readonly stuck: boolean
+  /** An input buffer that leaves the device stuck when it is full. It empties in `drainMs`. */
+  readonly buffer: { readonly bytes: number; readonly drainMs: number } | null
 }
 
 export const NO_QUIRKS: UsbQuirks = {
@@ -32,6 +34,7 @@ export const NO_QUIRKS: UsbQuirks = {
   joined: false,
   emptyReads: 0,
   stuck: false,
+  buffer: null,
 }
 
 /** The plugged-in device, shared by all handles. */
@@ -52,6 +55,8 @@ export interface UsbDeviceState {
   /** Transfers that stall before the pipe is halted. */
   readonly stallsDue: { in: number; out: number }
   session: DeviceSession | null
+  /** Bytes in the input buffer after the last transfer, and its time by `performance.now`. */
+  buffered: { readonly bytes: number; readonly at: number }
   /** Packets to the computer. */
   readonly packets: Uint8Array[]
   /** Wakes a waiting read for data or the end. */
@@ -117,6 +122,16 @@ export async function takePackets(
   return Buffer.concat(taken)
 }
 
+function fillBuffer(body: UsbDeviceState, added: number): void {
+  const { buffer } = body.quirks
+  if (!buffer) return
+  const at = performance.now()
+  const drained = ((at - body.buffered.at) * buffer.bytes) / buffer.drainMs
+  const bytes = Math.max(0, body.buffered.bytes - drained) + added
+  if (bytes > buffer.bytes) body.quirks = { ...body.quirks, stuck: true }
+  body.buffered = { bytes, at }
+}
+
 /** Interval of checks whether a stuck device accepts bytes again. */
 const STUCK_LOOK_MS = 5
 
@@ -129,6 +144,7 @@ export async function givePackets(
   bytes: Uint8Array,
   isOver: () => boolean,
 ): Promise<number> {
+  fillBuffer(body, bytes.length)
   while (body.quirks.stuck && !isOver()) await sleep(STUCK_LOOK_MS)
   const most = Math.min(bytes.length, body.quirks.acceptAtMost)
   const frame = FRAME_PACKETS * PACKET_BYTES

@@ -110,6 +110,7 @@ export function createUsbSimulator({
         halted: { in: false, out: false },
         stallsDue: { in: 0, out: 0 },
         session: null,
+        buffered: { bytes: 0, at: 0 },
         packets: [],
         wake: () => {},
         ending: newEnding(),

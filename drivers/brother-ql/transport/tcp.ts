@@ -15,7 +15,7 @@ export interface TcpAddress {
 export interface TcpTimes {
   /** Timeout of the connection, ms. */
   readonly connectMs: number
-  /** Timeout of the printer's end of the stream after ours, ms. */
+  /** Timeout of the printer's end of the stream after ours without a job, ms. */
   readonly closeMs: number
 }
 
@@ -169,12 +169,12 @@ function createTransport(socket: Socket, closeMs: number, releaseAddress: () => 
       tellLost = emit
       if (lost) emit()
     },
-    async close() {
+    async close(waitMs = closeMs) {
       if (closing) return closed
       closing = true
       socket.resume()
       socket.end()
-      const timer = setTimeout(() => socket.destroy(), lost ? 0 : closeMs)
+      const timer = setTimeout(() => socket.destroy(), lost ? 0 : waitMs)
       await closed
       clearTimeout(timer)
       releaseAddress()

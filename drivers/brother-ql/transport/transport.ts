@@ -14,8 +14,9 @@ export interface Transport {
   /**
    * Closes the connection in a bounded time; a loss in the meantime is still reported. Never
    * throws.
+   * @param waitMs longest wait for the end of the printer's stream after a job (TCP)
    */
-  close(): Promise<void>
+  close(waitMs?: number): Promise<void>
 }
 
 /** @throws PrinterError if there is no connection; nothing was sent then */

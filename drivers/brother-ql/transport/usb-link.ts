@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MODEL_SPECS } from '../../../labels/models.ts'
 import type { PrinterModel } from '../../types/label-printer.ts'
 import { PrinterError } from '../printer-error.ts'
 import { raceAbort } from './race-abort.ts'
@@ -11,8 +12,8 @@ import type { Claimed } from './usb-claim.ts'
 import { chooseDevice, listUsbPrinters, deviceProblemOf } from './usb-find.ts'
 import type { PrinterPipes } from './usb-find.ts'
 
-/** Largest transfer to the printer, bytes. */
-const OUT_BYTES = 16 * 1024
+/** Transfers to a printer that needs no pauses. */
+const UNPACED = { bytes: 16 * 1024, pauseMs: 0 }
 
 /**
  * An aborted transfer does not report how much was accepted, so its timeout covers the longest
@@ -71,13 +72,17 @@ export async function connectUsb(
   if ('code' in chosen) throw new PrinterError(chosen)
   const problem = deviceProblemOf(chosen, model)
   if (problem) throw new PrinterError(problem)
-  return createUsbLink(bus, chosen.device, { ...(await claim(bus, chosen.device)), readMs })
+  return createUsbLink(bus, chosen.device, {
+    ...(await claim(bus, chosen.device)),
+    readMs,
+    pace: MODEL_SPECS[model].usbPace ?? UNPACED,
+  })
 }
 
 function createUsbLink(
   bus: UsbBus,
   device: UsbDevice,
-  claimed: Claimed & Pick<UsbAddress, 'readMs'>,
+  claimed: Claimed & Pick<UsbAddress, 'readMs'> & { readonly pace: typeof UNPACED },
 ): UsbLink {
   let onBytes: (bytes: Uint8Array) => void = () => {}
   let emitLost: () => void = () => {}
@@ -91,6 +96,8 @@ function createUsbLink(
     loss.resolve('lost')
     emitLost()
   }
+  const { bytes: longest, pauseMs } = claimed.pace
+  let nextAt = 0
   const isOver = (): boolean => lost || closing !== null
   const sender = createSender(device, claimed.outEndpoint)
   const reading = read(device, claimed, { onBytes: (bytes) => onBytes(bytes), isOver }).catch(lose)
@@ -114,14 +121,17 @@ function createUsbLink(
     bidirectional: true,
     async write(chunk, signal) {
       for (let at = 0; at < chunk.length;) {
+        const early = nextAt - performance.now()
+        if (early > 0) await sleep(early)
         if (isOver()) throw new WriteError('lost', at)
         if (signal.aborted) throw new WriteError('stopped', at)
-        const piece = chunk.subarray(at, at + OUT_BYTES)
+        const piece = chunk.subarray(at, at + longest)
         const accepted = await raceAbort(sender.send(piece), loss.promise, signal).catch(
           () => 'lost' as const,
         )
         if (accepted === 'lost') lose()
         if (typeof accepted === 'string') throw new WriteError(accepted, at + piece.length)
+        nextAt = performance.now() + (pauseMs * accepted) / longest
         at += accepted
         if (accepted === 0) await sleep(EMPTY_PAUSE_MS)
       }

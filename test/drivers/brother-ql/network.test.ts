@@ -1,7 +1,12 @@
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { createQlPrinter, faultOf, openPrinterAddress } from '../../../drivers/label-printer.ts'
+import {
+  behaviourOf,
+  createQlPrinter,
+  faultOf,
+  openPrinterAddress,
+} from '../../../drivers/label-printer.ts'
 import type { PrinterStatus } from '../../../drivers/label-printer.ts'
 import type { IppState } from '../../../drivers/brother-ql/network-rules.ts'
 import {
@@ -195,6 +200,87 @@ describe('one unrequested error frame of a raw port that does not reply', () => 
     })
     simulator.setFaults([])
     expect(await printer.print(LABEL, on)).toEqual({ result: 'printed' })
+  })
+})
+
+describe('a network printer that keeps a failed label', () => {
+  it('is cleared over a second connection, and prints it only when staff print it again', async () => {
+    const { printer, simulator, seen, on } = await networkRig({
+      sides: ['snmp'],
+      faults: behaviourOf('keeps-job').faults,
+    })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'cover_open' },
+    })
+    await expect
+      .poll(() => seen.filter(({ kind }) => kind === 'disconnected').length, { timeout: 5_000 })
+      .toBe(2)
+    simulator.setCover(false)
+    expect(simulator.counts().printed).toBe(0)
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
+    expect(simulator.counts()).toMatchObject({ printed: 1, refused: 0, mostCables: 1 })
+  })
+
+  it('reports the problem although it does not end its stream', async () => {
+    const server = createServer({ allowHalfOpen: true }, (socket) => socket.resume())
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    let sent = false
+    const printer = createQlPrinter({
+      id: 'x',
+      model: 'QL-820NWB',
+      connection: 'network',
+      timeouts: { ...SHORT, closeMs: 60_000 },
+      open: (signal) => openTcp({ host: '127.0.0.1', port }, signal),
+      network: { snmp: () => snmpSaying({ ...READY_820, err2: sent ? 0x10 : 0 })() },
+    })
+    const outcome = await printer.print(LABEL, (event) => {
+      sent = event.kind === 'line' && event.lines === event.of
+    })
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'cover_open' } })
+  })
+})
+
+describe('the connection of a network label', () => {
+  it('is closed only after the printer has ended its stream', async () => {
+    const ended: number[] = []
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      socket.resume()
+      socket.on('error', () => ended.push(-1))
+      socket.on('end', () =>
+        setTimeout(() => {
+          ended.push(performance.now())
+          socket.end()
+        }, 1_500),
+      )
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const printer = createQlPrinter({
+      id: 'x',
+      model: 'QL-820NWB',
+      connection: 'network',
+      timeouts: { ...SHORT, closeMs: 10_000 },
+      open: (signal) => openTcp({ host: '127.0.0.1', port }, signal),
+    })
+    expect(await printer.print(LABEL, () => {})).toEqual({ result: 'sent_unconfirmed' })
+    expect(ended).toHaveLength(1)
+    expect(performance.now()).toBeGreaterThan(ended[0]!)
+  })
+})
+
+describe('a network printer that cools down', () => {
+  it('is waited for by SNMP beyond the longest time of a label', async () => {
+    const { printer, on } = await networkRig({
+      sides: ['snmp'],
+      faults: behaviourOf('overheats').faults,
+      times: { printMs: 150, coolingMs: 900 },
+      timeouts: { hardMs: 500 },
+    })
+    expect(await printer.print(LABEL, on)).toEqual({ result: 'printed_network' })
   })
 })
 

@@ -7,6 +7,7 @@ import {
 } from '../../../drivers/label-printer.ts'
 import type {
   LabelPrinter,
+  PlugOptions,
   PrintEvent,
   PrinterConnection,
   PrinterModel,
@@ -35,12 +36,13 @@ export const SHORT: QlPrinterOptions['timeouts'] = {
   discoveryAfterNetworkMs: 40,
   busyRetryMs: 20,
   busyMs: 200,
-  writeMs: 300,
+  writeMs: 800,
   idleMs: 250,
   hardMs: 2_000,
   coolingMs: 1_000,
   pollMs: 15,
   networkLostMs: 120,
+  closeMs: 2_000,
   readMs: 50,
   stuckMs: 300,
   statusMs: 2_000,
@@ -66,6 +68,7 @@ export interface RigOptions extends SimulatorOptions {
   readonly keepAwakeMs?: number
   /** False: the in-process transport need not reply, like TCP. */
   readonly promisesAnswers?: boolean
+  readonly quirks?: PlugOptions['quirks']
   /** Wraps the simulator. */
   readonly between?: (device: DeviceEnd) => DeviceEnd
 }
@@ -78,6 +81,7 @@ export async function rig({
   timeouts,
   keepAwakeMs,
   promisesAnswers,
+  quirks,
   between = (device) => device,
   ...options
 }: RigOptions = {}): Promise<Rig> {
@@ -92,7 +96,7 @@ export async function rig({
   const device = between(simulator.device)
   const port = link === 'tcp' ? (await simulator.listen()).port : 0
   const usb = createUsbSimulator()
-  const plugged = link === 'usb' ? usb.plug({ device }, { model }) : null
+  const plugged = link === 'usb' ? usb.plug({ device }, { model, quirks }) : null
   const printer = plugged
     ? openPrinterAddress('usb:', { id: 'desk-1', model, usb, timeouts: { ...SHORT, ...timeouts } })
     : createQlPrinter({

@@ -6,6 +6,7 @@ import {
   openPrinterAddress,
 } from '../../../drivers/label-printer.ts'
 import type { PrinterModel } from '../../../drivers/label-printer.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
 import { LABEL, SHORT } from './rig.ts'
 import { SOON, usbRig } from './usb-rig.ts'
 import { printerProblemLine } from '../../../messages/printer-problem.ts'
@@ -260,8 +261,9 @@ describe('an unplugged USB printer', () => {
     'in the middle of a label of a %s leaves the outcome to staff without resending',
     async (model) => {
       const { printer, cable, simulator, seen } = usbRig({ model })
-      const outcome = await printer.print(LABEL, ({ kind }) => {
-        if (kind === 'line') cable.unplug()
+      const label = { ...LABEL, bitmap: randomBitmap(696, 800, 11) }
+      const outcome = await printer.print(label, (event) => {
+        if (event.kind === 'line' && event.lines > 0) cable.unplug()
       })
       expect(outcome).toMatchObject({
         result: 'unknown',
@@ -270,7 +272,7 @@ describe('an unplugged USB printer', () => {
       cable.plugIn()
       await expect.poll(() => codes(printer), SOON).toEqual([])
       expect(seen.filter(({ kind }) => kind === 'label')).toEqual([])
-      expect(simulator.counts().linesReceived).toBeLessThan(LABEL.bitmap.heightPx)
+      expect(simulator.counts().linesReceived).toBeLessThan(label.bitmap.heightPx)
     },
   )
 

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { BEHAVIOUR_NAMES, behaviourOf } from '../../../drivers/label-printer.ts'
+import type { BehaviourName, PrintOutcome, PrinterModel } from '../../../drivers/label-printer.ts'
+import { connectsBy, MODEL_SPECS, MODELS } from '../../../labels/models.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { LABEL, rig } from './rig.ts'
+import type { RigOptions } from './rig.ts'
+
+const LABELS = [1, 2, 3].map((seed) => ({ ...LABEL, bitmap: randomBitmap(696, 284, seed) }))
+
+type Result = PrintOutcome['result']
+const all = (result: Result): Result[] => [result, result, result]
+
+/** Outcomes of three labels, with the cause of a failure removed after each. */
+function expected(behaviour: BehaviourName, link: 'tcp' | 'usb', model: PrinterModel): Result[] {
+  const isUsb = link === 'usb'
+  switch (behaviour) {
+    case 'silent':
+      return all(isUsb ? 'not_started' : 'sent_unconfirmed')
+    case 'stray-error':
+      return isUsb ? all('not_started') : ['sent_unconfirmed', 'unknown', 'sent_unconfirmed']
+    case 'slow-usb':
+      return isUsb && !MODEL_SPECS[model].usbPace
+        ? ['unknown', 'not_started', 'unknown']
+        : all('printed')
+    case 'keeps-job':
+      return ['unknown', 'printed', 'printed']
+    case 'sleeps':
+      return ['not_started', 'printed', 'printed']
+    case 'overheats':
+    case 'eu-roll':
+      return all('printed')
+  }
+}
+
+const CASES = MODELS.flatMap((model) =>
+  (['usb', 'tcp'] as const)
+    .filter((link) => link === 'usb' || connectsBy(model, 'network'))
+    .flatMap((link) => BEHAVIOUR_NAMES.map((behaviour) => ({ model, link, behaviour }))),
+)
+
+describe('three labels on a printer that behaves as owners have reported', () => {
+  it.each(CASES)('$behaviour: $model by $link', async ({ model, link, behaviour }) => {
+    const { faults, quirks } = behaviourOf(behaviour)
+    const { printer, simulator, seen, on, plugIn } = await rig({
+      model,
+      link,
+      faults,
+      quirks,
+      times: { slowMs: 1 },
+      timeouts: { discoveryMs: 60, replyMs: 120, writeMs: 1_000, coolingMs: 5_000 },
+    } satisfies RigOptions)
+    const results: Result[] = []
+    for (const label of LABELS) {
+      const before = simulator.counts().printed
+      const { result } = await printer.print(label, on)
+      const printed = simulator.counts().printed - before
+      results.push(result)
+      if (result === 'printed') expect(printed).toBe(1)
+      if (result === 'not_started') expect(printed).toBe(0)
+      plugIn()
+      simulator.setCover(false)
+      expect(simulator.counts().printed - before).toBe(printed)
+    }
+    expect(results).toEqual(expected(behaviour, link, model))
+    const bitmaps = seen.flatMap((event) => (event.kind === 'label' ? [event.bitmap] : []))
+    for (const { bitmap } of LABELS)
+      expect(
+        bitmaps.filter(({ data }) => Buffer.compare(data, bitmap.data) === 0).length,
+      ).toBeLessThan(2)
+    expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([])
+  })
+})
