@@ -34,6 +34,8 @@ const OAUTH_ERROR_BODY = z.looseObject({
 /** Body of a 429 of the resource API (specification §7.1). */
 const RATE_LIMIT_BODY = z.strictObject({ error: z.string(), errorCode: z.literal(60007) })
 
+const HTML: Json = { 'text/html': { schema: { type: 'string' } } }
+
 /** Path prefixes of the resource API (specification §4.6). */
 const RESOURCE_PREFIXES = ['', '/api', '/v1']
 
@@ -47,7 +49,8 @@ function impliedErrors(row: Endpoint): readonly ErrorCode[] {
   if (row.api === 'resource') codes.add('unauthorized').add('rate_limited')
   if (row.method !== 'GET') codes.add('invalid_origin')
   if (row.body || row.rawBody) codes.add('payload_too_large')
-  if (row.access.role === 'admin') codes.add('admin_required')
+  if (row.access.role)
+    codes.add(row.access.role === 'admin' ? 'admin_required' : 'event_manager_required')
   if (row.access.credential !== 'anonymous' && !row.access.openWithFirstPassword)
     codes.add('pass_human_action_required')
   if (row.access.recentPassword) codes.add('recent_password_required')
@@ -115,6 +118,8 @@ function responses(row: Endpoint): Json {
         'application/json': {
           schema: { $ref: `#/components/schemas/${errorSchema(row, errorStatus)}` },
         },
+        // A browser that cannot be sent back to the app gets a page.
+        ...(row.api === 'oauth' && status === 303 ? HTML : {}),
       },
     }
   }
@@ -191,7 +196,7 @@ function pageOperation(page: Page): Json {
         ? {}
         : {
             303: { description: 'On to another address' },
-            400: { description: 'A page that says what is wrong' },
+            '4XX': { description: 'A page that says what is wrong', content: HTML },
           }),
     },
   }

@@ -56,6 +56,34 @@ describe('openapi.json and the listeners', () => {
       ])
   })
 
+  it('agree on the pages that refuse a browser, and on their content type', async () => {
+    const form = { 'Content-Type': 'application/x-www-form-urlencoded' }
+    const refusals = [
+      ['get', '/oauth/authorize', 400, await house.client.get('/oauth/authorize?client_id=none')],
+      ['post', '/sign-in', 403, await house.client.post('/sign-in', 'email=&password=', form)],
+    ] as const
+    for (const [method, path, status, answer] of refusals) {
+      const { responses } = paths[path]![method] as {
+        responses: Record<string, { content?: object }>
+      }
+      const documented = responses[status] ?? responses['4XX']
+      const type = answer.headers.get('Content-Type')!.split(';')[0]
+      expect([path, answer.status, Object.keys(documented?.content ?? {})]).toEqual([
+        path,
+        status,
+        expect.arrayContaining([type]),
+      ])
+    }
+  })
+
+  it('document the refusal of a caller without the role of a row', () => {
+    for (const { id, path, method, access } of allEndpoints) {
+      const { responses } = paths[path]![method.toLowerCase()] as { responses: object }
+      if (access.role)
+        expect([id, Object.keys(responses)]).toEqual([id, expect.arrayContaining(['403'])])
+    }
+  })
+
   it('list each row of the contract and each page once, under its own id', () => {
     const ids = Object.values(paths).flatMap((one) =>
       METHODS.flatMap(
