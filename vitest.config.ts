@@ -54,8 +54,8 @@ export default defineConfig({
           ...shared,
           name: 'app',
           include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-          // Long runs have a configuration of their own: npm run test:deep.
-          exclude: ['test/deep/**', ...OWN_MODULES],
+          // Each has a configuration of its own: npm run test:deep, npm run test:foreign.
+          exclude: ['test/deep/**', 'test/foreign/**', ...OWN_MODULES],
           // A worker imports the application once, not once a file: 2 s of processor time each.
           isolate: false,
         },

@@ -17,7 +17,7 @@ import { RenderError, type RenderProblem, type TextField } from './render-error.
 import type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 import { createTextMeasurer } from './text-metrics.ts'
 
-export { RenderError, type RenderProblem, type TextField } from './render-error.ts'
+export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 
 /**

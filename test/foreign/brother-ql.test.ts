@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import { encodeCopies, encodeLabel } from '../../drivers/label-printer.ts'
+import { MODELS, MODEL_SPECS } from '../../labels/models.ts'
+import { STOCK_TABLE } from '../../labels/stock-table.ts'
+import { randomBitmap, type TestBitmap } from '../support/label-bitmaps.ts'
+import { askPython, hasPython } from './foreign-python.ts'
+
+interface Read {
+  readonly streams: {
+    readonly pages: { widthPx: number; heightPx: number; data: string }[]
+    readonly tapeMm: number
+    readonly rows: number
+    readonly cutAtEnd: boolean
+  }[]
+  readonly labels: Record<string, { dots: number; offset: number }>
+  readonly models: Record<string, object>
+}
+
+const readLabels = (streams: readonly Uint8Array[]): Read =>
+  askPython(
+    'read_labels.py',
+    streams.map((stream) => Buffer.from(stream).toString('base64')),
+  )
+
+const HEAD_DOTS = 720
+const HEIGHT = 284
+const CASES = MODELS.flatMap((model) => STOCK_TABLE.map((row) => ({ model, ...row })))
+
+/** The black dots of a label as the head prints it: its right margin is `offsetDots` wide. */
+function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: number): string {
+  const stride = Math.ceil(widthPx / 8)
+  const left = HEAD_DOTS - offsetDots - widthPx
+  const head = new Uint8Array((HEAD_DOTS / 8) * heightPx)
+  for (let y = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++)
+      if (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7)))
+        head[y * (HEAD_DOTS / 8) + ((left + x) >> 3)]! |= 0x80 >> ((left + x) & 7)
+  return Buffer.from(head).toString('base64')
+}
+
+describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', () => {
+  it('reads each label dot for dot, on every model and stock', () => {
+    const bitmaps = CASES.map(({ printableDots }, i) => randomBitmap(printableDots, HEIGHT, i + 1))
+    const read = readLabels(
+      CASES.map(({ model, stock }, i) => encodeLabel({ model, stock, bitmap: bitmaps[i]! }).bytes),
+    )
+    CASES.forEach(({ widthMm, offsetDots }, i) => {
+      expect(read.streams[i]).toEqual({
+        tapeMm: widthMm,
+        rows: HEIGHT,
+        cutAtEnd: true,
+        pages: [{ widthPx: HEAD_DOTS, heightPx: HEIGHT, data: onHead(bitmaps[i]!, offsetDots) }],
+      })
+    })
+  })
+
+  it('reads the rows of a label that is not cut, and each of three copies', () => {
+    const bitmap = randomBitmap(696, HEIGHT, 9)
+    const label = { model: 'QL-820NWB', stock: 'DK-2205', bitmap } as const
+    const read = readLabels([
+      encodeLabel({ ...label, cut: false, quality: false }).bytes,
+      encodeCopies(label, 3),
+    ])
+    const page = onHead(bitmap, 12)
+    expect(read.streams.map(({ pages }) => pages.map(({ data }) => data))).toEqual([
+      [page],
+      [page, page, page],
+    ])
+    expect(read.streams.map(({ cutAtEnd }) => cutAtEnd)).toEqual([false, true])
+  })
+
+  it('agrees on widths, margins and models', () => {
+    const { labels, models } = readLabels([])
+    for (const { widthMm, printableDots, offsetDots } of STOCK_TABLE)
+      expect(labels[widthMm]).toEqual({ dots: printableDots, offset: offsetDots })
+    for (const model of MODELS) {
+      const { unpacks, statusByte4, usbProductId } = MODEL_SPECS[model]
+      expect(models[model]).toEqual({ unpacks, statusByte4, usbProductId, rowBytes: 90 })
+    }
+  })
+
+  it('finds a dot that is not there, and an unknown command', () => {
+    const bitmap = randomBitmap(306, HEIGHT, 4)
+    const { bytes, rasterStart } = encodeLabel({ model: 'QL-800', stock: 'DK-2210', bitmap })
+    const dot = Uint8Array.from(bytes)
+    dot[rasterStart + 3 + 89]! ^= 1
+    expect(readLabels([dot]).streams[0]!.pages[0]!.data).not.toBe(onHead(bitmap, 6))
+    const command = Uint8Array.from(bytes)
+    command[rasterStart] = 0x99
+    expect(() => readLabels([command])).toThrow(/unknown opcode/)
+  })
+})

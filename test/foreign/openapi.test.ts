@@ -1,0 +1,121 @@
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/after-file.ts'
+import { childOutput } from '../support/child-output.ts'
+import { startSession } from '../../src-server/sign-in/session-store.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { foreignPython, hasPython } from './foreign-python.ts'
+
+/** For each credential; `PASSDESK_FOREIGN_SECONDS` is for longer runs. */
+const SECONDS = Number(process.env.PASSDESK_FOREIGN_SECONDS) || 40
+const CHECKS = [
+  'not_a_server_error',
+  'status_code_conformance',
+  'content_type_conformance',
+  'response_schema_conformance',
+].join(',')
+/** They end the credential that the next request needs. */
+const ENDING = String.raw`/(logout|sign-out|revoke)$|^/(api/v1/)?me/(password|devices)`
+const canRun = hasPython('openapi.json by schemathesis', 'schemathesis')
+
+/** schemathesis 4 rejects `prefixItems` of JSON Schema 2020-12: a pair becomes a list of numbers. */
+function withoutTuples(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutTuples)
+  if (typeof value !== 'object' || value === null) return value
+  const { prefixItems, ...rest } = value as Record<string, unknown>
+  return Object.fromEntries(
+    Object.entries(prefixItems ? { ...rest, items: { type: 'number' } } : rest).map(
+      ([name, member]) => [name, withoutTuples(member)],
+    ),
+  )
+}
+
+/** What schemathesis says if it finds a fault at `url` with these headers, else an empty text. */
+async function faultsAt(
+  url: string,
+  headers: Record<string, string>,
+  seconds = SECONDS,
+): Promise<string> {
+  const folder = temporaryFolder('schemathesis')
+  const document = await (await fetch(`${url}/openapi.json`)).json()
+  writeFileSync(join(folder, 'openapi.json'), JSON.stringify(withoutTuples(document)))
+  const child = spawn(
+    foreignPython,
+    [
+      '-c',
+      'from schemathesis.cli import schemathesis; schemathesis()',
+      'run',
+      'openapi.json',
+      `--url=${url}`,
+      `--checks=${CHECKS}`,
+      '--phases=coverage,fuzzing',
+      `--max-time=${seconds}`,
+      '--seed=1',
+      '--no-shrink',
+      '--no-color',
+      '--continue-on-failure',
+      '--suppress-health-check=all',
+      '--generation-database=none',
+      '--generation-with-security-parameters=false',
+      '--warnings=off',
+      '--max-redirects=0',
+      `--exclude-path-regex=${ENDING}`,
+      ...Object.entries(headers).map(([name, value]) => `--header=${name}: ${value}`),
+    ],
+    { cwd: folder },
+  )
+  const { code, out, err } = await childOutput(child)
+  if (process.env.PASSDESK_FOREIGN_SECONDS) console.log(out)
+  return code === 0 ? '' : out + err
+}
+
+describe.runIf(canRun)('schemathesis', { timeout: 300_000 }, () => {
+  let house: TestKiosk
+  let people: Record<string, TestPerson>
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    const eventId = await house.makeEvent()
+    people = {
+      participant: await house.makePerson({ eventId }),
+      receptionist: await house.makeReceptionist(eventId),
+      manager: await house.makeManager(eventId),
+      administrator: await house.makeAdmin(),
+    }
+  })
+  afterAll(() => house?.close())
+
+  it.concurrent.each(['nobody', 'participant', 'receptionist', 'manager', 'administrator'])(
+    'finds no undocumented answer: %s',
+    async (who) => {
+      const person = people[who]
+      const cookie = person && (await startSession(house.kiosk.db, person.userId, Date.now())).id
+      const url = house.kiosk.url
+      const headers = { Origin: url, ...(cookie && { Cookie: `passdesk_session=${cookie}` }) }
+      expect(await faultsAt(url, headers)).toBe('')
+    },
+  )
+
+  it('finds an answer that is not documented, and a 500', async () => {
+    const operation = { responses: { 200: { description: 'Success' } } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Planted', version: '1' },
+      paths: { '/teapot': { get: operation }, '/crash': { get: operation } },
+    }
+    const server = createServer(({ url }, response) => {
+      const status = url === '/teapot' ? 418 : url === '/crash' ? 500 : 200
+      response.writeHead(status, { 'Content-Type': 'application/json' })
+      response.end(JSON.stringify(document))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const said = await faultsAt(`http://127.0.0.1:${port}`, {}, 5)
+    server.close()
+    expect(said).toMatch(/Received: 418/)
+    expect(said).toMatch(/Server error/)
+  })
+})

@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../support/after-file.ts'
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
+const KNIP = 'knip@6.44.2'
+
+interface Ran {
+  readonly code: number | null
+  readonly out: string
+}
+
+function npm(cwd: string, ...args: readonly string[]): Ran {
+  const { status, stdout, stderr } = spawnSync('npm', args, {
+    cwd,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+    maxBuffer: 1 << 28,
+  })
+  return { code: status, out: stdout || stderr }
+}
+
+/** Skips loudly if the tool cannot be fetched or asked. */
+function isHere(what: string, check: boolean): boolean {
+  if (!check) console.warn(`\nSKIPPED: ${what}: the package registry does not answer it.\n`)
+  return check
+}
+
+function planted(files: Record<string, string>): string {
+  const folder = temporaryFolder('foreign')
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), text)
+  }
+  return folder
+}
+
+/** Known vulnerabilities of what a package holds; null if the registry does not answer. */
+function audit(cwd: string): string[] | null {
+  const report = JSON.parse(npm(cwd, 'audit', '--omit=dev', '--json').out) as {
+    vulnerabilities?: Record<string, { severity: string }>
+  }
+  if (!report.vulnerabilities) return null
+  return Object.entries(report.vulnerabilities).map(([name, { severity }]) => `${name} ${severity}`)
+}
+
+const canAudit = isHere('npm audit', audit(ROOT) !== null)
+
+describe.runIf(canAudit)('npm audit', () => {
+  it('knows no vulnerability of a package that is shipped', () => {
+    expect(audit(ROOT)).toEqual([])
+  })
+
+  it('finds an old package', () => {
+    const lodash = { version: '4.17.4' }
+    const folder = planted({
+      'package.json': JSON.stringify({ name: 'planted', dependencies: { lodash: '4.17.4' } }),
+      'package-lock.json': JSON.stringify({
+        name: 'planted',
+        lockfileVersion: 3,
+        packages: {
+          '': { dependencies: { lodash: '4.17.4' } },
+          'node_modules/lodash': lodash,
+        },
+      }),
+    })
+    expect(audit(folder)).toEqual([expect.stringMatching(/^lodash /)])
+  })
+})
+
+/** Licences that allow a closed product to ship the package. */
+const LICENCES = new Set([
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'ISC',
+  'MIT',
+  'OFL-1.1',
+  'Python-2.0',
+])
+
+interface Component {
+  readonly name: string
+  readonly licenses?: { license?: { id?: string; name?: string }; expression?: string }[]
+}
+
+/** Native parts of pcsc-mini, which name no licence themselves; pcsc-mini has MIT. */
+const PARTS_WITHOUT_LICENCE = /^@pcsc-mini\//
+
+/** Packages that are shipped without a licence of the list, by npm's own bill of materials. */
+function otherLicences(components: readonly Component[]): string[] {
+  const isAllowed = (text: string): boolean =>
+    text
+      .replaceAll(/[()]/g, '')
+      .split(' OR ')
+      .some((choice) => choice.split(' AND ').every((one) => LICENCES.has(one)))
+  return components.flatMap(({ name, licenses = [] }) => {
+    if (licenses.length === 0 && PARTS_WITHOUT_LICENCE.test(name)) return []
+    const texts = licenses.map(
+      ({ license, expression }) => license?.id ?? license?.name ?? expression ?? '',
+    )
+    return texts.length > 0 && texts.every(isAllowed)
+      ? []
+      : [`${name}: ${texts.join(', ') || 'no licence'}`]
+  })
+}
+
+describe('the bill of materials of npm', () => {
+  const bill = (): Component[] => {
+    const { out } = npm(
+      ROOT,
+      'sbom',
+      '--package-lock-only',
+      '--omit=dev',
+      '--sbom-format=cyclonedx',
+    )
+    return (JSON.parse(out) as { components: Component[] }).components
+  }
+
+  it('lists a known licence for each package that is shipped', () => {
+    const components = bill()
+    expect(components.length).toBeGreaterThan(100)
+    expect(otherLicences(components)).toEqual([])
+  })
+
+  it('shows a package with another licence, or with none', () => {
+    expect(
+      otherLicences([
+        { name: 'a', licenses: [{ license: { id: 'GPL-3.0-only' } }] },
+        { name: 'b' },
+        { name: 'c', licenses: [{ expression: '(GPL-2.0 OR MIT)' }] },
+        { name: 'd', licenses: [{ expression: 'GPL-2.0 AND MIT' }] },
+      ]),
+    ).toEqual(['a: GPL-3.0-only', 'b: no licence', 'd: GPL-2.0 AND MIT'])
+  })
+})
+
+const knip = (cwd: string, ...args: readonly string[]): Ran =>
+  npm(cwd, 'exec', '--yes', `--package=${KNIP}`, '--', 'knip', ...args)
+const canFindDead = isHere('knip', knip(ROOT, '--version').code === 0)
+
+describe.runIf(canFindDead)('knip', () => {
+  const DEAD = ['--no-progress', '--config', 'test/foreign/knip.json', '--include']
+
+  it('finds no file and no export that nothing uses', () => {
+    const { code, out } = knip(ROOT, ...DEAD, 'files,exports,types')
+    expect({ code, out: code === 0 ? '' : out }).toEqual({ code: 0, out: '' })
+  })
+
+  it('finds an export and a file that nothing uses', () => {
+    const folder = planted({
+      'package.json': '{"name":"planted","type":"module"}',
+      'scripts/run.mjs': "import { used } from '../labels/used.ts'\nused()\n",
+      'labels/used.ts': 'export const used = () => 1\nexport const dead = 2\n',
+      'labels/alone.ts': 'export const alone = 3\n',
+    })
+    mkdirSync(join(folder, 'test', 'foreign'), { recursive: true })
+    cpSync(join(ROOT, 'test/foreign/knip.json'), join(folder, 'test/foreign/knip.json'))
+    const { code, out } = knip(folder, ...DEAD, 'files,exports')
+    expect(code).toBe(1)
+    expect(out).toMatch(/labels\/alone\.ts/)
+    expect(out).toMatch(/dead .*labels\/used\.ts/)
+  })
+})

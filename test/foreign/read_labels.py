@@ -1,0 +1,67 @@
+"""Reads label streams with brother_ql. JSON in: base64 streams; out: for each its pages."""
+
+import base64
+import io
+import json
+import os
+import sys
+import tempfile
+
+from brother_ql.labels import LabelsManager
+from brother_ql.models import ModelsManager
+from brother_ql.reader import BrotherQLReader, chunker
+from PIL import Image
+
+
+def pages_of(stream):
+    # The reader only logs what it does not know.
+    for _ in chunker(stream, raise_exception=True):
+        pass
+    with tempfile.TemporaryDirectory() as folder:
+        reader = BrotherQLReader(io.BytesIO(stream))
+        reader.filename_fmt = os.path.join(folder, "{counter:04d}.png")
+        output, sys.stdout = sys.stdout, sys.stderr
+        try:
+            reader.analyse()
+        finally:
+            sys.stdout = output
+        pages = []
+        for name in sorted(os.listdir(folder)):
+            with Image.open(os.path.join(folder, name)) as image:
+                # Black is 0 in the picture and 1 in a bitmap.
+                data = bytes(255 - byte for byte in image.convert("1").tobytes())
+                pages.append(
+                    {
+                        "widthPx": image.width,
+                        "heightPx": image.height,
+                        "data": base64.b64encode(data).decode(),
+                    }
+                )
+        return {
+            "pages": pages,
+            "tapeMm": reader.mwidth,
+            "rows": reader.raster_no,
+            "cutAtEnd": reader.cut_at_end,
+        }
+
+
+asked = json.load(sys.stdin)
+json.dump(
+    {
+        "streams": [pages_of(base64.b64decode(stream)) for stream in asked],
+        "labels": {
+            label.identifier: {"dots": label.dots_printable[0], "offset": label.offset_r}
+            for label in LabelsManager().iter_elements()
+        },
+        "models": {
+            model.identifier: {
+                "unpacks": model.compression_support,
+                "rowBytes": model.number_bytes_per_row,
+                "statusByte4": model.model_code,
+                "usbProductId": model.product_id,
+            }
+            for model in ModelsManager().iter_elements()
+        },
+    },
+    sys.stdout,
+)
