@@ -105,16 +105,21 @@ export interface TitleFit {
   readonly height: number
 }
 
-/** Fits the title to its column. `none` when there is no title, `fails` when it does not fit. */
+/**
+ * Fits the title to its column, no larger than the affiliation unless the template says so. `none`
+ * when there is no title, `fails` when it does not fit.
+ */
 export function fitTitle(
   job: LayoutJob,
   sizes: Sizes,
   width: number,
   measurer: TextMeasurer,
+  affiliation: FittedText | 'none' = 'none',
 ): TitleFit | 'none' | 'fails' {
   const request = job.texts.title
   if (!request) return 'none'
-  const maxPx = Math.min(request.maxPx, sizes.titlePx)
+  const ranks = request.maxPx <= (job.texts.affiliation?.maxPx ?? 0) && affiliation !== 'none'
+  const maxPx = Math.min(request.maxPx, sizes.titlePx, ranks ? affiliation.fontPx : Infinity)
   const padding = job.plate ? PLATE.paddingX : 0
   const fitted = fitText(
     { ...request, maxPx },

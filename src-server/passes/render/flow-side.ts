@@ -110,10 +110,10 @@ function lowerBlock(
     affiliation: inset(column, 'affiliation', space),
     logos: inset(column, 'logos', space),
   }
-  const title = fitTitle(job, sizes, columns.title.width, measurer)
-  if (title === 'fails') return { ok: false, misfit: { what: 'title' } }
   const affiliation = fitAffiliation(job, sizes, columns.affiliation.width, measurer)
   if (affiliation === 'fails') return { ok: false, misfit: { what: 'affiliation' } }
+  const title = fitTitle(job, sizes, columns.title.width, measurer, affiliation)
+  if (title === 'fails') return { ok: false, misfit: { what: 'title' } }
   const texts = [affiliation, title].filter((part) => part !== 'none')
   const beside = texts.reduce((left, part) => left - part.height - job.rules.gap, edge.least)
   const logos = logoRow(

@@ -54,7 +54,10 @@ export function flowStack(
     room.top = white.top + gap
   }
   const titleColumn = inset(column, 'title', space)
-  const title = fitTitle(job, sizes, titleColumn.width, measurer)
+  const below = inset(column, 'affiliation', space)
+  const affiliation = fitAffiliation(job, sizes, below.width, measurer)
+  if (affiliation === 'fails') return misfit('affiliation')
+  const title = fitTitle(job, sizes, titleColumn.width, measurer, affiliation)
   if (title === 'fails') return misfit('title')
   if (title !== 'none') {
     const box = { ...titleColumn, y: room.bottom - title.height, height: title.height }
@@ -74,9 +77,8 @@ export function flowStack(
   if (room.bottom < room.top) return misfit(qr === 'none' ? 'title' : 'qr')
   return withGroup(
     job,
-    sizes,
     space,
-    { column, room: nameSpace(room, space), white, blocks },
+    { column, below, affiliation, room: nameSpace(room, space), white, blocks },
     measurer,
   )
 }
@@ -104,22 +106,16 @@ const LEAST_GROUP_GAP = groupGap(22)
 
 interface Frame {
   readonly column: Column
+  readonly below: Column
+  readonly affiliation: FittedText | 'none'
   readonly room: Edges
   readonly white: Edges
   readonly blocks: readonly Block[]
 }
 
-function withGroup(
-  job: LayoutJob,
-  sizes: Sizes,
-  space: Space,
-  frame: Frame,
-  measurer: TextMeasurer,
-): Flow {
+function withGroup(job: LayoutJob, space: Space, frame: Frame, measurer: TextMeasurer): Flow {
   const nameColumn = inset(frame.column, 'name', space)
-  const below = inset(frame.column, 'affiliation', space)
-  const affiliation = fitAffiliation(job, sizes, below.width, measurer)
-  if (affiliation === 'fails') return misfit('affiliation')
+  const { below, affiliation } = frame
   const height = frame.room.bottom - frame.room.top
   const request = job.texts.name
   const taken = affiliation === 'none' ? 0 : affiliation.height

@@ -57,7 +57,9 @@ export function shrinkToFit(job: LayoutJob, flow: (sizes: Sizes) => Flow): Flow 
   const fitting = firstFit(full, flow, job.sizing === 'fixed' ? TO_FIT_FIXED : TO_FIT)
   if (!fitting.result.ok) return fitting.result
   const relaxed = giveBack(full, fitting, flow)
-  return job.sizing === 'fixed' ? relaxed.result : forTheName(job, relaxed, flow)
+  return job.sizing === 'fixed'
+    ? relaxed.result
+    : underTheName(job, forTheName(job, relaxed, flow), flow)
 }
 
 interface Tried {
@@ -95,7 +97,7 @@ function giveBack(full: Sizes, tried: Tried, flow: (sizes: Sizes) => Flow): Fitt
  * Makes the name's neighbours smaller, one step at a time, while the name is below the size that
  * its width allows.
  */
-function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Flow {
+function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Fitting {
   const kinds: { readonly step: Step; readonly when: (namePx: number) => boolean }[] = [
     { step: smallerLogos, when: () => job.logos.length > 0 },
     { step: smallerQr, when: () => job.qr !== null && job.layout === 'stack' },
@@ -114,5 +116,15 @@ function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow
       best = { sizes, result }
     }
   }
-  return best.result
+  return best
+}
+
+/** Keeps the affiliation smaller than the name, unless the template wants it larger. */
+function underTheName({ texts }: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Flow {
+  const { namePx } = start.result
+  const ranks = (texts.affiliation?.maxPx ?? Infinity) < (texts.name?.maxPx ?? 0)
+  const affiliationPx = Math.max(SMALLEST_PX, namePx - 1)
+  if (!ranks || start.sizes.affiliationPx <= affiliationPx) return start.result
+  const result = flow({ ...start.sizes, affiliationPx })
+  return result.ok ? result : start.result
 }

@@ -15,10 +15,10 @@ const fonts = await loadPrintFonts()
 const renderer = await createRenderer()
 const template = TEMPLATE_PRESETS[0]!
 
-const render = (name: string, affiliation = name) =>
+const render = (name: string, affiliation = name, preset = template, title = '') =>
   renderer.render({
-    template,
-    content: { name, title: '', affiliation, fontScale: 'normal', lineMode: 'auto' },
+    template: preset,
+    content: { name, title, affiliation, fontScale: 'normal', lineMode: 'auto' },
     qr: 'https://pass.example/q#0123456789abcdefghij',
     logos: [],
   })
@@ -166,6 +166,27 @@ describe(`${WORLD_CORPUS.length} names of guests`, () => {
     for (const character of missing) expect(name).toContain(character)
     expect(() => render(name, '')).toThrow(`"${missing[0]}" (U+`)
   })
+
+  it.each(TEMPLATE_PRESETS)(
+    'are larger than the affiliation, and it than the title: $name',
+    (preset) => {
+      const affiliation = '東京大学大学院 情報理工学系研究科'
+      const inverted = WORLD_CORPUS.filter(
+        (name, i) => i % 25 === 0 || name[1].length > 23,
+      ).flatMap(([, name]) => {
+        if (!preparedOf(name).ok) return []
+        const { layers } = render(
+          name,
+          name.length > 23 ? name : affiliation,
+          preset,
+          'Speaker',
+        ).render
+        const [first = 0, second = 0, third = 0] = layers.map(({ fontPx }) => fontPx)
+        return first > second && second >= third ? [] : [`${name} ${first} ${second} ${third}`]
+      })
+      expect(inverted).toEqual([])
+    },
+  )
 
   it('give one picture composed and decomposed', () => {
     const spellings = (form: 'NFC' | 'NFD') =>
