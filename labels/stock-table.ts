@@ -1,7 +1,7 @@
 /** One continuous roll. Dots are at 300 dpi. */
 interface StockRow {
   readonly stock: string
-  /** Number that is printed on the box in Japan. */
+  /** Number on the box in Japan and Europe. */
   readonly box: string
   readonly widthMm: number
   readonly printableDots: number

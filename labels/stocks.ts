@@ -28,6 +28,12 @@ export const MEDIA_SIZE = Object.fromEntries(
 
 export const MEDIA = Object.keys(MEDIA_SIZE) as readonly Media[]
 
+/** The stock of a name on a box, in Japan or Europe, or of its own name; null for others. */
+export const stockOfName = (name: string): Stock | null => {
+  const upper = name.toUpperCase()
+  return STOCK_TABLE.find(({ stock, box }) => stock === upper || box === upper)?.stock ?? null
+}
+
 export const tapeMm = (stock: Stock): number => STOCK_SPECS[stock].widthMm
 
 /** The stocks of a width in the order of the table. */

@@ -1,4 +1,4 @@
-import { STOCK_SPECS } from '../../labels/stocks.ts'
+import { STOCK_SPECS, STOCKS, stockOfName, type Stock } from '../../labels/stocks.ts'
 import { UsageError } from './command.ts'
 
 /** `a, b or c` */
@@ -16,3 +16,7 @@ export function parseChoice<T extends string>(flag: string, value: string, known
   if (!found) throw new UsageError(`--${flag} must be ${listOf(known)}, got ${value}.`)
   return found
 }
+
+/** Finds the stock of a name, also of the one on its box: DK-22205 is DK-2205. */
+export const parseStock = (flag: string, value: string): Stock =>
+  parseChoice(flag, stockOfName(value) ?? value, STOCKS)

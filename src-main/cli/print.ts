@@ -19,7 +19,7 @@ import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print as printLine, printError, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
-import { listOf, parseChoice, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
 export const print: Command = {
   spec: {
@@ -66,7 +66,7 @@ export const print: Command = {
     const report = await printFile({
       png: given.required('png'),
       printer: given.required('printer'),
-      ...(stock ? { stock: parseChoice('stock', stock, STOCKS) } : {}),
+      ...(stock ? { stock: parseStock('stock', stock) } : {}),
       ...(model ? { model: parseChoice('model', model, MODELS) } : {}),
     })
     if (report.ok) printLine(report.line)

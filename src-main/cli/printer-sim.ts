@@ -17,7 +17,7 @@ import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print, printError, UsageError, wholeNumber, type Command } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 import { makeFolder } from './label-files.ts'
-import { listOf, parseChoice } from './parse-choice.ts'
+import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 
 /** Commands that a running simulator accepts on standard input. */
 const SIM_ORDERS = [
@@ -73,7 +73,7 @@ export const printerSim: Command = {
       out: given.required('out'),
       fault,
       behaves: given.values('behaves').map((name) => parseChoice('behaves', name, BEHAVIOUR_NAMES)),
-      media: parseChoice('media', given.value('media') ?? DEFAULT_STOCK, STOCKS),
+      media: parseStock('media', given.value('media') ?? DEFAULT_STOCK),
       model: parseChoice('model', given.value('model') ?? NETWORK_MODEL, MODELS),
       onEvent: (event) => print(describe(event)),
     })

@@ -5,7 +5,7 @@ import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, MEDIA, MEDIA_SIZE, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
 import { print, wholeNumber, type Command } from './command.ts'
 import { readBitmap, withPath } from './label-files.ts'
-import { listOf, parseChoice, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
 
 const STOCKS_BY_WIDTH = MEDIA.map((media) => MEDIA_SIZE[media].widthMm).map(
   (widthMm) => `${stocksOfWidth(widthMm).join(' or ')} (${widthMm} mm)`,
@@ -41,7 +41,7 @@ export const raster: Command = {
   },
   async run(given) {
     const model = parseChoice('model', given.required('model'), MODELS)
-    const stock = parseChoice('stock', given.required('stock'), STOCKS)
+    const stock = parseStock('stock', given.required('stock'))
     const copies = wholeNumber('copies', given.value('copies') ?? '1', 1, 100)
     const out = given.required('out')
     const made = await rasterFile({

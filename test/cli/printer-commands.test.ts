@@ -140,7 +140,7 @@ describe('print: one label on a printer by its address', () => {
 
   it('names the roll that is in and the one that is needed', async () => {
     const { dir, png } = await folderWithLabel()
-    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-2210' })
+    const sim = await runPrinterSim({ port: 0, out: join(dir, 'out'), media: 'DK-22210' })
     onTestFinished(() => sim.close())
     const report = await printFile({ png, printer: `tcp://127.0.0.1:${sim.port}`, timeouts: SHORT })
     expect(report).toMatchObject({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MODEL_SPECS, MODELS } from '../../labels/models.ts'
 import { LABEL_MARGIN, mmToDots } from '../../labels/measures.ts'
-import { MEDIA, STOCK_SPECS, STOCKS, stocksOfWidth } from '../../labels/stocks.ts'
+import { MEDIA, STOCK_SPECS, STOCKS, stockOfName, stocksOfWidth } from '../../labels/stocks.ts'
 
 /** Continuous length tape in Brother's raster command reference: total dots, dots, right margin. */
 const MANUAL = {
@@ -25,6 +25,17 @@ describe('the tables of label facts', () => {
     expect(STOCKS).toEqual(['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'])
     expect(MEDIA).toEqual(['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'])
     expect(stocksOfWidth(62)).toEqual(['DK-2205', 'DK-4205'])
+  })
+
+  it('knows a stock by the name on its box', () => {
+    expect(['DK-22205', 'dk-44205', 'DK-22210', 'DK-22223', 'DK-2205'].map(stockOfName)).toEqual([
+      'DK-2205',
+      'DK-4205',
+      'DK-2210',
+      'DK-22223',
+      'DK-2205',
+    ])
+    expect(stockOfName('DK-22251')).toBeNull()
   })
 
   it('has the USB ids and status bytes of the two models', () => {

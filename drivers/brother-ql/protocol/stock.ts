@@ -1,5 +1,12 @@
 import { DOTS_PER_MM, LABEL_MARGIN } from '../../../labels/measures.ts'
-import { STOCK_SPECS, STOCKS, tapeMm, type Stock, type StockSpec } from '../../../labels/stocks.ts'
+import {
+  STOCK_SPECS,
+  STOCKS,
+  stockOfName,
+  tapeMm,
+  type Stock,
+  type StockSpec,
+} from '../../../labels/stocks.ts'
 import type { MediaType, NeededMedia } from '../../types/label-printer.ts'
 import { assertStock } from './raster-error.ts'
 
@@ -16,8 +23,9 @@ export const MAX_LINES = Math.round(1000 * DOTS_PER_MM)
 /** Feed before and after the image, dots. A cut label is two margins longer than its lines. */
 export const MARGIN_DOTS = LABEL_MARGIN.endPx
 
-/** Measures of one stock. @throws RasterError `unknown_stock` */
-export function stockSpec(stock: string): StockSpec {
+/** Measures of one stock, also by the name on its box. @throws RasterError `unknown_stock` */
+export function stockSpec(name: string): StockSpec {
+  const stock = stockOfName(name) ?? name
   assertStock(stock)
   return STOCK_SPECS[stock]
 }
