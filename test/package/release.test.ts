@@ -38,7 +38,7 @@ const feed = (file: string, version = '1.2.0'): string =>
 const run = (script: string, ...args: string[]): Promise<Ended> =>
   childOutput(
     spawn(process.execPath, [join(ROOT, 'scripts', script), ...args], {
-      env: { ...process.env, PASSDESK_START_WAIT_MS: '20000' },
+      env: { ...process.env, PASSDESK_START_WAIT_MS: '100000' },
     }),
   )
 
@@ -122,7 +122,7 @@ describe('the dots of the sample passes', () => {
   })
 })
 
-describe('starting once', () => {
+describe('starting once', { timeout: 120_000 }, () => {
   it('ends with the kiosk, after an administrator signed in', async () => {
     const ended = await run(
       'start-once.mjs',
