@@ -56,6 +56,7 @@ const FILES = [
   // Two weights of nine are printed with.
   '!node_modules/@expo-google-fonts/*/' +
     '{100Thin,200ExtraLight,300Light,400Regular,600SemiBold,800ExtraBold,900Black}/**',
+  '!node_modules/@expo-google-fonts/*/*_Italic/**',
   '!node_modules/@expo-google-fonts/*/font-family.png',
   // What natives were made from.
   '!node_modules/better-sqlite3/{deps,src}/**',

