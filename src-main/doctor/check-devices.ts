@@ -148,7 +148,7 @@ export async function checkReaders(needed: boolean): Promise<Finding[]> {
       ? fine(what)
       : {
           ...wrong(needed ? what : `${what} (needed for tags only)`, cure ?? 'see above'),
-          spare: !needed,
+          optional: !needed,
         },
   )
 }
