@@ -73,6 +73,12 @@ function misfitsOf(page: Page): Promise<string[]> {
       }
       return false
     }
+    /** A line without what an ellipsis leaves out. */
+    const visiblePart = (box: DOMRect, element: Element): DOMRect => {
+      if (getComputedStyle(element).textOverflow !== 'ellipsis') return box
+      const { right } = element.getBoundingClientRect()
+      return new DOMRect(box.x, box.y, Math.min(box.width, right - box.x), box.height)
+    }
     // A container that scrolls sideways hides what reaches out of it.
     for (const element of document.querySelectorAll(
       '.main-panel__body, .side-panel, .banner, .shortcut-bar, .top-bar',
@@ -106,7 +112,7 @@ function misfitsOf(page: Page): Promise<string[]> {
           getComputedStyle(element).textOverflow !== 'ellipsis'
         )
           found.push(`out of the window: ${name(element)}`)
-        lines.push({ box, element })
+        lines.push({ box: visiblePart(box, element), element })
       }
     }
     // The banner and the keys stay in sight while the page scrolls below them.
