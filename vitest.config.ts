@@ -38,6 +38,8 @@ const shared = {
   setupFiles: ['test/support/each-file.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A scan is told from typing by the time between keys, which a busy machine can stretch.
+  retry: Number(process.env.PASSDESK_TEST_RETRIES ?? 0),
   // One second, the default, is short on a busy machine.
   expect: { poll: { timeout: 10_000 } },
 }

@@ -8,6 +8,7 @@ const shared = {
   setupFiles: ['test/support/each-file.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
+  retry: Number(process.env.PASSDESK_TEST_RETRIES ?? 0),
 }
 const drills = ['test/deep/database-drills.test.ts', 'test/deep/dead-station.test.ts']
 
