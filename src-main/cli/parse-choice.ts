@@ -17,6 +17,6 @@ export function parseChoice<T extends string>(flag: string, value: string, known
   return found
 }
 
-/** Finds the stock of a name, also of the one on its box: DK-22205 is DK-2205. */
+/** Finds the stock of a name, its own or the one on its box. */
 export const parseStock = (flag: string, value: string): Stock =>
   parseChoice(flag, stockOfName(value) ?? value, STOCKS)

@@ -1,4 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { createRecentCache } from '../runtime/recent-cache.ts'
 import type { RenderedPass } from './render/render-types.ts'
 
 export interface RenderCache {
@@ -12,21 +13,13 @@ export interface RenderCache {
  * an equal drawing, so nothing in it becomes outdated.
  */
 export function createRenderCache(size = 150): RenderCache {
-  const drawings = new Map<string, Promise<RenderedPass>>()
+  const drawings = createRecentCache<Promise<RenderedPass>>(size)
   return {
-    get(key) {
-      const found = drawings.get(key)
-      if (found) {
-        drawings.delete(key)
-        drawings.set(key, found)
-      }
-      return found
-    },
+    get: drawings.get,
     set(key, rendered) {
       const packed = rendered.then(withPackedDots)
       drawings.set(key, packed)
       packed.catch(() => drawings.delete(key))
-      if (drawings.size > size) drawings.delete(drawings.keys().next().value!)
     },
   }
 }

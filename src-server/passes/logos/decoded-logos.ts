@@ -1,3 +1,4 @@
+import { createRecentCache } from '../../runtime/recent-cache.ts'
 import { decodeLogo } from '../render/logo-bitmap.ts'
 import type { GrayImage } from '../render/logo-dots.ts'
 
@@ -10,12 +11,10 @@ const KEPT = 12
  * @param decode reads a stored PNG.
  */
 export function createLogoDecoder(decode = decodeLogo) {
-  const known = new Map<string, GrayImage>()
+  const known = createRecentCache<GrayImage>(KEPT)
   return (assetHash: string, png: Uint8Array): GrayImage => {
     const image = known.get(assetHash) ?? decode(png)
-    known.delete(assetHash)
     known.set(assetHash, image)
-    if (known.size > KEPT) known.delete(known.keys().next().value!)
     return image
   }
 }

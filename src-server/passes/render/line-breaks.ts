@@ -114,9 +114,11 @@ export function detailBreaks(text: string): LineBreak[] {
 /** Scripts that write words without spaces, other than Japanese and Chinese. */
 const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
+const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
+
 /** Where the words start that ICU's dictionaries find; a character alone is no word. */
 function wordStarts(text: string): ReadonlySet<number> {
-  const words = [...new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)]
+  const words = [...segmenter.segment(text)]
   const starts = words.flatMap(({ index, segment }, i) => {
     const before = words[i - 1]?.segment ?? ''
     const parts = LONE_CHARACTER.test(segment) && !WORD_STARTS.includes(segment)

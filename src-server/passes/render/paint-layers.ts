@@ -1,4 +1,5 @@
 import type { SKRSContext2D } from '@napi-rs/canvas'
+import { createRecentCache } from '../../runtime/recent-cache.ts'
 import { BLACK, blankDots, CLEAR, fillBox, WHITE, type Dots } from './dots.ts'
 import type { Block, Box, QrBlock, TextBlock } from './layout-blocks.ts'
 import { PLATE } from './layout-rules.ts'
@@ -46,13 +47,11 @@ export function createPainter(fonts: PrintFonts): Painter {
 const KEPT_LOGOS = 32
 
 function createLogoPainter(): (logo: LogoBitmap, box: Box) => Dots {
-  const known = new Map<string, Dots>()
+  const known = createRecentCache<Dots>(KEPT_LOGOS)
   return (logo, { width, height }) => {
     const key = `${logo.assetHash} ${width} ${height}`
     const dots = known.get(key) ?? logoDots(logo, width, height)
-    known.delete(key)
     known.set(key, dots)
-    if (known.size > KEPT_LOGOS) known.delete(known.keys().next().value!)
     return dots
   }
 }

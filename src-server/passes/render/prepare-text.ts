@@ -53,9 +53,11 @@ export function prepareText(
   return { ok: true, text: { ...prepared, fonts } }
 }
 
+const JOINER = /[\u200C\u200D]/
+
 function withoutInvisible(text: string): string {
   const kept = text.replace(INVISIBLE, '')
-  return needsJoiners(kept) ? kept : kept.replace(/[\u200C\u200D]/g, '')
+  return !JOINER.test(kept) || needsJoiners(kept) ? kept : kept.split(JOINER).join('')
 }
 
 type FormFinder = (grapheme: string, id: FontId) => string | null
@@ -132,7 +134,7 @@ function fontHas(grapheme: string, font: FontCoverage): boolean {
   for (const character of grapheme) {
     const codePoint = character.codePointAt(0) ?? 0
     if (isControl(codePoint)) return false
-    if (isJoiner(codePoint)) continue
+    if (JOINER.test(character)) continue
     const drawn = isVariationSelector(codePoint)
       ? font.hasVariation(base, codePoint)
       : font.glyph(codePoint) !== 0
@@ -140,10 +142,6 @@ function fontHas(grapheme: string, font: FontCoverage): boolean {
     base = codePoint
   }
   return true
-}
-
-function isJoiner(codePoint: number): boolean {
-  return codePoint === 0x200c || codePoint === 0x200d
 }
 
 function isControl(codePoint: number): boolean {

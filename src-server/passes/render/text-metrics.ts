@@ -96,19 +96,12 @@ function measureShapedLine(
   scanner: InkScanner,
   fontValue: (px: number) => string,
 ): MeasuredLine {
-  const ink = { left: Infinity, right: -Infinity, top: 0, bottom: 0 }
-  const runs: { text: string; x: number }[] = []
-  let x = 0
-  for (const run of direction === 'rtl' ? [text] : splitRuns(text)) {
-    if (runs.length > 0) x += 0.25
+  const ink = noInk()
+  const runs = placeRuns(direction === 'rtl' ? [text] : splitRuns(text), (run, x) => {
     const found = scanner.scan(run, direction, fontValue)
-    ink.left = Math.min(ink.left, x + found.left)
-    ink.right = Math.max(ink.right, x + found.right)
-    ink.top = Math.max(ink.top, found.top)
-    ink.bottom = Math.min(ink.bottom, found.bottom)
-    runs.push({ text: run, x })
-    x += found.width
-  }
+    widen(ink, { ...found, left: x + found.left, right: x + found.right })
+    return found.width
+  })
   return lineOf(text, direction, runs, ink, 0)
 }
 
@@ -121,24 +114,52 @@ function measureLine(
   const font = fonts.files[style.face]
   context.font = fonts.fontValue(style.face, REFERENCE_PX, ['japanese'])
   context.letterSpacing = `${style.spacing * REFERENCE_PX}px`
-  const runs: { text: string; x: number }[] = []
-  const ink = { left: Infinity, right: -Infinity, top: 0, bottom: 0 }
-  let x = 0
-  for (const run of splitRuns(text)) {
-    if (runs.length > 0) x += 0.25
+  const ink = noInk()
+  const runs = placeRuns(splitRuns(text), (run, start) => {
     const width = context.measureText(run).width / REFERENCE_PX
-    addInk(ink, { run, start: x, kerning: width - penWidth(run, style, font) }, style, font)
-    runs.push({ text: run, x })
-    x += width
-  }
+    addInk(ink, { run, start, kerning: width - penWidth(run, style, font) }, style, font)
+    return width
+  })
   return lineOf(text, 'ltr', runs, ink, /\p{M}/u.test(text) ? FREE_MARK : 0)
+}
+
+/** Ink of a line in em, y upwards from the baseline. */
+interface Ink {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const noInk = (): Ink => ({ left: Infinity, right: -Infinity, top: 0, bottom: 0 })
+
+function widen(ink: Ink, box: Readonly<Ink>): void {
+  ink.left = Math.min(ink.left, box.left)
+  ink.right = Math.max(ink.right, box.right)
+  ink.top = Math.max(ink.top, box.top)
+  ink.bottom = Math.min(ink.bottom, box.bottom)
+}
+
+/** Places runs one after another, a quarter em apart; `measure` answers the width of one in em. */
+function placeRuns(
+  texts: readonly string[],
+  measure: (text: string, x: number) => number,
+): MeasuredLine['runs'] {
+  const runs: { text: string; x: number }[] = []
+  let x = 0
+  for (const text of texts) {
+    if (runs.length > 0) x += 0.25
+    runs.push({ text, x })
+    x += measure(text, x)
+  }
+  return runs
 }
 
 function lineOf(
   text: string,
   direction: MeasuredLine['direction'],
   runs: MeasuredLine['runs'],
-  ink: { left: number; right: number; top: number; bottom: number },
+  ink: Readonly<Ink>,
   free: number,
 ): MeasuredLine {
   const body = [...text].some(isFullHeight) ? KANJI : CAPITALS
@@ -163,7 +184,7 @@ const isFullHeight = (character: string): boolean =>
  * letter, so it widens the ink only.
  */
 function addInk(
-  ink: { left: number; right: number; top: number; bottom: number },
+  ink: Ink,
   { run, start, kerning }: { run: string; start: number; kerning: number },
   style: TextStyle,
   font: FontFile,
@@ -172,10 +193,12 @@ function addInk(
   for (const { glyph, x, y, advance } of placedGlyphs(run, font)) {
     const box = font.box(glyph)
     if (box) {
-      ink.left = Math.min(ink.left, pen + x + box.left)
-      ink.right = Math.max(ink.right, pen + x + box.right + kerning)
-      ink.top = Math.max(ink.top, y + box.top)
-      ink.bottom = Math.min(ink.bottom, y + box.bottom)
+      widen(ink, {
+        left: pen + x + box.left,
+        right: pen + x + box.right + kerning,
+        top: y + box.top,
+        bottom: y + box.bottom,
+      })
     }
     pen += advance === 0 ? 0 : advance + style.spacing
   }

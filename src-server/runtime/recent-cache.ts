@@ -1,0 +1,27 @@
+/** The values that were used last. */
+export interface RecentCache<V> {
+  /** The value counts as used. */
+  get(key: string): V | undefined
+  /** Evicts the value that was not used for the longest time. */
+  set(key: string, value: V): void
+  delete(key: string): void
+}
+
+/** @param size values kept at most */
+export function createRecentCache<V>(size: number): RecentCache<V> {
+  const values = new Map<string, V>()
+  const set = (key: string, value: V): void => {
+    values.delete(key)
+    values.set(key, value)
+    if (values.size > size) values.delete(values.keys().next().value!)
+  }
+  return {
+    get(key) {
+      const found = values.get(key)
+      if (found !== undefined) set(key, found)
+      return found
+    },
+    set,
+    delete: (key) => void values.delete(key),
+  }
+}
