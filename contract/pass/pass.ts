@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { connectsBy, MODELS } from '../../labels/models.ts'
+import { API_MODELS, connectsBy } from '../../labels/models.ts'
 import { MEDIA, STOCK_MEDIA, STOCKS } from '../../labels/stocks.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
@@ -29,7 +29,8 @@ export type PassLayers = z.infer<typeof PassLayers>
 
 export const Media = z.enum(MEDIA)
 export type Media = z.infer<typeof Media>
-export const PrinterModel = z.enum(MODELS)
+/** The specification's enumeration. A desk may have other models: `DeskPrinterModel`. */
+export const PrinterModel = z.enum(API_MODELS)
 export type PrinterModel = z.infer<typeof PrinterModel>
 export const Stock = z.enum(STOCKS)
 export type Stock = z.infer<typeof Stock>

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { USB_PROBLEM_CODES } from '../../messages/usb-problem.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
-import { PrinterModel } from '../pass/pass.ts'
+import { DeskPrinterModel } from './printers.ts'
 
 /** A label printer found at this computer or on its network. */
 export const FoundPrinter = z.strictObject({
   /** Address for `addPrinter`: `usb:SERIAL`, `tcp://HOST:9100`, `bluetooth:/dev/rfcomm0`. */
   address: z.string(),
   /** Null if unknown or unsupported. */
-  model: PrinterModel.nullable(),
+  model: DeskPrinterModel.nullable(),
   /** The name that the printer reports. */
   name: z.string(),
   serial: z.string().nullable(),

@@ -1,9 +1,14 @@
+import { MODELS } from '../../labels/models.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
-import { PrinterModel, Stock } from '../pass/pass.ts'
+import { Stock } from '../pass/pass.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
+
+/** Every supported model; templates of the API name fewer. */
+export const DeskPrinterModel = z.enum(MODELS)
+export type DeskPrinterModel = z.infer<typeof DeskPrinterModel>
 
 /** Offset of a print, mm in steps of 0.1. */
 export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
@@ -29,7 +34,7 @@ export type TestPrint = z.infer<typeof TestPrint>
 export const DeskPrinter = z.strictObject({
   printerId: uuid,
   name: z.string(),
-  model: PrinterModel,
+  model: DeskPrinterModel,
   connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']),
   address: z.string(),
   state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
@@ -62,7 +67,7 @@ export type DeskPrinter = z.infer<typeof DeskPrinter>
 
 export const AddPrinter = z.strictObject({
   name: z.string().trim().min(1).max(60),
-  model: PrinterModel,
+  model: DeskPrinterModel,
   /**
    * `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`, or `virtual` for
    * labels as PNG files in the data folder.

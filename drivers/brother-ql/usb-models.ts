@@ -5,10 +5,6 @@ export const BROTHER_VENDOR_ID = 0x04f9
 /** Model names by USB product id (raster command references of the QL-8xx, QL-7xx and QL-11xx). */
 const PRODUCTS: ReadonlyMap<number, string> = new Map<number, string>([
   ...Object.values(MODEL_SPECS).map(({ usbProductId, model }) => [usbProductId, model] as const),
-  [0x209c, 'QL-810W'],
-  [0x2042, 'QL-700'],
-  [0x2043, 'QL-710W'],
-  [0x2044, 'QL-720NW'],
   [0x20a7, 'QL-1100'],
   [0x20a8, 'QL-1110NWB'],
   [0x20ab, 'QL-1115NWB'],

@@ -4,10 +4,10 @@ export const usbProblems = {
     cannot_open: 'It cannot be opened ({{value}}). Unplug it and plug it in again.',
     editor_lite: 'It is in Editor Lite mode. Hold its Editor Lite button until the lamp goes out.',
     unsupported_model:
-      'The {{value}} is known, but passes are printed on the QL-800 and the QL-820NWB only.',
+      'The {{value}} is known, but not supported. The models QL-600 to QL-820NWB are.',
     shared_model:
-      'The {{value}} (shared by a computer) is known, but passes are printed on the QL-800 and ' +
-      'the QL-820NWB only.',
+      'The {{value}} is shared by a computer, but has no network connection of its own. ' +
+      'Connect it by USB.',
     windows_driver:
       'Windows keeps it for its own printer driver. Connect it by network, or give it the ' +
       'WinUSB driver with Zadig (Brother’s driver is gone then).',

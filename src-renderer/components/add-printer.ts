@@ -1,8 +1,8 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
-import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
+import type { Stock } from '../../labels/stocks.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
-import { NETWORK_MODEL } from '../../labels/models.ts'
+import { NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
 import { call } from '../api/call.ts'
 
 /** Longest name of a printer (contract). */

@@ -1,6 +1,7 @@
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { deskPrinterEndpoints } from '../../contract/printing/printers.ts'
-import type { PrinterModel, Stock } from '../../contract/pass/pass.ts'
+import type { PrinterModel } from '../../labels/models.ts'
+import type { Stock } from '../../labels/stocks.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import { printerEndpoints } from '../../contract/printing/printer-settings.ts'
 import { FULL_ROLL_MM } from '../../labels/measures.ts'

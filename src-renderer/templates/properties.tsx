@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
-import { connectsBy, MODELS } from '../../labels/models.ts'
+import { connectsBy, API_MODELS } from '../../labels/models.ts'
 import { STOCKS } from '../../labels/stocks.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
@@ -109,7 +109,7 @@ export function MoreProperties({ template, onChange }: PropertiesProps): ReactEl
       <ChoiceRow
         label={t('template.printer')}
         value={printer?.model ?? 'any'}
-        options={options(['any', ...MODELS] as const, (one) =>
+        options={options(['any', ...API_MODELS] as const, (one) =>
           one === 'any' ? t('template.printer.any') : one.replace('QL-', ''),
         )}
         onChange={(model) => onChange(onModel(template, model === 'any' ? null : model), 'model')}

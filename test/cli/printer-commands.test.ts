@@ -9,6 +9,7 @@ import {
   readPng,
   encodeBitmap,
 } from '../../drivers/label-printer.ts'
+import { MODELS } from '../../labels/models.ts'
 import { printerProblemLine } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
 import { printFile } from '../../src-main/cli/print.ts'
@@ -62,7 +63,7 @@ describe('raster: a PNG to printer bytes', () => {
     [
       'an unknown model',
       { model: 'QL-500' },
-      'there is no printer model QL-500, only QL-800 and QL-820NWB',
+      `there is no printer model QL-500, only ${MODELS.join(', ')}`,
     ],
     ['no copies', { copies: 0 }, '0 copies cannot be made, only 1 to 100'],
   ])('with %s says so in one line and leaves no file behind', async (_, change, message) => {

@@ -31,7 +31,7 @@ const misunderstood: [string[], RegExp][] = [
   [['import', '--event', 'x'], /FILE is missing/],
   [['import', 'list.csv'], /--event SLUG is missing/],
   [['raster', '--png', 'x.png'], /--model MODEL is missing/],
-  [RASTER.with(4, 'QL-700'), /--model must be QL-800 or QL-820NWB, got QL-700/],
+  [RASTER.with(4, 'QL-1100'), /--model must be QL-800, .* or QL-720NW, got QL-1100/],
   [
     RASTER.with(6, 'DK-11201'),
     /--stock must be DK-2205, DK-4205, DK-22223 or DK-2210, got DK-11201/,

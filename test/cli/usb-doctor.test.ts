@@ -78,7 +78,7 @@ describe('doctor on the USB ports', () => {
       'a model that is not supported',
       { options: { productId: 0x20a7 } },
       /QL-1100/,
-      /QL-800 and the QL-820NWB only/,
+      /models QL-600 to QL-820NWB are/,
     ],
     [
       'no permission and no rule file',

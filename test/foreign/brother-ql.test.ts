@@ -74,8 +74,16 @@ describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', ()
     for (const { widthMm, printableDots, offsetDots } of STOCK_TABLE)
       expect(labels[widthMm]).toEqual({ dots: printableDots, offset: offsetDots })
     for (const model of MODELS) {
-      const { unpacks, statusByte4, usbProductId } = MODEL_SPECS[model]
-      expect(models[model]).toEqual({ unpacks, statusByte4, usbProductId, rowBytes: 90 })
+      const { unpacks, switchesMode, twoColour, statusByte4, usbProductId } = MODEL_SPECS[model]
+      expect(models[model], model).toEqual({
+        // The manual of the QL-600 has compression for its siblings only.
+        unpacks: model === 'QL-600' ? true : unpacks,
+        switchesMode,
+        twoColour,
+        statusByte4,
+        usbProductId,
+        rowBytes: 90,
+      })
     }
   })
 

@@ -56,6 +56,8 @@ json.dump(
         "models": {
             model.identifier: {
                 "unpacks": model.compression_support,
+                "switchesMode": model.mode_setting,
+                "twoColour": model.two_color,
                 "rowBytes": model.number_bytes_per_row,
                 "statusByte4": model.model_code,
                 "usbProductId": model.product_id,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { PrinterModel } from '../../contract/pass/pass.ts'
 import { MODEL_SPECS, MODELS } from '../../labels/models.ts'
 import { LABEL_MARGIN, mmToDots } from '../../labels/measures.ts'
 import { MEDIA, STOCK_SPECS, STOCKS, stockOfName, stocksOfWidth } from '../../labels/stocks.ts'
@@ -38,7 +39,11 @@ describe('the tables of label facts', () => {
     expect(stockOfName('DK-22251')).toBeNull()
   })
 
-  it('has the USB ids and status bytes of the two models', () => {
+  it('leaves the enumeration of models of the API as it is specified', () => {
+    expect(PrinterModel.options).toEqual(['QL-800', 'QL-820NWB'])
+  })
+
+  it('has the USB ids and status bytes of each model', () => {
     expect(
       MODELS.map((model) => [
         model,
@@ -48,6 +53,11 @@ describe('the tables of label facts', () => {
     ).toEqual([
       ['QL-800', 0x209b, 0x38],
       ['QL-820NWB', 0x209d, 0x41],
+      ['QL-810W', 0x209c, 0x39],
+      ['QL-600', 0x20c0, 0x47],
+      ['QL-700', 0x2042, 0x35],
+      ['QL-710W', 0x2043, 0x36],
+      ['QL-720NW', 0x2044, 0x37],
     ])
   })
 })

@@ -23,8 +23,20 @@ const PRINTABLE: Record<number, { left: number; dots: number }> = {
   0x1d: { left: 408, dots: 306 },
 }
 
+/** Commands of each model, by its manual: packs (`M`), `ESC i a`, `ESC i !`. */
+const COMMANDS = {
+  'QL-600': { packs: false, mode: true, notice: false },
+  'QL-700': { packs: false, mode: false, notice: false },
+  'QL-710W': { packs: true, mode: true, notice: false },
+  'QL-720NW': { packs: true, mode: true, notice: false },
+  'QL-800': { packs: false, mode: true, notice: true },
+  'QL-810W': { packs: true, mode: true, notice: true },
+  'QL-820NWB': { packs: true, mode: true, notice: true },
+} as const
+
 /** @throws Error with the position of the first byte that violates the manual */
-export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB'): DecodedLabel[] {
+export function decodeStrictly(bytes: Uint8Array, model: keyof typeof COMMANDS): DecodedLabel[] {
+  const { packs, mode, notice } = COMMANDS[model]
   const labels: DecodedLabel[] = []
   let at = 0
   const fail = (what: string): never => {
@@ -38,8 +50,8 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
   while (at < bytes.length) {
     expect('400 NULs', ...Array<number>(400).fill(0))
     expect('ESC @', 0x1b, 0x40)
-    expect('raster mode', 0x1b, 0x69, 0x61, 0x01)
-    expect('status notification', 0x1b, 0x69, 0x21, 0x00)
+    if (mode) expect('raster mode', 0x1b, 0x69, 0x61, 0x01)
+    if (notice) expect('status notification', 0x1b, 0x69, 0x21, 0x00)
     expect('print information', 0x1b, 0x69, 0x7a)
     const given = next()
     if (given !== 0xc6 && given !== 0x86) fail('recover, width and type given')
@@ -56,7 +68,7 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
     else if (autoCut !== 0) fail('auto cut on or off')
     expect('expanded mode', 0x1b, 0x69, 0x4b, autoCut === 0x40 ? 0x08 : 0x00)
     expect('35 dots of margin', 0x1b, 0x69, 0x64, 35, 0)
-    if (model === 'QL-820NWB') expect('compression', 0x4d, 0x02)
+    if (packs) expect('compression', 0x4d, 0x02)
 
     const stride = Math.ceil(tape.dots / 8)
     const data = new Uint8Array(stride * lines)
@@ -68,7 +80,7 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
       const row = bytes.subarray(at, at + length)
       if (row.length < length) fail('a whole line')
       at += length
-      const bits = bitsOf(model === 'QL-820NWB' ? unpacked(row, fail) : row, fail)
+      const bits = bitsOf(packs ? unpacked(row, fail) : row, fail)
       // Seen from behind: the printable dots from the right end of the row, last column first.
       const dots = [...bits].reverse().slice(tape.left, tape.left + tape.dots)
       const ink = bits.split('').filter((bit) => bit === '1').length
@@ -85,7 +97,7 @@ export function decodeStrictly(bytes: Uint8Array, model: 'QL-800' | 'QL-820NWB')
       tapeMm,
       quality: given === 0xc6,
       cut: autoCut === 0x40,
-      packed: model === 'QL-820NWB',
+      packed: packs,
       longestLine,
     })
   }

@@ -1,8 +1,8 @@
 /** Printer commands outside a job (raster command reference QL-800/810W/820NWB v1.01). */
 
 /**
- * NULs that make the printer drop a partial command: 400 on the QL-8xx, more than its longest
- * command.
+ * NULs that make the printer drop a partial command: 400 on the QL-8xx, 200 on the older models,
+ * which skip the others.
  */
 export const INVALIDATE_BYTES = 400
 

@@ -1,4 +1,4 @@
-import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
+import { MODELS, MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import type { Stock, StockSpec } from '../../../labels/stocks.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
@@ -82,7 +82,7 @@ function checked({ model, stock, bitmap, tapeMm, compress, dpi = 300 }: LabelJob
   if (compress && !MODEL_SPECS[model].unpacks)
     throw new RasterError('compression_not_supported', {
       field: 'compress',
-      bound: 'QL-820NWB',
+      bound: MODELS.filter((one) => MODEL_SPECS[one].unpacks).join(', '),
       got: model,
     })
   const { widthPx, heightPx, data } = bitmap
@@ -109,18 +109,13 @@ function putHeader(bytes: Uint8Array, job: LabelJob, spec: StockSpec, compress: 
     quality = true,
     bitmap: { heightPx },
   } = job
+  const { switchesMode, switchesStatus } = MODEL_SPECS[job.model]
   // Valid-flag byte: 80 recover, 40 quality first, 04 width and 02 type are given.
   const given = 0x80 | (quality ? 0x40 : 0) | 0x04 | 0x02
   const header = [
     ...INITIALIZE,
-    0x1b,
-    0x69,
-    0x61,
-    0x01, // raster mode
-    0x1b,
-    0x69,
-    0x21,
-    0x00, // automatic status notification
+    ...(switchesMode ? [0x1b, 0x69, 0x61, 0x01] : []), // raster mode
+    ...(switchesStatus ? [0x1b, 0x69, 0x21, 0x00] : []), // automatic status notification
     0x1b,
     0x69,
     0x7a,

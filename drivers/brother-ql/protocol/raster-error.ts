@@ -71,7 +71,7 @@ export function assertModel(model: string): asserts model is PrinterModel {
   if (!(MODELS as readonly string[]).includes(model))
     throw new RasterError('unknown_model', {
       field: 'model',
-      bound: MODELS.join(' and '),
+      bound: MODELS.join(', '),
       got: model,
     })
 }

@@ -13,10 +13,6 @@ export const FRAME_START: readonly number[] = [0x80, 0x20, 0x42]
 
 /** Byte 4 of the frame, unsupported models included. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
-  0x35: 'QL-700',
-  0x36: 'QL-710W',
-  0x37: 'QL-720NW',
-  0x39: 'QL-810W',
   0x43: 'QL-1100',
   0x44: 'QL-1110NWB',
   0x45: 'QL-1115NWB',

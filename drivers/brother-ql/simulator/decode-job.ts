@@ -1,6 +1,6 @@
 import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
 import { LINE_BYTES, TAPES, placeLine, unpackLine } from './decode-line.ts'
-import { SETTINGS, hex, missingIn, newPage } from './decode-page.ts'
+import { hex, missingIn, newPage } from './decode-page.ts'
 import type { DecoderMedia } from './decode-page.ts'
 import { bitmapOf, bytesLeft, resetPage, newState, refuse, startsWith } from './decode-state.ts'
 import type { DecodedEvent, DecoderState } from './decode-state.ts'
@@ -123,15 +123,16 @@ function takeSetting(state: DecoderState): Step {
     state.at += ESC_I_S.length
     return { kind: 'status_request' }
   }
-  const index = SETTINGS.findIndex(({ start }) => startsWith(state, start))
-  const setting = SETTINGS[index]
+  const { settings } = state
+  const index = settings.findIndex(({ start }) => startsWith(state, start))
+  const setting = settings[index]
   if (!setting) return beginLines(state)
   const valueAt = at + setting.start.length
   if (held.length < valueAt + setting.length) return 'more'
   if (page.lastSetting < 0 && index !== 0)
-    return refuse(state, 'wrong_order', `${setting.name} before ESC i a`)
+    return refuse(state, 'wrong_order', `${setting.name} before ${settings[0]?.name}`)
   if (index <= page.lastSetting)
-    return refuse(state, 'wrong_order', `${setting.name} after ${SETTINGS[page.lastSetting]?.name}`)
+    return refuse(state, 'wrong_order', `${setting.name} after ${settings[page.lastSetting]?.name}`)
   if (!state.cleared)
     return refuse(state, 'not_invalidated', `a job begins with ${NULS_TO_CLEAR} NULs and ESC @`)
   state.mode = 'settings'

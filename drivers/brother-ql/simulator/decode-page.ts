@@ -63,7 +63,7 @@ export function newPage(first: boolean): Page {
   }
 }
 
-interface Setting {
+export interface Setting {
   readonly name: string
   readonly start: readonly number[]
   /** Bytes after `start`. */
@@ -76,7 +76,7 @@ interface Setting {
 }
 
 /** The control codes of a page in the order of the manual's flow chart. */
-export const SETTINGS: readonly Setting[] = [
+const SETTINGS: readonly Setting[] = [
   {
     name: 'ESC i a',
     start: [0x1b, 0x69, 0x61],
@@ -96,6 +96,13 @@ export const SETTINGS: readonly Setting[] = [
   { name: 'ESC i d', start: [0x1b, 0x69, 0x64], length: 2, take: takeMargin },
   { name: 'M', start: [0x4d], length: 1, take: takeCompression },
 ]
+
+/** The control codes that this model knows. */
+export const settingsOf = (model: PrinterModel): readonly Setting[] =>
+  SETTINGS.filter(({ name }) => {
+    if (name === 'ESC i a') return MODEL_SPECS[model].switchesMode
+    return name !== 'ESC i !' || MODEL_SPECS[model].switchesStatus
+  })
 
 /** Returns the missing setting when the first line arrives, or null. */
 export function missingIn(page: Page): Refusal | null {

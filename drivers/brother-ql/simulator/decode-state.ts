@@ -1,7 +1,7 @@
 import type { Bitmap1, PrinterModel } from '../../types/label-printer.ts'
 import { TAPES } from './decode-line.ts'
-import { newPage } from './decode-page.ts'
-import type { DecoderMedia, Page, RefusalReason } from './decode-page.ts'
+import { newPage, settingsOf } from './decode-page.ts'
+import type { DecoderMedia, Page, RefusalReason, Setting } from './decode-page.ts'
 
 /** Decoded command or data. `at` counts bytes from the start of the connection. */
 export type DecodedEvent =
@@ -26,6 +26,7 @@ export type DecodedEvent =
 /** Decoder state of one connection. */
 export interface DecoderState {
   readonly model: PrinterModel
+  readonly settings: readonly Setting[]
   readonly media: () => DecoderMedia
   held: Uint8Array
   /** Index in `held` of the next byte. */
@@ -49,6 +50,7 @@ export function newState(printer: {
 }): DecoderState {
   return {
     ...printer,
+    settings: settingsOf(printer.model),
     held: new Uint8Array(0),
     at: 0,
     passed: 0,

@@ -26,7 +26,6 @@ const NARROWEST = STOCKS.reduce((one, other) => (tapeMm(other) < tapeMm(one) ? o
 const CONTINUOUS = 0x0a
 /** The media type as the manual prints it. */
 const CONTINUOUS_4A = 0x4a
-const MODEL_BYTE_810W = 0x39
 
 /** State of the simulated printer: roll, cover, activity and scheduled faults. */
 export interface Machine {
@@ -131,7 +130,7 @@ export function statusFrame(
   const european = isDue(machine, 'eu_roll')
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {
-    model: isDue(machine, 'wrong_model') ? MODEL_BYTE_810W : MODEL_SPECS[machine.model].statusByte4,
+    model: MODEL_SPECS[isDue(machine, 'wrong_model') ? otherModel(machine) : machine.model].statusByte4,
     byte6: machine.model === 'QL-820NWB' ? 0x04 : 0x00,
     err1: bits.err1,
     err2: bits.err2,
@@ -150,6 +149,9 @@ export function statusFrame(
   }
   return encodeStatusFrame(fields)
 }
+
+const otherModel = ({ model }: Machine): PrinterModel =>
+  model === 'QL-810W' ? 'QL-800' : 'QL-810W'
 
 /** Faults that only the media bytes show; the others set their bit from the start. */
 const SHOWN_BY_MEDIA: readonly FaultName[] = ['no_media', 'wrong_roll', 'two_colour_roll']

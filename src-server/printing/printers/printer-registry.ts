@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
-import type { PrinterModel, Stock } from '../../../contract/pass/pass.ts'
+import type { PrinterModel } from '../../../labels/models.ts'
+import type { Stock } from '../../../labels/stocks.ts'
 import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.ts'
 import type { Db } from '../../db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'

@@ -1,5 +1,6 @@
 import type { DeskPrinter } from '../../../contract/printing/printers.ts'
-import type { PrinterModel, Stock } from '../../../contract/pass/pass.ts'
+import type { PrinterModel } from '../../../labels/models.ts'
+import type { Stock } from '../../../labels/stocks.ts'
 import { isPostgres, type Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { asBoolean, asCount, isoTime } from '../../db/column-values.ts'

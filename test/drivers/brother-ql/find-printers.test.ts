@@ -87,9 +87,9 @@ describe('printers at the USB ports are found', () => {
     },
     {
       what: 'is of a model that is not supported',
-      options: { productId: 0x209c },
-      en: /QL-810W is known/,
-      ja: /QL-810W には対応していません/,
+      options: { productId: 0x20a7 },
+      en: /QL-1100 is known/,
+      ja: /QL-1100 には対応していません/,
     },
     {
       what: 'another program holds',

@@ -6,11 +6,11 @@ import type { LabelJob } from '../../../drivers/brother-ql/protocol/encode-job.t
 import { packRow } from '../../../drivers/brother-ql/protocol/pack-bits.ts'
 import { createJobDecoder } from '../../../drivers/brother-ql/simulator/decode-job.ts'
 import { unpackLine } from '../../../drivers/brother-ql/simulator/decode-line.ts'
+import { MODELS } from '../../../labels/models.ts'
 import { dotAt, randomBitmap } from '../../support/label-bitmaps.ts'
 import { randomFrom } from '../../support/random.ts'
 import { decodeStrictly } from '../../support/strict-ql-decoder.ts'
 
-const MODELS = ['QL-800', 'QL-820NWB'] as const
 const TAPES: readonly { stock: Stock; mm: number; dots: number }[] = [
   { stock: 'DK-2205', mm: 62, dots: 696 },
   { stock: 'DK-4205', mm: 62, dots: 696 },
@@ -261,15 +261,15 @@ describe('an unprintable label is rejected before any byte exists', () => {
       what: 'compression on a QL-800',
       change: { model: 'QL-800', compress: true },
       code: 'compression_not_supported',
-      bound: 'QL-820NWB',
+      bound: 'QL-820NWB, QL-810W, QL-710W, QL-720NW',
       got: 'QL-800',
     },
     {
       what: 'another model',
-      change: { model: 'QL-700' as PrinterModel },
+      change: { model: 'QL-1100' as PrinterModel },
       code: 'unknown_model',
-      bound: 'QL-800 and QL-820NWB',
-      got: 'QL-700',
+      bound: MODELS.join(', '),
+      got: 'QL-1100',
     },
     {
       what: 'another stock',

@@ -176,6 +176,17 @@ describe('the simulated printer rejects a stream that a real one could not print
     expect(frames.at(-1)?.[18]).toBe(0x02)
   })
 
+  it.each([
+    ['QL-700', 'QL-600', 'ESC i a, which it has not'],
+    ['QL-600', 'QL-820NWB', 'ESC i !, which it has not'],
+    ['QL-700', 'QL-800', 'the header of a QL-800'],
+  ] as const)('on a %s the job of a %s: %s', async (model, other, _) => {
+    const { send, seen } = plug({ model })
+    await send(encodeLabel({ model: other, stock: 'DK-2205', bitmap: LABEL.bitmap }).bytes)
+    expect(seen.map(({ kind }) => kind)).toEqual(['connected', 'refused'])
+    expect(seen[1]).toMatchObject({ reason: 'unknown_command' })
+  })
+
   it('a second job without its own 400 NULs', async () => {
     const { send, seen } = plug()
     await send(job820.bytes, job820.bytes.subarray(402))

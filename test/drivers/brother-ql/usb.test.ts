@@ -190,9 +190,9 @@ describe('a USB printer that cannot be used has a reason and gets no byte', () =
   })
 
   it('of a model of the family that is not supported', async () => {
-    expect(await statusOf({ productId: 0x2042 })).toEqual({
+    expect(await statusOf({ productId: 0x20a7 })).toEqual({
       code: 'wrong_model',
-      found: 'QL-700',
+      found: 'QL-1100',
       expected: 'QL-820NWB',
     })
   })
