@@ -4,8 +4,7 @@ export const usbProblems = {
     editor_lite:
       'Editor Lite モードです。本体の Editor Lite ボタンを、ランプが消えるまで押してください。',
     unsupported_model: '{{value}} には対応していません。使えるのは QL-600〜QL-820NWB です。',
-    shared_model:
-      'パソコンで共有された {{value}} は使えません。USB でつないでください。',
+    shared_model: 'パソコンで共有された {{value}} は使えません。USB でつないでください。',
     windows_driver:
       'Windows の印刷ドライバーが使っています。ネットワークでつなぐか、Zadig で WinUSB ドライバーに替えてください（Brother のドライバーは使えなくなります）。',
     mac_queue:

@@ -130,7 +130,8 @@ export function statusFrame(
   const european = isDue(machine, 'eu_roll')
   const failed = bits.err1 !== 0 || bits.err2 !== 0
   const fields: StatusFields = {
-    model: MODEL_SPECS[isDue(machine, 'wrong_model') ? otherModel(machine) : machine.model].statusByte4,
+    model:
+      MODEL_SPECS[isDue(machine, 'wrong_model') ? otherModel(machine) : machine.model].statusByte4,
     byte6: machine.model === 'QL-820NWB' ? 0x04 : 0x00,
     err1: bits.err1,
     err2: bits.err2,
