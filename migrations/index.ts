@@ -22,6 +22,7 @@ import * as auditHeads from './0020-audit-heads.ts'
 import * as peopleChanges from './0021-people-changes.ts'
 import * as dayFigures from './0022-day-figures.ts'
 import * as wideRevs from './0023-wide-revs.ts'
+import * as imports from './0024-imports.ts'
 
 export interface Migration {
   readonly name: string
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   { name: '0021-people-changes', ...peopleChanges },
   { name: '0022-day-figures', ...dayFigures },
   { name: '0023-wide-revs', ...wideRevs },
+  { name: '0024-imports', ...imports },
 ]

@@ -3,7 +3,7 @@ import { endpoint } from '../core/endpoint.ts'
 import { LIMITS } from '../core/limits.ts'
 import { z } from 'zod'
 import { PROFILE_FIELD_NAMES } from '../people/profile-fields.ts'
-import { uuid } from '../core/scalars.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
 import { ProblemValues } from '../core/problem-values.ts'
 
 export const IMPORT_FIELDS = [
@@ -78,6 +78,8 @@ export const ImportPreview = z.strictObject({
   fileName: z.string(),
   encoding: z.string(),
   pretix: z.boolean(),
+  /** Time of an import with the same headings whose columns were taken; null without one. */
+  rememberedFrom: timestamp.nullable(),
   header: z.array(z.string()),
   mapping: ImportMapping,
   /** Headings of columns that are not imported, as in the file. */

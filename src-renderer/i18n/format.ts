@@ -17,6 +17,8 @@ export interface Format {
   readonly tenths: (value: number) => string
   /** 17 October 2026 */
   readonly date: (iso: string) => string
+  /** 17 October */
+  readonly day: (iso: string) => string
 }
 
 const TODAY = { today: 'time.today', at: 'time.atToday', bare: 'time.bareToday' } as const
@@ -59,6 +61,7 @@ export function createFormat(
     day: 'numeric',
     ...zone,
   })
+  const monthDay = new Intl.DateTimeFormat(locale, { month: 'long', day: 'numeric', ...zone })
   const whole = new Intl.NumberFormat('en')
   const oneDigit = new Intl.NumberFormat('en', {
     minimumFractionDigits: 1,
@@ -78,6 +81,7 @@ export function createFormat(
     count: (value) => whole.format(value),
     tenths: (value) => oneDigit.format(value),
     date: (iso) => longDate.format(new Date(iso)),
+    day: (iso) => monthDay.format(new Date(iso)),
   }
 }
 

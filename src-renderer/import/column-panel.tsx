@@ -60,9 +60,10 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnPanelProps): R
     title: t(missing ? MISSING[missing][0] : 'import.mapping.banner'),
     detail: missing
       ? t(MISSING[missing][1])
-      : t('import.mapping.detail', {
+      : t(preview.rememberedFrom ? 'import.mapping.remembered' : 'import.mapping.detail', {
           name: preview.fileName,
           count: format.count(preview.counts.total),
+          date: preview.rememberedFrom ? format.day(preview.rememberedFrom) : '',
         }),
     sound: 'none',
     ...(enter && { actions: [{ cap: 'Enter', label: t('import.mapping.key'), run: enter }] }),

@@ -9,6 +9,7 @@ const IMPORT: ImportPreview = {
   fileName: 'attendees.csv',
   encoding: 'Shift_JIS',
   pretix: false,
+  rememberedFrom: null,
   header: ['氏名', 'フリガナ', 'mail', '備考'],
   mapping: { name: 0, kana: 1, email: 2 },
   ignored: ['備考'],
@@ -113,6 +114,16 @@ export function importSuite(open: DeskBrowser['open']): void {
       await desk.says('Imported')
       await desk.press('Enter')
       await desk.says('Scan the QR code')
+    })
+
+    it('says that the columns of an earlier list are kept', async () => {
+      const desk = await openImport({ rememberedFrom: '2026-11-03T02:00:00Z' })
+      await desk.page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'attendees.csv', mimeType: 'text/csv', buffer: Buffer.from('x\n') })
+      await desk.says(
+        'Check the columns — attendees.csv, 3 rows. Same headings as 3 November: columns kept.',
+      )
     })
 
     it('reads pasted rows like a file', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { OWN_TICKETS } from '../../../messages/data/own-tickets.ts'
 import type { ImportConsent, ImportMapping } from '../../../contract/attendees/import.ts'
 import { isUniqueViolation, type Db, type Transaction } from '../../db/database.ts'
@@ -21,6 +22,12 @@ import {
   updateProfile,
   type ApplyDeps,
 } from './import-store.ts'
+import {
+  recordImportRows,
+  snapshotPeople,
+  tracesSince,
+  type ImportRecord,
+} from './import-history-store.ts'
 import { ImportStopped } from './import-stopped.ts'
 import { planImport, type ImportPlan } from './plan-import.ts'
 import type { Table } from '../../tables/read-table.ts'
@@ -214,11 +221,12 @@ export async function storeList(
     }
   const consent = await consentRecord(deps, list).catch(stopped(0))
   const apply: ApplyDeps = { ...deps, eventId: list.eventId, now: deps.now(), consent }
+  const record = { ...list, by: list.by ?? null, now: apply.now, importId: randomUUID() }
   for (let from = 0; from < total; from += group) {
     const to = Math.min(from + group, total)
     await list
       .take(from, to)
-      .then((rows) => storeRows(deps, apply, list, rows, total))
+      .then((rows) => storeRows(deps, apply, record, rows, total))
       .catch(stopped(from))
     onProgress(to, total)
     // Other calls run between groups.
@@ -249,7 +257,7 @@ const isTransient = (error: unknown): boolean => isDeadlock(error) || isUniqueVi
 async function storeRows(
   deps: StoreDeps,
   apply: ApplyDeps,
-  source: ListSource,
+  source: ListSource & ImportRecord,
   rows: readonly CheckedRow[],
   of: number,
 ): Promise<void> {
@@ -261,10 +269,14 @@ async function storeRows(
       const fresh = planned.filter((row) => row.result === 'new')
       const changed = planned.filter((row) => row.result === 'changed')
       const tickets = await ticketIdsOf(trx, apply.eventId, [...fresh, ...changed])
+      const known = changed.map((row) => row.userId!)
+      const before = await snapshotPeople(trx, apply.eventId, known)
       // The same order of locks as registration: persons, entries, places of tickets.
       for (const row of changed) await updateProfile(trx, apply, row)
-      await insertPeople(trx, apply, fresh, tickets)
+      const added = await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
+      const traces = await tracesSince(trx, apply.eventId, before)
+      await recordImportRows(trx, source, [...added, ...traces])
       // Separate from `people`, which concerns all rows. New persons have no client that polls.
       await bumpRevs(trx, 'people', `event:${apply.eventId}`)
       await bumpRevs(trx, ...changed.map((row): RevScope => `user:${row.userId}`))

@@ -17,6 +17,8 @@ import { searchText } from '../../text/search-text.ts'
 import { foldEmail, userRow } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
+import { profileColumnsOf, type TracedRow } from './import-history-store.ts'
+import { profileHash } from './import-trace.ts'
 import {
   OF_THE_ENTRY,
   type ExistingPeople,
@@ -166,16 +168,16 @@ export async function ticketIdsOf(
 }
 
 /**
- * Stores new people with their entry and QR, a chunk in one transaction. Throws a unique violation
- * when somebody else was first.
+ * Stores new people with their entry and QR, a chunk in one transaction. Returns what was stored.
+ * Throws a unique violation when somebody else was first.
  */
 export async function insertPeople(
   trx: Db,
   deps: ApplyDeps,
   rows: readonly PlannedRow[],
   tickets: ReadonlyMap<string, string>,
-): Promise<void> {
-  if (rows.length === 0) return
+): Promise<readonly TracedRow[]> {
+  if (rows.length === 0) return []
   const made = rows.map((row) => ({ userId: randomUUID(), person: row.person }))
   const users = made.map(({ userId, person }) => userRow({ id: userId, ...person }, deps.now))
   const entries = made.map(({ userId, person }) =>
@@ -207,6 +209,18 @@ export async function insertPeople(
       consentRow({ userId, ...requiredConsent, ...deps.consent, now: deps.consent.givenAt }),
     ),
   )
+  return made.map(({ userId, person }, i) => ({
+    userId,
+    added: true,
+    trace: {
+      entryIds: [entries[i]!.id as string],
+      qrIds: [qrs[i]!.id as string],
+      consent: person.consent === true,
+      profile: {},
+      entries: {},
+      written: profileHash(profileColumnsOf(users[i]!)),
+    },
+  }))
 }
 
 /** Writes what a changed row changes of the profile, and nothing that the account keeps. */

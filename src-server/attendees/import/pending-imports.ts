@@ -8,6 +8,7 @@ import type {
 import type { CellFix } from './validate-rows.ts'
 import { detectColumns, ignoredHeadings, missingColumns } from './detect-columns.ts'
 import { missingForConsent, usualConsent } from './import-consent.ts'
+import { rememberedColumns, type RememberedColumns } from './import-history-store.ts'
 import { storeList, type ListSource, type StoreDeps } from './import-people.ts'
 import { ImportStopped } from './import-stopped.ts'
 import type { Transaction } from '../../db/database.ts'
@@ -25,6 +26,8 @@ export interface OpenImport {
   readonly file: ListFile
   readonly table: ReadList
   readonly pretix: boolean
+  /** Time of the import with the same headings whose columns were taken. */
+  readonly rememberedFrom: string | null
   mapping: ImportMapping
   fixes: CellFix[]
   consent: ImportConsent
@@ -78,13 +81,11 @@ export function createPendingImports(deps: ImportsDeps): Imports {
       const importId = randomUUID()
       const file = { listId: importId, bytes }
       const table = await lists.read(file)
-      const { mapping, pretix } = detectColumns(table.header)
-      const source = {
-        eventId,
-        mapping,
-        fixes: [],
-        consent: usualConsent(mapping.consent !== undefined),
-      }
+      const { mapping: detected, pretix } = detectColumns(table.header)
+      const remembered = await rememberedColumns(deps.db, eventId, table.header)
+      const mapping = remembered?.mapping ?? detected
+      const usual = usualConsent(mapping.consent !== undefined)
+      const source = { eventId, mapping, fixes: [], consent: consentAgain(usual, remembered) }
       const plan = await lists.plan(file, source)
       const one: OpenImport = {
         ...source,
@@ -93,6 +94,7 @@ export function createPendingImports(deps: ImportsDeps): Imports {
         file,
         table,
         pretix,
+        rememberedFrom: remembered?.at ?? null,
         plan,
         state: 'preview',
         done: 0,
@@ -160,6 +162,13 @@ async function storePeople(
   }
 }
 
+/**
+ * The choice of the last list with the same headings. "All gave consent" is asked again: new people
+ * may be on the list.
+ */
+const consentAgain = (usual: ImportConsent, last: RememberedColumns | null): ImportConsent =>
+  last && last.consent.from !== 'all' ? last.consent : usual
+
 /** A column that begins or ceases to hold consent changes where consent comes from. */
 function consentFor(
   mapping: ImportMapping,
@@ -183,6 +192,7 @@ export function importView(one: OpenImport): z.infer<typeof ImportPreview> {
     fileName: one.fileName,
     encoding: one.table.encoding,
     pretix: one.pretix,
+    rememberedFrom: one.rememberedFrom,
     header: [...one.table.header],
     mapping: one.mapping,
     ignored: [...ignoredHeadings(one.table.header, one.mapping)],

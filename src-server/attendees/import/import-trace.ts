@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What an import can change of one person, as stored. */
+export interface PersonSnapshot {
+  /** Profile columns of the account. */
+  readonly profile: Row
+  /** Entries for the event by id, with the columns that a list can change. */
+  readonly entries: Readonly<Record<string, Row>>
+  readonly qrIds: readonly string[]
+  readonly consent: boolean
+}
+
+/** A changed value: before and after. */
+type Change = readonly [before: unknown, after: unknown]
+
+type Changes = Readonly<Record<string, Change>>
+
+/** What an import did to one person; enough to undo it. */
+export interface ImportTrace {
+  /** Entries, codes and consent that the import added. */
+  readonly entryIds: readonly string[]
+  readonly qrIds: readonly string[]
+  readonly consent: boolean
+  /** Changed columns of the profile, and of entries by id. */
+  readonly profile: Changes
+  readonly entries: Readonly<Record<string, Changes>>
+  /** Hash of the profile of a new account; null for a registered person. */
+  readonly written: string | null
+}
+
+/** Differences between two snapshots of a registered person. */
+export function traceOf(before: PersonSnapshot, after: PersonSnapshot): ImportTrace {
+  const added = Object.keys(after.entries).filter((id) => !(id in before.entries))
+  const entries = Object.entries(before.entries).flatMap(([id, row]) => {
+    const changes = changesOf(row, after.entries[id] ?? row)
+    return Object.keys(changes).length > 0 ? [[id, changes] as const] : []
+  })
+  return {
+    entryIds: added,
+    qrIds: after.qrIds.filter((id) => !before.qrIds.includes(id)),
+    consent: after.consent && !before.consent,
+    profile: changesOf(before.profile, after.profile),
+    entries: Object.fromEntries(entries),
+    written: null,
+  }
+}
+
+function changesOf(before: Row, after: Row): Changes {
+  return Object.fromEntries(
+    Object.keys(after)
+      .filter((column) => (before[column] ?? null) !== (after[column] ?? null))
+      .map((column) => [column, [before[column] ?? null, after[column] ?? null]]),
+  )
+}
+
+/** Hash of a profile. Empty values are left out, so a column added later changes nothing. */
+export function profileHash(profile: Row): string {
+  const values = Object.entries(profile)
+    .filter(([, value]) => value !== null && value !== '' && value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(values)).digest('hex')
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseKinds } from '../../support/databases.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../../support/kiosk.ts'
+import { applyList, readList, takeList } from './take-list.ts'
+
+describe.each(databaseKinds)('the columns of a list on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const mail = (name: string): string => `${name}-${eventId}@people.example`
+  /** Imports a list with columns that no heading tells. */
+  async function takeWithChoice(): Promise<void> {
+    const list = `name,mail,one,two\nAnn,${mail('ann')},Hokuto,Chair\n`
+    const { importId, rememberedFrom } = await readList(manager.client, eventId, list)
+    expect(rememberedFrom).toBeNull()
+    const mapping = { name: 0, email: 1, affiliation: 2, title: 3 }
+    await manager.client.post(`/desk/imports/${importId}`, {
+      mapping,
+      consent: { from: 'none', source: 'Web form', day: null },
+    })
+    await applyList(manager.client, importId)
+  }
+
+  it('are kept for the next list with the same headings, in any order', async () => {
+    await takeWithChoice()
+    const next = await readList(
+      manager.client,
+      eventId,
+      `two,mail,one,name\nCEO,${mail('b')},X,Ben\n`,
+    )
+    expect(next).toMatchObject({
+      mapping: { name: 3, email: 1, affiliation: 2, title: 0 },
+      consent: { from: 'none', source: 'Web form' },
+      rememberedFrom: expect.stringMatching(/Z$/),
+    })
+    await applyList(manager.client, next.importId)
+    expect(
+      await house.kiosk
+        .db('users')
+        .where({ email: mail('b') })
+        .first(),
+    ).toMatchObject({
+      name: 'Ben',
+      title: 'CEO',
+      affiliation: 'X',
+    })
+  })
+
+  it('are recognised anew for other headings, and in another event', async () => {
+    await takeWithChoice()
+    const other = await readList(manager.client, eventId, `name,mail,one\nAnn,${mail('ann')},X\n`)
+    expect(other).toMatchObject({ mapping: { name: 0, email: 1 }, rememberedFrom: null })
+    const eventB = await house.makeEvent()
+    const managerB = await house.makeManager(eventB)
+    const there = await readList(
+      managerB.client,
+      eventB,
+      `name,mail,one,two\nAnn,${mail('x')},X,Y\n`,
+    )
+    expect(there).toMatchObject({ mapping: { name: 0, email: 1 }, rememberedFrom: null })
+  })
+
+  it('never repeat "all gave consent" for new people', async () => {
+    const list = `name,mail\nAnn,${mail('ann')}\n`
+    const { importId } = await readList(manager.client, eventId, list)
+    await manager.client.post(`/desk/imports/${importId}`, {
+      consent: { from: 'all', source: 'Web form', day: '2026-09-01' },
+    })
+    await applyList(manager.client, importId)
+    const next = await readList(manager.client, eventId, `name,mail\nBen,${mail('ben')}\n`)
+    expect(next.consent).toMatchObject({ from: 'none', ask: 1 })
+    await takeList(manager.client, eventId, `name,mail\nBen,${mail('ben')}\n`)
+    const ben = await house.kiosk
+      .db('users')
+      .where({ email: mail('ben') })
+      .first('id')
+    expect(await house.kiosk.db('consents').where({ user_id: ben.id })).toEqual([])
+  })
+})
