@@ -58,9 +58,7 @@ export async function recordImportRows(
   if (rows.length === 0) return
   const { importId, eventId } = record
   if (!(await trx('imports').where({ id: importId }).first('id'))) {
-    const last = asCount(
-      await trx('imports').where({ event_id: eventId }).max('seq as n').first(),
-    )
+    const last = asCount(await trx('imports').where({ event_id: eventId }).max('seq as n').first())
     await trx('imports').insert({
       id: importId,
       event_id: eventId,
