@@ -23,6 +23,7 @@ import * as peopleChanges from './0021-people-changes.ts'
 import * as dayFigures from './0022-day-figures.ts'
 import * as wideRevs from './0023-wide-revs.ts'
 import * as imports from './0024-imports.ts'
+import * as renderEngines from './0025-render-engines.ts'
 
 export interface Migration {
   readonly name: string
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { name: '0022-day-figures', ...dayFigures },
   { name: '0023-wide-revs', ...wideRevs },
   { name: '0024-imports', ...imports },
+  { name: '0025-render-engines', ...renderEngines },
 ]

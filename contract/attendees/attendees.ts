@@ -42,7 +42,7 @@ export type FoundPerson = z.infer<typeof FoundPerson>
 
 /** The newest change of what a pass shows. */
 export const PassChange = z.strictObject({
-  what: z.enum(['text', 'template', 'qr']),
+  what: z.enum(['text', 'template', 'qr', 'engine']),
   at: timestamp,
   by: z.enum(['self', 'staff']),
   name: z.string().nullable(),

@@ -17,6 +17,7 @@ export const pass = {
     confirm: {
       banner: 'Check the text',
       detail: 'Show the screen to the participant. Press Enter if it is right.',
+      again: '{{why}} Show the screen; press Enter if it is right.',
       key: 'Confirm',
     },
     changed: {
@@ -26,6 +27,7 @@ export const pass = {
       self: 'The participant changed it at {{time}}.',
       template: 'The template was changed at {{time}}.',
       qr: 'The QR was replaced at {{time}}.',
+      engine: 'PassDesk was updated and draws the pass in another way.',
       key: 'Checked',
     },
     before: {

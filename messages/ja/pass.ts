@@ -15,6 +15,7 @@ export const pass = {
     confirm: {
       banner: '内容を確かめる',
       detail: '本人に画面を見せ、正しければ Enter を押します',
+      again: '{{why}}。画面を見せ、正しければ Enter を押します',
       key: '確認',
     },
     changed: {
@@ -24,6 +25,7 @@ export const pass = {
       self: '本人が {{time}} に変更しました',
       template: 'テンプレートが {{time}} に変わりました',
       qr: 'QRが {{time}} に変わりました',
+      engine: 'PassDeskの更新で描き方が変わりました',
       key: '確かめた',
     },
     before: {

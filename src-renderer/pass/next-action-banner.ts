@@ -143,13 +143,20 @@ function changeDetail({ t, format, person }: PassBannerContext): string {
   return who === null ? t('pass.changed.detail') : t('pass.changed.staff', { who, time })
 }
 
+/** Says why a text that was confirmed has to be confirmed again. */
+function confirmDetail(context: PassBannerContext): string {
+  const { t, person } = context
+  if (!person.pass?.draft?.currentConfirmation || !person.changed) return t('pass.confirm.detail')
+  return t('pass.confirm.again', { why: changeDetail(context) })
+}
+
 function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said {
   const { t, format, now } = context
   switch (nextAction.kind) {
     case 'changed':
       return { tone: 'warning', title: t('pass.changed.banner'), detail: changeDetail(context) }
     case 'not_confirmed':
-      return { tone: 'warning', title: t('pass.confirm.banner'), detail: t('pass.confirm.detail') }
+      return { tone: 'warning', title: t('pass.confirm.banner'), detail: confirmDetail(context) }
     case 'printed_before': {
       const { last, times } = nextAction
       const detail = last

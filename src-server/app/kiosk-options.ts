@@ -41,6 +41,9 @@ export interface KioskOptions {
   readonly practice?: TrainingDevices
   /** Worker threads that draw passes. */
   readonly renderThreads?: number
+  /** Tests hand in another worker that draws, and the name of its engine. */
+  readonly renderWorker?: URL
+  readonly renderEngine?: string
   /** Tests parse every reply with the contract's strict schema. */
   readonly checkReplies?: boolean
   /** Tests hand in callers of their own for a kind of bearer. */

@@ -8,6 +8,7 @@ import { tagCandidates } from '../attendees/tag-candidates.ts'
 import { recordTagTime } from '../operations/statistics/record-tag-time.ts'
 import { createTrainingSession } from '../staff/training/training-session.ts'
 import type { KioskSettings } from './settings.ts'
+import { noteEngine } from '../passes/note-engine.ts'
 import { createRenderCache } from '../passes/render-cache.ts'
 import { createRenderPool } from '../passes/render/render-pool.ts'
 import { createTagDesk } from '../tags/tag-desk.ts'
@@ -27,7 +28,10 @@ export async function startDevices(
   const { folder } = settings
   const { log } = parts
   const { stationId } = station
-  const pool = createRenderPool(parts.renderThreads ? { threads: parts.renderThreads } : {})
+  const pool = createRenderPool({
+    ...(parts.renderThreads ? { threads: parts.renderThreads } : {}),
+    ...(parts.renderWorker ? { worker: parts.renderWorker } : {}),
+  })
   onClose(() => pool.close())
   const tagUrls = createTagUrls(addresses.baseUrl, settings.tagUrlLength)
   await noteTagAddress(db, tagUrls)
@@ -38,6 +42,7 @@ export async function startDevices(
     webUrl: addresses.webUrl,
     pool,
     cache: createRenderCache(),
+    engine: await noteEngine(core, parts.renderEngine),
   }
   if (settings.demo)
     await makeDemo({ ...drawing, addresses, loopbackUrl: loopback.url, demoFile: folder.demoFile })

@@ -52,7 +52,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     pass: view,
     renderProblem: error ? renderProblemView(error) : null,
     confirmedHash: facts.draft?.confirmedHash ?? null,
-    changed: await passChange(deps.db, facts),
+    changed: await passChange(deps, facts),
     prints: await deps.jobsOf(deps.db, event.id, user.id),
   }
 }

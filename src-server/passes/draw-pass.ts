@@ -5,10 +5,12 @@ import { canonicalJson } from '../db/request-key-store.ts'
 import { usableLogos } from './logos/logo-store.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
+import { confirmedDrawing, findConfirmation, type ConfirmedRevision } from './confirmation-store.ts'
+import type { RenderEngine } from './note-engine.ts'
 import type { RenderCache } from './render-cache.ts'
 import { createLogoDecoder } from './logos/decoded-logos.ts'
 import { RenderError } from './render/render-pass.ts'
-import type { LogoBitmap, RenderedPass, RenderPool } from './render/render-types.ts'
+import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool } from './render/render-types.ts'
 
 /** What drawing a stored or proposed content needs. */
 export interface DrawDeps {
@@ -16,30 +18,69 @@ export interface DrawDeps {
   readonly secrets: Secrets
   readonly pool: RenderPool
   readonly cache: RenderCache
+  readonly engine: RenderEngine
   /** `participant`: on the person's own request, which waits behind the desk's. */
   readonly drawsFor?: 'participant'
 }
 
 const decode = createLogoDecoder()
 
+/** A content to draw. */
+export interface PassToDraw {
+  readonly userId: string
+  readonly template: PassTemplate
+  readonly content: PassContent
+  /** The confirmation that holds for this content, or null. */
+  readonly confirmed: ConfirmedRevision | null
+}
+
 /**
  * Draws a person's content: their QR, and of the logos named only those that their organizations
- * have approved. Throws RenderError when it cannot be drawn.
+ * have approved. A confirmed pass is shown from its stored dots while it would be drawn from what
+ * it was confirmed with, so that it stays the same when fonts or drawing rules change. Throws
+ * RenderError when it cannot be drawn.
  */
-export async function drawPass(
-  deps: DrawDeps,
-  userId: string,
-  template: PassTemplate,
-  content: PassContent,
-): Promise<RenderedPass> {
+export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
+  const { userId, template, content } = pass
   const qr = await showableQr(deps.db, deps.secrets, userId)
-  const named = content.logos ?? []
-  const usable = await usableLogos(
-    deps.db,
-    userId,
-    named.map((logo) => logo.imageId),
+  const usable = await approvedLogos(deps, userId, content)
+  const inputHash = hashOfInput({ template, content: plainContent(content), qr })
+  const cached = await deps.cache.get(inputHash)
+  if (cached && (!pass.confirmed || cached.render.hash === pass.confirmed.renderHash))
+    return { ...cached, inputHash }
+  const confirmed = pass.confirmed && (await asConfirmed(deps, pass.confirmed, inputHash))
+  if (confirmed) return { ...confirmed, inputHash }
+  if (cached) return { ...cached, inputHash }
+  const logos = usable.map(({ imageId, assetHash, png }): LogoBitmap => ({
+    imageId,
+    assetHash,
+    ...decode(assetHash, png),
+  }))
+  const drawn = deps.pool.render(
+    { template, content, qr, logos },
+    undefined,
+    deps.drawsFor === 'participant' ? userId : undefined,
   )
-  named.forEach((logo, index) => {
+  deps.cache.set(inputHash, drawn)
+  return { ...(await drawn), inputHash }
+}
+
+/** Stored with confirmations: the same input must give the same hash in every version. */
+function hashOfInput(input: {
+  readonly template: PassTemplate
+  readonly content: PassContent
+  readonly qr: string | null
+}): string {
+  return createHash('sha256').update(canonicalJson(input)).digest('hex')
+}
+
+async function approvedLogos({ db }: DrawDeps, userId: string, { logos = [] }: PassContent) {
+  const usable = await usableLogos(
+    db,
+    userId,
+    logos.map((logo) => logo.imageId),
+  )
+  logos.forEach((logo, index) => {
     const found = usable.find((u) => u.imageId === logo.imageId)
     if (
       !found ||
@@ -50,36 +91,32 @@ export async function drawPass(
       throw new RenderError({ code: 'unknown_logo', imageId: logo.imageId, index })
     }
   })
-  const key = createHash('sha256')
-    .update(canonicalJson({ template, content: plainContent(content), qr }))
-    .digest('hex')
-  const cached = deps.cache.get(key)
+  return usable
+}
+
+/** The stored drawing; null if it was drawn from something else, or without its layers. */
+async function asConfirmed(
+  { db, cache }: DrawDeps,
+  revision: ConfirmedRevision,
+  inputHash: string,
+): Promise<RenderedPass | null> {
+  const found = await findConfirmation(db, revision)
+  if (found?.inputHash !== inputHash) return null
+  const key = `confirmation:${found.id}`
+  const cached = await cache.get(key)
   if (cached) return cached
-  const drawn = (async () => {
-    const logos = usable.map(({ imageId, assetHash, png }): LogoBitmap => ({
-      imageId,
-      assetHash,
-      ...decode(assetHash, png),
-    }))
-    return deps.pool.render(
-      { template, content, qr, logos },
-      undefined,
-      deps.drawsFor === 'participant' ? userId : undefined,
-    )
-  })()
-  deps.cache.set(key, drawn)
-  return drawn
+  const stored = await confirmedDrawing(db, found.id)
+  if (stored) cache.set(key, Promise.resolve(stored))
+  return stored
 }
 
 /** The drawing, or the sentence that says why there is none. */
 export async function drawOrExplain(
   deps: DrawDeps,
-  userId: string,
-  template: PassTemplate,
-  content: PassContent,
+  pass: PassToDraw,
 ): Promise<{ rendered: RenderedPass | null; error: RenderError | null }> {
   try {
-    return { rendered: await drawPass(deps, userId, template, content), error: null }
+    return { rendered: await drawPass(deps, pass), error: null }
   } catch (error) {
     if (error instanceof RenderError) return { rendered: null, error }
     throw error

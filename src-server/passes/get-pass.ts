@@ -7,7 +7,7 @@ import {
   requireTicketAndConsent,
   type PassFacts,
 } from './pass-facts.ts'
-import { defaultContent } from './pass-rules.ts'
+import { confirmedRevision, defaultContent } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
 import type { RenderError } from './render/render-error.ts'
 
@@ -29,7 +29,12 @@ export async function viewOf(
 ): Promise<{ view: PassView; error: RenderError | null }> {
   const template = requireTemplate(facts)
   const content = facts.draft?.content ?? defaultContent(facts.user, template)
-  const { rendered, error } = await drawOrExplain(deps, facts.user.id, template, content)
+  const { rendered, error } = await drawOrExplain(deps, {
+    userId: facts.user.id,
+    template,
+    content,
+    confirmed: confirmedRevision(facts, content),
+  })
   const view = passView(facts, template, facts.draft, {
     render: rendered?.render ?? null,
     previewError: error?.message ?? null,

@@ -1,16 +1,24 @@
 import type { PassChange } from '../../contract/attendees/attendees.ts'
 import type { Db } from '../db/database.ts'
+import { findConfirmation } from './confirmation-store.ts'
+import type { RenderEngine } from './note-engine.ts'
 import type { PassFacts } from './pass-facts.ts'
+import { confirmedRevision } from './pass-rules.ts'
 import { findSavedTemplate } from '../events/template-store.ts'
 
 const DESK = 'desk:'
 
 /**
- * The newest change of what a person's pass shows: its text, the template, the code. Null when none
- * is known.
+ * The newest change of what a person's pass shows: its text, the template, the code, the drawing
+ * engine. Null when none is known.
  */
-export async function passChange(db: Db, { event, user }: PassFacts): Promise<PassChange | null> {
+export async function passChange(
+  { db, engine }: { readonly db: Db; readonly engine: RenderEngine },
+  facts: PassFacts,
+): Promise<PassChange | null> {
+  const { event, user } = facts
   const changes = await Promise.all([
+    engineChange(db, engine, facts),
     textChange(db, event.id, user.id),
     templateChange(db, event.id, event.templateRevision),
     codeChange(db, user.id),
@@ -19,6 +27,21 @@ export async function passChange(db: Db, { event, user }: PassFacts): Promise<Pa
     (newest, one) => (one && (!newest || one.at > newest.at) ? one : newest),
     null,
   )
+}
+
+/**
+ * The engine, for a pass confirmed by a version that stored its dots only: it is drawn anew. Passes
+ * of later versions are shown as they were confirmed.
+ */
+async function engineChange(
+  db: Db,
+  engine: RenderEngine,
+  facts: PassFacts,
+): Promise<PassChange | null> {
+  const revision = facts.draft && confirmedRevision(facts, facts.draft.content)
+  const confirmation = revision && (await findConfirmation(db, revision))
+  if (!confirmation || confirmation.inputHash !== null) return null
+  return { what: 'engine', at: engine.since, by: 'staff', name: null, desk: null }
 }
 
 async function textChange(db: Db, eventId: string, userId: string): Promise<PassChange | null> {

@@ -7,7 +7,9 @@ import {
 import { canonicalJson } from '../db/request-key-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import type { User } from '../people/user-store.ts'
+import type { ConfirmedRevision } from './confirmation-store.ts'
 import type { StoredDraft } from './draft-store.ts'
+import type { PassFacts } from './pass-facts.ts'
 
 /** What a draft starts from: the person's profile, before anybody wrote anything. */
 export function defaultContent(user: User, template: PassTemplate): PassContent {
@@ -29,6 +31,20 @@ export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision
     draft.confirmedRevision === draft.revision &&
     draft.confirmedTemplateRevision === templateRevision
   )
+}
+
+/**
+ * The confirmation that holds for this content: null when the content is not the draft's, or the
+ * draft is not currently confirmed.
+ */
+export function confirmedRevision(
+  { event, user, draft }: Pick<PassFacts, 'event' | 'user' | 'draft'>,
+  content: PassContent,
+): ConfirmedRevision | null {
+  if (!draft?.confirmedHash || !isCurrentlyConfirmed(draft, event.templateRevision)) return null
+  if (!sameContent(draft.content, content)) return null
+  const { revision, confirmedHash: renderHash } = draft
+  return { eventId: event.id, userId: user.id, revision, renderHash }
 }
 
 const sameContent = (a: PassContent, b: PassContent): boolean =>

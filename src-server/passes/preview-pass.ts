@@ -9,6 +9,7 @@ import {
   type PassFacts,
 } from './pass-facts.ts'
 import { mapRenderError } from './map-render-error.ts'
+import { confirmedRevision } from './pass-rules.ts'
 
 /** Row 4: draws a content and stores nothing. */
 export async function previewPass(
@@ -31,6 +32,9 @@ export async function drawPreview(
   const template = requireTemplate(facts)
   if (body.templateRevision !== facts.event.templateRevision)
     throw new ApiError('pass_revision_conflict')
-  const drawn = await mapRenderError(() => drawPass(deps, facts.user.id, template, body.content))
+  const { content } = body
+  const confirmed = confirmedRevision(facts, content)
+  const pass = { userId: facts.user.id, template, content, confirmed }
+  const drawn = await mapRenderError(() => drawPass(deps, pass))
   return { render: drawn.render }
 }

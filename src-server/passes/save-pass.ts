@@ -6,12 +6,8 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError } from '../http/api-error.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
-import {
-  insertConfirmation,
-  newConfirmationId,
-  writeDraft,
-  type StoredDraft,
-} from './draft-store.ts'
+import { insertConfirmation, newConfirmationId } from './confirmation-store.ts'
+import { writeDraft, type StoredDraft } from './draft-store.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
 import {
   loadPassFacts,
@@ -19,10 +15,10 @@ import {
   requireTicketAndConsent,
   type PassFacts,
 } from './pass-facts.ts'
-import { nextDraft } from './pass-rules.ts'
+import { confirmedRevision, nextDraft } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
 import { mapRenderError } from './map-render-error.ts'
-import type { RenderedPass } from './render/render-types.ts'
+import type { DrawnPass } from './render/render-types.ts'
 
 export interface SaveDeps extends DrawDeps {
   readonly now: () => number
@@ -65,12 +61,16 @@ export async function savePass(
     body.expectedRevision !== (facts.draft?.revision ?? 0)
   if (stale) return lostRace(deps, request)
 
-  const rendered = await mapRenderError(() => drawPass(deps, userId, template, body.content))
+  const { content } = body
+  const confirmed = confirmedRevision(facts, content)
+  const rendered = await mapRenderError(() =>
+    drawPass(deps, { userId, template, content, confirmed }),
+  )
   if (body.previewHash && body.previewHash !== rendered.render.hash)
     throw new ApiError('pass_preview_mismatch')
   const now = deps.now()
   const next = nextDraft(facts.draft, {
-    content: body.content,
+    content,
     action: body.action,
     templateRevision: facts.event.templateRevision,
     by: writer.by,
@@ -113,7 +113,7 @@ interface Outcome {
   readonly request: RequestName
   readonly view: PassView
   readonly next: StoredDraft | null
-  readonly rendered: RenderedPass
+  readonly rendered: DrawnPass
   readonly now: number
 }
 
@@ -153,12 +153,12 @@ async function store(
           revision: next.revision,
           templateRevision: next.templateRevision,
           content: next.content,
-          renderHash: outcome.rendered.render.hash,
           confirmedBy: writer.by,
           confirmedByUser: writer.userId,
           origin: writer.origin,
+          engine: deps.engine.name,
         }
-        await insertConfirmation(trx, confirmation, outcome.rendered.bitmap, now)
+        await insertConfirmation(trx, confirmation, outcome.rendered, now)
       }
       await bumpRevs(trx, `user:${userId}`, `event:${eventId}`)
       await writer.record?.(trx)

@@ -25,9 +25,14 @@ import { insertPrinter } from '../../src-server/printing/printers/printer-store.
 import { registerStation } from '../../src-server/db/station-store.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
 import { insertEvent } from '../../src-server/events/event-store.ts'
-import { insertConfirmation, newConfirmationId } from '../../src-server/passes/draft-store.ts'
+import {
+  insertConfirmation,
+  newConfirmationId,
+} from '../../src-server/passes/confirmation-store.ts'
+import { redrawn } from '../../src-server/passes/render/drawn-layout.ts'
 import { saveTemplate } from '../../src-server/events/template-store.ts'
 import { insertUser } from '../../src-server/people/user-store.ts'
+import { NO_LAYERS } from '../support/label-bitmaps.ts'
 
 const silent = pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' })
 
@@ -138,15 +143,17 @@ async function orderPass(
     revision: 1,
     templateRevision: 1,
     content,
-    renderHash: 'a'.repeat(64),
   }
   const by = { confirmedBy: 'staff', confirmedByUser: ids.staffId, origin: 'desk' } as const
-  await insertConfirmation(trx, { id: confirmationId, ...of, ...by }, numberedBitmap(number), now)
+  const bitmap = numberedBitmap(number)
+  const render = redrawn(bitmap, NO_LAYERS, 'a'.repeat(64))
+  const drawn = { bitmap, render, inputHash: 'c'.repeat(64) }
+  await insertConfirmation(trx, { id: confirmationId, engine: 'test', ...of, ...by }, drawn, now)
   const body: DeskPrint = {
     eventId: ids.eventId,
     userId,
     draftRevision: 1,
-    renderHash: of.renderHash,
+    renderHash: render.hash,
     requestKey: randomUUID(),
   }
   const job: NewJob = {

@@ -10,7 +10,7 @@ import {
   type Bitmap1,
   type QlSimulator,
 } from '../../drivers/label-printer.ts'
-import { confirmedBitmap } from '../../src-server/passes/draft-store.ts'
+import { confirmedBitmap } from '../../src-server/passes/confirmation-store.ts'
 import { shiftBitmap } from '../../src-server/printing/printers/offset-rules.ts'
 import { testLabelBitmap } from '../../src-server/printing/printers/test-label.ts'
 import { codesNotShown, expectError, expectRowError, type Answer } from '../support/client.ts'

@@ -96,6 +96,8 @@ export interface TestKioskOptions {
   readonly onWaiting?: KioskOptions['onWaiting']
   readonly now?: () => number
   readonly renderThreads?: number
+  readonly renderWorker?: URL
+  readonly renderEngine?: string
   /** Starts a practice with these settings; default none. */
   readonly startTraining?: (settings: KioskSettings) => KioskOptions['startTraining']
 }
@@ -148,6 +150,8 @@ export async function startTestKiosk(options: TestKioskOptions = {}): Promise<Te
     rendererDir: options.rendererDir ?? null,
     log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
     renderThreads: options.renderThreads ?? 1,
+    ...(options.renderWorker ? { renderWorker: options.renderWorker } : {}),
+    ...(options.renderEngine ? { renderEngine: options.renderEngine } : {}),
     checkReplies: true,
     usbRoots: options.usbRoots ?? [],
     ...(options.onWaiting ? { onWaiting: options.onWaiting } : {}),

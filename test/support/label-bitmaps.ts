@@ -1,3 +1,4 @@
+import type { DrawnLayout } from '../../src-server/passes/render/drawn-layout.ts'
 import { randomFrom } from './random.ts'
 
 /** Bitmaps for label tests from a seed, so that failures are reproducible. */
@@ -41,4 +42,10 @@ export function dotAt(widthPx: number, heightPx: number, x: number, y: number): 
   const data = new Uint8Array(stride * heightPx)
   data[y * stride + (x >> 3)] = 0x80 >> (x & 7)
   return { widthPx, heightPx, data }
+}
+
+/** Of a bitmap that is no drawing of a pass. */
+export const NO_LAYERS: DrawnLayout = {
+  layers: [],
+  lines: { name: [], title: [], affiliation: [] },
 }

@@ -8,7 +8,6 @@ import { createHash } from 'node:crypto'
 import pino from 'pino'
 import type { DeskPrint } from '../../contract/printing/jobs.ts'
 import { LIVE_STATES } from '../../contract/printing/jobs.ts'
-import type { PassRender } from '../../contract/pass/pass.ts'
 import {
   openPrinterAddress,
   type LabelPrinter,
@@ -19,10 +18,11 @@ import { createPrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
 import { jobsOf } from '../../src-server/printing/jobs/job-store.ts'
 import { submitPrint } from '../../src-server/printing/jobs/submit-print.ts'
 import { createPrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
+import { redrawn } from '../../src-server/passes/render/drawn-layout.ts'
 import { createRenderCache } from '../../src-server/passes/render-cache.ts'
 import type { PassBitmap, RenderedPass } from '../../src-server/passes/render/render-types.ts'
 import { createSecrets } from '../../src-server/runtime/secrets.ts'
-import { randomBitmap } from './label-bitmaps.ts'
+import { NO_LAYERS, randomBitmap } from './label-bitmaps.ts'
 
 export const CRASH_POINTS = [
   'before the row',
@@ -50,7 +50,10 @@ export interface CrashInput {
 const CRASH_BITMAP: PassBitmap = randomBitmap(696, 662, 7)
 export const CRASH_HASH = createHash('sha256').update(CRASH_BITMAP.data).digest('hex')
 
-const DRAWN: RenderedPass = { render: { hash: CRASH_HASH } as PassRender, bitmap: CRASH_BITMAP }
+const DRAWN: RenderedPass = {
+  render: redrawn(CRASH_BITMAP, NO_LAYERS, CRASH_HASH),
+  bitmap: CRASH_BITMAP,
+}
 
 async function run({ address, stationId, staffId, body, point }: CrashInput): Promise<void> {
   const db = openDatabase(address)
@@ -80,6 +83,7 @@ async function run({ address, stationId, staffId, body, point }: CrashInput): Pr
     secrets,
     pool: { render: async () => DRAWN, close: async () => {} },
     cache: createRenderCache(),
+    engine: { name: 'test', since: '2026-01-01T00:00:00.000Z' },
   }
   const revokeTags = async (): Promise<void> => reach('before the row')
   const { eventId, userId, ...order } = body

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { FontCoverage, FontCoverages } from './choose-fonts.ts'
 import { readFontCoverage, readFontFile, type FontFile } from './font-file.ts'
-import { SCRIPT_FONTS, type FontId, type ScriptFontId } from './script-fonts.ts'
+import { SCRIPT_FONT_IDS, SCRIPT_FONTS, type FontId, type ScriptFontId } from './script-fonts.ts'
 
 /** Bold for the name and the title, Medium for the affiliation. */
 export type Face = 'bold' | 'medium'
@@ -64,13 +64,28 @@ export async function readPrintFont(face: Face): Promise<FontFile> {
 
 /** Bytes of a script's font; null where its package is not installed. */
 function readScriptFont(id: ScriptFontId, face: Face): Uint8Array | null {
+  return whereInstalled(() => readFileSync(resolve(fontPath(id, face))))
+}
+
+/** Null where the package is not installed. */
+function whereInstalled<T>(find: () => T): T | null {
   try {
-    return readFileSync(resolve(fontPath(id, face)))
+    return find()
   } catch (error) {
     if (['MODULE_NOT_FOUND', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? ''))
       return null
     throw error
   }
+}
+
+/** Every font file in a fixed order; `file` is null where it is not installed. */
+export function fontFiles(): { readonly name: string; readonly file: string | null }[] {
+  return (['japanese', ...SCRIPT_FONT_IDS] as const).flatMap((id) =>
+    (['bold', 'medium'] as const).map((face) => ({
+      name: `${id} ${face}`,
+      file: whereInstalled(() => resolve(fontPath(id, face))),
+    })),
+  )
 }
 
 /** What each font draws. Both weights draw the same; a font is read when a text may need it. */

@@ -3,11 +3,11 @@ import type { PassRender } from '../../../contract/pass/pass.ts'
 import { blankDots, packDots, pasteDots, turnDots, type Dots } from './dots.ts'
 import { encodeBitmap } from '../../../labels/png.ts'
 import { encodeLayer, pngDataUrl } from './encode-png.ts'
+import { renderSize } from './drawn-layout.ts'
 import type { Misfit } from './flow-parts.ts'
 import { layoutPass } from './layout-pass.ts'
 import { turnBox, type Block, type Box } from './layout-blocks.ts'
 import { layoutJob, typePx, type LayoutJob } from './layout-job.ts'
-import { DOTS_PER_MM } from '../../../labels/measures.ts'
 import { bitmapSize } from './layout-rules.ts'
 import { createPainter, type Painter } from './paint-layers.ts'
 import { prepareText, type PreparedText } from './prepare-text.ts'
@@ -21,10 +21,10 @@ export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 
 /**
- * Name of the drawing rules with their font and canvas versions; the first part of what a hash is
- * made of. It changes when equal content would be drawn otherwise than before.
+ * First part of what a hash is made of. It names the form of the hash, not what draws: equal dots
+ * have one hash under every version of the drawing engine. Stored hashes depend on it.
  */
-const RENDER_ENGINE = 'passdesk-render-v1'
+const HASH_FORM = 'passdesk-render-v1'
 
 /** Order of the layers in the reply, which is that of reading. */
 const READING_ORDER = ['name', 'affiliation', 'title', 'logo:0', 'logo:1', 'logo:2', 'logo:3', 'qr']
@@ -181,26 +181,19 @@ function composed(input: RenderInput, painted: readonly PaintedLayer[]): Rendere
     image: pngDataUrl(encodeBitmap(bitmap)),
     hash: renderHash(bitmap, layers),
     layers,
-    widthPx,
-    heightPx,
-    widthMm: toMm(widthPx),
-    lengthMm: toMm(heightPx),
+    ...renderSize(bitmap),
     lines: { name: drawn('name'), title: drawn('title'), affiliation: drawn('affiliation') },
   }
   return { render, bitmap }
 }
 
-function toMm(px: number): number {
-  return Math.round((px / DOTS_PER_MM) * 100) / 100
-}
-
 /**
- * SHA-256 over the engine's name, the bitmap's size and bytes, and the layers' geometry, each part
+ * SHA-256 over the form's name, the bitmap's size and bytes, and the layers' geometry, each part
  * ended by a line feed: what a person confirms is these dots and these layers, whatever made them.
  */
 function renderHash(bitmap: PassBitmap, layers: PassRender['layers']): string {
   const hash = createHash('sha256')
-  hash.update(`${RENDER_ENGINE}\n${bitmap.widthPx} ${bitmap.heightPx}\n`)
+  hash.update(`${HASH_FORM}\n${bitmap.widthPx} ${bitmap.heightPx}\n`)
   hash.update(bitmap.data)
   for (const layer of layers) {
     hash.update(

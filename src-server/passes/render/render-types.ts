@@ -37,6 +37,12 @@ export interface RenderedPass {
   readonly bitmap: PassBitmap
 }
 
+/** A drawing, and what it was drawn from; stored with a confirmation. */
+export interface DrawnPass extends RenderedPass {
+  /** SHA-256 of template, content and code. */
+  readonly inputHash: string
+}
+
 /** Draws in the calling thread. Throws RenderError when the content cannot be drawn. */
 export interface Renderer {
   render(input: RenderInput): RenderedPass

@@ -33,7 +33,10 @@ export async function checkTemplateFit(
   let tried = 0
   for (const { user, draft } of people) {
     const content = draft?.content ?? defaultContent(user, template)
-    const { error } = await drawOrExplain({ ...deps, cache: NO_CACHE }, user.id, template, content)
+    const { error } = await drawOrExplain(
+      { ...deps, cache: NO_CACHE },
+      { userId: user.id, template, content, confirmed: null },
+    )
     if (error)
       failing.push({
         userId: user.id,

@@ -1,6 +1,6 @@
 import type { PrintJobDetail } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
-import { confirmedBitmap } from '../../passes/draft-store.ts'
+import { confirmedBitmap } from '../../passes/confirmation-store.ts'
 import { encodeBitmap } from '../../../labels/png.ts'
 import { pngDataUrl } from '../../passes/render/encode-png.ts'
 import { historyOf } from './job-history-store.ts'

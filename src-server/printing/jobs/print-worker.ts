@@ -1,7 +1,7 @@
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { PrinterState } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
-import { confirmedBitmap } from '../../passes/draft-store.ts'
+import { confirmedBitmap } from '../../passes/confirmation-store.ts'
 import { offsetProblem } from '../printers/offset-rules.ts'
 import { findPrinter } from '../printers/printer-store.ts'
 import { printerProblem } from '../printers/printer-view.ts'

@@ -1,7 +1,7 @@
 import type { PrintJob } from '../../../contract/printing/jobs.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { confirmedBitmap } from '../../passes/draft-store.ts'
+import { confirmedBitmap } from '../../passes/confirmation-store.ts'
 import type { AuditDeps } from '../../db/audit-store.ts'
 import { defaultPrinter, findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import { neededRoll } from '../printers/roll-rules.ts'

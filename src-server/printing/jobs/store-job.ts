@@ -6,8 +6,9 @@ import {
   findConfirmation,
   insertConfirmation,
   newConfirmationId,
-} from '../../passes/draft-store.ts'
-import type { RenderedPass } from '../../passes/render/render-types.ts'
+} from '../../passes/confirmation-store.ts'
+import type { RenderEngine } from '../../passes/note-engine.ts'
+import type { DrawnPass } from '../../passes/render/render-types.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { checkSubmit, type SubmitScope } from './check-submit.ts'
 import { changeJob, insertJob } from './job-history-store.ts'
@@ -22,6 +23,7 @@ import {
 } from './submit-rules.ts'
 
 export interface StoreJobDeps extends AuditDeps {
+  readonly engine: RenderEngine
   /** Revokes the person's tags in the transaction that reprints a lost pass. */
   readonly revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') => Promise<void>
 }
@@ -30,7 +32,7 @@ export interface StoreJobDeps extends AuditDeps {
 export interface DrawnOrder {
   readonly staffId: string
   readonly askedAt: string
-  readonly drawn: RenderedPass
+  readonly drawn: DrawnPass
 }
 
 type NewJob = Extract<SubmitDecision, { kind: 'new' }>
@@ -131,7 +133,7 @@ async function replace(
 
 /** Returns the confirmation of the drawn look: the one on record, or a new one by staff. */
 async function confirmShown(
-  { db, now, stationId }: StoreJobDeps,
+  { db, now, stationId, engine }: StoreJobDeps,
   { pass, draft }: NewJob,
   { staffId, drawn }: DrawnOrder,
 ): Promise<string> {
@@ -139,18 +141,18 @@ async function confirmShown(
   const key = { eventId: pass.event.id, userId: pass.user.id, revision: draft.revision }
   if (draft.confirmedHash !== renderHash) await setConfirmedHash(db, key, renderHash)
   const known = await findConfirmation(db, { ...key, renderHash })
-  if (known) return known
+  if (known) return known.id
   const id = newConfirmationId()
   const confirmation = {
     ...key,
     id,
     templateRevision: draft.templateRevision,
     content: draft.content,
-    renderHash,
     confirmedBy: 'staff' as const,
     confirmedByUser: staffId,
     origin: `desk:${stationId}`,
+    engine: engine.name,
   }
-  await insertConfirmation(db, confirmation, drawn.bitmap, now())
+  await insertConfirmation(db, confirmation, drawn, now())
   return id
 }

@@ -4,6 +4,7 @@ import { bodyHash } from '../../db/request-key-store.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { drawPass, type DrawDeps } from '../../passes/draw-pass.ts'
 import { mapRenderError } from '../../passes/map-render-error.ts'
+import { confirmedRevision } from '../../passes/pass-rules.ts'
 import { checkSubmit } from './check-submit.ts'
 import { jobView } from './job-view.ts'
 import type { QueueControl } from './queue-deps.ts'
@@ -34,8 +35,11 @@ export async function submitPrint(
   const decision = await checkSubmit(deps.db, scope, body)
   if (decision.kind === 'repeated') return jobView(decision.job)
 
+  const { pass, template, draft } = decision
+  const { content } = draft
+  const confirmed = confirmedRevision(pass, content)
   const drawn = await mapRenderError(() =>
-    drawPass(deps, person.userId, decision.template, decision.draft.content),
+    drawPass(deps, { userId: person.userId, template, content, confirmed }),
   )
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
   const { job, isNew } = await storeJob(deps, scope, body, { staffId, askedAt, drawn })

@@ -1,0 +1,21 @@
+import { isoTime } from '../db/column-values.ts'
+import type { Db } from '../db/database.ts'
+import { readOrCreateSetting } from '../db/setting-store.ts'
+import { renderEngine } from './render/render-engine.ts'
+
+/** What draws passes. */
+export interface RenderEngine {
+  readonly name: string
+  /** Start of its use in this installation, ISO. */
+  readonly since: string
+}
+
+/** The engine of this kiosk; its first start is stored. */
+export async function noteEngine(
+  { db, now }: { readonly db: Db; readonly now: () => number },
+  name?: string,
+): Promise<RenderEngine> {
+  const engine = name ?? (await renderEngine())
+  const since = await readOrCreateSetting(db, `render_engine:${engine}`, isoTime(now()))
+  return { name: engine, since }
+}

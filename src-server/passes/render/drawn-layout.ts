@@ -1,0 +1,64 @@
+import type { LayerId, PassRender } from '../../../contract/pass/pass.ts'
+import { DOTS_PER_MM } from '../../../labels/measures.ts'
+import { encodeBitmap } from '../../../labels/png.ts'
+import { blankDots, type Dots } from './dots.ts'
+import { encodeLayer, pngDataUrl } from './encode-png.ts'
+import type { Box } from './layout-blocks.ts'
+import type { PassBitmap } from './render-types.ts'
+
+/** What is stored beside the dots of a drawing to show it again: its layers and lines. */
+export interface DrawnLayout {
+  readonly layers: readonly (Box & { readonly id: LayerId; readonly fontPx?: number })[]
+  readonly lines: PassRender['lines']
+}
+
+export const drawnLayout = ({ layers, lines }: PassRender): DrawnLayout => ({
+  layers: layers.map(({ image: _, ...layer }) => layer),
+  lines,
+})
+
+/** Size of a bitmap in dots and, with two decimals, in mm. */
+export const renderSize = ({ widthPx, heightPx }: PassBitmap) => ({
+  widthPx,
+  heightPx,
+  widthMm: toMm(widthPx),
+  lengthMm: toMm(heightPx),
+})
+
+function toMm(px: number): number {
+  return Math.round((px / DOTS_PER_MM) * 100) / 100
+}
+
+/**
+ * The reply of the API for stored dots, without drawing. A layer is what the dots show in its box:
+ * no layer has ink in the box of another.
+ */
+export function redrawn(
+  bitmap: PassBitmap,
+  { layers, lines }: DrawnLayout,
+  hash: string,
+): PassRender {
+  return {
+    image: pngDataUrl(encodeBitmap(bitmap)),
+    hash,
+    layers: layers.map((layer) => ({
+      ...layer,
+      image: pngDataUrl(encodeLayer(dotsIn(bitmap, layer))),
+    })),
+    ...renderSize(bitmap),
+    lines,
+  }
+}
+
+function dotsIn({ widthPx, data }: PassBitmap, box: Box): Dots {
+  const dots = blankDots(box.width, box.height)
+  const stride = Math.ceil(widthPx / 8)
+  for (let y = 0; y < box.height; y++) {
+    for (let x = 0; x < box.width; x++) {
+      const column = box.x + x
+      const byte = data[(box.y + y) * stride + (column >> 3)] ?? 0
+      dots.data[y * box.width + x] = (byte >> (7 - (column & 7))) & 1
+    }
+  }
+  return dots
+}

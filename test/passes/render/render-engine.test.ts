@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { drawnLayout, redrawn } from '../../../src-server/passes/render/drawn-layout.ts'
+import { ENGINE_VERSION, renderEngine } from '../../../src-server/passes/render/render-engine.ts'
+import { createRenderer } from '../../../src-server/passes/render/render-pass.ts'
+import { bitmapInk, faultsOf } from '../../support/pass-proofs.ts'
+import { PASS_SAMPLES, SAMPLE_QR, sampleInput, sampleLogos } from '../../support/pass-samples.ts'
+
+const logos = await sampleLogos()
+const { render } = await createRenderer()
+
+describe('the drawing engine', () => {
+  // Other systems may round an edge differently.
+  it.runIf(process.platform === 'linux')(
+    'has a new version when some sample pass gets other dots',
+    () => {
+      const dots = createHash('sha256')
+      for (const sample of PASS_SAMPLES) dots.update(bitmapInk(render(sampleInput(sample, logos))))
+      // Change both: a version that was released must not get other dots.
+      expect({ version: ENGINE_VERSION, dots: dots.digest('hex') }).toEqual({
+        version: 2,
+        dots: 'bb5414c0cdc26d043f326651b540a515a965e2168ef4b6825c344a977f1b64f8',
+      })
+    },
+  )
+
+  it('is named by its version and a digest of its fonts', async () => {
+    expect(await renderEngine()).toMatch(new RegExp(`^${ENGINE_VERSION}-[0-9a-f]{16}$`))
+    expect(await renderEngine()).toBe(await renderEngine())
+  })
+})
+
+it.each(PASS_SAMPLES.map((sample) => [sample.name, sample] as const))(
+  'stored dots and layers of %s show the pass as it was drawn',
+  async (_name, sample) => {
+    const drawn = render(sampleInput(sample, logos))
+    const again = redrawn(drawn.bitmap, drawnLayout(drawn.render), drawn.render.hash)
+    expect({ ...again, layers: drawnLayout(again).layers }).toEqual({
+      ...drawn.render,
+      layers: drawnLayout(drawn.render).layers,
+    })
+    const hasQr = drawn.render.layers.some(({ id }) => id === 'qr')
+    expect(await faultsOf({ ...drawn, render: again }, hasQr ? SAMPLE_QR : null)).toEqual([])
+  },
+)

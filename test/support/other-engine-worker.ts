@@ -1,0 +1,14 @@
+import { createHash } from 'node:crypto'
+import { drawnLayout, redrawn } from '../../src-server/passes/render/drawn-layout.ts'
+import type { RenderInput } from '../../src-server/passes/render/render-pass.ts'
+import renderInWorker, { type WorkerAnswer } from '../../src-server/passes/render/render-worker.ts'
+
+/** A drawing engine of another version: every pass has one more dot, in its upper left corner. */
+export default async function otherEngine(input: RenderInput): Promise<WorkerAnswer> {
+  const answer = await renderInWorker(input)
+  if ('problem' in answer) return answer
+  const { render, bitmap } = answer.rendered
+  bitmap.data[0]! |= 0x80
+  const hash = createHash('sha256').update(bitmap.data).digest('hex')
+  return { rendered: { bitmap, render: redrawn(bitmap, drawnLayout(render), hash) } }
+}
