@@ -12,6 +12,7 @@ import { setUpEndpoints } from './staff/set-up.ts'
 import { staffEndpoints } from './staff/staff.ts'
 import { importEndpoints } from './attendees/import.ts'
 import { deskPrinterEndpoints } from './printing/printers.ts'
+import { handOutEndpoints } from './printing/hand-out.ts'
 import { jobEndpoints } from './printing/jobs.ts'
 import { deskTagEndpoints } from './tags/desk-tag.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -56,6 +57,7 @@ export const endpoints = {
   ...importEndpoints,
   ...deskPrinterEndpoints,
   ...jobEndpoints,
+  ...handOutEndpoints,
   ...resourceEndpoints,
   ...signInEndpoints,
   ...deskTagEndpoints,

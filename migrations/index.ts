@@ -24,6 +24,7 @@ import * as dayFigures from './0022-day-figures.ts'
 import * as wideRevs from './0023-wide-revs.ts'
 import * as imports from './0024-imports.ts'
 import * as renderEngines from './0025-render-engines.ts'
+import * as printRuns from './0026-print-runs.ts'
 
 export interface Migration {
   readonly name: string
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   { name: '0023-wide-revs', ...wideRevs },
   { name: '0024-imports', ...imports },
   { name: '0025-render-engines', ...renderEngines },
+  { name: '0026-print-runs', ...printRuns },
 ]

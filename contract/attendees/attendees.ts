@@ -7,6 +7,7 @@ import { LIMITS } from '../core/limits.ts'
 import { DeskEntry, EntryState } from '../scanning/check-in.ts'
 import { NfcStatus, PassView } from '../pass/pass.ts'
 import { hex64, timestamp, uuid } from '../core/scalars.ts'
+import { BoxPlace } from '../printing/hand-out.ts'
 import { PrintState, PrintJob } from '../printing/jobs.ts'
 import { RenderProblem } from '../pass/render-problem.ts'
 
@@ -70,6 +71,8 @@ export const DeskPerson = z.strictObject({
   /** Null without a known change. */
   changed: PassChange.nullable(),
   prints: z.array(PrintJob),
+  /** The pass of a print run that waits in a box, or was handed out of it; null without one. */
+  box: BoxPlace.nullable(),
 })
 
 export type DeskPerson = z.infer<typeof DeskPerson>

@@ -10,6 +10,7 @@ import { eventAdmin } from './event-admin.ts'
 import { eventImport } from './event-import.ts'
 import { events } from './events.ts'
 import { express } from './express.ts'
+import { handOut } from './hand-out.ts'
 import { home } from './home.ts'
 import { importList } from './import-list.ts'
 import { imports } from './imports.ts'
@@ -61,6 +62,7 @@ export const ja = {
   ...eventImport,
   ...events,
   ...express,
+  ...handOut,
   ...home,
   ...importList,
   ...imports,

@@ -28,9 +28,12 @@ function inPanelOrder(printers: readonly DeskPrinter[]): DeskPrinter[] {
 export function DevicePanel({
   ready = false,
   readerStatusText = null,
+  children = null,
 }: {
   readonly ready?: boolean
   readonly readerStatusText?: MessageKey | null
+  /** Above the last five people. */
+  readonly children?: ReactNode
 }): ReactElement | null {
   const { state } = useDesk()
   if (!state) return null
@@ -44,6 +47,7 @@ export function DevicePanel({
       {!ready && otherPrinters}
       <Readers state={state} ready={ready} says={readerStatusText} />
       {ready && otherPrinters.length > 0 && <OtherPrinters>{otherPrinters}</OtherPrinters>}
+      {children}
       {ready ? <QueueAndDesks state={state} /> : <LastFive state={state} />}
     </div>
   )

@@ -27,7 +27,7 @@ export interface PassBannerContext {
 }
 
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
-  Partial<Pick<BannerSpec, 'note' | 'sound'>>
+  Partial<Pick<BannerSpec, 'note' | 'sound' | 'picture'>>
 
 export function faultOfNextAction(nextAction: NextAction, context: FaultContext): Fault | null {
   return nextAction.kind === 'printer' ? faultOf(nextAction.problem, context) : null
@@ -79,6 +79,9 @@ export function nextActionBanner(
         ...(fault.goesOn && { note: t('faultPanel.note') }),
       }
     }
+    case 'hand_out':
+    case 'replace_box':
+      return boxBanner(nextAction, context)
     case 'changed':
     case 'not_confirmed':
     case 'printed_before':
@@ -158,7 +161,16 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
     case 'not_confirmed':
       return { tone: 'warning', title: t('pass.confirm.banner'), detail: confirmDetail(context) }
     case 'printed_before': {
-      const { last, times } = nextAction
+      const { last, times, handedOut } = nextAction
+      if (handedOut)
+        return {
+          tone: 'warning',
+          title: t('handOut.again.banner'),
+          detail: t('handOut.again.detail', {
+            moment: format.moment(handedOut.at, now, 'bare'),
+            desk: handedOut.station,
+          }),
+        }
       const detail = last
         ? t('pass.before.detail', {
             count: times,
@@ -188,6 +200,26 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
         sound: 'match',
       }
     }
+  }
+}
+
+function boxBanner(
+  { kind, box }: Extract<NextAction, { kind: 'hand_out' | 'replace_box' }>,
+  { t, format, now }: PassBannerContext,
+): Said {
+  const where = { box: box.box, place: box.place }
+  if (kind === 'replace_box')
+    return {
+      tone: 'warning',
+      title: t('handOut.outdated.banner'),
+      detail: t('handOut.outdated.detail', where),
+    }
+  return {
+    tone: 'success',
+    picture: 'box',
+    title: t('handOut.banner', where),
+    detail: t('handOut.detail', { moment: format.moment(box.printedAt, now) }),
+    sound: 'match',
   }
 }
 

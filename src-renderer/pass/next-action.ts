@@ -1,5 +1,6 @@
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { RenderProblem } from '../../contract/pass/render-problem.ts'
+import type { BoxPlace } from '../../contract/printing/hand-out.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob, ReprintReason } from '../../contract/printing/jobs.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
@@ -21,6 +22,8 @@ export interface NextActionFacts {
   readonly reason: ReprintReason | null
   /** What was typed for the reason `other`. */
   readonly reasonText: string
+  /** Staff want another pass although one exists. */
+  readonly reprinting?: boolean
 }
 
 export type NextAction =
@@ -47,7 +50,16 @@ export type NextAction =
     }
   | { readonly kind: 'changed' }
   | { readonly kind: 'not_confirmed' }
-  | { readonly kind: 'printed_before'; readonly last: PrintJob | null; readonly times: number }
+  /** The pass waits in a box of a print run. */
+  | { readonly kind: 'hand_out'; readonly box: BoxPlace }
+  /** The pass in the box is outdated: a new one is printed in its place. */
+  | { readonly kind: 'replace_box'; readonly box: BoxPlace }
+  | {
+      readonly kind: 'printed_before'
+      readonly last: PrintJob | null
+      readonly times: number
+      readonly handedOut: BoxPlace['handedOut']
+    }
   | { readonly kind: 'type_reason' }
   | { readonly kind: 'print'; readonly reason: ReprintReason | null; readonly times: number }
   /** `isDown`: the printer does not work now; the job prints when it is back. */
@@ -85,14 +97,17 @@ export function decideNextAction(facts: NextActionFacts): NextAction {
   return (
     nextJobAction(facts) ??
     nextPersonAction(facts.person) ??
+    nextBoxAction(facts) ??
     nextTextAction(facts) ??
     nextPrinterAction(facts) ??
     nextPrintAction(facts)
   )
 }
 
-function nextJobAction({ job, printer, ahead }: NextActionFacts): NextAction | null {
+function nextJobAction({ person, job, printer, ahead }: NextActionFacts): NextAction | null {
   if (!job) return null
+  // A pass in a box is looked at when it is handed out.
+  if (job.state === 'sent_unconfirmed' && person.box?.jobId === job.jobId) return null
   // One made in bulk that still waits is no reason to wait: Enter prints in its place.
   if (job.bulk && (job.state === 'queued' || job.state === 'blocked')) return null
   switch (job.state) {
@@ -142,6 +157,10 @@ function nextPersonAction(person: DeskPerson): NextAction | null {
   return null
 }
 
+function nextBoxAction({ person: { box }, reprinting }: NextActionFacts): NextAction | null {
+  return box?.state === 'in_box' && !reprinting ? { kind: 'hand_out', box } : null
+}
+
 function nextPrinterAction({ person, printer }: NextActionFacts): NextAction | null {
   if (!printer) return { kind: 'no_printer' }
   const isFirst = !person.prints.some((job) => OUT_STATES.has(job.state))
@@ -158,10 +177,19 @@ function nextTextAction({ person, seenHash }: NextActionFacts): NextAction | nul
   return isConfirmed(person) ? null : { kind: 'not_confirmed' }
 }
 
-function nextPrintAction({ person, reason, reasonText }: NextActionFacts): NextAction {
+function nextPrintAction(facts: NextActionFacts): NextAction {
+  const { person, reason, reasonText, reprinting } = facts
   const before = person.prints.filter((job) => OUT_STATES.has(job.state))
   if (before.length === 0) return { kind: 'print', reason: null, times: 0 }
-  if (reason === null) return { kind: 'printed_before', last: newest(before), times: before.length }
+  if (reason === null && person.box?.state === 'outdated' && !reprinting)
+    return { kind: 'replace_box', box: person.box }
+  if (reason === null)
+    return {
+      kind: 'printed_before',
+      last: newest(before),
+      times: before.length,
+      handedOut: person.box?.handedOut ?? null,
+    }
   if (reason === 'other' && reasonText.trim() === '') return { kind: 'type_reason' }
   return { kind: 'print', reason, times: before.length }
 }

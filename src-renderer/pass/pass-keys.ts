@@ -34,7 +34,10 @@ function enterAction(
     case 'not_confirmed':
       return { cap: 'Enter', label: t('pass.confirm.key'), run: pass.confirm }
     case 'print':
+    case 'replace_box':
       return { cap: 'Enter', label: t('pass.go.key'), run: pass.print }
+    case 'hand_out':
+      return { cap: 'Enter', label: t('handOut.key'), run: pass.handOut }
     case 'printer':
     case 'waiting':
       // An error banner has no Enter cap: the panel shows the key.
@@ -155,7 +158,8 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
     bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }
-  if (nextAction.kind === 'printed') bindings['F4'] = { run: pass.reprint }
+  if (nextAction.kind === 'printed' || nextAction.kind === 'hand_out')
+    bindings['F4'] = { run: pass.reprint }
   const park = usePark(person, pass)
   bindings['F9'] = { run: () => void park() }
   useKeys(bindings)

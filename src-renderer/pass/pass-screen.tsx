@@ -18,6 +18,7 @@ import { passSteps } from './pass-steps.ts'
 import { PassPanel } from './pass-panel.tsx'
 import { tagNeed } from './pass-tag.ts'
 import { ReprintPanel } from './reprint-panel.tsx'
+import { HandOutPanel, HandOutCount } from './hand-out-panel.tsx'
 import { FaultPanel } from './fault-panel.tsx'
 import { useExpress } from './use-express.ts'
 import { usePassCheckIn } from './use-pass-check-in.ts'
@@ -96,8 +97,11 @@ function OpenPass({
   useExpress(pass, memory, expressRun)
   usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
   const route = passSteps(nextAction, tagNeed(desk, person))
+  const side = (
+    <DevicePanel>{person.box && <HandOutCount counts={person.box.counts} />}</DevicePanel>
+  )
   return (
-    <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+    <ScreenLayout side={side} foot={<WaitingScansStrip />}>
       <StepIndicator
         steps={route.map((step) => ({
           ...step,
@@ -120,6 +124,7 @@ function PanelOf({
   const desk = useDesk()
   const { nextAction } = pass
   if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
+  if (nextAction.kind === 'hand_out') return <HandOutPanel person={person} box={nextAction.box} />
   if (nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason') {
     return (
       <ReprintPanel

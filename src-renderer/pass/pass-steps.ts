@@ -47,6 +47,7 @@ function placeOf(
     case 'printed_before':
     case 'type_reason':
     case 'print':
+    case 'replace_box':
       return { step: 'check', blocked: false }
     case 'no_ticket':
     case 'no_template':
@@ -61,6 +62,7 @@ function placeOf(
     case 'came_out':
     case 'sent_only':
       return { step: 'print', blocked: false }
+    case 'hand_out':
     case 'not_cut':
       return { step: 'hand', blocked: false }
     case 'printed':

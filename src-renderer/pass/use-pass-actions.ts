@@ -10,6 +10,7 @@ import { keys } from '../api/queries.ts'
 import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { requestKeyFor, type SavedPassState } from '../components/saved-pass-state.ts'
+import { useHandOut } from './use-hand-out.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 
 export interface PassActions extends PassFacts {
@@ -23,6 +24,8 @@ export interface PassActions extends PassFacts {
   readonly consent: () => void
   readonly confirm: () => void
   readonly print: () => void
+  /** Marks the pass of a box as handed out. */
+  readonly handOut: () => void
   readonly answer: (cameOut: boolean) => void
   readonly useOther: () => void
   readonly reprint: () => void
@@ -62,6 +65,7 @@ export function usePassActions(
   return {
     ...facts,
     ...useJobActions({ person, memory, choices, choose, facts, requests }),
+    handOut: useHandOut(person, memory, requests),
     failure: requests.failure,
     chooseReason(reason) {
       requests.forget()
@@ -117,11 +121,12 @@ function useJobActions({
   const { job, other, nextAction } = facts
 
   async function print(): Promise<void> {
+    const replaces = nextAction.kind === 'replace_box'
     const body = printBody(
       event.eventId,
       person,
-      choices,
-      nextAction.kind === 'print' && nextAction.reason !== null,
+      replaces ? { ...choices, reason: 'text_changed' } : choices,
+      replaces || (nextAction.kind === 'print' && nextAction.reason !== null),
     )
     if (!body) return
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())

@@ -10,6 +10,7 @@ export type PictureName =
   | 'lens'
   | 'tag'
   | 'printer'
+  | 'box'
   | 'pencil'
   | 'list'
   | 'person'
@@ -25,6 +26,14 @@ export type PictureName =
 const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 6 } as const
 
 const PICTURES: Record<PictureName, ReactElement> = {
+  box: (
+    <>
+      <circle cx="38" cy="38" r="34" {...line} />
+      <path d="M20 35l6-10h24l6 10" {...line} strokeWidth="5" strokeLinejoin="round" />
+      <rect x="20" y="35" width="36" height="20" {...line} strokeWidth="5" />
+      <path d="M32 43h12" {...line} strokeWidth="5" />
+    </>
+  ),
   success: (
     <>
       <circle cx="38" cy="38" r="33" {...line} strokeWidth="8" />

@@ -10,6 +10,7 @@ import { mountKanaRoutes, type KanaDeps } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
 import { mountEventAdminRoutes, type EventAdminDeps } from '../events/admin/event-admin-routes.ts'
+import { mountHandOutRoutes } from '../printing/runs/hand-out-routes.ts'
 import { mountJobRoutes, type PrintDeps } from '../printing/jobs/job-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from '../scanning/hid/scan-routes.ts'
 import { mountTemplateRoutes, type TemplateDeps } from '../passes/templates/template-routes.ts'
@@ -144,6 +145,7 @@ function mountDesk(
   mountEventAdminRoutes(mount, events)
   mountTemplateRoutes(mount, passes)
   mountJobRoutes(mount, printing)
+  mountHandOutRoutes(mount, printing)
   mountPrinterRoutes(mount, printing)
   mountTagDeskRoutes(mount, tags)
   mountReaderRoutes(mount, tags)

@@ -9,6 +9,7 @@ import type { DrawDeps } from '../passes/draw-pass.ts'
 import { loadPassFacts, type PassFacts } from '../passes/pass-facts.ts'
 import { deskEntries } from '../scanning/check-in/check-in-store.ts'
 import { passChange } from '../passes/pass-change.ts'
+import { boxOfPerson } from '../printing/runs/box-of-person.ts'
 import { attendeeRows } from './attendee-rows.ts'
 import { renderProblemView } from '../passes/render-problem-view.ts'
 
@@ -54,5 +55,6 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     confirmedHash: facts.draft?.confirmedHash ?? null,
     changed: await passChange(deps, facts),
     prints: await deps.jobsOf(deps.db, event.id, user.id),
+    box: await boxOfPerson(deps.db, event.id, user.id, view?.render?.hash ?? null),
   }
 }

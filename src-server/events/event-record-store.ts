@@ -14,6 +14,11 @@ export const RECORD_FIELDS: Readonly<Record<string, RecordField>> = {
   ticketId: { table: 'ticket_types', column: 'id', missing: 'The event has no such ticket type.' },
   questionId: { table: 'questions', column: 'id', missing: 'The event has no such question.' },
   jobId: { table: 'print_jobs', column: 'id', missing: 'The event has no such print job.' },
+  placeId: {
+    table: 'print_run_labels',
+    column: 'id',
+    missing: 'The event has no such pass in a box.',
+  },
 }
 
 export async function isRecordOfEvent(

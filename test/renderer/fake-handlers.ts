@@ -51,7 +51,7 @@ function rowOf(person: FakePerson, world: World): DeskPersonRow {
 }
 
 function personOf(person: FakePerson, world: World): DeskPerson {
-  const { title, entryState, entries, pass, renderProblem, confirmedHash, changed } = person
+  const { title, entryState, entries, pass, renderProblem, confirmedHash, changed, box } = person
   const prints = world.jobs.filter((job) => job.userId === person.userId)
   return {
     ...rowOf(person, world),
@@ -63,6 +63,7 @@ function personOf(person: FakePerson, world: World): DeskPerson {
     confirmedHash,
     changed,
     prints,
+    box,
   }
 }
 

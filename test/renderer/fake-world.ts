@@ -272,6 +272,7 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     confirmedHash: render.hash,
     changed: null,
     prints: [],
+    box: null,
     qr: `https://desk.example/q#${hashOf(part.name + world.people.length).slice(0, 22)}`,
     revoked: null,
     ...part,

@@ -27,6 +27,7 @@ const OF_RECEPTIONIST = idsOf(
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park',
   'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',
+  'handOut undoHandOut',
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail findPrinters',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',

@@ -13,6 +13,7 @@ import {
   type TestKiosk,
   type TestPerson,
 } from '../../support/kiosk.ts'
+import { putInBox } from '../../support/put-in-box.ts'
 import { makeSampleLogo } from '../../support/sample-logos.ts'
 import { newTag, ownTags } from '../../tags/support.ts'
 import type { Named } from './fill.ts'
@@ -124,6 +125,13 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
       expect((await boss.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe('printed'),
     { timeout: 20_000, interval: 50 },
   )
+  const { placeId } = await putInBox(db, {
+    eventId: eventA,
+    userId: guest.userId,
+    jobId: job.jobId,
+    renderHash: job.renderHash,
+    place: 1,
+  })
   const tags = ownTags(eventA)
   const card = await tags.write(guest, newTag().hash)
   ok(card.answer)
@@ -181,6 +189,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     questionId,
     code: code!.code,
     jobId: job.jobId,
+    placeId,
     importId,
     officeImportId,
     printerId: spareId,

@@ -1,0 +1,81 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { BoxPlace } from '../../contract/printing/hand-out.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { LabelPreview } from '../components/label-preview.tsx'
+import { PersonName } from '../components/person-name.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages } from '../i18n/i18n.ts'
+import './hand-out-panel.css'
+
+interface HandOutPanelProps {
+  readonly person: DeskPerson
+  readonly box: BoxPlace
+  /** What the ticket class says about the hand-out, above it. */
+  readonly note?: ReactNode
+  /** What is handed out with the pass. */
+  readonly list?: ReactNode
+}
+
+/** Box and place in large type, its neighbours; beside it the person and the pass to compare. */
+export function HandOutPanel({ person, box, note, list }: HandOutPanelProps): ReactElement {
+  const { t } = useMessages()
+  const { pass } = person
+  const content = pass?.draft?.content ?? pass?.defaults
+  return (
+    <div className="hand-out">
+      <div className="hand-out__where">
+        {note}
+        <div className="hand-out__place">
+          <p>
+            <span className="meta">{t('handOut.box')}</span>
+            <strong>{box.box}</strong>
+          </p>
+          <p>
+            <span className="meta">{t('handOut.place')}</span>
+            <strong>{box.place}</strong>
+          </p>
+          {box.neighbours.length > 0 && (
+            <div className="hand-out__next">
+              <span className="meta">{t('handOut.next')}</span>
+              {box.neighbours.map(({ place, name }) => (
+                <span key={place}>{`${place} ${name}`}</span>
+              ))}
+            </div>
+          )}
+        </div>
+        {list}
+        <p className="meta">{t('handOut.missing')}</p>
+      </div>
+      <div className="hand-out__person">
+        <PersonName name={person.name} kana={person.kana} size="title" />
+        <p className="hand-out__text">{content?.affiliation ?? person.affiliation}</p>
+        <p className="hand-out__text hand-out__text--quiet">{person.ticket}</p>
+        {pass?.render && (
+          <LabelPreview
+            {...pass.render}
+            name={person.name}
+            template={pass.template}
+            width={18}
+            height={15}
+          />
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** How many passes of the boxes are handed out. */
+export function HandOutCount({ counts }: Pick<BoxPlace, 'counts'>): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat(useDesk().event.timeZone)
+  return (
+    <div>
+      <p className="meta">{t('handOut.counts')}</p>
+      <p className="hand-out__count">
+        <strong>{format.count(counts.handedOut)}</strong>
+        <span>{` / ${format.count(counts.boxed)}`}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { BoxPlace } from '../../../contract/printing/hand-out.ts'
+
+const LETTERS = 26
+
+/** Letters of the nth box, from 0: A, B, … Z, AA, AB. */
+export function boxLetters(index: number): string {
+  const last = String.fromCodePoint(65 + (index % LETTERS))
+  return index < LETTERS ? last : boxLetters(Math.floor(index / LETTERS) - 1) + last
+}
+
+/**
+ * The state of a pass in a box. What the pass would show now decides: a pass that looks the same is
+ * handed out, whatever was saved meanwhile.
+ */
+export function boxState(
+  printedHash: string,
+  currentHash: string | null,
+  handedOutAt: string | null,
+): BoxPlace['state'] {
+  if (handedOutAt !== null) return 'handed_out'
+  return printedHash === currentHash ? 'in_box' : 'outdated'
+}
