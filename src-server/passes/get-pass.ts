@@ -1,13 +1,13 @@
 import type { PassView } from '../../contract/pass/pass.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
-import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
+import { drawCurrent } from './draw-current.ts'
+import type { DrawDeps } from './draw-pass.ts'
 import {
   loadPassFacts,
   requireTemplate,
   requireTicketAndConsent,
   type PassFacts,
 } from './pass-facts.ts'
-import { confirmedRevision, defaultContent } from './pass-rules.ts'
 import { passView } from './pass-view.ts'
 import type { RenderError } from './render/render-error.ts'
 
@@ -28,13 +28,7 @@ export async function viewOf(
   facts: PassFacts,
 ): Promise<{ view: PassView; error: RenderError | null }> {
   const template = requireTemplate(facts)
-  const content = facts.draft?.content ?? defaultContent(facts.user, template)
-  const { rendered, error } = await drawOrExplain(deps, {
-    userId: facts.user.id,
-    template,
-    content,
-    confirmed: confirmedRevision(facts, content),
-  })
+  const { rendered, error } = await drawCurrent(deps, facts, template)
   const view = passView(facts, template, facts.draft, {
     render: rendered?.render ?? null,
     previewError: error?.message ?? null,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { BoxPlace } from '../../contract/printing/hand-out.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import {
@@ -30,6 +31,24 @@ const noTicket = (person: FakePerson): void => void (person.ticket = null)
 const cannotDraw = (person: FakePerson): void => {
   person.renderProblem = { code: 'missing_glyph', field: 'name', characters: ['Ł'], message: '' }
 }
+const inBox =
+  (state: BoxPlace['state'] = 'in_box') =>
+  (person: FakePerson): void => {
+    person.box = {
+      placeId: '00000000-0000-4000-8000-000000000004',
+      jobId: '00000000-0000-4000-8000-000000000005',
+      box: 'K',
+      place: 114,
+      printedAt: '2026-10-16T22:49:00Z',
+      state,
+      handedOut:
+        state === 'handed_out'
+          ? { at: '2026-10-17T00:20:00Z', by: '鈴木 健', station: '受付 1' }
+          : null,
+      neighbours: [],
+      counts: { handedOut: 0, boxed: 1 },
+    }
+  }
 const coverOpen = { problem: { code: 'cover_open' } } as const
 
 const CASES: readonly Case[] = [
@@ -125,6 +144,45 @@ const CASES: readonly Case[] = [
     printed: {},
     facts: { reason: 'other', reasonText: 'coffee' },
     says: 'print',
+  },
+  { title: 'a pass in a box is handed out', person: inBox(), printed: {}, says: 'hand_out' },
+  {
+    title: 'a pass in a box is handed out although no printer works',
+    person: inBox(),
+    printer: coverOpen,
+    printed: {},
+    says: 'hand_out',
+  },
+  {
+    title: 'a pass in a box without consent is not handed out',
+    person: (one) => [noConsent, inBox()].forEach((change) => change(one)),
+    printed: {},
+    says: 'no_consent',
+  },
+  {
+    title: 'a pass that is missing in its box is reprinted with a reason',
+    person: inBox(),
+    printed: {},
+    facts: { reprinting: true },
+    says: 'printed_before',
+  },
+  {
+    title: 'an outdated pass in a box is replaced',
+    person: inBox('outdated'),
+    printed: {},
+    says: 'replace_box',
+  },
+  {
+    title: 'the new text of an outdated pass is confirmed first',
+    person: (one) => [unconfirmed, inBox('outdated')].forEach((change) => change(one)),
+    printed: {},
+    says: 'not_confirmed',
+  },
+  {
+    title: 'a pass that was handed out is not handed out again',
+    person: inBox('handed_out'),
+    printed: {},
+    says: 'printed_before',
   },
   { title: 'a queued job waits its turn', job: { state: 'queued' }, says: 'waiting' },
   {

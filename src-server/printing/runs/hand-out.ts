@@ -3,9 +3,9 @@ import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.t
 import { isoTime } from '../../db/column-values.ts'
 import { bodyHash, claimRequest, findRequest } from '../../db/request-key-store.ts'
 import { ApiError } from '../../http/api-error.ts'
-import { drawOrExplain, type DrawDeps } from '../../passes/draw-pass.ts'
+import { drawCurrent } from '../../passes/draw-current.ts'
+import type { DrawDeps } from '../../passes/draw-pass.ts'
 import { loadPassFacts, requireTicketAndConsent } from '../../passes/pass-facts.ts'
-import { defaultContent } from '../../passes/pass-rules.ts'
 import {
   findPlace,
   markHandedOut,
@@ -103,10 +103,9 @@ async function currentHash(
   eventId: string,
   userId: string,
 ): Promise<string | null> {
-  const { template, draft, user } = await loadPassFacts(deps.db, eventId, userId)
-  if (!template) return null
-  const content = draft?.content ?? defaultContent(user, template)
-  const { rendered } = await drawOrExplain(deps, userId, template, content)
+  const facts = await loadPassFacts(deps.db, eventId, userId)
+  if (!facts.template) return null
+  const { rendered } = await drawCurrent(deps, facts, facts.template)
   return rendered?.render.hash ?? null
 }
 

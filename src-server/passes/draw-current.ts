@@ -1,0 +1,19 @@
+import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
+import type { PassFacts } from './pass-facts.ts'
+import { confirmedRevision, defaultContent } from './pass-rules.ts'
+
+/** The content of the draft, or what a draft starts from. */
+export const currentContent = ({ draft, user }: PassFacts, template: PassTemplate): PassContent =>
+  draft?.content ?? defaultContent(user, template)
+
+/** Draws the pass as it stands, or returns why it cannot be drawn. */
+export function drawCurrent(
+  deps: DrawDeps,
+  facts: PassFacts,
+  template: PassTemplate,
+): ReturnType<typeof drawOrExplain> {
+  const content = currentContent(facts, template)
+  const confirmed = confirmedRevision(facts, content)
+  return drawOrExplain(deps, { userId: facts.user.id, template, content, confirmed })
+}
