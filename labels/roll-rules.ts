@@ -1,4 +1,5 @@
-import { tapeMm, type Stock } from './stocks.ts'
+import { MODEL_SPECS, type PrinterModel } from './models.ts'
+import { STOCK_SPECS, STOCKS, tapeMm, type Stock } from './stocks.ts'
 
 /** The roll that a print needs. `named`: it must be this one of two stocks of equal width. */
 export interface NeededRoll {
@@ -6,13 +7,25 @@ export interface NeededRoll {
   readonly named: boolean
 }
 
+/** The rolls that a printer of this model prints on; with a width, those of it. */
+export const stocksFor = (model: PrinterModel, widthMm?: number): readonly Stock[] =>
+  STOCKS.filter(
+    (stock) =>
+      (MODEL_SPECS[model].twoColour || !STOCK_SPECS[stock].twoColour) &&
+      (widthMm === undefined || tapeMm(stock) === widthMm),
+  )
+
 /** The roll as the printer reports it. */
 export interface LoadedRoll {
   readonly widthMm: number
   readonly kind: 'continuous' | 'die-cut' | 'none'
+  /** Black and red paper; missing if the printer does not report it. */
+  readonly twoColour?: boolean
 }
 
 export type RollProblem =
+  /** Black and red paper, and black paper is needed. */
+  | { readonly code: 'two_colour_roll'; readonly stock: Stock }
   | { readonly code: 'no_media'; readonly neededMm: number; readonly stock: Stock }
   | {
       readonly code: 'wrong_roll'
@@ -36,7 +49,10 @@ export function rollProblem(
   if (believed.kind === 'none') return { code: 'no_media', neededMm, stock: needed.stock }
   const fits = believed.kind === 'continuous' && believed.widthMm === neededMm
   const asDeclared = !needed.named || tapeMm(declared) !== neededMm || declared === needed.stock
-  return fits && asDeclared
+  const { kind, widthMm, twoColour } = believed
+  const { twoColour: needsTwo } = STOCK_SPECS[needed.stock]
+  if (fits && twoColour && !needsTwo) return { code: 'two_colour_roll', stock: needed.stock }
+  return fits && asDeclared && (twoColour ?? needsTwo) === needsTwo
     ? null
-    : { code: 'wrong_roll', loaded: believed, neededMm, stock: needed.stock }
+    : { code: 'wrong_roll', loaded: { kind, widthMm }, neededMm, stock: needed.stock }
 }

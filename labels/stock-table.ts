@@ -10,6 +10,13 @@ interface StockRow {
   /** Byte 14 of a status frame with this roll; 0 if no capture has shown it. */
   readonly statusByte14: number
   readonly adhesive: 'permanent' | 'removable'
+  /** Black and red paper: prints only from a two-colour job. */
+  readonly twoColour: boolean
+  /**
+   * The stock that templates name in its place; null for one that the specified API has in its
+   * enumeration.
+   */
+  readonly standsFor: string | null
   /** Template that comes with the roll. */
   readonly preset: {
     readonly lengthMm: number
@@ -33,6 +40,8 @@ export const STOCK_TABLE = [
     offsetDots: 12,
     statusByte14: 0x15,
     adhesive: 'permanent',
+    twoColour: false,
+    standsFor: null,
     preset: { lengthMm: 40, layout: 'side', nameFontPx: 176, detailFontPx: 40 },
   },
   {
@@ -43,6 +52,8 @@ export const STOCK_TABLE = [
     offsetDots: 12,
     statusByte14: 0x15,
     adhesive: 'removable',
+    twoColour: false,
+    standsFor: null,
     preset: { lengthMm: 62, layout: 'stack', nameFontPx: 176, detailFontPx: 40 },
   },
   {
@@ -53,6 +64,8 @@ export const STOCK_TABLE = [
     offsetDots: 12,
     statusByte14: 0x00,
     adhesive: 'permanent',
+    twoColour: false,
+    standsFor: null,
     preset: { lengthMm: 54, layout: 'stack', nameFontPx: 150, detailFontPx: 40 },
   },
   {
@@ -63,6 +76,20 @@ export const STOCK_TABLE = [
     offsetDots: 6,
     statusByte14: 0x14,
     adhesive: 'permanent',
+    twoColour: false,
+    standsFor: null,
     preset: { lengthMm: 62, layout: 'stack', nameFontPx: 144, detailFontPx: 32 },
+  },
+  {
+    stock: 'DK-22251',
+    box: 'DK-22251',
+    widthMm: 62,
+    printableDots: 696,
+    offsetDots: 12,
+    statusByte14: 0x23,
+    adhesive: 'permanent',
+    twoColour: true,
+    standsFor: 'DK-2205',
+    preset: { lengthMm: 40, layout: 'side', nameFontPx: 176, detailFontPx: 40 },
   },
 ] as const satisfies readonly StockRow[]

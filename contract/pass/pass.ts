@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { API_MODELS, connectsBy } from '../../labels/models.ts'
-import { MEDIA, STOCK_MEDIA, STOCKS } from '../../labels/stocks.ts'
+import { API_STOCKS, MEDIA, STOCK_MEDIA } from '../../labels/stocks.ts'
 import { LIMITS } from '../core/limits.ts'
 import {
   fraction,
@@ -32,7 +32,8 @@ export type Media = z.infer<typeof Media>
 /** The specification's enumeration. A desk may have other models: `DeskPrinterModel`. */
 export const PrinterModel = z.enum(API_MODELS)
 export type PrinterModel = z.infer<typeof PrinterModel>
-export const Stock = z.enum(STOCKS)
+/** The specification's enumeration. A desk may load other rolls: `DeskStock`. */
+export const Stock = z.enum(API_STOCKS)
 export type Stock = z.infer<typeof Stock>
 
 /**

@@ -1,11 +1,11 @@
 import { NETWORK_MODEL } from '../../labels/models.ts'
-import { STOCK_MEDIA, STOCK_SPECS, STOCKS, type Stock } from '../../labels/stocks.ts'
+import { STOCK_MEDIA, STOCK_SPECS, API_STOCKS, apiStockOf, type Stock } from '../../labels/stocks.ts'
 import type { PassTemplate } from './pass.ts'
 
 type Preset = PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> }
 
 /** The preset of each stock, in the order of the stocks. */
-export const TEMPLATE_PRESETS: readonly Preset[] = STOCKS.map(presetOf)
+export const TEMPLATE_PRESETS: readonly Preset[] = API_STOCKS.map(presetOf)
 
 /**
  * The name's size is `layers.name.fontPx`, because a name legible at 2 m needs 94 dots of cap
@@ -27,6 +27,6 @@ export function presetOf(stock: Stock): Preset {
     maxLines: { name: 2, title: 2, affiliation: 2 },
     titleSource: 'title',
     material: 'nfc',
-    printer: { model: NETWORK_MODEL, connection: 'wifi', stock },
+    printer: { model: NETWORK_MODEL, connection: 'wifi', stock: apiStockOf(stock) },
   }
 }

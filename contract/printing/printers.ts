@@ -1,14 +1,17 @@
 import { MODELS } from '../../labels/models.ts'
+import { STOCKS } from '../../labels/stocks.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
-import { Stock } from '../pass/pass.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
 
 /** Every supported model; templates of the API name fewer. */
 export const DeskPrinterModel = z.enum(MODELS)
 export type DeskPrinterModel = z.infer<typeof DeskPrinterModel>
+
+/** Every supported roll; templates of the API name fewer. */
+export const DeskStock = z.enum(STOCKS)
 
 /** Offset of a print, mm in steps of 0.1. */
 export const offsetMm = z.number().min(-3).max(3).multipleOf(0.1)
@@ -44,7 +47,7 @@ export const DeskPrinter = z.strictObject({
   /** Reported by the printer; null without a status. */
   loadedMm: z.int().nullable(),
   /** Declared by staff: the printer cannot distinguish two stocks of one width. */
-  stock: Stock,
+  stock: DeskStock,
   rollMm: z.int().min(0),
   usedMm: z.int().min(0),
   /** Passes of the event's length left on the roll; null without an event. */
@@ -73,14 +76,14 @@ export const AddPrinter = z.strictObject({
    * labels as PNG files in the data folder.
    */
   address: z.string().min(1).max(200),
-  stock: Stock,
+  stock: DeskStock,
   isDefault: z.boolean().default(true),
 })
 
 export type AddPrinter = z.infer<typeof AddPrinter>
 
 export const DeclareRoll = z.strictObject({
-  stock: Stock,
+  stock: DeskStock,
   /** Tape on the new roll, mm. */
   rollMm: z.int().min(0).max(100_000),
   /** Used part of it, mm. */
@@ -104,7 +107,7 @@ export const PrinterSettings = z.strictObject({
 /** A roll of a printer; the current one has no end. */
 export const PrinterRoll = z.strictObject({
   rollId: uuid,
-  stock: Stock,
+  stock: DeskStock,
   rollMm: z.int().min(0),
   /** Includes what was used before it was loaded. */
   usedMm: z.int().min(0),

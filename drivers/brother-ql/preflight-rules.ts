@@ -1,4 +1,6 @@
 import type { PrinterModel, PrinterProblem, PrinterStatus, Stock } from '../types/label-printer.ts'
+import { MODEL_SPECS } from '../../labels/models.ts'
+import { STOCK_SPECS } from '../../labels/stocks.ts'
 import { neededMedia } from './protocol/stock.ts'
 
 /**
@@ -92,12 +94,19 @@ function problemOfError(
 
 function mediaProblem(
   { media, twoColourRoll }: PrinterStatus,
-  { stock }: Need,
+  { model, stock }: Need,
 ): PrinterProblem | null {
   const needed = stock && neededMedia(stock)
   if (media.type === 'none' && media.widthMm === 0) return { code: 'no_media', needed }
-  if (twoColourRoll) return { code: 'two_colour_roll', needed }
-  if (needed && (media.type !== 'continuous' || media.widthMm !== needed.widthMm))
+  // Without a stock, a printer of two colours may have this roll: the desk knows which it needs.
+  const needsTwo = stock ? STOCK_SPECS[stock].twoColour : MODEL_SPECS[model].twoColour
+  if (twoColourRoll && !needsTwo) return { code: 'two_colour_roll', needed }
+  const fits =
+    !needed ||
+    (media.type === 'continuous' &&
+      media.widthMm === needed.widthMm &&
+      twoColourRoll === STOCK_SPECS[needed.stock].twoColour)
+  if (!fits)
     return { code: 'wrong_roll', loaded: media, needed }
   return null
 }

@@ -157,6 +157,8 @@ export interface PrinterState {
 export interface PrintRequest {
   readonly jobId: string
   readonly bitmap: Bitmap1
+  /** Red dots of a stock with two colours, of the size of `bitmap`; black wins. */
+  readonly red?: Bitmap1
   readonly stock: Stock
   /** One job prints one label. Each copy is a job of its own with its own confirmation. */
   readonly copies?: 1

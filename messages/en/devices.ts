@@ -94,6 +94,7 @@ export const devices = {
     stock: {
       permanent: '{{stock}} paper',
       removable: '{{stock}} removable',
+      twoColour: '{{stock}} black/red',
     },
     setMetres: 'Type the metres left',
     metresLeft: 'Metres left on the roll',
@@ -110,6 +111,7 @@ export const devices = {
   stock: {
     permanent: 'Paper, does not come off',
     removable: 'Paper, removable',
+    twoColour: 'Paper, black and red',
     width: 'Paper, {{mm}} mm wide',
     box: 'Number on the box: {{box}}',
   },

@@ -90,6 +90,7 @@ export const devices = {
     stock: {
       permanent: '{{stock}} 紙',
       removable: '{{stock}} はがせる',
+      twoColour: '{{stock}} 赤黒',
     },
     setMetres: '残りの長さを入力する',
     metresLeft: 'ロールの残り（m）',
@@ -106,6 +107,7 @@ export const devices = {
   stock: {
     permanent: '紙・はがれない',
     removable: '紙・はがせる',
+    twoColour: '紙・赤黒',
     width: '紙・幅 {{mm}} mm',
     box: '箱の型番：{{box}}',
   },

@@ -23,7 +23,7 @@ import { listOf, parseChoice, parseStock } from './parse-choice.ts'
 const SIM_ORDERS = [
   { order: 'clear', about: 'ends every fault' },
   { order: 'fault NAME[@LABEL]', about: 'goes wrong in this way from now on, and in no other' },
-  { order: 'roll STOCK|black-red|none', about: 'another roll is put in, or the roll taken out' },
+  { order: 'roll STOCK|none', about: 'another roll is put in, or the roll taken out' },
   { order: 'cover open|closed', about: 'the cover is opened or closed' },
 ] as const
 
@@ -199,7 +199,7 @@ function runOrder(simulator: QlSimulator, line: string): string {
       return `fault ${word}`
     case 'roll 1':
       simulator.loadRoll(
-        word === 'none' ? null : word === 'black-red' ? word : stockSpec(word).stock,
+        word === 'none' ? null : stockSpec(word).stock,
       )
       return `roll ${word}`
     case 'cover 1':

@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { FULL_ROLL_MM } from '../../labels/measures.ts'
-import { STOCKS, stocksOfWidth, tapeMm, type Stock } from '../../labels/stocks.ts'
+import { stocksFor } from '../../labels/roll-rules.ts'
+import { tapeMm, type Stock } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -52,7 +53,7 @@ export function ChangeRoll({
   useKeys(
     {
       ...Object.fromEntries(
-        STOCKS.map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }]),
+        stocksFor(printer.model).map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }]),
       ),
       KeyF: { run: () => setPart(null) },
       KeyM: { run: () => setPart(part ?? '') },
@@ -64,7 +65,7 @@ export function ChangeRoll({
   return (
     <section className="printer-dialog">
       <h2 className="title">{printer.name}</h2>
-      <StockChoice stock={stock} onChoose={setStock} />
+      <StockChoice stocks={stocksFor(printer.model)} stock={stock} onChoose={setStock} />
       <p className="printer-dialog__amount">
         <span className={part === null ? 'choice-row choice-row--on' : 'choice-row'}>
           <KeyCap>F</KeyCap>
@@ -89,16 +90,18 @@ export function ChangeRoll({
 }
 
 function StockChoice({
+  stocks,
   stock,
   onChoose,
 }: {
+  readonly stocks: readonly Stock[]
   readonly stock: Stock
   readonly onChoose: (stock: Stock) => void
 }): ReactElement {
   const { t } = useMessages()
   return (
     <ul className="printer-dialog__choices">
-      {STOCKS.map((one, index) => (
+      {stocks.map((one, index) => (
         <li key={one}>
           <button
             type="button"
@@ -122,6 +125,6 @@ function StockChoice({
  * that width.
  */
 function likelyStock(printer: DeskPrinter): Stock {
-  const likely = stocksOfWidth(loadedWidth(printer))
+  const likely = stocksFor(printer.model, loadedWidth(printer))
   return likely.includes(printer.stock) ? printer.stock : (likely[0] ?? printer.stock)
 }

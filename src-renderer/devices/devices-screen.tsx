@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { stocksOfWidth } from '../../labels/stocks.ts'
+import { stocksFor } from '../../labels/roll-rules.ts'
 import type { KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -31,7 +31,7 @@ export function DevicesScreen(): ReactElement {
   const next = found.printers.find(canAdd) ?? null
   const work = usePrinterActions(printers)
   const others = printers.length > 1
-  const stocks = printer ? stocksOfWidth(loadedWidth(printer)) : []
+  const stocks = printer ? stocksFor(printer.model, loadedWidth(printer)) : []
   const needs = (run: (one: DeskPrinter) => void, also = true) =>
     printer && also ? { run: () => run(printer) } : undefined
   const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import type { Stock } from '../../contract/pass/pass.ts'
-import { stocksOfWidth } from '../../labels/stocks.ts'
+import type { Stock } from '../../labels/stocks.ts'
+import { stocksFor } from '../../labels/roll-rules.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
@@ -84,7 +84,7 @@ function RollFacts({
   const format = useFormat()
   const left = rollLeft(printer)
   const width = loadedWidth(printer)
-  const stocks = stocksOfWidth(width)
+  const stocks = stocksFor(printer.model, width)
   const stock = loadedStock(printer)
   return (
     <div className="device__roll">

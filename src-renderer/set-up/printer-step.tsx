@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import type { Stock } from '../../contract/pass/pass.ts'
+import type { Stock } from '../../labels/stocks.ts'
 import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
 import type { FailureCode } from '../api/call.ts'
 import { useRequest } from '../api/use-request.ts'

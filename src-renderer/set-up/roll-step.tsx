@@ -1,7 +1,8 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { FULL_ROLL_MM } from '../../labels/measures.ts'
-import { STOCK_SPECS, stocksOfWidth, tapeMm, type Stock } from '../../labels/stocks.ts'
+import { stocksFor } from '../../labels/roll-rules.ts'
+import { STOCK_SPECS, tapeMm, type Stock } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
@@ -20,12 +21,12 @@ interface RollStepProps {
   readonly onLeave: () => void
 }
 
-/** Which roll is in: the two of 62 mm look the same to the printer. */
+/** Which roll is in: those of 62 mm look the same to the printer. */
 export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps): ReactElement {
   const { t } = useMessages()
   const { act, failure } = useRequest(null)
   const width = printer.loadedMm ?? tapeMm(suggested)
-  const stocks = stocksOfWidth(width)
+  const stocks = stocksFor(printer.model, width)
   const [chosen, setChosen] = useState(() => Math.max(0, stocks.indexOf(suggested)))
   const take = (index: number): void => {
     const stock = stocks[index]
@@ -43,14 +44,15 @@ export function RollStep({ printer, suggested, onDone, onLeave }: RollStepProps)
     detail: t(stocks.length > 1 ? 'setUp.roll.detail' : 'setUp.roll.one.detail'),
     ...(failure && failureBanner(failure, t, '')),
     ...(stocks.length > 1
-      ? { range: ['1', '2'] as const }
+      ? { range: ['1', String(stocks.length)] as const }
       : { actions: [{ cap: '1', label: stocks[0] ?? '', run: () => take(0) }] }),
   })
   useKeys({
-    Digit1: { run: () => take(0) },
-    Digit2: stocks.length > 1 ? { run: () => take(1) } : undefined,
-    ArrowDown: stocks.length > 1 ? { run: () => setChosen(1) } : undefined,
-    ArrowUp: stocks.length > 1 ? { run: () => setChosen(0) } : undefined,
+    ...Object.fromEntries(
+      stocks.map((_, index) => [`Digit${index + 1}`, { run: () => take(index) }]),
+    ),
+    ArrowDown: { run: () => setChosen(Math.min(chosen + 1, stocks.length - 1)) },
+    ArrowUp: { run: () => setChosen(Math.max(chosen - 1, 0)) },
     Enter: { run: () => take(chosen) },
     Escape: { run: onLeave },
   })

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { connectsBy, API_MODELS } from '../../labels/models.ts'
-import { STOCKS } from '../../labels/stocks.ts'
+import { API_STOCKS } from '../../labels/stocks.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { Field } from '../ui/field.tsx'
 import { BOUNDS, onModel, onStock, stockOf } from './template-rules.ts'
@@ -27,7 +27,7 @@ export function LabelProperties({ template, onChange }: PropertiesProps): ReactE
       <ChoiceRow
         label={t('template.stock')}
         value={stockOf(template)}
-        options={options(STOCKS, (stock) => stock.slice('DK-'.length))}
+        options={options(API_STOCKS, (stock) => stock.slice('DK-'.length))}
         onChange={(stock) => onChange(onStock(template, stock), 'stock')}
       />
       <label className="row">

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { encodeCopies, encodeLabel } from '../../drivers/label-printer.ts'
 import { MODELS, MODEL_SPECS } from '../../labels/models.ts'
+import { stocksFor } from '../../labels/roll-rules.ts'
+import { STOCK_SPECS } from '../../labels/stocks.ts'
 import { STOCK_TABLE } from '../../labels/stock-table.ts'
 import { randomBitmap, type TestBitmap } from '../support/label-bitmaps.ts'
 import { askPython, hasPython } from './foreign-python.ts'
 
 interface Read {
   readonly streams: {
-    readonly pages: { widthPx: number; heightPx: number; data: string }[]
+    readonly pages: { widthPx: number; heightPx: number; data: string; red: string | null }[]
     readonly tapeMm: number
     readonly rows: number
     readonly cutAtEnd: boolean
+    readonly warnings: readonly string[]
   }[]
   readonly labels: Record<string, { dots: number; offset: number }>
   readonly models: Record<string, object>
@@ -24,7 +27,9 @@ const readLabels = (streams: readonly Uint8Array[]): Read =>
 
 const HEAD_DOTS = 720
 const HEIGHT = 284
-const CASES = MODELS.flatMap((model) => STOCK_TABLE.map((row) => ({ model, ...row })))
+const CASES = MODELS.flatMap((model) =>
+  stocksFor(model).map((stock) => ({ model, ...STOCK_SPECS[stock] })),
+)
 
 /** The black dots of a label as the head prints it: its right margin is `offsetDots` wide. */
 function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: number): string {
@@ -41,15 +46,35 @@ function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: number): st
 describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', () => {
   it('reads each label dot for dot, on every model and stock', () => {
     const bitmaps = CASES.map(({ printableDots }, i) => randomBitmap(printableDots, HEIGHT, i + 1))
+    const reds = CASES.map(({ printableDots }, i) => randomBitmap(printableDots, HEIGHT, 100 + i))
     const read = readLabels(
-      CASES.map(({ model, stock }, i) => encodeLabel({ model, stock, bitmap: bitmaps[i]! }).bytes),
+      CASES.map(
+        ({ model, stock, twoColour }, i) =>
+          encodeLabel({
+            model,
+            stock,
+            bitmap: bitmaps[i]!,
+            ...(twoColour && { red: reds[i]! }),
+          }).bytes,
+      ),
     )
-    CASES.forEach(({ widthMm, offsetDots }, i) => {
-      expect(read.streams[i]).toEqual({
+    CASES.forEach(({ model, stock, widthMm, offsetDots, twoColour }, i) => {
+      const black = bitmaps[i]!
+      const red = reds[i]!
+      const visible = { ...red, data: red.data.map((byte, at) => byte & ~black.data[at]!) }
+      expect(read.streams[i], `${stock} on ${model}`).toEqual({
+        warnings: [],
         tapeMm: widthMm,
         rows: HEIGHT,
         cutAtEnd: true,
-        pages: [{ widthPx: HEAD_DOTS, heightPx: HEIGHT, data: onHead(bitmaps[i]!, offsetDots) }],
+        pages: [
+          {
+            widthPx: HEAD_DOTS,
+            heightPx: HEIGHT,
+            data: onHead(black, offsetDots),
+            red: twoColour ? onHead(visible, offsetDots) : null,
+          },
+        ],
       })
     })
   })
@@ -71,8 +96,8 @@ describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', ()
 
   it('agrees on widths, margins and models', () => {
     const { labels, models } = readLabels([])
-    for (const { widthMm, printableDots, offsetDots } of STOCK_TABLE)
-      expect(labels[widthMm]).toEqual({ dots: printableDots, offset: offsetDots })
+    for (const { widthMm, printableDots, offsetDots, twoColour } of STOCK_TABLE)
+      expect(labels[twoColour ? `${widthMm}red` : widthMm]).toEqual({ dots: printableDots, offset: offsetDots })
     for (const model of MODELS) {
       const { unpacks, switchesMode, twoColour, statusByte4, usbProductId } = MODEL_SPECS[model]
       expect(models[model], model).toEqual({

@@ -3,6 +3,7 @@
 import base64
 import io
 import json
+import logging
 import os
 import sys
 import tempfile
@@ -13,7 +14,33 @@ from brother_ql.reader import BrotherQLReader, chunker
 from PIL import Image
 
 
+class Warnings(logging.Handler):
+    def __init__(self):
+        super().__init__(logging.WARNING)
+        self.lines = []
+
+    def emit(self, record):
+        self.lines.append(record.getMessage())
+
+
+def plane(image, colour):
+    # Such a dot is 1 in a bitmap.
+    mask = [255 if pixel == colour else 0 for pixel in image.convert("RGB").getdata()]
+    dots = Image.new("L", image.size)
+    dots.putdata(mask)
+    return base64.b64encode(dots.convert("1").tobytes()).decode()
+
+
 def pages_of(stream):
+    warnings = Warnings()
+    logging.getLogger("brother_ql").addHandler(warnings)
+    try:
+        return {**read(stream), "warnings": warnings.lines}
+    finally:
+        logging.getLogger("brother_ql").removeHandler(warnings)
+
+
+def read(stream):
     # The reader only logs what it does not know.
     for _ in chunker(stream, raise_exception=True):
         pass
@@ -28,13 +55,12 @@ def pages_of(stream):
         pages = []
         for name in sorted(os.listdir(folder)):
             with Image.open(os.path.join(folder, name)) as image:
-                # Black is 0 in the picture and 1 in a bitmap.
-                data = bytes(255 - byte for byte in image.convert("1").tobytes())
                 pages.append(
                     {
                         "widthPx": image.width,
                         "heightPx": image.height,
-                        "data": base64.b64encode(data).decode(),
+                        "data": plane(image, (0, 0, 0)),
+                        "red": plane(image, (255, 0, 0)) if reader.two_color_printing else None,
                     }
                 )
         return {

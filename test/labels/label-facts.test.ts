@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { PrinterModel } from '../../contract/pass/pass.ts'
+import { Media, PrinterModel, Stock } from '../../contract/pass/pass.ts'
 import { MODEL_SPECS, MODELS } from '../../labels/models.ts'
 import { LABEL_MARGIN, mmToDots } from '../../labels/measures.ts'
 import { MEDIA, STOCK_SPECS, STOCKS, stockOfName, stocksOfWidth } from '../../labels/stocks.ts'
@@ -23,23 +23,28 @@ describe('the tables of label facts', () => {
   })
 
   it('lists the stocks in the order of the digit keys, and each width once as a tape', () => {
-    expect(STOCKS).toEqual(['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'])
+    expect(STOCKS).toEqual(['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210', 'DK-22251'])
     expect(MEDIA).toEqual(['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'])
-    expect(stocksOfWidth(62)).toEqual(['DK-2205', 'DK-4205'])
+    expect(stocksOfWidth(62)).toEqual(['DK-2205', 'DK-4205', 'DK-22251'])
   })
 
   it('knows a stock by the name on its box', () => {
-    expect(['DK-22205', 'dk-44205', 'DK-22210', 'DK-22223', 'DK-2205'].map(stockOfName)).toEqual([
+    const names = ['DK-22205', 'dk-44205', 'DK-22210', 'DK-22223', 'DK-2205', 'DK-2251', 'DK-22251']
+    expect(names.map(stockOfName)).toEqual([
       'DK-2205',
       'DK-4205',
       'DK-2210',
       'DK-22223',
       'DK-2205',
+      'DK-22251',
+      'DK-22251',
     ])
-    expect(stockOfName('DK-22251')).toBeNull()
+    expect(stockOfName('DK-11201')).toBeNull()
   })
 
-  it('leaves the enumeration of models of the API as it is specified', () => {
+  it('leaves the enumerations of the API as they are specified', () => {
+    expect(Stock.options).toEqual(['DK-2205', 'DK-4205', 'DK-22223', 'DK-2210'])
+    expect(Media.options).toEqual(['CONTINUOUS_62', 'CONTINUOUS_50', 'CONTINUOUS_29'])
     expect(PrinterModel.options).toEqual(['QL-800', 'QL-820NWB'])
   })
 

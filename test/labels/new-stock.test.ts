@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Media, Stock } from '../../labels/stocks.ts'
+import type { ApiStock, Media } from '../../labels/stocks.ts'
 
 /** A roll of a new width that exists only here: one more row of the table. */
 const ROW = {
@@ -10,9 +10,11 @@ const ROW = {
   offsetDots: 12,
   statusByte14: 0x00,
   adhesive: 'permanent',
+  twoColour: false,
+  standsFor: null,
   preset: { lengthMm: 50, layout: 'stack', nameFontPx: 150, detailFontPx: 32 },
 } as const
-const stock = ROW.stock as string as Stock
+const stock = ROW.stock as string as ApiStock
 const media = 'CONTINUOUS_38' as string as Media
 
 vi.mock('../../labels/stock-table.ts', async (original) => {

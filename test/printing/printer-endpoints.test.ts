@@ -167,6 +167,32 @@ describe.each(databaseKinds)('the printers of a desk on %s', (kind) => {
     expect(await shown(printerId)).toMatchObject({ passesLeft: 50 })
   })
 
+  it('print a pass for DK-2205 on a black and red roll once that is declared', async () => {
+    const printerId = await added()
+    simulators.get(printerId)!.loadRoll('DK-22251')
+    await expect
+      .poll(() => shown(printerId), SOON)
+      .toMatchObject({ problem: { code: 'two_colour_roll', stock: 'DK-2205' } })
+    const roll = { stock: 'DK-22251', rollMm: 30_480, roll: 'same' }
+    expect((await act(printerId, 'roll', roll)).body).toMatchObject({ stock: 'DK-22251' })
+    // A virtual printer is opened anew for another roll.
+    simulators.get(printerId)!.loadRoll('DK-22251')
+    const jobId = await blockedJob(printerId)
+    await expect
+      .poll(async () => (await manager.client.get(`/desk/prints/${jobId}`)).body.job, SOON)
+      .toMatchObject({ state: 'printed' })
+    expect(simulators.get(printerId)!.counts()).toMatchObject({ printed: 1, refused: 0 })
+  })
+
+  it('refuse a black and red roll where the model prints black only', async () => {
+    const answer = await add({ model: 'QL-700', stock: 'DK-22251' })
+    expectError(answer, 400, 'invalid_input')
+    expect(answer.body.details[0].path).toBe('stock')
+    const printerId = await added({ model: 'QL-700' })
+    const declared = await act(printerId, 'roll', { stock: 'DK-22251', rollMm: 30_480 })
+    expectRowError(endpoints.declareRoll, declared, 400, 'invalid_input')
+  })
+
   it('pause and go on', async () => {
     const printerId = await added()
     await expect.poll(async () => (await shown(printerId))?.state, SOON).toBe('ready')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
-import type { Stock } from '../../contract/pass/pass.ts'
+import type { Stock } from '../../labels/stocks.ts'
 import { encodeLabel } from '../../drivers/label-printer.ts'
 import { connectionOf } from '../../src-server/printing/printers/printer-address.ts'
 import { dotsToMm, mmToDots } from '../../labels/measures.ts'
@@ -26,6 +26,21 @@ describe('the roll that a label needs', () => {
     ['the right roll although a narrower one is declared', 'DK-2210', loaded(62), null],
   ])('%s', (_, declared, roll, code) => {
     expect(rollProblem(neededRoll(FOR_2205!, declared), declared, roll)?.code ?? null).toBe(code)
+  })
+
+  it.each<[string, Stock, boolean | undefined, string | null]>([
+    ['black and red paper, declared and reported', 'DK-22251', true, null],
+    ['black and red paper, declared; a printer that reports no colours', 'DK-22251', undefined, null],
+    ['black and red paper that nobody declared', 'DK-2205', true, 'two_colour_roll'],
+    ['black paper where black and red is declared', 'DK-22251', false, 'wrong_roll'],
+  ])('takes DK-22251 in the place of DK-2205: %s', (_, declared, twoColour, code) => {
+    const roll = { ...loaded(62), ...(twoColour !== undefined && { twoColour }) }
+    for (const template of [FOR_2205!, { ...FOR_2205!, printer: undefined }]) {
+      const needed = neededRoll(template, declared)
+      expect(needed.stock).toBe(declared)
+      expect(rollProblem(needed, declared, roll)?.code ?? null).toBe(code)
+    }
+    expect(rollProblem(neededRoll(FOR_4205!, declared), declared, roll)).not.toBeNull()
   })
 
   it('is either of the two 62 mm rolls where the template names none', () => {

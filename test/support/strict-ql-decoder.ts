@@ -9,6 +9,8 @@ export interface DecodedLabel {
   readonly heightPx: number
   /** 1 = black, most significant bit first, rows padded to whole bytes. */
   readonly data: Uint8Array
+  /** Red dots of a two-colour job, otherwise null. */
+  readonly red: Uint8Array | null
   readonly tapeMm: number
   readonly quality: boolean
   readonly cut: boolean
@@ -66,15 +68,18 @@ export function decodeStrictly(bytes: Uint8Array, model: keyof typeof COMMANDS):
     const autoCut = next()
     if (autoCut === 0x40) expect('cut every label', 0x1b, 0x69, 0x41, 0x01)
     else if (autoCut !== 0) fail('auto cut on or off')
-    expect('expanded mode', 0x1b, 0x69, 0x4b, autoCut === 0x40 ? 0x08 : 0x00)
+    expect('expanded mode', 0x1b, 0x69, 0x4b)
+    const expanded = next()
+    if ((expanded & ~0x01) !== (autoCut === 0x40 ? 0x08 : 0x00)) fail('cut at the end')
+    const colours = expanded & 0x01 ? ([0x01, 0x02] as const) : ([0x00] as const)
     expect('35 dots of margin', 0x1b, 0x69, 0x64, 35, 0)
     if (packs) expect('compression', 0x4d, 0x02)
 
     const stride = Math.ceil(tape.dots / 8)
-    const data = new Uint8Array(stride * lines)
+    const planes = colours.map(() => new Uint8Array(stride * lines))
     let longestLine = 0
-    for (let y = 0; y < lines; y++) {
-      expect('a raster line', 0x67, 0x00)
+    const takeRow = (data: Uint8Array, y: number, colour: number): void => {
+      expect('a raster line', colour === 0 ? 0x67 : 0x77, colour)
       const length = next()
       longestLine = Math.max(longestLine, length)
       const row = bytes.subarray(at, at + length)
@@ -89,11 +94,14 @@ export function decodeStrictly(bytes: Uint8Array, model: keyof typeof COMMANDS):
         if (bit === '1') data[y * stride + (x >> 3)]! |= 128 >> (x % 8)
       })
     }
+    for (let y = 0; y < lines; y++)
+      colours.forEach((colour, plane) => takeRow(planes[plane]!, y, colour))
     expect('print with feed', 0x1a)
     labels.push({
       widthPx: tape.dots,
       heightPx: lines,
-      data,
+      data: planes[0]!,
+      red: planes[1] ?? null,
       tapeMm,
       quality: given === 0xc6,
       cut: autoCut === 0x40,

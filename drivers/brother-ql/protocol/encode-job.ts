@@ -1,5 +1,5 @@
 import { MODELS, MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
-import type { Stock, StockSpec } from '../../../labels/stocks.ts'
+import { STOCK_SPECS, STOCKS, type Stock, type StockSpec } from '../../../labels/stocks.ts'
 import type { Bitmap1 } from '../../types/label-printer.ts'
 import { INITIALIZE, INVALIDATE_BYTES } from './commands.ts'
 import { packRow } from './pack-bits.ts'
@@ -11,6 +11,8 @@ export interface LabelJob {
   readonly model: PrinterModel
   readonly stock: Stock
   readonly bitmap: Bitmap1
+  /** Red dots of a stock with two colours, of the size of `bitmap`; black wins. */
+  readonly red?: Bitmap1
   /** Tape width that the caller expects, mm; must be the width of the stock. */
   readonly tapeMm?: number
   /** Default true. */
@@ -44,11 +46,12 @@ const HEADER_ROOM = INVALIDATE_BYTES + 64
 export function encodeLabel(job: LabelJob): EncodedLabel {
   const spec = checked(job)
   const compress = job.compress ?? MODEL_SPECS[job.model].unpacks
-  const { bitmap } = job
-  const bytes = new Uint8Array(HEADER_ROOM + bitmap.heightPx * (3 + ROW_BYTES + 1) + 1)
+  const { bitmap, red = null } = job
+  const rows = bitmap.heightPx * (spec.twoColour ? 2 : 1)
+  const bytes = new Uint8Array(HEADER_ROOM + rows * (3 + ROW_BYTES + 1) + 1)
   const rasterStart = putHeader(bytes, job, spec, compress)
   const lineEnds = new Uint32Array(bitmap.heightPx)
-  const end = putLines({ bitmap, spec, compress, bytes, lineEnds }, rasterStart)
+  const end = putLines({ bitmap, red, spec, compress, bytes, lineEnds }, rasterStart)
   bytes[end] = 0x1a
   return { bytes: bytes.subarray(0, end + 1), rasterStart, lineEnds }
 }
@@ -67,7 +70,7 @@ export function encodeCopies(job: LabelJob, copies: number): Uint8Array {
   return all
 }
 
-function checked({ model, stock, bitmap, tapeMm, compress, dpi = 300 }: LabelJob): StockSpec {
+function checked({ model, stock, bitmap, red, tapeMm, compress, dpi = 300 }: LabelJob): StockSpec {
   assertModel(model)
   const spec = stockSpec(stock)
   if (tapeMm !== undefined && tapeMm !== spec.widthMm) {
@@ -85,7 +88,24 @@ function checked({ model, stock, bitmap, tapeMm, compress, dpi = 300 }: LabelJob
       bound: MODELS.filter((one) => MODEL_SPECS[one].unpacks).join(', '),
       got: model,
     })
-  const { widthPx, heightPx, data } = bitmap
+  if (spec.twoColour && !MODEL_SPECS[model].twoColour)
+    throw new RasterError('two_colours_not_supported', {
+      field: 'model',
+      bound: MODELS.filter((one) => MODEL_SPECS[one].twoColour).join(', '),
+      got: `the ${model}`,
+    })
+  if (red && !spec.twoColour)
+    throw new RasterError('two_colours_not_supported', {
+      field: 'red',
+      bound: STOCKS.filter((one) => STOCK_SPECS[one].twoColour).join(', '),
+      got: stock,
+    })
+  checkSize(bitmap, spec)
+  if (red) checkSize({ ...red, heightPx: bitmap.heightPx }, spec)
+  return spec
+}
+
+function checkSize({ widthPx, heightPx, data }: Bitmap1, spec: StockSpec): void {
   if (widthPx !== spec.printableDots)
     throw new RasterError('wrong_width', {
       field: 'widthPx',
@@ -99,7 +119,6 @@ function checked({ model, stock, bitmap, tapeMm, compress, dpi = 300 }: LabelJob
   const needed = Math.ceil(widthPx / 8) * heightPx
   if (data.length !== needed)
     throw new RasterError('bad_bitmap', { field: 'data', bound: needed, got: data.length })
-  return spec
 }
 
 /** Writes everything before the first line. @returns the index of the first line's first byte */
@@ -137,7 +156,7 @@ function putHeader(bytes: Uint8Array, job: LabelJob, spec: StockSpec, compress: 
     0x1b,
     0x69,
     0x4b,
-    cut ? 0x08 : 0x00, // cut at the end; one colour, 300 dpi
+    (cut ? 0x08 : 0x00) | (spec.twoColour ? 0x01 : 0x00), // cut at the end, colours; 300 dpi
     0x1b,
     0x69,
     0x64,
@@ -151,6 +170,7 @@ function putHeader(bytes: Uint8Array, job: LabelJob, spec: StockSpec, compress: 
 
 interface LinesToPut {
   readonly bitmap: Bitmap1
+  readonly red: Bitmap1 | null
   readonly spec: StockSpec
   readonly compress: boolean
   readonly bytes: Uint8Array
@@ -158,16 +178,17 @@ interface LinesToPut {
 }
 
 /**
- * Writes every line as `67 00 n` and its data. A blank line is packed too (5 bytes) instead of sent
- * as `Z`: one kind of line for 4 more bytes.
+ * Writes every line as `67 00 n` and its data, or as a pair `77 01 n` (black) and `77 02 n` (red).
+ * A blank line is packed too (5 bytes) instead of sent as `Z`: one kind of line for 4 more bytes.
  */
-function putLines({ bitmap, spec, compress, bytes, lineEnds }: LinesToPut, start: number): number {
+function putLines({ bitmap, red, spec, compress, bytes, lineEnds }: LinesToPut, start: number): number {
   const row = new Uint8Array(ROW_BYTES)
-  const fill = rowFiller(bitmap, spec, row)
+  const black = rowFiller(bitmap, spec, row)
+  const redBelow = red ? rowFiller(withoutBlack(red, bitmap), spec, row) : () => void row.fill(0)
   let at = start
-  for (let line = 0; line < bitmap.heightPx; line++) {
-    fill(line)
-    bytes[at] = 0x67
+  const put = (command: number, colour: number): void => {
+    bytes[at] = command
+    bytes[at + 1] = colour
     const dataAt = at + 3
     if (compress) {
       at = packRow(row, bytes, dataAt)
@@ -176,10 +197,23 @@ function putLines({ bitmap, spec, compress, bytes, lineEnds }: LinesToPut, start
       at = dataAt + ROW_BYTES
     }
     bytes[dataAt - 1] = at - dataAt
+  }
+  for (let line = 0; line < bitmap.heightPx; line++) {
+    black(line)
+    put(spec.twoColour ? 0x77 : 0x67, spec.twoColour ? 0x01 : 0x00)
+    if (spec.twoColour) {
+      redBelow(line)
+      put(0x77, 0x02)
+    }
     lineEnds[line] = at
   }
   return at
 }
+
+const withoutBlack = (red: Bitmap1, black: Bitmap1): Bitmap1 => ({
+  ...red,
+  data: red.data.map((byte, index) => byte & ~(black.data[index] ?? 0)),
+})
 
 /** Every byte with its bits reversed. */
 const FLIPPED = Uint8Array.from({ length: 256 }, (_, byte) => {

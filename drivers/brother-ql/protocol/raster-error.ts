@@ -11,6 +11,7 @@ export type RasterErrorCode =
   | 'unknown_stock'
   | 'compression_not_supported'
   | 'resolution_not_supported'
+  | 'two_colours_not_supported'
   | 'bad_copies'
   | 'not_one_bit'
 
@@ -59,6 +60,8 @@ function sentenceOf(
       return `the ${got} does not take compressed lines`
     case 'resolution_not_supported':
       return `${got} dpi is not printed, only ${bound} dpi`
+    case 'two_colours_not_supported':
+      return `${got} does not print two colours, only ${bound}`
     case 'bad_copies':
       return `${got} copies cannot be made, only ${bound}`
     case 'not_one_bit':

@@ -63,7 +63,7 @@ export function createJobDecoder(printer: {
         ? null
         : refuse(state, 'unfinished', 'the connection ended without 1A')
     },
-    partial: () => (state.line > 0 ? bitmapOf(state) : null),
+    partial: () => (state.line > 0 ? bitmapOf(state, state.image) : null),
   }
 }
 
@@ -153,9 +153,9 @@ function beginLines(state: DecoderState): Step {
   const missing = missingIn(state.page)
   if (missing) return refuse(state, missing.reason, missing.detail)
   state.mode = 'lines'
-  state.image = new Uint8Array(
-    Math.ceil((TAPES[state.page.tapeMm]?.dots ?? 0) / 8) * (state.page.lines ?? 0),
-  )
+  const size = Math.ceil((TAPES[state.page.tapeMm]?.dots ?? 0) / 8) * (state.page.lines ?? 0)
+  state.image = new Uint8Array(size)
+  if (state.page.twoColour) state.redImage = new Uint8Array(size)
   return null
 }
 
@@ -167,11 +167,13 @@ function takeLine(state: DecoderState): Step {
     case 0x1a:
       return endPage(state, true)
     case 0x67:
-      return takeRasterLine(state)
     case 0x77:
-      return refuse(state, 'two_colour', 'a two-colour line on a black roll')
+      if ((held[at] === 0x77) !== page.twoColour)
+        return refuse(state, 'two_colour', `${hex(held[at] ?? 0)} against the colours of ESC i K`)
+      return takeRasterLine(state)
     case 0x5a:
       if (!page.packed) return refuse(state, 'compression', 'Z without compression')
+      if (page.twoColour) return refuse(state, 'two_colour', 'Z in a two-colour job')
       state.at++
       return putLine(state, new Uint8Array(LINE_BYTES))
     case 0x1b:
@@ -191,10 +193,15 @@ function takeLine(state: DecoderState): Step {
 function takeRasterLine(state: DecoderState): Step {
   const { held, at, page, line } = state
   if (bytesLeft(state) < 3) return 'more'
-  const zero = held[at + 1] ?? 0
+  const second = held[at + 1] ?? 0
   const length = held[at + 2] ?? 0
-  if (zero !== 0)
-    return refuse(state, 'bad_value', `line ${line + 1}: 67 ${hex(zero)}, the second byte is 00`)
+  const wanted = page.twoColour ? (state.blackRow ? 0x02 : 0x01) : 0x00
+  if (second !== wanted)
+    return refuse(
+      state,
+      'bad_value',
+      `line ${line + 1}: the second byte is ${hex(second)}, not ${hex(wanted)}`,
+    )
   if (page.packed ? length < 1 || length > LINE_BYTES + 1 : length !== LINE_BYTES) {
     return refuse(
       state,
@@ -208,7 +215,23 @@ function takeRasterLine(state: DecoderState): Step {
   const dots = page.packed ? unpackLine(data) : data
   if (typeof dots === 'string') return refuse(state, 'packing', `line ${line + 1}: ${dots}`)
   state.at += 3 + length
-  return putLine(state, dots)
+  if (page.twoColour && !state.blackRow) {
+    state.blackRow = Uint8Array.from(dots)
+    return null
+  }
+  return page.twoColour ? putPair(state, dots) : putLine(state, dots)
+}
+
+function putPair(state: DecoderState, red: Uint8Array): Step {
+  const black = state.blackRow ?? new Uint8Array(LINE_BYTES)
+  state.blackRow = null
+  if (!placeLine(red, state.page.tapeMm, state.redImage, state.line))
+    return refuse(
+      state,
+      'beside_the_tape',
+      `line ${state.line + 1} has a red dot beside the printable tape`,
+    )
+  return putLine(state, black)
 }
 
 function putLine(state: DecoderState, dots: Uint8Array): Step {
@@ -235,7 +258,8 @@ function endPage(state: DecoderState, last: boolean): Step {
     return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
   const event: DecodedEvent = {
     kind: 'label',
-    bitmap: bitmapOf(state),
+    bitmap: bitmapOf(state, state.image),
+    ...(state.page.twoColour && { red: bitmapOf(state, state.redImage) }),
     marginDots: marginDots ?? 0,
     cut: autoCut || cutAtEnd,
     last,

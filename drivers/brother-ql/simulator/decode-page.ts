@@ -31,6 +31,7 @@ export interface DecoderMedia {
   /** 0A continuous, 0B die-cut, 00 none. */
   readonly typeByte: number
   readonly widthMm: number
+  readonly twoColour?: boolean
 }
 
 /** The received settings of one page. */
@@ -42,6 +43,7 @@ export interface Page {
   autoCut: boolean
   cutAtEnd: boolean
   packed: boolean
+  twoColour: boolean
   marginDots: number | null
   /**
    * Index of the last command in SETTINGS: they arrive in the manual's order, each at most once.
@@ -58,6 +60,7 @@ export function newPage(first: boolean): Page {
     autoCut: false,
     cutAtEnd: false,
     packed: false,
+    twoColour: false,
     marginDots: null,
     lastSetting: -1,
   }
@@ -168,11 +171,21 @@ function takeCutEvery(page: Page, [labels = 0]: Uint8Array): Refusal | null {
   return labels === 0 ? bad('cut every 0 labels') : null
 }
 
-function takeExpanded(page: Page, [mode = 0]: Uint8Array): Refusal | null {
-  if (mode & 0x01) return { reason: 'two_colour', detail: 'two-colour printing on a black roll' }
+function takeExpanded(
+  page: Page,
+  [mode = 0]: Uint8Array,
+  { model, media }: { model: PrinterModel; media: DecoderMedia },
+): Refusal | null {
+  page.twoColour = (mode & 0x01) !== 0
+  if (page.twoColour && !MODEL_SPECS[model].twoColour)
+    return { reason: 'two_colour', detail: `the ${model} prints black only` }
+  if (page.twoColour && !media.twoColour)
+    return { reason: 'two_colour', detail: 'two-colour printing on a black roll' }
+  if (!page.twoColour && media.twoColour)
+    return { reason: 'wrong_media', detail: 'the job is for a black roll, a black and red one is in' }
   if (mode & 0x40) return { reason: 'resolution', detail: '600 dpi' }
-  if (mode & ~0x08) return bad(`ESC i K ${hex(mode)} has undefined bits`)
-  page.cutAtEnd = mode === 0x08
+  if (mode & ~0x09) return bad(`ESC i K ${hex(mode)} has undefined bits`)
+  page.cutAtEnd = (mode & 0x08) !== 0
   return null
 }
 

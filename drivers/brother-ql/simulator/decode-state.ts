@@ -12,6 +12,8 @@ export type DecodedEvent =
   | {
       readonly kind: 'label'
       readonly bitmap: Bitmap1
+      /** Red dots of a two-colour job. */
+      readonly red?: Bitmap1
       readonly marginDots: number
       readonly cut: boolean
       readonly last: boolean
@@ -40,6 +42,10 @@ export interface DecoderState {
   cleared: boolean
   page: Page
   image: Uint8Array
+  /** Red part of a two-colour job. */
+  redImage: Uint8Array
+  /** Black row of the current line, until its red row arrives. */
+  blackRow: Uint8Array | null
   /** Lines of this page so far. */
   line: number
 }
@@ -59,6 +65,8 @@ export function newState(printer: {
     cleared: false,
     page: newPage(true),
     image: new Uint8Array(0),
+    redImage: new Uint8Array(0),
+    blackRow: null,
     line: 0,
   }
 }
@@ -69,6 +77,8 @@ export function resetPage(state: DecoderState): void {
   state.mode = 'between'
   state.page = newPage(true)
   state.image = new Uint8Array(0)
+  state.redImage = new Uint8Array(0)
+  state.blackRow = null
   state.line = 0
 }
 
@@ -88,7 +98,7 @@ export function startsWith({ held, at }: DecoderState, bytes: readonly number[])
 }
 
 /** The received part of the image. */
-export function bitmapOf({ page, image, line }: DecoderState): Bitmap1 {
+export function bitmapOf({ page, line }: DecoderState, image: Uint8Array): Bitmap1 {
   const widthPx = TAPES[page.tapeMm]?.dots ?? 0
   return { widthPx, heightPx: line, data: image.slice(0, Math.ceil(widthPx / 8) * line) }
 }

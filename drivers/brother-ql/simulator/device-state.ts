@@ -8,19 +8,19 @@ import { ERROR_BITS } from './faults.ts'
 import type { Fault, FaultMoment, FaultName } from './faults.ts'
 
 /** The loaded roll of the simulated printer. */
-export type Roll = Stock | 'black-red' | null
+export type Roll = Stock | null
 
 /** Status bytes of a roll, as captured from real printers. */
-function statusBytes(roll: Stock | 'black-red'): {
+function statusBytes(roll: Stock): {
   readonly widthMm: number
   readonly byte14: number
   readonly byte25: number
 } {
-  if (roll === 'black-red') return { widthMm: 62, byte14: 0x23, byte25: 0x81 }
-  const { widthMm, statusByte14 } = STOCK_SPECS[roll]
-  return { widthMm, byte14: statusByte14, byte25: 0x01 }
+  const { widthMm, statusByte14, twoColour } = STOCK_SPECS[roll]
+  return { widthMm, byte14: statusByte14, byte25: twoColour ? 0x81 : 0x01 }
 }
 
+const BLACK_RED = STOCKS.find((stock) => STOCK_SPECS[stock].twoColour) ?? DEFAULT_STOCK
 const NARROWEST = STOCKS.reduce((one, other) => (tapeMm(other) < tapeMm(one) ? other : one))
 
 const CONTINUOUS = 0x0a
@@ -105,12 +105,16 @@ export function mediaOf(machine: Machine): DecoderMedia {
   const roll = rollWithFaults(machine)
   return roll === null
     ? { typeByte: 0, widthMm: 0 }
-    : { typeByte: CONTINUOUS, widthMm: statusBytes(roll).widthMm }
+    : {
+        typeByte: CONTINUOUS,
+        widthMm: statusBytes(roll).widthMm,
+        twoColour: STOCK_SPECS[roll].twoColour,
+      }
 }
 
 function rollWithFaults(machine: Machine): Roll {
   if (isDue(machine, 'no_media', 'before')) return null
-  if (isDue(machine, 'two_colour_roll', 'before')) return 'black-red'
+  if (isDue(machine, 'two_colour_roll', 'before')) return BLACK_RED
   if (isDue(machine, 'wrong_roll', 'before'))
     return machine.roll === NARROWEST ? DEFAULT_STOCK : NARROWEST
   return machine.roll

@@ -11,6 +11,7 @@ import { ERROR_BITS } from './faults.ts'
 import type { FaultMoment, FaultName } from './faults.ts'
 import { dueError, isDue, mediaOf, statusFrame } from './device-state.ts'
 import type { Machine } from './device-state.ts'
+import { half, merged } from './bitmap-parts.ts'
 import type { OutputFolder } from './output-folder.ts'
 
 /**
@@ -23,6 +24,8 @@ export type SimulatorEvent =
       readonly kind: 'label'
       readonly number: number
       readonly bitmap: Bitmap1
+      /** Red dots of a two-colour job. */
+      readonly red?: Bitmap1
       readonly cut: boolean
       readonly file: string | null
     }
@@ -193,7 +196,7 @@ function takeLine(
 
 async function print(
   session: Session,
-  { bitmap, cut, marginDots }: { bitmap: Bitmap1; cut: boolean; marginDots: number },
+  { bitmap, red, cut, marginDots }: Extract<DecodedEvent, { kind: 'label' }>,
 ): Promise<void> {
   const { machine, times, out, report } = session
   if (isDue(machine, 'swallow')) {
@@ -207,10 +210,10 @@ async function print(
   sendStrayFrame(session, 'during')
   if (isDue(machine, 'cooling')) await coolDown(session)
   if (times.printMs > 0) await sleep(times.printMs)
-  const file = (await out?.label(bitmap)) ?? null
+  const file = (await out?.label(red ? merged(bitmap, red) : bitmap)) ?? null
   machine.printed++
   machine.mmUsed += (bitmap.heightPx + 2 * marginDots) / DOTS_PER_MM
-  report({ kind: 'label', number: machine.printed, bitmap, cut, file })
+  report({ kind: 'label', number: machine.printed, bitmap, ...(red && { red }), cut, file })
   const after = dueError(machine, 'after')
   if (after) return raiseError(session, after)
   if (isDue(machine, 'drop_after')) {
@@ -337,9 +340,4 @@ export async function printKept({
   machine.printed++
   const file = (await out?.label(bitmap)) ?? null
   report({ kind: 'label', number: machine.printed, bitmap, cut: true, file })
-}
-
-function half({ widthPx, heightPx, data }: Bitmap1): Bitmap1 {
-  const lines = Math.ceil(heightPx / 2)
-  return { widthPx, heightPx: lines, data: data.slice(0, Math.ceil(widthPx / 8) * lines) }
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DeskPrint, PrintState } from '../../../contract/printing/jobs.ts'
-import type { Stock } from '../../../contract/pass/pass.ts'
+import type { Stock } from '../../../labels/stocks.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import { audited, type AuditDeps, type AuditEntry } from '../../db/audit-store.ts'
 import { isUnavailable, type Db } from '../../db/database.ts'

@@ -1,5 +1,5 @@
 import type { PrintJob, PrintState } from '../../../contract/printing/jobs.ts'
-import type { Stock } from '../../../contract/pass/pass.ts'
+import type { Stock } from '../../../labels/stocks.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 
 /** A stored print job with the names of its person, staff, printer and station. */

@@ -4,7 +4,7 @@ import {
   type PrintJob,
   type PrintState,
 } from '../../../contract/printing/jobs.ts'
-import type { Stock } from '../../../contract/pass/pass.ts'
+import type { Stock } from '../../../labels/stocks.ts'
 import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
 import type { Db } from '../../db/database.ts'
 import { asBoolean } from '../../db/column-values.ts'

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AddPrinter } from '../../../contract/printing/printers.ts'
 import { ApiError, invalidField } from '../../http/api-error.ts'
 import { audited } from '../../db/audit-store.ts'
+import { requireColours } from './declare-roll.ts'
 import { connectionOf, hasBuiltInScheme } from './printer-address.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import { findPrinter, insertPrinter, listPrinters, type PrinterRecord } from './printer-store.ts'
@@ -18,6 +19,7 @@ export async function addPrinter(
   body: z.output<typeof AddPrinter>,
 ): Promise<PrinterRecord> {
   const { name, model, address, stock, isDefault } = body
+  requireColours({ model }, stock)
   const allowed = connectionOf(address)
   const checked =
     allowed || !hasBuiltInScheme(address) ? await deps.book.check({ model, address, stock }) : null

@@ -6,6 +6,8 @@ import { invalidField } from '../../http/api-error.ts'
 import type { PrinterDeps } from './printer-deps.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { mmToDots } from '../../../labels/measures.ts'
+import { STOCK_SPECS, type Stock } from '../../../labels/stocks.ts'
+import { MODEL_SPECS } from '../../../labels/models.ts'
 import { changeRoll, correctRoll } from './roll-store.ts'
 
 /** Stores which roll is in: another one, or a correction of the current one. */
@@ -17,6 +19,7 @@ export async function declareRoll(
 ): Promise<void> {
   if (body.usedMm > body.rollMm)
     throw invalidField('usedMm', `must be at most rollMm (${body.rollMm}), got ${body.usedMm}`)
+  requireColours(printer, body.stock)
   const roll = { stock: body.stock, rollMm: body.rollMm, usedDots: mmToDots(body.usedMm) }
   const by = { at: isoTime(deps.now()), userId: staffId }
   await audited(
@@ -31,4 +34,10 @@ export async function declareRoll(
     },
   )
   await deps.book.reload()
+}
+
+/** Throws `invalid_input` if the model does not print on black and red paper. */
+export function requireColours({ model }: Pick<PrinterRecord, 'model'>, stock: Stock): void {
+  if (STOCK_SPECS[stock].twoColour && !MODEL_SPECS[model].twoColour)
+    throw invalidField('stock', `${stock} needs a printer with two colours, not the ${model}`)
 }

@@ -5,14 +5,14 @@ import type {
   PrinterProblem as DriverProblem,
 } from '../../../drivers/label-printer.ts'
 import type { LoadedRoll, NeededRoll } from '../../../labels/roll-rules.ts'
-import { tapeMm } from '../../../labels/stocks.ts'
+import { STOCK_SPECS, tapeMm } from '../../../labels/stocks.ts'
 
 /** Fails to compile if a case is missing. */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected ${JSON.stringify(value)}`)
 }
 
-export function loadedRoll(media: LoadedMedia): LoadedRoll {
+export function loadedRoll(media: LoadedMedia): Pick<LoadedRoll, 'kind' | 'widthMm'> {
   const kind = media.type === 'continuous' || media.type === 'none' ? media.type : 'die-cut'
   return { widthMm: media.widthMm, kind }
 }
@@ -34,7 +34,7 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
       const { neededMm, stock } = need(problem.needed)
       const loaded = loadedRoll(problem.loaded)
       // A printer that rejects tape of the right width has a black and red roll.
-      if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM)
+      if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM && !STOCK_SPECS[stock].twoColour)
         return { code: 'two_colour_roll', stock }
       return { code: 'wrong_roll', loaded, neededMm, stock }
     }

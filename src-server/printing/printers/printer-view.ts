@@ -38,7 +38,11 @@ export function printerProblem(
   const first = state.problems[0]
   if (first) return problemView(first, needed)
   if (state.cooling) return { code: 'cooling' }
-  return rollProblem(needed, printer.stock, state.loaded && loadedRoll(state.loaded))
+  const loaded = state.loaded && {
+    ...loadedRoll(state.loaded),
+    ...(state.status && { twoColour: state.status.twoColourRoll }),
+  }
+  return rollProblem(needed, printer.stock, loaded)
 }
 
 export function printerView(

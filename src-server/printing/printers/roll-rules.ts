@@ -1,6 +1,6 @@
 import { LABEL_MARGIN, mmToDots } from '../../../labels/measures.ts'
 import type { NeededRoll } from '../../../labels/roll-rules.ts'
-import { STOCK_MEDIA, usualStock, type Stock } from '../../../labels/stocks.ts'
+import { apiStockOf, STOCK_MEDIA, usualStock, type Stock } from '../../../labels/stocks.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 
 /** Tape of one label in dots: its lines and the unprinted feed at both ends. */
@@ -16,7 +16,8 @@ export function neededRoll(
   template: Pick<PassTemplate, 'media' | 'printer'>,
   declared: Stock,
 ): NeededRoll {
-  if (template.printer) return { stock: template.printer.stock, named: true }
+  const named = template.printer?.stock
+  if (named) return { stock: apiStockOf(declared) === named ? declared : named, named: true }
   if (STOCK_MEDIA[declared] === template.media) return { stock: declared, named: false }
   return { stock: usualStock(template.media), named: false }
 }

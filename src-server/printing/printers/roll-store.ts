@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import type { PrinterRoll } from '../../../contract/printing/printers.ts'
-import type { Stock } from '../../../contract/pass/pass.ts'
+import type { Stock } from '../../../labels/stocks.ts'
 import type { Db } from '../../db/database.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { inTransaction } from '../../db/in-transaction.ts'

@@ -284,13 +284,42 @@ describe('the state of a printer', () => {
   it.each([
     ['no_media', 'no_media'],
     ['cover_open', 'cover_open'],
-    ['two_colour_roll', 'two_colour_roll'],
     ['wrong_model', 'wrong_model'],
     ['system_error', 'system_error'],
     ['cutter_jam', 'cutter_jam'],
   ] as const)('names %s as %s', async (fault, code) => {
     const { printer } = await rig({ faults: [faultOf(fault, { moment: 'before' })] })
     expect((await printer.status()).problems.map((problem) => problem.code)).toEqual([code])
+  })
+
+  it('names a black and red roll where the model prints black only', async () => {
+    for (const [model, codes] of [
+      ['QL-720NW', ['two_colour_roll']],
+      ['QL-810W', []],
+    ] as const) {
+      const { printer } = await rig({ model, media: 'DK-22251' })
+      expect((await printer.status()).problems.map(({ code }) => code)).toEqual(codes)
+    }
+  })
+
+  it('prints black and red on a black and red roll, and refuses the other roll', async () => {
+    const red = randomBitmap(696, 284, 31)
+    const label = { ...LABEL, stock: 'DK-22251', red } as const
+    const { printer, simulator, seen, on } = await rig({ model: 'QL-800', media: 'DK-22251' })
+    expect(await printer.print(label, on)).toEqual({ result: 'printed' })
+    expect(await printer.print(LABEL, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'two_colour_roll' },
+    })
+    simulator.loadRoll('DK-2205')
+    expect(await printer.print(label, on)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'wrong_roll', needed: { stock: 'DK-22251' } },
+    })
+    const printed = seen.filter((event) => event.kind === 'label')
+    expect(printed).toHaveLength(1)
+    expect(printed[0]!.bitmap).toEqual(LABEL.bitmap)
+    expect(printed[0]!.red!.data.some((byte) => byte !== 0)).toBe(true)
   })
 
   it('reports no wrong roll while no job needs another', async () => {

@@ -116,6 +116,21 @@ describe('one label as printer bytes', () => {
     },
   )
 
+  it.each(['QL-800', 'QL-810W', 'QL-820NWB'] as const)(
+    'on black and red paper has both colours, line by line, on a %s',
+    (model) => {
+      const bitmap = randomBitmap(696, 284, 21)
+      const red = randomBitmap(696, 284, 22)
+      const onlyRed = red.data.map((byte, index) => byte & ~bitmap.data[index]!)
+      const job = { model, stock: 'DK-22251', bitmap } as const
+      const [label] = decodeStrictly(encodeLabel({ ...job, red }).bytes, model)
+      expect(Buffer.from(label!.data).equals(bitmap.data)).toBe(true)
+      expect(Buffer.from(label!.red!).equals(Uint8Array.from(onlyRed))).toBe(true)
+      const [plain] = decodeStrictly(encodeLabel(job).bytes, model)
+      expect(plain!.red!.every((byte) => byte === 0)).toBe(true)
+    },
+  )
+
   it('ignores the padding bits of a row', () => {
     const clean = randomBitmap(306, 150, 4)
     const dirty = {
@@ -265,6 +280,27 @@ describe('an unprintable label is rejected before any byte exists', () => {
       got: 'QL-800',
     },
     {
+      what: 'black and red paper on a QL-700',
+      change: { model: 'QL-700', stock: 'DK-22251' },
+      code: 'two_colours_not_supported',
+      bound: 'QL-800, QL-820NWB, QL-810W',
+      got: 'the QL-700',
+    },
+    {
+      what: 'red on black paper',
+      change: { red: randomBitmap(696, 300, 8) },
+      code: 'two_colours_not_supported',
+      bound: 'DK-22251',
+      got: 'DK-2205',
+    },
+    {
+      what: 'a red part of another size',
+      change: { model: 'QL-800', stock: 'DK-22251', red: randomBitmap(696, 299, 8) },
+      code: 'bad_bitmap',
+      bound: 87 * 300,
+      got: 87 * 299,
+    },
+    {
       what: 'another model',
       change: { model: 'QL-1100' as PrinterModel },
       code: 'unknown_model',
@@ -275,7 +311,7 @@ describe('an unprintable label is rejected before any byte exists', () => {
       what: 'another stock',
       change: { stock: 'DK-11201' as Stock },
       code: 'unknown_stock',
-      bound: 'DK-2205, DK-4205, DK-22223, DK-2210',
+      bound: 'DK-2205, DK-4205, DK-22223, DK-2210, DK-22251',
       got: 'DK-11201',
     },
   ])('$what', ({ change, code, bound, got }) => {

@@ -55,6 +55,7 @@ function plug(options: Parameters<typeof createQlSimulator>[0] = {}): {
 }
 
 const job820 = encodeLabel({ model: 'QL-820NWB', stock: 'DK-2205', bitmap: LABEL.bitmap })
+const job700 = encodeLabel({ model: 'QL-700', stock: 'DK-2205', bitmap: LABEL.bitmap })
 const job800 = encodeLabel({ model: 'QL-800', stock: 'DK-2205', bitmap: LABEL.bitmap })
 
 /** The job with the bytes `from` (hex, once) replaced. */
@@ -106,6 +107,7 @@ describe('the simulated printer rejects a stream that a real one could not print
       changed(job820.bytes, '1c0100000000', '1c0100000100'),
     ],
     ['two colours', 'two_colour', 820, changed(job820.bytes, '1b694b08', '1b694b09')],
+    ['red on a QL-700', 'two_colour', 700, changed(job700.bytes, '1b694b08', '1b694b09')],
     ['600 dpi', 'resolution', 820, changed(job820.bytes, '1b694b08', '1b694b48')],
     ['a margin of 34 dots', 'bad_value', 820, changed(job820.bytes, '1b69642300', '1b69642200')],
     ['no margin', 'missing_setting', 820, changed(job820.bytes, '1b69642300', '')],
@@ -167,7 +169,7 @@ describe('the simulated printer rejects a stream that a real one could not print
     ['399 NULs', 'invalidate_length', 820, job820.bytes.subarray(1)],
     ['raster data alone', 'missing_setting', 800, Buffer.concat([clearBytes(), lines800])],
   ] as const)('%s: %s', async (_, reason, model, bytes) => {
-    const { send, seen, frames } = plug({ model: model === 820 ? 'QL-820NWB' : 'QL-800' })
+    const { send, seen, frames } = plug({ model: model === 820 ? 'QL-820NWB' : `QL-${model}` })
     await send(bytes)
     expect(seen.filter(({ kind }) => kind === 'refused')).toEqual([
       expect.objectContaining({ reason }),
