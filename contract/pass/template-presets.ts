@@ -1,5 +1,11 @@
 import { NETWORK_MODEL } from '../../labels/models.ts'
-import { STOCK_MEDIA, STOCK_SPECS, API_STOCKS, apiStockOf, type Stock } from '../../labels/stocks.ts'
+import {
+  STOCK_MEDIA,
+  STOCK_SPECS,
+  API_STOCKS,
+  apiStockOf,
+  type Stock,
+} from '../../labels/stocks.ts'
 import type { PassTemplate } from './pass.ts'
 
 type Preset = PassTemplate & { readonly printer: NonNullable<PassTemplate['printer']> }

@@ -106,7 +106,6 @@ function mediaProblem(
     (media.type === 'continuous' &&
       media.widthMm === needed.widthMm &&
       twoColourRoll === STOCK_SPECS[needed.stock].twoColour)
-  if (!fits)
-    return { code: 'wrong_roll', loaded: media, needed }
+  if (!fits) return { code: 'wrong_roll', loaded: media, needed }
   return null
 }

@@ -198,9 +198,7 @@ function runOrder(simulator: QlSimulator, line: string): string {
       simulator.setFaults([parseFault(word)])
       return `fault ${word}`
     case 'roll 1':
-      simulator.loadRoll(
-        word === 'none' ? null : stockSpec(word).stock,
-      )
+      simulator.loadRoll(word === 'none' ? null : stockSpec(word).stock)
       return `roll ${word}`
     case 'cover 1':
       if (word !== 'open' && word !== 'closed') break

@@ -53,7 +53,10 @@ export function ChangeRoll({
   useKeys(
     {
       ...Object.fromEntries(
-        stocksFor(printer.model).map((one, index) => [`Digit${index + 1}`, { run: () => setStock(one) }]),
+        stocksFor(printer.model).map((one, index) => [
+          `Digit${index + 1}`,
+          { run: () => setStock(one) },
+        ]),
       ),
       KeyF: { run: () => setPart(null) },
       KeyM: { run: () => setPart(part ?? '') },

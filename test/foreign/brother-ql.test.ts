@@ -97,7 +97,10 @@ describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', ()
   it('agrees on widths, margins and models', () => {
     const { labels, models } = readLabels([])
     for (const { widthMm, printableDots, offsetDots, twoColour } of STOCK_TABLE)
-      expect(labels[twoColour ? `${widthMm}red` : widthMm]).toEqual({ dots: printableDots, offset: offsetDots })
+      expect(labels[twoColour ? `${widthMm}red` : widthMm]).toEqual({
+        dots: printableDots,
+        offset: offsetDots,
+      })
     for (const model of MODELS) {
       const { unpacks, switchesMode, twoColour, statusByte4, usbProductId } = MODEL_SPECS[model]
       expect(models[model], model).toEqual({

@@ -181,7 +181,10 @@ interface LinesToPut {
  * Writes every line as `67 00 n` and its data, or as a pair `77 01 n` (black) and `77 02 n` (red).
  * A blank line is packed too (5 bytes) instead of sent as `Z`: one kind of line for 4 more bytes.
  */
-function putLines({ bitmap, red, spec, compress, bytes, lineEnds }: LinesToPut, start: number): number {
+function putLines(
+  { bitmap, red, spec, compress, bytes, lineEnds }: LinesToPut,
+  start: number,
+): number {
   const row = new Uint8Array(ROW_BYTES)
   const black = rowFiller(bitmap, spec, row)
   const redBelow = red ? rowFiller(withoutBlack(red, bitmap), spec, row) : () => void row.fill(0)

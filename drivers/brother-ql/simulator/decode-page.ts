@@ -182,7 +182,10 @@ function takeExpanded(
   if (page.twoColour && !media.twoColour)
     return { reason: 'two_colour', detail: 'two-colour printing on a black roll' }
   if (!page.twoColour && media.twoColour)
-    return { reason: 'wrong_media', detail: 'the job is for a black roll, a black and red one is in' }
+    return {
+      reason: 'wrong_media',
+      detail: 'the job is for a black roll, a black and red one is in',
+    }
   if (mode & 0x40) return { reason: 'resolution', detail: '600 dpi' }
   if (mode & ~0x09) return bad(`ESC i K ${hex(mode)} has undefined bits`)
   page.cutAtEnd = (mode & 0x08) !== 0

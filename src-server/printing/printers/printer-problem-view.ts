@@ -34,7 +34,12 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
       const { neededMm, stock } = need(problem.needed)
       const loaded = loadedRoll(problem.loaded)
       // A printer that rejects tape of the right width has a black and red roll.
-      if (loaded.kind === 'continuous' && loaded.widthMm === neededMm && neededMm === BLACK_RED_MM && !STOCK_SPECS[stock].twoColour)
+      if (
+        loaded.kind === 'continuous' &&
+        loaded.widthMm === neededMm &&
+        neededMm === BLACK_RED_MM &&
+        !STOCK_SPECS[stock].twoColour
+      )
         return { code: 'two_colour_roll', stock }
       return { code: 'wrong_roll', loaded, neededMm, stock }
     }
