@@ -17,6 +17,7 @@ import { jobEndpoints } from './printing/jobs.ts'
 import { deskTagEndpoints } from './tags/desk-tag.ts'
 import type { Endpoint } from './core/endpoint.ts'
 import { expressEndpoints } from './scanning/express.ts'
+import { classItemEndpoints } from './attendees/class-items.ts'
 import { helpEndpoints } from './attendees/help.ts'
 import { kanaEndpoints } from './attendees/kana.ts'
 import { kioskEndpoints } from './operations/kiosk.ts'
@@ -37,6 +38,7 @@ import { handoverEndpoints } from './staff/handover.ts'
 import { signInEndpoints } from './people/sign-in.ts'
 import { templateEndpoints } from './events/template.ts'
 import { trainingEndpoints } from './staff/training.ts'
+import { ticketClassEndpoints } from './events/ticket-class.ts'
 import { trustEndpoints } from './operations/trust.ts'
 
 /** Every JSON endpoint of the product, by id. */
@@ -80,6 +82,8 @@ export const endpoints = {
   ...recordsEndpoints,
   ...cameraEndpoints,
   ...kanaEndpoints,
+  ...ticketClassEndpoints,
+  ...classItemEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

@@ -25,6 +25,7 @@ import * as wideRevs from './0023-wide-revs.ts'
 import * as imports from './0024-imports.ts'
 import * as renderEngines from './0025-render-engines.ts'
 import * as printRuns from './0026-print-runs.ts'
+import * as ticketClasses from './0027-ticket-classes.ts'
 
 export interface Migration {
   readonly name: string
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   { name: '0024-imports', ...imports },
   { name: '0025-render-engines', ...renderEngines },
   { name: '0026-print-runs', ...printRuns },
+  { name: '0027-ticket-classes', ...ticketClasses },
 ]

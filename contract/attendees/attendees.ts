@@ -4,6 +4,7 @@ import { qrText } from '../core/scalars.ts'
 import { z } from 'zod'
 import { profileOf, WALK_IN_PROFILE_FIELDS } from '../people/profile-fields.ts'
 import { LIMITS } from '../core/limits.ts'
+import { PersonClass } from '../events/ticket-class.ts'
 import { DeskEntry, EntryState } from '../scanning/check-in.ts'
 import { NfcStatus, PassView } from '../pass/pass.ts'
 import { hex64, timestamp, uuid } from '../core/scalars.ts'
@@ -27,6 +28,8 @@ export const DeskPersonRow = z.strictObject({
   checkedInAt: timestamp.nullable(),
   nfc: NfcStatus.shape.status,
   parked: z.boolean(),
+  /** The person's party at the event, with its number of places. */
+  party: z.strictObject({ partyId: uuid, name: z.string(), places: z.int().min(1) }).nullable(),
 })
 
 export type DeskPersonRow = z.infer<typeof DeskPersonRow>
@@ -73,6 +76,8 @@ export const DeskPerson = z.strictObject({
   prints: z.array(PrintJob),
   /** The pass of a print run that waits in a box, or was handed out of it; null without one. */
   box: BoxPlace.nullable(),
+  /** Null for a ticket without a class. */
+  ticketClass: PersonClass.nullable(),
 })
 
 export type DeskPerson = z.infer<typeof DeskPerson>

@@ -19,6 +19,8 @@ import { mountStatsRoutes } from '../operations/statistics/stats-routes.ts'
 import type { PageDeps } from '../html/page-request.ts'
 import type { DeskEventDeps } from '../events/desk-event-view.ts'
 import { mountDeskEventRoutes } from '../events/desk-event-routes.ts'
+import { mountClassItemRoutes } from '../attendees/class-item-routes.ts'
+import { mountClassRoutes } from '../passes/classes/class-routes.ts'
 import { mountAttendeeRoutes, type AttendeeDeps } from '../attendees/attendee-routes.ts'
 import {
   mountAttendeePassRoutes,
@@ -144,6 +146,7 @@ function mountDesk(
   mountDeskEventRoutes(mount, events)
   mountEventAdminRoutes(mount, events)
   mountTemplateRoutes(mount, passes)
+  mountClassRoutes(mount, attendees)
   mountJobRoutes(mount, printing)
   mountHandOutRoutes(mount, printing)
   mountPrinterRoutes(mount, printing)
@@ -155,6 +158,7 @@ function mountDesk(
   mountScanRoutes(mount, scanning)
   mountAttendeeRoutes(mount, attendees)
   mountAttendeePassRoutes(mount, attendees)
+  mountClassItemRoutes(mount, attendees)
   mountKanaRoutes(mount, attendees)
   mountImportRoutes(mount, attendees)
   mountDeskStateRoutes(mount, operations)

@@ -2,7 +2,10 @@ import type { z } from 'zod'
 import type { DeskPersonRow } from '../../contract/attendees/attendees.ts'
 import type { PrintState } from '../../contract/printing/jobs.ts'
 import type { Db } from '../db/database.ts'
+import type { ClassRecord } from '../events/ticket-class-rules.ts'
+import { readClasses, revisionFor } from '../events/ticket-class-store.ts'
 import type { EventRecord } from '../events/event-store.ts'
+import { partiesOf } from '../events/party-store.ts'
 import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import { toDraft, type StoredDraft } from '../passes/draft-store.ts'
 import { isCurrentlyConfirmed } from '../passes/pass-rules.ts'
@@ -25,6 +28,8 @@ function firstByUser<T>(rows: readonly Row[], read: (row: Row) => T): Map<string
 interface Known {
   readonly people: ReadonlyMap<string, Row>
   readonly tickets: ReadonlyMap<string, string>
+  readonly classes: readonly ClassRecord[]
+  readonly parties: ReadonlyMap<string, AttendeeRow['party']>
   readonly checkedIn: ReadonlyMap<string, string>
   /** `user document version` of each consent. */
   readonly consents: ReadonlySet<string>
@@ -87,6 +92,8 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
   return {
     people: new Map(people.map((row) => [row.id as string, row])),
     tickets: firstByUser(entries, (row) => row.name as string),
+    classes: await readClasses(db, eventId),
+    parties: await partiesOf(db, eventId, ids),
     checkedIn: firstByUser(used, (row) => row.used_at as string),
     consents: new Set(consents.map((row) => `${row.user_id} ${row.document} ${row.version}`)),
     drafts: firstByUser(drafts, toDraft),
@@ -103,21 +110,21 @@ function personRow(event: EventRecord, userId: string, known: Known): AttendeeRo
   const person = known.people.get(userId)!
   const draft = known.drafts.get(userId) ?? null
   const job = known.jobs.get(userId)
-  const pass = {
-    confirmedRevision: draft?.confirmedRevision ?? null,
-    templateRevision: event.templateRevision,
-  }
+  const ticket = known.tickets.get(userId) ?? null
+  const templateRevision = revisionFor(event, known.classes, ticket)
+  const pass = { confirmedRevision: draft?.confirmedRevision ?? null, templateRevision }
   return {
     userId,
     name: person.name as string,
     kana: person.kana as string | null,
     affiliation: person.affiliation as string,
     email: person.email as string | null,
-    ticket: known.tickets.get(userId) ?? null,
+    ticket,
+    party: known.parties.get(userId) ?? null,
     consentGiven: REQUIRED_CONSENTS.every(({ document, version }) =>
       known.consents.has(`${userId} ${document} ${version}`),
     ),
-    confirmed: isCurrentlyConfirmed(draft, event.templateRevision),
+    confirmed: isCurrentlyConfirmed(draft, templateRevision),
     print: job?.state ?? null,
     printedAt: job?.at ?? null,
     checkedInAt: known.checkedIn.get(userId) ?? null,

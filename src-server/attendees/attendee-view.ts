@@ -11,6 +11,7 @@ import { deskEntries } from '../scanning/check-in/check-in-store.ts'
 import { passChange } from '../passes/pass-change.ts'
 import { boxOfPerson } from '../printing/runs/box-of-person.ts'
 import { attendeeRows } from './attendee-rows.ts'
+import { personClass } from './class-item-store.ts'
 import { renderProblemView } from '../passes/render-problem-view.ts'
 
 export type Person = z.infer<typeof DeskPerson>
@@ -55,6 +56,7 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     confirmedHash: facts.draft?.confirmedHash ?? null,
     changed: await passChange(deps, facts),
     prints: await deps.jobsOf(deps.db, event.id, user.id),
+    ticketClass: await personClass(deps.db, event.id, user.id, facts.ticketClass),
     box: await boxOfPerson(deps.db, event.id, user.id, view?.render?.hash ?? null),
   }
 }

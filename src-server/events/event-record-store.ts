@@ -13,6 +13,11 @@ export const RECORD_FIELDS: Readonly<Record<string, RecordField>> = {
   entryId: { table: 'entries', column: 'id', missing: 'The event has no such entry.' },
   ticketId: { table: 'ticket_types', column: 'id', missing: 'The event has no such ticket type.' },
   questionId: { table: 'questions', column: 'id', missing: 'The event has no such question.' },
+  classId: {
+    table: 'ticket_classes',
+    column: 'id',
+    missing: 'The event has no such ticket class.',
+  },
   jobId: { table: 'print_jobs', column: 'id', missing: 'The event has no such print job.' },
   placeId: {
     table: 'print_run_labels',

@@ -1,8 +1,11 @@
 import { PassTemplate, templateDisagreement } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
+import { canonicalJson } from '../db/request-key-store.ts'
 import { bumpRevs } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
+import { lookOf, type ClassRecord, type PassLook } from './ticket-class-rules.ts'
+import { readClasses } from './ticket-class-store.ts'
 
 export interface SaveTemplate {
   readonly eventId: string
@@ -20,22 +23,84 @@ export interface SaveTemplate {
 export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> {
   const disagreement = templateDisagreement(save.template)
   if (disagreement) throw invalidField(`template.${disagreement.path}`, disagreement.message)
-  const revision = save.expectedRevision + 1
-  await db.transaction(async (trx) => {
+  return db.transaction(async (trx) => {
+    // Two desks that save at once wait here: one finds the revision changed.
+    await trx('events').where({ id: save.eventId }).forNoKeyUpdate().first('id')
+    const revision = await nextRevision(trx, save.eventId)
     const moved = await trx('events')
       .where({ id: save.eventId, template_revision: save.expectedRevision })
       .update({ template_revision: revision, updated_at: isoTime(save.now) })
     if (moved !== 1) throw new ApiError('pass_revision_conflict')
-    await trx('pass_templates').insert({
-      event_id: save.eventId,
-      revision,
-      template: JSON.stringify(save.template),
-      saved_by: save.savedBy,
-      saved_at: isoTime(save.now),
-    })
+    await insertTemplate(trx, save, revision, { template: save.template, mark: null })
+    for (const one of await readClasses(trx, save.eventId))
+      if (!one.ownTemplate) await renewClassLook(trx, save, one, save.template)
     await bumpRevs(trx, 'templates', `event:${save.eventId}`)
+    return revision
   })
-  return revision
+}
+
+/** The templates of an event and of its classes share one row of numbers. */
+async function nextRevision(trx: Db, eventId: string): Promise<number> {
+  const last = await trx('pass_templates')
+    .where({ event_id: eventId })
+    .max('revision as n')
+    .first()
+  return Number(last?.n ?? 0) + 1
+}
+
+type SavedNow = Pick<SaveTemplate, 'eventId' | 'savedBy' | 'now'>
+
+async function insertTemplate(
+  trx: Db,
+  { eventId, savedBy, now }: SavedNow,
+  revision: number,
+  { template, mark, classId = null }: PassLook & { readonly classId?: string | null },
+): Promise<void> {
+  await trx('pass_templates').insert({
+    event_id: eventId,
+    revision,
+    template: JSON.stringify(template),
+    mark: mark && JSON.stringify(mark),
+    class_id: classId,
+    saved_by: savedBy,
+    saved_at: isoTime(now),
+  })
+}
+
+/**
+ * Puts the look of a class in force under a new revision, which ends the confirmations of its
+ * people. Does nothing if the look is the one in force.
+ */
+export async function renewClassLook(
+  trx: Db,
+  save: SavedNow,
+  one: ClassRecord,
+  ofEvent: PassTemplate | null,
+): Promise<void> {
+  const look = lookOf(one, ofEvent)
+  const before = await findLook(trx, save.eventId, one.templateRevision ?? 0)
+  if (canonicalJson(look) === canonicalJson(before)) return
+  const revision = look && (await nextRevision(trx, save.eventId))
+  if (look && revision !== null)
+    await insertTemplate(trx, save, revision, { ...look, classId: one.classId })
+  await trx('ticket_classes').where({ id: one.classId }).update({ template_revision: revision })
+}
+
+/** Template and mark of a revision; null when there is no such revision. */
+export async function findLook(
+  db: Db,
+  eventId: string,
+  revision: number,
+): Promise<PassLook | null> {
+  if (revision === 0) return null
+  const row = await db('pass_templates')
+    .where({ event_id: eventId, revision })
+    .first('template', 'mark')
+  if (!row) return null
+  return {
+    template: JSON.parse(row.template) as PassTemplate,
+    mark: row.mark === null ? null : JSON.parse(row.mark),
+  }
 }
 
 export async function findTemplate(
@@ -43,9 +108,7 @@ export async function findTemplate(
   eventId: string,
   revision: number,
 ): Promise<PassTemplate | null> {
-  if (revision === 0) return null
-  const row = await db('pass_templates').where({ event_id: eventId, revision }).first('template')
-  return row ? (JSON.parse(row.template) as PassTemplate) : null
+  return (await findLook(db, eventId, revision))?.template ?? null
 }
 
 /** Who put a revision in force, and when; null when there is no such revision. */

@@ -1,4 +1,5 @@
 import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import type { PassLook } from '../events/ticket-class-rules.ts'
 import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
 import type { PassFacts } from './pass-facts.ts'
 import { confirmedRevision, defaultContent } from './pass-rules.ts'
@@ -11,9 +12,9 @@ export const currentContent = ({ draft, user }: PassFacts, template: PassTemplat
 export function drawCurrent(
   deps: DrawDeps,
   facts: PassFacts,
-  template: PassTemplate,
+  look: PassLook,
 ): ReturnType<typeof drawOrExplain> {
-  const content = currentContent(facts, template)
+  const content = currentContent(facts, look.template)
   const confirmed = confirmedRevision(facts, content)
-  return drawOrExplain(deps, { userId: facts.user.id, template, content, confirmed })
+  return drawOrExplain(deps, { userId: facts.user.id, ...look, content, confirmed })
 }

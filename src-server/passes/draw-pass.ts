@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
+import type { ClassMark } from '../../contract/events/ticket-class.ts'
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
+import type { PassLook } from '../events/ticket-class-rules.ts'
 import { usableLogos } from './logos/logo-store.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
@@ -26,9 +28,8 @@ export interface DrawDeps {
 const decode = createLogoDecoder()
 
 /** A content to draw. */
-export interface PassToDraw {
+export interface PassToDraw extends PassLook {
   readonly userId: string
-  readonly template: PassTemplate
   readonly content: PassContent
   /** The confirmation that holds for this content, or null. */
   readonly confirmed: ConfirmedRevision | null
@@ -41,10 +42,15 @@ export interface PassToDraw {
  * RenderError when it cannot be drawn.
  */
 export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
-  const { userId, template, content } = pass
+  const { userId, template, mark, content } = pass
   const qr = await showableQr(deps.db, deps.secrets, userId)
   const usable = await approvedLogos(deps, userId, content)
-  const inputHash = hashOfInput({ template, content: plainContent(content), qr })
+  const inputHash = hashOfInput({
+    template,
+    content: plainContent(content),
+    qr,
+    ...(mark && { mark }),
+  })
   const cached = await deps.cache.get(inputHash)
   if (cached && (!pass.confirmed || cached.render.hash === pass.confirmed.renderHash))
     return { ...cached, inputHash }
@@ -57,7 +63,7 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
     ...decode(assetHash, png),
   }))
   const drawn = deps.pool.render(
-    { template, content, qr, logos },
+    { template, mark, content, qr, logos },
     undefined,
     deps.drawsFor === 'participant' ? userId : undefined,
   )
@@ -70,6 +76,7 @@ function hashOfInput(input: {
   readonly template: PassTemplate
   readonly content: PassContent
   readonly qr: string | null
+  readonly mark?: ClassMark
 }): string {
   return createHash('sha256').update(canonicalJson(input)).digest('hex')
 }

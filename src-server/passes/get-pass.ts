@@ -4,6 +4,7 @@ import { drawCurrent } from './draw-current.ts'
 import type { DrawDeps } from './draw-pass.ts'
 import {
   loadPassFacts,
+  requireLook,
   requireTemplate,
   requireTicketAndConsent,
   type PassFacts,
@@ -27,9 +28,9 @@ export async function viewOf(
   deps: DrawDeps,
   facts: PassFacts,
 ): Promise<{ view: PassView; error: RenderError | null }> {
-  const template = requireTemplate(facts)
-  const { rendered, error } = await drawCurrent(deps, facts, template)
-  const view = passView(facts, template, facts.draft, {
+  const look = requireLook(facts)
+  const { rendered, error } = await drawCurrent(deps, facts, look)
+  const view = passView(facts, look.template, facts.draft, {
     render: rendered?.render ?? null,
     previewError: error?.message ?? null,
     oneQrAvailable: (await showableQr(deps.db, deps.secrets, facts.user.id)) !== null,

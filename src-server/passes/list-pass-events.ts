@@ -2,6 +2,7 @@ import { LIMITS } from '../../contract/core/limits.ts'
 import type { PassEvent, PassEvents } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import { readRev } from '../db/rev-store.ts'
+import { withClassRevision } from '../events/person-class.ts'
 import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import { toEvent } from '../events/event-store.ts'
 import type { TagAddress } from '../runtime/origins.ts'
@@ -43,7 +44,8 @@ export async function listPassEvents(
     ),
   )
   const views = await Promise.all(
-    events.map(async (event): Promise<PassEvent> => {
+    events.map(async (stored): Promise<PassEvent> => {
+      const event = await withClassRevision(db, stored, userId)
       const draft = await findDraft(db, event.id, userId)
       const nfcEnabled = event.nfcEnabled && tagUrls.usable
       const tag = nfcEnabled ? await newestTag(db, event.id, userId) : null

@@ -1,35 +1,49 @@
+import type { ClassMark } from '../../contract/events/ticket-class.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
+import type { ClassRecord, PassLook } from '../events/ticket-class-rules.ts'
+import { classOfEntries } from '../events/person-class.ts'
 import { entriesOf, isValidEntry, type EntryRecord } from '../events/entry-store.ts'
 import { findEvent, type EventRecord } from '../events/event-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hasConsent } from '../people/consent-store.ts'
 import { findUser, type User } from '../people/user-store.ts'
 import { findDraft, type StoredDraft } from './draft-store.ts'
-import { findTemplate } from '../events/template-store.ts'
+import { findLook } from '../events/template-store.ts'
 
 /** What every pass operation needs to know before it decides. */
 export interface PassFacts {
+  /** With the template revision of the person's ticket class. */
   readonly event: EventRecord
   readonly user: User
   readonly entries: readonly EntryRecord[]
   readonly consentGiven: boolean
+  /** Class of the ticket that the desk shows. */
+  readonly ticketClass: ClassRecord | null
   readonly template: PassTemplate | null
+  /** Band or symbol of the class on the pass. */
+  readonly mark: ClassMark | null
   readonly draft: StoredDraft | null
 }
 
 /** Gathers the facts; `event_not_found` is the only refusal here. */
 export async function loadPassFacts(db: Db, eventId: string, userId: string): Promise<PassFacts> {
-  const event = await findEvent(db, eventId)
-  if (!event) throw new ApiError('event_not_found')
+  const stored = await findEvent(db, eventId)
+  if (!stored) throw new ApiError('event_not_found')
   const user = await findUser(db, userId)
   if (!user) throw new ApiError('not_found', { message: 'There is no such person.' })
+  const entries = await entriesOf(db, eventId, userId)
+  const ticketClass = await classOfEntries(db, eventId, entries)
+  const templateRevision = ticketClass?.templateRevision ?? stored.templateRevision
+  const look = await findLook(db, eventId, templateRevision)
   return {
-    event,
+    event: { ...stored, templateRevision },
     user,
-    entries: await entriesOf(db, eventId, userId),
+    entries,
+    ticketClass,
     consentGiven: await hasConsent(db, userId),
-    template: await findTemplate(db, eventId, event.templateRevision),
+    template: look?.template ?? null,
+    mark: look?.mark ?? null,
     draft: await findDraft(db, eventId, userId),
   }
 }
@@ -49,6 +63,11 @@ export const isCheckedIn = (facts: PassFacts): boolean =>
 
 /** The template in force, or `pass_template_disabled`. */
 export function requireTemplate(facts: PassFacts): PassTemplate {
-  if (!facts.template) throw new ApiError('pass_template_disabled')
-  return facts.template
+  return requireLook(facts).template
+}
+
+/** Template and mark in force, or `pass_template_disabled`. */
+export function requireLook({ template, mark }: PassFacts): PassLook {
+  if (!template) throw new ApiError('pass_template_disabled')
+  return { template, mark }
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../http/api-error.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
 import {
   loadPassFacts,
-  requireTemplate,
+  requireLook,
   requireTicketAndConsent,
   type PassFacts,
 } from './pass-facts.ts'
@@ -29,12 +29,12 @@ export async function drawPreview(
   facts: PassFacts,
   body: PreviewPass,
 ): Promise<z.infer<typeof PassPreview>> {
-  const template = requireTemplate(facts)
+  const look = requireLook(facts)
   if (body.templateRevision !== facts.event.templateRevision)
     throw new ApiError('pass_revision_conflict')
   const { content } = body
   const confirmed = confirmedRevision(facts, content)
-  const pass = { userId: facts.user.id, template, content, confirmed }
+  const pass = { userId: facts.user.id, ...look, content, confirmed }
   const drawn = await mapRenderError(() => drawPass(deps, pass))
   return { render: drawn.render }
 }

@@ -11,7 +11,7 @@ import { writeDraft, type StoredDraft } from './draft-store.ts'
 import { drawPass, type DrawDeps } from './draw-pass.ts'
 import {
   loadPassFacts,
-  requireTemplate,
+  requireLook,
   requireTicketAndConsent,
   type PassFacts,
 } from './pass-facts.ts'
@@ -55,7 +55,7 @@ export async function savePass(
   const earlier = await earlierReply(deps, request)
   if (earlier) return earlier
 
-  const template = requireTemplate(facts)
+  const look = requireLook(facts)
   const stale =
     body.templateRevision !== facts.event.templateRevision ||
     body.expectedRevision !== (facts.draft?.revision ?? 0)
@@ -64,7 +64,7 @@ export async function savePass(
   const { content } = body
   const confirmed = confirmedRevision(facts, content)
   const rendered = await mapRenderError(() =>
-    drawPass(deps, { userId, template, content, confirmed }),
+    drawPass(deps, { userId, ...look, content, confirmed }),
   )
   if (body.previewHash && body.previewHash !== rendered.render.hash)
     throw new ApiError('pass_preview_mismatch')
@@ -77,7 +77,7 @@ export async function savePass(
     renderHash: rendered.render.hash,
     now,
   })
-  const view = passView(facts, template, next ?? facts.draft, {
+  const view = passView(facts, look.template, next ?? facts.draft, {
     render: rendered.render,
     previewError: null,
     oneQrAvailable: (await showableQr(deps.db, deps.secrets, userId)) !== null,

@@ -42,6 +42,21 @@ const office = ({ eventId }: Made): string => `/desk/events/${eventId}`
 const person = (made: Made): string => `${office(made)}/people/${made.guest.userId}`
 const id = ({ ids }: Made, name: string): string => ids.get(name)!
 
+const ITEM = randomUUID()
+const ticketClass = (change: Record<string, unknown>): unknown => ({
+  nameJa: '一般',
+  nameEn: 'General',
+  tickets: [],
+  ownTemplate: null,
+  roll: null,
+  mark: null,
+  note: '',
+  sound: 'none',
+  partyPlaces: null,
+  handOuts: [],
+  ...change,
+})
+
 const ACTIONS: readonly Action[] = [
   {
     audit: 'edit_event',
@@ -60,6 +75,33 @@ const ACTIONS: readonly Action[] = [
     method: 'PATCH',
     path: (m) => `${office(m)}/tickets/${id(m, 'ticketId')}`,
     body: () => ({ name: 'Night' }),
+  },
+  {
+    audit: 'add_ticket_class',
+    path: (m) => `${office(m)}/classes`,
+    body: () => ticketClass({ note: 'Door B', handOuts: [{ text: 'Lanyard' }] }),
+    keep: 'classId',
+  },
+  {
+    audit: 'edit_ticket_class',
+    method: 'PUT',
+    path: (m) => `${office(m)}/classes/${id(m, 'classId')}`,
+    body: () => ticketClass({ note: 'Door C', handOuts: [{ itemId: ITEM, text: 'Lanyard' }] }),
+  },
+  {
+    audit: 'tell_note',
+    path: (m) => `${person(m)}/note`,
+    body: () => ({ note: 'Door C' }),
+  },
+  {
+    audit: 'give_items',
+    path: (m) => `${person(m)}/items`,
+    body: () => ({ items: [{ itemId: ITEM, state: 'later' }] }),
+  },
+  {
+    audit: 'delete_ticket_class',
+    method: 'DELETE',
+    path: (m) => `${office(m)}/classes/${id(m, 'classId')}`,
   },
   {
     audit: 'make_codes',

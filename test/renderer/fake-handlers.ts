@@ -47,6 +47,7 @@ function rowOf(person: FakePerson, world: World): DeskPersonRow {
     checkedInAt,
     nfc,
     parked,
+    party: person.party,
   }
 }
 
@@ -64,6 +65,7 @@ function personOf(person: FakePerson, world: World): DeskPerson {
     changed,
     prints,
     box,
+    ticketClass: person.ticketClass,
   }
 }
 

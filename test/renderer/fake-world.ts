@@ -240,6 +240,8 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     checkedInAt: null,
     nfc: 'not_written',
     parked: false,
+    party: null,
+    ticketClass: null,
     title: '登壇者',
     entryState: 'UNUSED',
     entries: [

@@ -30,6 +30,7 @@ const OF_RECEPTIONIST = idsOf(
   'handOut undoHandOut',
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail findPrinters',
+  'giveItems tellNote',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )
 
@@ -44,6 +45,7 @@ const OF_MANAGER = idsOf(
   'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
   'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
   'listApprovals decideEntries entryPicture listPlaylists mapTile',
+  'listTicketClasses addTicketClass editTicketClass deleteTicketClass',
   'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportEvent',
   'getStats statsCsv getRecords recordsCsv attendeesCsv',
 )

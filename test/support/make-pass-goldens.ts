@@ -9,7 +9,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { encodeBitmap } from '../../labels/png.ts'
 import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
-import { LOGO_NAMES, PASS_FIXTURES, SAMPLE_ROWS, sampleInput, sampleLogos } from './pass-samples.ts'
+import {
+  LOGO_NAMES,
+  MARK_SAMPLES,
+  PASS_FIXTURES,
+  SAMPLE_ROWS,
+  sampleInput,
+  sampleLogos,
+} from './pass-samples.ts'
 import { makeSampleLogo } from './sample-logos.ts'
 
 await mkdir(new URL('logos/', PASS_FIXTURES), { recursive: true })
@@ -18,7 +25,7 @@ for (const name of LOGO_NAMES)
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
-const rows = SAMPLE_ROWS.map((row) =>
+const rows = [...SAMPLE_ROWS, MARK_SAMPLES].map((row) =>
   row.map((sample) => ({ name: sample.name, ...render(sampleInput(sample, logos)) })),
 )
 for (const { name, bitmap, render: drawn } of rows.flat()) {

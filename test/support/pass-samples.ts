@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import type { ClassMark } from '../../contract/events/ticket-class.ts'
 import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
 import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
 import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'
@@ -9,6 +10,8 @@ export interface PassSample {
   readonly template: PassTemplate
   readonly content: PassContent
   readonly qr: string | null
+  /** Band or symbol of the ticket class. */
+  readonly mark?: ClassMark
 }
 
 export const PASS_FIXTURES = new URL('../fixtures/passes/', import.meta.url)
@@ -213,8 +216,39 @@ export const PASS_SAMPLES: readonly PassSample[] = SAMPLE_ROWS.flat()
 
 /** Input of the renderer for a sample. */
 export function sampleInput(
-  { template, content, qr }: PassSample,
+  { template, content, qr, mark = undefined }: PassSample,
   logos: readonly LogoBitmap[],
 ): RenderInput {
-  return { template, content, qr, logos }
+  return { template, content, qr, logos, mark: mark ?? null }
 }
+
+const BAND = { kind: 'band', text: '登壇者 SPEAKER' } as const
+const STAR = { kind: 'star', text: '出展者' } as const
+
+/** Passes with the mark of a ticket class, on each side of each tape. */
+export const MARK_SAMPLES: readonly PassSample[] = [
+  {
+    ...sample('62x40-side-band', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
+    mark: BAND,
+  },
+  {
+    ...sample('62x62-stack-band', sampleTemplate(62, 62, 'stack'), sampleContent(BERG, ['arc'])),
+    mark: BAND,
+  },
+  {
+    ...sample('62x40-side-star', sampleTemplate(62, 40, 'side'), sampleContent(LEE)),
+    mark: STAR,
+  },
+  {
+    ...sample('29x62-stack-band', sampleTemplate(29, 62, 'stack'), sampleContent(TANAKA)),
+    mark: BAND,
+  },
+  {
+    ...sample('29x62-turned-band', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
+    mark: BAND,
+  },
+  {
+    ...sample('29x62-stack-star', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)),
+    mark: STAR,
+  },
+]

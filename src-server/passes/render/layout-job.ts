@@ -102,7 +102,7 @@ function scaledPx(px: number, scale: PassContent['fontScale']): number {
 }
 
 /** The style with the fonts of a text. Joined letters have no space between them. */
-function styleOf({ fonts, lines }: PreparedText, style: TextStyle): TextStyle {
+export function styleOf({ fonts, lines }: PreparedText, style: TextStyle): TextStyle {
   if (fonts.length === 1) return style
   return { ...style, fonts, direction: directionOf(lines.join(' ')), spacing: 0 }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { PassRender } from '../../../contract/pass/pass.ts'
+import { besideMark, drawMark, withStrip, type MarkStrip } from './class-mark.ts'
 import { blankDots, packDots, pasteDots, turnDots, type Dots } from './dots.ts'
 import { encodeBitmap } from '../../../labels/png.ts'
 import { encodeLayer, pngDataUrl } from './encode-png.ts'
@@ -41,12 +42,15 @@ export async function createRenderer(): Promise<Renderer> {
     render(input) {
       const logos = namedLogos(input)
       const job = layoutOf(input, logos, fonts)
-      const layout = layoutPass(job, measurer)
+      const strip = input.mark
+        ? drawMark(input.mark, job, input.template, { fonts, measurer, painter })
+        : null
+      const beside = strip && besideMark(job, strip)
+      const layout = layoutPass(beside?.job ?? job, measurer)
       if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input))
-      const blocks = layout.blocks.toSorted(
-        (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
-      )
-      return composed(input, paintAll(blocks, job, logos, painter, input))
+      const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
+      const painted = paintAll(blocks, job, logos, painter, input)
+      return composed(input, strip ? withMark(painted, strip, job) : painted)
     },
   }
 }
@@ -136,7 +140,9 @@ function labelMm({ media, lengthMm }: RenderInput['template']): {
 }
 
 interface PaintedLayer {
-  readonly block: Block
+  readonly id: Block['id']
+  /** Null for the mark of a ticket class without the text beside it. */
+  readonly block: Block | null
   readonly box: Box
   readonly dots: Dots
 }
@@ -157,24 +163,42 @@ function paintAll(
       throw new RenderError(
         problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input),
       )
-    if (!job.rules.turned) return { block, box: block.box, dots }
-    return { block, box: turnBox(block.box, job.rules.height), dots: turnDots(dots) }
+    const { id } = block
+    if (!job.rules.turned) return { id, block, box: block.box, dots }
+    return { id, block, box: turnBox(block.box, job.rules.height), dots: turnDots(dots) }
   })
 }
 
-function composed(input: RenderInput, painted: readonly PaintedLayer[]): RenderedPass {
+/** The strip becomes a part of the layer beside it, so that the layers rebuild the image. */
+function withMark(
+  painted: readonly PaintedLayer[],
+  { host, box, dots }: MarkStrip,
+  { rules }: LayoutJob,
+): PaintedLayer[] {
+  const strip = rules.turned
+    ? { box: turnBox(box, rules.height), dots: turnDots(dots) }
+    : { box, dots }
+  const layer = painted.find(({ id }) => id === host) ?? null
+  const merged = { id: host, block: layer?.block ?? null, ...withStrip(layer, strip) }
+  return [...painted.filter((one) => one !== layer), merged]
+}
+
+function composed(input: RenderInput, drawnLayers: readonly PaintedLayer[]): RenderedPass {
+  const painted = drawnLayers.toSorted(
+    (a, b) => READING_ORDER.indexOf(a.id) - READING_ORDER.indexOf(b.id),
+  )
   const { widthPx, heightPx } = bitmapSize(input.template)
   const paper = blankDots(widthPx, heightPx)
   for (const { dots, box } of painted) pasteDots(paper, dots, box)
   const bitmap = packDots(paper)
-  const layers = painted.map(({ block, box, dots }) => ({
-    id: block.id,
+  const layers = painted.map(({ id, block, box, dots }) => ({
+    id,
     image: pngDataUrl(encodeLayer(dots)),
     ...box,
-    ...(block.kind === 'text' ? { fontPx: block.fitted.fontPx } : {}),
+    ...(block?.kind === 'text' ? { fontPx: block.fitted.fontPx } : {}),
   }))
   const drawn = (id: TextField) => {
-    const block = painted.find((layer) => layer.block.id === id)?.block
+    const block = painted.find((layer) => layer.id === id)?.block
     return block?.kind === 'text' ? block.fitted.lines.map((line) => line.text) : []
   }
   const render: PassRender = {

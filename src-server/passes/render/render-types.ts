@@ -1,3 +1,4 @@
+import type { ClassMark } from '../../../contract/events/ticket-class.ts'
 import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
 
 /** A decoded logo: luminance over white, 0 black to 255 white, one byte a dot, row by row. */
@@ -18,6 +19,8 @@ export interface RenderInput {
   readonly content: PassContent
   readonly qr: string | null
   readonly logos: readonly LogoBitmap[]
+  /** Band or symbol of the ticket class. */
+  readonly mark?: ClassMark | null
 }
 
 /**

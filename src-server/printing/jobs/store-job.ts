@@ -80,7 +80,7 @@ async function write(
   decision: NewJob,
 ): Promise<JobRecord> {
   const { db } = deps
-  const { printer, template, replaces } = decision
+  const { printer, look, replaces } = decision
   const number = await takeNumber(db, eventId)
   if (replaces) await replace(deps, replaces, number, by.staffId)
   const jobId = await insertJob(
@@ -92,7 +92,7 @@ async function write(
       stationId,
       printerId: printer.id,
       requestHash,
-      stock: neededRoll(template, printer.stock).stock,
+      stock: neededRoll(look.template, printer.stock).stock,
       lines: by.drawn.bitmap.heightPx,
       requestedBy: by.staffId,
       at: by.askedAt,

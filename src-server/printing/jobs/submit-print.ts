@@ -35,11 +35,11 @@ export async function submitPrint(
   const decision = await checkSubmit(deps.db, scope, body)
   if (decision.kind === 'repeated') return jobView(decision.job)
 
-  const { pass, template, draft } = decision
+  const { pass, look, draft } = decision
   const { content } = draft
   const confirmed = confirmedRevision(pass, content)
   const drawn = await mapRenderError(() =>
-    drawPass(deps, { userId: person.userId, template, content, confirmed }),
+    drawPass(deps, { userId: person.userId, ...look, content, confirmed }),
   )
   if (drawn.render.hash !== body.renderHash) throw new ApiError('pass_preview_mismatch')
   const { job, isNew } = await storeJob(deps, scope, body, { staffId, askedAt, drawn })

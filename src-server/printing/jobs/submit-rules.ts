@@ -1,9 +1,9 @@
 import type { DeskPrint } from '../../../contract/printing/jobs.ts'
-import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PassLook } from '../../events/ticket-class-rules.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { StoredDraft } from '../../passes/draft-store.ts'
 import {
-  requireTemplate,
+  requireLook,
   requireTicketAndConsent,
   type PassFacts,
 } from '../../passes/pass-facts.ts'
@@ -32,7 +32,7 @@ export type SubmitDecision =
       readonly kind: 'new'
       readonly pass: PassFacts
       readonly draft: StoredDraft
-      readonly template: PassTemplate
+      readonly look: PassLook
       readonly printer: PrinterRecord
       /** A waiting bulk job of the person, which the new job replaces. */
       readonly replaces: JobRecord | null
@@ -48,12 +48,12 @@ export function decideSubmit(
     throw new ApiError('not_found', { message: 'There is no such printer.' })
   requireTicketAndConsent(pass)
   if (earlier) return { kind: 'repeated', job: requireSameRequest(earlier, requestHash) }
-  const template = requireTemplate(pass)
+  const look = requireLook(pass)
   const draft = requireConfirmed(pass, order)
   if (unsettled && !isReplaceable(unsettled, order)) throw unsettledConflict(unsettled)
   if (wasPrinted) requireReason(order)
   if (!printer) throw new ApiError('print_state_conflict', { message: 'This desk has no printer.' })
-  return { kind: 'new', pass, draft, template, printer, replaces: unsettled }
+  return { kind: 'new', pass, draft, look, printer, replaces: unsettled }
 }
 
 export function requireSameRequest(job: JobRecord, requestHash: string): JobRecord {

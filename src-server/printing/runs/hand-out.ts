@@ -5,7 +5,7 @@ import { bodyHash, claimRequest, findRequest } from '../../db/request-key-store.
 import { ApiError } from '../../http/api-error.ts'
 import { drawCurrent } from '../../passes/draw-current.ts'
 import type { DrawDeps } from '../../passes/draw-pass.ts'
-import { loadPassFacts, requireTicketAndConsent } from '../../passes/pass-facts.ts'
+import { loadPassFacts, requireLook, requireTicketAndConsent } from '../../passes/pass-facts.ts'
 import {
   findPlace,
   markHandedOut,
@@ -105,7 +105,7 @@ async function currentHash(
 ): Promise<string | null> {
   const facts = await loadPassFacts(deps.db, eventId, userId)
   if (!facts.template) return null
-  const { rendered } = await drawCurrent(deps, facts, facts.template)
+  const { rendered } = await drawCurrent(deps, facts, requireLook(facts))
   return rendered?.render.hash ?? null
 }
 

@@ -36,6 +36,8 @@ const RECORD_IDS = [
   'deviceId',
   'pairingId',
   'operationId',
+  'classId',
+  'itemId',
 ]
 /** They wait or check a password: replies depend on earlier calls. */
 const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])
@@ -59,6 +61,7 @@ const plain = (): Named => ({
   startsAt: '2026-11-20T00:00:00Z',
   endsAt: '2026-11-22T00:00:00Z',
   template: TEMPLATE_PRESETS[0]!,
+  ownTemplate: null,
   templateRevision: 1,
   content: content(),
   expectedRevision: 0,

@@ -78,6 +78,22 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
 
   const ticketId = (await post(`/desk/events/${eventA}/tickets`, { name: 'Ticket of A' })).body
     .ticketId as string
+  const ticketClass = (
+    await post(`/desk/events/${eventA}/classes`, {
+      nameJa: '秘密の券種',
+      nameEn: 'Secret class',
+      tickets: ['General'],
+      ownTemplate: null,
+      roll: null,
+      mark: null,
+      note: 'Secret note of a class',
+      sound: 'none',
+      partyPlaces: 4,
+      handOuts: [{ text: 'Secret lanyard' }],
+    })
+  ).body
+  const classId = ticketClass.classId as string
+  const itemId = ticketClass.handOuts[0].itemId as string
   const questionId = (
     await post(`/desk/events/${eventA}/questions`, { kind: 'TEXT', text: 'Question of A' })
   ).body.questionId as string
@@ -187,6 +203,8 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     ids: [ticketId],
     ticketId,
     questionId,
+    classId,
+    itemId,
     code: code!.code,
     jobId: job.jobId,
     placeId,
@@ -234,6 +252,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     orgId,
     logo.imageId,
     playlistId,
+    classId,
   ]
   return { house, eventA, eventB, records, secrets, marks }
 }

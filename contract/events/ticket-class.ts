@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { eventManager } from '../core/access.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
+import { PassTemplate, Stock } from '../pass/pass.ts'
+
+/** Symbols of a class on the pass, as shapes that are told apart at a distance. */
+export const CLASS_SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star'] as const
+/** Sounds of a class after a scan. */
+export const CLASS_SOUNDS = ['none', 'low', 'high', 'double', 'rising'] as const
+
+export const CLASSES = {
+  name: 60,
+  ticket: 200,
+  tickets: 50,
+  /** Characters of the text on the pass. */
+  mark: 24,
+  item: 80,
+  items: 9,
+  note: 160,
+  partyPlaces: 40,
+} as const
+
+/**
+ * Band or symbol of a class, at the edge of the pass. `band`: white text on a black band. A symbol:
+ * black on white, with the text beside it.
+ */
+export const ClassMark = z.strictObject({
+  kind: z.enum(['band', ...CLASS_SYMBOLS]),
+  text: z.string().max(CLASSES.mark),
+})
+export type ClassMark = z.infer<typeof ClassMark>
+
+const text = (most: number) => z.string().trim().min(1).max(most)
+const item = z.strictObject({ itemId: uuid, text: text(CLASSES.item) })
+
+const classFields = {
+  /** As staff typed them; at least one. */
+  nameJa: z.string().trim().max(CLASSES.name),
+  nameEn: z.string().trim().max(CLASSES.name),
+  /** Ticket values of the list that belong to the class; the two names always do. */
+  tickets: z.array(text(CLASSES.ticket)).max(CLASSES.tickets),
+  /** Template of the class; null: that of the event. */
+  ownTemplate: PassTemplate.nullable(),
+  /** The roll that the passes are printed on; null: that of the template. */
+  roll: Stock.nullable(),
+  mark: ClassMark.nullable(),
+  /** What staff tell before they print; empty: nothing. */
+  note: z.string().trim().max(CLASSES.note),
+  sound: z.enum(CLASS_SOUNDS),
+  /** Most people of a party whose leader has the class; null: the desk adds no place. */
+  partyPlaces: z.int().min(1).max(CLASSES.partyPlaces).nullable(),
+}
+
+export const SaveTicketClass = z.strictObject({
+  ...classFields,
+  /** An item without an id is new. */
+  handOuts: z
+    .array(z.strictObject({ itemId: uuid.optional(), text: text(CLASSES.item) }))
+    .max(CLASSES.items),
+})
+export type SaveTicketClass = z.infer<typeof SaveTicketClass>
+
+export const TicketClass = z.strictObject({
+  ...classFields,
+  classId: uuid,
+  handOuts: z.array(item),
+  /** Ticket types of the event that belong to the class, with their valid entries. */
+  entries: z.int().min(0),
+})
+export type TicketClass = z.infer<typeof TicketClass>
+
+/** An item of the hand-out list. `open`: nobody decided yet. */
+export const HandOut = z.strictObject({
+  itemId: uuid,
+  text: z.string(),
+  state: z.enum(['open', 'given', 'later']),
+  at: timestamp.nullable(),
+})
+export type HandOut = z.infer<typeof HandOut>
+
+/** The class of one person, as the desk uses it. */
+export const PersonClass = z.strictObject({
+  classId: uuid,
+  nameJa: z.string(),
+  nameEn: z.string(),
+  /** Set if the class is printed on another roll than the event's template. */
+  roll: Stock.nullable(),
+  hasMark: z.boolean(),
+  note: z.string(),
+  /** When the note was told; null: not yet, or the text changed since. */
+  toldAt: timestamp.nullable(),
+  sound: z.enum(CLASS_SOUNDS),
+  handOuts: z.array(HandOut),
+})
+export type PersonClass = z.infer<typeof PersonClass>
+
+const desk = { tag: 'desk', api: 'desk' } as const
+const ofEvent = z.strictObject({ eventId: uuid })
+const ofClass = z.strictObject({ eventId: uuid, classId: uuid })
+const NO_EVENT = ['event_not_found', 'event_manager_required'] as const
+
+/** Ticket classes: what a ticket means at the desk. Loopback listener only. */
+export const ticketClassEndpoints = {
+  listTicketClasses: endpoint({
+    ...desk,
+    id: 'listTicketClasses',
+    summary: 'Ticket classes of the event, and ticket types that belong to none',
+    method: 'GET',
+    path: '/desk/events/{eventId}/classes',
+    access: eventManager('params.eventId'),
+    params: ofEvent,
+    reply: z.strictObject({
+      classes: z.array(TicketClass),
+      /** Names of ticket types without a class. */
+      without: z.array(z.string()),
+      /** Template of the event; null without one. */
+      template: PassTemplate.nullable(),
+    }),
+    errors: [...NO_EVENT],
+  }),
+  addTicketClass: endpoint({
+    ...desk,
+    id: 'addTicketClass',
+    summary: 'Make a ticket class; confirmations of its people end if their pass looks different',
+    method: 'POST',
+    path: '/desk/events/{eventId}/classes',
+    access: eventManager('params.eventId'),
+    params: ofEvent,
+    body: SaveTicketClass,
+    reply: TicketClass,
+    status: 201,
+    errors: [...NO_EVENT, 'conflict'],
+  }),
+  editTicketClass: endpoint({
+    ...desk,
+    id: 'editTicketClass',
+    summary: 'Change a ticket class; confirmations of its people end if their pass looks different',
+    method: 'PUT',
+    path: '/desk/events/{eventId}/classes/{classId}',
+    access: eventManager('params.eventId'),
+    params: ofClass,
+    body: SaveTicketClass,
+    reply: TicketClass,
+    errors: [...NO_EVENT, 'not_found', 'conflict'],
+  }),
+  deleteTicketClass: endpoint({
+    ...desk,
+    id: 'deleteTicketClass',
+    summary: 'Delete a ticket class; its people keep their ticket',
+    method: 'DELETE',
+    path: '/desk/events/{eventId}/classes/{classId}',
+    access: eventManager('params.eventId'),
+    params: ofClass,
+    reply: z.strictObject({ ok: z.literal(true) }),
+    errors: [...NO_EVENT, 'not_found'],
+  }),
+} as const

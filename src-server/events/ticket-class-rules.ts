@@ -1,0 +1,65 @@
+import type { ClassMark, SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { NETWORK_MODEL } from '../../labels/models.ts'
+import { STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
+
+/** Template and mark that a pass is drawn with. */
+export interface PassLook {
+  readonly template: PassTemplate
+  readonly mark: ClassMark | null
+}
+
+/** A ticket class as stored. */
+export interface ClassRecord extends Omit<SaveTicketClass, 'handOuts'> {
+  readonly classId: string
+  readonly handOuts: readonly { readonly itemId: string; readonly text: string }[]
+  /** Revision that its passes are drawn with; null: that of the event. */
+  readonly templateRevision: number | null
+}
+
+/** Ticket names that differ in width, case and spaces are the same. */
+export const foldTicket = (name: string): string =>
+  name.normalize('NFKC').toLowerCase().replace(/\s+/gu, ' ').trim()
+
+type Named = Pick<SaveTicketClass, 'nameJa' | 'nameEn' | 'tickets'>
+
+/** Ticket names that belong to a class: those listed and its own two names. */
+export const ticketsOf = ({ nameJa, nameEn, tickets }: Named): readonly string[] => [
+  ...new Set([nameJa, nameEn, ...tickets].map(foldTicket).filter((name) => name !== '')),
+]
+
+/** The class that a ticket belongs to. */
+export function classOf<T extends Named>(classes: readonly T[], ticket: string | null): T | null {
+  if (ticket === null) return null
+  const name = foldTicket(ticket)
+  return classes.find((one) => ticketsOf(one).includes(name)) ?? null
+}
+
+/** The first ticket name that two classes have, or null. */
+export function sharedTicket(one: Named, others: readonly Named[]): string | null {
+  const taken = new Set(others.flatMap(ticketsOf))
+  return ticketsOf(one).find((name) => taken.has(name)) ?? null
+}
+
+/**
+ * Template and mark of a class; null if it has nothing of its own, so that the event's template is
+ * used as it is. A roll of another width than the template's is ignored: the template changed since.
+ */
+export function lookOf(
+  { ownTemplate, roll, mark }: Pick<SaveTicketClass, 'ownTemplate' | 'roll' | 'mark'>,
+  ofEvent: PassTemplate | null,
+): PassLook | null {
+  const base = ownTemplate ?? ofEvent
+  if (!base || (!ownTemplate && !roll && !mark)) return null
+  return { template: roll ? onRoll(base, roll) : base, mark }
+}
+
+/** True if the template can be printed on the roll as it is. */
+export const fitsRoll = (template: PassTemplate, roll: Stock): boolean =>
+  STOCK_MEDIA[roll] === template.media
+
+function onRoll(template: PassTemplate, roll: Stock): PassTemplate {
+  if (!fitsRoll(template, roll)) return template
+  const { model, connection } = template.printer ?? { model: NETWORK_MODEL, connection: 'wifi' }
+  return { ...template, printer: { model, connection, stock: roll } }
+}

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto'
+import type { SaveTicketClass, TicketClass } from '../../contract/events/ticket-class.ts'
+import type { Db } from '../db/database.ts'
+import { ApiError } from '../http/api-error.ts'
+import { VALID_ENTRY_STATES } from './entry-store.ts'
+import { classOf, type ClassRecord } from './ticket-class-rules.ts'
+
+type Row = Record<string, unknown>
+
+/** The ticket classes of an event, oldest first. */
+export async function readClasses(db: Db, eventId: string): Promise<readonly ClassRecord[]> {
+  const rows: Row[] = await db('ticket_classes')
+    .where({ event_id: eventId })
+    .orderBy(['sort_order', 'id'])
+  return rows.map(toClass)
+}
+
+/** The template revision that passes of a ticket have: that of its class, or of the event. */
+export function revisionFor(
+  event: { readonly templateRevision: number },
+  classes: readonly ClassRecord[],
+  ticket: string | null,
+): number {
+  return classOf(classes, ticket)?.templateRevision ?? event.templateRevision
+}
+
+const parsed = <T>(value: unknown): T | null =>
+  value === null || value === undefined ? null : (JSON.parse(value as string) as T)
+
+function toClass(row: Row): ClassRecord {
+  return {
+    classId: row.id as string,
+    nameJa: row.name_ja as string,
+    nameEn: row.name_en as string,
+    tickets: JSON.parse(row.tickets as string) as string[],
+    ownTemplate: parsed(row.own_template),
+    roll: row.stock as ClassRecord['roll'],
+    mark: parsed(row.mark),
+    note: row.note as string,
+    sound: row.sound as ClassRecord['sound'],
+    partyPlaces: row.party_places as number | null,
+    handOuts: JSON.parse(row.hand_outs as string) as ClassRecord['handOuts'],
+    templateRevision: row.template_revision as number | null,
+  }
+}
+
+const columnsOf = (body: SaveTicketClass): Row => ({
+  name_ja: body.nameJa,
+  name_en: body.nameEn,
+  tickets: JSON.stringify(body.tickets),
+  own_template: body.ownTemplate && JSON.stringify(body.ownTemplate),
+  stock: body.roll,
+  mark: body.mark && JSON.stringify(body.mark),
+  note: body.note,
+  sound: body.sound,
+  party_places: body.partyPlaces,
+  hand_outs: JSON.stringify(
+    body.handOuts.map(({ itemId, text }) => ({ itemId: itemId ?? randomUUID(), text })),
+  ),
+})
+
+/** Stores a class; `classId` null makes one behind the others. Answers its id. */
+export async function writeClass(
+  trx: Db,
+  eventId: string,
+  classId: string | null,
+  body: SaveTicketClass,
+): Promise<string> {
+  if (classId !== null) {
+    await trx('ticket_classes').where({ id: classId, event_id: eventId }).update(columnsOf(body))
+    return classId
+  }
+  const id = randomUUID()
+  const last = await trx('ticket_classes')
+    .where({ event_id: eventId })
+    .max('sort_order as n')
+    .first()
+  await trx('ticket_classes').insert({
+    id,
+    event_id: eventId,
+    ...columnsOf(body),
+    sort_order: Number(last?.n ?? 0) + 1,
+  })
+  return id
+}
+
+export async function removeClass(trx: Db, eventId: string, classId: string): Promise<void> {
+  const removed = await trx('ticket_classes').where({ id: classId, event_id: eventId }).delete()
+  if (removed === 0) throw noSuchClass()
+}
+
+export const noSuchClass = (): ApiError =>
+  new ApiError('not_found', { message: 'The event has no such ticket class.' })
+
+/** Every ticket type of the event that has a valid entry, and how many. */
+export async function ticketCounts(db: Db, eventId: string): Promise<ReadonlyMap<string, number>> {
+  const rows: Row[] = await db('ticket_types as t')
+    .leftJoin('entries as n', (on) =>
+      on.on('n.ticket_id', 't.id').onIn('n.state', [...VALID_ENTRY_STATES]),
+    )
+    .where('t.event_id', eventId)
+    .groupBy('t.id', 't.name')
+    .orderBy('t.name')
+    .select('t.name')
+    .count('n.id as n')
+  return new Map(rows.map((row) => [row.name as string, Number(row.n)]))
+}
+
+/** A class for its administration. */
+export function classView(
+  record: ClassRecord,
+  classes: readonly ClassRecord[],
+  tickets: ReadonlyMap<string, number>,
+): TicketClass {
+  const { templateRevision: _, handOuts, ...fields } = record
+  const own = [...tickets].filter(([name]) => classOf(classes, name)?.classId === record.classId)
+  return {
+    ...fields,
+    handOuts: handOuts.map((item) => ({ ...item })),
+    entries: own.reduce((sum, [, n]) => sum + n, 0),
+  }
+}

@@ -1,0 +1,41 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import { audited } from '../../db/audit-store.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { classOf } from '../../events/ticket-class-rules.ts'
+import { classView, readClasses, removeClass, ticketCounts } from '../../events/ticket-class-store.ts'
+import { findEvent } from '../../events/event-store.ts'
+import { findTemplate } from '../../events/template-store.ts'
+import type { Mount } from '../../http/mount-endpoint.ts'
+import { saveClass, type SaveClassDeps } from './save-class.ts'
+
+/** Ticket classes, as organisers edit them. */
+export function mountClassRoutes(mount: Mount, deps: SaveClassDeps): void {
+  const { db } = deps
+  mount(endpoints.listTicketClasses, async ({ params: { eventId } }) => {
+    const classes = await readClasses(db, eventId)
+    const tickets = await ticketCounts(db, eventId)
+    const { templateRevision } = (await findEvent(db, eventId))!
+    return {
+      classes: classes.map((one) => classView(one, classes, tickets)),
+      without: [...tickets.keys()].filter((name) => classOf(classes, name) === null),
+      template: await findTemplate(db, eventId, templateRevision),
+    }
+  })
+  mount(endpoints.addTicketClass, ({ caller, params, body }) =>
+    saveClass(deps, caller.userId, { ...params, classId: null }, body),
+  )
+  mount(endpoints.editTicketClass, ({ caller, params, body }) =>
+    saveClass(deps, caller.userId, params, body),
+  )
+  mount(endpoints.deleteTicketClass, async ({ caller, params: { eventId, classId } }) => {
+    await audited(
+      deps,
+      async (trx) => {
+        await removeClass(trx, eventId, classId)
+        await bumpRevs(trx, 'templates', `event:${eventId}`)
+      },
+      { action: 'delete_ticket_class', userId: caller.userId, eventId, subjectId: classId },
+    )
+    return { ok: true } as const
+  })
+}

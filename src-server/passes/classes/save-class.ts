@@ -1,0 +1,118 @@
+import type { SaveTicketClass, TicketClass } from '../../../contract/events/ticket-class.ts'
+import { templateDisagreement, type PassTemplate } from '../../../contract/pass/pass.ts'
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { lockEventRow } from '../../events/admin/event-admin-store.ts'
+import { fieldConflict } from '../../events/admin/field-conflict.ts'
+import { fitsRoll, lookOf, sharedTicket } from '../../events/ticket-class-rules.ts'
+import {
+  classView,
+  noSuchClass,
+  readClasses,
+  ticketCounts,
+  writeClass,
+} from '../../events/ticket-class-store.ts'
+import { findEvent } from '../../events/event-store.ts'
+import { findTemplate, renewClassLook } from '../../events/template-store.ts'
+import { ApiError, invalidField } from '../../http/api-error.ts'
+import { RenderError } from '../render/render-error.ts'
+import type { RenderPool } from '../render/render-types.ts'
+
+export interface SaveClassDeps extends AuditDeps {
+  readonly pool: RenderPool
+}
+
+interface ClassKey {
+  readonly eventId: string
+  /** Null makes a new one. */
+  readonly classId: string | null
+}
+
+/**
+ * Stores a ticket class and puts its look in force, in one transaction with the audit entry.
+ *
+ * @throws ApiError `conflict` for a ticket of another class, `invalid_input` for a roll of another
+ *   width or a mark that cannot be drawn.
+ */
+export async function saveClass(
+  deps: SaveClassDeps,
+  by: string,
+  { eventId, classId }: ClassKey,
+  body: SaveTicketClass,
+): Promise<TicketClass> {
+  const event = (await findEvent(deps.db, eventId))!
+  const ofEvent = await findTemplate(deps.db, eventId, event.templateRevision)
+  requireSense(body, ofEvent)
+  await requireDrawable(deps.pool, body, ofEvent)
+  const saved = await audited(
+    deps,
+    async (trx) => {
+      await lockEventRow(trx, eventId)
+      const before = await readClasses(trx, eventId)
+      if (classId !== null && !before.some((one) => one.classId === classId)) throw noSuchClass()
+      const others = before.filter((one) => one.classId !== classId)
+      const shared = sharedTicket(body, others)
+      if (shared !== null)
+        throw fieldConflict('tickets', `The ticket ${shared} belongs to another class.`)
+      const id = await writeClass(trx, eventId, classId, body)
+      const one = (await readClasses(trx, eventId)).find((other) => other.classId === id)!
+      const { templateRevision } = (await findEvent(trx, eventId))!
+      await renewClassLook(
+        trx,
+        { eventId, savedBy: by, now: deps.now() },
+        one,
+        await findTemplate(trx, eventId, templateRevision),
+      )
+      await bumpRevs(trx, 'templates', `event:${eventId}`)
+      return id
+    },
+    (id) => ({
+      action: classId === null ? 'add_ticket_class' : 'edit_ticket_class',
+      userId: by,
+      eventId,
+      subjectId: id,
+      detail: { nameJa: body.nameJa, nameEn: body.nameEn, tickets: body.tickets },
+    }),
+  )
+  const classes = await readClasses(deps.db, eventId)
+  const one = classes.find((other) => other.classId === saved)
+  if (!one) throw noSuchClass()
+  return classView(one, classes, await ticketCounts(deps.db, eventId))
+}
+
+function requireSense(body: SaveTicketClass, ofEvent: PassTemplate | null): void {
+  if (body.nameJa === '' && body.nameEn === '') throw invalidField('nameJa', 'is needed in one language')
+  const disagreement = body.ownTemplate && templateDisagreement(body.ownTemplate)
+  if (disagreement) throw invalidField(`ownTemplate.${disagreement.path}`, disagreement.message)
+  const base = body.ownTemplate ?? ofEvent
+  if (body.roll && base && !fitsRoll(base, body.roll))
+    throw invalidField('roll', `${body.roll} has another width than the template (${base.media})`)
+}
+
+/** Draws the mark alone on the label of the class. */
+async function requireDrawable(
+  pool: RenderPool,
+  body: SaveTicketClass,
+  ofEvent: PassTemplate | null,
+): Promise<void> {
+  const look = lookOf(body, ofEvent)
+  if (!look?.mark) return
+  try {
+    await pool.render({ ...look, content: EMPTY, qr: null, logos: [] })
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    throw new ApiError('invalid_input', {
+      message: error.message,
+      details: [{ path: 'mark.text', message: error.message }],
+      cause: error,
+    })
+  }
+}
+
+const EMPTY = {
+  name: '',
+  title: '',
+  affiliation: '',
+  fontScale: 'normal',
+  lineMode: 'auto',
+} as const

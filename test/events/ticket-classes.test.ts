@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import { presetOf, TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { classOf, lookOf, sharedTicket } from '../../src-server/events/ticket-class-rules.ts'
+import { expectError } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { content, saveBody, startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+
+const wide = presetOf('DK-2205')
+const body = (change: Partial<SaveTicketClass> = {}): SaveTicketClass => ({
+  nameJa: '登壇者',
+  nameEn: 'Speaker',
+  tickets: ['General'],
+  ownTemplate: null,
+  roll: null,
+  mark: null,
+  note: '',
+  sound: 'none',
+  partyPlaces: null,
+  handOuts: [],
+  ...change,
+})
+
+describe('the class of a ticket', () => {
+  const classes = [body(), body({ nameJa: '出展者', nameEn: 'Exhibitor', tickets: ['ブース　A'] })]
+
+  it('is found by either name and by the values of the list, whatever their width and case', () => {
+    expect(classOf(classes, 'SPEAKER')?.nameJa).toBe('登壇者')
+    expect(classOf(classes, 'ブース a')?.nameJa).toBe('出展者')
+    expect(classOf(classes, 'Visitor')).toBeNull()
+    expect(classOf([body({ nameEn: '' })], '')).toBeNull()
+  })
+
+  it('is never two', () => {
+    expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe('exhibitor')
+    expect(sharedTicket(classes[0]!, classes.slice(1))).toBeNull()
+  })
+
+  it('without anything of its own has the look of the event', () => {
+    expect(lookOf(body(), wide)).toBeNull()
+    expect(lookOf(body({ roll: 'DK-4205' }), wide)?.template.printer?.stock).toBe('DK-4205')
+    expect(lookOf(body({ roll: 'DK-2210' }), wide)?.template).toEqual(wide)
+    const own = presetOf('DK-2210')
+    expect(lookOf(body({ ownTemplate: own }), wide)?.template).toEqual(own)
+  })
+})
+
+describe.each(databaseKinds)('ticket classes on %s', (kind) => {
+  let house: TestKiosk
+  const simulator = createQlSimulator()
+  beforeAll(async () => {
+    house = await startTestKiosk({
+      kind,
+      openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator, { id: printerId, model }),
+    })
+  })
+  afterAll(() => house.close())
+
+  const setUp = async () => {
+    const eventId = await house.makeEvent()
+    const manager = await house.makeManager(eventId)
+    const guest = await house.makePerson({ eventId })
+    const office = `/desk/events/${eventId}`
+    const person = `${office}/people/${guest.userId}`
+    return { eventId, manager, guest, office, person }
+  }
+  const confirm = (person: string, client: TestKiosk['client'], change = {}) =>
+    client.post(`${person}/pass`, saveBody({ action: 'confirm', ...change }))
+
+  it('put a band on the pass of their people alone, who confirm it again', async () => {
+    const { eventId, manager, office, person } = await setUp()
+    const { client } = manager
+    expect((await confirm(person, client)).body.confirmed).toBe(true)
+    const other = await house.makePerson({ eventId })
+    await house.kiosk
+      .db('entries')
+      .where({ user_id: other.userId })
+      .update({ ticket_id: await ticket(house, eventId, 'Visitor') })
+    const theirs = `${office}/people/${other.userId}`
+    await confirm(theirs, client)
+
+    const mark = { kind: 'band' as const, text: '登壇者' }
+    const made = await client.post(`${office}/classes`, body({ mark }))
+    expect(made.status).toBe(201)
+    expect(made.body).toMatchObject({ mark, entries: 1 })
+    const banded = (await client.get(person)).body
+    expect(banded).toMatchObject({ confirmed: false, ticketClass: { hasMark: true } })
+    expect(banded.pass.templateRevision).toBe(2)
+    expect((await client.get(theirs)).body).toMatchObject({ confirmed: true, ticketClass: null })
+
+    // Nothing about the look changed: nobody confirms again.
+    await confirm(person, client, { templateRevision: 2, expectedRevision: 1 })
+    await client.send('PUT', `${office}/classes/${made.body.classId}`, body({ mark, note: 'Door B' }))
+    expect((await client.get(person)).body).toMatchObject({
+      confirmed: true,
+      ticketClass: { note: 'Door B', toldAt: null },
+    })
+
+    // A new template of the event is one of the class too.
+    const template = { ...TEMPLATE_PRESETS[0]!, name: 'Another' }
+    const saved = await client.post(`${office}/template`, { expectedRevision: 1, template })
+    expect(saved.body.templateRevision).toBe(3)
+    expect((await client.get(person)).body.pass).toMatchObject({
+      templateRevision: 4,
+      template: { name: 'Another' },
+    })
+
+    await client.delete(`${office}/classes/${made.body.classId}`)
+    expect((await client.get(person)).body).toMatchObject({ ticketClass: null })
+  })
+
+  it('are seen by the person too, as what they have to confirm', async () => {
+    const { eventId, manager, guest, office } = await setUp()
+    await guest.client.post(`/api/passes/${eventId}`, saveBody({ action: 'confirm' }))
+    await manager.client.post(
+      `${office}/classes`,
+      body({ mark: { kind: 'star', text: '' }, note: 'x' }),
+    )
+    const { events } = (await guest.client.get('/api/passes/events')).body
+    expect(events[0]).toMatchObject({ needsConfirmation: true, templateRevision: 2 })
+    const pass = (await guest.client.get(`/api/passes/${eventId}`)).body
+    expect(Object.keys(pass.template)).not.toContain('mark')
+    const answer = await guest.client.post(
+      `/api/passes/${eventId}`,
+      saveBody({ action: 'confirm', templateRevision: 2, expectedRevision: 1, content: content() }),
+    )
+    expect(answer.body.draft.currentConfirmation).toBe(true)
+  })
+
+  it('print on their own roll; on another one of that width the printer refuses', async () => {
+    const { eventId, manager, guest, office, person } = await setUp()
+    const { client } = manager
+    await client.post(`${office}/classes`, body({ roll: 'DK-4205' }))
+    const printer = (
+      await client.post('/desk/printers', {
+        name: randomUUID(),
+        model: 'QL-820NWB',
+        address: 'virtual',
+        stock: 'DK-2205',
+        isDefault: true,
+      })
+    ).body
+    const pass = (await confirm(person, client, { templateRevision: 2 })).body
+    const order = {
+      eventId,
+      userId: guest.userId,
+      draftRevision: 1,
+      renderHash: pass.pass.render.hash,
+      requestKey: randomUUID(),
+      printerId: printer.printerId,
+    }
+    const job = (await client.post('/desk/prints', order)).body
+    const state = async () => (await client.get(`/desk/prints/${job.jobId}`)).body.job
+    await expect.poll(state, { timeout: 10_000 }).toMatchObject({
+      state: 'blocked',
+      problem: { code: 'wrong_roll', stock: 'DK-4205' },
+    })
+    const declared = { stock: 'DK-4205', rollMm: 30_000 }
+    expect((await client.post(`/desk/printers/${printer.printerId}/roll`, declared)).status).toBe(200)
+    await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'printed' })
+  })
+
+  it('keep for each person what was told and what was handed out', async () => {
+    const { eventId, manager, office, person } = await setUp()
+    const items = [{ text: '青いストラップ' }, { text: 'T シャツ M' }]
+    const made = (
+      await manager.client.post(`${office}/classes`, body({ note: '搬入は B 口', handOuts: items }))
+    ).body
+    const staff = (await house.makeReceptionist(eventId)).client
+    const [lanyard, shirt] = made.handOuts
+    expect((await staff.get(person)).body.ticketClass).toMatchObject({
+      toldAt: null,
+      handOuts: [{ state: 'open' }, { state: 'open' }],
+    })
+    expect((await staff.post(`${person}/note`, { note: 'x' })).status).toBe(409)
+    const told = await staff.post(`${person}/note`, { note: '搬入は B 口' })
+    expect(told.body.ticketClass.toldAt).not.toBeNull()
+    await staff.post(`${person}/items`, {
+      items: [
+        { itemId: lanyard.itemId, state: 'given' },
+        { itemId: shirt.itemId, state: 'later' },
+      ],
+    })
+    const later = await staff.post(`${person}/items`, {
+      items: [{ itemId: shirt.itemId, state: 'given' }],
+    })
+    expect(later.body.ticketClass.handOuts).toMatchObject([{ state: 'given' }, { state: 'given' }])
+    expectError(
+      await staff.post(`${person}/items`, { items: [{ itemId: eventId, state: 'given' }] }),
+      409,
+      'conflict',
+    )
+    // A note that changed must be told again; an item that was renamed stays given.
+    const handOuts = [{ itemId: lanyard.itemId, text: '赤いストラップ' }]
+    await manager.client.send(
+      'PUT',
+      `${office}/classes/${made.classId}`,
+      body({ note: '搬入は C 口', handOuts }),
+    )
+    expect((await staff.get(person)).body.ticketClass).toMatchObject({
+      toldAt: null,
+      handOuts: [{ text: '赤いストラップ', state: 'given' }],
+    })
+  })
+
+  it('refuse a ticket of another class, a roll of another width and a text that cannot be printed', async () => {
+    const { manager, office } = await setUp()
+    const post = (change: Partial<SaveTicketClass>) =>
+      manager.client.post(`${office}/classes`, body(change))
+    await post({})
+    const shared = await post({ nameJa: '別', nameEn: 'Other', tickets: ['ｇｅｎｅｒａｌ'] })
+    expectError(shared, 409, 'conflict')
+    expect(shared.body.details[0].path).toBe('tickets')
+    const other = { nameJa: '別', nameEn: '', tickets: [] }
+    expect((await post({ ...other, roll: 'DK-2210' })).body.details[0].path).toBe('roll')
+    const mark = { kind: 'band' as const, text: '\u{10900}' }
+    expect((await post({ ...other, mark })).body.details[0].path).toBe('mark.text')
+    expect((await post({ ...other, nameJa: '' })).body.details[0].path).toBe('nameJa')
+  })
+})
+
+async function ticket(house: TestKiosk, eventId: string, name: string): Promise<string> {
+  const id = randomUUID()
+  await house.kiosk.db('ticket_types').insert({ id, event_id: eventId, name })
+  return id
+}

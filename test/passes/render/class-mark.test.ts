@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { PassRender } from '../../../contract/pass/pass.ts'
+import { pngDataUrl } from '../../../src-server/passes/render/encode-png.ts'
+import { createRenderer, RenderError } from '../../../src-server/passes/render/render-pass.ts'
+import { bitmapInk, decodePicture, faultsOf } from '../../support/pass-proofs.ts'
+import {
+  MARK_SAMPLES,
+  PASS_FIXTURES,
+  PASS_SAMPLES,
+  sampleInput,
+  sampleLogos,
+} from '../../support/pass-samples.ts'
+
+const { render } = await createRenderer()
+const logos = await sampleLogos()
+const TOLERATED_SHARE = process.platform === 'linux' && process.arch === 'x64' ? 0 : 0.005
+
+describe.each(MARK_SAMPLES)('the pass $name', (sample) => {
+  it('looks as it did when it was approved, at the edge of the label', async () => {
+    const golden = await decodePicture(
+      pngDataUrl(await readFile(new URL(`${sample.name}.png`, PASS_FIXTURES))),
+    )
+    const drawn = render(sampleInput(sample, logos))
+    const ink = bitmapInk(drawn)
+    expect(ink.length).toBe(golden.ink.length)
+    const changed = ink.filter((dot, i) => dot !== golden.ink[i]).length
+    expect(changed).toBeLessThanOrEqual(TOLERATED_SHARE * ink.length)
+  })
+
+  it('keeps its layers apart, rebuilds from them and can be scanned', async () => {
+    const drawn = render(sampleInput(sample, logos))
+    expect(await faultsOf(drawn, sample.qr)).toEqual([])
+    expect(PassRender.parse(drawn.render)).toEqual(drawn.render)
+  })
+})
+
+describe('the mark of a ticket class', () => {
+  const [plain] = PASS_SAMPLES
+
+  it('goes on every sample pass, and the code still reads', async () => {
+    for (const sample of PASS_SAMPLES) {
+      const drawn = render(sampleInput({ ...sample, mark: { kind: 'band', text: 'VIP' } }, logos))
+      expect(await faultsOf(drawn, sample.qr), sample.name).toEqual([])
+    }
+  }, 60_000)
+
+  it('stands on a pass without any text', () => {
+    const content = { ...plain!.content, name: '', title: '', affiliation: '' }
+    const mark = { kind: 'circle', text: 'スタッフ' } as const
+    const drawn = render({ ...sampleInput({ ...plain!, content, qr: null }, logos), mark })
+    expect(drawn.render.layers.map(({ id }) => id)).toEqual(['name'])
+  })
+
+  it('leaves a text that was placed by hand where it is', () => {
+    const content = { ...plain!.content, layers: { affiliation: { x: 0.05, y: 0.6 } } }
+    const y = (mark?: { kind: 'band'; text: string }) =>
+      render(
+        sampleInput({ ...plain!, content, qr: null, ...(mark && { mark }) }, logos),
+      ).render.layers.find(({ id }) => id === 'affiliation')!.y
+    expect(Math.abs(y({ kind: 'band', text: 'VIP' }) - y())).toBeLessThanOrEqual(1)
+  })
+
+  it('names a character that the fonts lack', () => {
+    const mark = { kind: 'band', text: '\u{10900}' } as const
+    expect(() => render(sampleInput({ ...plain!, mark }, logos))).toThrow(RenderError)
+  })
+})
