@@ -28,6 +28,7 @@ export async function up(db: Knex): Promise<void> {
   await db.schema.alterTable('pass_templates', (t) => {
     t.string('class_id', 36)
     t.text('mark')
+    t.string('roll', 10)
   })
   await db.schema.createTable('given_items', (t) => {
     t.string('event_id', 36).notNullable().references('events.id').onDelete('CASCADE')
@@ -78,6 +79,7 @@ export async function down(db: Knex): Promise<void> {
   for (const table of ['party_places', 'parties', 'told_notes', 'given_items'])
     await db.schema.dropTable(table)
   // Not with knex, which would rebuild the whole table on SQLite.
+  await db.raw('alter table pass_templates drop column roll')
   await db.raw('alter table pass_templates drop column mark')
   await db.raw('alter table pass_templates drop column class_id')
   await db.schema.dropTable('ticket_classes')

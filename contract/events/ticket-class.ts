@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { eventManager } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { timestamp, uuid } from '../core/scalars.ts'
-import { PassTemplate, Stock } from '../pass/pass.ts'
+import { ClassMark } from '../pass/class-mark.ts'
+import { PassTemplate } from '../pass/pass.ts'
+import { DeskStock } from '../printing/printers.ts'
 
-/** Symbols of a class on the pass, as shapes that are told apart at a distance. */
-export const CLASS_SYMBOLS = ['circle', 'square', 'triangle', 'diamond', 'star'] as const
 /** Sounds of a class after a scan. */
 export const CLASS_SOUNDS = ['none', 'low', 'high', 'double', 'rising'] as const
 
@@ -13,23 +13,11 @@ export const CLASSES = {
   name: 60,
   ticket: 200,
   tickets: 50,
-  /** Characters of the text on the pass. */
-  mark: 24,
   item: 80,
   items: 9,
   note: 160,
   partyPlaces: 40,
 } as const
-
-/**
- * Band or symbol of a class, at the edge of the pass. `band`: white text on a black band. A symbol:
- * black on white, with the text beside it.
- */
-export const ClassMark = z.strictObject({
-  kind: z.enum(['band', ...CLASS_SYMBOLS]),
-  text: z.string().max(CLASSES.mark),
-})
-export type ClassMark = z.infer<typeof ClassMark>
 
 const text = (most: number) => z.string().trim().min(1).max(most)
 const item = z.strictObject({ itemId: uuid, text: text(CLASSES.item) })
@@ -43,7 +31,7 @@ const classFields = {
   /** Template of the class; null: that of the event. */
   ownTemplate: PassTemplate.nullable(),
   /** The roll that the passes are printed on; null: that of the template. */
-  roll: Stock.nullable(),
+  roll: DeskStock.nullable(),
   mark: ClassMark.nullable(),
   /** What staff tell before they print; empty: nothing. */
   note: z.string().trim().max(CLASSES.note),
@@ -85,7 +73,7 @@ export const PersonClass = z.strictObject({
   nameJa: z.string(),
   nameEn: z.string(),
   /** Set if the class is printed on another roll than the event's template. */
-  roll: Stock.nullable(),
+  roll: DeskStock.nullable(),
   hasMark: z.boolean(),
   note: z.string(),
   /** When the note was told; null: not yet, or the text changed since. */

@@ -23,7 +23,11 @@ export async function personClass(
   const key = { event_id: eventId, user_id: userId }
   const { note } = ticketClass
   const told =
-    note === '' ? undefined : await db('told_notes').where({ ...key, note }).first('at')
+    note === ''
+      ? undefined
+      : await db('told_notes')
+          .where({ ...key, note })
+          .first('at')
   const rows = await db('given_items').where(key).select('item_id', 'state', 'at')
   const known = new Map(rows.map((row) => [row.item_id as string, row]))
   return {

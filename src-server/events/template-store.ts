@@ -31,7 +31,11 @@ export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> 
       .where({ id: save.eventId, template_revision: save.expectedRevision })
       .update({ template_revision: revision, updated_at: isoTime(save.now) })
     if (moved !== 1) throw new ApiError('pass_revision_conflict')
-    await insertTemplate(trx, save, revision, { template: save.template, mark: null })
+    await insertTemplate(trx, save, revision, {
+      template: save.template,
+      mark: null,
+      roll: null,
+    })
     for (const one of await readClasses(trx, save.eventId))
       if (!one.ownTemplate) await renewClassLook(trx, save, one, save.template)
     await bumpRevs(trx, 'templates', `event:${save.eventId}`)
@@ -41,10 +45,7 @@ export async function saveTemplate(db: Db, save: SaveTemplate): Promise<number> 
 
 /** The templates of an event and of its classes share one row of numbers. */
 async function nextRevision(trx: Db, eventId: string): Promise<number> {
-  const last = await trx('pass_templates')
-    .where({ event_id: eventId })
-    .max('revision as n')
-    .first()
+  const last = await trx('pass_templates').where({ event_id: eventId }).max('revision as n').first()
   return Number(last?.n ?? 0) + 1
 }
 
@@ -54,13 +55,14 @@ async function insertTemplate(
   trx: Db,
   { eventId, savedBy, now }: SavedNow,
   revision: number,
-  { template, mark, classId = null }: PassLook & { readonly classId?: string | null },
+  { template, mark, roll, classId = null }: PassLook & { readonly classId?: string | null },
 ): Promise<void> {
   await trx('pass_templates').insert({
     event_id: eventId,
     revision,
     template: JSON.stringify(template),
     mark: mark && JSON.stringify(mark),
+    roll,
     class_id: classId,
     saved_by: savedBy,
     saved_at: isoTime(now),
@@ -95,11 +97,12 @@ export async function findLook(
   if (revision === 0) return null
   const row = await db('pass_templates')
     .where({ event_id: eventId, revision })
-    .first('template', 'mark')
+    .first('template', 'mark', 'roll')
   if (!row) return null
   return {
     template: JSON.parse(row.template) as PassTemplate,
     mark: row.mark === null ? null : JSON.parse(row.mark),
+    roll: row.roll,
   }
 }
 

@@ -1,12 +1,15 @@
-import type { ClassMark, SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import type {  SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { NETWORK_MODEL } from '../../labels/models.ts'
-import { STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
+import { apiStockOf, STOCK_MEDIA, type Stock } from '../../labels/stocks.ts'
 
 /** Template and mark that a pass is drawn with. */
 export interface PassLook {
   readonly template: PassTemplate
   readonly mark: ClassMark | null
+  /** The roll that the pass must be printed on; null: one that the template allows. */
+  readonly roll: Stock | null
 }
 
 /** A ticket class as stored. */
@@ -51,7 +54,8 @@ export function lookOf(
 ): PassLook | null {
   const base = ownTemplate ?? ofEvent
   if (!base || (!ownTemplate && !roll && !mark)) return null
-  return { template: roll ? onRoll(base, roll) : base, mark }
+  const fits = roll !== null && fitsRoll(base, roll)
+  return { template: fits ? onRoll(base, roll) : base, mark, roll: fits ? roll : null }
 }
 
 /** True if the template can be printed on the roll as it is. */
@@ -59,7 +63,6 @@ export const fitsRoll = (template: PassTemplate, roll: Stock): boolean =>
   STOCK_MEDIA[roll] === template.media
 
 function onRoll(template: PassTemplate, roll: Stock): PassTemplate {
-  if (!fitsRoll(template, roll)) return template
   const { model, connection } = template.printer ?? { model: NETWORK_MODEL, connection: 'wifi' }
-  return { ...template, printer: { model, connection, stock: roll } }
+  return { ...template, printer: { model, connection, stock: apiStockOf(roll) } }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
+import type { Stock } from '../../labels/stocks.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { drawnLayout, redrawn, type DrawnLayout } from './render/drawn-layout.ts'
@@ -105,21 +106,30 @@ const bitmapOf = (row: {
   data: new Uint8Array(inflateRawSync(row.bitmap)),
 })
 
+export interface ConfirmedPass {
+  readonly bitmap: PassBitmap
+  readonly renderHash: string
+  readonly template: PassTemplate
+  /** The roll that the ticket class asked for. */
+  readonly roll: Stock | null
+}
+
 /** The dots that were confirmed, and the hash they were confirmed under. */
 export async function confirmedBitmap(
   db: Db,
   confirmationId: string,
-): Promise<{ bitmap: PassBitmap; renderHash: string; template: PassTemplate } | null> {
+): Promise<ConfirmedPass | null> {
   const row = await db('pass_confirmations as c')
     .join('pass_templates as t', (on) =>
       on.on('t.event_id', 'c.event_id').andOn('t.revision', 'c.template_revision'),
     )
     .where('c.id', confirmationId)
-    .first('c.width_px', 'c.height_px', 'c.bitmap', 'c.render_hash', 't.template')
+    .first('c.width_px', 'c.height_px', 'c.bitmap', 'c.render_hash', 't.template', 't.roll')
   if (!row) return null
   return {
     bitmap: bitmapOf(row),
     renderHash: row.render_hash,
     template: JSON.parse(row.template) as PassTemplate,
+    roll: row.roll,
   }
 }

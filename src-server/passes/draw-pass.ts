@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ClassMark } from '../../contract/events/ticket-class.ts'
+import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import { plainContent, type PassContent, type PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import { canonicalJson } from '../db/request-key-store.ts'
@@ -28,7 +28,7 @@ export interface DrawDeps {
 const decode = createLogoDecoder()
 
 /** A content to draw. */
-export interface PassToDraw extends PassLook {
+export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
   readonly userId: string
   readonly content: PassContent
   /** The confirmation that holds for this content, or null. */

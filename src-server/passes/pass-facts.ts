@@ -1,10 +1,11 @@
-import type { ClassMark } from '../../contract/events/ticket-class.ts'
+import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { Db } from '../db/database.ts'
 import type { ClassRecord, PassLook } from '../events/ticket-class-rules.ts'
 import { classOfEntries } from '../events/person-class.ts'
 import { entriesOf, isValidEntry, type EntryRecord } from '../events/entry-store.ts'
 import { findEvent, type EventRecord } from '../events/event-store.ts'
+import type { Stock } from '../../labels/stocks.ts'
 import { ApiError } from '../http/api-error.ts'
 import { hasConsent } from '../people/consent-store.ts'
 import { findUser, type User } from '../people/user-store.ts'
@@ -23,6 +24,8 @@ export interface PassFacts {
   readonly template: PassTemplate | null
   /** Band or symbol of the class on the pass. */
   readonly mark: ClassMark | null
+  /** The roll that the class asks for. */
+  readonly roll: Stock | null
   readonly draft: StoredDraft | null
 }
 
@@ -44,6 +47,7 @@ export async function loadPassFacts(db: Db, eventId: string, userId: string): Pr
     consentGiven: await hasConsent(db, userId),
     template: look?.template ?? null,
     mark: look?.mark ?? null,
+    roll: look?.roll ?? null,
     draft: await findDraft(db, eventId, userId),
   }
 }
@@ -67,7 +71,7 @@ export function requireTemplate(facts: PassFacts): PassTemplate {
 }
 
 /** Template and mark in force, or `pass_template_disabled`. */
-export function requireLook({ template, mark }: PassFacts): PassLook {
+export function requireLook({ template, mark, roll }: PassFacts): PassLook {
   if (!template) throw new ApiError('pass_template_disabled')
-  return { template, mark }
+  return { template, mark, roll }
 }

@@ -34,7 +34,9 @@ describe('the class of a ticket', () => {
   })
 
   it('is never two', () => {
-    expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe('exhibitor')
+    expect(sharedTicket(body({ tickets: ['ＥＸＨＩＢＩＴＯＲ'] }), classes.slice(1))).toBe(
+      'exhibitor',
+    )
     expect(sharedTicket(classes[0]!, classes.slice(1))).toBeNull()
   })
 
@@ -42,6 +44,11 @@ describe('the class of a ticket', () => {
     expect(lookOf(body(), wide)).toBeNull()
     expect(lookOf(body({ roll: 'DK-4205' }), wide)?.template.printer?.stock).toBe('DK-4205')
     expect(lookOf(body({ roll: 'DK-2210' }), wide)?.template).toEqual(wide)
+    // The API knows no black and red roll: it is kept beside the template.
+    expect(lookOf(body({ roll: 'DK-22251' }), wide)).toMatchObject({
+      roll: 'DK-22251',
+      template: { printer: { stock: 'DK-2205' } },
+    })
     const own = presetOf('DK-2210')
     expect(lookOf(body({ ownTemplate: own }), wide)?.template).toEqual(own)
   })
@@ -53,7 +60,8 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
-      openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator, { id: printerId, model }),
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulator, { id: printerId, model }),
     })
   })
   afterAll(() => house.close())
@@ -92,7 +100,11 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
 
     // Nothing about the look changed: nobody confirms again.
     await confirm(person, client, { templateRevision: 2, expectedRevision: 1 })
-    await client.send('PUT', `${office}/classes/${made.body.classId}`, body({ mark, note: 'Door B' }))
+    await client.send(
+      'PUT',
+      `${office}/classes/${made.body.classId}`,
+      body({ mark, note: 'Door B' }),
+    )
     expect((await client.get(person)).body).toMatchObject({
       confirmed: true,
       ticketClass: { note: 'Door B', toldAt: null },
@@ -158,7 +170,9 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
       problem: { code: 'wrong_roll', stock: 'DK-4205' },
     })
     const declared = { stock: 'DK-4205', rollMm: 30_000 }
-    expect((await client.post(`/desk/printers/${printer.printerId}/roll`, declared)).status).toBe(200)
+    expect((await client.post(`/desk/printers/${printer.printerId}/roll`, declared)).status).toBe(
+      200,
+    )
     await expect.poll(state, { timeout: 10_000 }).toMatchObject({ state: 'printed' })
   })
 

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { ClassMark } from '../../contract/events/ticket-class.ts'
+import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
 import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
 import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'

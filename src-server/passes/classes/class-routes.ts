@@ -2,7 +2,12 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { audited } from '../../db/audit-store.ts'
 import { bumpRevs } from '../../db/rev-store.ts'
 import { classOf } from '../../events/ticket-class-rules.ts'
-import { classView, readClasses, removeClass, ticketCounts } from '../../events/ticket-class-store.ts'
+import {
+  classView,
+  readClasses,
+  removeClass,
+  ticketCounts,
+} from '../../events/ticket-class-store.ts'
 import { findEvent } from '../../events/event-store.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'

@@ -81,7 +81,8 @@ export async function saveClass(
 }
 
 function requireSense(body: SaveTicketClass, ofEvent: PassTemplate | null): void {
-  if (body.nameJa === '' && body.nameEn === '') throw invalidField('nameJa', 'is needed in one language')
+  if (body.nameJa === '' && body.nameEn === '')
+    throw invalidField('nameJa', 'is needed in one language')
   const disagreement = body.ownTemplate && templateDisagreement(body.ownTemplate)
   if (disagreement) throw invalidField(`ownTemplate.${disagreement.path}`, disagreement.message)
   const base = body.ownTemplate ?? ofEvent

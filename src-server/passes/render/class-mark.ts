@@ -1,4 +1,4 @@
-import type { ClassMark } from '../../../contract/events/ticket-class.ts'
+import type { ClassMark } from '../../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../../contract/pass/pass.ts'
 import { BLACK, blankDots, CLEAR, WHITE, type Dots } from './dots.ts'
 import { fitText } from './fit-text.ts'
@@ -119,7 +119,8 @@ function symbolDots(kind: Exclude<ClassMark['kind'], 'band'>, side: number): Dot
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
       // From -1 to 1, y upwards.
-      if (isInk((2 * (x + 0.5)) / side - 1, 1 - (2 * (y + 0.5)) / side)) dots.data[y * side + x] = BLACK
+      if (isInk((2 * (x + 0.5)) / side - 1, 1 - (2 * (y + 0.5)) / side))
+        dots.data[y * side + x] = BLACK
     }
   }
   return dots
@@ -158,9 +159,7 @@ export function besideMark(
     // A turned label has the strip at its right edge: its x runs against the layout's y.
     const start = turned ? taken - above : above
     const along = (value: number | undefined): number | undefined =>
-      value === undefined
-        ? undefined
-        : Math.min(1, Math.max(0, (value * height - start) / rest))
+      value === undefined ? undefined : Math.min(1, Math.max(0, (value * height - start) / rest))
     return turned ? { ...place, x: along(place.x) } : { ...place, y: along(place.y) }
   }
   const places = new Map<PlacedId, Place>([...job.places].map(([id, place]) => [id, moved(place)]))
@@ -186,7 +185,6 @@ export function withStrip(
     height: Math.max(bottom(layer.box), bottom(strip.box)) - y,
   }
   const dots = blankDots(box.width, box.height)
-  for (const one of [strip, layer])
-    overlay(dots, one.dots, { x: one.box.x - x, y: one.box.y - y })
+  for (const one of [strip, layer]) overlay(dots, one.dots, { x: one.box.x - x, y: one.box.y - y })
   return { box, dots }
 }

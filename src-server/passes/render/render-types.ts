@@ -1,4 +1,4 @@
-import type { ClassMark } from '../../../contract/events/ticket-class.ts'
+import type { ClassMark } from '../../../contract/pass/class-mark.ts'
 import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
 
 /** A decoded logo: luminance over white, 0 black to 255 white, one byte a dot, row by row. */

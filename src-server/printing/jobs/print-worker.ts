@@ -111,7 +111,7 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
     job,
     printer,
     bitmap: confirmed.bitmap,
-    needed: neededRoll(confirmed.template, printer.stock),
+    needed: neededRoll(confirmed.template, printer.stock, confirmed.roll),
   }
 }
 

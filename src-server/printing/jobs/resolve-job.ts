@@ -118,11 +118,11 @@ async function transfer(
   target: PrinterRecord,
 ): Promise<Partial<JobChange>> {
   if (target.id === job.printerId) return {}
-  const { template } = (await confirmedBitmap(deps.db, job.confirmationId))!
+  const { template, roll } = (await confirmedBitmap(deps.db, job.confirmationId))!
   return {
     printerId: target.id,
     moved: true,
-    stock: neededRoll(template, target.stock).stock,
+    stock: neededRoll(template, target.stock, roll).stock,
     note: `${job.printerName} → ${target.name}`,
   }
 }

@@ -92,7 +92,7 @@ async function write(
       stationId,
       printerId: printer.id,
       requestHash,
-      stock: neededRoll(look.template, printer.stock).stock,
+      stock: neededRoll(look.template, printer.stock, look.roll).stock,
       lines: by.drawn.bitmap.heightPx,
       requestedBy: by.staffId,
       at: by.askedAt,

@@ -2,11 +2,7 @@ import type { DeskPrint } from '../../../contract/printing/jobs.ts'
 import type { PassLook } from '../../events/ticket-class-rules.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { StoredDraft } from '../../passes/draft-store.ts'
-import {
-  requireLook,
-  requireTicketAndConsent,
-  type PassFacts,
-} from '../../passes/pass-facts.ts'
+import { requireLook, requireTicketAndConsent, type PassFacts } from '../../passes/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../passes/pass-rules.ts'
 import type { PrinterRecord } from '../printers/printer-store.ts'
 import { WAITING } from './job-rules.ts'

@@ -11,11 +11,17 @@ export function passesLeft(roll: { rollMm: number; usedDots: number }, lengthMm:
   return Math.max(0, Math.floor((mmToDots(roll.rollMm) - roll.usedDots) / mmToDots(lengthMm)))
 }
 
-/** The stock that a template prints on, given the declared roll. */
+/**
+ * The stock that a template prints on, given the declared roll.
+ *
+ * @param roll the one that the ticket class asks for
+ */
 export function neededRoll(
   template: Pick<PassTemplate, 'media' | 'printer'>,
   declared: Stock,
+  roll: Stock | null = null,
 ): NeededRoll {
+  if (roll) return { stock: roll, named: true }
   const named = template.printer?.stock
   if (named) return { stock: apiStockOf(declared) === named ? declared : named, named: true }
   if (STOCK_MEDIA[declared] === template.media) return { stock: declared, named: false }
