@@ -3,7 +3,7 @@ import { audited, type AuditDeps } from '../db/audit-store.ts'
 import { ApiError } from '../http/api-error.ts'
 import type { Mount } from '../http/mount-endpoint.ts'
 import { deskPerson, participantFacts, type DeskPersonDeps } from './attendee-view.ts'
-import { writeItems, writeToldNote } from './class-item-store.ts'
+import { writeItems, writeNote } from './class-item-store.ts'
 
 /** What staff told and handed to a person. */
 export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonDeps): void {
@@ -33,7 +33,7 @@ export function mountClassItemRoutes(mount: Mount, deps: AuditDeps & DeskPersonD
     const { ticketClass } = await participantFacts(deps.db, params.eventId, params.userId)
     if (ticketClass?.note !== body.note)
       throw new ApiError('conflict', { message: 'The note changed; look again.' })
-    await audited(deps, (trx) => writeToldNote(trx, acting(params, caller.userId), body.note), {
+    await audited(deps, (trx) => writeNote(trx, acting(params, caller.userId), body.note), {
       action: 'tell_note',
       userId: caller.userId,
       eventId: params.eventId,

@@ -63,7 +63,7 @@ export async function writeItems(
 }
 
 /** Stores that a note was told. */
-export async function writeToldNote(
+export async function writeNote(
   trx: Db,
   { eventId, userId, by, stationId, now }: Acting,
   note: string,

@@ -1,4 +1,4 @@
-import type {  SaveTicketClass } from '../../contract/events/ticket-class.ts'
+import type { SaveTicketClass } from '../../contract/events/ticket-class.ts'
 import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { NETWORK_MODEL } from '../../labels/models.ts'

@@ -219,7 +219,7 @@ describe.each(databaseKinds)('ticket classes on %s', (kind) => {
     })
   })
 
-  it('refuse a ticket of another class, a roll of another width and a text that cannot be printed', async () => {
+  it('refuse the ticket of another class, another width, and a text without glyphs', async () => {
     const { manager, office } = await setUp()
     const post = (change: Partial<SaveTicketClass>) =>
       manager.client.post(`${office}/classes`, body(change))
