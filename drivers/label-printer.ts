@@ -4,10 +4,11 @@
  */
 import { BROTHER_QL } from './brother-ql/address.ts'
 import { VIRTUAL_PRINTER } from './brother-ql/virtual-printer.ts'
+import { PDF } from './pdf/address.ts'
 import { createPrinterRegistry } from './printer-registry.ts'
 
 /** The registered drivers. A brand is a folder and an entry here. */
-export const PRINTER_DRIVERS = [BROTHER_QL, VIRTUAL_PRINTER] as const
+export const PRINTER_DRIVERS = [BROTHER_QL, PDF, VIRTUAL_PRINTER] as const
 
 export const { open: openPrinterAddress, find: findPrinters } =
   createPrinterRegistry(PRINTER_DRIVERS)

@@ -2,15 +2,23 @@ import { PrinterError } from './brother-ql/printer-error.ts'
 import type {
   FoundPrinter,
   LabelPrinter,
-  OpenPrinterOptions,
   PrinterDriver,
 } from './types/label-printer.ts'
 
+/** The options of all drivers: each reads its own. */
+type OptionsOf<Drivers extends AnyDrivers> = [Drivers[number]] extends [
+  PrinterDriver<infer Open, infer Find>,
+]
+  ? { readonly open: Open; readonly find: Find }
+  : never
+
+type AnyDrivers = readonly PrinterDriver<never, never>[]
+
 /** Opens printers by the scheme of their address and finds them, with the given drivers. */
-export function createPrinterRegistry<
-  Open extends OpenPrinterOptions = OpenPrinterOptions,
-  Find extends { readonly seconds: number } = { readonly seconds: number },
->(drivers: readonly PrinterDriver<Open, Find>[]) {
+export function createPrinterRegistry<const Drivers extends AnyDrivers>(given: Drivers) {
+  type Open = OptionsOf<Drivers>['open']
+  type Find = OptionsOf<Drivers>['find']
+  const drivers = given as unknown as readonly PrinterDriver<Open, Find>[]
   const openers = new Map(drivers.flatMap(({ openers }) => Object.entries(openers)))
   return {
     /**

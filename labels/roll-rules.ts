@@ -15,6 +15,9 @@ export const stocksFor = (model: PrinterModel, widthMm?: number): readonly Stock
       (widthMm === undefined || tapeMm(stock) === widthMm),
   )
 
+/** Whether a printer has a roll: files are printed on sheets. */
+export const hasRoll = (connection: string): boolean => connection !== 'file'
+
 /** The roll as the printer reports it. */
 export interface LoadedRoll {
   readonly widthMm: number

@@ -36,6 +36,7 @@ type PlainCode =
   | 'cooling'
   | 'cover_open'
   | 'cutter_jam'
+  | 'disk_full'
   | 'editor_lite'
   | 'end_of_media'
   | 'in_use_by_other'
@@ -57,6 +58,7 @@ const LOST = {
   network: 'network_lost',
   bluetooth: 'bluetooth_lost',
   virtual: 'folder_lost',
+  file: 'pdf_folder_lost',
 } as const
 
 /** The name of the fault in the keys `fault.NAME.…`, the key of its second line, and its values. */

@@ -33,6 +33,7 @@ export type PrinterProblemValues =
         | 'comm_error'
         | 'cover_open'
         | 'cutter_jam'
+        | 'disk_full'
         | 'editor_lite'
         | 'end_of_media'
         | 'system_error'

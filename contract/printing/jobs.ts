@@ -2,6 +2,7 @@ import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { z } from 'zod'
 import { PrinterProblem } from './printer-problem.ts'
+import { PrinterConnection } from './printers.ts'
 import { hex64, pngDataUrl, revision, timestamp, uuid } from '../core/scalars.ts'
 
 /** State of a print job. Only evidence of the printer makes it `printed`. */
@@ -55,6 +56,8 @@ export const PrintJob = z.strictObject({
   state: PrintState,
   printerId: uuid,
   printerName: z.string(),
+  /** With `file`, `sent_unconfirmed` means written to a PDF file, not printed. */
+  printerConnection: PrinterConnection,
   moved: z.boolean(),
   /** Nobody waits for it at the desk: all other jobs go first. */
   bulk: z.boolean(),

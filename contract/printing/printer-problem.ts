@@ -20,7 +20,7 @@ export const PrinterProblem = z.discriminatedUnion('code', [
   z.strictObject({ code: z.literal('no_media'), neededMm: z.int(), stock: z.string() }),
   z.strictObject({
     code: z.literal('link_lost'),
-    connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']),
+    connection: z.enum(['usb', 'network', 'bluetooth', 'virtual', 'file']),
   }),
   z.strictObject({ code: z.literal('unreachable'), address: z.string() }),
   z.strictObject({ code: z.literal('wrong_model'), found: z.string(), needed: z.string() }),
@@ -51,6 +51,8 @@ export const PrinterProblem = z.discriminatedUnion('code', [
       'turned_off',
       'not_available',
       'cancelled',
+      /** No space is left for the PDF file. */
+      'disk_full',
       'rejected',
       /** The label is printed, but the database does not accept the result yet. */
       'not_recorded',

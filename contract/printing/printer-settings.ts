@@ -4,6 +4,11 @@ import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { uuid } from '../core/scalars.ts'
 
+/** `first`: on a new sheet. `next`: in another file, at the next place of the same sheet. */
+export const NextPlace = z.enum(['first', 'next'])
+
+export type NextPlace = z.infer<typeof NextPlace>
+
 const desk = { tag: 'desk', api: 'desk' } as const
 const params = z.strictObject({ printerId: uuid })
 
@@ -20,6 +25,19 @@ export const printerEndpoints = {
     access: receptionist('any'),
     reply: DeskPrinter,
     errors: ['event_manager_required', 'not_found', 'conflict'],
+  }),
+  startSheet: endpoint({
+    ...desk,
+    id: 'startSheet',
+    summary:
+      'End the sheet of a PDF printer: the next pass begins a new one, or another file at its next place',
+    method: 'POST',
+    path: '/desk/printers/{printerId}/sheet',
+    params,
+    body: z.strictObject({ at: NextPlace }),
+    access: receptionist('any'),
+    reply: DeskPrinter,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   getPrinterDetail: endpoint({
     ...desk,

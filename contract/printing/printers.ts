@@ -33,12 +33,29 @@ export const TestPrint = z.strictObject({
 
 export type TestPrint = z.infer<typeof TestPrint>
 
+/** How a printer is connected; `file`: passes become files that an office printer prints. */
+export const PrinterConnection = z.enum(['usb', 'network', 'bluetooth', 'virtual', 'file'])
+
+export type PrinterConnection = z.infer<typeof PrinterConnection>
+
+/** The sheet that a `file` printer fills. */
+export const SheetState = z.strictObject({
+  /** A name of labels/sheets.ts. */
+  sheet: z.string(),
+  folder: z.string(),
+  places: z.int().min(1),
+  /** Place of the next pass. */
+  nextPlace: z.int().min(1),
+})
+
+export type SheetState = z.infer<typeof SheetState>
+
 /** What this product prints on and how it is doing. */
 export const DeskPrinter = z.strictObject({
   printerId: uuid,
   name: z.string(),
   model: DeskPrinterModel,
-  connection: z.enum(['usb', 'network', 'bluetooth', 'virtual']),
+  connection: PrinterConnection,
   address: z.string(),
   state: z.enum(['ready', 'printing', 'problem', 'paused', 'checking']),
   problem: PrinterProblem.nullable(),
@@ -64,6 +81,8 @@ export const DeskPrinter = z.strictObject({
    * The last test print since the start of the kiosk.
    */
   test: TestPrint.extend({ at: timestamp }).nullable(),
+  /** Only of a `file` printer, and after its folder was read. */
+  sheet: SheetState.nullable(),
 })
 
 export type DeskPrinter = z.infer<typeof DeskPrinter>
@@ -72,8 +91,9 @@ export const AddPrinter = z.strictObject({
   name: z.string().trim().min(1).max(60),
   model: DeskPrinterModel,
   /**
-   * `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`, or `virtual` for
-   * labels as PNG files in the data folder.
+   * `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `bluetooth:COM5`; `virtual` for
+   * labels as PNG files in the data folder; `pdf:SHEET` for PDF files there, `pdf:SHEET@FOLDER` for
+   * PDF files in a folder of this computer that exists.
    */
   address: z.string().min(1).max(200),
   stock: DeskStock,

@@ -1,13 +1,14 @@
 import { connectsBy } from '../../labels/models.ts'
-import type { LabelPrinter } from '../types/label-printer.ts'
+import type { LabelPrinter, PrinterConnection } from '../types/label-printer.ts'
 import { PrinterError } from './printer-error.ts'
 import { encodeLabel } from './protocol/encode-job.ts'
 import { createPrinterSession } from './session.ts'
 import type { PrinterSessionOptions } from './session.ts'
-import { createMutex } from './mutex.ts'
+import { createMutex } from '../shared/mutex.ts'
 
 export interface QlPrinterOptions extends PrinterSessionOptions {
   readonly id: string
+  readonly connection: Exclude<PrinterConnection, 'file'>
   /**
    * Sends `ESC @` after this idle time, ms, so that a network printer does not enter sleep mode.
    */

@@ -1,10 +1,12 @@
 import type { UsbProblem } from '../../messages/usb-problem.ts'
 import type { PrinterModel } from '../../labels/models.ts'
+import type { SheetName } from '../../labels/sheets.ts'
 import type { Stock } from '../../labels/stocks.ts'
 
 export type { PrinterModel, Stock }
 
-export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual'
+/** `file`: labels become files that an office printer prints. */
+export type PrinterConnection = 'usb' | 'network' | 'bluetooth' | 'virtual' | 'file'
 
 /**
  * One bit per dot, 1 = black, most significant bit first. Each row is padded to whole bytes:
@@ -129,6 +131,8 @@ export type PrinterProblem =
       readonly what: 'usb' | 'bluetooth' | 'network' | 'address'
       readonly detail: string | UsbProblem
     }
+  /** No space is left for a file. */
+  | { readonly code: 'disk_full' }
   /** The caller aborted before the first raster byte. */
   | { readonly code: 'cancelled' }
 
@@ -152,6 +156,16 @@ export interface PrinterState {
   readonly evidence: StatusEvidence
   /** Decoded frame of this state for the log, or null. */
   readonly status: PrinterStatus | null
+  /** The sheet that a `file` printer fills. */
+  readonly sheet?: SheetState
+}
+
+export interface SheetState {
+  readonly sheet: SheetName
+  readonly folder: string
+  readonly places: number
+  /** Place of the next label, from 1. */
+  readonly nextPlace: number
 }
 
 export interface PrintRequest {
@@ -166,6 +180,11 @@ export interface PrintRequest {
   readonly cut?: boolean
   /** Prefer print quality over speed. Default true. */
   readonly quality?: boolean
+  /** Event of the label and number of its job in it, for the name of a file. */
+  readonly title?: string
+  readonly number?: number
+  /** How often this job was printed before. */
+  readonly attempt?: number
 }
 
 /**
@@ -185,8 +204,8 @@ export type PrintOutcome =
   | { readonly result: 'printed' }
   /** SNMP or IPP showed printing and then idle without an error. Weaker evidence than `printed`. */
   | { readonly result: 'printed_network' }
-  /** All bytes were accepted; no status arrived afterwards. */
-  | { readonly result: 'sent_unconfirmed' }
+  /** All bytes were accepted; no status arrived afterwards. `file`: written there, not printed. */
+  | { readonly result: 'sent_unconfirmed'; readonly file?: string }
   /**
    * Nothing was printed. With `linesSent` 0 no raster byte was sent and an automatic retry is safe.
    * Above 0 the printer rejected the job before printing and dropped it; print again when the cause
@@ -254,6 +273,16 @@ export interface LabelPrinter {
     on: (event: PrintEvent) => void | Promise<void>,
     signal?: AbortSignal,
   ): Promise<PrintOutcome>
+  /**
+   * What became of a job that an earlier process began to send, if the printer has evidence; else
+   * null. Never throws.
+   */
+  recall?(jobId: string, attempt: number): Promise<PrintOutcome | null>
+  /**
+   * Ends the sheet: the next label begins a new one (`first`), or another file at the next place
+   * (`next`). Returns the problem, if any; never throws.
+   */
+  startSheet?(at: 'first' | 'next'): Promise<PrinterProblem | null>
   /** Closes the connection after the current job. */
   close(): Promise<void>
 }

@@ -119,6 +119,7 @@ export const common = {
     printed_network: 'Printed (network)',
     printed_not_cut: 'Printed, not cut',
     sent_unconfirmed: 'Sent, not confirmed',
+    written: 'Written, not printed',
     sentShort: 'Sent only',
     unknown: 'Did it come out?',
     confirmed_by_staff: 'Printed (seen)',

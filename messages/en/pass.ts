@@ -123,6 +123,10 @@ export const pass = {
       banner: 'Check that the pass came out',
       detail: 'The printer did not respond.',
     },
+    written: {
+      banner: 'Print the PDF file',
+      detail: 'The pass is in a PDF, not printed. Y after printing.',
+    },
     cut: {
       banner: 'Cut the pass off by hand',
       detail: 'It is printed, but not cut. Then hand it over.',

@@ -30,6 +30,7 @@ export const printerProblems = {
     no_permission: 'the printer may not be opened ({{reason}})',
     editor_lite:
       'the printer is in Editor Lite mode: hold its Editor Lite button until the lamp goes out',
+    disk_full: 'the disk is full: the PDF file was not written',
     cancelled: 'cancelled before anything was printed',
   },
 }

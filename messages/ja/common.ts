@@ -113,6 +113,7 @@ export const common = {
     printed_network: '印刷済み（LAN）',
     printed_not_cut: '印刷済み・未カット',
     sent_unconfirmed: '送信のみ・未確認',
+    written: 'PDF に保存・未印刷',
     sentShort: '送信のみ',
     unknown: '要確認',
     confirmed_by_staff: '印刷済み（目視）',

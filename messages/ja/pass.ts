@@ -119,6 +119,10 @@ export const pass = {
       banner: 'パスが出たか確かめる',
       detail: 'プリンターから完了の応答がありません',
     },
+    written: {
+      banner: 'PDF を印刷する',
+      detail: 'パスは PDF に保存済み、未印刷です。印刷したら Y',
+    },
     cut: {
       banner: 'パスをはさみで切る',
       detail: '印刷済みですが、カットされていません。切ってから渡します',

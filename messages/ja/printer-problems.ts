@@ -26,6 +26,7 @@ export const printerProblems = {
     no_permission: 'プリンターを開く権限がありません（{{reason}}）',
     editor_lite:
       'Editor Lite モードです。本体の Editor Lite ボタンを、ランプが消えるまで押してください',
+    disk_full: 'ディスクに空きがなく、PDF を書き込めません',
     cancelled: '印刷を始める前に取り消しました',
   },
 }

@@ -16,6 +16,7 @@ import {
 import { printerProblemLine } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { placesOf, SHEETS, type Sheet } from '../../labels/sheets.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print as printLine, printError, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
@@ -36,7 +37,7 @@ export const print: Command = {
         value: 'ADDRESS',
         about:
           'tcp://HOST:9100, usb:[SERIAL], bluetooth:/dev/rfcomm0 (Windows: ' +
-          'bluetooth:COM5), or virtual:DIR (labels become PNG files)',
+          'bluetooth:COM5), virtual:DIR (labels become PNG files), or pdf:SHEET@FOLDER',
         required: true,
       },
       stock: {
@@ -51,6 +52,7 @@ export const print: Command = {
     notes: [
       'usb: alone is the only printer there is; of two, usb:SERIAL names one, and ' +
         'usb:@PORT (as passdesk doctor shows it) one without a serial number.',
+      `Sheets for pdf:SHEET@FOLDER\n${SHEETS.map(sheetLine).join('\n')}`,
       'Exit code 0 means that the printer reported the label as printed. Anything less ' +
         'certain is exit code 1 and says where to look.',
     ],
@@ -75,9 +77,22 @@ export const print: Command = {
   },
 }
 
+function sheetLine(sheet: Sheet): string {
+  const { page, grid, name } = sheet
+  const about = grid
+    ? `${name}, ${placesOf(sheet)} places`
+    : page
+      ? `one pass on a ${name} page`
+      : 'one pass on a page of its size'
+  return `  ${sheet.sheet.padEnd(20)} ${about}`
+}
+
 export interface PrintFileInput {
   readonly png: string
-  /** `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `virtual:DIR`. */
+  /**
+   * `tcp://HOST:9100`, `usb:[SERIAL]`, `bluetooth:/dev/rfcomm0`, `virtual:DIR`,
+   * `pdf:SHEET@FOLDER`.
+   */
   readonly printer: string
   /** Default: the usual stock of the bitmap's width. */
   readonly stock?: string
@@ -142,6 +157,8 @@ function describeOutcome(outcome: PrintOutcome): string {
     case 'printed_network':
       return 'printed: the printer was seen to print and to become idle without an error'
     case 'sent_unconfirmed':
+      if (outcome.file !== undefined)
+        return `written to ${outcome.file}, not printed: print it on an office printer`
       return (
         'sent, not confirmed: the printer tells nothing on this connection, ' +
         'look whether the label came out'

@@ -10,7 +10,8 @@ import { createDemoReader } from './demo-reader.ts'
 import { readerHostPath } from './package-paths.ts'
 
 /**
- * Opens printers by address; `virtual` prints PNG files into the label folder of the data folder.
+ * Opens printers by address; `virtual` prints PNG files into the label folder of the data folder,
+ * `pdf:SHEET` without a folder PDF files beside it.
  */
 export function printerOpener(folder: DataFolder): OpenPrinter {
   return ({ printerId, model, address, stock }) =>
@@ -18,6 +19,7 @@ export function printerOpener(folder: DataFolder): OpenPrinter {
       id: printerId,
       model,
       stock,
+      folder: folder.pdfDir,
     })
 }
 

@@ -41,6 +41,22 @@ export function addVirtualPrinter(
   })
 }
 
+/**
+ * Passes become PDF files for an office printer.
+ * @param folder empty: the data folder
+ */
+export function addPdfPrinter(
+  sheet: string,
+  folder: string,
+  { name, stock }: { readonly name: string; readonly stock: Stock },
+  isDefault: boolean,
+): Promise<DeskPrinter> {
+  const address = folder === '' ? `pdf:${sheet}` : `pdf:${sheet}@${folder}`
+  return call(deskPrinterEndpoints.addPrinter, {
+    body: { name, model: NETWORK_MODEL, address, stock, isDefault },
+  })
+}
+
 /** Another roll was put in: how long it was when it was new, and what of it is gone, mm. */
 export function declareRoll(
   { printerId }: DeskPrinter,

@@ -62,7 +62,7 @@ function drawingOf(
     case 'link_lost':
       return problem.connection === 'usb' ? (
         <Plug />
-      ) : problem.connection === 'virtual' ? (
+      ) : problem.connection === 'virtual' || problem.connection === 'file' ? (
         <Folder />
       ) : (
         <BrokenLine />
@@ -80,6 +80,8 @@ function drawingOf(
       return <Power />
     case 'editor_lite':
       return <Button />
+    case 'disk_full':
+      return <Folder />
     case 'offset_too_far':
       return <Offset />
     case 'in_use_by_other':

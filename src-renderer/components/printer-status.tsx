@@ -49,8 +49,6 @@ export function loadedStock(printer: DeskPrinter): string | null {
 export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }): ReactElement {
   const { t } = useMessages()
   const look = printerLook(printer, t)
-  const left = rollLeft(printer)
-  const stock = loadedStock(printer)
   return (
     <div className="device-status">
       <p className="device-status__line">
@@ -58,6 +56,28 @@ export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }
         <strong>{printer.name}</strong>
         <span>{look.word}</span>
       </p>
+      {printer.connection === 'file' ? (
+        printer.sheet && (
+          <p className="device-status__roll">
+            {t('devices.sheet.next', {
+              place: printer.sheet.nextPlace,
+              places: printer.sheet.places,
+            })}
+          </p>
+        )
+      ) : (
+        <RollStatus printer={printer} />
+      )}
+    </div>
+  )
+}
+
+function RollStatus({ printer }: { readonly printer: DeskPrinter }): ReactElement {
+  const { t } = useMessages()
+  const left = rollLeft(printer)
+  const stock = loadedStock(printer)
+  return (
+    <>
       <RollBar share={left.share} />
       <p className="device-status__roll">
         <span>
@@ -72,6 +92,6 @@ export function PrinterStatusLine({ printer }: { readonly printer: DeskPrinter }
           </strong>
         )}
       </p>
-    </div>
+    </>
   )
 }

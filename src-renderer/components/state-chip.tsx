@@ -88,5 +88,9 @@ export function JobChip({
       </Chip>
     )
   }
-  return <Chip {...look}>{t(`state.${job.state}`)}</Chip>
+  return <Chip {...look}>{t(isWritten(job) ? 'state.written' : `state.${job.state}`)}</Chip>
 }
+
+/** The pass is in a PDF file and was not printed by this product. */
+export const isWritten = ({ state, printerConnection }: PrintJob): boolean =>
+  state === 'sent_unconfirmed' && printerConnection === 'file'

@@ -3,14 +3,15 @@ import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { KeyCap } from '../ui/key-cap.tsx'
 
 /** What a key needs before it does something. */
-type Needs = 'nothing' | 'printer' | 'others' | 'found'
+type Needs = 'nothing' | 'printer' | 'roll' | 'sheet' | 'others' | 'found'
 
 const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[] = [
   ['T', 'devices.key.test', 'printer'],
-  ['R', 'devices.key.roll', 'printer'],
-  ['M', 'devices.key.metres', 'printer'],
+  ['R', 'devices.key.roll', 'roll'],
+  ['M', 'devices.key.metres', 'roll'],
   ['L', 'devices.key.position', 'printer'],
-  ['H', 'devices.key.history', 'printer'],
+  ['H', 'devices.key.history', 'roll'],
+  ['S', 'devices.key.sheet', 'sheet'],
   ['B', 'devices.key.fallback', 'others'],
   ['D', 'devices.key.default', 'others'],
   ['E', 'devices.key.name', 'printer'],
@@ -18,6 +19,7 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['Del', 'devices.key.remove', 'printer'],
   ['N', 'devices.key.found', 'found'],
   ['A', 'devices.key.address', 'nothing'],
+  ['P', 'devices.key.pdf', 'nothing'],
   ['V', 'devices.key.virtual', 'nothing'],
 ]
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { stocksFor } from '../../labels/roll-rules.ts'
+import { hasRoll, stocksFor } from '../../labels/roll-rules.ts'
 import type { KeyBindings } from '../keyboard/binding-stack.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
@@ -31,7 +31,9 @@ export function DevicesScreen(): ReactElement {
   const next = found.printers.find(canAdd) ?? null
   const work = usePrinterActions(printers)
   const others = printers.length > 1
-  const stocks = printer ? stocksFor(printer.model, loadedWidth(printer)) : []
+  const onRoll = printer !== null && hasRoll(printer.connection)
+  const onSheet = (printer?.sheet?.places ?? 1) > 1
+  const stocks = printer && onRoll ? stocksFor(printer.model, loadedWidth(printer)) : []
   const needs = (run: (one: DeskPrinter) => void, also = true) =>
     printer && also ? { run: () => run(printer) } : undefined
   const ask = (what: Asking, also = true) => needs(() => setAsking(what), also)
@@ -51,10 +53,11 @@ export function DevicesScreen(): ReactElement {
     ArrowDown: step(1),
     ArrowUp: step(-1),
     KeyT: needs(work.test),
-    KeyR: ask('roll'),
-    KeyM: ask('metres'),
+    KeyR: ask('roll', onRoll),
+    KeyM: ask('metres', onRoll),
     KeyL: ask('position'),
-    KeyH: ask('history'),
+    KeyH: ask('history', onRoll),
+    KeyS: ask('sheet', onSheet),
     KeyB: ask('fallback', others),
     KeyD: needs(work.makeDefault, others),
     KeyE: ask('name'),
@@ -62,6 +65,7 @@ export function DevicesScreen(): ReactElement {
     Delete: ask('remove'),
     KeyN: next ? { run: () => work.addFound(next) } : undefined,
     KeyA: { run: () => setAsking('address') },
+    KeyP: { run: () => setAsking('pdf') },
     KeyV: { run: work.addVirtual },
     ...Object.fromEntries(
       stocks.map((stock, index) => [
@@ -125,7 +129,14 @@ function SidePanel({ printer, others, found, asking }: SidePanelProps): ReactEle
     <>
       {printer && <Alignment printer={printer} />}
       <DeviceKeys
-        has={{ nothing: !asking, printer: isOne, others: isOne && others, found: found && !asking }}
+        has={{
+          nothing: !asking,
+          printer: isOne,
+          roll: isOne && hasRoll(printer.connection),
+          sheet: isOne && (printer.sheet?.places ?? 1) > 1,
+          others: isOne && others,
+          found: found && !asking,
+        }}
       />
     </>
   )

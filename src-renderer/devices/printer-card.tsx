@@ -10,6 +10,7 @@ import { loadedStock, loadedWidth, printerLook } from '../components/printer-sta
 import { rollLeft } from '../components/roll-level.ts'
 import { RollBar, RollDrawing } from '../components/roll-bar.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { SheetFacts } from './sheet-facts.tsx'
 import { stockLabel } from '../components/stock-text.ts'
 
 interface PrinterCardProps {
@@ -69,8 +70,14 @@ export function PrinterCard({
           {look.word}
         </Chip>
       </header>
-      <RollDrawing share={rollLeft(printer).share} />
-      <RollFacts printer={printer} onStock={onStock} />
+      {printer.connection === 'file' ? (
+        printer.sheet && <SheetFacts printer={printer} sheet={printer.sheet} />
+      ) : (
+        <>
+          <RollDrawing share={rollLeft(printer).share} />
+          <RollFacts printer={printer} onStock={onStock} />
+        </>
+      )}
       {selected && printer.problem && <WhatToDo printer={printer} />}
     </section>
   )

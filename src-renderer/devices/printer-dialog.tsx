@@ -5,6 +5,8 @@ import { Confirm } from '../components/confirm.tsx'
 import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { AddAddress } from './add-address.tsx'
+import { AddPdf } from './add-pdf.tsx'
+import { ChoosePlace } from './choose-place.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
 import { RemainingLength } from './remaining-length.tsx'
 import { ChangeRoll } from './change-roll.tsx'
@@ -13,7 +15,7 @@ import { RenamePrinter } from './rename-printer.tsx'
 import { RollHistory } from './roll-history.tsx'
 
 export type Asking =
-  'address' | 'roll' | 'metres' | 'position' | 'history' | 'fallback' | 'name' | 'remove'
+  'address' | 'pdf' | 'sheet' | 'roll' | 'metres' | 'position' | 'history' | 'fallback' | 'name' | 'remove'
 
 interface AskedProps {
   readonly asking: Asking
@@ -39,8 +41,11 @@ function Question({ asking, printer, printers, onDone }: AskedProps): ReactEleme
   const desk = useDesk()
   const { t } = useMessages()
   if (asking === 'address') return <AddAddress printers={printers} onDone={onDone} />
+  if (asking === 'pdf') return <AddPdf printers={printers} onDone={onDone} />
   if (!printer) return null
   switch (asking) {
+    case 'sheet':
+      return <ChoosePlace printer={printer} onDone={onDone} />
     case 'roll':
       return <ChangeRoll printer={printer} onDone={onDone} />
     case 'metres':

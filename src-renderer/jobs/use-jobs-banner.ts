@@ -7,6 +7,7 @@ import { faultOf, say } from '../components/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
 import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
 import { asksForAnswer } from './job-rules.ts'
+import { sentTexts } from '../components/sent-texts.ts'
 
 interface JobsBannerState {
   readonly selected: PrintJob | null
@@ -57,7 +58,7 @@ export function useJobsBanner(jobs: JobsBannerState): void {
             title: t('pass.question.banner'),
             detail: t('pass.question.detail', { cause: cause ? t(cause) : '' }).trim(),
           }
-        : { tone: 'warning' as const, title: t('pass.sent.banner'), detail: t('pass.sent.detail') }
+        : { tone: 'warning' as const, ...sentTexts(t, job) }
     return {
       ...words,
       actions: [

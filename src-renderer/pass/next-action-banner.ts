@@ -9,6 +9,7 @@ import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
 import { LINES_TITLE } from '../components/lines-banner.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { NextAction } from './next-action.ts'
+import { sentTexts } from '../components/sent-texts.ts'
 
 export interface PassBannerContext {
   readonly t: Translate
@@ -268,7 +269,7 @@ function jobBanner(
       }
     }
     case 'sent_only':
-      return { tone: 'warning', title: t('pass.sent.banner'), detail: t('pass.sent.detail') }
+      return { tone: 'warning', ...sentTexts(t, nextAction.job) }
     case 'not_cut':
       return { tone: 'warning', title: t('pass.cut.banner'), detail: t('pass.cut.detail') }
     case 'printed':

@@ -5,7 +5,7 @@ import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { PrintJob, ReprintReason } from '../../contract/printing/jobs.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
-import { rollProblem } from '../../labels/roll-rules.ts'
+import { hasRoll, rollProblem } from '../../labels/roll-rules.ts'
 import { usualStock } from '../../labels/stocks.ts'
 
 /** Everything that decides what staff do next with the person at the desk. */
@@ -241,9 +241,10 @@ export function newest(jobs: readonly PrintJob[]): PrintJob | null {
  * counts only where the printer reports nothing.
  */
 export function templateRollProblem(
-  { loadedMm, stock }: DeskPrinter,
+  { loadedMm, stock, connection }: DeskPrinter,
   { printer, media }: PassTemplate,
 ): PrinterProblem | null {
+  if (!hasRoll(connection)) return null
   const loaded =
     loadedMm === null
       ? null

@@ -14,6 +14,8 @@ export interface DataFolder {
   readonly backupDir: string
   /** Labels of the virtual printer. */
   readonly labelDir: string
+  /** PDF files of printers that name no folder. */
+  readonly pdfDir: string
   /** The log and what was put aside of it. */
   readonly logDir: string
   readonly configFile: string
@@ -29,6 +31,7 @@ export function dataFolder(dir: string): DataFolder {
     databaseFile: join(dir, 'passdesk.sqlite'),
     backupDir: join(dir, 'backups'),
     labelDir: join(dir, 'labels'),
+    pdfDir: join(dir, 'pdf'),
     logDir: join(dir, 'logs'),
     configFile: join(dir, 'config.json'),
     demoFile: join(dir, 'demo.json'),

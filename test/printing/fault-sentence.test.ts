@@ -131,6 +131,7 @@ describe('the sentence of a fault', () => {
     { code: 'cover_open' },
     { code: 'end_of_media' },
     { code: 'cutter_jam' },
+    { code: 'disk_full' },
     { code: 'cooling', waitedMs: 1 },
     { code: 'busy', waitedMs: 1 },
     { code: 'system_error' },
@@ -139,6 +140,7 @@ describe('the sentence of a fault', () => {
     { code: 'turned_off' },
     { code: 'no_answer', waitedMs: 1 },
     { code: 'link_lost', link: 'bluetooth' },
+    { code: 'link_lost', link: 'file' },
     { code: 'write_timeout', link: 'network', waitedMs: 1 },
     { code: 'unreachable', address: '192.0.2.1', reason: 'ECONNREFUSED' },
     { code: 'in_use_by_other', reason: 'EBUSY' },
@@ -162,6 +164,7 @@ const PLAIN_CODES = [
   'cover_open',
   'end_of_media',
   'cutter_jam',
+  'disk_full',
   'cooling',
   'busy',
   'in_use_by_other',
@@ -184,7 +187,7 @@ const ALL: readonly PrinterProblem[] = [
   { ...WRONG, loaded: { widthMm: 62, kind: 'die-cut' } },
   { code: 'two_colour_roll', stock: 'DK-2205' },
   { code: 'no_media', neededMm: 62, stock: 'DK-2205' },
-  ...(['usb', 'network', 'bluetooth', 'virtual'] as const).map(
+  ...(['usb', 'network', 'bluetooth', 'virtual', 'file'] as const).map(
     (connection) => ({ code: 'link_lost', connection }) as const,
   ),
   { code: 'unreachable', address: '192.0.2.1' },

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { DeskPrint, PrintJob } from '../../contract/printing/jobs.ts'
 import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
 import { createQlSimulator, type QlSimulator } from '../../drivers/label-printer.ts'
+import { readPdf } from '../../drivers/pdf/protocol/read-pdf.ts'
 import { insertPrinter } from '../../src-server/printing/printers/printer-store.ts'
 import { registerStation } from '../../src-server/db/station-store.ts'
 import { insertEntry, ticketNamed } from '../../src-server/events/entry-store.ts'
@@ -24,6 +25,13 @@ import {
 import { makePrintWorld, type PrintWorld } from './print-world.ts'
 
 const CHILD = new URL('../support/print-crash-child.ts', import.meta.url).pathname
+
+/** Where a crash may find a file prepared, recorded or published. */
+const AROUND_A_FILE: readonly CrashPoint[] = [
+  'before the sending row',
+  'after the sending row',
+  'printed, before the row',
+]
 
 /** A person with a confirmed pass whose drawing is the child's. */
 async function makeConfirmed({ db, eventId, staffId }: PrintWorld): Promise<string> {
@@ -162,6 +170,21 @@ describe.each(databaseKinds)('a desk that is killed around a print, on %s', (kin
       expect(job).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
       expect({ labels: labels(), lines: simulator.counts().linesReceived }).toEqual(before)
       expect(before.labels).toBeLessThanOrEqual(1)
+    },
+  )
+
+  it.each(AROUND_A_FILE)(
+    'has written the pass into one PDF file, once, when it was killed at this point: %s',
+    async (point) => {
+      await database
+        .db('printers')
+        .update({ address: `pdf:avery-5395@${folder}`, connection: 'file' })
+      await crash(point)
+      expect((await restart()).state).toBe('sent_unconfirmed')
+      const passes = readdirSync(folder).flatMap(
+        (name) => readPdf(readFileSync(join(folder, name)))?.passes ?? [],
+      )
+      expect(passes).toMatchObject([{ place: 1 }])
     },
   )
 

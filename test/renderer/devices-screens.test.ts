@@ -113,6 +113,62 @@ describe('the devices', () => {
     await expect.poll(() => desk.world.printers.at(-1)?.address).toBe('tcp://192.168.1.41:9100')
   })
 
+  describe('PDF files', () => {
+    const SHEET = { sheet: 'avery-5395', folder: '/home/desk/pdf', places: 8, nextPlace: 4 }
+    const pdfPrinter = (world: World): void => {
+      world.printers = [
+        makePrinter({ name: 'PDF', connection: 'file', address: 'pdf:avery-5395', sheet: SHEET }),
+      ]
+    }
+
+    it('are added with a paper and a folder that exists', async () => {
+      const desk = await openDevices()
+      await desk.press('p')
+      await desk.says('Choose the paper')
+      for (let i = 0; i < 3; i++) await desk.press('ArrowDown')
+      await desk.page.locator('.choice-row--on', { hasText: 'Avery L7160, 21 places' }).waitFor()
+      await desk.press('f')
+      await desk.page.getByLabel('Folder on this computer').fill('/nowhere')
+      await desk.press('Enter')
+      await desk.page.getByText('The folder must exist, with its full path').waitFor()
+      await desk.page.getByLabel('Folder on this computer').fill('/media/stick')
+      await desk.press('Enter')
+      await expect
+        .poll(() => desk.world.printers.at(-1))
+        .toMatchObject({ name: 'PDF file', address: 'pdf:avery-l7160@/media/stick' })
+    })
+
+    it('show sheet, next place and folder in place of a roll', async () => {
+      const desk = await openDevices(pdfPrinter)
+      const card = desk.page.locator('.device')
+      await card.getByText('Avery 5395, 8 places').waitFor()
+      await card.getByText('Next place: 4 of 8').waitFor()
+      await card.getByText('/home/desk/pdf').waitFor()
+      expect(await desk.page.locator('.roll-drawing').count()).toBe(0)
+      await desk.press('r')
+      await desk.says('Check the devices')
+    })
+
+    it('begin a new sheet by two keys', async () => {
+      const desk = await openDevices(pdfPrinter)
+      await desk.press('s')
+      await desk.says('Choose the next place')
+      await desk.page.getByText('Same sheet, place 4, new file').waitFor()
+      await desk.press('1')
+      await desk.page.locator('.device').getByText('Next place: 1 of 8').waitFor()
+    })
+
+    it('ask for the print on paper, and never say printed', async () => {
+      const desk = await openDevices((world) => {
+        pdfPrinter(world)
+        addJob(world, world.people[0]!, { state: 'sent_unconfirmed' })
+      })
+      await desk.press('F7')
+      await desk.says('Print the PDF file')
+      await desk.page.getByText('Written, not printed').first().waitFor()
+    })
+  })
+
   describe('a roll', () => {
     it('is changed by a letter, a digit and Enter', async () => {
       const desk = await openDevices()

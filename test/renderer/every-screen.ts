@@ -284,7 +284,7 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   logos: { organization: ['o'] },
   handover: { PIN: ['1'], 'new PIN': ['s'] },
   staff: { 'new member': ['a'] },
-  devices: { address: ['a'] },
+  devices: { address: ['a'], PDF: ['p'] },
 }
 
 /** Opens every screen, those of F1 too, and hands each to `look`. */

@@ -15,6 +15,7 @@ export function createEventAdminHandlers(
   }
   return {
     addPrinter: ({ body }) => {
+      if (body.address.endsWith('@/nowhere')) throw new Refusal('invalid_input')
       const virtual = body.address === 'virtual'
       const added = makePrinter({
         ...body,

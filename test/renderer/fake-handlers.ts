@@ -225,6 +225,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       requestedBy: world.user.name,
       printerId: at.printerId,
       printerName: at.name,
+      printerConnection: at.connection,
     })
     requestKeys.set(made.jobId, body.requestKey)
     touch()

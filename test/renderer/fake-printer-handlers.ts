@@ -30,6 +30,12 @@ export function createPrinterHandlers(
       touch()
       return Object.assign(one, body)
     },
+    startSheet({ params, body }) {
+      const one = printer(params['printerId'])
+      if (one.sheet && body.at === 'first') one.sheet = { ...one.sheet, nextPlace: 1 }
+      touch()
+      return one
+    },
     getPrinterDetail({ params }) {
       const one = printer(params['printerId'])
       const { stock, rollMm, usedMm, rollLabels } = one

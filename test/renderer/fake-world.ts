@@ -189,6 +189,7 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     labels: 1144,
     totalMm: 45_760,
     test: null,
+    sheet: null,
     ...part,
   }
 }
@@ -306,6 +307,7 @@ export function addJob(
     state: 'queued',
     printerId: printer.printerId,
     printerName: printer.name,
+    printerConnection: printer.connection,
     moved: false,
     bulk: false,
     station: '受付 1',

@@ -29,7 +29,8 @@ const OF_RECEPTIONIST = idsOf(
   'checkIn undoCheckIn getCheckInDesk',
   'handOut undoHandOut',
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
-  'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail findPrinters',
+  'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
+  'findPrinters startSheet',
   'giveItems tellNote',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )

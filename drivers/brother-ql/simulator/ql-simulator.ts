@@ -1,7 +1,7 @@
 import { NETWORK_MODEL, type PrinterModel } from '../../../labels/models.ts'
 import { DEFAULT_STOCK } from '../../../labels/stocks.ts'
 import type { DeviceEnd } from '../transport/memory.ts'
-import { createMutex } from '../mutex.ts'
+import { createMutex } from '../../shared/mutex.ts'
 import type { Fault } from './faults.ts'
 import { createMachine, statusFrame } from './device-state.ts'
 import type { Roll } from './device-state.ts'

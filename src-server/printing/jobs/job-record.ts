@@ -7,6 +7,7 @@ export interface JobRecord {
   readonly id: string
   readonly number: number
   readonly eventId: string
+  readonly eventTitle: string
   readonly userId: string
   readonly name: string
   readonly kana: string | null
@@ -17,6 +18,7 @@ export interface JobRecord {
   readonly stationName: string
   readonly printerId: string
   readonly printerName: string
+  readonly printerConnection: PrintJob['printerConnection']
   readonly moved: boolean
   /** Ordered in bulk: nobody waits at the desk. */
   readonly bulk: boolean

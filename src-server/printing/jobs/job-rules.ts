@@ -25,6 +25,8 @@ export interface AfterOutcome {
   readonly finished: boolean
   /** The label used tape, or may have. */
   readonly tape?: 'out'
+  /** The file that the label was written to. */
+  readonly note?: string
 }
 
 /**
@@ -46,6 +48,7 @@ export function afterOutcome(
         linesSent: job.lines,
         finished: true,
         tape: 'out',
+        ...('file' in outcome && { note: outcome.file }),
       }
     case 'printed_not_cut':
       return {

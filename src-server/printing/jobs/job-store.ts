@@ -20,6 +20,7 @@ function toJob(row: Record<string, unknown>): JobRecord {
     id: row.id as string,
     number: row.number as number,
     eventId: row.event_id as string,
+    eventTitle: row.event_title as string,
     userId: row.user_id as string,
     name: row.name as string,
     kana: row.kana as string | null,
@@ -29,6 +30,7 @@ function toJob(row: Record<string, unknown>): JobRecord {
     stationName: row.station_name as string,
     printerId: row.printer_id as string,
     printerName: row.printer_name as string,
+    printerConnection: row.printer_connection as JobRecord['printerConnection'],
     moved: asBoolean(row.moved),
     bulk: asBoolean(row.bulk),
     requestKey: row.request_key as string,
@@ -52,6 +54,7 @@ function toJob(row: Record<string, unknown>): JobRecord {
 function jobs(db: Db) {
   return db('print_jobs as j')
     .join('users as u', 'u.id', 'j.user_id')
+    .join('events as e', 'e.id', 'j.event_id')
     .join('users as s', 's.id', 'j.requested_by')
     .join('printers as p', 'p.id', 'j.printer_id')
     .join('stations as t', 't.id', 'j.station_id')
@@ -62,6 +65,8 @@ function jobs(db: Db) {
       'u.kana',
       's.name as requested_by_name',
       'p.name as printer_name',
+      'p.connection as printer_connection',
+      'e.title as event_title',
       't.name as station_name',
       'c.render_hash',
     )

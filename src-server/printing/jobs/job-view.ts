@@ -12,6 +12,7 @@ export function jobView(job: JobRecord): PrintJob {
     state: job.state,
     printerId: job.printerId,
     printerName: job.printerName,
+    printerConnection: job.printerConnection,
     moved: job.moved,
     bulk: job.bulk,
     station: job.stationName,

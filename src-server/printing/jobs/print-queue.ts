@@ -1,8 +1,10 @@
+import type { PrintOutcome } from '../../../drivers/label-printer.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { IN_STEP_MS } from '../../db/station-store.ts'
 import { changeJob } from './job-history-store.ts'
-import { keyOf } from './job-record.ts'
-import { afterRestart } from './job-rules.ts'
+import { resultEntry } from './run-job.ts'
+import { keyOf, type JobRecord } from './job-record.ts'
+import { afterOutcome, afterRestart } from './job-rules.ts'
 import { interruptedJobs } from './job-store.ts'
 import { createPrintWorker, type PrintWorker } from './print-worker.ts'
 import type { PrintQueueDeps, QueueControl, QueuePace } from './queue-deps.ts'
@@ -71,16 +73,41 @@ export function createPrintQueue(deps: PrintQueueDeps): PrintQueue {
 
 /**
  * Settles the jobs that the last process left in progress. A job that sent no byte is queued again.
- * The outcome of any other is unknown, and staff are asked. No job is lost or printed twice.
+ * The outcome of any other is what its printer has evidence of; else it is unknown, and staff are
+ * asked. No job is lost or printed twice.
  */
 async function settleInterrupted(deps: PrintQueueDeps): Promise<void> {
   const at = isoTime(deps.now())
   for (const job of await interruptedJobs(deps.db, deps.stationId)) {
-    const next = afterRestart(job)
+    const recalled = await recall(deps, job)
+    const next = recalled
+      ? afterOutcome(job, recalled, { stock: job.stock, named: false })
+      : afterRestart(job)
     if (!next) continue
-    const { to, problem, tape } = next
-    const change = { ...keyOf(job), from: [job.state], to, problem, tape, at, by: null }
-    await changeJob(deps, change, null)
+    const { to, problem, tape, linesSent, finished, note } = next
+    const change = {
+      ...keyOf(job),
+      from: [job.state],
+      to,
+      problem,
+      tape,
+      linesSent,
+      finishedAt: finished ? at : undefined,
+      at,
+      by: null,
+      ...(note !== undefined && { note }),
+    }
+    await changeJob(deps, change, recalled && resultEntry(job, next))
     deps.log.warn({ job: job.id, from: job.state, to }, 'A print job was interrupted.')
   }
+}
+
+/** What the printer itself knows of a job that was being sent: a printer of files finds its file. */
+async function recall(deps: PrintQueueDeps, job: JobRecord): Promise<PrintOutcome | null> {
+  if (job.state !== 'sending' && job.state !== 'printing') return null
+  if (!deps.printers.ids().includes(job.printerId)) return null
+  return deps.printers.use(
+    job.printerId,
+    async (printer) => (await printer.recall?.(job.id, job.attempts)) ?? null,
+  )
 }

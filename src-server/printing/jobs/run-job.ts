@@ -57,7 +57,7 @@ interface Steps {
   readonly state: () => PrintState
   change(to: PrintState, problem: PrinterProblem | null, fields?: StepFields): Promise<boolean>
   /** The last step. False if somebody settled the job meanwhile. */
-  settle(outcome: Ended, at: string): Promise<boolean>
+  settle(outcome: AfterOutcome, at: string): Promise<boolean>
 }
 
 type StepFields = JobFields & Pick<JobChange, 'tape' | 'note'>
@@ -92,7 +92,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
       record({ to, problem, at: isoTime(deps.now()), ...fields }),
     async settle(outcome, at) {
       const change = { to: outcome.to, problem: outcome.problem, at, ...fieldsOf(outcome, at) }
-      const entry = auditEntry(ready, outcome)
+      const entry = resultEntry(job, outcome)
       if (await record(change, possible, entry)) return true
       // Another desk marked this station as lost and nobody has answered: the result is known here.
       const now = await findJob(deps.db, job.id)
@@ -105,9 +105,7 @@ function createSteps(deps: WorkerDeps, ready: ReadyJob, ended: AbortSignal): Ste
   }
 }
 
-type Ended = AfterOutcome & { readonly note?: string }
-
-const fieldsOf = (outcome: Ended, at: string): StepFields => ({
+const fieldsOf = (outcome: AfterOutcome, at: string): StepFields => ({
   linesSent: outcome.linesSent,
   finishedAt: outcome.finished ? at : undefined,
   tape: outcome.tape,
@@ -120,13 +118,20 @@ async function attempt(
   ready: ReadyJob,
   steps: Steps,
   signal: AbortSignal,
-): Promise<Ended | null> {
+): Promise<AfterOutcome | null> {
   const { job, needed } = ready
   const { offset } = ready.printer
   const bitmap = shiftBitmap(ready.bitmap, offset)
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
     printer.print(
-      { jobId: job.id, bitmap, stock: needed.stock },
+      {
+        jobId: job.id,
+        bitmap,
+        stock: needed.stock,
+        title: job.eventTitle,
+        number: job.number,
+        attempt: job.attempts,
+      },
       (event) => onEvent(deps, steps, event, offset),
       signal,
     )
@@ -143,7 +148,7 @@ async function attempt(
 }
 
 /** Maps an error of the driver, which throws only before the first byte. */
-function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): Ended {
+function afterRefusal({ job, needed }: ReadyJob, steps: Steps, error: unknown): AfterOutcome {
   if (steps.state() !== 'preflight')
     return afterOutcome(
       job,
@@ -242,8 +247,8 @@ async function untilRecorded(
 }
 
 /** The audit log has the results of the device, but not that a job waits. */
-function auditEntry(
-  { job, printer }: ReadyJob,
+export function resultEntry(
+  job: JobRecord,
   { to, problem, linesSent }: AfterOutcome,
 ): AuditEntry | null {
   if (to === 'blocked' || to === 'queued') return null
@@ -258,7 +263,7 @@ function auditEntry(
       result: to,
       problem,
       linesSent: linesSent ?? null,
-      printer: printer.name,
+      printer: job.printerName,
     },
   }
 }

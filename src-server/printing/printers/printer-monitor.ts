@@ -99,5 +99,5 @@ export function monitorPrinter(printer: LabelPrinter, deps: WatchDeps): PrinterM
 }
 
 /** The part of a state that screens show. */
-const shownOf = ({ problems, loaded, cooling, printing }: PrinterState): string =>
-  JSON.stringify([problems, loaded, cooling, printing])
+const shownOf = ({ problems, loaded, cooling, printing, sheet }: PrinterState): string =>
+  JSON.stringify([problems, loaded, cooling, printing, sheet])

@@ -61,6 +61,7 @@ export function problemView(problem: DriverProblem, needed: NeededRoll): Printer
     case 'cover_open':
     case 'end_of_media':
     case 'cutter_jam':
+    case 'disk_full':
     case 'cooling':
     case 'busy':
     case 'system_error':

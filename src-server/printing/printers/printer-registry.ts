@@ -114,8 +114,10 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     async check(printer) {
       try {
         const opened = deps.openPrinter({ printerId: randomUUID(), ...printer })
+        const { connection } = opened
+        const problem = connection === 'file' ? await folderFault(opened) : null
         await opened.close()
-        return { connection: opened.connection }
+        return problem === null ? { connection } : { problem }
       } catch (error) {
         return { problem: error instanceof Error ? error.message : String(error) }
       }
@@ -160,6 +162,12 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
 /** A virtual printer contains the declared roll, so another roll opens it again. */
 const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean =>
   now.connection !== 'virtual' || opened.stock === now.stock
+
+/** Staff choose the folder: a wrong one is refused at once. Other devices may be off for now. */
+async function folderFault(opened: LabelPrinter): Promise<string | null> {
+  const [problem] = (await opened.status()).problems
+  return problem ? `its folder cannot be used (${problem.code})` : null
+}
 
 const NOT_HERE = {
   code: 'not_available',

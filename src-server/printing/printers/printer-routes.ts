@@ -12,6 +12,7 @@ import type { PrinterDeps } from './printer-deps.ts'
 import { printerDetail } from './printer-detail.ts'
 import { findPrinter, setPaused, type PrinterRecord } from './printer-store.ts'
 import { requireOwnPrinter } from './require-own-printer.ts'
+import { startSheet } from './start-sheet.ts'
 import { removePrinter } from './remove-printer.ts'
 import { printTemplateSample } from './print-template-sample.ts'
 import { testPrint } from './print-test-label.ts'
@@ -41,6 +42,11 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
   mount(endpoints.changePrinter, async ({ caller, params, body }) => {
     const printer = await requireOwnPrinter(deps, params.printerId)
     await changePrinter(deps, caller.userId, printer, body)
+    return now(deps, printer)
+  })
+  mount(endpoints.startSheet, async ({ caller, params, body }) => {
+    const printer = await requireOwnPrinter(deps, params.printerId)
+    await startSheet(deps, caller.userId, printer, body.at)
     return now(deps, printer)
   })
   mount(endpoints.getPrinterDetail, async ({ params }) =>

@@ -5,7 +5,7 @@ import { offsetsView } from './offset-rules.ts'
 import { loadedRoll, problemView } from './printer-problem-view.ts'
 import type { PrinterRecord } from './printer-store.ts'
 import { dotsToMm } from '../../../labels/measures.ts'
-import { rollProblem, type NeededRoll } from '../../../labels/roll-rules.ts'
+import { hasRoll, rollProblem, type NeededRoll } from '../../../labels/roll-rules.ts'
 import { passesLeft } from './roll-rules.ts'
 
 /** The last known state of a printer. */
@@ -33,11 +33,12 @@ export interface PrinterShown {
 export function printerProblem(
   state: PrinterState,
   needed: NeededRoll,
-  printer: Pick<PrinterRecord, 'stock'>,
+  printer: Pick<PrinterRecord, 'stock' | 'connection'>,
 ): PrinterProblem | null {
   const first = state.problems[0]
   if (first) return problemView(first, needed)
   if (state.cooling) return { code: 'cooling' }
+  if (!hasRoll(printer.connection)) return null
   const loaded = state.loaded && {
     ...loadedRoll(state.loaded),
     ...(state.status && { twoColour: state.status.twoColourRoll }),
@@ -67,9 +68,10 @@ export function printerView(
     waiting,
     loadedMm: media?.widthMm ?? null,
     stock: printer.stock,
-    rollMm: printer.rollMm,
+    rollMm: hasRoll(printer.connection) ? printer.rollMm : 0,
     usedMm: dotsToMm(printer.usedDots),
-    passesLeft: lengthMm === null ? null : passesLeft(printer, lengthMm),
+    passesLeft:
+      lengthMm === null || !hasRoll(printer.connection) ? null : passesLeft(printer, lengthMm),
     paused: printer.paused,
     isDefault: printer.isDefault,
     fallbackId: printer.fallbackId,
@@ -78,6 +80,7 @@ export function printerView(
     labels: printer.labels,
     totalMm: dotsToMm(printer.totalDots),
     test: live.test,
+    sheet: live.state?.sheet ?? null,
   }
 }
 

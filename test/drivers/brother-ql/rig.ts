@@ -9,7 +9,6 @@ import type {
   LabelPrinter,
   PlugOptions,
   PrintEvent,
-  PrinterConnection,
   PrinterModel,
   QlPrinterOptions,
   QlSimulator,
@@ -62,7 +61,7 @@ export interface Rig {
 
 export interface RigOptions extends SimulatorOptions {
   readonly link?: 'memory' | 'tcp' | 'usb'
-  readonly connection?: PrinterConnection
+  readonly connection?: QlPrinterOptions['connection']
   readonly network?: QlPrinterOptions['network']
   readonly timeouts?: QlPrinterOptions['timeouts']
   readonly keepAwakeMs?: number

@@ -1,0 +1,23 @@
+import type { PrinterProblem } from '../types/label-printer.ts'
+import { codeOf } from './sheet-folder.ts'
+
+/** Why a file could not be written. Nothing of the pass is published then. */
+export function folderProblem(error: unknown): PrinterProblem {
+  const detail = error instanceof Error ? error.message : String(error)
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+    case 'EFBIG':
+      return { code: 'disk_full' }
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return { code: 'no_permission', reason: detail }
+    default:
+      return { code: 'link_lost', link: 'file', detail }
+  }
+}
+
+/** A program that shows the file keeps it from being replaced (Windows). */
+export const isHeld = (error: unknown): boolean =>
+  ['EACCES', 'EBUSY', 'EPERM'].includes(codeOf(error) ?? '')

@@ -1,0 +1,398 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateSync } from 'node:zlib'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openPrinterAddress, type LabelPrinter } from '../../../drivers/label-printer.ts'
+import { readPdf } from '../../../drivers/pdf/protocol/read-pdf.ts'
+import { DOTS_PER_MM } from '../../../labels/measures.ts'
+import { placesOf, SHEETS, sheetOf, type Sheet } from '../../../labels/sheets.ts'
+import { randomBitmap, type TestBitmap } from '../../support/label-bitmaps.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'passdesk-pdf-'))
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const folder = (): Promise<string> => mkdtemp(join(root, 'f-'))
+const NOW = new Date(2026, 10, 23, 9).getTime()
+
+function open(sheet: string, dir: string, id = 'desk-1'): LabelPrinter {
+  return openPrinterAddress(`pdf:${sheet}@${dir}`, { id, now: () => NOW })
+}
+
+interface Label {
+  readonly jobId: string
+  readonly bitmap?: TestBitmap
+  readonly title?: string
+  readonly number?: number
+  readonly attempt?: number
+}
+const print = (printer: LabelPrinter, label: Label, on: () => void = () => {}) =>
+  printer.print(
+    { stock: 'DK-2205', bitmap: randomBitmap(696, 402, 1), title: 'PyCon', ...label },
+    on,
+  )
+const files = (dir: string): string[] =>
+  readdirSync(dir)
+    .filter((name) => name.endsWith('.pdf'))
+    .toSorted()
+const contents = (dir: string, name: string) => readPdf(readFileSync(join(dir, name)))!
+const jobsIn = (dir: string): string[] =>
+  files(dir).flatMap((name) => contents(dir, name).passes.map(({ jobId }) => jobId))
+
+describe('a printer that writes PDF files', () => {
+  it('writes each pass as a page of its own, named by event, date and number', async () => {
+    const dir = await folder()
+    const printer = open('page-a4', dir)
+    const steps: string[] = []
+    const outcome = await printer.print(
+      { jobId: 'a', stock: 'DK-2205', bitmap: randomBitmap(696, 402, 1), title: 'A/B: 祭', number: 7 },
+      ({ kind }) => void steps.push(kind),
+    )
+    expect(outcome).toEqual({ result: 'sent_unconfirmed', file: 'A B 祭 2026-11-23 0007.pdf' })
+    expect(steps).toEqual(['preflight', 'sending'])
+    await print(printer, { jobId: 'b', title: 'A/B: 祭', number: 7 })
+    expect(files(dir)).toEqual(['A B 祭 2026-11-23 0007-2.pdf', 'A B 祭 2026-11-23 0007.pdf'])
+  })
+
+  it('fills a sheet place by place, then begins the next', async () => {
+    const dir = await folder()
+    const printer = open('avery-5164', dir)
+    for (let i = 1; i <= 7; i++) await print(printer, { jobId: `job ${i}`, number: i })
+    expect(files(dir)).toEqual(['PyCon 2026-11-23 001.pdf', 'PyCon 2026-11-23 002.pdf'])
+    const [full, begun] = files(dir).map((name) => contents(dir, name))
+    expect(full!.passes.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5, 6])
+    expect(begun!.passes.map(({ place, jobId }) => [place, jobId])).toEqual([[1, 'job 7']])
+    expect((await printer.status()).sheet).toEqual({
+      sheet: 'avery-5164',
+      folder: dir,
+      places: 6,
+      nextPlace: 2,
+    })
+  })
+
+  it('keeps every dot of every pass of a sheet', async () => {
+    const dir = await folder()
+    const printer = open('avery-5395', dir)
+    const bitmaps = [3, 4, 5].map((seed) => randomBitmap(696, 300 + seed, seed))
+    for (const [i, bitmap] of bitmaps.entries()) await print(printer, { jobId: `${i}`, bitmap })
+    const { passes } = contents(dir, files(dir)[0]!)
+    expect(passes.map(({ deflated }) => new Uint8Array(inflateSync(deflated)))).toEqual(
+      bitmaps.map(({ data }) => data),
+    )
+  })
+
+  it('continues a partly used sheet after a restart', async () => {
+    const dir = await folder()
+    await print(open('avery-l4785', dir), { jobId: 'a' })
+    const again = open('avery-l4785', dir)
+    expect((await again.status()).sheet).toMatchObject({ nextPlace: 2 })
+    await print(again, { jobId: 'b' })
+    expect(files(dir)).toHaveLength(1)
+    expect(contents(dir, files(dir)[0]!).passes.map(({ place }) => place)).toEqual([1, 2])
+  })
+
+  it.each([
+    ['begins a new sheet', 'first', 1],
+    ['leaves the places that were printed free', 'next', 3],
+  ] as const)('%s on request, also after a restart', async (_, at, place) => {
+    const dir = await folder()
+    const printer = open('avery-l4785', dir)
+    await print(printer, { jobId: 'a' })
+    await print(printer, { jobId: 'b' })
+    expect(await printer.startSheet!(at)).toBeNull()
+    const again = open('avery-l4785', dir)
+    expect((await again.status()).sheet).toMatchObject({ nextPlace: place })
+    await print(again, { jobId: 'c' })
+    expect(files(dir)).toHaveLength(2)
+    expect(contents(dir, files(dir)[1]!).passes.map((pass) => pass.place)).toEqual([place])
+  })
+
+  it('gives each event its own files on one sheet', async () => {
+    const dir = await folder()
+    const printer = open('avery-l4785', dir)
+    await print(printer, { jobId: 'a' })
+    await print(printer, { jobId: 'b', title: 'RubyKaigi' })
+    expect(files(dir)).toEqual(['PyCon 2026-11-23 001.pdf', 'RubyKaigi 2026-11-23 001.pdf'])
+    expect(contents(dir, files(dir)[1]!).passes[0]!.place).toBe(2)
+  })
+
+  it('leaves the files of other printers and other programs alone', async () => {
+    const dir = await folder()
+    await print(open('avery-l4785', dir, 'other'), { jobId: 'theirs' })
+    const printer = open('avery-l4785', dir)
+    await print(printer, { jobId: 'a' })
+    const [, own] = files(dir)
+    const changed = Buffer.concat([readFileSync(join(dir, own!)), Buffer.from('% signed\n')])
+    writeFileSync(join(dir, own!), changed)
+    await print(printer, { jobId: 'b' })
+    expect(readFileSync(join(dir, own!))).toEqual(changed)
+    expect(contents(dir, files(dir)[2]!).passes).toMatchObject([{ place: 2, jobId: 'b' }])
+  })
+
+  it('refuses a pass that is larger than a place, and turns one that fits on its side', async () => {
+    const dir = await folder()
+    const printer = open('avery-l7160', dir)
+    const large = print(printer, { jobId: 'a', bitmap: randomBitmap(696, 662, 1) })
+    await expect(large).rejects.toThrow('the pass is 58.9 × 56.0 mm, a place of this sheet 63.5 × 38.1')
+    await expect(large).rejects.toMatchObject({ name: 'RasterError' })
+    await print(printer, { jobId: 'b', bitmap: randomBitmap(306, 662, 1) })
+    expect(files(dir)).toHaveLength(1)
+  })
+
+  it.each(['pdf:nothing@/tmp', 'pdf:page-a4@tmp', 'pdf:page-a4@', 'pdf:', 'pdf:page-a4'])(
+    'rejects the address "%s"',
+    (address) => {
+      expect(() => openPrinterAddress(address)).toThrow(/pdf:SHEET@FOLDER/)
+    },
+  )
+})
+
+describe('when a PDF file cannot be written', () => {
+  it('waits for a missing folder and does not make it', async () => {
+    const dir = await folder()
+    const printer = open('page-a4', dir)
+    await rename(dir, `${dir}-away`)
+    const problems = async () => (await printer.status()).problems
+    expect(await problems()).toMatchObject([{ code: 'link_lost', link: 'file' }])
+    expect(await print(printer, { jobId: 'a' })).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'link_lost' },
+      linesSent: 0,
+    })
+    await rename(`${dir}-away`, dir)
+    expect(await problems()).toEqual([])
+    expect(await print(printer, { jobId: 'a' })).toMatchObject({ result: 'sent_unconfirmed' })
+    expect(jobsIn(dir)).toEqual(['a'])
+  })
+
+  it.skipIf(process.getuid?.() === 0)('names a folder that may not be written to', async () => {
+    const dir = await folder()
+    chmodSync(dir, 0o500)
+    expect((await open('page-a4', dir).status()).problems).toMatchObject([{ code: 'no_permission' }])
+  })
+
+  it('reports a full disk until there is room, and has lost and doubled nothing', async () => {
+    const dir = await tinyDisk()
+    if (!dir) return
+    const printer = open('avery-l4785', dir.path)
+    const noise = randomBitmap(696, 402, 9)
+    await print(printer, { jobId: 'a', bitmap: noise })
+    const ballast = join(dir.path, 'ballast')
+    dir.fill(ballast)
+    const before = readFileSync(join(dir.path, files(dir.path)[0]!))
+    expect(await print(printer, { jobId: 'b', bitmap: noise })).toEqual({
+      result: 'not_started',
+      problem: { code: 'disk_full' },
+      linesSent: 0,
+    })
+    expect((await printer.status()).problems).toEqual([{ code: 'disk_full' }])
+    expect(readFileSync(join(dir.path, files(dir.path)[0]!))).toEqual(before)
+    await rm(ballast)
+    expect((await printer.status()).problems).toEqual([])
+    await print(printer, { jobId: 'b', bitmap: noise })
+    expect(jobsIn(dir.path)).toEqual(['a', 'b'])
+    expect(readdirSync(dir.path)).toHaveLength(1)
+    dir.end()
+  })
+})
+
+describe('a crash while a PDF file is written', () => {
+  class Crash extends Error {}
+
+  it('before the file is published: the pass is not in it, and may be written again', async () => {
+    const dir = await folder()
+    const printer = open('avery-l4785', dir)
+    await print(printer, { jobId: 'a' })
+    // A killed process removes nothing: the prepared file is put back.
+    let left = Buffer.alloc(0)
+    const prepared = (): string => join(dir, readdirSync(dir).find((name) => name.endsWith('.tmp'))!)
+    let path = ''
+    const dies = print(printer, { jobId: 'b' }, () => {
+      const name = readdirSync(dir).find((one) => one.endsWith('.tmp'))
+      if (!name) return
+      path = prepared()
+      left = readFileSync(path)
+      throw new Crash()
+    })
+    await expect(dies).rejects.toThrow(Crash)
+    writeFileSync(path, left)
+    const again = open('avery-l4785', dir)
+    expect(await again.recall!('b', 0)).toMatchObject({ result: 'not_started', linesSent: 0 })
+    await print(again, { jobId: 'b' })
+    expect(jobsIn(dir)).toEqual(['a', 'b'])
+  })
+
+  it('after the file was published: the pass counts as written, once', async () => {
+    const dir = await folder()
+    await print(open('avery-l4785', dir), { jobId: 'b', attempt: 1 })
+    const again = open('avery-l4785', dir)
+    expect(await again.recall!('b', 1)).toEqual({
+      result: 'sent_unconfirmed',
+      file: 'PyCon 2026-11-23 001.pdf',
+    })
+    expect(await again.recall!('b', 2)).toBeNull()
+    expect(await again.recall!('unheard of', 0)).toBeNull()
+  })
+
+  it('while a half of the file is written: the published file stays whole', async () => {
+    const dir = await folder()
+    const printer = open('avery-l4785', dir)
+    await print(printer, { jobId: 'a' })
+    writeFileSync(join(dir, '.passdesk-desk-1.tmp'), '%PDF-1.4\n half')
+    const again = open('avery-l4785', dir)
+    expect(await again.recall!('b', 0)).toBeNull()
+    await print(again, { jobId: 'b' })
+    expect(jobsIn(dir)).toEqual(['a', 'b'])
+  })
+})
+
+describe('the table of sheets', () => {
+  it.each(SHEETS.map((sheet) => [sheet.sheet, sheet] as const))(
+    '%s: all places lie on the page and none on another',
+    (_, { page, grid }) => {
+      if (!page || !grid) return
+      const { columns, rows, widthMm, heightMm, leftMm, topMm, stepXMm, stepYMm } = grid
+      expect(stepXMm).toBeGreaterThanOrEqual(widthMm - 0.001)
+      expect(stepYMm).toBeGreaterThanOrEqual(heightMm - 0.001)
+      const right = page.widthMm - (leftMm + (columns - 1) * stepXMm + widthMm)
+      const below = page.heightMm - (topMm + (rows - 1) * stepYMm + heightMm)
+      // Sheets are cut alike on both sides, to a millimetre.
+      expect(Math.abs(right - leftMm)).toBeLessThan(1)
+      expect(Math.abs(below - topMm)).toBeLessThan(1)
+    },
+  )
+})
+
+describe.skipIf(!hasPdftoppm())('as poppler draws it', () => {
+  it.each(['page-a4', 'page-letter', 'page-pass', 'avery-l7160', 'avery-5395', 'aone-75210'])(
+    '%s: the dots of the pass, at the place that the sheet has',
+    async (name) => {
+      const dir = await folder()
+      const sheet = sheetOf(name)!
+      const printer = open(name, dir)
+      const bitmap = randomBitmap(696, name === 'avery-l7160' ? 402 : 420, 5)
+      const place = placesOf(sheet)
+      for (let i = 1; i < place; i++) await print(printer, { jobId: `${i}`, bitmap: SMALL })
+      await print(printer, { jobId: 'last', bitmap })
+      const drawn = draw(join(dir, files(dir)[0]!))
+      const { x, y } = cornerOf(sheet, bitmap, place)
+      expect(differingDots(drawn, bitmap, x, y)).toBe(0)
+      // Nothing else is drawn where the pass is not.
+      expect(blackDots(drawn)).toBe(blackDotsOf(bitmap) + (place - 1) * blackDotsOf(SMALL))
+    },
+  )
+
+  it('turns a pass that is longer than its place is wide', async () => {
+    const dir = await folder()
+    const printer = open('avery-l7160', dir)
+    const bitmap = randomBitmap(306, 662, 6)
+    await print(printer, { jobId: 'a', bitmap })
+    const drawn = draw(join(dir, files(dir)[0]!))
+    const turned = turnLeft(bitmap)
+    const { x, y } = cornerOf(sheetOf('avery-l7160')!, turned, 1)
+    expect(differingDots(drawn, turned, x, y)).toBe(0)
+  })
+})
+
+const SMALL = randomBitmap(306, 284, 2)
+
+function hasPdftoppm(): boolean {
+  if (spawnSync('pdftoppm', ['-v']).status === 0) return true
+  console.warn('\nSKIPPED: the dots of PDF files are not checked: no pdftoppm (poppler-utils).\n')
+  return false
+}
+
+interface Drawn {
+  readonly pixels: Uint8Array
+  readonly isBlack: (x: number, y: number) => boolean
+}
+
+/** The page at 300 dpi in grey. */
+function draw(path: string): Drawn {
+  const { status, stdout, stderr } = spawnSync('pdftoppm', ['-r', '300', '-gray', path], {
+    maxBuffer: 1 << 26,
+  })
+  if (status !== 0) throw new Error(String(stderr))
+  const [head = '', width = ''] =
+    /^P5\n(\d+) \d+\n255\n/.exec(stdout.subarray(0, 40).toString('latin1')) ?? []
+  const pixels = stdout.subarray(head.length)
+  return {
+    pixels,
+    isBlack: (x, y) => pixels[y * Number(width) + x]! < 128,
+  }
+}
+
+/** By the definition of the grid: the middle of the place, to the nearest dot. */
+function cornerOf(
+  { page, grid }: Sheet,
+  { widthPx, heightPx }: TestBitmap,
+  place: number,
+): { x: number; y: number } {
+  if (!page) return { x: 0, y: 0 }
+  const column = grid ? (place - 1) % grid.columns : 0
+  const row = grid ? Math.floor((place - 1) / grid.columns) : 0
+  const centreX = grid ? grid.leftMm + column * grid.stepXMm + grid.widthMm / 2 : page.widthMm / 2
+  const centreY = grid ? grid.topMm + row * grid.stepYMm + grid.heightMm / 2 : page.heightMm / 2
+  return {
+    x: Math.round(centreX * DOTS_PER_MM - widthPx / 2),
+    y: Math.round(centreY * DOTS_PER_MM - heightPx / 2),
+  }
+}
+
+const isSet = ({ widthPx, data }: TestBitmap, x: number, y: number): boolean =>
+  (data[y * Math.ceil(widthPx / 8) + (x >> 3)]! & (0x80 >> (x & 7))) !== 0
+
+function differingDots(drawn: Drawn, bitmap: TestBitmap, left: number, top: number): number {
+  let count = 0
+  for (let y = 0; y < bitmap.heightPx; y++)
+    for (let x = 0; x < bitmap.widthPx; x++)
+      if (drawn.isBlack(left + x, top + y) !== isSet(bitmap, x, y)) count++
+  return count
+}
+
+function blackDots({ pixels }: Drawn): number {
+  let count = 0
+  for (const grey of pixels) if (grey < 128) count++
+  return count
+}
+
+function blackDotsOf(bitmap: TestBitmap): number {
+  let count = 0
+  for (let y = 0; y < bitmap.heightPx; y++)
+    for (let x = 0; x < bitmap.widthPx; x++) if (isSet(bitmap, x, y)) count++
+  return count
+}
+
+function turnLeft(bitmap: TestBitmap): TestBitmap {
+  const [widthPx, heightPx] = [bitmap.heightPx, bitmap.widthPx]
+  const stride = Math.ceil(widthPx / 8)
+  const data = new Uint8Array(stride * heightPx)
+  for (let y = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++)
+      if (isSet(bitmap, bitmap.widthPx - 1 - y, x)) data[y * stride + (x >> 3)]! |= 0x80 >> (x & 7)
+  return { widthPx, heightPx, data }
+}
+
+/** A file system of 256 kB, where this user may mount one; null otherwise. */
+async function tinyDisk(): Promise<{
+  path: string
+  fill(file: string): void
+  end(): void
+} | null> {
+  const path = await folder()
+  await mkdir(path, { recursive: true })
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', path])
+  if (mounted.status !== 0) {
+    console.warn('\nSKIPPED: a full disk under PDF files: a tmpfs cannot be mounted here.\n')
+    return null
+  }
+  return {
+    path,
+    fill(file) {
+      spawnSync('dd', ['if=/dev/zero', `of=${file}`, 'bs=4096'])
+    },
+    end: () => void spawnSync('umount', ['-l', path]),
+  }
+}
