@@ -1,9 +1,5 @@
 import { PrinterError } from './brother-ql/printer-error.ts'
-import type {
-  FoundPrinter,
-  LabelPrinter,
-  PrinterDriver,
-} from './types/label-printer.ts'
+import type { FoundPrinter, LabelPrinter, PrinterDriver } from './types/label-printer.ts'
 
 /** The options of all drivers: each reads its own. */
 type OptionsOf<Drivers extends AnyDrivers> = [Drivers[number]] extends [

@@ -72,7 +72,9 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
     return newest
   }
 
-  async function openFile(title: string): Promise<{ last: PublishedSheet | null; isOpen: boolean }> {
+  async function openFile(
+    title: string,
+  ): Promise<{ last: PublishedSheet | null; isOpen: boolean }> {
     const last = await readFolder()
     const isOpen =
       last !== null &&

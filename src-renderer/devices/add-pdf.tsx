@@ -31,7 +31,12 @@ export function AddPdf({
     const own = folder?.trim() ?? ''
     const name = freeName(t('devices.pdfName'), printers)
     void act(() =>
-      addPdfPrinter(SHEETS[index]!.sheet, own, { name, stock: DEFAULT_STOCK }, printers.length === 0),
+      addPdfPrinter(
+        SHEETS[index]!.sheet,
+        own,
+        { name, stock: DEFAULT_STOCK },
+        printers.length === 0,
+      ),
     ).then((added) => added && onDone())
   }
   const step = (by: number) => ({

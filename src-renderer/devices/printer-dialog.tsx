@@ -15,7 +15,16 @@ import { RenamePrinter } from './rename-printer.tsx'
 import { RollHistory } from './roll-history.tsx'
 
 export type Asking =
-  'address' | 'pdf' | 'sheet' | 'roll' | 'metres' | 'position' | 'history' | 'fallback' | 'name' | 'remove'
+  | 'address'
+  | 'pdf'
+  | 'sheet'
+  | 'roll'
+  | 'metres'
+  | 'position'
+  | 'history'
+  | 'fallback'
+  | 'name'
+  | 'remove'
 
 interface AskedProps {
   readonly asking: Asking

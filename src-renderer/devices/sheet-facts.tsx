@@ -17,9 +17,7 @@ export function SheetFacts({
       <p className="device__left">
         <strong>{sheetLabelOf(t, sheet.sheet)}</strong>
         {sheet.places > 1 && (
-          <span>
-            {t('devices.sheet.next', { place: sheet.nextPlace, places: sheet.places })}
-          </span>
+          <span>{t('devices.sheet.next', { place: sheet.nextPlace, places: sheet.places })}</span>
         )}
         <span className="device__counts">
           {t('devices.sheet.passes', { count: printer.labels })}

@@ -26,7 +26,12 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
     house = await startTestKiosk({
       kind,
       openPrinter: ({ printerId, model, address, stock }) =>
-        openPrinterAddress(address === 'virtual' ? `virtual:${own}` : address, { id: printerId, model, stock, folder: join(own, 'pdf') }),
+        openPrinterAddress(address === 'virtual' ? `virtual:${own}` : address, {
+          id: printerId,
+          model,
+          stock,
+          folder: join(own, 'pdf'),
+        }),
     })
     eventId = await house.makeEvent()
     manager = await house.makeManager(eventId)
@@ -48,16 +53,9 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
     const { body } = await manager.client.get(`/desk/state?eventId=${eventId}`)
     return body.printers.find((one: DeskPrinter) => one.printerId === printerId)
   }
-  async function print(
-    printerId: string,
-    at = eventId,
-    by = manager,
-  ): Promise<PrintJobDetail> {
+  async function print(printerId: string, at = eventId, by = manager): Promise<PrintJobDetail> {
     const person = await house.makePerson({ eventId: at })
-    const saved = await person.client.post(
-      `/api/passes/${at}`,
-      saveBody({ action: 'confirm' }),
-    )
+    const saved = await person.client.post(`/api/passes/${at}`, saveBody({ action: 'confirm' }))
     const { body } = await by.client.post('/desk/prints', {
       eventId: at,
       userId: person.userId,

@@ -47,7 +47,13 @@ describe('a printer that writes PDF files', () => {
     const printer = open('page-a4', dir)
     const steps: string[] = []
     const outcome = await printer.print(
-      { jobId: 'a', stock: 'DK-2205', bitmap: randomBitmap(696, 402, 1), title: 'A/B: 祭', number: 7 },
+      {
+        jobId: 'a',
+        stock: 'DK-2205',
+        bitmap: randomBitmap(696, 402, 1),
+        title: 'A/B: 祭',
+        number: 7,
+      },
       ({ kind }) => void steps.push(kind),
     )
     expect(outcome).toEqual({ result: 'sent_unconfirmed', file: 'A B 祭 2026-11-23 0007.pdf' })
@@ -135,7 +141,9 @@ describe('a printer that writes PDF files', () => {
     const dir = await folder()
     const printer = open('avery-l7160', dir)
     const large = print(printer, { jobId: 'a', bitmap: randomBitmap(696, 662, 1) })
-    await expect(large).rejects.toThrow('the pass is 58.9 × 56.0 mm, a place of this sheet 63.5 × 38.1')
+    await expect(large).rejects.toThrow(
+      'the pass is 58.9 × 56.0 mm, a place of this sheet 63.5 × 38.1',
+    )
     await expect(large).rejects.toMatchObject({ name: 'RasterError' })
     await print(printer, { jobId: 'b', bitmap: randomBitmap(306, 662, 1) })
     expect(files(dir)).toHaveLength(1)
@@ -170,7 +178,9 @@ describe('when a PDF file cannot be written', () => {
   it.skipIf(process.getuid?.() === 0)('names a folder that may not be written to', async () => {
     const dir = await folder()
     chmodSync(dir, 0o500)
-    expect((await open('page-a4', dir).status()).problems).toMatchObject([{ code: 'no_permission' }])
+    expect((await open('page-a4', dir).status()).problems).toMatchObject([
+      { code: 'no_permission' },
+    ])
   })
 
   it('reports a full disk until there is room, and has lost and doubled nothing', async () => {
@@ -207,7 +217,11 @@ describe('a crash while a PDF file is written', () => {
     await print(printer, { jobId: 'a' })
     // A killed process removes nothing: the prepared file is put back.
     let left = Buffer.alloc(0)
-    const prepared = (): string => join(dir, readdirSync(dir).find((name) => name.endsWith('.tmp'))!)
+    const prepared = (): string =>
+      join(
+        dir,
+        readdirSync(dir).find((name) => name.endsWith('.tmp'))!,
+      )
     let path = ''
     const dies = print(printer, { jobId: 'b' }, () => {
       const name = readdirSync(dir).find((one) => one.endsWith('.tmp'))
