@@ -1,5 +1,5 @@
 /** Characters that Windows, macOS or Linux do not allow in a file name. */
-const FORBIDDEN = /[\u0000-\u001f\u007f<>:"/\\|?*]/g
+const FORBIDDEN = /[\p{Cc}<>:"/\\|?*]/gu
 
 /** Longest title in a file name, characters. Four bytes each stay below the limit of 255. */
 const TITLE_LENGTH = 50

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import { DOTS_PER_MM } from '../../labels/measures.ts'
 import { placesOf, type Sheet } from '../../labels/sheets.ts'
 import type {
@@ -13,7 +12,8 @@ import type {
 import { createMutex } from '../shared/mutex.ts'
 import { folderProblem, isHeld } from './folder-problem.ts'
 import { placePass, placeSize } from './protocol/place-pass.ts'
-import type { NextPlace, PlacedPass, SheetFile } from './protocol/sheet-file.ts'
+import type { NextPlace, SheetFile } from './protocol/sheet-file.ts'
+import { createSheetPlan, type Plan } from './sheet-plan.ts'
 import { nameOf } from './sheet-folder.ts'
 import type { PublishedSheet, SheetFolder } from './sheet-folder.ts'
 
@@ -32,13 +32,6 @@ class PassTooLarge extends Error {
   override readonly name = 'RasterError'
 }
 
-/** File and place of the next pass. */
-interface Plan {
-  readonly file: SheetFile
-  /** The file that it replaces; null for a new one. */
-  readonly replaces: PublishedSheet | null
-}
-
 /**
  * Writes passes into PDF files instead of printing them, so every outcome is `sent_unconfirmed`. The
  * passes of a sheet share a file until it is full, closed, changed by another program or belongs to
@@ -47,76 +40,22 @@ interface Plan {
 export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   const { id, model, sheet, folder } = options
   const mutex = createMutex()
+  const sheets = createSheetPlan(options)
   const places = placesOf(sheet)
-  /** The newest file of this printer; undefined until the folder was read. */
-  let newest: PublishedSheet | null | undefined
   let failure: PrinterProblem | null = null
   /** What a full disk refused, for the next test whether it is still full. */
   let refused: SheetFile | null = null
   let state: PrinterState | null = null
 
-  async function readFolder(): Promise<PublishedSheet | null> {
-    if (newest === undefined) {
-      newest = null
-      try {
-        for await (const one of folder.published()) {
-          if (one.file.sheet !== sheet.sheet) continue
-          newest = one
-          break
-        }
-      } catch (error) {
-        newest = undefined
-        throw error
-      }
-    }
-    return newest
-  }
-
-  async function openFile(
-    title: string,
-  ): Promise<{ last: PublishedSheet | null; isOpen: boolean }> {
-    const last = await readFolder()
-    const isOpen =
-      last !== null &&
-      last.file.closed === null &&
-      lastPlace(last.file) < places &&
-      last.file.title === title &&
-      (await folder.isUnchanged(last))
-    return { last, isOpen }
-  }
-
-  async function plan(request: PrintRequest, joins: boolean): Promise<Plan> {
-    const { title = '', jobId, attempt = 0, bitmap } = request
-    const { last, isOpen } = await openFile(title)
-    const { widthPx, heightPx, data } = bitmap
-    const pass: PlacedPass = {
-      place: nextPlace(last?.file ?? null, places),
-      jobId,
-      attempt,
-      widthPx,
-      heightPx,
-      deflated: deflateSync(data),
-    }
-    if (last && isOpen && joins)
-      return { replaces: last, file: { ...last.file, passes: [...last.file.passes, pass] } }
-    const startedAt = options.now()
-    const begun = { printerId: id, sheet: sheet.sheet, title, startedAt, closed: null }
-    return { replaces: null, file: { ...begun, passes: [pass] } }
-  }
-
-  /** A single page has the number of its job, a sheet is counted. */
-  const numberOf = ({ number }: PrintRequest): string | null =>
-    places === 1 && number !== undefined ? String(number).padStart(4, '0') : null
-
   async function publish({ file, replaces }: Plan, request: PrintRequest): Promise<PublishedSheet> {
-    if (!replaces) return folder.publish(file, { number: numberOf(request) })
+    if (!replaces) return folder.publish(file, { number: sheets.numberOf(request) })
     try {
       return await folder.publish(file, { replace: replaces.path })
     } catch (error) {
       if (!isHeld(error)) throw error
-      const fresh = await plan(request, false)
+      const fresh = await sheets.plan(request, false)
       await folder.prepare(fresh.file)
-      return folder.publish(fresh.file, { number: numberOf(request) })
+      return folder.publish(fresh.file, { number: sheets.numberOf(request) })
     }
   }
 
@@ -129,7 +68,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
     if (signal?.aborted) return notStarted({ code: 'cancelled' })
     let next: Plan | null = null
     try {
-      next = await plan(request, true)
+      next = await sheets.plan(request, true)
       await folder.prepare(next.file)
     } catch (error) {
       return fail(error, next)
@@ -142,12 +81,13 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
       throw error
     }
     try {
-      newest = await publish(next, request)
+      const published = await publish(next, request)
+      sheets.published(published)
+      failure = refused = null
+      return written(published)
     } catch (error) {
       return fail(error, next)
     }
-    failure = refused = null
-    return written(newest)
   }
 
   async function fail(error: unknown, next: Plan | null): Promise<PrintOutcome> {
@@ -160,7 +100,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
   async function look(): Promise<PrinterState> {
     try {
       await folder.check()
-      await readFolder()
+      await sheets.newest()
       if (refused) await folder.prepare(refused)
       if (refused) await folder.discard()
       failure = refused = null
@@ -184,7 +124,7 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
       sheet: sheet.sheet,
       folder: options.folderName,
       places,
-      nextPlace: nextPlace(newest?.file ?? null, places),
+      nextPlace: sheets.nextPlace(),
     },
   })
 
@@ -212,11 +152,11 @@ export function createPdfPrinter(options: PdfPrinterOptions): LabelPrinter {
     startSheet: (at: NextPlace) =>
       mutex.run(async () => {
         try {
-          const last = await readFolder()
-          if (!last || (last.file.closed === null && lastPlace(last.file) >= places)) return null
+          const last = await sheets.newest()
+          if (!last || sheets.isFull(last.file)) return null
           const file = { ...last.file, closed: at }
           await folder.prepare(file)
-          newest = await folder.publish(file, { replace: last.path })
+          sheets.published(await folder.publish(file, { replace: last.path }))
           return null
         } catch (error) {
           await folder.discard()
@@ -237,15 +177,6 @@ const notStarted = (problem: PrinterProblem): PrintOutcome => ({
   problem,
   linesSent: 0,
 })
-
-const lastPlace = ({ passes }: SheetFile): number => passes.at(-1)?.place ?? 0
-
-/** The place after the newest file, or the first of a new sheet. */
-function nextPlace(newest: SheetFile | null, places: number): number {
-  if (!newest || newest.closed === 'first') return 1
-  const last = lastPlace(newest)
-  return last >= places ? 1 : last + 1
-}
 
 /** @throws PassTooLarge */
 function requireFit(sheet: Sheet, { bitmap }: PrintRequest): void {
