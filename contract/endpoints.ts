@@ -10,6 +10,7 @@ import { deskStateEndpoints } from './operations/desk-state.ts'
 import { deskEventEndpoints } from './events/desk-event.ts'
 import { setUpEndpoints } from './staff/set-up.ts'
 import { staffEndpoints } from './staff/staff.ts'
+import { importHistoryEndpoints } from './attendees/import-history.ts'
 import { importEndpoints } from './attendees/import.ts'
 import { deskPrinterEndpoints } from './printing/printers.ts'
 import { handOutEndpoints } from './printing/hand-out.ts'
@@ -57,6 +58,7 @@ export const endpoints = {
   ...setUpEndpoints,
   ...staffEndpoints,
   ...importEndpoints,
+  ...importHistoryEndpoints,
   ...deskPrinterEndpoints,
   ...jobEndpoints,
   ...handOutEndpoints,

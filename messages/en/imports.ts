@@ -99,6 +99,7 @@ export const imports = {
     'columns.apply': 'A choice applies on Enter or Tab.',
     ignored: 'Not imported: {{names}}',
     example: 'Example file',
+    history: 'Undo an import',
     wanted: 'Columns of the list',
     'wanted.always': 'Needed',
     'wanted.either': 'One of the two',

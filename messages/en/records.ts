@@ -82,6 +82,7 @@ export const records = {
     tell_note: 'Told the note of the ticket class',
     undo_check_in: 'Undid a check-in',
     undo_hand_out: 'Undid a hand-out',
+    undo_import: 'Undid an import',
     undo_entry: 'Undid a decision on a registration',
     unpark: 'Back from the help desk',
     walk_in: 'Added at the desk',

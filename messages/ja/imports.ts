@@ -93,6 +93,7 @@ export const imports = {
     'columns.apply': 'Enter か Tab で決まります。',
     ignored: '取り込まない列：{{names}}',
     example: '見本ファイル',
+    history: '取り込みを取り消す',
     wanted: '名簿の列',
     'wanted.always': '必要',
     'wanted.either': 'どちらか必要',

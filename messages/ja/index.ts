@@ -13,6 +13,7 @@ import { express } from './express.ts'
 import { handOut } from './hand-out.ts'
 import { home } from './home.ts'
 import { importList } from './import-list.ts'
+import { importHistory } from './import-history.ts'
 import { imports } from './imports.ts'
 import { jobs } from './jobs.ts'
 import { logos } from './logos.ts'
@@ -65,6 +66,7 @@ export const ja = {
   ...handOut,
   ...home,
   ...importList,
+  ...importHistory,
   ...imports,
   ...jobs,
   ...logos,

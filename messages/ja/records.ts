@@ -81,6 +81,7 @@ export const records = {
     tell_note: '券種の伝言を伝達',
     undo_check_in: '入場を取り消し',
     undo_hand_out: 'お渡しを取り消し',
+    undo_import: '取り込みの取り消し',
     undo_entry: '申し込みの決定を取り消し',
     unpark: '相談済み',
     walk_in: '当日参加を追加',

@@ -16,6 +16,7 @@ interface ColumnPanelProps {
   readonly importing: Importing
   readonly preview: ImportPreview
   readonly onDone: () => void
+  readonly onHistory: () => void
 }
 
 const MISSING: Readonly<
@@ -28,7 +29,12 @@ const MISSING: Readonly<
 }
 
 /** Between the file and its rows: what the columns are, and where consent comes from. */
-export function ColumnPanel({ importing, preview, onDone }: ColumnPanelProps): ReactElement {
+export function ColumnPanel({
+  importing,
+  preview,
+  onDone,
+  onHistory,
+}: ColumnPanelProps): ReactElement {
   const { t, language } = useMessages()
   const format = useFormat()
   const { from, source, day } = preview.consent
@@ -71,6 +77,7 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnPanelProps): R
   useKeys({
     Enter: enter && { inField: true, run: enter },
     KeyX: { run: example },
+    KeyU: { run: onHistory },
     Escape: missing ? undefined : { run: goOn },
   })
   return (
@@ -90,6 +97,9 @@ export function ColumnPanel({ importing, preview, onDone }: ColumnPanelProps): R
       <p className="map-columns__foot">
         <button type="button" onClick={example}>
           <KeyCap>X</KeyCap> {t('import.example')}
+        </button>
+        <button type="button" onClick={onHistory}>
+          <KeyCap>U</KeyCap> {t('import.history')}
         </button>
         <span>
           {t('import.columns.apply')}

@@ -10,6 +10,7 @@ import { ScreenLayout } from '../ui/screen-layout.tsx'
 import './import.css'
 import { ColumnPanel } from './column-panel.tsx'
 import { saveExampleList } from './example-list.ts'
+import { ImportHistory } from './import-history.tsx'
 import { ImportCounts } from './import-counts.tsx'
 import { fixableColumn, ImportTable } from './import-table.tsx'
 import { useImport, type Importing } from './use-import.ts'
@@ -27,6 +28,8 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   const [checked, setChecked] = useState<string | null>(null)
   const [line, setLine] = useState<number | null>(null)
   const [fixing, setFixing] = useState(false)
+  /** The imports of the event are on screen; the open list is kept. */
+  const [history, setHistory] = useState(false)
   const rows = preview?.rows ?? []
   const selected = rows.find((row) => row.line === line) ?? rows.find(isMarked) ?? null
   const editable = preview?.state === 'preview'
@@ -53,9 +56,16 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
   }
   const enter = enterOf({ importing, good, onChoose: () => chooser.current?.click(), onDone })
   const example = (): void => saveExampleList(language)
-  useImportBanner({ importing, mapping, fixing: fixing ? selected : null, good, enter })
+  const onHistory = (): void => setHistory(true)
+  useImportBanner({
+    importing,
+    hidden: mapping || history,
+    fixing: fixing ? selected : null,
+    good,
+    enter,
+  })
   useKeys(
-    mapping
+    mapping || history
       ? {}
       : {
           Enter: enter && !fixing ? { run: enter } : undefined,
@@ -65,8 +75,10 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           KeyE: preview && preview.counts.refused > 0 ? { run: importing.saveErrors } : undefined,
           KeyM: editable ? { run: () => setChecked(null) } : undefined,
           KeyX: preview ? undefined : { run: example },
+          KeyU: preview?.state === 'running' ? undefined : { run: onHistory },
         },
   )
+  if (history) return <ImportHistory onLeave={() => setHistory(false)} />
   if (preview && mapping)
     return (
       <ColumnPanel
@@ -74,6 +86,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
         importing={importing}
         preview={preview}
         onDone={() => setChecked(preview.importId)}
+        onHistory={onHistory}
       />
     )
   return (
@@ -93,7 +106,7 @@ export function ImportScreen({ onDone }: { readonly onDone: () => void }): React
           onChoose={() => chooser.current?.click()}
         />
       )}
-      {!preview && <WantedColumns onExample={example} />}
+      {!preview && <WantedColumns onExample={example} onHistory={onHistory} />}
       {preview && <ImportCounts counts={preview.counts} editable={editable} fixable={canFix} />}
       {preview && preview.ignored.length > 0 && (
         <p className="import-ignored">

@@ -11,7 +11,7 @@ declare module '../components/screen.ts' {
 export const importScreen: ScreenDescriptor<'import'> = {
   at: 'import',
   title: 'menu.import',
-  about: 'Reads a list of attendees, maps its columns, shows the problems of each row, imports it.',
+  about: 'Reads a list of attendees, maps its columns, imports it, and undoes an import.',
   component: () => {
     const desk = useDesk()
     return <ImportScreen onDone={() => desk.go({ at: 'home' })} />

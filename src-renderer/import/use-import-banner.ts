@@ -8,8 +8,8 @@ import type { Importing } from './use-import.ts'
 
 interface ImportBannerState {
   readonly importing: Importing
-  /** The stage of the columns is on screen and has a banner of its own. */
-  readonly mapping: boolean
+  /** The columns or the imports of the event are on screen and have a banner of their own. */
+  readonly hidden: boolean
   /** The row that is being corrected. */
   readonly fixing: ImportRow | null
   /** Rows that would be stored. */
@@ -34,7 +34,7 @@ export function useImportBanner(facts: ImportBannerState): void {
   const { importing, enter } = facts
   const { enter: label, ...said } = banner()
   useBanner(
-    facts.mapping
+    facts.hidden
       ? null
       : {
           ...said,

@@ -14,15 +14,26 @@ const NEED: Partial<Record<(typeof FIELDS)[number], 'always' | 'either'>> = {
 }
 
 /** What a list should hold, before one is chosen. */
-export function WantedColumns({ onExample }: { readonly onExample: () => void }): ReactElement {
+export function WantedColumns({
+  onExample,
+  onHistory,
+}: {
+  readonly onExample: () => void
+  readonly onHistory: () => void
+}): ReactElement {
   const { t } = useMessages()
   return (
     <section className="wanted-columns">
       <div className="wanted-columns__head">
         <h2 className="title">{t('import.wanted')}</h2>
-        <button type="button" onClick={onExample}>
-          <KeyCap>X</KeyCap> {t('import.example')}
-        </button>
+        <span className="wanted-columns__keys">
+          <button type="button" onClick={onExample}>
+            <KeyCap>X</KeyCap> {t('import.example')}
+          </button>
+          <button type="button" onClick={onHistory}>
+            <KeyCap>U</KeyCap> {t('import.history')}
+          </button>
+        </span>
       </div>
       <ul>
         {FIELDS.map((field) => (

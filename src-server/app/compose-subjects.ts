@@ -1,3 +1,4 @@
+import { FOLDER_TARGET } from '../../contract/operations/backup.ts'
 import type { AppDeps } from './create-app.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
@@ -115,6 +116,7 @@ export async function composeSubjects(
     jobsOf,
     index: createSearchIndex(db),
     imports,
+    backUpFirst: () => backupDesk.make(FOLDER_TARGET),
   }
   const operations = {
     ...core,

@@ -1,3 +1,5 @@
+import type { Knex } from 'knex'
+
 /** Bound parameters of one query, under the limits of both databases. */
 export const CHUNK = 500
 
@@ -12,4 +14,16 @@ export async function inChunks<T>(
   for (let from = 0; from < values.length; from += CHUNK)
     found.push(...(await read(values.slice(from, from + CHUNK))))
   return found
+}
+
+/** Deletes the rows with one of the values in a column. */
+export async function deleteIn(
+  rows: () => Knex.QueryBuilder,
+  column: string,
+  values: readonly string[],
+): Promise<void> {
+  for (let from = 0; from < values.length; from += CHUNK)
+    await rows()
+      .whereIn(column, values.slice(from, from + CHUNK))
+      .delete()
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
+import { deleteIn, inChunks } from '../db/in-chunks.ts'
 import { insertMany } from '../db/insert-many.ts'
 import { asCount, isoTime } from '../db/column-values.ts'
 
@@ -115,6 +116,18 @@ export async function insertEntryRow(db: Db, row: Record<string, unknown>): Prom
     .ignore()
     .returning('id')
   return inserted[0]?.id ?? null
+}
+
+/** Deletes entries and gives their places back. */
+export async function deleteEntries(trx: Db, ids: readonly string[]): Promise<void> {
+  const gone = await inChunks(ids, (some) =>
+    trx('entries').whereIn('id', some).select('ticket_id', 'state'),
+  )
+  await deleteIn(() => trx('entries'), 'id', ids)
+  const held = gone.filter((row) => row.state !== 'CANCELLED').map((row) => row.ticket_id as string)
+  const places = Map.groupBy(held, (id) => id)
+  for (const id of [...places.keys()].sort())
+    await trx('ticket_types').where({ id }).decrement('sold', places.get(id)!.length)
 }
 
 /** Counts one place for each ticket named. */

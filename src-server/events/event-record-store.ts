@@ -18,6 +18,7 @@ export const RECORD_FIELDS: Readonly<Record<string, RecordField>> = {
     column: 'id',
     missing: 'The event has no such ticket class.',
   },
+  listId: { table: 'imports', column: 'id', missing: 'The event has no such import.' },
   jobId: { table: 'print_jobs', column: 'id', missing: 'The event has no such print job.' },
   placeId: {
     table: 'print_run_labels',

@@ -1,5 +1,6 @@
 import type { Consents } from '../../contract/people/person.ts'
 import type { Db } from '../db/database.ts'
+import { deleteIn } from '../db/in-chunks.ts'
 import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
@@ -103,4 +104,10 @@ export async function recordConsent(db: Db, consent: GivenConsent): Promise<void
       ...events.map((row): RevScope => `event:${row.event_id}`),
     )
   })
+}
+
+/** Deletes the consents to print the pass that an import recorded; for its undo. */
+export async function deleteConsents(trx: Db, userIds: readonly string[]): Promise<void> {
+  const [required] = REQUIRED_CONSENTS
+  await deleteIn(() => trx('consents').where({ ...required }), 'user_id', userIds)
 }

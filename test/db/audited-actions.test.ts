@@ -284,6 +284,10 @@ const ACTIONS: readonly Action[] = [
     path: (m) => `/desk/printers/${id(m, 'printerId')}`,
   },
   {
+    audit: 'undo_import',
+    path: (m) => `${office(m)}/imports/${id(m, 'listId')}/undo`,
+  },
+  {
     audit: 'change_password',
     path: () => '/api/v1/me/password',
     body: () => ({ current: PASSWORD, next: 'another long password' }),
@@ -358,6 +362,18 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       platform: 'ios',
       created_at: new Date().toISOString(),
     })
+    const listId = randomUUID()
+    await db('imports').insert({
+      id: listId,
+      event_id: eventId,
+      seq: 1,
+      file_name: 'list.csv',
+      headings_key: 'f'.repeat(64),
+      headings: '[]',
+      mapping: '{}',
+      consent: '{}',
+      imported_at: new Date().toISOString(),
+    })
     made = {
       eventId,
       guest,
@@ -369,6 +385,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
         ['pendingId', await entryOf(pending)],
         ['pendingUser', pending.userId],
         ['deviceId', deviceId],
+        ['listId', listId],
       ]),
     }
   })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '../../messages/index.ts'
 import { pseudoTexts } from '../support/pseudo-locale.ts'
+import type { StayReason } from '../../contract/attendees/import-history.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
@@ -123,6 +124,44 @@ export function busyList(world: World): void {
     state: 'preview',
     done: 0,
     stopped: null,
+  }
+}
+
+/** Imports of the event, and what an undo of the newest does. */
+export function pastImports(world: World): void {
+  const base = { by: '小林 恵', changed: 0, undone: null }
+  const one = (fileName: string, at: string, added: number) => ({
+    ...base,
+    listId: randomUUID(),
+    fileName,
+    at,
+    added,
+  })
+  world.imports = [
+    { ...one('attendees-1121.csv', '2026-10-17T00:02:00Z', 1254), changed: 12 },
+    one('exhibitors.csv', '2026-10-16T21:40:00Z', 186),
+    {
+      ...one('attendees-1103.csv', '2026-10-03T09:20:00Z', 1204),
+      undone: { at: '2026-10-03T09:40:00Z', removed: 1204, restored: 0 },
+    },
+  ]
+  const stays = (name: string, affiliation: string, reason: StayReason, where: string | null) => ({
+    userId: randomUUID(),
+    name,
+    affiliation,
+    reason,
+    at: '2026-10-17T00:08:00Z',
+    where,
+  })
+  world.undoPlan = {
+    removed: 1245,
+    restored: 12,
+    stays: 9,
+    people: [
+      stays('石井 文', '星屑出版', 'printed', '受付 1'),
+      stays('Freja Ravn', 'Lumen & Co.', 'confirmed_self', null),
+      stays('渡邊 浩司', 'みどり銀行', 'edited', '受付 2'),
+    ],
   }
 }
 
@@ -330,6 +369,16 @@ export async function visitScreens(
     await visit({
       name: `room ${name}, columns`,
       go: (desk) => entryByIndex(index)(desk).then(() => chooseList(desk)),
+    })
+    await visit({
+      name: `room ${name}, imports`,
+      prepare: pastImports,
+      async go(desk) {
+        await entryByIndex(index)(desk)
+        await desk.page.locator('.wanted-columns').waitFor()
+        await desk.press('u')
+        await desk.page.locator('.undo-figures').waitFor()
+      },
     })
     await visit({
       name: `room ${name}, rows`,

@@ -165,6 +165,16 @@ export function createEventAdminHandlers(
         world.import = { ...world.import, state: 'done', done: world.import.counts.new }
       return world.import
     },
+    listImports: () => ({ imports: world.imports }),
+    planUndoImport: () => world.undoPlan,
+    undoImport: ({ params }) => {
+      world.imports = world.imports.map((one) =>
+        one.listId === params['listId']
+          ? { ...one, undone: { at: NOW, removed: 1245, restored: 12 } }
+          : one,
+      )
+      return world.undoPlan
+    },
     listStaff: () => ({ staff: world.staff }),
     listDevices: () => ({ devices: [] }),
     kioskTrust: () => ({

@@ -9,6 +9,7 @@ import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/pass/logo.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { PastImport, UndoPlan } from '../../contract/attendees/import-history.ts'
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { DeskPrinter, OffsetRange, PrinterDetail } from '../../contract/printing/printers.ts'
@@ -56,6 +57,8 @@ export interface World {
     logos: z.output<typeof AdminLogo>[]
   })[]
   import: ImportPreview | null
+  imports: PastImport[]
+  undoPlan: UndoPlan
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
   backups: ReplyTo<typeof backupEndpoints.listBackups>
@@ -105,6 +108,8 @@ export function createWorld(): World {
     staff: [],
     organizations: [],
     import: null,
+    imports: [],
+    undoPlan: { removed: 0, restored: 0, stays: 0, people: [] },
     storageFault: null,
     backups: {
       targets: [

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
-import { addPerson } from './fake-world.ts'
+import { pastImports } from './every-screen.ts'
+import { addPerson, type World } from './fake-world.ts'
 
 const IMPORT: ImportPreview = {
   importId: randomUUID(),
@@ -57,11 +58,15 @@ const IMPORT: ImportPreview = {
 
 /** The import of participants: columns, consent, rows. */
 export function importSuite(open: DeskBrowser['open']): void {
-  async function openImport(part: Partial<ImportPreview> = {}): Promise<OpenDesk> {
+  async function openImport(
+    part: Partial<ImportPreview> = {},
+    prepare?: (world: World) => void,
+  ): Promise<OpenDesk> {
     const desk = await open(
       (world) => {
         addPerson(world, { name: '田中 美咲' })
         world.import = { ...IMPORT, ...part }
+        prepare?.(world)
       },
       { language: 'en' },
     )
@@ -281,6 +286,35 @@ export function importSuite(open: DeskBrowser['open']): void {
         .waitFor()
       await desk.press('Enter')
       await desk.says(/^Imported — .*Registered text kept in 1 row\.$/)
+    })
+
+    it('is undone by keyboard: who goes, who stays and why, and then the next one', async () => {
+      const desk = await openImport({}, pastImports)
+      await desk.press('u')
+      await desk.says('Undo this import? — Removed: 1,245 people. Back as before: 12. Stay: 9.')
+      expect(await desk.tone()).toBe('question')
+      await rowOf(desk, '石井 文').getByText('Printed 9:08').waitFor()
+      await rowOf(desk, '渡邊 浩司').getByText('Edited 9:08 受付 2').waitFor()
+      await desk.page.getByText('and 6 more').waitFor()
+      await desk.press('ArrowDown', 'ArrowDown')
+      await desk.says('Choose an import')
+      await desk.press('ArrowUp', 'ArrowUp')
+      await desk.press('y')
+      await desk.says('Import undone')
+      expect(desk.world.asked.filter((one) => one.id === 'undoImport')).toHaveLength(1)
+      await rowOf(desk, 'attendees-1121.csv').getByText('Undone today 9:42').waitFor()
+      await desk.press('Enter')
+      await desk.says('Choose the participant list')
+    })
+
+    it('is kept with N or Esc', async () => {
+      const desk = await openImport({}, pastImports)
+      await choose(desk)
+      await desk.page.getByRole('button', { name: 'Undo an import' }).click()
+      await desk.says('Undo this import?')
+      await desk.press('n')
+      await desk.says('Check the columns')
+      expect(desk.world.asked.filter((one) => one.id === 'undoImport')).toEqual([])
     })
 
     it('that stopped says why, how many rows are stored, and goes on', async () => {

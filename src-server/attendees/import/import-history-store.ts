@@ -57,7 +57,9 @@ export async function recordImportRows(
 ): Promise<void> {
   if (rows.length === 0) return
   const { importId, eventId } = record
-  if (!(await trx('imports').where({ id: importId }).first('id'))) {
+  const known = await trx('imports').where({ id: importId }).first('undone_at')
+  if (known?.undone_at) throw new Error('The import was undone while it ran.')
+  if (!known) {
     const last = asCount(await trx('imports').where({ event_id: eventId }).max('seq as n').first())
     await trx('imports').insert({
       id: importId,

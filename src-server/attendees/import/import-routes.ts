@@ -3,16 +3,12 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { Db } from '../../db/database.ts'
 import { ApiError } from '../../http/api-error.ts'
 import type { Mount } from '../../http/mount-endpoint.ts'
-import {
-  appendAudit,
-  appendAuditIn,
-  type AuditDeps,
-  type AuditEntry,
-} from '../../db/audit-store.ts'
+import { appendAudit, appendAuditIn, type AuditEntry } from '../../db/audit-store.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './pending-imports.ts'
+import { listImports, planUndo, undoImport, type UndoDeps } from './undo-import.ts'
 import { readable } from '../../tables/require-readable.ts'
 
-export interface ImportRoutesDeps extends AuditDeps {
+export interface ImportRoutesDeps extends UndoDeps {
   readonly db: Db
   readonly imports: Imports
   readonly log: Logger
@@ -49,6 +45,11 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
     })
     return importView(one)
   })
+  mount(endpoints.listImports, async ({ params }) => ({
+    imports: await listImports(deps.db, params.eventId),
+  }))
+  mount(endpoints.planUndoImport, ({ params }) => planUndo(deps.db, params.eventId, params.listId))
+  mount(endpoints.undoImport, ({ caller, params }) => undoImport(deps, params, caller.userId))
   mount(endpoints.importErrors, async ({ params }) => imports.refusedCsv(find(params.importId)))
 }
 

@@ -167,6 +167,15 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
       'name,mail\nSecret import,import@secret.example\n',
     )
   ).body.importId as string
+  await post(`/desk/imports/${importId}/apply`)
+  const listId = await vi.waitFor(
+    async () => {
+      const { body } = await boss.client.get(`/desk/events/${eventA}/imports`)
+      expect(body.imports[0].added).toBe(1)
+      return body.imports[0].listId as string
+    },
+    { timeout: 20_000, interval: 50 },
+  )
   const officeImportId = (
     await post(
       `/desk/office-imports?eventId=${eventA}&fileName=secret-tickets.csv`,
@@ -209,6 +218,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     jobId: job.jobId,
     placeId,
     importId,
+    listId,
     officeImportId,
     printerId: spareId,
     playlistId,

@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import {
+  importHistoryEndpoints,
+  type PastImport,
+  type UndoPlan,
+} from '../../contract/attendees/import-history.ts'
+import { call, failureCode } from '../api/call.ts'
+import { useRequest } from '../api/use-request.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { ImportList } from './import-list.tsx'
+import { PeopleWhoStay } from './people-who-stay.tsx'
+import { UndoFigures } from './undo-figures.tsx'
+import './import-history.css'
+
+/** The imports of the event; asks whether the chosen one is undone (picture 37b). */
+export function ImportHistory({ onLeave }: { readonly onLeave: () => void }): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const format = useFormat(desk.event.timeZone)
+  const { eventId } = desk.event
+  const { act, failure } = useRequest(eventId)
+  const [chosen, choose] = useState<string | null>(null)
+  const [undoing, setUndoing] = useState(false)
+  const [done, setDone] = useState<UndoPlan | null>(null)
+  const list = useQuery({
+    queryKey: ['imports', eventId],
+    queryFn: ({ signal }) =>
+      call(importHistoryEndpoints.listImports, { params: { eventId }, signal }),
+  })
+  const imports = list.data?.imports ?? []
+  const at = Math.max(
+    0,
+    imports.findIndex((one) => one.listId === chosen),
+  )
+  const one: PastImport | null = imports[at] ?? null
+  const asks = one !== null && one.undone === null && !undoing
+  const asked = useQuery({
+    queryKey: ['imports', eventId, one?.listId, 'undo', desk.state?.rev],
+    queryFn: ({ signal }) =>
+      call(importHistoryEndpoints.planUndoImport, {
+        params: { eventId, listId: one?.listId ?? '' },
+        signal,
+      }),
+    enabled: asks,
+    placeholderData: (before, query) => (query?.queryKey[2] === one?.listId ? before : undefined),
+  })
+  const plan = asks ? (asked.data ?? null) : null
+  const step = (by: 1 | -1): void => {
+    const next = imports[at + by]
+    if (!next) return
+    setDone(null)
+    choose(next.listId)
+  }
+  const undo = (): void => {
+    if (!one || !plan) return
+    setUndoing(true)
+    void act(() =>
+      call(importHistoryEndpoints.undoImport, { params: { eventId, listId: one.listId } }),
+    ).then(async (result) => {
+      setDone(result)
+      await list.refetch()
+      setUndoing(false)
+    })
+  }
+  const loading = failureCode(list.error) ?? failureCode(asked.error)
+  const answers = plan && !done ? { undo, keep: onLeave } : null
+  useBanner({ size: 'small', ...banner() })
+  useKeys({
+    KeyY: answers ? { run: answers.undo } : undefined,
+    KeyN: answers ? { run: answers.keep } : undefined,
+    Enter: !answers && !undoing ? { run: onLeave } : undefined,
+    Escape: undoing ? undefined : { run: onLeave },
+    ArrowDown: !undoing && at < imports.length - 1 ? { run: () => step(1) } : undefined,
+    ArrowUp: !undoing && at > 0 ? { run: () => step(-1) } : undefined,
+  })
+  return (
+    <ScreenLayout
+      side={(done ?? plan) && <UndoFigures plan={(done ?? plan)!} done={done !== null} />}
+      sideWidth={21}
+      foot={<WaitingScansStrip />}
+    >
+      <ImportList imports={imports} chosen={one} onChoose={(next) => choose(next.listId)} />
+      {(done ?? plan) && <PeopleWhoStay plan={(done ?? plan)!} />}
+    </ScreenLayout>
+  )
+
+  function banner(): BannerSpec {
+    const back = { cap: 'Enter', label: t('imports.back'), run: onLeave }
+    if (failure || loading) return failureBanner((failure ?? loading)!, t, desk.user.name)
+    if (undoing)
+      return { tone: 'progress', title: t('imports.undoing'), detail: t('imports.undoing.detail') }
+    if (done)
+      return {
+        tone: 'success',
+        title: t('imports.done'),
+        detail: t('imports.done.detail', figures(done)),
+        actions: [back],
+      }
+    if (answers && plan)
+      return {
+        tone: 'question',
+        title: t('imports.question'),
+        detail: t('imports.question.detail', figures(plan)),
+        actions: [
+          { cap: 'Y', label: t('imports.yes'), run: answers.undo },
+          { cap: 'N', label: t('imports.no'), run: answers.keep },
+        ],
+      }
+    const empty = list.data !== undefined && imports.length === 0
+    return {
+      tone: 'idle',
+      picture: 'sheet',
+      title: t(empty ? 'imports.none' : 'imports.choose'),
+      detail: t(empty ? 'imports.none.detail' : 'imports.choose.detail'),
+      ...(list.data && { actions: [back] }),
+    }
+  }
+
+  function figures({ removed, restored, stays }: UndoPlan): Record<string, string> {
+    return {
+      removed: format.count(removed),
+      restored: format.count(restored),
+      stays: format.count(stays),
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import type { UndoPlan } from '../../contract/attendees/import-history.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages } from '../i18n/i18n.ts'
+
+/** Three figures: what an undo does, or did. */
+export function UndoFigures({
+  plan,
+  done,
+}: {
+  readonly plan: UndoPlan
+  readonly done: boolean
+}): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  return (
+    <div className="undo-figures">
+      <h2 className="meta">{t(done ? 'imports.figures.done' : 'imports.figures')}</h2>
+      <dl>
+        {(['removed', 'restored', 'stays'] as const).map((what) => (
+          <div key={what}>
+            <dt>
+              <strong>{t(`imports.figures.${what}`)}</strong>
+              <span className="meta">{t(`imports.figures.${what}.what`)}</span>
+            </dt>
+            <dd>{format.count(plan[what])}</dd>
+          </div>
+        ))}
+      </dl>
+      {!done && <p>{t('imports.first')}</p>}
+      <p className="meta">{t('imports.recorded')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,255 @@
+import { LIVE_STATES, type PrintJob } from '../../../contract/printing/jobs.ts'
+import { asBoolean } from '../../db/column-values.ts'
+import type { Db } from '../../db/database.ts'
+import { inChunks } from '../../db/in-chunks.ts'
+import { accountsBeyond } from '../../people/account-reach.ts'
+import { consentsIn } from '../../people/consent-store.ts'
+import { foldEmail } from '../../people/user-store.ts'
+import { ENTRY_COLUMNS, PROFILE_COLUMNS, profileColumnsOf } from './import-history-store.ts'
+import type { ImportTrace } from './import-trace.ts'
+import type { EntryFacts, Stay, UndoFacts } from './undo-rules.ts'
+
+/** A person whom an import added or changed. */
+export interface UndoRow {
+  readonly userId: string
+  readonly added: boolean
+  readonly trace: ImportTrace
+}
+
+/** An import that can be undone. */
+export interface UndoneImport {
+  readonly listId: string
+  readonly eventId: string
+  readonly seq: number
+  readonly importedAt: string
+}
+
+type Found = Record<string, unknown>
+
+/** Rows of an import, by person, after one of them. */
+export async function readUndoRows(
+  db: Db,
+  listId: string,
+  after: string,
+  count: number,
+): Promise<readonly UndoRow[]> {
+  const rows = await db('import_rows')
+    .where({ import_id: listId })
+    .where('user_id', '>', after)
+    .orderBy('user_id')
+    .limit(count)
+    .select('user_id', 'added', 'trace')
+  return rows.map((row) => ({
+    userId: row.user_id as string,
+    added: asBoolean(row.added),
+    trace: JSON.parse(row.trace as string) as ImportTrace,
+  }))
+}
+
+/**
+ * What happened to the people since the import. In a transaction their accounts are locked first,
+ * so a pass that is confirmed at the same moment is seen, or waits and finds nobody.
+ */
+export async function readUndoFacts(
+  db: Db,
+  list: UndoneImport,
+  rows: readonly UndoRow[],
+): Promise<ReadonlyMap<string, UndoFacts>> {
+  const { eventId } = list
+  const userIds = rows.map((row) => row.userId)
+  const users = await inChunks(userIds, (ids) => {
+    const found = db('users')
+      .whereIn('id', ids)
+      .orderBy('id')
+      .select('id', 'password_hash', ...PROFILE_COLUMNS)
+    return db.isTransaction ? found.forUpdate() : found
+  })
+  const entries = Map.groupBy(
+    await inChunks(userIds, (ids) =>
+      db('entries')
+        .where({ event_id: eventId })
+        .whereIn('user_id', ids)
+        .select('id', 'user_id', 'ticket_id', 'state', 'decided_at', ...ENTRY_COLUMNS),
+    ),
+    userOf,
+  )
+  const qrs = Map.groupBy(
+    await inChunks(userIds, (ids) =>
+      db('personal_qrs').whereIn('user_id', ids).select('id', 'user_id', 'revoked_at'),
+    ),
+    userOf,
+  )
+  const consents = new Set((await inChunks(userIds, (ids) => consentsIn(db, ids))).map(userOf))
+  const beyond = await accountsBeyond(db, eventId, userIds)
+  const since = await happenedSince(db, list, userIds)
+  const taken = await takenIdentities(db, eventId, rows)
+  return new Map(
+    users.map((user): readonly [string, UndoFacts] => {
+      const userId = user.id as string
+      return [
+        userId,
+        {
+          profile: profileColumnsOf(user),
+          entries: Object.fromEntries((entries.get(userId) ?? []).map(entryFacts)),
+          qrs: new Map(
+            (qrs.get(userId) ?? []).map((qr) => [
+              qr.id as string,
+              { revoked: qr.revoked_at !== null },
+            ]),
+          ),
+          consent: consents.has(userId),
+          hasPassword: user.password_hash !== null,
+          reachesBeyond: beyond.has(userId),
+          since: since.get(userId) ?? [],
+          taken: taken.has(userId),
+        },
+      ]
+    }),
+  )
+}
+
+const userOf = (row: Found): string => row.user_id as string
+
+const entryFacts = (row: Found): readonly [string, EntryFacts] => [
+  row.id as string,
+  {
+    ticketId: row.ticket_id as string,
+    state: row.state as string,
+    decided: row.decided_at !== null,
+    columns: Object.fromEntries(ENTRY_COLUMNS.map((column) => [column, row[column]])),
+  },
+]
+
+/** Prints, check-ins, tags, pass texts and newer imports since the list, strongest first. */
+async function happenedSince(
+  db: Db,
+  { listId, eventId, seq, importedAt }: UndoneImport,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly Stay[]>> {
+  const here = (table: string, time: string, ids: string[]) =>
+    db(table)
+      .where({ [`${table}.event_id`]: eventId })
+      .whereIn(`${table}.user_id`, ids)
+      .where(`${table}.${time}`, '>=', importedAt)
+      .orderBy(`${table}.${time}`, 'desc')
+  const jobs = await inChunks(userIds, (ids) =>
+    here('print_jobs', 'created_at', ids)
+      .join('stations as s', 's.id', 'print_jobs.station_id')
+      .select('user_id', 'state', 'print_jobs.created_at as at', 'finished_at', 's.name as where'),
+  )
+  const runs = await inChunks(userIds, (ids) =>
+    here('print_run_labels', 'changed_at', ids)
+      .whereNull('skip_reason')
+      .select('user_id', 'changed_at as at'),
+  )
+  const used = await inChunks(userIds, (ids) =>
+    here('entries', 'used_at', ids).select('user_id', 'used_at as at'),
+  )
+  const tags = await inChunks(userIds, (ids) =>
+    here('tag_operations', 'created_at', ids).select('user_id', 'created_at as at'),
+  )
+  const drafts = await inChunks(userIds, (ids) =>
+    here('pass_drafts', 'updated_at', ids)
+      .leftJoin('stations as s', (on) =>
+        on.on(db.raw("pass_drafts.updated_from = 'desk:' || s.id")),
+      )
+      .select('user_id', 'updated_at', 'confirmed_at', 'confirmed_by', 's.name as where'),
+  )
+  const parked = await inChunks(userIds, (ids) =>
+    here('parked_people', 'at', ids).select('user_id', 'at'),
+  )
+  const newer = await inChunks(userIds, (ids) =>
+    db('import_rows as r')
+      .join('imports as i', 'i.id', 'r.import_id')
+      .where({ 'i.event_id': eventId })
+      .whereNot({ 'i.id': listId })
+      .where('i.seq', '>', seq)
+      .whereIn('r.user_id', ids)
+      .orderBy('i.seq', 'desc')
+      .select('r.user_id', 'i.imported_at as at', 'i.file_name as where'),
+  )
+  const all = [
+    ...jobs.map((row) => stay(row, jobReason(row), row.finished_at ?? row.at, row.where)),
+    ...runs.map((row) => stay(row, 'printing', row.at, null)),
+    ...used.map((row) => stay(row, 'checked_in', row.at, null)),
+    ...tags.map((row) => stay(row, 'tag', row.at, null)),
+    ...drafts.map((row) => draftStay(row, importedAt)),
+    ...parked.map((row) => stay(row, 'help_desk', row.at, null)),
+    ...newer.map((row) => stay(row, 'newer_import', row.at, row.where)),
+  ]
+  return new Map(
+    [...Map.groupBy(all, ([userId]) => userId)].map(([userId, stays]) => [
+      userId,
+      stays.map(([, one]) => one),
+    ]),
+  )
+}
+
+function stay(
+  row: Found,
+  reason: Stay['reason'],
+  at: unknown,
+  where: unknown,
+): readonly [string, Stay] {
+  return [
+    userOf(row),
+    { reason, at: (at as string | null) ?? null, where: (where as string | null) ?? null },
+  ]
+}
+
+const jobReason = ({ state }: Found): Stay['reason'] =>
+  LIVE_STATES.includes(state as PrintJob['state']) ? 'printing' : 'printed'
+
+function draftStay(row: Found, importedAt: string): readonly [string, Stay] {
+  const confirmedAt = row.confirmed_at as string | null
+  if (confirmedAt === null || confirmedAt < importedAt)
+    return stay(row, 'edited', row.updated_at, row.where)
+  const reason = row.confirmed_by === 'self' ? 'confirmed_self' : 'confirmed_staff'
+  return stay(row, reason, confirmedAt, row.where)
+}
+
+/** People whose earlier e-mail or registration ID is another person's now. */
+async function takenIdentities(
+  db: Db,
+  eventId: string,
+  rows: readonly UndoRow[],
+): Promise<ReadonlySet<string>> {
+  const before = rows.flatMap(({ userId, trace }) => [
+    ...identity(userId, 'email', trace.profile.email?.[0]),
+    ...Object.values(trace.entries).flatMap((changes) =>
+      identity(userId, 'external_id', changes.external_id?.[0]),
+    ),
+  ])
+  const valuesOf = (kind: string): string[] =>
+    before.filter((one) => one.kind === kind).map((one) => one.value)
+  const emails = await inChunks(valuesOf('email'), (values) =>
+    db('users').whereIn('email_folded', values).select('id as user_id', 'email_folded as value'),
+  )
+  const numbers = await inChunks(valuesOf('external_id'), (values) =>
+    db('entries')
+      .where({ event_id: eventId })
+      .whereIn('external_id', values)
+      .select('user_id', 'external_id as value'),
+  )
+  const owners = new Map<string, string>([
+    ...emails.map((row) => [`email ${row.value as string}`, userOf(row)] as const),
+    ...numbers.map((row) => [`external_id ${row.value as string}`, userOf(row)] as const),
+  ])
+  return new Set(
+    before
+      .filter(({ userId, kind, value }) => {
+        const owner = owners.get(`${kind} ${value}`)
+        return owner !== undefined && owner !== userId
+      })
+      .map(({ userId }) => userId),
+  )
+}
+
+function identity(
+  userId: string,
+  kind: 'email' | 'external_id',
+  value: unknown,
+): { userId: string; kind: string; value: string }[] {
+  if (typeof value !== 'string') return []
+  return [{ userId, kind, value: kind === 'email' ? foldEmail(value) : value }]
+}

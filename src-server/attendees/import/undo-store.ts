@@ -1,0 +1,117 @@
+import { isoTime } from '../../db/column-values.ts'
+import type { Db } from '../../db/database.ts'
+import { deleteIn } from '../../db/in-chunks.ts'
+import { deleteEntries } from '../../events/entry-store.ts'
+import { deleteConsents } from '../../people/consent-store.ts'
+import { foldEmail } from '../../people/user-store.ts'
+import { searchText } from '../../text/search-text.ts'
+import type { ImportTrace } from './import-trace.ts'
+import type { UndoneImport, UndoRow } from './undo-facts-store.ts'
+import type { UndoDecision } from './undo-rules.ts'
+
+/** A person with what the undo does to them. */
+export interface DecidedRow extends UndoRow {
+  readonly undo: UndoDecision
+}
+
+/** An import of the event with the name of who made it. */
+export async function pastImports(db: Db, eventId: string): Promise<Record<string, unknown>[]> {
+  return db('imports as i')
+    .leftJoin('users as u', 'u.id', 'i.imported_by')
+    .where({ 'i.event_id': eventId })
+    .orderBy('i.seq', 'desc')
+    .select('i.*', 'u.name as by')
+}
+
+/** The import, or null for one of another event. `undoneAt` is null unless it was undone. */
+export async function findImport(
+  db: Db,
+  eventId: string,
+  listId: string,
+): Promise<
+  (UndoneImport & { readonly fileName: string; readonly undoneAt: string | null }) | null
+> {
+  const row = await db('imports').where({ id: listId, event_id: eventId }).first()
+  return row
+    ? {
+        listId,
+        eventId,
+        seq: row.seq as number,
+        importedAt: row.imported_at as string,
+        fileName: row.file_name as string,
+        undoneAt: row.undone_at as string | null,
+      }
+    : null
+}
+
+/** Undoes what the import did to a group of people; in their transaction. */
+export async function applyUndo(
+  trx: Db,
+  { listId }: UndoneImport,
+  rows: readonly DecidedRow[],
+  now: number,
+): Promise<void> {
+  const gone = rows.filter(({ undo }) => undo.outcome !== 'stays')
+  await deleteEntries(
+    trx,
+    gone.flatMap(({ trace }) => trace.entryIds),
+  )
+  const accounts = gone.filter(({ undo }) => undo.outcome === 'removed' && undo.account)
+  // A new account that is used elsewhere now loses its entry only.
+  const changed = gone.filter(({ added }) => !added)
+  for (const row of changed) await restoreProfile(trx, row, now)
+  await deleteIn(
+    () => trx('personal_qrs'),
+    'id',
+    changed.flatMap(({ trace }) => trace.qrIds),
+  )
+  await deleteConsents(
+    trx,
+    changed.filter(({ trace }) => trace.consent).map((row) => row.userId),
+  )
+  await deleteIn(
+    () => trx('import_rows').where({ import_id: listId }),
+    'user_id',
+    gone.map((row) => row.userId),
+  )
+  await deleteIn(
+    () => trx('users'),
+    'id',
+    accounts.map((row) => row.userId),
+  )
+}
+
+/** Counts what a group did, and marks the import as undone with the last one. */
+export async function countUndone(
+  trx: Db,
+  listId: string,
+  done: { readonly removed: number; readonly restored: number; readonly last: boolean },
+  by: { readonly userId: string; readonly now: number },
+): Promise<void> {
+  await trx('imports')
+    .where({ id: listId })
+    .update({
+      removed: trx.raw('removed + ?', [done.removed]),
+      restored: trx.raw('restored + ?', [done.restored]),
+      ...(done.last && { undone_at: isoTime(by.now), undone_by: by.userId }),
+    })
+}
+
+async function restoreProfile(trx: Db, { userId, trace }: DecidedRow, now: number): Promise<void> {
+  for (const [id, changes] of Object.entries(trace.entries))
+    await trx('entries').where({ id }).update(before(changes))
+  const columns = before(trace.profile)
+  if (Object.keys(columns).length === 0) return
+  const user = { ...(await trx('users').where({ id: userId }).first()), ...columns }
+  await trx('users')
+    .where({ id: userId })
+    .update({
+      ...columns,
+      email_folded: user.email === null ? null : foldEmail(user.email as string),
+      search_text: searchText(user),
+      updated_at: isoTime(now),
+    })
+}
+
+const before = (changes: ImportTrace['profile']): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(changes).map(([column, [value]]) => [column, value]))

@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PastImport, UndoPlan } from '../../../contract/attendees/import-history.ts'
+import { databaseKinds } from '../../support/databases.ts'
+import {
+  content,
+  saveBody,
+  startTestKiosk,
+  type TestKiosk,
+  type TestPerson,
+} from '../../support/kiosk.ts'
+import { takeList } from './take-list.ts'
+
+describe.each(databaseKinds)('the undo of an import on %s', (kind) => {
+  let house: TestKiosk
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  beforeEach(async () => {
+    eventId = await house.makeEvent()
+    manager = await house.makeManager(eventId)
+  })
+  afterAll(() => house.close())
+
+  const db = () => house.kiosk.db
+  const mail = (name: string): string => `${name}-${eventId}@people.example`
+  const take = (list: string, fileName?: string) =>
+    takeList(manager.client, eventId, list, fileName)
+  const list = async (): Promise<PastImport[]> =>
+    (await manager.client.get(`/desk/events/${eventId}/imports`)).body.imports
+  const undoPath = (listId: string) => `/desk/events/${eventId}/imports/${listId}/undo`
+  const newest = async (): Promise<string> => (await list())[0]!.listId
+  async function plan(listId: string): Promise<UndoPlan> {
+    const { status, body } = await manager.client.get(undoPath(listId))
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  async function undo(listId: string): Promise<UndoPlan> {
+    const { status, body } = await manager.client.post(undoPath(listId))
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body
+  }
+  const user = (name: string) =>
+    db()('users')
+      .where({ email: mail(name) })
+      .first()
+  const idOf = async (name: string): Promise<string> => (await user(name)).id
+  const sold = async (name: string): Promise<number | undefined> =>
+    (await db()('ticket_types').where({ event_id: eventId, name }).first('sold'))?.sold
+  const confirm = async (name: string) => {
+    const userId = await idOf(name)
+    const saved = await manager.client.post(
+      `/desk/events/${eventId}/people/${userId}/pass`,
+      saveBody({ action: 'confirm', content: content({ name }) }),
+    )
+    expect(saved.status, JSON.stringify(saved.body)).toBe(200)
+  }
+
+  it('removes who it added, with their codes and consents, and gives the places back', async () => {
+    await take(`name,mail,ticket,consent\nAnn,${mail('ann')},VIP,yes\nBen,${mail('ben')},VIP,no\n`)
+    expect(await list()).toMatchObject([
+      { fileName: 'list.csv', by: expect.any(String), added: 2, changed: 0, undone: null },
+    ])
+    expect(await sold('VIP')).toBe(2)
+    const ann = await idOf('ann')
+    expect(await plan(await newest())).toEqual({ removed: 2, restored: 0, stays: 0, people: [] })
+    expect(await undo(await newest())).toMatchObject({ removed: 2, restored: 0, stays: 0 })
+    expect(await user('ann')).toBeUndefined()
+    for (const table of ['personal_qrs', 'consents', 'entries', 'import_rows'])
+      expect(await db()(table).where({ user_id: ann }), table).toEqual([])
+    expect(await sold('VIP')).toBe(0)
+    const found = await manager.client.get(`/desk/people?eventId=${eventId}&query=Ann`)
+    expect(found.body.people ?? found.body.rows ?? []).toEqual([])
+    expect((await list())[0]).toMatchObject({ undone: { removed: 2, restored: 0 } })
+    const line = await db()('audit_log').where({ action: 'undo_import', event_id: eventId })
+    expect(line.map((row) => [row.user_id, JSON.parse(row.detail)])).toEqual([
+      [manager.userId, { fileName: 'list.csv', last: true, removed: 2, restored: 0, stays: 0 }],
+    ])
+  })
+
+  it('puts back what it changed, and the list can be imported again', async () => {
+    await take(`name,mail,affiliation,id\nAnn,${mail('ann')},Old Inc.,1\n`)
+    const head = 'name,mail,affiliation,id,qr,ticket,consent'
+    const changed = `${head}\nAnn B.,${mail('ann')},New Inc.,2,CODE-${eventId},VIP,yes\n`
+    await take(changed, 'second.csv')
+    const ann = await idOf('ann')
+    expect(await list()).toMatchObject([
+      { fileName: 'second.csv', added: 0, changed: 1 },
+      { fileName: 'list.csv', added: 1, changed: 0 },
+    ])
+    expect(await undo(await newest())).toMatchObject({ removed: 0, restored: 1, stays: 0 })
+    expect(await user('ann')).toMatchObject({ id: ann, name: 'Ann', affiliation: 'Old Inc.' })
+    const entries = await db()('entries').where({ user_id: ann })
+    expect(entries.map((entry) => entry.external_id)).toEqual(['1'])
+    expect(await sold('VIP')).toBe(0)
+    expect(await db()('personal_qrs').where({ user_id: ann })).toHaveLength(1)
+    expect(await db()('consents').where({ user_id: ann })).toEqual([])
+    expect((await take(changed)).counts).toMatchObject({ changed: 1 })
+    expect(await user('ann')).toMatchObject({ name: 'Ann B.', affiliation: 'New Inc.' })
+  })
+
+  it('leaves people who were confirmed, edited or checked in since, and says why', async () => {
+    const names = ['ann', 'ben', 'cem', 'dan', 'eve', 'fay']
+    await take(`name,mail,consent\n${names.map((name) => `${name},${mail(name)},yes\n`).join('')}`)
+    const listId = await newest()
+    await confirm('ann')
+    const people = `/desk/events/${eventId}/people`
+    await manager.client.post(`${people}/${await idOf('ben')}/kana`, { kana: 'べん' })
+    await manager.client.post(`/desk/events/${eventId}/check-in`, { on: true })
+    await manager.client.post('/desk/check-ins', {
+      eventId,
+      userId: await idOf('cem'),
+      requestKey: randomUUID(),
+    })
+    await manager.client.post(`${people}/${await idOf('dan')}/park`, { parked: true, note: '' })
+    await manager.client.post(`${people}/${await idOf('eve')}/qr`, {
+      reason: 'lost',
+      personPresent: true,
+    })
+    const done = await undo(listId)
+    expect(done).toMatchObject({ removed: 1, restored: 0, stays: 5 })
+    const reasons = Object.fromEntries(done.people.map(({ name, reason }) => [name, reason]))
+    expect(reasons).toEqual({
+      ann: 'confirmed_staff',
+      ben: 'edited',
+      cem: 'checked_in',
+      dan: 'help_desk',
+      eve: 'qr',
+    })
+    expect(done.people.find((one) => one.name === 'ann')).toMatchObject({
+      at: expect.stringMatching(/Z$/),
+      where: 'Desk 1',
+    })
+    expect(await user('fay')).toBeUndefined()
+    for (const name of names.slice(0, 5)) expect(await user(name), name).toBeDefined()
+  })
+
+  it('names the newer import that touched the same people, and goes on once that is undone', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\nBen,${mail('ben')}\n`, 'first.csv')
+    const first = await newest()
+    await take(`name,mail,affiliation\nAnn,${mail('ann')},Hokuto\n`, 'second.csv')
+    const second = await newest()
+    expect(await plan(first)).toMatchObject({
+      removed: 1,
+      stays: 1,
+      people: [{ name: 'Ann', reason: 'newer_import', where: 'second.csv' }],
+    })
+    expect(await undo(second)).toMatchObject({ restored: 1 })
+    expect(await undo(first)).toMatchObject({ removed: 2, stays: 0 })
+  })
+
+  it('takes the entry from an account that is used elsewhere, and keeps the account', async () => {
+    const other = await house.makeEvent()
+    const guest = await house.makePerson({ eventId: other, name: 'Guest' })
+    await take(`name,mail\nGuest,${guest.email}\nNew,${mail('new')}\n`)
+    const fresh = await idOf('new')
+    const ticket = await db()('ticket_types').where({ event_id: other }).first('id')
+    await db()('entries').insert({
+      id: randomUUID(),
+      event_id: other,
+      user_id: fresh,
+      ticket_id: ticket.id,
+      state: 'UNUSED',
+      source: 'register',
+      created_at: new Date().toISOString(),
+    })
+    expect(await undo(await newest())).toMatchObject({ removed: 2, stays: 0 })
+    for (const userId of [guest.userId, fresh]) {
+      const entries = await db()('entries').where({ user_id: userId })
+      expect(entries.map((entry) => entry.event_id)).toEqual([other])
+      expect(await db()('personal_qrs').where({ user_id: userId })).toHaveLength(1)
+    }
+  })
+
+  it('is done once, for the event of the import only', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\n`)
+    const listId = await newest()
+    const eventB = await house.makeEvent()
+    const managerB = await house.makeManager(eventB)
+    for (const path of [undoPath(listId), `/desk/events/${eventB}/imports/${listId}/undo`]) {
+      expect((await managerB.client.get(path)).status).not.toBe(200)
+      expect((await managerB.client.post(path)).status).not.toBe(200)
+    }
+    expect((await managerB.client.get(`/desk/events/${eventB}/imports`)).body.imports).toEqual([])
+    await undo(listId)
+    expect((await manager.client.post(undoPath(listId))).status).toBe(409)
+  })
+
+  it('of two at the same time removes nobody twice', async () => {
+    await take(
+      `name,mail\n${Array.from({ length: 300 }, (_, i) => `P${i},${mail(`p${i}`)}\n`).join('')}`,
+    )
+    const listId = await newest()
+    const answers = await Promise.all([1, 2].map(() => manager.client.post(undoPath(listId))))
+    expect(answers.map((answer) => answer.status).sort()[0]).toBe(200)
+    expect((await list())[0]).toMatchObject({ undone: { removed: 300 } })
+  })
+
+  it('makes a backup before', async () => {
+    await take(`name,mail\nAnn,${mail('ann')}\n`)
+    const admin = await house.makeAdmin()
+    const copies = async (): Promise<number> =>
+      (await admin.client.get('/desk/backups')).body.copies.length
+    const before = await copies()
+    await undo(await newest())
+    expect(await copies()).toBe(before + 1)
+  })
+})
