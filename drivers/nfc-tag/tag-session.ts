@@ -11,6 +11,7 @@ import {
   getUid,
   hex,
   readPages,
+  selectNdefApplication,
   updatePage,
 } from './protocol/apdu.ts'
 import type { TagLink } from './protocol/apdu.ts'
@@ -51,7 +52,13 @@ export async function openTagSession(link: TagLink): Promise<TagSession> {
   const readHeader = async (): Promise<Uint8Array> => {
     const header = await send(readPages(0))
     if (header === undefined || header.length < READ_BYTES) throw new TagFault({ code: 'tag_lost' })
-    return sameTag(uid, header)
+    if (hex(headerUid(header)) === uid) return header
+    await refuseMismatch(uid, header, send, reselect)
+    // A misread: the tag is the same.
+    const again = await send(readPages(0))
+    if (again === undefined || hex(headerUid(again)) !== uid)
+      throw new TagFault({ code: 'tag_lost' })
+    return again
   }
   /** Repeats a rejected command once; undefined if it is rejected again. */
   const sendWithRetry = async (apdu: Uint8Array): Promise<Uint8Array | undefined> => {
@@ -112,7 +119,8 @@ async function firstHeader(
     await reselect()
     if ((await send(getUid())) === undefined) throw new TagFault({ code: 'tag_lost' })
   }
-  throw new TagFault({ code: 'unsupported_tag', reason: 'not_type2', uid })
+  const isType4 = (await send(selectNdefApplication())) !== undefined
+  throw new TagFault({ code: 'unsupported_tag', reason: isType4 ? 'type4' : 'not_type2', uid })
 }
 
 /**
@@ -134,12 +142,6 @@ async function refuseMismatch(
   // A misread differs the second time; then page 0 is read once more.
   if (second !== undefined && hex(headerUid(second)) === hex(headerUid(header)))
     throw new TagFault({ code: 'unsupported_tag', reason: 'uid_mismatch', uid })
-}
-
-function sameTag(uid: string, header: Uint8Array): Uint8Array {
-  const foundUid = hex(headerUid(header))
-  if (foundUid !== uid) throw new TagFault({ code: 'other_tag', expectedUid: uid, foundUid })
-  return header
 }
 
 async function readArea(

@@ -14,7 +14,7 @@ export const devices = {
     'found.key': 'Add {{name}}',
     roll: {
       banner: 'Choose the loaded roll',
-      detail: '1–4: the roll. M: part of a roll. Enter saves.',
+      detail: '1–{{count}}: the roll. M: part of a roll. Enter saves.',
       key: 'Use this roll',
       full: 'Full roll, {{metres}} m',
       part: 'Part of a roll',
@@ -97,7 +97,7 @@ export const devices = {
     stock: {
       permanent: '{{stock}} paper',
       removable: '{{stock}} removable',
-      twoColour: '{{stock}} black/red',
+      twoColour: '{{stock}} red',
     },
     pdfName: 'PDF file',
     pdf: {

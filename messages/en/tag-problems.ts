@@ -16,6 +16,8 @@ export const tagProblems = {
       short_uid: 'Use an NTAG213, 215 or 216: this card has a UID of 4 bytes.',
       random_uid: 'Use an NTAG213, 215 or 216: this card or phone shows another UID each time.',
       not_type2: 'Use an NTAG213, 215 or 216: this card is of another kind.',
+      type4:
+        'Use an NTAG213, 215 or 216: this is a Type 4 tag, such as an NTAG 424 DNA or a bank card.',
       uid_mismatch: "Use an NTAG213, 215 or 216: the number in this tag's memory is not its own.",
       reserved_area: 'Use an NTAG213, 215 or 216: this tag reserves a part of its memory.',
     },

@@ -110,6 +110,10 @@ export const tag = {
         banner: 'Use an NTAG213, 215 or 216',
         detail: 'This card is of another kind.',
       },
+      type4: {
+        banner: 'Use an NTAG213, 215 or 216',
+        detail: 'This is a Type 4 tag, such as an NTAG 424 DNA.',
+      },
       uid_mismatch: {
         banner: 'Use another tag',
         detail: "The number in this tag's memory is not its own.",

@@ -11,7 +11,7 @@ export const devices = {
     'found.key': '{{name}} を追加',
     roll: {
       banner: '入れたロールを選ぶ',
-      detail: '1〜4 でロール、M で使いかけ、Enter で決定します',
+      detail: '1〜{{count}} でロール、M で使いかけ、Enter で決定します',
       key: 'このロール',
       full: '新品 {{metres}} m',
       part: '使いかけ',

@@ -109,6 +109,10 @@ export const tag = {
         banner: 'NTAG213・215・216 を使う',
         detail: '種類の違うカードです',
       },
+      type4: {
+        banner: 'NTAG213・215・216 を使う',
+        detail: 'NTAG 424 DNA など、Type 4 のタグです',
+      },
       uid_mismatch: {
         banner: '別のタグを使う',
         detail: 'メモリーの番号がタグの番号と一致しません',

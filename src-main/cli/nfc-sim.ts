@@ -1,9 +1,7 @@
-import { NFC_SIM_FAULTS, runNfcSim } from '../../drivers/tag-reader.ts'
+import { NFC_SIM_FAULTS, runNfcSim, TAG_CHIPS } from '../../drivers/tag-reader.ts'
 import { print, wholeNumber, type Command } from './command.ts'
 import { parseChoice } from './parse-choice.ts'
 import { listenForEndSignals } from './end-signals.ts'
-
-const TAGS = ['NTAG213', 'NTAG215', 'NTAG216'] as const
 
 export const nfcSim: Command = {
   spec: {
@@ -11,7 +9,7 @@ export const nfcSim: Command = {
     about: 'Lays a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
     positionals: [],
     flags: {
-      tag: { value: 'TAG', about: `${TAGS.join(', ')}, or the number alone (default NTAG213)` },
+      tag: { value: 'TAG', about: `${TAG_CHIPS.join(', ')}, or the number alone (default NTAG213)` },
       fault: { value: 'NAME', about: 'goes wrong in this way' },
       host: { value: 'HOST', about: 'where the virtual reader listens (default 127.0.0.1)' },
       port: { value: 'N', about: 'port of the virtual reader (default 35963)' },
@@ -25,7 +23,7 @@ export const nfcSim: Command = {
   },
   async run(given) {
     const wanted = given.value('tag') ?? 'NTAG213'
-    const tag = parseChoice('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAGS)
+    const tag = parseChoice('tag', /^\d+$/.test(wanted) ? `NTAG${wanted}` : wanted, TAG_CHIPS)
     const fault = given.has('fault')
       ? parseChoice('fault', given.required('fault'), NFC_SIM_FAULTS)
       : undefined

@@ -46,7 +46,7 @@ export function ChangeRoll({
     picture: 'printer',
     size: 'small',
     title: t('devices.roll.banner'),
-    detail: t('devices.roll.detail'),
+    detail: t('devices.roll.detail', { count: stocksFor(printer.model).length }),
     ...(failure && failureBanner(failure, t, desk.user.name)),
     actions: [{ cap: 'Enter', label: t('devices.roll.key'), run: put }],
   })

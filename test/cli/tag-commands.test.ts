@@ -142,6 +142,7 @@ describe('sentences', () => {
     { code: 'unsupported_tag', reason: 'random_uid', uid: '' },
     { code: 'unsupported_tag', reason: 'not_type2', uid: '' },
     { code: 'unsupported_tag', reason: 'uid_mismatch', uid: '' },
+    { code: 'unsupported_tag', reason: 'type4', uid: '' },
     { code: 'unsupported_tag', reason: 'reserved_area', uid: '' },
     { code: 'verify_failed', page: 9, expectedHex: '', foundHex: '' },
     { code: 'several_tags', readers: ['a', 'b'] },
@@ -265,7 +266,7 @@ describe('nfc-sim', () => {
 
   it('says which tags and faults there are', async () => {
     await expect(runNfcSim({ tag: 'NTAG999' })).rejects.toThrow(
-      /NTAG213, NTAG215, NTAG216 and ULTRALIGHT/,
+      /NTAG213, NTAG215, NTAG216, ULTRALIGHT, /,
     )
     await expect(runNfcSim({ fault: 'nonsense' })).rejects.toThrow(
       new RegExp(NFC_SIM_FAULTS.join(', ')),

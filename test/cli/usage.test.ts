@@ -34,7 +34,7 @@ const misunderstood: [string[], RegExp][] = [
   [RASTER.with(4, 'QL-1100'), /--model must be QL-800, .* or QL-720NW, got QL-1100/],
   [
     RASTER.with(6, 'DK-11201'),
-    /--stock must be DK-2205, DK-4205, DK-22223 or DK-2210, got DK-11201/,
+    /--stock must be DK-2205, DK-4205, DK-22223, DK-2210 or DK-22251, got DK-11201/,
   ],
   [[...RASTER, '--copies', '0'], /--copies must be a whole number from 1 to 100, got 0/],
   [['print', '--png', 'x.png'], /--printer ADDRESS is missing/],
@@ -43,7 +43,7 @@ const misunderstood: [string[], RegExp][] = [
   [['nfc', 'write'], /URL is missing/],
   [['nfc', 'write', 'pass-kiosk'], /"pass-kiosk" is no URL/],
   [['nfc', 'read', '--wait', '0'], /--wait must be/],
-  [['nfc-sim', '--tag', 'NTAG424'], /--tag must be NTAG213, NTAG215 or NTAG216, got NTAG424/],
+  [['nfc-sim', '--tag', 'NTAG210'], /--tag must be NTAG213, .* or NTAG424, got NTAG210/],
   [['nfc-sim', '--fault', 'melted'], /--fault must be lost, /],
   [['keys'], /"keys" needs one more word: keys rotate/],
   [['backup'], /--out FILE is missing/],

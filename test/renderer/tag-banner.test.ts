@@ -132,6 +132,11 @@ const PROBLEMS: readonly (readonly [TagProblem, en: string, ja: string])[] = [
     '別のタグを使う — メモリーの番号がタグの番号と一致しません',
   ],
   [
+    { code: 'unsupported_tag', reason: 'type4' },
+    'Use an NTAG213, 215 or 216 — This is a Type 4 tag, such as an NTAG 424 DNA.',
+    'NTAG213・215・216 を使う — NTAG 424 DNA など、Type 4 のタグです',
+  ],
+  [
     { code: 'unsupported_tag', reason: 'reserved_area' },
     'Use an NTAG213, 215 or 216 — This one keeps',
     'NTAG213・215・216 を使う — メモリーの一部',

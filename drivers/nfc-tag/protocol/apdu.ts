@@ -1,6 +1,6 @@
 /**
- * The three PC/SC part 3 commands (section 3.2.2) for storage cards that the driver uses. No escape
- * commands, so that any reader of the class works.
+ * The three PC/SC part 3 commands (section 3.2.2) for storage cards that the driver uses, and one
+ * that names a Type 4 tag. No escape commands, so that any reader of the class works.
  */
 import { TagFault } from '../tag-fault.ts'
 
@@ -26,6 +26,10 @@ export const readPages = (page: number): Uint8Array =>
 /** UPDATE BINARY: one page. */
 export const updatePage = (page: number, bytes: Uint8Array): Uint8Array =>
   Uint8Array.of(0xff, 0xd6, 0, page, PAGE_BYTES, ...bytes)
+
+/** SELECT of the NDEF application, which only a Type 4 tag has (NFC Forum Type 4 Tag 2.0). */
+export const selectNdefApplication = (): Uint8Array =>
+  Uint8Array.of(0, 0xa4, 4, 0, 7, 0xd2, 0x76, 0, 0, 0x85, 1, 1, 0)
 
 /**
  * The data of a response that ends in 9000; undefined for any other status.

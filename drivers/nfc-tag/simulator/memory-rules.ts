@@ -20,9 +20,9 @@ export interface MemoryRules {
 export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules {
   const model = TAG_MODELS[setUp.kind]
   const memory = tagMemory(setUp, uid)
-  const isType2 = uid.length === 7
+  const isType2 = uid.length === 7 && model.isType4 !== true
   const byteAt = (at: number): number => memory[at % memory.length] ?? 0
-  const passwordPage = model.lockPage === 0 ? model.pages : model.lockPage + 3
+  const passwordPage = model.keyPage ?? (model.lockPage === 0 ? model.pages : model.lockPage + 3)
   /** PWD and PACK read as zero. */
   const isSecret = (at: number): boolean => at % memory.length >= passwordPage * 4
   const isWritable = (page: number): boolean => {
@@ -32,7 +32,7 @@ export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules
   return {
     memory,
     read: (page, bytes) => {
-      if (!isType2 || page >= model.pages || bytes < 1 || bytes > 16) return undefined
+      if (!isType2 || page >= (model.keyPage ?? model.pages) || bytes < 1 || bytes > 16) return undefined
       return Uint8Array.from({ length: bytes }, (_, index) =>
         isSecret(page * 4 + index) ? 0 : byteAt(page * 4 + index),
       )

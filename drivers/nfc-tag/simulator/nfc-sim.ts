@@ -3,18 +3,18 @@
  * PC/SC service.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TagKind } from '../../types/tag-reader.ts'
 import { scanTlvs } from '../protocol/tlv.ts'
 import { contentOf } from '../read-tag.ts'
 import type { TagFaults } from './simulator-types.ts'
-import type { TagSetUp } from './tag-memory.ts'
+import { TAG_CHIPS } from './tag-memory.ts'
+import type { TagChip, TagSetUp } from './tag-memory.ts'
 import { createVirtualTag } from './virtual-tag.ts'
 import type { VirtualTag } from './simulator-types.ts'
 import { VPCD_PORT, insertVpcdCard } from './vpcd-card.ts'
 
 interface Fault {
   readonly setUp?: Partial<TagSetUp>
-  readonly faults?: (kind: TagKind) => TagFaults
+  readonly faults?: (kind: TagChip) => TagFaults
 }
 
 const OTHER_UID = '04DDDDDDDDDDDD'
@@ -48,7 +48,7 @@ const FAULTS: ReadonlyMap<string, Fault> = new Map<string, Fault>([
 export const NFC_SIM_FAULTS: readonly string[] = [...FAULTS.keys()]
 
 export interface NfcSimOptions {
-  /** `NTAG213`, `NTAG215`, `NTAG216`, `ULTRALIGHT`, or the number alone. */
+  /** One of `TAG_CHIPS`, or the number of an NTAG alone. */
   readonly tag?: string
   /** One of `NFC_SIM_FAULTS`. */
   readonly fault?: string
@@ -104,20 +104,12 @@ function makeTag({ tag = 'NTAG213', fault, uid }: NfcSimOptions): VirtualTag {
   return made
 }
 
-function kindNamed(text: string): TagKind {
+function kindNamed(text: string): TagChip {
   const name = text.toUpperCase()
-  switch (/^\d+$/.test(name) ? `NTAG${name}` : name) {
-    case 'NTAG213':
-      return 'NTAG213'
-    case 'NTAG215':
-      return 'NTAG215'
-    case 'NTAG216':
-      return 'NTAG216'
-    case 'ULTRALIGHT':
-      return 'ULTRALIGHT'
-    default:
-      throw new RangeError(`no tag "${text}"; there are NTAG213, NTAG215, NTAG216 and ULTRALIGHT`)
-  }
+  const wanted = /^\d+$/.test(name) ? `NTAG${name}` : name
+  const chip = TAG_CHIPS.find((one) => one === wanted)
+  if (!chip) throw new RangeError(`no tag "${text}"; there are ${TAG_CHIPS.join(', ')}`)
+  return chip
 }
 
 /** Reports each content that a write leaves on the tag. */

@@ -1,7 +1,7 @@
-import type { TagKind } from '../../types/tag-reader.ts'
+import type { TagChip } from './tag-memory.ts'
 
 export interface VirtualTag {
-  readonly kind: TagKind
+  readonly kind: TagChip
   /** Uppercase hex. */
   readonly uid: string
   /** A copy of the memory, page 0 first. */

@@ -1,7 +1,16 @@
-/** Factory memory of the tags: NXP data sheets NTAG213/215/216 (section 8.5) and MF0ICU1. */
+/**
+ * Factory memory of the tags: NXP data sheets NTAG213/215/216 (section 8.5), MF0ICU1, MF0ULx1 and
+ * MF0ICU2 (rev. 3.3, table 13).
+ */
 import type { TagKind } from '../../types/tag-reader.ts'
 import { encodeUriMessage } from '../protocol/ndef.ts'
 import { ndefTlvHead } from '../protocol/tlv.ts'
+
+/**
+ * Chips that may lie in a drawer. The Ultralight family comes without a capability container; a
+ * program that formats it writes one.
+ */
+export type TagChip = TagKind | 'MF0UL11' | 'MF0UL21' | 'MF0ICU2' | 'NTAG424'
 
 export interface TagModel {
   readonly pages: number
@@ -15,9 +24,16 @@ export interface TagModel {
   readonly pagesPerLockBit: number
   /** First bytes of a new data area. */
   readonly factory: readonly number[]
+  /** Comes without a capability container. */
+  readonly unformatted?: true
+  /** Page whose first byte is AUTH0, and the first page of a key that cannot be read. */
+  readonly auth0Page?: number
+  readonly keyPage?: number
+  /** Type 4: has no pages. */
+  readonly isType4?: true
 }
 
-export const TAG_MODELS: Readonly<Record<TagKind, TagModel>> = {
+export const TAG_MODELS: Readonly<Record<TagChip, TagModel>> = {
   NTAG213: {
     pages: 45,
     sizeByte: 0x12,
@@ -50,11 +66,53 @@ export const TAG_MODELS: Readonly<Record<TagKind, TagModel>> = {
     pagesPerLockBit: 1,
     factory: [0x03, 0x00, 0xfe],
   },
+  /** MIFARE Ultralight EV1, 48 and 128 bytes. */
+  MF0UL11: {
+    pages: 20,
+    sizeByte: 0x06,
+    lastUserPage: 0x0f,
+    lockPage: 0,
+    pagesPerLockBit: 1,
+    factory: [],
+    unformatted: true,
+  },
+  MF0UL21: {
+    pages: 41,
+    sizeByte: 0x10,
+    lastUserPage: 0x23,
+    lockPage: 0x24,
+    pagesPerLockBit: 2,
+    factory: [],
+    unformatted: true,
+  },
+  /** MIFARE Ultralight C: locks, a counter, AUTH0, AUTH1, a key of four pages. */
+  MF0ICU2: {
+    pages: 48,
+    sizeByte: 0x12,
+    lastUserPage: 0x27,
+    lockPage: 0,
+    pagesPerLockBit: 1,
+    factory: [],
+    unformatted: true,
+    auth0Page: 0x2a,
+    keyPage: 0x2c,
+  },
+  NTAG424: {
+    pages: 4,
+    sizeByte: 0,
+    lastUserPage: 0,
+    lockPage: 0,
+    pagesPerLockBit: 1,
+    factory: [],
+    isType4: true,
+  },
 }
+
+export const TAG_CHIPS = Object.keys(TAG_MODELS) as readonly TagChip[]
 
 /** Configuration of a virtual tag; everything left out is as new. */
 export interface TagSetUp {
-  readonly kind: TagKind
+  readonly kind: TagChip
   /** Hex, 7 bytes for a real tag; 4 bytes make an unsupported one. */
   readonly uid?: string
   /** Hex, 7 bytes: the UID in pages 0 to 2 if it differs from the tag's own, as on a bad copy. */
@@ -66,8 +124,12 @@ export interface TagSetUp {
   readonly areaHex?: string
   /** The write access nibble of the capability container forbids writing. */
   readonly readOnly?: boolean
-  /** No capability container, as on a tag without NDEF format. */
+  /** No capability container, as on a tag without NDEF format. Default: as the chip is delivered. */
   readonly unformatted?: boolean
+  /** The capability container in hex, as another maker or program writes it. */
+  readonly capabilityHex?: string
+  /** Value of the one-way counter of an MF0ICU2. */
+  readonly counter?: number
   /** A smaller data area than the model's, in bytes (a multiple of 8). */
   readonly areaBytes?: number
   readonly lockedPages?: readonly number[]
@@ -83,11 +145,17 @@ export function tagMemory(setUp: TagSetUp, uid: Uint8Array): Uint8Array {
     setUp.headerUid === undefined ? uid : Buffer.from(setUp.headerUid, 'hex')
   memory.set([u0, u1, u2, 0x88 ^ u0 ^ u1 ^ u2, u3, u4, u5, u6, u3 ^ u4 ^ u5 ^ u6, 0x48, 0, 0])
   const sizeByte = setUp.areaBytes === undefined ? model.sizeByte : setUp.areaBytes / 8
-  if (setUp.unformatted !== true)
+  if (setUp.capabilityHex !== undefined) memory.set(Buffer.from(setUp.capabilityHex, 'hex'), 12)
+  else if (!(setUp.unformatted ?? model.unformatted ?? false))
     memory.set([0xe1, 0x10, sizeByte, setUp.readOnly === true ? 0x0f : 0x00], 12)
   memory.set(dataArea(setUp, model), 16)
   if (model.lockPage > 0) {
     memory.set([0, 0, 0, 0xbd, 0x04, 0, 0, setUp.passwordFrom ?? 0xff], model.lockPage * 4)
+  }
+  if (model.auth0Page !== undefined) {
+    memory[model.auth0Page * 4] = setUp.passwordFrom ?? 0x30
+    memory[model.auth0Page * 4 + 4] = 1 // AUTH1: reading is free
+    memory.set([(setUp.counter ?? 0) & 0xff, (setUp.counter ?? 0) >> 8], model.auth0Page * 4 - 4)
   }
   for (const page of setUp.lockedPages ?? []) lockPage(memory, model, page)
   return memory

@@ -21,6 +21,7 @@ const DEFAULT_UID = '04A1B2C3D4E5F6'
 /** Creates a new tag with the given differences. It is in the field at once. */
 export function createVirtualTag(setUp: TagSetUp): VirtualTag {
   const uid = Uint8Array.from(Buffer.from(setUp.uid ?? DEFAULT_UID, 'hex'))
+  const isType4 = setUp.kind === 'NTAG424'
   const silicon = createMemoryRules(setUp, uid)
   const total = { apdus: 0, writes: 0 }
   let faults: TagFaults = {}
@@ -51,7 +52,7 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
     active.countApdu()
     if (faults.delays !== undefined)
       await sleep(apdu[1] === UPDATE_BINARY ? faults.delays.writeMs : faults.delays.readMs)
-    const answer = execute(apdu, uid, asleep ? ASLEEP : { read, write })
+    const answer = execute(apdu, { uid, isType4 }, asleep ? ASLEEP : { read, write })
     asleep ||= answer === FAILED
     return Uint8Array.from(answer)
   }
@@ -77,6 +78,7 @@ export function createVirtualTag(setUp: TagSetUp): VirtualTag {
 /** The reader still knows the UID of an inactive tag but cannot read its pages. */
 const ASLEEP: Pick<MemoryRules, 'read' | 'write'> = { read: () => undefined, write: () => false }
 
+const SELECT_NDEF = Buffer.from('00a4040007d276000085010100', 'hex')
 const GET_DATA = 0xca
 const READ_BINARY = 0xb0
 const UPDATE_BINARY = 0xd6
@@ -84,10 +86,11 @@ const UPDATE_BINARY = 0xd6
 /** PC/SC part 3, section 3.2.2: storage card commands and the status words of their failures. */
 function execute(
   apdu: Uint8Array,
-  uid: Uint8Array,
+  { uid, isType4 }: { uid: Uint8Array; isType4: boolean },
   pages: Pick<MemoryRules, 'read' | 'write'>,
 ): readonly number[] {
   const [cla, ins, p1, page = 0, length = 0] = apdu
+  if (isType4 && Buffer.from(apdu).equals(SELECT_NDEF)) return OK
   if (cla !== 0xff) return UNKNOWN_CLASS
   if (ins === GET_DATA) return apdu.length === 5 && p1 === 0 ? [...uid, ...OK] : WRONG_PARAMETER
   if (ins !== READ_BINARY && ins !== UPDATE_BINARY) return UNKNOWN_INSTRUCTION

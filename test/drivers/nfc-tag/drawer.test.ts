@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import { createSimulatedReader, createVirtualTag } from '../../../drivers/tag-reader.ts'
+import type { TagProblem, TagSetUp } from '../../../drivers/tag-reader.ts'
+import { tagProblemText } from '../../../messages/tag-problem.ts'
+import { NEW_URL, urlOnPhone, writeTo } from './support.ts'
+
+const EMPTY = '0300FE'
+const LOCK_CONTROL = '0103A00C340300FE'
+
+/** Tags as they are sold or found; the capability container decides what is written. */
+const WRITTEN: readonly { readonly what: string; readonly tag: TagSetUp }[] = [
+  { what: 'a new NTAG213', tag: { kind: 'NTAG213' } },
+  { what: 'a new NTAG215', tag: { kind: 'NTAG215' } },
+  { what: 'a new NTAG216', tag: { kind: 'NTAG216' } },
+  {
+    what: 'a copy of the NTAG213 without the lock control block',
+    tag: { kind: 'NTAG213', areaHex: EMPTY },
+  },
+  {
+    what: 'a tag whose container has version 1.1',
+    tag: { kind: 'NTAG213', capabilityHex: 'E1111200', areaHex: LOCK_CONTROL },
+  },
+  {
+    what: 'a tag of 128 bytes',
+    tag: { kind: 'MF0UL21', capabilityHex: 'E1101000', areaHex: EMPTY },
+  },
+  {
+    what: 'a tag of 160 bytes',
+    tag: { kind: 'NTAG215', capabilityHex: 'E1101400', areaHex: EMPTY },
+  },
+  { what: 'a formatted Ultralight', tag: { kind: 'ULTRALIGHT' } },
+  {
+    what: 'a formatted Ultralight EV1',
+    tag: { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY },
+  },
+  {
+    what: 'a formatted Ultralight C whose counter has counted',
+    tag: { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, counter: 0x0105 },
+  },
+]
+
+const REFUSED: readonly {
+  readonly what: string
+  readonly tag: TagSetUp
+  readonly problem: TagProblem | Partial<TagProblem>
+}[] = [
+  ...(['MF0UL11', 'MF0UL21', 'MF0ICU2'] as const).map((kind) => ({
+    what: `a new ${kind}, which has no capability container`,
+    tag: { kind },
+    problem: { code: 'not_ndef', capabilityHex: '00000000' } as const,
+  })),
+  {
+    what: 'an Ultralight EV1 under a password',
+    tag: { kind: 'MF0UL11', capabilityHex: 'E1100600', areaHex: EMPTY, passwordFrom: 4 },
+    problem: { code: 'locked', by: 'tag', page: 4 },
+  },
+  {
+    what: 'an Ultralight C under a key',
+    tag: { kind: 'MF0ICU2', capabilityHex: 'E1101200', areaHex: EMPTY, passwordFrom: 4 },
+    problem: { code: 'locked', by: 'tag', page: 4 },
+  },
+  {
+    what: 'an NTAG 424 DNA',
+    tag: { kind: 'NTAG424' },
+    problem: { code: 'unsupported_tag', reason: 'type4' },
+  },
+]
+
+describe('a tag from the drawer', () => {
+  it.each(WRITTEN)('$what is written and read back', async ({ tag: setUp }) => {
+    const tag = createVirtualTag(setUp)
+    const before = tag.memory()
+    expect(await writeTo(tag)).toMatchObject({ result: 'verified', url: NEW_URL })
+    expect(urlOnPhone(tag.memory())).toBe(NEW_URL)
+    expect(tag.memory().subarray(0, 16)).toEqual(before.subarray(0, 16))
+    expect(tag.memory().subarray(0x28 * 4)).toEqual(
+      setUp.kind === 'NTAG215' || setUp.kind === 'NTAG216'
+        ? tag.memory().subarray(0x28 * 4)
+        : before.subarray(0x28 * 4),
+    )
+  })
+
+  it.each(REFUSED)(
+    '$what is refused with its reason and stays as it is',
+    async ({ tag, problem }) => {
+      const virtual = createVirtualTag(tag)
+      const before = virtual.memory()
+      expect(await writeTo(virtual)).toMatchObject({ result: 'refused', problem })
+      expect(virtual.memory()).toEqual(before)
+    },
+  )
+
+  it('whose memory names another UID is never sent back for "the first tag"', async () => {
+    const tag = createVirtualTag({ kind: 'NTAG213', headerUid: '04DDDDDDDDDDDD' })
+    const outcome = await writeTo(tag)
+    const problem = outcome.result === 'refused' ? outcome.problem : null
+    expect(problem).toMatchObject({ code: 'unsupported_tag', reason: 'uid_mismatch' })
+    expect(tagProblemText('en', problem!)).not.toMatch(/first tag/)
+    expect(tagProblemText('ja', problem!)).not.toMatch(/前のタグ/)
+  })
+
+  it('whose number is misread once in the middle of a write is not taken for another', async () => {
+    const whole = createVirtualTag({ kind: 'NTAG213' })
+    await writeTo(whole)
+    const { apdus } = whole.counts()
+    for (let after = 3; after < apdus; after += 1) {
+      const tag = createVirtualTag({ kind: 'NTAG213' })
+      const reader = createSimulatedReader()
+      let seen = 0
+      const misreading = {
+        ...tag,
+        answer: (apdu: Uint8Array): Promise<Uint8Array> => {
+          seen += 1
+          if (seen === after) tag.setFaults({ misread: { page: 0, times: 1 } })
+          return tag.answer(apdu)
+        },
+      }
+      expect(await writeTo(misreading, {}, reader), `after ${after}`).toMatchObject({
+        result: 'verified',
+      })
+    }
+  })
+})
