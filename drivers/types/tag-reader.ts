@@ -36,7 +36,8 @@ export type TagProblem =
   | { readonly code: 'foreign_content' }
   | {
       readonly code: 'unsupported_tag'
-      readonly reason: 'short_uid' | 'random_uid' | 'not_type2' | 'type4' | 'uid_mismatch' | 'reserved_area'
+      readonly reason:
+        'short_uid' | 'random_uid' | 'not_type2' | 'type4' | 'uid_mismatch' | 'reserved_area'
       readonly uid: string
     }
   | {

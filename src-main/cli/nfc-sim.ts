@@ -9,7 +9,10 @@ export const nfcSim: Command = {
     about: 'Lays a virtual tag on the virtual PC/SC reader (vsmartcard’s vpcd)',
     positionals: [],
     flags: {
-      tag: { value: 'TAG', about: `${TAG_CHIPS.join(', ')}, or the number alone (default NTAG213)` },
+      tag: {
+        value: 'TAG',
+        about: `${TAG_CHIPS.join(', ')}, or the number alone (default NTAG213)`,
+      },
       fault: { value: 'NAME', about: 'goes wrong in this way' },
       host: { value: 'HOST', about: 'where the virtual reader listens (default 127.0.0.1)' },
       port: { value: 'N', about: 'port of the virtual reader (default 35963)' },

@@ -32,7 +32,8 @@ export function createMemoryRules(setUp: TagSetUp, uid: Uint8Array): MemoryRules
   return {
     memory,
     read: (page, bytes) => {
-      if (!isType2 || page >= (model.keyPage ?? model.pages) || bytes < 1 || bytes > 16) return undefined
+      if (!isType2 || page >= (model.keyPage ?? model.pages) || bytes < 1 || bytes > 16)
+        return undefined
       return Uint8Array.from({ length: bytes }, (_, index) =>
         isSecret(page * 4 + index) ? 0 : byteAt(page * 4 + index),
       )
