@@ -20,6 +20,7 @@ import type { Endpoint } from './core/endpoint.ts'
 import { expressEndpoints } from './scanning/express.ts'
 import { classItemEndpoints } from './attendees/class-items.ts'
 import { helpEndpoints } from './attendees/help.ts'
+import { correctionEndpoints } from './attendees/corrections.ts'
 import { kanaEndpoints } from './attendees/kana.ts'
 import { kioskEndpoints } from './operations/kiosk.ts'
 import { kioskPinEndpoints } from './staff/kiosk-pin.ts'
@@ -83,6 +84,7 @@ export const endpoints = {
   ...handoverEndpoints,
   ...recordsEndpoints,
   ...cameraEndpoints,
+  ...correctionEndpoints,
   ...kanaEndpoints,
   ...ticketClassEndpoints,
   ...classItemEndpoints,

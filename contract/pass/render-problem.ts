@@ -1,5 +1,27 @@
 import { z } from 'zod'
 
+/**
+ * Why a character has no shape: a private one (only its maker knows it), an emoji or symbol, a
+ * variation of a kanji, or a letter or kanji that the print fonts lack.
+ */
+export const GlyphKind = z.enum(['private', 'symbol', 'invisible', 'variation', 'kanji', 'letter'])
+export type GlyphKind = z.infer<typeof GlyphKind>
+
+/** A character that cannot be printed. */
+export const MissingGlyph = z.strictObject({
+  character: z.string(),
+  /** As `U+E0A3`; one for each code point. */
+  codePoints: z.array(z.string()),
+  /** Its first place in the text, from 1, counted as people count characters. */
+  at: z.int().min(1),
+  kind: GlyphKind,
+  /** ISO 15924, as `Tibt`; null for symbols and scripts of no living language. */
+  script: z.string().length(4).nullable(),
+})
+export type MissingGlyph = z.infer<typeof MissingGlyph>
+
+const count = z.int().min(0)
+
 export const RenderProblem = z.strictObject({
   code: z.enum([
     'missing_glyph',
@@ -11,6 +33,11 @@ export const RenderProblem = z.strictObject({
   ]),
   field: z.enum(['name', 'title', 'affiliation', 'logos', 'qr']),
   characters: z.array(z.string()),
+  /** Details of the characters; empty where the text is not known to whom it is reported. */
+  glyphs: z.array(MissingGlyph).optional(),
+  /** Code points of the text, and how many of its first ones fit. */
+  fits: z.strictObject({ length: count, most: count }).optional(),
+  lines: z.strictObject({ found: count, allowed: count }).optional(),
   message: z.string(),
 })
 

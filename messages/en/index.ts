@@ -3,6 +3,7 @@ import { backups } from './backups.ts'
 import { camera } from './camera.ts'
 import { checkIn } from './check-in.ts'
 import { common } from './common.ts'
+import { correction } from './correction.ts'
 import { devices } from './devices.ts'
 import { diagnostics } from './diagnostics.ts'
 import { edit } from './edit.ts'
@@ -56,6 +57,7 @@ export const en = {
   ...camera,
   ...checkIn,
   ...common,
+  ...correction,
   ...devices,
   ...diagnostics,
   ...edit,

@@ -62,6 +62,8 @@ export const records = {
     import: 'Imported participants',
     import_office: 'Imported tickets and lists',
     make_codes: 'Created invitation codes',
+    correct_pass: 'Corrected what cannot be printed',
+    undo_correction: 'Took a correction back',
     park: 'Sent to the help desk',
     prepare_tag: 'Prepared a tag',
     print: 'Requested a print',

@@ -61,6 +61,8 @@ export const records = {
     import: '参加者を取り込み',
     import_office: 'チケットなどを取り込み',
     make_codes: '招待コードを作成',
+    correct_pass: '印刷できない内容を修正',
+    undo_correction: '修正を取り消し',
     park: '相談カウンターへ',
     prepare_tag: 'タグの準備',
     print: '印刷を依頼',

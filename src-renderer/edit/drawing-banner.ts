@@ -3,6 +3,7 @@ import type { PassTemplate } from '../../contract/pass/pass.ts'
 import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import type { Translate, MessageKey } from '../i18n/i18n.ts'
 import { LINES_TITLE } from '../components/lines-banner.ts'
+import { problemSentence } from '../components/problem-sentence.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 
 const GLYPH_TITLE: Partial<Record<RenderProblem['field'], MessageKey>> = {
@@ -21,21 +22,22 @@ export function drawingBanner(
     return { tone: 'warning', title: t('pass.logo.banner'), detail: t('pass.logo.detail') }
   if (!problem)
     return { tone: 'warning', title: t('pass.draw.banner'), detail: t('edit.wrong.detail') }
+  const sentence = problemSentence(problem, template, t)
   const glyphTitle = GLYPH_TITLE[problem.field]
   if (problem.code === 'missing_glyph' && glyphTitle) {
     return {
       tone: 'warning',
       title: t(glyphTitle),
-      detail: t('edit.wrong.glyph', { characters: problem.characters.join(' ') }),
+      detail: sentence ?? t('edit.wrong.glyph', { characters: problem.characters.join(' ') }),
     }
   }
   const linesTitle = LINES_TITLE[problem.field]
   if (problem.code === 'too_many_lines' && linesTitle)
-    return { tone: 'warning', title: t(linesTitle), detail: t('edit.wrong.lines') }
+    return { tone: 'warning', title: t(linesTitle), detail: sentence ?? t('edit.wrong.lines') }
   const size = { width: MEDIA_SIZE[template.media].widthMm, length: template.lengthMm }
   return {
     tone: 'warning',
     title: t(`pass.fit.${problem.field}`),
-    detail: t('edit.wrong.fit', size),
+    detail: sentence ?? t('edit.wrong.fit', size),
   }
 }

@@ -7,9 +7,11 @@ import type { Translate, MessageKey } from '../i18n/i18n.ts'
 import { faultOf, say, type Fault } from '../components/printer-fault.ts'
 import { causeOf, type FaultContext } from '../../messages/printer-fault.ts'
 import { LINES_TITLE } from '../components/lines-banner.ts'
+import { problemSentence } from '../components/problem-sentence.ts'
+import { sentTexts } from '../components/sent-texts.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
 import type { NextAction } from './next-action.ts'
-import { sentTexts } from '../components/sent-texts.ts'
+import type { Corrected } from './use-corrections.ts'
 
 export interface PassBannerContext {
   readonly t: Translate
@@ -25,6 +27,8 @@ export interface PassBannerContext {
   readonly moreWaiting: boolean
   /** The pass is out, and its tag is what comes next. */
   readonly tagIsNext: boolean
+  /** The text is one that staff chose because the one before could not be printed. */
+  readonly corrected: Corrected | null
 }
 
 type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'> &
@@ -104,6 +108,7 @@ function drawBanner(
     length: template?.lengthMm ?? 0,
   }
   const { problem } = nextAction
+  const sentence = problem && problemSentence(problem, template, t)
   const stop = (
     title: MessageKey,
     detail: MessageKey,
@@ -111,7 +116,7 @@ function drawBanner(
   ): Said => ({
     tone: 'error',
     title: t(title),
-    detail: t(detail, values),
+    detail: sentence ?? t(detail, values),
   })
   if (problem?.code === 'missing_glyph') {
     const byField: Partial<Record<typeof problem.field, MessageKey>> = {
@@ -149,7 +154,9 @@ function changeDetail({ t, format, person }: PassBannerContext): string {
 
 /** Says why a text that was confirmed has to be confirmed again. */
 function confirmDetail(context: PassBannerContext): string {
-  const { t, person } = context
+  const { t, person, corrected } = context
+  if (corrected)
+    return t(corrected.endedConfirmation ? 'correction.check.ended' : 'correction.check.detail')
   if (!person.pass?.draft?.currentConfirmation || !person.changed) return t('pass.confirm.detail')
   return t('pass.confirm.again', { why: changeDetail(context) })
 }
@@ -160,7 +167,11 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
     case 'changed':
       return { tone: 'warning', title: t('pass.changed.banner'), detail: changeDetail(context) }
     case 'not_confirmed':
-      return { tone: 'warning', title: t('pass.confirm.banner'), detail: confirmDetail(context) }
+      return {
+        tone: 'warning',
+        title: t(context.corrected ? 'correction.check.banner' : 'pass.confirm.banner'),
+        detail: confirmDetail(context),
+      }
     case 'printed_before': {
       const { last, times, handedOut } = nextAction
       if (handedOut)

@@ -15,6 +15,7 @@ import { REASONS } from './reprint-panel.tsx'
 import type { PassActions } from './use-pass-actions.ts'
 import { nextActionBanner } from './next-action-banner.ts'
 import { isQueuedForLater } from './next-action.ts'
+import type { Corrections } from './use-corrections.ts'
 
 /** What Enter does for each next action; nothing where the banner has no Enter cap. */
 function enterAction(
@@ -65,6 +66,7 @@ export function mayQueue({ nextAction, other }: PassActions): boolean {
 function bannerKeys(
   person: DeskPerson,
   pass: PassActions,
+  corrections: Corrections,
   desk: Desk,
   t: Translate,
 ): Pick<BannerSpec, 'actions' | 'range'> {
@@ -81,8 +83,15 @@ function bannerKeys(
   if (nextAction.kind === 'paused') return { actions: [{ cap: 'F8', label: t('key.f8resume') }] }
   if (nextAction.kind === 'no_ticket')
     return { actions: [{ cap: 'F9', label: t('pass.ticket.key') }] }
-  if (nextAction.kind === 'cannot_draw')
+  if (nextAction.kind === 'cannot_draw') {
+    const count = corrections.suggestions?.length ?? 0
+    if (count > 1) return { range: ['1', String(count)] }
+    if (count === 1)
+      return {
+        actions: [{ cap: '1', label: t(`correction.kind.${corrections.suggestions![0]!.kind}`) }],
+      }
     return { actions: [{ cap: 'F3', label: t('pass.edit.key') }] }
+  }
   if (nextAction.kind === 'no_printer')
     return {
       actions: [
@@ -106,7 +115,11 @@ function bannerKeys(
 }
 
 /** Says the next action with the keys that work now. */
-export function usePassBanner(person: DeskPerson, pass: PassActions): void {
+export function usePassBanner(
+  person: DeskPerson,
+  pass: PassActions,
+  corrections: Corrections,
+): void {
   const desk = useDesk()
   const { t } = useMessages()
   const format = useFormat(desk.event.timeZone)
@@ -121,16 +134,19 @@ export function usePassBanner(person: DeskPerson, pass: PassActions): void {
     faults: { waiting: desk.state?.queue.waiting ?? 0, other: pass.other !== null },
     moreWaiting: desk.waiting.length > 0,
     tagIsNext: tagNeed(desk, person) === 'next',
+    corrected: corrections.corrected,
   })
-  const failed = pass.failure ? failureBanner(pass.failure, t, desk.user.name) : null
-  useBanner({ ...said, ...failed, ...(pass.queueing ? {} : bannerKeys(person, pass, desk, t)) })
+  const failure = pass.failure ?? corrections.failure
+  const failed = failure ? failureBanner(failure, t, desk.user.name) : null
+  const offered = pass.queueing ? {} : bannerKeys(person, pass, corrections, desk, t)
+  useBanner({ ...said, ...failed, ...offered })
 }
 
 /**
  * Keys of the open person: Enter for the next action, Space for the tag, digits, Y and N, P, F3, F4,
  * F9.
  */
-export function usePassKeys(person: DeskPerson, pass: PassActions): void {
+export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: Corrections): void {
   const desk = useDesk()
   const { t } = useMessages()
   const { nextAction } = pass
@@ -144,6 +160,11 @@ export function usePassKeys(person: DeskPerson, pass: PassActions): void {
   if (nextAction.kind === 'printed_before' || (nextAction.kind === 'print' && nextAction.reason)) {
     REASONS.forEach((reason, index) => {
       bindings[`Digit${index + 1}`] = { run: () => pass.chooseReason(reason) }
+    })
+  }
+  if (nextAction.kind === 'cannot_draw') {
+    corrections.suggestions?.forEach((suggestion, index) => {
+      bindings[`Digit${index + 1}`] = { run: () => corrections.choose(suggestion) }
     })
   }
   if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {

@@ -6,6 +6,7 @@ import { MEDIA_SIZE } from '../../labels/stocks.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useMessages, type MessageKey } from '../i18n/i18n.ts'
 import { readerWorks, useDesk } from '../components/desk-context.ts'
+import { CodedText } from '../components/coded-text.tsx'
 import { Facts, type Fact } from '../components/fact-list.tsx'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
@@ -13,6 +14,7 @@ import { loadedWidth } from '../components/printer-status.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
+import type { Corrected } from './use-corrections.ts'
 import { mayCheckIn } from './use-pass-check-in.ts'
 import { isConfirmed, newest, templateRollProblem } from './next-action.ts'
 
@@ -20,13 +22,16 @@ import { isConfirmed, newest, templateRollProblem } from './next-action.ts'
 export function PassPanel({
   person,
   printer,
+  corrected = null,
 }: {
   readonly person: DeskPerson
   readonly printer: DeskPrinter | null
+  /** The text was chosen just now: its change is shown first. */
+  readonly corrected?: Corrected | null
 }): ReactElement {
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
-  const facts = useFacts(person, printer)
+  const facts = [...useCorrectedFacts(corrected), ...useFacts(person, printer)]
   return (
     <div className="pass-panel">
       <div className="pass-panel__paper">
@@ -70,6 +75,32 @@ function MoreKey({ person }: { readonly person: DeskPerson }): ReactElement | nu
       <KeyCap>M</KeyCap> {t('personActions.key')}
     </button>
   )
+}
+
+/** What the text was and is, and what the list has. */
+function useCorrectedFacts(corrected: Corrected | null): Fact[] {
+  const { t } = useMessages()
+  if (!corrected) return []
+  const { before, now, listed } = corrected
+  return [
+    ...(before ? [{ label: t('correction.fact.before'), value: <CodedText {...before} /> }] : []),
+    ...(now
+      ? [
+          {
+            label: t('correction.fact.now'),
+            value: (
+              <>
+                <strong>{now.text}</strong> <span className="meta">{now.code}</span>
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      label: t('correction.fact.list'),
+      value: t(listed ? 'correction.fact.list.changed' : 'correction.fact.list.kept'),
+    },
+  ]
 }
 
 function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {

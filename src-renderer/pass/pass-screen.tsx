@@ -14,6 +14,8 @@ import { StepIndicator } from '../ui/step-indicator.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 import { mayQueue, usePassKeys, usePassBanner } from './pass-keys.ts'
 import type { SavedPassState } from '../components/saved-pass-state.ts'
+import { CorrectionPanel } from './correction-panel.tsx'
+import { useCorrections, type Corrections } from './use-corrections.ts'
 import { passSteps } from './pass-steps.ts'
 import { PassPanel } from './pass-panel.tsx'
 import { tagNeed } from './pass-tag.ts'
@@ -91,8 +93,9 @@ function OpenPass({
     desk.setFree(finished)
   }, [finished])
   useRecordFault(nextAction, pass)
-  usePassBanner(person, pass)
-  usePassKeys(person, pass)
+  const corrections = useCorrections(person, nextAction.kind === 'cannot_draw')
+  usePassBanner(person, pass, corrections)
+  usePassKeys(person, pass, corrections)
   usePassCheckIn(person)
   useExpress(pass, memory, expressRun)
   usePassTimes({ pass, timings: memory.timings, since, tag: tagNeed(desk, person) })
@@ -109,7 +112,7 @@ function OpenPass({
           stateLabel: step.state === 'ahead' ? '' : t(`steps.${step.state}`),
         }))}
       />
-      <PanelOf person={person} pass={pass} />
+      <PanelOf person={person} pass={pass} corrections={corrections} />
     </ScreenLayout>
   )
 }
@@ -117,12 +120,18 @@ function OpenPass({
 function PanelOf({
   person,
   pass,
+  corrections,
 }: {
   readonly person: DeskPerson
   readonly pass: PassActions
+  readonly corrections: Corrections
 }): ReactElement {
   const desk = useDesk()
   const { nextAction } = pass
+  if (nextAction.kind === 'cannot_draw') {
+    const { problem } = nextAction
+    return <CorrectionPanel person={person} problem={problem} corrections={corrections} />
+  }
   if (nextAction.kind === 'no_consent') return <ConsentText person={person} />
   if (nextAction.kind === 'hand_out') return <HandOutPanel person={person} box={nextAction.box} />
   if (nextAction.kind === 'printed_before' || nextAction.kind === 'type_reason') {
@@ -153,5 +162,6 @@ function PanelOf({
       />
     )
   }
-  return <PassPanel person={person} printer={pass.printer} />
+  const corrected = nextAction.kind === 'not_confirmed' ? corrections.corrected : null
+  return <PassPanel person={person} printer={pass.printer} corrected={corrected} />
 }

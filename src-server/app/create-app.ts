@@ -6,6 +6,7 @@ import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/b
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../operations/maintenance-routes.ts'
 import type { CheckInDeps } from '../scanning/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scanning/check-in/check-in-routes.ts'
+import { mountCorrectionRoutes } from '../attendees/correction-routes.ts'
 import { mountKanaRoutes, type KanaDeps } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
@@ -159,6 +160,7 @@ function mountDesk(
   mountAttendeeRoutes(mount, attendees)
   mountAttendeePassRoutes(mount, attendees)
   mountClassItemRoutes(mount, attendees)
+  mountCorrectionRoutes(mount, attendees)
   mountKanaRoutes(mount, attendees)
   mountImportRoutes(mount, attendees)
   mountDeskStateRoutes(mount, operations)

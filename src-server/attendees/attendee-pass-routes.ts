@@ -17,7 +17,7 @@ export interface AttendeePassDeps extends SaveDeps, DeskPersonDeps {
 export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): void {
   mount(endpoints.deskPreview, async ({ params, body }) => {
     const facts = await participantFacts(deps.db, params.eventId, params.userId)
-    return withRenderProblem(() => drawPreview(deps, facts, body))
+    return withRenderProblem(body.content, () => drawPreview(deps, facts, body))
   })
   mount(endpoints.deskSavePass, async ({ caller, params, body }) => {
     await participantFacts(deps.db, params.eventId, params.userId)
@@ -34,7 +34,9 @@ export function mountAttendeePassRoutes(mount: Mount, deps: AttendeePassDeps): v
           detail: { expectedRevision: body.expectedRevision },
         }),
     }
-    await withRenderProblem(() => savePass(deps, params.userId, params.eventId, writer, body))
+    await withRenderProblem(body.content, () =>
+      savePass(deps, params.userId, params.eventId, writer, body),
+    )
     return deskPerson(deps, params.eventId, params.userId)
   })
   mount(endpoints.deskLogos, async ({ params }) => {

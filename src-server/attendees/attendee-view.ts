@@ -52,7 +52,8 @@ export async function personView(deps: DeskPersonDeps, facts: PassFacts): Promis
     entryState: facts.entries[0]?.state ?? null,
     entries: await deskEntries(deps.db, event.id, user.id),
     pass: view,
-    renderProblem: error ? renderProblemView(error) : null,
+    renderProblem:
+      error && view ? renderProblemView(error, view.draft?.content ?? view.defaults) : null,
     confirmedHash: facts.draft?.confirmedHash ?? null,
     changed: await passChange(deps, facts),
     prints: await deps.jobsOf(deps.db, event.id, user.id),

@@ -1,3 +1,4 @@
+import type { PassContent } from '../../contract/pass/pass.ts'
 import { ApiError } from '../http/api-error.ts'
 import { RenderError } from './render/render-pass.ts'
 import { renderProblemView } from './render-problem-view.ts'
@@ -6,7 +7,10 @@ import { renderProblemView } from './render-problem-view.ts'
  * A content that cannot be drawn is told to the desk's screens as data too, which make their own
  * sentence of it.
  */
-export async function withRenderProblem<T>(work: () => Promise<T>): Promise<T> {
+export async function withRenderProblem<T>(
+  content: PassContent,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work()
   } catch (error) {
@@ -16,7 +20,7 @@ export async function withRenderProblem<T>(work: () => Promise<T>): Promise<T> {
       message,
       ...(details && { details }),
       cause,
-      problem: renderProblemView(error.cause),
+      problem: renderProblemView(error.cause, content),
     })
   }
 }

@@ -14,3 +14,14 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map(
 export function foldKanji(char: string): string {
   return STANDS_FOR.get(char) ?? char
 }
+
+const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
+  VARIANT_GROUPS.flatMap((line) => line.split(' ')).flatMap((group) => {
+    const members = [...group]
+    return members.map((member) => [member, members] as const)
+  }),
+)
+
+/** The other characters that names treat as the same one, the common form first. */
+export const variantsOf = (char: string): string[] =>
+  (GROUPS.get(char) ?? []).filter((other) => other !== char)

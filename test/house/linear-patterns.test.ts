@@ -219,6 +219,7 @@ describe('regular expressions', { timeout: 240_000 }, () => {
       'src-renderer/phones/grouped-text.tsx',
       'src-server/http/route-table.ts',
       'src-server/operations/backup/backup-key.ts',
+      'src-server/passes/missing-glyphs.ts',
       'src-server/passes/render/script-fonts.ts',
       'src-server/text/name-readings.ts',
     ])

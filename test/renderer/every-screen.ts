@@ -5,6 +5,7 @@ import type { StayReason } from '../../contract/attendees/import-history.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
 import { scan } from './desk-browser.ts'
+import { undrawable } from './fake-correction.ts'
 import { addJob, addPerson, unconfirmed, type World } from './fake-world.ts'
 
 /** A screen with something on it, and how to get there. */
@@ -231,6 +232,11 @@ export const SCREENS: readonly ScreenVisit[] = [
           stock: 'DK-2205',
         },
       }),
+    go: scanFirst,
+  },
+  {
+    name: 'pass-correction',
+    prepare: (world) => undrawable(person(world)),
     go: scanFirst,
   },
   {

@@ -16,6 +16,7 @@ import {
   type World,
   sessionOf,
 } from './fake-world.ts'
+import { suggestionsFor } from './fake-correction.ts'
 
 function rowOf(person: FakePerson, world: World): DeskPersonRow {
   const {
@@ -327,6 +328,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       touch()
       return personOf(person(params['userId']!), world)
     },
+    suggestCorrections: ({ params }) => suggestionsFor(person(params['userId']!)),
     park: ({ params, body }) => {
       person(params['userId']!).parked = body.parked
       touch()

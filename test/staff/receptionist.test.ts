@@ -25,6 +25,7 @@ const idsOf = (...lines: readonly string[]): string[] => lines.join(' ').split('
 const OF_RECEPTIONIST = idsOf(
   'match takeScans getScanKey readCamera search getDeskPerson getDeskState addTimings',
   'deskPreview deskSavePass deskLogos deskConsent setKana walkIn park',
+  'suggestCorrections correctPass undoCorrection',
   'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',
   'handOut undoHandOut',

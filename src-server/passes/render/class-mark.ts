@@ -82,7 +82,13 @@ function drawText(
     { width: room.width, height: room.height },
     measurer,
   )
-  const fits = { field: 'title', widthMm: mm(rules.width), lengthMm: mm(rules.height) } as const
+  const fits = {
+    field: 'title',
+    widthMm: mm(rules.width),
+    lengthMm: mm(rules.height),
+    length: [...text].length,
+    most: null,
+  } as const
   if (!fitted) throw new RenderError({ code: 'text_does_not_fit', ...fits })
   const top = Math.round((room.height - fitted.bodyTop - fitted.bodyBottom) / 2)
   const box = { x: 0, y: 0, width: room.width, height: room.height }

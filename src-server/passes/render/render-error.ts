@@ -11,6 +11,9 @@ export type RenderProblem =
       readonly field: TextField
       readonly widthMm: number
       readonly lengthMm: number
+      /** Code points of the text, and how many of its first ones fit beside the other texts. */
+      readonly length: number
+      readonly most: number | null
       /** Set when the text would fit but for a layer that was placed by hand. */
       readonly placed?: true
       /** The template's fixed size of type, in dots; left out where type may shrink to 22. */
@@ -68,11 +71,11 @@ function sentence(problem: RenderProblem): string {
       if (problem.fixedPx)
         return (
           `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm ` +
-          `at the template's fixed type size of ${problem.fixedPx} dots.`
+          `at the template's fixed type size of ${problem.fixedPx} dots${whatFits(problem)}.`
         )
       return (
         `The ${problem.field} does not fit ${problem.widthMm} × ${problem.lengthMm} mm ` +
-        'at a type size of at least 22 dots.'
+        `at a type size of at least 22 dots${whatFits(problem)}.`
       )
     case 'too_many_lines':
       return `The ${problem.field} has ${problem.lines} lines; the template allows ${problem.allowed}.`
@@ -90,6 +93,9 @@ function sentence(problem: RenderProblem): string {
       return `Logo ${problem.index + 1} does not fit the label at the place and size given.`
   }
 }
+
+const whatFits = ({ length, most }: { length: number; most: number | null }): string =>
+  most === null ? '' : `: ${most} of its ${length} characters would`
 
 /**
  * A character in quotes with its code point; those without a shape of their own by code point

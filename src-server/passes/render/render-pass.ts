@@ -16,7 +16,7 @@ import { loadPrintFonts, type PrintFonts } from './print-fonts.ts'
 import { qrChoice } from '../../qr/qr-matrix.ts'
 import { RenderError, type RenderProblem, type TextField } from './render-error.ts'
 import type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
-import { createTextMeasurer } from './text-metrics.ts'
+import { createTextMeasurer, type TextMeasurer } from './text-metrics.ts'
 
 export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
@@ -47,7 +47,8 @@ export async function createRenderer(): Promise<Renderer> {
         : null
       const beside = strip && besideMark(job, strip)
       const layout = layoutPass(beside?.job ?? job, measurer)
-      if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input))
+      const most = mostThatFits(beside?.job ?? job, measurer)
+      if (!layout.ok) throw new RenderError(problemOf(layout.misfit, input, most))
       const blocks = beside ? layout.blocks.map(beside.onLabel) : layout.blocks
       const painted = paintAll(blocks, job, logos, painter, input)
       return composed(input, strip ? withMark(painted, strip, job) : painted)
@@ -91,7 +92,11 @@ export function layoutOf(
   return layoutJob(template, content, texts, shapes, qr ? qrChoice(qr, widthPx, heightPx) : null)
 }
 
-function problemOf(misfit: Misfit, { template, content, qr }: RenderInput): RenderProblem {
+function problemOf(
+  misfit: Misfit,
+  { template, content, qr }: RenderInput,
+  most: (field: TextField) => number | null,
+): RenderProblem {
   switch (misfit.what) {
     case 'lines':
       return {
@@ -117,9 +122,37 @@ function problemOf(misfit: Misfit, { template, content, qr }: RenderInput): Rend
         code: 'text_does_not_fit',
         field: misfit.what,
         ...labelMm(template),
+        length: [...content[misfit.what]].length,
+        most: most(misfit.what),
         ...(misfit.placed && { placed: true }),
         ...(!misfit.placed && fixedPx(misfit.what, template, content)),
       }
+  }
+}
+
+/**
+ * Searches how many first characters of a text would fit beside the others, by the layout alone.
+ * Null for a text of lines that its writer made.
+ */
+function mostThatFits(job: LayoutJob, measurer: TextMeasurer) {
+  return (field: TextField): number | null => {
+    const request = job.texts[field]
+    const [line] = request?.text.lines ?? []
+    if (!request || request.text.broken || line === undefined) return null
+    const characters = [...line]
+    let [most, tooMany] = [0, characters.length]
+    while (tooMany - most > 1) {
+      const half = Math.floor((most + tooMany) / 2)
+      const cut = characters.slice(0, half).join('').trim()
+      const text = { ...request.text, lines: [cut] }
+      const layout = layoutPass(
+        { ...job, texts: { ...job.texts, [field]: { ...request, text } } },
+        measurer,
+      )
+      if (layout.ok) most = half
+      else tooMany = half
+    }
+    return most > 0 ? most : null
   }
 }
 
@@ -161,7 +194,7 @@ function paintAll(
     const dots = painter(block, style, logo)
     if (!dots)
       throw new RenderError(
-        problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input),
+        problemOf(block.kind === 'text' ? { what: block.id } : { what: 'name' }, input, () => null),
       )
     const { id } = block
     if (!job.rules.turned) return { id, block, box: block.box, dots }

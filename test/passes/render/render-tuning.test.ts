@@ -237,27 +237,27 @@ describe('a content that cannot be drawn', () => {
     [
       '160 letters in one word',
       { content: { name: 'W'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'name', ...size },
+      { code: 'text_does_not_fit', field: 'name', length: 160, most: 32, ...size },
     ],
     [
       '160 kanji of title',
       { content: { title: '長'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'title', ...size },
+      { code: 'text_does_not_fit', field: 'title', length: 160, most: 27, ...size },
     ],
     [
       '160 kanji of affiliation',
       { content: { affiliation: '長'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'affiliation', ...size },
+      { code: 'text_does_not_fit', field: 'affiliation', length: 160, most: 60, ...size },
     ],
     [
       'a fixed name that is too wide',
       { template: fixed, content: { name: 'Maximilian Oberhofer' } },
-      { code: 'text_does_not_fit', field: 'name', ...size, fixedPx: 176 },
+      { code: 'text_does_not_fit', field: 'name', length: 20, most: 6, ...size, fixedPx: 176 },
     ],
     [
       'a fixed title that is too wide',
       { template: { ...fixed, layers: { name: { fontPx: 60 }, title: { fontPx: 250 } } } },
-      { code: 'text_does_not_fit', field: 'title', ...size, fixedPx: 250 },
+      { code: 'text_does_not_fit', field: 'title', length: 3, most: 2, ...size, fixedPx: 250 },
     ],
     [
       'three manual lines',
@@ -303,7 +303,7 @@ describe('a content that cannot be drawn', () => {
     ],
     [
       { content: { title: '長'.repeat(160) } },
-      'The title does not fit 62 × 40 mm at a type size of at least 22 dots.',
+      'The title does not fit 62 × 40 mm at a type size of at least 22 dots: 27 of its 160 characters would.',
     ],
     [
       { content: { lineMode: 'manual', title: 'a\nb' } },
@@ -311,7 +311,8 @@ describe('a content that cannot be drawn', () => {
     ],
     [
       { template: fixed, content: { name: 'Maximilian Oberhofer' } },
-      "The name does not fit 62 × 40 mm at the template's fixed type size of 176 dots.",
+      "The name does not fit 62 × 40 mm at the template's fixed type size of 176 dots: " +
+        '6 of its 20 characters would.',
     ],
     [
       {

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { receptionist } from '../core/access.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { LIMITS } from '../core/limits.ts'
+import { revision, saveRequestKey, uuid } from '../core/scalars.ts'
+import { PassContent } from '../pass/pass.ts'
+import { DeskPerson } from './attendees.ts'
+
+/**
+ * What a correction does: another character in place of one that cannot be printed; characters left
+ * out; the name as kana or in Latin letters; a shorter text; lines broken by the layout; smaller
+ * type; places of the template; without a logo.
+ */
+export const CorrectionKind = z.enum([
+  'character',
+  'dropped',
+  'kana',
+  'romaji',
+  'shorter',
+  'joined',
+  'smaller',
+  'standard_places',
+  'without_logo',
+])
+export type CorrectionKind = z.infer<typeof CorrectionKind>
+
+/** A content that can be drawn, in place of one that cannot. */
+export const Suggestion = z.strictObject({
+  kind: CorrectionKind,
+  content: PassContent,
+  /** The text that changes, as it would be printed; null when no text does. */
+  text: z.string().nullable(),
+  /** The character put in place of the one that cannot be printed, and its code points. */
+  character: z.string().nullable(),
+  codePoints: z.array(z.string()),
+  /** People of the event whose name has the changed word; null where that says nothing. */
+  people: z.int().min(0).nullable(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+/** Digits that choose; the rest is typed. */
+export const MOST_SUGGESTIONS = 3
+
+const params = z.strictObject({ eventId: uuid, userId: uuid })
+const path = '/desk/events/{eventId}/people/{userId}/corrections'
+const desk = { tag: 'desk', api: 'desk', access: receptionist('params.eventId'), params } as const
+
+/** Ways to print a pass whose text or logos cannot be drawn; loopback listener only. */
+export const correctionEndpoints = {
+  suggestCorrections: endpoint({
+    ...desk,
+    id: 'suggestCorrections',
+    summary: 'Contents that can be drawn, for a pass that cannot, the likeliest first',
+    method: 'GET',
+    path,
+    reply: z.strictObject({
+      /** The kana of the word that has the character; null when unknown. */
+      reading: z.string().nullable(),
+      suggestions: z.array(Suggestion).max(MOST_SUGGESTIONS),
+    }),
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+  correctPass: endpoint({
+    ...desk,
+    id: 'correctPass',
+    summary:
+      'Store a suggested content; a name with private characters is replaced in the list too',
+    method: 'POST',
+    path,
+    body: z.strictObject({
+      kind: CorrectionKind,
+      content: PassContent,
+      templateRevision: revision,
+      expectedRevision: revision,
+      requestKey: saveRequestKey,
+    }),
+    reply: z.strictObject({
+      person: DeskPerson,
+      /** True if the name in the list was replaced too. */
+      listed: z.boolean(),
+    }),
+    errors: [
+      'event_not_found',
+      'event_manager_required',
+      'not_found',
+      'pass_ticket_required',
+      'consent_required',
+      'pass_template_disabled',
+      'pass_revision_conflict',
+      'pass_request_key_conflict',
+      'pass_render_failed',
+    ],
+  }),
+  undoCorrection: endpoint({
+    ...desk,
+    id: 'undoCorrection',
+    summary: 'Put back the text that a correction replaced, while nobody changed it since',
+    method: 'POST',
+    path: `${path}/undo`,
+    /** The revision that the correction made. */
+    body: z.strictObject({ revision: revision.max(LIMITS.revision - 1) }),
+    reply: DeskPerson,
+    errors: ['event_not_found', 'event_manager_required', 'not_found', 'pass_revision_conflict'],
+  }),
+} as const

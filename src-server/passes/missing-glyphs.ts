@@ -1,0 +1,51 @@
+import type { GlyphKind, MissingGlyph } from '../../contract/pass/render-problem.ts'
+
+/**
+ * ISO 15924 codes of the scripts of living languages that the print fonts may lack characters of.
+ * Their names in every language of the desk come with the browser (`Intl.DisplayNames`).
+ */
+const SCRIPTS =
+  'Adlm Arab Armn Bali Bamu Batk Beng Bopo Bugi Cakm Cans Cham Cher Copt Cyrl Deva Ethi Geor Grek ' +
+  'Gujr Guru Hang Hani Hebr Hira Hmnp Java Kali Kana Khmr Knda Lana Laoo Latn Lepc Limb Lisu Mand ' +
+  'Mlym Mong Mtei Mymr Newa Nkoo Olck Orya Osge Rohg Samr Saur Sinh Sund Sylo Syrc Tale Talu Taml ' +
+  'Tavt Telu Tfng Thaa Thai Tibt Vaii Wara Yiii'
+
+const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
+
+/** What is known about the characters of a text that cannot be printed. */
+export function describeGlyphs(text: string, characters: readonly string[]): MissingGlyph[] {
+  const shown = [...graphemes.segment(text)].map(({ segment }) => segment)
+  return characters.map((character) => ({
+    character,
+    codePoints: codePointsOf(character),
+    at: Math.max(1, shown.findIndex((one) => one.includes(character)) + 1),
+    kind: kindOf(character),
+    script: scriptOf(character),
+  }))
+}
+
+/** As `U+E0A3`. */
+export const codePointsOf = (text: string): string[] =>
+  [...text].map(
+    (character) =>
+      `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+  )
+
+function kindOf(character: string): GlyphKind {
+  if (isPrivate(character)) return 'private'
+  if (/[\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/u.test(character) && /\p{L}/u.test(character))
+    return 'variation'
+  if (/\p{Script=Han}/u.test(character)) return 'kanji'
+  if (/[\p{L}\p{N}\p{M}]/u.test(character)) return 'letter'
+  return /^[\p{C}\p{Z}]+$/u.test(character) ? 'invisible' : 'symbol'
+}
+
+/** True for a text with a character that has no meaning of its own in Unicode. */
+export const isPrivate = (text: string): boolean => /[\p{Co}\p{Cn}]/u.test(text)
+
+function scriptOf(character: string): string | null {
+  return (
+    SCRIPTS.split(' ').find((code) => new RegExp(`\\p{Script=${code}}`, 'u').test(character)) ??
+    null
+  )
+}

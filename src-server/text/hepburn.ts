@@ -1,0 +1,73 @@
+import { SYLLABIC_N, SYLLABLE_ROWS } from '../../messages/data/kana.ts'
+
+const VOWELS = 'aiueo'
+/** Syllables whose Latin spelling is not the consonant and the vowel. */
+const SPELT: Readonly<Record<string, string>> = {
+  si: 'shi',
+  ti: 'chi',
+  tu: 'tsu',
+  hu: 'fu',
+  zi: 'ji',
+}
+const SMALL_TSU = '\u3063'
+const SMALL_Y: Readonly<Record<string, string>> = { '\u3083': 'a', '\u3085': 'u', '\u3087': 'o' }
+const LONG_MARK = '\u30FC'
+
+const SYLLABLES: ReadonlyMap<string, string> = new Map(
+  SYLLABLE_ROWS.flatMap(([consonant, row]) =>
+    [...row].flatMap((kana, i): [string, string][] => {
+      const key = consonant + VOWELS.charAt(i)
+      return kana === '-' ? [] : [[kana, SPELT[key] ?? key]]
+    }),
+  ),
+)
+
+/**
+ * A name in kana as Japanese passports spell it (Hepburn, long vowels short), each word with a
+ * capital; null when something else than kana is in it.
+ */
+export function hepburn(kana: string): string | null {
+  const words = hiragana(kana).split(/\s+/u).filter(Boolean).map(wordOf)
+  if (words.length === 0 || words.includes(null)) return null
+  return words.map((word) => word!.charAt(0).toUpperCase() + word!.slice(1)).join(' ')
+}
+
+const hiragana = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u30A1-\u30F6]/gu, (kana) => String.fromCharCode(kana.charCodeAt(0) - 0x60))
+
+function wordOf(word: string): string | null {
+  let spelt = ''
+  let isDoubled = false
+  for (const kana of word) {
+    if (kana === SMALL_TSU) isDoubled = true
+    else if (kana === LONG_MARK) continue
+    else if (kana === SYLLABIC_N) spelt += 'n'
+    else if (SMALL_Y[kana]) spelt = palatalised(spelt, SMALL_Y[kana])
+    else {
+      const syllable = SYLLABLES.get(kana)
+      if (syllable === undefined) return null
+      spelt += isDoubled ? doubled(syllable) : syllable
+      isDoubled = false
+    }
+  }
+  return shortVowels(spelt)
+}
+
+/** ki and ya: kya; shi and ya: sha. */
+function palatalised(before: string, vowel: string): string {
+  const stem = before.replace(/i$/, '')
+  return /(?:sh|ch|j)$/.test(stem) ? stem + vowel : `${stem}y${vowel}`
+}
+
+/** The consonant twice; before ch a t. */
+const doubled = (syllable: string): string =>
+  (syllable.startsWith('ch') ? 't' : syllable.charAt(0)) + syllable
+
+/**
+ * Long vowels as one letter: sato, ono, yuki. Inoue and Matsuura keep theirs, which belong to two
+ * syllables of the name.
+ */
+const shortVowels = (spelt: string): string =>
+  spelt.replace(/o[ou](?!e)/g, 'o').replace(/(?<=y|sh|ch|j)uu/g, 'u')

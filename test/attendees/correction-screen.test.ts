@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openDeskRig, type DeskPage, type DeskRig } from '../passes/templates/desk-rig.ts'
+
+const TEXTS = {
+  ja: {
+    wrong:
+      '名前の文字を直す — 2文字めは外字（U+E0A3）で、印刷できません。どの字か、ご本人に聞いてください',
+    head: '「わたなべ」に使う字',
+    check: '新しい文字を確かめる — 画面をご本人に見せて、よければ Enter',
+    listed: 'この字に直しました',
+    undo: '「渡邊 真央」に直しました。',
+    print: '印刷する',
+    done: 'パスを渡す',
+  },
+  en: {
+    wrong:
+      'Edit the name — Character 2 is private (U+E0A3) and cannot be printed. Ask which one it is.',
+    head: 'Characters for "わたなべ"',
+    check: 'Check the new text — Show the screen; press Enter if they agree.',
+    listed: 'Changed to this, too',
+    undo: 'Now "渡邊 真央".',
+    print: 'Print this pass',
+    done: 'Hand over the pass',
+  },
+} as const
+
+describe.each(['ja', 'en'] as const)(
+  'a name that cannot be printed, by keyboard in %s',
+  (language) => {
+    let rig: DeskRig
+    let desk: DeskPage
+    let eventId: string
+    const text = TEXTS[language]
+    beforeAll(async () => {
+      rig = await openDeskRig()
+      eventId = await rig.house.makeEvent({ nfcEnabled: false })
+      for (const name of ['渡邊 健', '渡邊 葵', '渡辺 遥'])
+        await rig.house.makePerson({ eventId, name, kana: 'わたなべ けん' })
+      desk = await rig.openDesk(eventId, language)
+    })
+    afterAll(async () => {
+      await desk.close()
+      await rig.close()
+    })
+
+    const scanOne = async () => {
+      const person = await rig.house.makePerson({
+        eventId,
+        name: '渡\uE0A3 真央',
+        kana: 'わたなべ まお',
+      })
+      rig.scanner.scan(person.qr)
+      await desk.says(text.wrong)
+      return person
+    }
+    const nameInList = async (userId: string): Promise<string> =>
+      (await rig.house.kiosk.db('users').where({ id: userId }).first('name')).name
+
+    it('is chosen by its digit, shown, confirmed and printed', async () => {
+      const { userId } = await scanOne()
+      const { page } = desk
+      await page.getByRole('heading', { name: text.head }).waitFor()
+      await page.locator('.correction__choice').nth(2).waitFor()
+      expect(await page.locator('.coded').first().innerText()).toBe('E0A3')
+      expect(await page.locator('.correction__choice strong').allInnerTexts()).toEqual([
+        '渡邊 真央',
+        '渡辺 真央',
+        '渡邉 真央',
+      ])
+      await desk.press('1')
+      await desk.says(text.check)
+      await page.getByText(text.listed).waitFor()
+      await page.getByText(text.undo).waitFor()
+      await desk.press('Enter')
+      await desk.says(text.print)
+      await desk.press('Enter')
+      await desk.says(text.done)
+      expect(await nameInList(userId)).toBe('渡邊 真央')
+    })
+
+    it('is put back by Ctrl+Z, and typed by F3 instead', async () => {
+      const { userId } = await scanOne()
+      await desk.page.locator('.correction__choice').first().waitFor()
+      await desk.press('1')
+      await desk.says(text.check)
+      await desk.press('Control+z')
+      await desk.says(text.wrong)
+      expect(await nameInList(userId)).toBe('渡\uE0A3 真央')
+      await desk.press('F3')
+      const field = desk.page.locator('.edit input').first()
+      await field.waitFor()
+    })
+  },
+)
