@@ -178,7 +178,11 @@ const config = {
     afterInstall: 'build/linux/after-install.sh',
     afterRemove: 'build/linux/after-remove.sh',
     // Lets the user at the seat talk to label printers and HID readers without root.
-    fpm: [`${at('linux/70-passdesk.rules')}=/usr/lib/udev/rules.d/70-passdesk.rules`],
+    fpm: [
+      `${at('linux/70-passdesk.rules')}=/usr/lib/udev/rules.d/70-passdesk.rules`,
+      // Leaves tag readers to PC/SC.
+      `${at('linux/passdesk-readers.conf')}=/usr/lib/modprobe.d/passdesk-readers.conf`,
+    ],
   },
 
   publish: [{ provider: 'generic', url: NO_UPDATES }],

@@ -58,9 +58,16 @@ export function tagProblemText(language: Language, problem: TagProblemValues): s
   }
 }
 
-/** What can be done about a reader that is missing. */
+/** What can be done about a reader that is missing or does not read. */
 type ReaderCure =
-  'start_service' | 'install_service' | 'install_library' | 'plug_in_reader' | 'wait'
+  | 'start_service'
+  | 'install_service'
+  | 'install_library'
+  | 'plug_in_reader'
+  | 'kernel_driver'
+  | 'not_ccid'
+  | 'mac_driver'
+  | 'wait'
 
 /** What to do at this computer so that a reader works. */
 export function readerCureText(language: Language, cure: ReaderCure, platform: string): string {

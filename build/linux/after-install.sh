@@ -14,6 +14,9 @@ if command -v udevadm >/dev/null 2>&1; then
   udevadm trigger --subsystem-match=usb --subsystem-match=hidraw --action=change || true
 fi
 
+# A tag reader that the kernel's driver holds is left to PC/SC.
+modprobe -r pn533_usb 2>/dev/null || true
+
 if command -v update-desktop-database >/dev/null 2>&1; then
   update-desktop-database /usr/share/applications || true
 fi

@@ -5,7 +5,8 @@ set -e
 
 case "$1" in
   remove | purge | 0)
-    rm -f '/usr/bin/${executable}' /usr/lib/udev/rules.d/70-passdesk.rules
+    rm -f '/usr/bin/${executable}' /usr/lib/udev/rules.d/70-passdesk.rules \
+      /usr/lib/modprobe.d/passdesk-readers.conf
     if command -v udevadm >/dev/null 2>&1; then
       udevadm control --reload-rules || true
     fi

@@ -47,6 +47,16 @@ export const tagProblems = {
       'Install the PC/SC library: sudo apt-get install libpcsclite1, ' +
       'then npm install --include=optional',
     plug_in_reader: 'Plug in a PC/SC NFC reader.',
+    kernel_driver:
+      'The kernel’s driver pn533_usb holds it. Put build/linux/passdesk-readers.conf into ' +
+      '/etc/modprobe.d (the .deb brings it), run "sudo modprobe -r pn533_usb", and plug it in again.',
+    not_ccid:
+      'It is no CCID reader, so PC/SC does not show it. Use an RC-S300, ACR1252U or Identiv ' +
+      'uTrust 3700F.',
+    mac_driver:
+      'If tags are not read, choose the other CCID driver of macOS: "sudo defaults write ' +
+      '/Library/Preferences/com.apple.security.smartcard useIFDCCID -bool yes", then plug the ' +
+      'reader in again.',
     wait: 'Wait a few seconds and ask again.',
   },
 }

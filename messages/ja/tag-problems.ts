@@ -51,6 +51,14 @@ export const tagProblems = {
       'PC/SC ライブラリを入れてください: sudo apt-get install libpcsclite1、' +
       'そのあと npm install --include=optional',
     plug_in_reader: 'PC/SC 対応の NFC リーダーを接続してください。',
+    kernel_driver:
+      'カーネルのドライバー pn533_usb が使っています。build/linux/passdesk-readers.conf を /etc/modprobe.d に置き（.deb には入っています）、' +
+      '「sudo modprobe -r pn533_usb」のあと、差し直してください。',
+    not_ccid:
+      'CCID リーダーではないため PC/SC から見えません。RC-S300、ACR1252U、Identiv uTrust 3700F を使ってください。',
+    mac_driver:
+      'タグを読めないときは macOS のもう一方の CCID ドライバーに替えます。「sudo defaults write ' +
+      '/Library/Preferences/com.apple.security.smartcard useIFDCCID -bool yes」のあと、リーダーを差し直してください。',
     wait: '数秒待って、もう一度ためしてください。',
   },
 }

@@ -1,8 +1,10 @@
 import {
   checkService,
+  findReaderTraps,
   openPcscReader,
   type PcscReaderOptions,
   type ReaderCure,
+  type ReaderTrap,
   type ReaderState,
   type TagReader,
 } from '../../drivers/tag-reader.ts'
@@ -20,19 +22,33 @@ const DOCTOR_WAIT_MS = 7000
 
 /** Checks the PC/SC service, its library and the readers; stops at the first failure. */
 export async function checkTagReader(
-  options: PcscReaderOptions & { readonly open?: (options: PcscReaderOptions) => TagReader },
+  options: PcscReaderOptions & {
+    readonly open?: (options: PcscReaderOptions) => TagReader
+    readonly findTraps?: () => Promise<readonly ReaderTrap[]>
+    readonly platform?: NodeJS.Platform
+  },
 ): Promise<readonly DoctorLine[]> {
-  const { open = openPcscReader, ...readerOptions } = options
+  const {
+    open = openPcscReader,
+    findTraps = findReaderTraps,
+    platform = process.platform,
+    ...readerOptions
+  } = options
   const findService =
     options.checkService ?? (() => checkService(process.platform, options.env ?? process.env))
-  const service = await findService()
+  const [service, traps] = await Promise.all([findService(), findTraps()])
+  const trapped = traps.map(trapLine)
   if (!service.ok)
-    return [{ ok: false, what: `PC/SC service: ${service.reason}`, cure: cureHere(service.cure) }]
+    return [
+      { ok: false, what: `PC/SC service: ${service.reason}`, cure: cureHere(service.cure) },
+      ...trapped,
+    ]
   const reader = open(readerOptions)
   try {
     return [
       { ok: true, what: `PC/SC service: answers (${service.where})` },
-      ...readerLines(await settledState(reader)),
+      ...readerLines(await settledState(reader), platform),
+      ...trapped,
     ]
   } finally {
     await reader.close()
@@ -54,12 +70,19 @@ function settledState(reader: TagReader): Promise<ReaderState> {
   })
 }
 
-function readerLines(state: ReaderState): readonly DoctorLine[] {
+const trapLine = ({ code, reader }: ReaderTrap): DoctorLine => ({
+  ok: false,
+  what: `NFC reader ${reader}: plugged in, but not for PC/SC`,
+  cure: cureHere(code),
+})
+
+function readerLines(state: ReaderState, platform: NodeJS.Platform): readonly DoctorLine[] {
   switch (state.status) {
     case 'ready':
       return [
         { ok: true, what: `PC/SC library: ${state.via} loads` },
         ...state.readers.map((name) => ({ ok: true, what: `NFC reader: ${name}` })),
+        ...(platform === 'darwin' ? [{ ok: true, what: `NFC on macOS: ${macNote()}` }] : []),
       ]
     case 'no_reader':
       return [
@@ -78,4 +101,10 @@ function readerLines(state: ReaderState): readonly DoctorLine[] {
   }
 }
 
-const cureHere = (cure: ReaderCure): string => readerCureText('en', cure, process.platform)
+/** macOS has two CCID drivers since release 14, and each has faults of its own. */
+const macNote = (): string => {
+  const text = cureHere('mac_driver')
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
+
+const cureHere = (cure: ReaderCure | ReaderTrap['code'] | 'mac_driver'): string => readerCureText('en', cure, process.platform)

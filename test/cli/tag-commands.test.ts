@@ -64,6 +64,8 @@ describe('doctor', () => {
   const here = {
     hostPath,
     checkService: async () => ({ ok: true, where: '/run/pcscd/pcscd.comm' }) as const,
+    findTraps: async () => [],
+    platform: 'linux' as const,
   }
 
   it('says that everything is there', async () => {
@@ -94,6 +96,38 @@ describe('doctor', () => {
     expect(last).toEqual({ ok: false, what, cure: expect.stringMatching(/\w/) })
   })
 
+  it('names a reader that PC/SC cannot use, with its cure', async () => {
+    const lines = await checkTagReader({
+      ...here,
+      open: () => createSimulatedReader({ readers: ['ACR1252U'] }),
+      findTraps: async () => [
+        { code: 'kernel_driver', reader: 'ACR122U' },
+        { code: 'not_ccid', reader: 'RC-S380/S' },
+      ],
+    })
+    expect(lines.slice(-2)).toEqual([
+      {
+        ok: false,
+        what: 'NFC reader ACR122U: plugged in, but not for PC/SC',
+        cure: expect.stringMatching(/pn533_usb.*passdesk-readers\.conf/),
+      },
+      {
+        ok: false,
+        what: 'NFC reader RC-S380/S: plugged in, but not for PC/SC',
+        cure: expect.stringMatching(/RC-S300, ACR1252U or Identiv uTrust 3700F/),
+      },
+    ])
+  })
+
+  it('says on macOS how the other CCID driver is chosen', async () => {
+    const lines = await checkTagReader({
+      ...here,
+      open: () => createSimulatedReader(),
+      platform: 'darwin',
+    })
+    expect(lines.at(-1)).toEqual({ ok: true, what: expect.stringContaining('useIFDCCID') })
+  })
+
   it('without a service nothing is loaded', async () => {
     const open = (): never => {
       throw new Error('must not be opened')
@@ -117,7 +151,16 @@ describe('doctor', () => {
   })
 })
 
-it.each(['start_service', 'install_service', 'install_library', 'plug_in_reader', 'wait'] as const)(
+it.each([
+  'start_service',
+  'install_service',
+  'install_library',
+  'plug_in_reader',
+  'kernel_driver',
+  'not_ccid',
+  'mac_driver',
+  'wait',
+] as const)(
   'the cure %s is said in both languages, on every system',
   (cure) => {
     for (const system of ['linux', 'darwin', 'win32'] as const) {

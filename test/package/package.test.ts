@@ -187,6 +187,14 @@ describe('the packages’ description', () => {
     expect(text(builder.deb.afterRemove)).toContain(to)
   })
 
+  it('leaves the ACR122U to PC/SC on Linux, and takes that back with the package', () => {
+    const [from = '', to = ''] = (builder.deb.fpm[1] ?? '').split('=')
+    expect(to).toBe('/usr/lib/modprobe.d/passdesk-readers.conf')
+    expect(readFileSync(from, 'utf8')).toMatch(/^blacklist pn533_usb$/m)
+    expect(text(builder.deb.afterInstall)).toContain('modprobe -r pn533_usb')
+    expect(text(builder.deb.afterRemove)).toContain(to)
+  })
+
   it('has icons of every required size', () => {
     const size = (png: Buffer): string => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
     for (const px of [16, 24, 32, 48, 64, 128, 256, 512, 1024])

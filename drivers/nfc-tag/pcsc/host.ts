@@ -8,6 +8,7 @@ import type { Binding, BindingCard } from './binding.ts'
 import { loadBinding } from './load-binding.ts'
 import { isToHost } from './messages.ts'
 import type { FromHost, HostReader, ToHost } from './messages.ts'
+import { createBuzzerSilencer } from './silence-buzzer.ts'
 import { openParentChannel } from './parent-channel.ts'
 
 /** How long another program may hold the card before that is a failure, ms. */
@@ -82,6 +83,7 @@ function createCardHandler(
   binding: Binding,
 ): (request: Extract<ToHost, { id: number }>) => Promise<number | string> {
   const cards = new Map<number, BindingCard>()
+  const silenceBuzzer = createBuzzerSilencer()
   const cardOf = (id: number): BindingCard => {
     const card = cards.get(id)
     if (card === undefined) throw new CardLoss('card', 'this card was released')
@@ -89,9 +91,12 @@ function createCardHandler(
   }
   return async (request) => {
     switch (request.type) {
-      case 'open':
-        cards.set(request.id, await connectPatiently(binding, request.reader))
+      case 'open': {
+        const card = await connectPatiently(binding, request.reader)
+        await silenceBuzzer(request.reader, card)
+        cards.set(request.id, card)
         return request.id
+      }
       case 'transmit':
         return Buffer.from(
           await cardOf(request.card).transmit(Buffer.from(request.apdu, 'hex')),

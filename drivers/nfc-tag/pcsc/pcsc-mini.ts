@@ -8,6 +8,12 @@ interface MiniCard {
   disconnect(disposition: number): Promise<void>
 }
 
+interface ConnectedCard {
+  readonly card: MiniCard
+  /** Mode of the connection, which a reset keeps. */
+  readonly mode: number
+}
+
 interface MiniReader {
   name(): string
   connect(mode: number, protocol?: number): Promise<MiniCard>
@@ -25,7 +31,11 @@ interface MiniClient {
 
 interface MiniModule {
   readonly Client: new () => MiniClient
-  readonly CardMode: { readonly EXCLUSIVE: number; readonly DIRECT: number }
+  readonly CardMode: {
+    readonly EXCLUSIVE: number
+    readonly SHARED: number
+    readonly DIRECT: number
+  }
   readonly Protocol: { readonly UNSET: number }
   readonly CardDisposition: { readonly LEAVE: number; readonly RESET: number }
   readonly ReaderStatus: { readonly PRESENT: number; readonly MUTE: number }
@@ -36,10 +46,20 @@ export function pcscMini(loaded: unknown): Binding {
   const { Client, CardMode, CardDisposition, Protocol, ReaderStatus } = loaded as MiniModule
   const client = new Client()
   /** See `Binding.connect`: a reset of the reader without a card makes pcscd poll again. */
-  const connectAfresh = async (reader: MiniReader): Promise<MiniCard> => {
-    const direct = await reader.connect(CardMode.DIRECT, Protocol.UNSET)
-    await direct.disconnect(CardDisposition.RESET)
-    return reader.connect(CardMode.EXCLUSIVE)
+  const connectAfresh = async (reader: MiniReader): Promise<ConnectedCard> => {
+    const direct = await reader.connect(CardMode.DIRECT, Protocol.UNSET).catch(() => null)
+    // macOS 15 refuses a direct connection (nfc-tools/libnfc 762); a shared one may find the card.
+    const mode = direct === null ? CardMode.SHARED : CardMode.EXCLUSIVE
+    await direct?.disconnect(CardDisposition.RESET)
+    return { card: await reader.connect(mode), mode }
+  }
+  const connectCard = async (reader: MiniReader): Promise<ConnectedCard> => {
+    const mode = CardMode.EXCLUSIVE
+    try {
+      return { card: await reader.connect(mode), mode }
+    } catch (error) {
+      return codeOf(error) === 'NoSmartCard' ? connectAfresh(reader) : fail(error)
+    }
   }
   return {
     name: 'pcsc-mini',
@@ -60,16 +80,11 @@ export function pcscMini(loaded: unknown): Binding {
     connect: async (name) => {
       const reader = client.reader(name)
       if (reader === undefined) throw new CardLoss('reader', `no reader named ${name}`)
-      const card = await reader
-        .connect(CardMode.EXCLUSIVE)
-        .catch((error: unknown) =>
-          codeOf(error) === 'NoSmartCard' ? connectAfresh(reader) : fail(error),
-        )
-        .catch(fail)
+      const { card, mode } = await connectCard(reader).catch(fail)
       return {
         transmit: (apdu) => card.transmit(apdu).catch(fail),
         reselect: async () =>
-          void (await card.reconnect(CardMode.EXCLUSIVE, CardDisposition.RESET).catch(fail)),
+          void (await card.reconnect(mode, CardDisposition.RESET).catch(fail)),
         release: () => card.disconnect(CardDisposition.LEAVE).catch(fail),
       }
     },

@@ -1,0 +1,169 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { findReaderTraps } from '../../../drivers/tag-reader.ts'
+import type { BindingCard } from '../../../drivers/nfc-tag/pcsc/binding.ts'
+import { nfcPcsc } from '../../../drivers/nfc-tag/pcsc/nfc-pcsc.ts'
+import { pcscMini } from '../../../drivers/nfc-tag/pcsc/pcsc-mini.ts'
+import { createBuzzerSilencer } from '../../../drivers/nfc-tag/pcsc/silence-buzzer.ts'
+
+const EXCLUSIVE = 1
+const SHARED = 2
+const DIRECT = 3
+
+class PcscError extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+/** A module like pcsc-mini whose reader refuses these modes. */
+function miniModule(refused: Readonly<Record<number, string>>): {
+  module: unknown
+  modes: number[]
+} {
+  const modes: number[] = []
+  const card = {
+    transmit: async () => Uint8Array.of(0x90, 0),
+    reconnect: async (mode: number) => void modes.push(mode),
+    disconnect: async () => {},
+  }
+  const reader = {
+    name: () => 'ACR122U',
+    on: () => {},
+    connect: async (mode: number) => {
+      modes.push(mode)
+      const code = refused[mode]
+      if (code) throw new PcscError(code)
+      return card
+    },
+  }
+  class Client {
+    on(): void {}
+    start(): void {}
+    stop(): void {}
+    reader = () => reader
+  }
+  const module = {
+    Client,
+    CardMode: { EXCLUSIVE, SHARED, DIRECT },
+    Protocol: { UNSET: 0 },
+    CardDisposition: { LEAVE: 0, RESET: 1 },
+    ReaderStatus: { PRESENT: 1, MUTE: 2 },
+  }
+  return { module, modes }
+}
+
+describe('a reader of macOS that refuses a direct connection', () => {
+  it('is used by a shared one, which a reset keeps', async () => {
+    const { module, modes } = miniModule({
+      [EXCLUSIVE]: 'NoSmartCard',
+      [DIRECT]: 'InvalidValue',
+    })
+    const card = await pcscMini(module).connect('ACR122U')
+    await card.reselect()
+    expect(await card.transmit(Uint8Array.of(0))).toEqual(Uint8Array.of(0x90, 0))
+    expect(modes).toEqual([EXCLUSIVE, DIRECT, SHARED, SHARED])
+  })
+
+  it('without a card reports the lost card, not the refusal', async () => {
+    const { module } = miniModule({
+      [EXCLUSIVE]: 'NoSmartCard',
+      [DIRECT]: 'InvalidValue',
+      [SHARED]: 'NoSmartCard',
+    })
+    await expect(pcscMini(module).connect('ACR122U')).rejects.toMatchObject({ loss: 'card' })
+  })
+
+  it('is asked again through nfc-pcsc too', async () => {
+    const answers = ['SCardConnect error: 0x8010000c', 'SCardConnect error: 0x80100011', null]
+    const reader = {
+      name: 'ACR122U',
+      autoProcessing: true,
+      connection: null,
+      reader: {},
+      on: () => {},
+      connect: async () => {
+        const error = answers.shift()
+        if (error) throw new Error(error)
+      },
+    }
+    class NFC {
+      on(event: string, listener: (one: unknown) => void): void {
+        if (event === 'reader') listener(reader)
+      }
+    }
+    const binding = nfcPcsc({ NFC })
+    binding.start({ reader: () => {}, readerGone: () => {}, failed: () => {} })
+    await expect(binding.connect('ACR122U')).resolves.toBeDefined()
+    expect(answers).toEqual([])
+  })
+})
+
+describe('the buzzer', () => {
+  const cardOf = (transmit: BindingCard['transmit']): BindingCard => ({
+    transmit,
+    reselect: async () => {},
+    release: async () => {},
+  })
+
+  it('of an ACR122U is turned off once, and a refusal does not matter', async () => {
+    const transmit = vi.fn(async () => {
+      throw new PcscError('NotTransacted')
+    })
+    const silence = createBuzzerSilencer()
+    await silence('ACS ACR122U PICC Interface 00 00', cardOf(transmit))
+    await silence('ACS ACR122U PICC Interface 00 00', cardOf(transmit))
+    expect(transmit.mock.calls).toEqual([[Uint8Array.of(0xff, 0x00, 0x52, 0x00, 0x00)]])
+  })
+
+  it('of other readers gets no command that they may not know', async () => {
+    const transmit = vi.fn(async () => Uint8Array.of(0x90, 0))
+    const silence = createBuzzerSilencer()
+    for (const name of ['ACS ACR1252 1S CL Reader PICC 0', 'Identiv uTrust 3700 F CL Reader'])
+      await silence(name, cardOf(transmit))
+    expect(transmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('USB readers that PC/SC does not show', () => {
+  /** A folder like /sys/bus/usb/devices. */
+  async function usbDevices(
+    devices: Readonly<Record<string, { id: string; driver?: string }>>,
+  ): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), 'usb-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    for (const [name, { id, driver }] of Object.entries(devices)) {
+      const [vendor = '', product = ''] = id.split(':')
+      await mkdir(join(folder, name))
+      await writeFile(join(folder, name, 'idVendor'), `${vendor}\n`)
+      await writeFile(join(folder, name, 'idProduct'), `${product}\n`)
+      await mkdir(join(folder, `${name}:1.0`))
+      if (driver) await symlink(`../../../drivers/${driver}`, join(folder, `${name}:1.0`, 'driver'))
+    }
+    return folder
+  }
+
+  it('are an ACR122U that the kernel holds, and an RC-S380', async () => {
+    const folder = await usbDevices({
+      '1-1': { id: '072f:2200', driver: 'pn533_usb' },
+      '1-2': { id: '054c:06c1', driver: 'port100' },
+      '1-3': { id: '054c:06c3' },
+      '1-4': { id: '04f9:209d', driver: 'usblp' },
+    })
+    expect(await findReaderTraps(folder)).toEqual([
+      { code: 'kernel_driver', reader: 'ACR122U' },
+      { code: 'not_ccid', reader: 'RC-S380/S' },
+      { code: 'not_ccid', reader: 'RC-S380/P' },
+    ])
+  })
+
+  it('are none where pcscd has the ACR122U, or where there is no such folder', async () => {
+    const folder = await usbDevices({ '1-1': { id: '072f:2200', driver: 'usbfs' } })
+    expect(await findReaderTraps(folder)).toEqual([])
+    expect(await findReaderTraps(join(folder, 'none'))).toEqual([])
+  })
+})
