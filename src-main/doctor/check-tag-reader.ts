@@ -107,4 +107,5 @@ const macNote = (): string => {
   return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
-const cureHere = (cure: ReaderCure | ReaderTrap['code'] | 'mac_driver'): string => readerCureText('en', cure, process.platform)
+const cureHere = (cure: ReaderCure | ReaderTrap['code'] | 'mac_driver'): string =>
+  readerCureText('en', cure, process.platform)

@@ -160,15 +160,12 @@ it.each([
   'not_ccid',
   'mac_driver',
   'wait',
-] as const)(
-  'the cure %s is said in both languages, on every system',
-  (cure) => {
-    for (const system of ['linux', 'darwin', 'win32'] as const) {
-      expect(readerCureText('en', cure, system)).toMatch(/^\w/)
-      expect(readerCureText('ja', cure, system)).toMatch(/[ぁ-ん]/)
-    }
-  },
-)
+] as const)('the cure %s is said in both languages, on every system', (cure) => {
+  for (const system of ['linux', 'darwin', 'win32'] as const) {
+    expect(readerCureText('en', cure, system)).toMatch(/^\w/)
+    expect(readerCureText('ja', cure, system)).toMatch(/[ぁ-ん]/)
+  }
+})
 
 describe('sentences', () => {
   const PROBLEMS: readonly TagProblem[] = [

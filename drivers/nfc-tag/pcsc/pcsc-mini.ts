@@ -83,8 +83,7 @@ export function pcscMini(loaded: unknown): Binding {
       const { card, mode } = await connectCard(reader).catch(fail)
       return {
         transmit: (apdu) => card.transmit(apdu).catch(fail),
-        reselect: async () =>
-          void (await card.reconnect(mode, CardDisposition.RESET).catch(fail)),
+        reselect: async () => void (await card.reconnect(mode, CardDisposition.RESET).catch(fail)),
         release: () => card.disconnect(CardDisposition.LEAVE).catch(fail),
       }
     },
