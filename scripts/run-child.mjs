@@ -8,6 +8,15 @@ import { constants } from 'node:os'
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 const PARENT_POLL_MS = 250
 const PARENT = process.ppid
+/**
+ * For glibc: one memory area for all threads, and large blocks go back to the system as soon as
+ * they are free. Other systems ignore it.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '1',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 
 /**
  * @param {string} file
@@ -18,7 +27,7 @@ const PARENT = process.ppid
  */
 export function runChild(file, args, options, watch = () => {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, options)
+    const child = spawn(file, args, { ...options, env: { ...MALLOC, ...(options.env ?? process.env) } })
     let ending = false
     const pass = (signal) => {
       ending = true

@@ -1,5 +1,7 @@
 /** Entry of the server process, started by the window process or a test. */
 import { openParentChannel } from '../drivers/tag-reader.ts'
-import { runServerProcess } from './server-process/run-server-process.ts'
+import { limitHeap } from './host/limit-memory.ts'
 
+limitHeap()
+const { runServerProcess } = await import('./server-process/run-server-process.ts')
 runServerProcess(openParentChannel())

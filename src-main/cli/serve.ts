@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import { formatError } from '../host/format-error.ts'
+import { limitHeap } from '../host/limit-memory.ts'
 import { DATABASE_FLAG, DATA_FLAG, print, printError, type Command } from './command.ts'
 import { listenForEndSignals } from './end-signals.ts'
 
@@ -43,6 +44,7 @@ export const serve: Command = {
     })
     if (given.has('restart'))
       return (await import('./serve-restarting.ts')).serveRestarting(settings)
+    limitHeap()
     const { openLog, runKiosk } = await loadKiosk()
     const log = openLog(settings, process.env)
     endOnCrash(log)

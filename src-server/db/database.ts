@@ -2,6 +2,7 @@ import knex, { type Knex } from 'knex'
 import pg from 'pg'
 import { migrations } from '../../migrations/index.ts'
 import { guardTransactions } from './guard-sqlite.ts'
+import { reuseStatements } from './reuse-statements.ts'
 import { watchPostgres, type PostgresWatch } from './watch-postgres.ts'
 
 export { isUnavailable } from '../runtime/database-fault.ts'
@@ -108,6 +109,7 @@ async function applyPragmas(connection: unknown): Promise<void> {
   const better = connection as { pragma?: (text: string) => unknown }
   if (typeof better.pragma === 'function') {
     for (const pragma of PRAGMAS) better.pragma(pragma)
+    reuseStatements(connection as Parameters<typeof reuseStatements>[0])
     guardTransactions(connection as Parameters<typeof guardTransactions>[0])
     return
   }

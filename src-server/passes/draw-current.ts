@@ -13,8 +13,9 @@ export function drawCurrent(
   deps: DrawDeps,
   facts: PassFacts,
   look: PassLook,
+  qr?: string | null,
 ): ReturnType<typeof drawOrExplain> {
   const content = currentContent(facts, look.template)
   const confirmed = confirmedRevision(facts, content)
-  return drawOrExplain(deps, { userId: facts.user.id, ...look, content, confirmed })
+  return drawOrExplain(deps, { userId: facts.user.id, qr, ...look, content, confirmed })
 }

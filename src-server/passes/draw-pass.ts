@@ -30,6 +30,8 @@ const decode = createLogoDecoder()
 /** A content to draw. */
 export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
   readonly userId: string
+  /** The person's code (`showableQr`), if the caller has read it. */
+  readonly qr?: string | null
   readonly content: PassContent
   /** The confirmation that holds for this content, or null. */
   readonly confirmed: ConfirmedRevision | null
@@ -43,7 +45,7 @@ export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
  */
 export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
   const { userId, template, mark, content } = pass
-  const qr = await showableQr(deps.db, deps.secrets, userId)
+  const qr = pass.qr === undefined ? await showableQr(deps.db, deps.secrets, userId) : pass.qr
   const usable = await approvedLogos(deps, userId, content)
   const inputHash = hashOfInput({
     template,

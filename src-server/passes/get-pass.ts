@@ -29,11 +29,12 @@ export async function viewOf(
   facts: PassFacts,
 ): Promise<{ view: PassView; error: RenderError | null }> {
   const look = requireLook(facts)
-  const { rendered, error } = await drawCurrent(deps, facts, look)
+  const qr = await showableQr(deps.db, deps.secrets, facts.user.id)
+  const { rendered, error } = await drawCurrent(deps, facts, look, qr)
   const view = passView(facts, look.template, facts.draft, {
     render: rendered?.render ?? null,
     previewError: error?.message ?? null,
-    oneQrAvailable: (await showableQr(deps.db, deps.secrets, facts.user.id)) !== null,
+    oneQrAvailable: qr !== null,
   })
   return { view, error }
 }

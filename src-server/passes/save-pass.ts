@@ -63,8 +63,9 @@ export async function savePass(
 
   const { content } = body
   const confirmed = confirmedRevision(facts, content)
+  const qr = await showableQr(deps.db, deps.secrets, userId)
   const rendered = await mapRenderError(() =>
-    drawPass(deps, { userId, ...look, content, confirmed }),
+    drawPass(deps, { userId, qr, ...look, content, confirmed }),
   )
   if (body.previewHash && body.previewHash !== rendered.render.hash)
     throw new ApiError('pass_preview_mismatch')
@@ -80,7 +81,7 @@ export async function savePass(
   const view = passView(facts, look.template, next ?? facts.draft, {
     render: rendered.render,
     previewError: null,
-    oneQrAvailable: (await showableQr(deps.db, deps.secrets, userId)) !== null,
+    oneQrAvailable: qr !== null,
   })
   const stored = await store(deps, facts, writer, body, { request, view, next, rendered, now })
   return stored ? view : lostRace(deps, request)
