@@ -27,7 +27,10 @@ const MALLOC = {
  */
 export function runChild(file, args, options, watch = () => {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(file, args, { ...options, env: { ...MALLOC, ...(options.env ?? process.env) } })
+    const child = spawn(file, args, {
+      ...options,
+      env: { ...MALLOC, ...(options.env ?? process.env) },
+    })
     let ending = false
     const pass = (signal) => {
       ending = true
