@@ -49,6 +49,15 @@ export const devices = {
       until: 'Taken out',
       in: 'In the printer',
     },
+    scanner: {
+      banner: 'Set up a scanner',
+      detail: 'Print these pages of its manual and scan their barcodes. Esc goes back.',
+      manual: 'Manual',
+      hidPos: 'HID-POS (best)',
+      enter: 'Enter at the end',
+      japanese: 'Japanese keys',
+      index: 'See its index',
+    },
     test: 'Test print',
     'test.none': 'No test print yet.',
     key: {
@@ -65,6 +74,7 @@ export const devices = {
       found: 'Add found',
       address: 'By address',
       virtual: 'Virtual printer',
+      scanner: 'Set up scanner',
       pdf: 'PDF file',
       sheet: 'New sheet',
     },

@@ -46,6 +46,15 @@ export const devices = {
       until: '取り外し',
       in: '使用中',
     },
+    scanner: {
+      banner: 'スキャナーを設定する',
+      detail: '説明書のこのページを印刷して、バーコードを読み取ります。Esc で戻る',
+      manual: '説明書',
+      hidPos: 'HID-POS（おすすめ）',
+      enter: '読み取り後の Enter',
+      japanese: '日本語キーボード',
+      index: '索引を参照',
+    },
     test: 'テスト印刷',
     'test.none': 'まだテスト印刷をしていません。',
     key: {
@@ -62,6 +71,7 @@ export const devices = {
       found: '見つかった機器',
       address: 'IP アドレスで',
       virtual: '仮想プリンター',
+      scanner: 'スキャナー設定',
       pdf: 'PDF ファイル',
       sheet: '新しいシート',
     },

@@ -52,6 +52,17 @@ const FOUND: FoundPrinter = {
 }
 
 describe('the devices', () => {
+  it('name the page of each maker’s manual that sets up a scanner', async () => {
+    const desk = await openDevices()
+    await desk.press('c')
+    await desk.says('Set up a scanner')
+    for (const maker of ['Honeywell', 'Zebra', 'Newland', 'Datalogic', 'Opticon'])
+      await desk.page.locator('.table').getByText(maker, { exact: true }).waitFor()
+    await desk.page.getByText('p. 2-1, ID 131 (p. 5-4)').waitFor()
+    await desk.press('Escape')
+    await desk.says('Check the devices')
+  })
+
   it('say what the test print came to, beside its label', async () => {
     const desk = await openDevices()
     await desk.says('Check the devices')
