@@ -45,6 +45,7 @@ import { tag } from './tag.ts'
 import { tagProblems } from './tag-problems.ts'
 import { templates } from './templates.ts'
 import { testPrint } from './test-print.ts'
+import { ticketClass } from './ticket-class.ts'
 import { training } from './training.ts'
 import { usbProblems } from './usb-problems.ts'
 import { walkIn } from './walk-in.ts'
@@ -99,6 +100,7 @@ export const ja = {
   ...tagProblems,
   ...templates,
   ...testPrint,
+  ...ticketClass,
   ...training,
   ...usbProblems,
   ...walkIn,

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { MatchResult } from '../../contract/attendees/attendees.ts'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { Sounds } from '../ui/sounds.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import type { Session } from '../../contract/people/person.ts'
@@ -58,6 +59,7 @@ export interface Desk {
   readonly waiting: readonly Scan[]
   readonly camera: CameraView
   readonly now: () => Date
+  readonly play: Sounds['play']
   readonly go: (screen: Screen) => void
   readonly back: () => void
   /** Opens the next waiting scan, or the ready screen. */

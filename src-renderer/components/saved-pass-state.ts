@@ -7,6 +7,8 @@ export interface SavedPassState {
   isArmed: boolean
   /** The pass was printed by itself, or that was stopped: from now on it takes an Enter. */
   expressUsed: boolean
+  /** The sound of the ticket class was played. */
+  classSoundPlayed: boolean
   /** The key of the last print and what it was for: a retry of the same carries the same key. */
   request: { readonly for: string; readonly key: string } | null
   readonly timings: PassTimings
@@ -29,6 +31,7 @@ export function createSavedPassState(): SavedPassState {
     seenHash: null,
     isArmed: false,
     expressUsed: false,
+    classSoundPlayed: false,
     request: null,
     timings: { enterAt: null, isSent: false, isHeld: false, outAt: null, isOver: false },
   }

@@ -57,6 +57,10 @@ const FOUND: Readonly<Record<string, MessageKey>> = {
   kind: 'eventAdmin.cause.kind',
   options: 'eventAdmin.cause.options',
   timeZone: 'eventAdmin.cause.timeZone',
+  tickets: 'ticketClass.cause.ticket',
+  roll: 'ticketClass.cause.roll',
+  mark: 'ticketClass.cause.mark',
+  nameJa: 'ticketClass.cause.name',
 }
 
 /** The field of `links[0].url` is `links`. */

@@ -5,6 +5,7 @@ import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ApprovalsPage } from './approvals-page.tsx'
+import { ClassesPage } from './classes-page.tsx'
 import { CodesPage } from './codes-page.tsx'
 import { EventPage } from './event-page.tsx'
 import { FilesPage } from './files-page.tsx'
@@ -17,7 +18,7 @@ import type { PageProps } from './page-props.ts'
 import './event-admin.css'
 
 export type EventAdminPage =
-  'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files'
+  'event' | 'tickets' | 'questions' | 'codes' | 'approvals' | 'playlists' | 'files' | 'classes'
 const PAGES: readonly (readonly [
   EventAdminPage,
   MessageKey,
@@ -30,6 +31,7 @@ const PAGES: readonly (readonly [
   ['approvals', 'eventAdmin.page.approvals', ApprovalsPage],
   ['playlists', 'eventAdmin.page.playlists', PlaylistsPage],
   ['files', 'eventAdmin.page.files', FilesPage],
+  ['classes', 'ticketClass.page.title', ClassesPage],
 ]
 
 /** The office of the event: everything that other apps read of it. Digits turn the pages. */

@@ -11,8 +11,8 @@ declare module '../components/screen.ts' {
 export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   at: 'event-admin',
   title: 'menu.eventAdmin',
-  about: 'The event, its tickets, questions, playlists, invitation codes and files.',
-  pictures: ['event-admin-event', 'event-admin-tickets'],
+  about: 'The event, its tickets, questions, playlists, invitation codes, files and ticket classes.',
+  pictures: ['event-admin-event', 'event-admin-tickets', 'ticket-classes'],
   component: () => <EventAdminScreen />,
   allowedFor: 'manager',
   menu: { group: 'event', key: '8', route: { at: 'event-admin' } },

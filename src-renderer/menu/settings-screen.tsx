@@ -13,7 +13,13 @@ import { ParticipantDisplayLink, useWindowSettings } from './window-settings.tsx
 import { Maintenance } from './maintenance.tsx'
 import './menu.css'
 
-const SOUNDS: readonly SoundName[] = ['match', 'go', 'hold', 'stop', 'question']
+const SOUNDS = [
+  'match',
+  'go',
+  'hold',
+  'stop',
+  'question',
+] as const satisfies readonly SoundName[]
 
 interface SettingsProps {
   readonly sounds: Sounds

@@ -84,6 +84,8 @@ export function nextActionBanner(
         ...(fault.goesOn && { note: t('faultPanel.note') }),
       }
     }
+    case 'tell':
+      return noteBanner(nextAction, context)
     case 'hand_out':
     case 'replace_box':
       return boxBanner(nextAction, context)
@@ -212,6 +214,19 @@ function checkBanner(nextAction: CheckAction, context: PassBannerContext): Said 
         sound: 'match',
       }
     }
+  }
+}
+
+function noteBanner(
+  { note, box }: Extract<NextAction, { kind: 'tell' }>,
+  { t }: PassBannerContext,
+): Said {
+  return {
+    tone: 'warning',
+    title: t('ticketClass.tell.banner'),
+    detail: box
+      ? t('ticketClass.tell.box', { note, box: box.box, place: box.place })
+      : t('ticketClass.tell.detail', { note }),
   }
 }
 

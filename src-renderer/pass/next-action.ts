@@ -6,7 +6,7 @@ import type { PrintJob, ReprintReason } from '../../contract/printing/jobs.ts'
 import type { PassTemplate } from '../../contract/pass/pass.ts'
 import type { PrinterProblem } from '../../contract/printing/printer-problem.ts'
 import { hasRoll, rollProblem } from '../../labels/roll-rules.ts'
-import { usualStock } from '../../labels/stocks.ts'
+import { usualStock, type Stock } from '../../labels/stocks.ts'
 
 /** Everything that decides what staff do next with the person at the desk. */
 export interface NextActionFacts {
@@ -50,6 +50,8 @@ export type NextAction =
     }
   | { readonly kind: 'changed' }
   | { readonly kind: 'not_confirmed' }
+  /** The note of the ticket class has to be said before anything else. */
+  | { readonly kind: 'tell'; readonly note: string; readonly box: BoxPlace | null }
   /** The pass waits in a box of a print run. */
   | { readonly kind: 'hand_out'; readonly box: BoxPlace }
   /** The pass in the box is outdated: a new one is printed in its place. */
@@ -97,6 +99,7 @@ export function decideNextAction(facts: NextActionFacts): NextAction {
   return (
     nextJobAction(facts) ??
     nextPersonAction(facts.person) ??
+    nextNoteAction(facts) ??
     nextBoxAction(facts) ??
     nextTextAction(facts) ??
     nextPrinterAction(facts) ??
@@ -157,6 +160,11 @@ function nextPersonAction(person: DeskPerson): NextAction | null {
   return null
 }
 
+function nextNoteAction({ person: { ticketClass, box } }: NextActionFacts): NextAction | null {
+  if (!ticketClass || ticketClass.note === '' || ticketClass.toldAt !== null) return null
+  return { kind: 'tell', note: ticketClass.note, box: box?.state === 'in_box' ? box : null }
+}
+
 function nextBoxAction({ person: { box }, reprinting }: NextActionFacts): NextAction | null {
   return box?.state === 'in_box' && !reprinting ? { kind: 'hand_out', box } : null
 }
@@ -167,7 +175,8 @@ function nextPrinterAction({ person, printer }: NextActionFacts): NextAction | n
   if (printer.problem)
     return { kind: 'printer', printer, problem: printer.problem, job: null, isFirst }
   if (printer.paused) return { kind: 'paused', printer }
-  const wrong = person.pass && templateRollProblem(printer, person.pass.template)
+  const wrong =
+    person.pass && templateRollProblem(printer, person.pass.template, person.ticketClass?.roll)
   return wrong ? { kind: 'printer', printer, problem: wrong, job: null, isFirst } : null
 }
 
@@ -243,16 +252,23 @@ export function newest(jobs: readonly PrintJob[]): PrintJob | null {
 export function templateRollProblem(
   { loadedMm, stock, connection }: DeskPrinter,
   { printer, media }: PassTemplate,
+  /** The roll that the ticket class asks for. */
+  roll: Stock | null = null,
 ): PrinterProblem | null {
   if (!hasRoll(connection)) return null
   const loaded =
     loadedMm === null
       ? null
       : { widthMm: loadedMm, kind: loadedMm === 0 ? ('none' as const) : ('continuous' as const) }
+  if (roll) return rollProblem({ stock: roll, named: true }, stock, loaded)
   return rollProblem({ stock: printer?.stock ?? usualStock(media), named: false }, stock, loaded)
 }
 
 /** True if this printer can print the template now; the key P offers it. */
-export function couldPrint(printer: DeskPrinter, template: PassTemplate): boolean {
-  return !printer.problem && !printer.paused && templateRollProblem(printer, template) === null
+export function couldPrint(
+  printer: DeskPrinter,
+  template: PassTemplate,
+  roll: Stock | null = null,
+): boolean {
+  return !printer.problem && !printer.paused && templateRollProblem(printer, template, roll) === null
 }

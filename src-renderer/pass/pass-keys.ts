@@ -10,6 +10,7 @@ import { useKeys } from '../keyboard/use-keys.ts'
 import { useDesk, type Desk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
 import { useBanner, type BannerAction, type BannerSpec } from '../ui/banner-store.ts'
+import { itemKeys } from './item-keys.ts'
 import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-panel.tsx'
 import type { PassActions } from './use-pass-actions.ts'
@@ -72,6 +73,10 @@ function bannerKeys(
 ): Pick<BannerSpec, 'actions' | 'range'> {
   const { nextAction } = pass
   if (nextAction.kind === 'printed_before') return { range: ['1', '5'] }
+  if (nextAction.kind === 'tell')
+    return {
+      actions: [{ cap: t('cap.space'), label: t('ticketClass.tell.key'), run: pass.items.tell }],
+    }
   if (nextAction.kind === 'came_out' || nextAction.kind === 'sent_only') {
     return {
       actions: [
@@ -176,6 +181,12 @@ export function usePassKeys(person: DeskPerson, pass: PassActions, corrections: 
   if (nextAction.kind === 'no_printer') bindings['KeyD'] = { run: () => desk.go({ at: 'devices' }) }
   if (mayArm(desk, person, nextAction))
     bindings['Space'] = { run: () => desk.go({ at: 'tag', userId: person.userId }) }
+  if (nextAction.kind === 'tell') bindings['Space'] = { run: pass.items.tell }
+  if (itemKeys(pass) === 'digits')
+    pass.items.list.forEach((item, index) => {
+      bindings[`Digit${index + 1}`] = { run: () => pass.items.toggle(item) }
+    })
+  if (itemKeys(pass) === 'rest') bindings['KeyG'] = { run: pass.items.giveRest }
   if (person.pass) bindings['F3'] = { run: () => desk.go({ at: 'edit', userId: person.userId }) }
   if (desk.isManager)
     bindings['KeyM'] = { run: () => desk.go({ at: 'person-actions', userId: person.userId }) }

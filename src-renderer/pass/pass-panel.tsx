@@ -1,4 +1,4 @@
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { PRINTED_STATES } from '../../contract/printing/jobs.ts'
@@ -16,6 +16,7 @@ import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 import type { Corrected } from './use-corrections.ts'
 import { mayCheckIn } from './use-pass-check-in.ts'
+import { classNameOf } from './class-items.tsx'
 import { isConfirmed, newest, templateRollProblem } from './next-action.ts'
 
 /** Paper left, person and facts right. */
@@ -23,11 +24,16 @@ export function PassPanel({
   person,
   printer,
   corrected = null,
+  note,
+  list,
 }: {
   readonly person: DeskPerson
   readonly printer: DeskPrinter | null
   /** The text was chosen just now: its change is shown first. */
   readonly corrected?: Corrected | null
+  /** What the ticket class says, and what it hands out. */
+  readonly note?: ReactNode
+  readonly list?: ReactNode
 }): ReactElement {
   const { pass } = person
   const content = pass?.draft?.content ?? pass?.defaults
@@ -40,18 +46,20 @@ export function PassPanel({
             {...pass.render}
             name={person.name}
             template={pass.template}
-            width={33.5}
-            height={29}
+            width={list ? 24 : 33.5}
+            height={list ? 15 : 29}
             caption
           />
         ) : (
           <div className="pass-panel__none" />
         )}
+        {list}
       </div>
       <div className="pass-panel__person">
         <PersonName name={person.name} kana={person.kana} size="display" />
         <p className="pass-panel__text">{content?.affiliation ?? person.affiliation}</p>
         <p className="pass-panel__text pass-panel__text--quiet">{content?.title ?? person.title}</p>
+        {note}
         <Facts facts={facts} />
         <MoreKey person={person} />
       </div>
@@ -104,7 +112,7 @@ function useCorrectedFacts(corrected: Corrected | null): Fact[] {
 }
 
 function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
-  const { t } = useMessages()
+  const { t, language } = useMessages()
   const { event, now, state } = useDesk()
   const format = useFormat(event.timeZone)
   const draft = person.pass?.draft
@@ -116,6 +124,9 @@ function useFacts(person: DeskPerson, printer: DeskPrinter | null): Fact[] {
       : t('fact.confirmed.no')
   const facts: Fact[] = [
     { label: t('fact.ticket'), value: person.ticket ?? t('fact.ticket.none') },
+    ...(person.ticketClass
+      ? [{ label: t('ticketClass.fact'), value: classNameOf(person.ticketClass, language) }]
+      : []),
     { label: t('fact.confirmed'), value: confirmed },
     {
       label: t('fact.printed'),
@@ -175,7 +186,7 @@ function RollFact({
   if (!printer || !person.pass) return <>{t('fact.roll.none')}</>
   const { template } = person.pass
   const mm = loadedWidth(printer)
-  if (templateRollProblem(printer, template)) {
+  if (templateRollProblem(printer, template, person.ticketClass?.roll)) {
     return (
       <>
         <Glyph name="bar" tone="error" />

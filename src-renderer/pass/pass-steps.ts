@@ -42,6 +42,7 @@ function placeOf(
 ): { readonly step: PassStep; readonly blocked: boolean } {
   switch (nextAction.kind) {
     case 'no_consent':
+    case 'tell':
     case 'changed':
     case 'not_confirmed':
     case 'printed_before':

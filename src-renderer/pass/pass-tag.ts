@@ -21,6 +21,7 @@ export function tagNeed(
  */
 const NO_TAG: ReadonlySet<NextAction['kind']> = new Set([
   'no_consent',
+  'tell',
   'no_ticket',
   'no_template',
   'changed',

@@ -1,4 +1,4 @@
-import { useState, type ReactElement } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { PRINTED_STATES, ReprintReason } from '../../contract/printing/jobs.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -21,6 +21,8 @@ interface ReprintPanelProps {
   readonly typing: boolean
   readonly onChoose: (reason: ReprintReason) => void
   readonly onReason: (text: string) => void
+  /** What is handed out with the pass. */
+  readonly list?: ReactNode
 }
 
 /**
@@ -31,6 +33,7 @@ export function ReprintPanel({
   typing,
   onChoose,
   onReason,
+  list,
 }: ReprintPanelProps): ReactElement {
   const { t } = useMessages()
   return (
@@ -54,7 +57,10 @@ export function ReprintPanel({
         ))}
         {typing && <OtherReason onReason={onReason} />}
       </div>
-      <PrintedBefore person={person} />
+      <div>
+        <PrintedBefore person={person} />
+        {list}
+      </div>
     </div>
   )
 }

@@ -19,7 +19,7 @@ export const passScreen: ScreenDescriptor<'pass'> = {
   at: 'pass',
   title: 'pass.room',
   about: 'The pass of one person as it prints, the known facts and the next action.',
-  pictures: ['pass', 'wrong-roll', 'reprint'],
+  pictures: ['pass', 'wrong-roll', 'reprint', 'tell-note', 'class-items'],
   component: ({ screen, memory }) => (
     <PassScreen
       key={screen.userId}

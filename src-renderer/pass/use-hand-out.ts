@@ -16,6 +16,7 @@ export function useHandOut(
   person: DeskPerson,
   memory: SavedPassState,
   { act }: RequestState,
+  recordItems: () => Promise<void>,
 ): () => void {
   const desk = useDesk()
   const client = useQueryClient()
@@ -40,7 +41,11 @@ export function useHandOut(
     if (!box) return
     const { placeId } = box
     const requestKey = requestKeyFor(memory, `hand-out ${placeId}`, () => crypto.randomUUID())
-    void act(() => call(handOutEndpoints.handOut, { body: { eventId, placeId, requestKey } })).then(
+    void act(async () => {
+      const done = await call(handOutEndpoints.handOut, { body: { eventId, placeId, requestKey } })
+      if (done.outcome === 'handed_out') await recordItems()
+      return done
+    }).then(
       async (done) => {
         await readAgain()
         if (!done) return

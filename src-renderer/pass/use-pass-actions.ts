@@ -10,6 +10,7 @@ import { keys } from '../api/queries.ts'
 import { useRequest, type RequestState } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { requestKeyFor, type SavedPassState } from '../components/saved-pass-state.ts'
+import { useClassItems, type ClassItems } from './use-class-items.ts'
 import { useHandOut } from './use-hand-out.ts'
 import { usePassFacts, type PassChoices, type PassFacts } from './use-pass-facts.ts'
 
@@ -24,6 +25,8 @@ export interface PassActions extends PassFacts {
   readonly consent: () => void
   readonly confirm: () => void
   readonly print: () => void
+  /** Note and hand-out list of the ticket class. */
+  readonly items: ClassItems
   /** Marks the pass of a box as handed out. */
   readonly handOut: () => void
   readonly answer: (cameOut: boolean) => void
@@ -42,6 +45,7 @@ export function usePassActions(
   const { event } = useDesk()
   const client = useQueryClient()
   const requests = useRequest(event.eventId)
+  const items = useClassItems(person, requests)
   const [choices, setChoices] = useState<PassChoices>({
     jobId: memory.jobId,
     seenHash: memory.seenHash ?? person.pass?.render?.hash ?? null,
@@ -64,8 +68,9 @@ export function usePassActions(
   }
   return {
     ...facts,
-    ...useJobActions({ person, memory, choices, choose, facts, requests }),
-    handOut: useHandOut(person, memory, requests),
+    ...useJobActions({ person, memory, choices, choose, facts, requests, items }),
+    items,
+    handOut: useHandOut(person, memory, requests, items.record),
     failure: requests.failure,
     chooseReason(reason) {
       requests.forget()
@@ -105,6 +110,7 @@ interface JobFacts {
   readonly choose: (part: Partial<PassChoices>) => void
   readonly facts: PassFacts
   readonly requests: RequestState
+  readonly items: ClassItems
 }
 
 /** What Enter, Y, N and P do with the person's label. */
@@ -115,24 +121,30 @@ function useJobActions({
   choose,
   facts,
   requests,
+  items,
 }: JobFacts): Pick<PassActions, 'print' | 'answer' | 'useOther' | 'queueing'> {
-  const { event } = useDesk()
+  const { event, printer: usual } = useDesk()
   const [queueing, setQueueing] = useState(false)
-  const { job, other, nextAction } = facts
+  const { job, other, nextAction, printer } = facts
 
   async function print(): Promise<void> {
     const replaces = nextAction.kind === 'replace_box'
+    // The roll of a ticket class may be in another printer than the usual one.
+    const other = printer && usual && printer.printerId !== usual.printerId
+    const printerId = choices.printerId ?? (other ? printer.printerId : null)
     const body = printBody(
       event.eventId,
       person,
-      replaces ? { ...choices, reason: 'text_changed' } : choices,
+      { ...choices, ...(replaces && { reason: 'text_changed' }), printerId },
       replaces || (nextAction.kind === 'print' && nextAction.reason !== null),
     )
     if (!body) return
     const requestKey = requestKeyFor(memory, JSON.stringify(body), () => crypto.randomUUID())
     const made = await requests.act(async () => {
       setQueueing(true)
-      return call(jobEndpoints.print, { body: { ...body, requestKey } })
+      const job = await call(jobEndpoints.print, { body: { ...body, requestKey } })
+      await items.record()
+      return job
     })
     setQueueing(false)
     if (!made) return

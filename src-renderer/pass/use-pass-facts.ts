@@ -73,11 +73,20 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   const { job: found, all } = useJob(person, choices.jobId)
   const job = found && choices.reprinting && !OPEN.has(found.state) ? null : found
   const printers = desk.state?.printers ?? []
-  const printer =
-    printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ?? desk.printer
   const template = person.pass?.template
+  const roll = person.ticketClass?.roll ?? null
+  const ofClass =
+    roll && template && !(desk.printer && couldPrint(desk.printer, template, roll))
+      ? printers.find((one) => one.stock === roll && couldPrint(one, template, roll))
+      : null
+  const printer =
+    printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ??
+    ofClass ??
+    desk.printer
   const able = template
-    ? printers.filter((one) => one.printerId !== printer?.printerId && couldPrint(one, template))
+    ? printers.filter(
+        (one) => one.printerId !== printer?.printerId && couldPrint(one, template, roll),
+      )
     : []
   const other = able.find((one) => one.printerId === printer?.fallbackId) ?? able[0] ?? null
   const before = all.filter(

@@ -96,6 +96,7 @@ export function DeskShell({
     waiting: scans.waiting,
     camera,
     now: () => new Date(),
+    play: sounds.play,
     go: navigation.go,
     back: navigation.back,
     next: scans.openNext,

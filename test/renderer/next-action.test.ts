@@ -12,6 +12,7 @@ import {
   addPerson,
   createWorld,
   makePrinter,
+  NOW,
   unconfirmed,
   type FakePerson,
 } from './fake-world.ts'
@@ -51,7 +52,30 @@ const inBox =
   }
 const coverOpen = { problem: { code: 'cover_open' } } as const
 
+const note =
+  (toldAt: string | null) =>
+  (person: FakePerson): void => {
+    person.ticketClass = {
+      classId: '00000000-0000-4000-8000-000000000006',
+      nameJa: '出展者',
+      nameEn: 'Exhibitor',
+      roll: null,
+      hasMark: false,
+      note: 'Door B',
+      toldAt,
+      sound: 'none',
+      handOuts: [],
+    }
+  }
+
 const CASES: readonly Case[] = [
+  { title: 'a note is told before the text is checked', person: note(null), says: 'tell' },
+  {
+    title: 'a note is told before a pass is handed out of a box',
+    person: (one) => [note(null), inBox()].forEach((change) => change(one)),
+    says: 'tell',
+  },
+  { title: 'a note that was told is not asked again', person: note(NOW), says: 'print' },
   { title: 'a confirmed pass with the right roll is printed', says: 'print' },
   {
     title: 'consent comes before everything',

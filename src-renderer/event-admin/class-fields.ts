@@ -1,0 +1,178 @@
+import {
+  CLASS_SOUNDS,
+  CLASSES,
+  type SaveTicketClass,
+  type TicketClass,
+} from '../../contract/events/ticket-class.ts'
+import { CLASS_SYMBOLS, MARK_TEXT } from '../../contract/pass/class-mark.ts'
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { STOCK_MEDIA, STOCKS, type Stock } from '../../labels/stocks.ts'
+import type { Translate } from '../i18n/i18n.ts'
+import type { Causes, FormField, Values } from './edit-form.tsx'
+
+interface ClassForm {
+  readonly fields: readonly FormField[]
+  readonly start: Values
+  readonly check: (values: Values) => Causes
+  readonly body: (values: Values) => SaveTicketClass
+}
+
+const linesOf = (text = ''): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+/** The form of a ticket class, a new one where there is none yet. */
+export function classForm(
+  one: TicketClass | null,
+  ofEvent: PassTemplate | null,
+  without: readonly string[],
+  t: Translate,
+): ClassForm {
+  const templateOf = (value = 'event'): PassTemplate | null => {
+    if (value === 'own') return one?.ownTemplate ?? null
+    if (value === 'copy') return ofEvent
+    return TEMPLATE_PRESETS.find(({ printer }) => printer.stock === value) ?? null
+  }
+  const partyPlaces = (text = ''): number | null =>
+    text.trim() === '' ? null : /^\d{1,2}$/.test(text.trim()) ? Number(text) : NaN
+  return {
+    fields: fieldsOf(one, ofEvent, t),
+    start: {
+      nameJa: one?.nameJa ?? without[0] ?? '',
+      nameEn: one?.nameEn ?? '',
+      tickets: (one?.tickets ?? []).join('\n'),
+      template: one?.ownTemplate ? 'own' : 'event',
+      roll: one?.roll ?? '',
+      mark: one?.mark?.kind ?? 'none',
+      markText: one?.mark?.text ?? '',
+      handOuts: (one?.handOuts ?? []).map(({ text }) => text).join('\n'),
+      note: one?.note ?? '',
+      sound: one?.sound ?? 'none',
+      partyPlaces: one?.partyPlaces ? String(one.partyPlaces) : '',
+    },
+    check: (values) => {
+      const base = templateOf(values.template) ?? ofEvent
+      const roll = (values.roll || null) as Stock | null
+      const places = partyPlaces(values.partyPlaces)
+      return {
+        nameJa: values.nameJa?.trim() || values.nameEn?.trim() ? null : t('ticketClass.cause.name'),
+        roll:
+          roll && base && STOCK_MEDIA[roll] !== base.media ? t('ticketClass.cause.roll') : null,
+        handOuts:
+          linesOf(values.handOuts).length > CLASSES.items ? t('ticketClass.cause.items') : null,
+        partyPlaces:
+          places === null || (places >= 1 && places <= CLASSES.partyPlaces)
+            ? null
+            : t('ticketClass.cause.places'),
+      }
+    },
+    body: (values) => ({
+      nameJa: values.nameJa!.trim(),
+      nameEn: values.nameEn!.trim(),
+      tickets: linesOf(values.tickets),
+      ownTemplate: templateOf(values.template),
+      roll: (values.roll || null) as Stock | null,
+      mark:
+        values.mark === 'none'
+          ? null
+          : {
+              kind: values.mark as NonNullable<SaveTicketClass['mark']>['kind'],
+              text: values.markText!.trim(),
+            },
+      handOuts: namedItems(linesOf(values.handOuts), one?.handOuts ?? []),
+      note: values.note!.trim(),
+      sound: values.sound as SaveTicketClass['sound'],
+      partyPlaces: partyPlaces(values.partyPlaces),
+    }),
+  }
+}
+
+function fieldsOf(
+  one: TicketClass | null,
+  ofEvent: PassTemplate | null,
+  t: Translate,
+): readonly FormField[] {
+  const presets = TEMPLATE_PRESETS.map(({ printer: { stock } }) => ({
+    value: stock,
+    label: t('ticketClass.template.preset', { roll: stock }),
+  }))
+  return [
+    { key: 'nameJa', label: t('ticketClass.field.nameJa'), maxLength: CLASSES.name },
+    { key: 'nameEn', label: t('ticketClass.field.nameEn'), maxLength: CLASSES.name },
+    {
+      key: 'tickets',
+      label: t('ticketClass.field.tickets'),
+      hint: t('ticketClass.hint.tickets'),
+      lines: 2,
+    },
+    {
+      key: 'template',
+      label: t('ticketClass.field.template'),
+      list: [
+        { value: 'event', label: t('ticketClass.template.event') },
+        ...(one?.ownTemplate ? [{ value: 'own', label: t('ticketClass.template.own') }] : []),
+        ...(ofEvent ? [{ value: 'copy', label: t('ticketClass.template.copy') }] : []),
+        ...presets,
+      ],
+    },
+    {
+      key: 'roll',
+      label: t('ticketClass.field.roll'),
+      list: [
+        { value: '', label: t('ticketClass.rollOf.template') },
+        ...STOCKS.map((stock) => ({ value: stock as string, label: stock as string })),
+      ],
+    },
+    {
+      key: 'mark',
+      label: t('ticketClass.field.mark'),
+      list: (['none', 'band', ...CLASS_SYMBOLS] as const).map((value) => ({
+        value,
+        label: t(`ticketClass.mark.${value}`),
+      })),
+    },
+    {
+      key: 'markText',
+      label: t('ticketClass.field.markText'),
+      hint: t('ticketClass.hint.markText'),
+      maxLength: MARK_TEXT,
+    },
+    {
+      key: 'handOuts',
+      label: t('ticketClass.field.handOuts'),
+      hint: t('ticketClass.hint.handOuts'),
+      lines: 3,
+    },
+    { key: 'note', label: t('ticketClass.field.note'), wide: true, maxLength: CLASSES.note },
+    {
+      key: 'sound',
+      label: t('ticketClass.field.sound'),
+      list: CLASS_SOUNDS.map((value) => ({ value, label: t(`ticketClass.sound.${value}`) })),
+    },
+    {
+      key: 'partyPlaces',
+      label: t('ticketClass.field.partyPlaces'),
+      hint: t('ticketClass.hint.partyPlaces'),
+    },
+  ]
+}
+
+/**
+ * An item keeps its id, and with it what people were given, if its text stays the same. If the
+ * number of lines stays the same, a changed line is the same item.
+ */
+function namedItems(
+  lines: readonly string[],
+  before: TicketClass['handOuts'],
+): SaveTicketClass['handOuts'] {
+  const kept = new Set(lines)
+  return lines.map((text, index) => {
+    const same = before.find((item) => item.text === text)
+    const there = lines.length === before.length ? before[index] : undefined
+    const itemId = (same ?? (there && !kept.has(there.text) ? there : undefined))?.itemId
+    return itemId ? { itemId, text } : { text }
+  })
+}

@@ -1,0 +1,17 @@
+import type { PassActions } from './use-pass-actions.ts'
+
+/**
+ * The keys of the hand-out list: `digits` change an item, `rest` is G for what was left for later.
+ * Digits choose a reason where the pass was printed before.
+ */
+export function itemKeys({ nextAction, items }: Pick<PassActions, 'nextAction' | 'items'>) {
+  if (items.list.length === 0 || nextAction.kind === 'cannot_draw') return null
+  const asksReason =
+    nextAction.kind === 'printed_before' ||
+    nextAction.kind === 'type_reason' ||
+    (nextAction.kind === 'print' && nextAction.reason !== null)
+  if (!asksReason) return 'digits'
+  return nextAction.kind === 'printed_before' && items.list.some(({ state }) => state !== 'given')
+    ? 'rest'
+    : null
+}

@@ -1,0 +1,127 @@
+import { mkdirSync } from 'node:fs'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { openSignedIn, pressKeys, untilBannerSays } from '../renderer/desk-page.ts'
+import { openBrowser, scan } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk, type TestPerson } from '../support/kiosk.ts'
+import { shared } from '../support/shared.ts'
+
+const PATIENCE_MS = 15_000
+/** A folder for pictures of the screens; none by default. */
+const PICTURES = process.env.PASSDESK_TEST_PICTURES
+
+describe('a ticket class with a note and a hand-out list, by keyboard', () => {
+  let house: TestKiosk
+  let browser: Browser
+  let eventId: string
+  let manager: TestPerson
+  beforeAll(async () => {
+    const simulator = createQlSimulator()
+    house = await startTestKiosk({
+      rendererDir: await shared('screens'),
+      loopbackAddresses: true,
+      openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator, { id: printerId, model }),
+    })
+    browser = await openBrowser()
+    eventId = await house.makeEvent({ nfcEnabled: false })
+    await house.makeAdmin()
+    manager = await house.makeManager(eventId)
+    await manager.client.post('/desk/printers', {
+      name: 'QL-820NWB',
+      model: 'QL-820NWB',
+      address: 'virtual',
+      stock: 'DK-2205',
+    })
+  })
+  afterAll(async () => {
+    await browser.close()
+    await house.close()
+  })
+
+  const picture = async (page: Page, name: string): Promise<void> => {
+    if (!PICTURES) return
+    mkdirSync(PICTURES, { recursive: true })
+    await page.screenshot({ path: `${PICTURES}/${name}.png` })
+  }
+
+  it('is made by the organiser and leads reception through one person', async () => {
+    const guest = await house.makePerson({ eventId, name: '村上 結菜', kana: 'むらかみ ゆいな' })
+    const desk = await openSignedIn(browser, house, manager, {
+      language: 'en',
+      theme: 'light',
+      patienceMs: PATIENCE_MS,
+    })
+    const { page } = desk
+    const says = (text: string | RegExp): Promise<void> => untilBannerSays(page, text, PATIENCE_MS)
+
+    await pressKeys(page, ['F1', '8'])
+    await says(/event page/)
+    await pressKeys(page, ['8'])
+    await says('Set up the ticket classes')
+    await pressKeys(page, ['a'])
+    await says('Add a ticket class')
+    const type = async (label: string, text: string): Promise<void> => {
+      await tabTo(page, label)
+      await page.keyboard.insertText(text)
+    }
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText('出展者')
+    await type('Name in English', 'Exhibitor')
+    await type('Ticket values in the list', 'General')
+    await tabTo(page, 'Mark on the pass')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await type('Text of the mark', '出展者 EXHIBITOR')
+    await type('Hand-out list', 'Blue lanyard\nT-shirt, size M')
+    await type('Note to tell before Enter', 'Load in by 10:30, at door B.')
+    await picture(page, 'ticket-class-form-en')
+    await page.keyboard.press('Control+s')
+    await page.getByRole('cell', { name: /Exhibitor/ }).waitFor()
+    await picture(page, 'ticket-classes-en')
+
+    await pressKeys(page, ['Escape', 'Escape'])
+    await says('Scan the QR code')
+    await scan(page, guest.qr)
+    await says('Tell them first — "Load in by 10:30, at door B."')
+    await picture(page, 'tell-note-en')
+    // Enter neither tells nor confirms.
+    await pressKeys(page, ['Enter'])
+    await says('Tell them first')
+    await pressKeys(page, ['Space'])
+    await says('Check the text')
+    await page.getByText(/Told at/).waitFor()
+    await pressKeys(page, ['Enter'])
+    await says('Print this pass')
+    await pressKeys(page, ['2'])
+    await page.getByRole('button', { name: /T-shirt.*Later/ }).waitFor()
+    await picture(page, 'class-items-en')
+    await pressKeys(page, ['Enter'])
+    await says(/Hand over|Give|handed/i)
+    const rows = await house.kiosk.db('given_items').where({ user_id: guest.userId })
+    expect(rows.map(({ state }) => state).toSorted()).toEqual(['given', 'later'])
+
+    // They come back for the T-shirt: a digit would choose a reason, G gives the rest.
+    await pressKeys(page, ['Escape'])
+    await scan(page, guest.qr)
+    await says(/Choose a reason/)
+    await pressKeys(page, ['g'])
+    await expect
+      .poll(() => house.kiosk.db('given_items').where({ user_id: guest.userId, state: 'given' }))
+      .toHaveLength(2)
+    const jobs = await house.kiosk.db('print_jobs').where({ user_id: guest.userId })
+    expect(jobs).toHaveLength(1)
+    await desk.close()
+  }, 90_000)
+})
+
+/** Presses Tab until the field has the focus. */
+async function tabTo(page: Page, label: string): Promise<void> {
+  const field = page.getByLabel(label, { exact: true })
+  for (let presses = 0; presses < 14; presses++) {
+    if (await field.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`Tab does not reach ${label}`)
+}
