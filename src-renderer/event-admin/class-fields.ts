@@ -59,8 +59,7 @@ export function classForm(
       const places = partyPlaces(values.partyPlaces)
       return {
         nameJa: values.nameJa?.trim() || values.nameEn?.trim() ? null : t('ticketClass.cause.name'),
-        roll:
-          roll && base && STOCK_MEDIA[roll] !== base.media ? t('ticketClass.cause.roll') : null,
+        roll: roll && base && STOCK_MEDIA[roll] !== base.media ? t('ticketClass.cause.roll') : null,
         handOuts:
           linesOf(values.handOuts).length > CLASSES.items ? t('ticketClass.cause.items') : null,
         partyPlaces:

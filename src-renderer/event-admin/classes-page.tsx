@@ -131,8 +131,7 @@ interface TableProps {
 function ClassTable({ classes, row, onChoose }: TableProps): ReactElement {
   const { t } = useMessages()
   const format = useFormat()
-  if (classes.length === 0)
-    return <p className="event-admin-empty">{t('ticketClass.page.none')}</p>
+  if (classes.length === 0) return <p className="event-admin-empty">{t('ticketClass.page.none')}</p>
   return (
     <table className="table event-admin-table">
       <thead>

@@ -11,7 +11,8 @@ declare module '../components/screen.ts' {
 export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   at: 'event-admin',
   title: 'menu.eventAdmin',
-  about: 'The event, its tickets, questions, playlists, invitation codes, files and ticket classes.',
+  about:
+    'The event, its tickets, questions, playlists, invitation codes, files and ticket classes.',
   pictures: ['event-admin-event', 'event-admin-tickets', 'ticket-classes'],
   component: () => <EventAdminScreen />,
   allowedFor: 'manager',

@@ -13,13 +13,7 @@ import { ParticipantDisplayLink, useWindowSettings } from './window-settings.tsx
 import { Maintenance } from './maintenance.tsx'
 import './menu.css'
 
-const SOUNDS = [
-  'match',
-  'go',
-  'hold',
-  'stop',
-  'question',
-] as const satisfies readonly SoundName[]
+const SOUNDS = ['match', 'go', 'hold', 'stop', 'question'] as const satisfies readonly SoundName[]
 
 interface SettingsProps {
   readonly sounds: Sounds

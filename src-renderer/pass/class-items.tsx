@@ -75,7 +75,9 @@ export function ClassItemList({ person, pass }: ClassPanelProps): ReactElement |
 }
 
 /** The note of the class: what staff tell before anything else. */
-export function ClassNote({ person: { ticketClass } }: Pick<ClassPanelProps, 'person'>): ReactElement | null {
+export function ClassNote({
+  person: { ticketClass },
+}: Pick<ClassPanelProps, 'person'>): ReactElement | null {
   const { t } = useMessages()
   const { event } = useDesk()
   const format = useFormat(event.timeZone)

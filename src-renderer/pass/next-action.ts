@@ -270,5 +270,7 @@ export function couldPrint(
   template: PassTemplate,
   roll: Stock | null = null,
 ): boolean {
-  return !printer.problem && !printer.paused && templateRollProblem(printer, template, roll) === null
+  return (
+    !printer.problem && !printer.paused && templateRollProblem(printer, template, roll) === null
+  )
 }

@@ -65,7 +65,8 @@ export function useClassItems(person: DeskPerson, { act }: RequestState): ClassI
     },
     tell() {
       const note = person.ticketClass?.note
-      if (note) void act(() => call(classItemEndpoints.tellNote, { params, body: { note } })).then(show)
+      if (note)
+        void act(() => call(classItemEndpoints.tellNote, { params, body: { note } })).then(show)
     },
   }
 }

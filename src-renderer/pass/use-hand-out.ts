@@ -45,19 +45,17 @@ export function useHandOut(
       const done = await call(handOutEndpoints.handOut, { body: { eventId, placeId, requestKey } })
       if (done.outcome === 'handed_out') await recordItems()
       return done
-    }).then(
-      async (done) => {
-        await readAgain()
-        if (!done) return
-        memory.request = null
-        const { handedOut } = done.place
-        if (done.outcome !== 'handed_out' || !handedOut) return
-        desk.offerUndo({
-          text: t('handOut.undo', { name }),
-          undo: () => undo(placeId, handedOut.at),
-        })
-        desk.next()
-      },
-    )
+    }).then(async (done) => {
+      await readAgain()
+      if (!done) return
+      memory.request = null
+      const { handedOut } = done.place
+      if (done.outcome !== 'handed_out' || !handedOut) return
+      desk.offerUndo({
+        text: t('handOut.undo', { name }),
+        undo: () => undo(placeId, handedOut.at),
+      })
+      desk.next()
+    })
   }
 }

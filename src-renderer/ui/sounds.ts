@@ -46,7 +46,8 @@ export function createSounds(): Sounds {
       if (context.state === 'suspended') void context.resume()
       let at = context.currentTime
       for (const [hertz, ms] of TONES[name]) {
-        if (hertz > 0) tone(context, { hertz, at, seconds: ms / 1000, loud: (volume / 10) * FULL_GAIN })
+        if (hertz > 0)
+          tone(context, { hertz, at, seconds: ms / 1000, loud: (volume / 10) * FULL_GAIN })
         at += ms / 1000 + PAUSE_S
       }
     },

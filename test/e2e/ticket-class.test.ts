@@ -21,7 +21,8 @@ describe('a ticket class with a note and a hand-out list, by keyboard', () => {
     house = await startTestKiosk({
       rendererDir: await shared('screens'),
       loopbackAddresses: true,
-      openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator, { id: printerId, model }),
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulator, { id: printerId, model }),
     })
     browser = await openBrowser()
     eventId = await house.makeEvent({ nfcEnabled: false })
