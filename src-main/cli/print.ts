@@ -1,6 +1,5 @@
 import {
   assertModel,
-  findUsbPrinters,
   openPrinterAddress,
   RasterError,
   stockOfWidth,
@@ -21,6 +20,7 @@ import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
 import { print as printLine, printError, type Command } from './command.ts'
 import { makeFolder, readBitmap } from './label-files.ts'
 import { listOf, parseChoice, parseStock, PRINTABLE_WIDTHS } from './parse-choice.ts'
+import { usbModelAt } from './usb-model.ts'
 
 export const print: Command = {
   spec: {
@@ -122,7 +122,7 @@ export async function printFile({
 }: PrintFileInput): Promise<PrintReport> {
   const bitmap = await readBitmap(png)
   const stock = stockFor(bitmap, input.stock)
-  const model: string = input.model ?? (await modelAt(address, usb)) ?? NETWORK_MODEL
+  const model: string = input.model ?? (await usbModelAt(address, usb)) ?? NETWORK_MODEL
   assertModel(model)
   const printer = openPrinterAddress(address, { model, stock, timeouts, usb })
   if (printer.connection === 'virtual') await makeFolder(address.slice('virtual:'.length))
@@ -136,17 +136,6 @@ export async function printFile({
   } finally {
     await printer.close()
   }
-}
-
-/** Model at a USB address; null for other addresses and missing printers. */
-async function modelAt(address: string, usb?: UsbBus): Promise<string | null> {
-  if (!address.startsWith('usb:')) return null
-  const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
-  const meant =
-    address === 'usb:' && found.length === 1
-      ? found[0]
-      : found.find((one) => one.address === address)
-  return meant?.model ?? null
 }
 
 /** The outcome in one English line. */

@@ -7,6 +7,7 @@ import { closest } from './closest.ts'
 import { printError, UsageError, type Command } from './command.ts'
 import { diagnostics } from './diagnostics.ts'
 import { doctor } from './doctor.ts'
+import { hardwareCheck } from './hardware-check.ts'
 import { helpOf, overview } from './help-text.ts'
 import { importAttendees } from './import.ts'
 import { keysRotate, keysShow } from './keys.ts'
@@ -36,6 +37,7 @@ const COMMANDS: readonly Command[] = [
   restore,
   auditVerify,
   doctor,
+  hardwareCheck,
   diagnostics,
 ]
 

@@ -197,6 +197,7 @@ const COMMANDS = [
   'backup',
   'restore',
   'doctor',
+  'hardware-check',
 ]
 
 describe.concurrent('help', () => {

@@ -1,0 +1,126 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { release } from 'node:os'
+import { createInterface } from 'node:readline'
+import { openPrinterAddress } from '../../drivers/label-printer.ts'
+import { openPcscReader } from '../../drivers/tag-reader.ts'
+import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
+import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
+import { runStep, type Dialog, type HardwareStep, type StepResult } from '../hardware-check/hardware-step.ts'
+import { printerSteps } from '../hardware-check/printer-steps.ts'
+import { readerSteps } from '../hardware-check/reader-steps.ts'
+import { reportText, type ReportHead } from '../hardware-check/report.ts'
+import { packageVersion, readerHostPath } from '../host/package-paths.ts'
+import { print, printError, UsageError, type Command, type Given } from './command.ts'
+import { withPath } from './label-files.ts'
+import { listOf, parseChoice, parseStock } from './parse-choice.ts'
+import { usbModelAt } from './usb-model.ts'
+
+const REPORT = 'hardware-report.md'
+
+export const hardwareCheck: Command = {
+  spec: {
+    name: 'hardware-check',
+    about: 'Tries a printer and a tag reader with you, and writes a report to send back',
+    positionals: [],
+    flags: {
+      printer: { value: 'ADDRESS', about: 'usb:[SERIAL], tcp://HOST:9100 or bluetooth:DEVICE' },
+      model: {
+        value: 'MODEL',
+        about: `${listOf(MODELS)} (default: what is at the USB address, else ${NETWORK_MODEL})`,
+      },
+      stock: { value: 'STOCK', about: `the roll: ${listOf(STOCKS)} (default ${DEFAULT_STOCK})` },
+      reader: { about: 'tries the tag reader too; needs two empty tags' },
+      out: { value: 'FILE', about: `the report (default ${REPORT}); an existing file is kept` },
+    },
+    notes: [
+      'Stop the kiosk first: it holds the printer. Each step says what to do; s skips it. About 20 ' +
+        'labels are printed.',
+      'The report holds model, system, times and codes, and what you write. It holds no name, ' +
+        'address, serial number or tag number. It is written after each step.',
+    ],
+    examples: ['hardware-check --printer usb: --reader', 'hardware-check --reader'],
+  },
+  async run(given) {
+    const out = given.value('out') ?? REPORT
+    if (existsSync(out)) throw new UsageError(`--out: ${out} exists; choose another name.`)
+    if (!given.value('printer') && !given.has('reader'))
+      throw new UsageError('--printer ADDRESS or --reader is missing.')
+    const printer = await openPrinter(given)
+    const reader = given.has('reader') ? openPcscReader({ hostPath: readerHostPath() }) : null
+    const { dialog, close } = openDialog()
+    try {
+      const head: ReportHead = {
+        version: packageVersion(),
+        node: process.versions.node,
+        system: `${process.platform} ${process.arch} ${release()}`,
+        printer: printer && `${printer.printer.model}, ${printer.printer.connection}`,
+        firmware: printer
+          ? ((await dialog.ask('Firmware of the printer (its display: Info), or Enter: ')) ?? '')
+          : '',
+      }
+      const steps = [
+        ...(printer ? printerSteps(printer) : []),
+        ...(reader ? readerSteps(reader) : []),
+      ]
+      return await check(steps, { head, dialog, out })
+    } finally {
+      close()
+      await Promise.all([printer?.printer.close(), reader?.close()])
+    }
+  },
+}
+
+interface Check {
+  readonly head: ReportHead
+  readonly dialog: Dialog
+  readonly out: string
+}
+
+async function check(
+  steps: readonly HardwareStep[],
+  { head, dialog, out }: Check,
+): Promise<number> {
+  const results: StepResult[] = []
+  for (const step of steps) {
+    results.push(await runStep(step, dialog))
+    await withPath(out, async () => writeFileSync(out, reportText(head, results)))
+  }
+  const count = (result: string): number => results.filter((one) => one.result === result).length
+  print(
+    `${out}: ${count('as expected')} as expected, ${count('differs')} differ, ` +
+      `${count('skipped')} skipped`,
+  )
+  return count('differs') > 0 ? 1 : 0
+}
+
+async function openPrinter(given: Given) {
+  const address = given.value('printer')
+  if (address === undefined) return null
+  const chosen = given.value('model')
+  const model = chosen
+    ? parseChoice('model', chosen, MODELS)
+    : ((await usbModelAt(address)) ?? NETWORK_MODEL)
+  const stock = parseStock('stock', given.value('stock') ?? DEFAULT_STOCK)
+  return { printer: openPrinterAddress(address, { model, stock }), stock }
+}
+
+/** Questions go to standard error, so that standard output holds the result alone. */
+function openDialog(): { readonly dialog: Dialog; readonly close: () => void } {
+  const lines = createInterface({ input: process.stdin })
+  const answers = lines[Symbol.asyncIterator]()
+  return {
+    dialog: {
+      say: printError,
+      async ask(question) {
+        process.stderr.write(question)
+        const { done, value } = await answers.next()
+        if (!process.stdin.isTTY) process.stderr.write('\n')
+        return done ? null : value
+      },
+    },
+    close() {
+      lines.close()
+      process.stdin.destroy()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+/** What the person at the device sees and answers. */
+export interface Dialog {
+  say(line: string): void
+  /** One line; null if no more input comes. */
+  ask(question: string): Promise<string | null>
+}
+
+/** One thing to do at the device, and what is asked afterwards. */
+export interface HardwareStep {
+  readonly title: string
+  /** What the person does before Enter. */
+  readonly instructions: readonly string[]
+  /**
+   * Does the step and returns what the device reported: codes, counts and times, no names, addresses
+   * or serial numbers.
+   */
+  readonly run: (dialog: Dialog) => Promise<readonly string[]>
+  /** A question whose expected answer is yes. */
+  readonly question: string
+}
+
+export interface StepResult {
+  readonly title: string
+  readonly result: 'as expected' | 'differs' | 'skipped'
+  readonly reported: readonly string[]
+  /** What the person wrote. */
+  readonly note: string
+}
+
+const YES = /^(y|yes)?$/i
+
+/** Leads through one step. A step that fails differs; the error is what was reported. */
+export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepResult> {
+  const { title } = step
+  dialog.say(`\n${title}`)
+  for (const line of step.instructions) dialog.say(`  ${line}`)
+  const begin = await dialog.ask('  Enter begins, s skips: ')
+  if (begin === null || begin.trim().toLowerCase() === 's')
+    return { title, result: 'skipped', reported: [], note: '' }
+  const { reported, failed } = await attempt(step, dialog)
+  for (const line of reported) dialog.say(`  > ${line}`)
+  const answer = (await dialog.ask(`  ${step.question} Enter is yes, or write what you saw: `)) ?? ''
+  const isYes = YES.test(answer.trim())
+  return {
+    title,
+    result: isYes && !failed ? 'as expected' : 'differs',
+    reported,
+    note: isYes ? '' : answer.trim(),
+  }
+}
+
+async function attempt(
+  step: HardwareStep,
+  dialog: Dialog,
+): Promise<{ readonly reported: readonly string[]; readonly failed: boolean }> {
+  try {
+    return { reported: await step.run(dialog), failed: false }
+  } catch (error) {
+    const { name, code } = error as { name?: string; code?: unknown }
+    return { reported: [`error ${[name, code].filter(Boolean).join(' ')}`], failed: true }
+  }
+}
