@@ -5,7 +5,12 @@ import { openPrinterAddress } from '../../drivers/label-printer.ts'
 import { openPcscReader } from '../../drivers/tag-reader.ts'
 import { MODELS, NETWORK_MODEL } from '../../labels/models.ts'
 import { DEFAULT_STOCK, STOCKS } from '../../labels/stocks.ts'
-import { runStep, type Dialog, type HardwareStep, type StepResult } from '../hardware-check/hardware-step.ts'
+import {
+  runStep,
+  type Dialog,
+  type HardwareStep,
+  type StepResult,
+} from '../hardware-check/hardware-step.ts'
 import { printerSteps } from '../hardware-check/printer-steps.ts'
 import { readerSteps } from '../hardware-check/reader-steps.ts'
 import { reportText, type ReportHead } from '../hardware-check/report.ts'

@@ -1,10 +1,7 @@
 import { findUsbPrinters, type PrinterModel, type UsbBus } from '../../drivers/label-printer.ts'
 
 /** Model at a USB address; null for other addresses and missing printers. */
-export async function usbModelAt(
-  address: string,
-  usb?: UsbBus,
-): Promise<PrinterModel | null> {
+export async function usbModelAt(address: string, usb?: UsbBus): Promise<PrinterModel | null> {
   if (!address.startsWith('usb:')) return null
   const found = (await findUsbPrinters(usb).catch(() => [])).filter(({ model }) => model !== null)
   const meant =

@@ -39,7 +39,8 @@ export async function runStep(step: HardwareStep, dialog: Dialog): Promise<StepR
     return { title, result: 'skipped', reported: [], note: '' }
   const { reported, failed } = await attempt(step, dialog)
   for (const line of reported) dialog.say(`  > ${line}`)
-  const answer = (await dialog.ask(`  ${step.question} Enter is yes, or write what you saw: `)) ?? ''
+  const answer =
+    (await dialog.ask(`  ${step.question} Enter is yes, or write what you saw: `)) ?? ''
   const isYes = YES.test(answer.trim())
   return {
     title,

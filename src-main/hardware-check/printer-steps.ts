@@ -77,7 +77,9 @@ export function printerSteps(test: PrinterUnderTest): readonly HardwareStep[] {
       run: async (dialog) => {
         const lines = await printLabels(test, CUT_OFF_AFTER)
         await dialog.ask(`  Plug the ${link} in, then press Enter: `)
-        const count = await dialog.ask('  How many whole labels came out, and what of the cut-off one? ')
+        const count = await dialog.ask(
+          '  How many whole labels came out, and what of the cut-off one? ',
+        )
         return [...lines, `seen: ${count ?? 'no answer'}`, await readyAgain(printer)]
       },
       question: 'Each label that is reported as printed came out once, and no other?',

@@ -18,7 +18,9 @@ export function readerSteps(reader: TagReader): readonly HardwareStep[] {
       instructions: ['Put an empty tag on the reader.'],
       run: () =>
         withFault(async () => {
-          const { kind, capacityBytes, content } = await reader.readTag({ timeoutMs: TAG_WITHIN_MS })
+          const { kind, capacityBytes, content } = await reader.readTag({
+            timeoutMs: TAG_WITHIN_MS,
+          })
           return [readerLine(reader), `${kind}, ${capacityBytes} bytes, ${content.state}`]
         }),
       question: 'Is this the tag that its packet names?',

@@ -49,7 +49,10 @@ describe('the hardware check of a printer', () => {
     await simulator.close()
   })
   const step = (title: string, answers: readonly Answer[] = []): Promise<StepResult> =>
-    runStep(named(printerSteps({ printer, stock: 'DK-2205' }), `Printer: ${title}`), person(answers))
+    runStep(
+      named(printerSteps({ printer, stock: 'DK-2205' }), `Printer: ${title}`),
+      person(answers),
+    )
   const labels = (): number => readdirSync(out).filter((name) => name.endsWith('.png')).length
 
   it('reports model and roll', async () => {
@@ -163,9 +166,7 @@ describe('passdesk hardware-check', () => {
       printer: null,
       firmware: '',
     }
-    expect(
-      reportText(head, [{ title: 'A', result: 'differs', reported: ['b'], note: 'c' }]),
-    ).toBe(
+    expect(reportText(head, [{ title: 'A', result: 'differs', reported: ['b'], note: 'c' }])).toBe(
       '# PassDesk hardware report\n\n- PassDesk: 1, Node 24\n- System: linux x64 6\n' +
         '- Printer: none\n- Firmware: unknown\n\n## A: differs\n\n- b\n- written by the person: c\n',
     )
