@@ -31,6 +31,7 @@ import { personEndpoints } from './people/person.ts'
 import { readerEndpoints } from './tags/reader.ts'
 import { recordsEndpoints } from './operations/records.ts'
 import { resourceEndpoints } from './resource/resource-endpoints.ts'
+import { preparationEndpoints } from './operations/preparation.ts'
 import { printerDiscoveryEndpoints } from './printing/printer-discovery.ts'
 import { printerEndpoints } from './printing/printer-settings.ts'
 import { profileEndpoints } from './people/profile.ts'
@@ -72,6 +73,7 @@ export const endpoints = {
   ...eventAdminEndpoints,
   ...checkInEndpoints,
   ...statisticsEndpoints,
+  ...preparationEndpoints,
   ...printerDiscoveryEndpoints,
   ...printerEndpoints,
   ...kioskPinEndpoints,

@@ -26,6 +26,7 @@ import * as imports from './0024-imports.ts'
 import * as renderEngines from './0025-render-engines.ts'
 import * as printRuns from './0026-print-runs.ts'
 import * as ticketClasses from './0027-ticket-classes.ts'
+import * as preparation from './0028-preparation.ts'
 
 export interface Migration {
   readonly name: string
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   { name: '0025-render-engines', ...renderEngines },
   { name: '0026-print-runs', ...printRuns },
   { name: '0027-ticket-classes', ...ticketClasses },
+  { name: '0028-preparation', ...preparation },
 ]

@@ -27,6 +27,7 @@ import { passwordPrompt } from './password-prompt.ts'
 import { person } from './person.ts'
 import { personActions } from './person-actions.ts'
 import { phones } from './phones.ts'
+import { preparation } from './preparation.ts'
 import { printerFaults } from './printer-faults.ts'
 import { printerProblems } from './printer-problems.ts'
 import { recordFile } from './record-file.ts'
@@ -85,6 +86,7 @@ export const en = {
   ...printerFaults,
   ...printerProblems,
   ...recordFile,
+  ...preparation,
   ...records,
   ...scan,
   ...scanner,

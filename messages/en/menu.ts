@@ -10,6 +10,7 @@ export const menu = {
     ofDesk: 'This desk',
     ofEvent: 'The event',
     devices: 'Devices',
+    preparation: 'Preparation',
     import: 'Participant import',
     logos: 'Logos',
     staff: 'Staff',

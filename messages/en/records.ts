@@ -61,6 +61,8 @@ export const records = {
     hand_out: 'Handed out a pass from a box',
     import: 'Imported participants',
     import_office: 'Imported tickets and lists',
+    leave_point: 'Left a preparation point for later',
+    take_up_point: 'Took up a preparation point',
     make_codes: 'Created invitation codes',
     correct_pass: 'Corrected what cannot be printed',
     undo_correction: 'Took a correction back',

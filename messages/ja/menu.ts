@@ -9,6 +9,7 @@ export const menu = {
     ofDesk: 'この受付',
     ofEvent: 'イベント',
     devices: '機器',
+    preparation: '開場の準備',
     import: '参加者の取り込み',
     logos: 'ロゴ',
     staff: 'スタッフ',

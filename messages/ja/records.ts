@@ -60,6 +60,8 @@ export const records = {
     hand_out: '箱のパスをお渡し',
     import: '参加者を取り込み',
     import_office: 'チケットなどを取り込み',
+    leave_point: '準備の項目を「あとで」に変更',
+    take_up_point: '準備の項目を再開',
     make_codes: '招待コードを作成',
     correct_pass: '印刷できない内容を修正',
     undo_correction: '修正を取り消し',

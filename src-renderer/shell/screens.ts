@@ -12,6 +12,7 @@ import { menuScreen, settingsScreen } from '../menu/screen.tsx'
 import { passScreen } from '../pass/screen.tsx'
 import { personActionsScreen } from '../person-actions/screen.tsx'
 import { phonesScreen } from '../phones/screen.tsx'
+import { preparationScreen } from '../preparation/screen.tsx'
 import { recordsScreen } from '../records/screen.tsx'
 import { scanResultScreen } from '../scan-result/screen.tsx'
 import { searchScreen } from '../search/screen.tsx'
@@ -42,6 +43,7 @@ export const SCREENS: readonly AnyScreen[] = [
   handoverScreen,
   trainingScreen,
   backupsScreen,
+  preparationScreen,
   eventAdminScreen,
   approvalsScreen,
   importScreen,

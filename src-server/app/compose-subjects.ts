@@ -3,6 +3,7 @@ import type { AppDeps } from './create-app.ts'
 import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { createBackupDesk } from '../operations/backup/backup-desk.ts'
+import { createNewestWhole } from '../operations/backup/newest-whole.ts'
 import { createEventFigures } from '../passes/day-passes.ts'
 import { isDemo, readDemoFile } from '../operations/demo/make-demo.ts'
 import { gatherDiagnostics } from '../operations/diagnostics/gather-diagnostics.ts'
@@ -13,6 +14,7 @@ import { authorizer } from '../events/authorize.ts'
 import { eventResolvers } from './event-resolvers.ts'
 import { createPendingEventImports } from '../events/exchange/pending-event-imports.ts'
 import { createMapTiles } from '../events/admin/map-tiles.ts'
+import { createFitSurveys } from '../passes/templates/survey-fit.ts'
 import { jobsOf } from '../printing/jobs/job-store.ts'
 import { createSearchIndex } from '../attendees/search-index.ts'
 import type { KioskSettings } from './settings.ts'
@@ -65,6 +67,9 @@ export async function composeSubjects(
   onClose(() => lists.close())
   const imports = createPendingImports({ ...core, webUrl, lists })
   const officeImports = createPendingEventImports(core)
+
+  const fits = createFitSurveys(drawing)
+  onClose(async () => fits.close())
 
   const http = {
     ...core,
@@ -131,6 +136,8 @@ export async function composeSubjects(
         : backups.hasFailed()
           ? ('backup_failed' as const)
           : backupDesk.stickFault(),
+    fits,
+    newestWhole: createNewestWhole(backupDesk.copies, folder.backupDir, now),
     backUp: () => backups.now(),
     backupDesk,
     isPractice: practice !== null,

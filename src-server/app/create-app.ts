@@ -16,6 +16,10 @@ import { mountJobRoutes, type PrintDeps } from '../printing/jobs/job-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from '../scanning/hid/scan-routes.ts'
 import { mountTemplateRoutes, type TemplateDeps } from '../passes/templates/template-routes.ts'
 import { mountPrinterRoutes, type PrinterDeps } from '../printing/printers/printer-routes.ts'
+import {
+  mountPreparationRoutes,
+  type PreparationRoutesDeps,
+} from '../operations/preparation/preparation-routes.ts'
 import { mountStatsRoutes } from '../operations/statistics/stats-routes.ts'
 import type { PageDeps } from '../html/page-request.ts'
 import type { DeskEventDeps } from '../events/desk-event-view.ts'
@@ -82,7 +86,7 @@ export interface AppDeps {
   readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
   readonly scanning: CheckInDeps & ExpressDeps & CameraDeps & ScanRoutesDeps
   readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & KanaDeps
-  readonly operations: StateDeps & MaintenanceDeps & BackupRoutesDeps
+  readonly operations: StateDeps & MaintenanceDeps & BackupRoutesDeps & PreparationRoutesDeps
   readonly staff: SetUpDeps & HandoverRoutesDeps & TrainingDeps
   readonly lan: LanRouteDeps & TrustDeps
   /** Folder of the built screens, served on the desk's listener; null in tests without screens. */
@@ -164,6 +168,7 @@ function mountDesk(
   mountKanaRoutes(mount, attendees)
   mountImportRoutes(mount, attendees)
   mountDeskStateRoutes(mount, operations)
+  mountPreparationRoutes(mount, operations)
   mountStatsRoutes(mount, operations)
   mountRecordsRoutes(mount, operations)
   mountMaintenanceRoutes(mount, operations)

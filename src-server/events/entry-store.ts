@@ -36,6 +36,24 @@ export async function entriesOf(
   return [...entries.filter(isValidEntry), ...entries.filter((entry) => !isValidEntry(entry))]
 }
 
+/** The ticket that counts of some people, by user: that of the first valid entry. */
+export async function ticketsOf(
+  db: Db,
+  eventId: string,
+  userIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await inChunks(userIds, (ids) =>
+    db('entries as n')
+      .join('ticket_types as t', 't.id', 'n.ticket_id')
+      .where({ 'n.event_id': eventId })
+      .whereIn('n.user_id', ids)
+      .whereIn('n.state', [...VALID_ENTRY_STATES])
+      .orderBy(['n.created_at', 'n.id'])
+      .select('n.user_id', 't.name'),
+  )
+  return new Map(rows.toReversed().map((row) => [row.user_id as string, row.name as string]))
+}
+
 /**
  * True when the person has an entry for the event, in whatever state: through it the event's staff
  * may read them.

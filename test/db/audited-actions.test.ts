@@ -284,6 +284,11 @@ const ACTIONS: readonly Action[] = [
     path: (m) => `/desk/printers/${id(m, 'printerId')}`,
   },
   {
+    audit: 'leave_point',
+    path: (m) => `${office(m)}/preparation/later`,
+    body: () => ({ point: 'reader', later: true }),
+  },
+  {
     audit: 'undo_import',
     path: (m) => `${office(m)}/imports/${id(m, 'listId')}/undo`,
   },

@@ -165,6 +165,16 @@ export function createEventAdminHandlers(
         world.import = { ...world.import, state: 'done', done: world.import.counts.new }
       return world.import
     },
+    getPreparation: () => world.preparation,
+    leavePreparation: ({ body }) => {
+      world.preparation = {
+        ...world.preparation,
+        points: world.preparation.points.map((one) =>
+          one.id === body.point ? { ...one, state: body.later ? 'later' : 'todo' } : one,
+        ),
+      }
+      return world.preparation
+    },
     listImports: () => ({ imports: world.imports }),
     planUndoImport: () => world.undoPlan,
     undoImport: ({ params }) => {

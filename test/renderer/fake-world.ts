@@ -9,6 +9,8 @@ import type { z } from 'zod'
 import type { AdminLogo, Organization } from '../../contract/pass/logo.ts'
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
+import type { Preparation } from '../../contract/operations/preparation.ts'
+import { fakePreparation } from './fake-preparation.ts'
 import type { PastImport, UndoPlan } from '../../contract/attendees/import-history.ts'
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
@@ -59,6 +61,7 @@ export interface World {
   import: ImportPreview | null
   imports: PastImport[]
   undoPlan: UndoPlan
+  preparation: Preparation
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
   backups: ReplyTo<typeof backupEndpoints.listBackups>
@@ -109,6 +112,7 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     imports: [],
+    preparation: fakePreparation(),
     undoPlan: { removed: 0, restored: 0, stays: 0, people: [] },
     storageFault: null,
     backups: {

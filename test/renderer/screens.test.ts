@@ -5,6 +5,7 @@ import { expressSuite } from './express-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { importSuite } from './import-suite.ts'
 import { eventAdminSuite } from './event-admin-suite.ts'
+import { preparationSuite } from './preparation-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 import { handoverSuite } from './handover-suite.ts'
 import { startSuite } from './start-suite.ts'
@@ -23,6 +24,7 @@ scanSuite(open)
 faultSuite(open)
 eventAdminSuite(open)
 importSuite(open)
+preparationSuite(open)
 startSuite(open)
 trainingSuite(open)
 expressSuite(open)

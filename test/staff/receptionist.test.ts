@@ -44,7 +44,7 @@ const OF_MANAGER = idsOf(
   'replaceQr getPersonQr resetPassword listStaff setExpress setCheckIn',
   'saveTemplate getTemplate drawTemplate checkTemplateFit printTemplateSample',
   'startImport getImport changeImport applyImport importErrors',
-  'listImports planUndoImport undoImport',
+  'listImports planUndoImport undoImport getPreparation leavePreparation',
   'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
   'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
   'listApprovals decideEntries entryPicture listPlaylists mapTile',

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { eventManager } from '../core/access.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { timestamp, uuid } from '../core/scalars.ts'
+
+/** The points in the order of the screen; each has a fixed place. */
+export const PREPARATION_POINTS = [
+  'template',
+  'fit',
+  'consent',
+  'roll',
+  'test_print',
+  'passes_left',
+  'list',
+  'print_run',
+  'staff',
+  'spare_desk',
+  'clocks',
+  'backup',
+  'reader',
+] as const
+
+export const PreparationPointId = z.enum(PREPARATION_POINTS)
+
+export type PreparationPointId = z.infer<typeof PreparationPointId>
+
+/** What was found; `values` fill its sentence in `messages/`. */
+export const PREPARATION_FINDINGS = [
+  'template_ready',
+  'template_missing',
+  'template_not_checked',
+  'fit_ready',
+  'fit_checking',
+  'fit_failing',
+  'nobody',
+  'consent_ready',
+  'consent_missing',
+  'no_printer',
+  'roll_ready',
+  'roll_not_declared',
+  'roll_wrong',
+  'printer_fault',
+  'test_ready',
+  'test_missing',
+  'left_enough',
+  'left_few',
+  'left_sheets',
+  'list_ready',
+  'list_imported',
+  'run_none',
+  'run_open',
+  'run_done',
+  'staff_ready',
+  'staff_alone',
+  'spare_alone',
+  'spare_ready',
+  'clock_ready',
+  'clock_off',
+  'clock_behind_log',
+  'backup_ready',
+  'backup_old',
+  'backup_none',
+  'backup_fault',
+  'reader_ready',
+  'reader_not_used',
+  'reader_missing',
+] as const
+
+export const PreparationFinding = z.enum(PREPARATION_FINDINGS)
+
+export type PreparationFinding = z.infer<typeof PreparationFinding>
+
+export const PreparationPoint = z.strictObject({
+  id: PreparationPointId,
+  /** `fix` stops the reception, `todo` costs time at the desk, `later` was left by staff. */
+  state: z.enum(['ready', 'later', 'todo', 'fix']),
+  found: PreparationFinding,
+  /** Counts, names, and times as ISO text. */
+  values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+export type PreparationPoint = z.infer<typeof PreparationPoint>
+
+export const Preparation = z.strictObject({
+  checkedAt: timestamp,
+  /** Start of the event. */
+  opensAt: timestamp,
+  points: z.array(PreparationPoint),
+})
+
+export type Preparation = z.infer<typeof Preparation>
+
+const desk = { tag: 'desk', api: 'desk' } as const
+
+export const preparationEndpoints = {
+  getPreparation: endpoint({
+    ...desk,
+    id: 'getPreparation',
+    summary: 'What is missing before the doors open, point by point',
+    method: 'GET',
+    path: '/desk/events/{eventId}/preparation',
+    access: eventManager('params.eventId'),
+    params: z.strictObject({ eventId: uuid }),
+    reply: Preparation,
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
+  leavePreparation: endpoint({
+    ...desk,
+    id: 'leavePreparation',
+    summary: 'Leave a point of the preparation for later, or take it up again',
+    method: 'POST',
+    path: '/desk/events/{eventId}/preparation/later',
+    access: eventManager('params.eventId'),
+    params: z.strictObject({ eventId: uuid }),
+    body: z.strictObject({ point: PreparationPointId, later: z.boolean() }),
+    reply: Preparation,
+    errors: ['event_not_found', 'event_manager_required'],
+  }),
+}

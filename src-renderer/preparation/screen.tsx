@@ -1,0 +1,17 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { PreparationScreen } from './preparation-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    preparation: unknown
+  }
+}
+
+export const preparationScreen: ScreenDescriptor<'preparation'> = {
+  at: 'preparation',
+  title: 'menu.preparation',
+  about: 'What is missing before the doors open, each point with the key that opens it.',
+  component: PreparationScreen,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'K', route: { at: 'preparation' } },
+}

@@ -1,0 +1,28 @@
+import type { BackupCopy } from '../../../contract/operations/backup.ts'
+import { readFindings } from './backup-findings.ts'
+
+/** Copies may be deleted or unplugged without a new finding: they are listed again, ms. */
+const KEPT_MS = 60_000
+
+/**
+ * Time of the newest copy that was read back whole, or null. Listing copies starts a thread, so the
+ * result is kept until a copy was checked.
+ */
+export function createNewestWhole(
+  copies: () => Promise<readonly BackupCopy[]>,
+  backupDir: string,
+  now: () => number,
+): () => Promise<string | null> {
+  let known: { readonly key: string; readonly until: number; readonly at: string | null } | null =
+    null
+  return async () => {
+    const key = Object.keys(readFindings(backupDir)).join('\n')
+    if (known?.key === key && known.until > now()) return known.at
+    const times = (await copies())
+      .filter((copy) => copy.checked?.result === 'whole')
+      .flatMap((copy) => (copy.madeAt === null ? [] : [copy.madeAt]))
+    const at = times.sort().at(-1) ?? null
+    known = { key, until: now() + KEPT_MS, at }
+    return at
+  }
+}

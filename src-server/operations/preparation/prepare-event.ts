@@ -1,0 +1,108 @@
+import type { z } from 'zod'
+import type { DeskState } from '../../../contract/operations/desk-state.ts'
+import type { Preparation } from '../../../contract/operations/preparation.ts'
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
+import { MEDIA_SIZE } from '../../../labels/stocks.ts'
+import { hasRoll } from '../../../labels/roll-rules.ts'
+import { clockAhead } from '../../db/database-clock.ts'
+import { isoTime } from '../../db/column-values.ts'
+import { IN_STEP_MS, stationHeartbeats } from '../../db/station-store.ts'
+import { findEvent, type EventRecord } from '../../events/event-store.ts'
+import { findTemplate } from '../../events/template-store.ts'
+import { readClasses } from '../../events/ticket-class-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { FitSurveys } from '../../passes/templates/survey-fit.ts'
+import { staffOf } from '../../people/role-store.ts'
+import { printersOfDesk, type ListPrintersDeps } from '../../printing/printers/list-printers.ts'
+import { dayStart } from '../../runtime/zoned-time.ts'
+import { preparationPoints, type PreparationFacts, type PrinterFacts } from './preparation-rules.ts'
+import {
+  lastLineAt,
+  readLastRun,
+  readLater,
+  readPeopleFacts,
+  readPrinterMarks,
+} from './preparation-store.ts'
+
+type State = z.infer<typeof DeskState>
+
+export interface PreparationDeps extends ListPrintersDeps {
+  readonly now: () => number
+  readonly fits: FitSurveys
+  readonly reader: () => State['reader']
+  readonly storageFault: () => State['storageFault']
+  /** Time of the newest backup that was read back whole. */
+  readonly newestWhole: () => Promise<string | null>
+}
+
+/** What is missing before the doors open. */
+export async function prepareEvent(
+  deps: PreparationDeps,
+  eventId: string,
+): Promise<z.infer<typeof Preparation>> {
+  const event = await findEvent(deps.db, eventId)
+  if (!event) throw new ApiError('event_not_found')
+  const facts = await gatherFacts(deps, event)
+  return {
+    checkedAt: isoTime(facts.now),
+    opensAt: event.startsAt,
+    points: preparationPoints(facts, await readLater(deps.db, eventId)),
+  }
+}
+
+async function gatherFacts(deps: PreparationDeps, event: EventRecord): Promise<PreparationFacts> {
+  const { db, stationId } = deps
+  const now = deps.now()
+  const template = await findTemplate(db, event.id, event.templateRevision)
+  const people = await readPeopleFacts(db, event.id)
+  const survey = await deps.fits.state(event)
+  const stations = await stationHeartbeats(db, now)
+  const others = stations.filter((one) => one.stationId !== stationId)
+  const reader = deps.reader().state
+  return {
+    ...people,
+    template: template && {
+      widthMm: MEDIA_SIZE[template.media].widthMm,
+      lengthMm: template.lengthMm,
+    },
+    classes: (await readClasses(db, event.id)).length,
+    fit: { ...survey, of: people.people },
+    printers: await printerFacts(deps, event, template),
+    run: await readLastRun(db, event.id),
+    staff: (await staffOf(db, event.id)).length,
+    otherDesks: others.filter((one) => one.silentMs < IN_STEP_MS).length,
+    clockAheadMs: await clockAhead(db, deps.now),
+    lastLine: await lastLineAt(db, stationId),
+    backup: { at: await deps.newestWhole(), fault: deps.storageFault() !== null },
+    reader: {
+      used: event.nfcEnabled,
+      works: reader === 'ready' || reader === 'simulated' || reader === 'busy',
+    },
+    now,
+  }
+}
+
+const ROLL_FAULTS = new Set(['wrong_roll', 'wrong_stock', 'no_media', 'two_colour_roll'])
+
+async function printerFacts(
+  deps: PreparationDeps,
+  event: EventRecord,
+  template: Parameters<typeof printersOfDesk>[1],
+): Promise<PrinterFacts[]> {
+  const today = isoTime(dayStart(deps.now(), event.timeZone))
+  const { tested, declared } = await readPrinterMarks(deps.db, deps.stationId, today)
+  return (await printersOfDesk(deps, template)).map((printer) => ({
+    name: printer.name,
+    hasRoll: hasRoll(printer.connection),
+    stock: printer.stock,
+    declared: declared.has(printer.printerId),
+    fault: faultOf(printer),
+    testedToday: tested.has(printer.printerId),
+    passesLeft: hasRoll(printer.connection) ? printer.passesLeft : null,
+  }))
+}
+
+function faultOf({ problem }: DeskPrinter): PrinterFacts['fault'] {
+  if (problem === null) return null
+  return ROLL_FAULTS.has(problem.code) ? 'roll' : 'other'
+}
