@@ -72,7 +72,9 @@ type Rule = (facts: PreparationFacts) => readonly [State, PreparationFinding, Va
 
 const RULES: Readonly<Record<PreparationPointId, Rule>> = {
   template: ({ template, classes }) =>
-    template ? ['ready', 'template_ready', { ...template, count: classes }] : ['fix', 'template_missing'],
+    template
+      ? ['ready', 'template_ready', { ...template, count: classes }]
+      : ['fix', 'template_missing'],
   fit: ({ template, fit, people }) => {
     if (!template) return ['todo', 'template_not_checked']
     if (people === 0) return ['todo', 'nobody']
