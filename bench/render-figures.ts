@@ -42,6 +42,7 @@ const WARM_UP = 10
 const ROUNDS = 60
 /** Budget of a preview on one core, so that it stays below the 300 ms that people notice. */
 const BUDGET = { name: 'budget of one render on one core', value: 30, unit: 'ms' } as const
+const FOUR_LOGOS = { name: 'goal with four logos on one core', value: 15, unit: 'ms' } as const
 
 /**
  * Time from content to bitmap, PNG and layers, ms: each layout in this thread and through the pool,
@@ -53,7 +54,13 @@ export async function renderFigures(): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const label of LABELS) {
     const times = await timed(async (i) => void render(inputOf(label, logos, i)), ROUNDS)
-    figures.push(...percentiles(`render ${label.name}, in thread`, times))
+    figures.push(
+      ...percentiles(
+        `render ${label.name}, in thread`,
+        times,
+        label.logos === 4 ? FOUR_LOGOS : BUDGET,
+      ),
+    )
   }
   const pool = createRenderPool()
   try {
@@ -136,12 +143,16 @@ async function timed(work: (round: number) => Promise<unknown>, rounds: number):
   return times.toSorted((a, b) => a - b)
 }
 
-function percentiles(name: string, sorted: readonly number[]): Figure[] {
+function percentiles(
+  name: string,
+  sorted: readonly number[],
+  reference: Figure['reference'] = BUDGET,
+): Figure[] {
   const at = (share: number) =>
     rounded(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0)
   return [
-    { name: `${name}, p50`, value: at(0.5), unit: 'ms', reference: BUDGET },
-    { name: `${name}, p95`, value: at(0.95), unit: 'ms', reference: BUDGET },
+    { name: `${name}, p50`, value: at(0.5), unit: 'ms', ...(reference && { reference }) },
+    { name: `${name}, p95`, value: at(0.95), unit: 'ms', ...(reference && { reference }) },
   ]
 }
 

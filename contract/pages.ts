@@ -195,6 +195,20 @@ export const pages: readonly Page[] = [
     replyType: 'application/json',
   },
   {
+    id: 'passFonts',
+    method: 'GET',
+    path: '/fonts/pass.css',
+    summary: 'The print fonts, by script',
+    replyType: 'text/css',
+  },
+  {
+    id: 'fontFile',
+    method: 'GET',
+    path: '/fonts/{file}',
+    summary: 'One font of that style',
+    replyType: 'font/ttf',
+  },
+  {
     id: 'avatar',
     method: 'GET',
     path: '/avatar.svg',

@@ -22,6 +22,12 @@ import './ui/base.css'
 import './ui/screen-layout.css'
 import './ui/reflow.css'
 
+// The kiosk names the print fonts of all scripts; the browser loads those of names on the screen.
+const passFonts = document.createElement('link')
+passFonts.rel = 'stylesheet'
+passFonts.href = '/fonts/pass.css'
+document.head.append(passFonts)
+
 const language = storedLanguage()
 document.documentElement.lang = language
 applySettings(storedSettings())

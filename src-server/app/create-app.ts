@@ -51,6 +51,7 @@ import { mountTrust, type TrustDeps } from '../lan/trust-routes.ts'
 import { mountLogoRoutes, type LogoDeps } from '../passes/logos/logo-routes.ts'
 import { API_STYLE, apiPage } from '../html/api-page.ts'
 import { mountScannedCodePages, type ScannedCodeDeps } from '../tags/scanned-code-routes.ts'
+import { mountFontRoutes } from '../passes/font-routes.ts'
 import { mountMyPass } from '../passes/my-pass-routes.ts'
 import { mountConsentRoutes, type ConsentDeps } from '../passes/consent-routes.ts'
 import type { SaveDeps } from '../passes/save-pass.ts'
@@ -116,6 +117,7 @@ export function createApp(deps: AppDeps): Koa {
   mountManagerRoutes(mount, deps.attendees)
   mountPassRoutes(mount, passes)
   mountMyPass(routes, passes)
+  mountFontRoutes(routes, passes)
   mountSessionRoutes(mount, signIn)
   mountConsentRoutes(mount, passes)
   mountLogoRoutes(mount, passes)

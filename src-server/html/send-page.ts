@@ -27,8 +27,8 @@ export function sendPage(ctx: Context, html: string, answer: PageReply = {}): vo
 }
 
 /**
- * Sends a page with a script file and a style of its own. `sources`: further directives of its
- * policy.
+ * Sends a page with a script file, a style of its own and the print fonts. `sources`: further
+ * directives of its policy.
  */
 export function sendScriptedPage(
   ctx: Context,
@@ -40,7 +40,8 @@ export function sendScriptedPage(
     "default-src 'none'",
     "script-src 'self'",
     ...sources,
-    `style-src ${SITE_STYLE.hash} ${style.hash}`,
+    `style-src 'self' ${SITE_STYLE.hash} ${style.hash}`,
+    "font-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

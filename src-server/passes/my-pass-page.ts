@@ -2,6 +2,7 @@ import { topicTexts, translator, type Language, type Translate } from '../../mes
 import { escapeHtml, page } from '../html/html-document.ts'
 import { languageLinks } from '../html/page-frame.ts'
 import { pageStyle, SITE_STYLE } from '../html/page-assets.ts'
+import { PASS_FONTS_LINK } from '../html/pass-fonts.ts'
 
 export const MY_PASS_STYLE = pageStyle('my-pass')
 
@@ -99,7 +100,7 @@ export function myPassPage(lang: Language): string {
     title: `${say('myPass.title')} – PassDesk`,
     lang,
     style: SITE_STYLE.css,
-    head: `<style>${MY_PASS_STYLE.css}</style><script src="/me/passes.js" defer></script>`,
+    head: `${PASS_FONTS_LINK}<style>${MY_PASS_STYLE.css}</style><script src="/me/passes.js" defer></script>`,
     bodyClass: 'my-pass',
     body:
       '<header class="head">' +

@@ -3,6 +3,7 @@ import type { OpenEvent } from '../events/open-events-store.ts'
 import { escapeHtml } from '../html/html-document.ts'
 import { cardPage } from '../html/page-frame.ts'
 import { pageStyle } from '../html/page-assets.ts'
+import { PASS_FONTS_LINK } from '../html/pass-fonts.ts'
 
 export const SCANNED_CODE_STYLE = pageStyle('scanned-code')
 
@@ -54,7 +55,7 @@ export function scannedCodePage(parts: ScannedCode): string {
     {
       title: say(`scannedCode.${kind}.title`),
       head:
-        `<style>${SCANNED_CODE_STYLE.css}</style>` +
+        `${PASS_FONTS_LINK}<style>${SCANNED_CODE_STYLE.css}</style>` +
         `${kind === 'code' ? '<script src="/q.js" defer></script>' : ''}`,
       body:
         kind === 'code'

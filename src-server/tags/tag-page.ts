@@ -6,6 +6,7 @@ import {
 } from '../../messages/translate.ts'
 import { cardPage } from '../html/page-frame.ts'
 import { pageStyle } from '../html/page-assets.ts'
+import { PASS_FONTS_LINK } from '../html/pass-fonts.ts'
 
 export const TAG_PAGE_STYLE = pageStyle('tag')
 
@@ -76,7 +77,7 @@ export function tagPage(lang: Language): string {
     { lang, self: '/n' },
     {
       title: say('tagPage.title'),
-      head: `<style>${TAG_PAGE_STYLE.css}</style><script src="/n.js" defer></script>`,
+      head: `${PASS_FONTS_LINK}<style>${TAG_PAGE_STYLE.css}</style><script src="/n.js" defer></script>`,
       body: `<noscript><p class="notice hold">${say('tagPage.noScript')}</p></noscript>
 <div role="status" aria-live="polite" data-tag>${sections}</div>
 <p class="quiet foot">${say('tagPage.records')}</p>`,

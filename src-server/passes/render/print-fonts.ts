@@ -78,11 +78,17 @@ function whereInstalled<T>(find: () => T): T | null {
   }
 }
 
+export interface FontFileName {
+  readonly id: FontId
+  readonly face: Face
+}
+
 /** Every font file in a fixed order; `file` is null where it is not installed. */
-export function fontFiles(): { readonly name: string; readonly file: string | null }[] {
+export function fontFiles(): (FontFileName & { readonly file: string | null })[] {
   return (['japanese', ...SCRIPT_FONT_IDS] as const).flatMap((id) =>
     (['bold', 'medium'] as const).map((face) => ({
-      name: `${id} ${face}`,
+      id,
+      face,
       file: whereInstalled(() => resolve(fontPath(id, face))),
     })),
   )

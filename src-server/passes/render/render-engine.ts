@@ -33,8 +33,8 @@ async function findEngine(): Promise<string> {
     readonly version: string
   }
   hash.update(`canvas ${canvas.version}\n`)
-  for (const { name, file } of fontFiles()) {
-    hash.update(`${name}\n`)
+  for (const { id, face, file } of fontFiles()) {
+    hash.update(`${id} ${face}\n`)
     if (file) hash.update(await readStart(file))
   }
   return `${ENGINE_VERSION}-${hash.digest('hex').slice(0, 16)}`

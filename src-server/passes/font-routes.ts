@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { PASS_FONTS_PATH } from '../html/pass-fonts.ts'
+import { ApiError } from '../http/api-error.ts'
+import { holdsAlready } from '../http/if-none-match.ts'
+import type { RouteTable } from '../http/route-table.ts'
+import { FONT_RANGES, RARE_KANJI } from './render/font-ranges.ts'
+import { fontFiles, type FontFileName } from './render/print-fonts.ts'
+
+const FONTS = '/fonts'
+/** CSS weight of each face; a page's regular text is medium, as the affiliation on a pass. */
+const WEIGHTS = { medium: 400, bold: 700 } as const
+
+/** The print fonts for screens and pages, by script; no page loads them all. */
+export function mountFontRoutes(
+  routes: RouteTable,
+  deps: { readonly engine: { name: string } },
+): void {
+  const files = new Map(fontFiles().map((one) => [fileName(one), one.file]))
+  const css = styleOf(fontFiles(), deps.engine.name)
+  const etag = `"${createHash('sha256').update(css).digest('base64url').slice(0, 22)}"`
+  routes.addOpen(PASS_FONTS_PATH, (ctx) => {
+    ctx.set('Cache-Control', 'no-cache')
+    ctx.set('ETag', etag)
+    if (holdsAlready(ctx, etag)) return void (ctx.status = 304)
+    ctx.type = 'text/css; charset=utf-8'
+    ctx.body = css
+  })
+  routes.addOpen(`${FONTS}/{file}`, async (ctx) => {
+    const file = files.get(ctx.params['file'] as string)
+    if (!file) throw new ApiError('not_found')
+    // The address has the engine's name, which has a digest of the fonts.
+    ctx.set('Cache-Control', 'public, max-age=31536000, immutable')
+    ctx.type = 'font/ttf'
+    ctx.length = (await stat(file)).size
+    ctx.body = createReadStream(file)
+  })
+}
+
+const fileName = ({ id, face }: FontFileName): string => `${id}-${face}.ttf`
+
+/** A rule for each font that is installed. */
+function styleOf(fonts: ReturnType<typeof fontFiles>, version: string): string {
+  return fonts
+    .filter(({ file }) => file !== null)
+    .map((font) => {
+      const { id, face } = font
+      const family = id === 'japanese' || id === 'chinese' ? 'Pass Noto Han' : 'Pass Noto Sans'
+      const range = id === 'japanese' ? RARE_KANJI : FONT_RANGES[id]
+      return (
+        `@font-face{font-family:'${family}${id === 'chinese' ? ' SC' : ''}';` +
+        `font-weight:${WEIGHTS[face]};font-display:swap;` +
+        `src:url(${FONTS}/${fileName(font)}?v=${version}) format('truetype');unicode-range:${range}}`
+      )
+    })
+    .join('\n')
+}

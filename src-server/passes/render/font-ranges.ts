@@ -1,0 +1,35 @@
+import type { ScriptFontId } from './script-fonts.ts'
+
+/**
+ * Blocks that screens and pages take each font for (CSS `unicode-range`), so that a browser loads
+ * the fonts of the scripts on it alone. Latin begins where the system's and the desk's own fonts
+ * end.
+ */
+export const FONT_RANGES: Readonly<Record<ScriptFontId, string>> = {
+  latin:
+    'U+0100-052F, U+1AB0-1AFF, U+1C80-1C8F, U+1D00-1FFF, U+2C60-2C7F, U+2DE0-2DFF, U+A640-A69F, ' +
+    'U+A700-A7FF, U+AB30-AB6F',
+  korean: 'U+1100-11FF, U+3130-318F, U+A960-A97F, U+AC00-D7FF',
+  chinese: 'U+2E80-2FDF, U+3105-312F, U+31A0-31BF, U+3400-9FFF, U+F900-FAFF, U+20000-323AF',
+  thai: 'U+0E00-0E7F',
+  lao: 'U+0E80-0EFF',
+  khmer: 'U+1780-17FF, U+19E0-19FF',
+  myanmar: 'U+1000-109F, U+A9E0-A9FF, U+AA60-AA7F',
+  devanagari: 'U+0900-097F, U+1CD0-1CFF, U+A8E0-A8FF',
+  bengali: 'U+0980-09FF',
+  gurmukhi: 'U+0A00-0A7F',
+  gujarati: 'U+0A80-0AFF',
+  tamil: 'U+0B80-0BFF',
+  telugu: 'U+0C00-0C7F',
+  kannada: 'U+0C80-0CFF',
+  malayalam: 'U+0D00-0D7F',
+  sinhala: 'U+0D80-0DFF',
+  georgian: 'U+10A0-10FF, U+1C90-1CBF, U+2D00-2D2F',
+  armenian: 'U+0530-058F, U+FB13-FB17',
+  ethiopic: 'U+1200-139F, U+2D80-2DDF, U+AB00-AB2F',
+  hebrew: 'U+0590-05FF, U+FB1D-FB4F',
+  arabic: 'U+0600-06FF, U+0750-077F, U+08A0-08FF, U+FB50-FDFF, U+FE70-FEFE',
+}
+
+/** Kanji that systems often lack: extensions, compatibility forms and variation selectors. */
+export const RARE_KANJI = 'U+3400-4DBF, U+F900-FAFF, U+FE00-FE0F, U+20000-323AF, U+E0100-E01EF'
