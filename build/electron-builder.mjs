@@ -16,6 +16,7 @@ export const NATIVES = {
   '@napi-rs/canvas': 'draws passes; one exact version, because another draws other dots',
   'better-sqlite3': 'the database and the lock of the data folder',
   usb: 'label printers on USB',
+  koffi: 'label printers on USB on Windows, through its own driver',
   'node-hid': 'NFC readers and scanners that are HID devices',
   '@serialport/bindings-cpp': 'scanners on a serial port',
   'pcsc-mini': 'NFC readers through the PC/SC service of the system',
@@ -61,6 +62,7 @@ const FILES = [
   // What natives were made from.
   '!node_modules/better-sqlite3/{deps,src}/**',
   '!node_modules/node-hid/{hidapi,src}/**',
+  '!node_modules/koffi/{doc,lib,src,vendor}/**',
   '!node_modules/@serialport/bindings-cpp/src/**',
   '!node_modules/node-addon-api/**',
   '!node_modules/**/{test,tests,__tests__,fixtures,example,examples,benchmark,benchmarks,bench,docs}/**',

@@ -36,8 +36,13 @@ export type {
   PluggedPrinter,
   UsbSimulator,
 } from './brother-ql/simulator/usb-simulator.ts'
+export { createWindowsSimulator } from './brother-ql/simulator/windows-simulator.ts'
+export type { WindowsSimulator } from './brother-ql/simulator/windows-simulator.ts'
 export { BEHAVIOURS, BEHAVIOUR_NAMES, behaviourOf } from './brother-ql/simulator/behaviours.ts'
 export type { BehaviourName } from './brother-ql/simulator/behaviours.ts'
 export { FAULTS, faultOf, parseFault } from './brother-ql/simulator/faults.ts'
 export type { Fault } from './brother-ql/simulator/faults.ts'
+export { loadWindowsCalls } from './brother-ql/transport/windows/koffi.ts'
+export type { WindowsCalls } from './brother-ql/transport/windows/calls.ts'
+export { traceWindowsUsb } from './brother-ql/transport/windows/trace.ts'
 export type { UsbBus } from './brother-ql/transport/usb-bus.ts'

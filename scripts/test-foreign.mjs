@@ -21,6 +21,11 @@ const TESTS = [
   { against: 'openid-client', file: 'test/sign-in/relying-party.test.ts' },
   { against: 'check-geojson (RFC 7946)', file: 'test/events/event-map.test.ts' },
   { against: 'wanakana', file: 'test/text/search-text.test.ts' },
+  {
+    against: 'the mingw-w64 headers, koffi',
+    file: 'test/drivers/brother-ql/windows-headers.test.ts',
+  },
+  { against: 'poppler (pdftoppm)', file: 'test/drivers/pdf/pdf.test.ts' },
   { against: 'pcscd with a virtual reader', file: 'test/drivers/nfc-tag/real-pcscd.test.ts' },
 ]
 const PYTHON_PACKAGES = join(ROOT, 'test', 'foreign', 'requirements.txt')

@@ -5,6 +5,7 @@ import { keepOpen } from './persistent-link.ts'
 import { PrinterError } from './printer-error.ts'
 import { createQlPrinter } from './printer.ts'
 import type { QlPrinterOptions } from './printer.ts'
+import { withSpooler } from './spool-fallback.ts'
 import { TIMEOUTS } from './timeouts.ts'
 import { readIppState } from './transport/ipp-status.ts'
 import { connectSerial, isPairedDevice } from './transport/serial.ts'
@@ -12,7 +13,7 @@ import { readSnmpStatus } from './transport/snmp-status.ts'
 import { RASTER_PORT, openTcp } from './transport/tcp.ts'
 import type { UsbBus } from './transport/usb-bus.ts'
 import { connectUsb } from './transport/usb-link.ts'
-import { hostUsbBus } from './transport/usb-package.ts'
+import { hostUsbBus } from './transport/host-usb-bus.ts'
 
 /** Interval of `ESC @` to an idle network printer, ms. */
 const KEEP_AWAKE_MS = 60_000
@@ -50,7 +51,7 @@ function openUsbPrinter(
     onAttach: (listener) => usb.onAttach(listener),
     stuckMs,
   })
-  return createQlPrinter({
+  const printer = createQlPrinter({
     id,
     model,
     timeouts,
@@ -58,6 +59,7 @@ function openUsbPrinter(
     open: cable.open,
     release: cable.close,
   })
+  return usb.spooler ? withSpooler(printer, { model, spooler: usb.spooler }) : printer
 }
 
 function openBluetoothPrinter(

@@ -10,7 +10,7 @@ import type { UsbBus, UsbFaultReason } from './transport/usb-bus.ts'
 import { openFaultOf } from './transport/usb-claim.ts'
 import { addressOf, listUsbPrinters } from './transport/usb-find.ts'
 import type { SeenDevice } from './transport/usb-find.ts'
-import { hostUsbBus } from './transport/usb-package.ts'
+import { hostUsbBus } from './transport/host-usb-bus.ts'
 
 export interface FindOptions {
   /** Time to wait for network printers, s. */
@@ -47,6 +47,10 @@ export async function findPrinters({
 /** A printer at a USB port. `why` is the reason that it cannot be used, null when it can. */
 export interface FoundUsbPrinter extends FoundPrinter {
   readonly why: UsbFaultReason | 'editor_lite' | 'unsupported' | null
+  /** What opens it: the driver of Windows, or the USB package. */
+  readonly via: 'usbprint' | 'package'
+  /** Print queue of the system that is used while it cannot be opened; null for none. */
+  readonly queue: string | null
 }
 
 /**
@@ -62,9 +66,20 @@ export async function findUsbPrinters(bus: UsbBus = hostUsbBus): Promise<FoundUs
       name: nameOf(one),
       serial: one.device.serial,
       connection: 'usb',
+      via: one.device.via ?? 'package',
+      queue: await queueOf(one, bus),
       ...(await problemOf(one, bus)),
     })),
   )
+}
+
+async function queueOf({ product }: SeenDevice, bus: UsbBus): Promise<string | null> {
+  const spooler = await bus.spooler?.()
+  try {
+    return (product !== null && spooler?.findQueue(product)?.name) || null
+  } catch {
+    return null
+  }
 }
 
 /**

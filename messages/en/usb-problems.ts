@@ -9,8 +9,8 @@ export const usbProblems = {
       'The {{value}} is shared by a computer, but has no network connection of its own. ' +
       'Connect it by USB.',
     windows_driver:
-      'Windows keeps it for its own printer driver. Connect it by network, or give it the ' +
-      'WinUSB driver with Zadig (Brother’s driver is gone then).',
+      'Windows keeps it for its own printer driver, and the part of PassDesk that goes through ' +
+      'that driver does not load. Install PassDesk anew, or connect the printer by network.',
     mac_queue: 'A print queue of macOS holds it. Remove or pause it in Printers & Scanners.',
     other_program: 'Another program holds it. Close other label programs.',
     kernel_driver:

@@ -6,7 +6,7 @@ export const usbProblems = {
     unsupported_model: '{{value}} には対応していません。使えるのは QL-600〜QL-820NWB です。',
     shared_model: 'パソコンで共有された {{value}} は使えません。USB でつないでください。',
     windows_driver:
-      'Windows の印刷ドライバーが使っています。ネットワークでつなぐか、Zadig で WinUSB ドライバーに替えてください（Brother のドライバーは使えなくなります）。',
+      'Windows の印刷ドライバーが使っていますが、それを通して印刷する PassDesk の部品を読み込めません。PassDesk をインストールし直すか、ネットワークでつないでください。',
     mac_queue:
       'macOS の印刷キューが使っています。「プリンタとスキャナ」でこのプリンターのキューを削除するか止めてください。',
     other_program: '別のソフトが使っています。ほかのラベルソフトを閉じてください。',

@@ -9,14 +9,26 @@ export const doctor: Command = {
       data: DATA_FLAG,
       port: { value: 'N', about: 'the port the kiosk is to have (default 8484)' },
       database: DATABASE_FLAG,
+      'usb-trace': {
+        value: 'FILE',
+        about: 'instead, try the USB printers of Windows step by step and write what they answer',
+      },
     },
     notes: [
       'Each line is `ok` or `!!`, what was looked at and, after a dash, the cure. Exit ' +
         'code 1 when something that this installation needs is missing.',
+      '--usb-trace prints nothing on paper. Quit PassDesk before. The file has no names and no ' +
+        'serial numbers; send it when a printer on Windows does not work.',
     ],
-    examples: ['doctor', 'doctor --data kiosk-data'],
+    examples: ['doctor', 'doctor --data kiosk-data', 'doctor --usb-trace usb-trace.txt'],
   },
   async run(given) {
+    const trace = given.value('usb-trace')
+    if (trace !== undefined) {
+      const { writeUsbTrace } = await import('../doctor/usb-trace.ts')
+      print(await writeUsbTrace(trace))
+      return 0
+    }
     const { settingsOf } = await import('./open-data.ts')
     const { examine } = await import('../doctor/examine.ts')
     const { findingLine } = await import('../doctor/format-findings.ts')

@@ -106,13 +106,16 @@ export async function checkUsbPrinters(check: UsbCheck): Promise<Finding[]> {
 }
 
 function usbFinding(
-  { name, serial, address, why, problem }: FoundUsbPrinter,
+  { name, serial, address, why, problem, via, queue }: FoundUsbPrinter,
   { running, platform = process.platform, ruleFolders = RULE_FOLDERS }: UsbCheck,
 ): Finding {
   const told = serial === null ? 'told by its port' : `serial number ${serial}`
   const what = `USB printer ${name}, ${told} (${address})`
   if (why === 'busy' && running) return fine(`${what}: held, as it is by the running kiosk`)
-  if (problem === null) return fine(`${what}: can be opened`)
+  const byWindows = via === 'usbprint' ? ' through the driver of Windows' : ''
+  if (problem === null) return fine(`${what}: can be opened${byWindows}`)
+  if (queue !== null && (why === 'busy' || why === 'no_permission' || why === 'wrong_driver'))
+    return fine(`${what}: ${STATES[why]}; labels go through its print queue, sent and not confirmed`)
   const ruled =
     platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
   const byRule = why === 'no_permission' && platform === 'linux'

@@ -5,10 +5,13 @@ import { afterAll, describe, expect, it } from 'vitest'
 import {
   createQlSimulator,
   createUsbSimulator,
+  createWindowsSimulator,
   findUsbPrinters,
   type PluggedPrinter,
   type PlugOptions,
 } from '../../drivers/label-printer.ts'
+import { CONSTANTS } from '../../drivers/brother-ql/transport/windows/constants.ts'
+import { createWindowsBus } from '../../drivers/brother-ql/transport/windows/windows-bus.ts'
 import { checkUsbPrinters } from '../../src-main/doctor/check-devices.ts'
 
 const rules = mkdtempSync(join(tmpdir(), 'passdesk-rules-'))
@@ -117,6 +120,40 @@ describe('doctor on the USB ports', () => {
       Promise.reject(new Error('the USB part cannot be loaded (no such module)'))
     expect(await checkUsbPrinters({ running: false, find })).toMatchObject([
       { ok: false, optional: true, what: 'USB: the USB part cannot be loaded (no such module)' },
+    ])
+  })
+})
+
+describe('doctor on the USB ports of Windows', () => {
+  async function seen(code: number | null, queue: boolean) {
+    const windows = createWindowsSimulator()
+    windows.plug(createQlSimulator(), { model: 'QL-820NWB', serial: 'A1' })
+    if (queue) windows.addQueue({ model: 'QL-820NWB' })
+    if (code !== null) windows.fail('CreateFileW', code, 99)
+    const rest = createUsbSimulator({ platform: 'win32' })
+    const bus = createWindowsBus(rest, async () => windows.calls)
+    return checkUsbPrinters({
+      running: false,
+      find: () => findUsbPrinters(bus),
+      platform: 'win32',
+    })
+  }
+
+  it('names the driver of Windows as the way to the printer', async () => {
+    expect(await seen(null, false)).toMatchObject([
+      { ok: true, what: expect.stringContaining('can be opened through the driver of Windows') },
+    ])
+  })
+
+  it('names the print queue as the way to a printer that cannot be opened', async () => {
+    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, true)).toMatchObject([
+      { ok: true, what: expect.stringContaining('through its print queue, sent and not confirmed') },
+    ])
+  })
+
+  it('says what to close when there is no queue', async () => {
+    expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, false)).toMatchObject([
+      { ok: false, cure: expect.stringContaining('close other label programs') },
     ])
   })
 })

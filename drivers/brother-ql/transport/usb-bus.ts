@@ -1,3 +1,5 @@
+import type { Spooler } from './windows/spooler.ts'
+
 /**
  * The USB calls of this driver, implemented by `usb-package.ts` and by the simulated bus, so that
  * the same code uses both.
@@ -15,6 +17,8 @@ export interface UsbBus {
    * unsubscribe function.
    */
   onAttach(emit: () => void): () => void
+  /** Print queues of the system, for printers that cannot be opened (Windows). */
+  readonly spooler?: () => Promise<Spooler | null>
 }
 
 /**
@@ -29,6 +33,8 @@ export interface UsbDevice {
   readonly port: string
   readonly productName: string | null
   readonly serial: string | null
+  /** The system's own driver is used (Windows); missing for the USB package. */
+  readonly via?: 'usbprint'
   /** Interfaces of the active configuration. Opens the device briefly. */
   interfaces(): Promise<readonly UsbInterface[]>
   open(): Promise<void>

@@ -114,9 +114,6 @@ export function createPackageBus({
   }
 }
 
-/** One bus for all printers: the package is loaded once. */
-export const hostUsbBus = createPackageBus()
-
 async function loadPackage(): Promise<UsbPackage> {
   // A variable, so that bundlers do not require the optional package.
   const name = 'usb/index.js'

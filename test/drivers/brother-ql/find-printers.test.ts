@@ -49,6 +49,8 @@ describe('printers at the USB ports are found', () => {
         serial: '000A1',
         connection: 'usb',
         why: null,
+        via: 'package',
+        queue: null,
         problem: null,
       },
       {
@@ -58,6 +60,8 @@ describe('printers at the USB ports are found', () => {
         serial: '000B2',
         connection: 'usb',
         why: null,
+        via: 'package',
+        queue: null,
         problem: null,
       },
     ])

@@ -1,0 +1,238 @@
+import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
+import { UsbFault, type UsbDevice } from '../transport/usb-bus.ts'
+import { CONSTANTS, INTERFACE_USBPRINT } from '../transport/windows/constants.ts'
+import { Win32Error } from '../transport/windows/calls.ts'
+import type { Handle, Pending, WindowsCalls } from '../transport/windows/calls.ts'
+import type { QlSimulator } from './ql-simulator.ts'
+import { createSpoolSimulator, type SpoolSimulator } from './spool-simulator.ts'
+import { createUsbSimulator } from './usb-simulator.ts'
+import type { PluggedPrinter, UsbSimulator } from './usb-simulator.ts'
+
+/**
+ * Windows with simulated printers: the same system calls as the real ones, recorded, with errors to
+ * inject. A path opened with share 0 cannot be opened a second time, as usbprint.sys does it.
+ */
+export interface WindowsSimulator extends SpoolSimulator {
+  readonly calls: WindowsCalls
+  /** Every call with its main values, oldest first. */
+  readonly log: readonly string[]
+  /** The ports themselves, for Editor Lite and devices with WinUSB. */
+  readonly usb: UsbSimulator
+  plug(
+    printer: Pick<QlSimulator, 'device'>,
+    options: { readonly model: PrinterModel; readonly serial?: string | null },
+  ): PluggedPrinter & { readonly path: string }
+  /** The next `times` calls of this name fail with this error. */
+  fail(call: string, code: number, times?: number): void
+  /** Reads or writes of this kind never end, not even cancelled ones. */
+  setEndless(kind: Pending['kind'], endless: boolean): void
+  /** Another program opens the printer alone, or closes it. */
+  setHeldByOther(path: string, held: boolean): void
+}
+
+interface Device {
+  readonly path: string
+  readonly port: string
+  readonly model: PrinterModel
+  readonly plugged: PluggedPrinter
+}
+
+interface OpenFile {
+  readonly device: Device
+  readonly share: number
+  /** Claimed on the first transfer. */
+  claimed: Promise<UsbDevice> | null
+}
+
+interface SimulatedCall extends Pending {
+  readonly file: OpenFile
+  done: boolean
+  outcome: { readonly data: Uint8Array } | { readonly code: number } | null
+}
+
+/** Time of an empty read, ms. */
+const EMPTY_MS = 2
+
+export function createWindowsSimulator(): WindowsSimulator {
+  const usb = createUsbSimulator({ platform: 'win32' })
+  const log: string[] = []
+  const devices: Device[] = []
+  const files = new Map<Handle, OpenFile>()
+  const held = new Set<string>()
+  const endless = new Set<Pending['kind']>()
+  const failures = new Map<string, { code: number; times: number }>()
+  let handles = 256
+  /** A closed handle is free for the next one only when its calls have ended. */
+  let closings: Promise<unknown> = Promise.resolve()
+
+  function note(call: string, ...values: readonly unknown[]): void {
+    log.push([call, ...values].join(' '))
+    const failure = failures.get(call)
+    if (!failure || failure.times <= 0) return
+    failure.times--
+    throw new Win32Error(call, failure.code)
+  }
+
+  const fileOf = (handle: Handle): OpenFile => {
+    const file = files.get(handle)
+    if (!file) throw new Win32Error('handle', CONSTANTS.ERROR_INVALID_HANDLE)
+    return file
+  }
+
+  async function claim({ port }: Device): Promise<UsbDevice> {
+    await closings
+    const device = (await usb.list()).find((one) => one.port === port)
+    if (!device) throw new UsbFault('gone', 'unplugged')
+    await device.open()
+    await device.claim(0)
+    return device
+  }
+
+  function begin(
+    kind: Pending['kind'],
+    handle: Handle,
+    work: (device: UsbDevice) => Promise<Uint8Array>,
+  ): Pending {
+    const file = fileOf(handle)
+    const call: SimulatedCall = { kind, file, done: false, outcome: null }
+    const end = (outcome: NonNullable<SimulatedCall['outcome']>): void => {
+      if (endless.has(kind)) return
+      call.outcome ??= outcome
+      call.done = true
+    }
+    file.claimed ??= claim(file.device)
+    file.claimed.then(work).then(
+      (data) => end({ data }),
+      (error: unknown) => end({ code: codeOf(error) }),
+    )
+    return call
+  }
+
+  function isShared(path: string, share: number): boolean {
+    const open = [...files.values()].filter(({ device }) => device.path === path)
+    return !held.has(path) && open.every((file) => file.share !== 0) && (open.length === 0 || share !== 0)
+  }
+
+  function openPath(path: string, share: number): Handle {
+    const device = devices.find((one) => one.path === path && one.plugged.isPlugged())
+    if (!device) throw new Win32Error('CreateFileW', CONSTANTS.ERROR_FILE_NOT_FOUND)
+    if (!isShared(path, share))
+      throw new Win32Error('CreateFileW', CONSTANTS.ERROR_SHARING_VIOLATION)
+    files.set(++handles, { device, share, claimed: null })
+    return handles
+  }
+
+  async function closeFile(handle: Handle): Promise<void> {
+    const file = files.get(handle)
+    files.delete(handle)
+    const device = await file?.claimed?.catch(() => null)
+    await device?.release(0).catch(() => {})
+    await device?.close()
+  }
+
+  const spool = createSpoolSimulator({
+    note,
+    /** The spooler opens the printer during a job only, and waits while it cannot. */
+    async print(model, bytes) {
+      const device = devices.find((one) => one.model === model && one.plugged.isPlugged())
+      if (!device || !isShared(device.path, 0)) return false
+      const handle = openPath(device.path, 0)
+      const opened = await claim(device)
+      files.get(handle)!.claimed = Promise.resolve(opened)
+      for (let at = 0; at < bytes.length; )
+        at += await opened.transferOut(2, bytes.subarray(at, at + 4_096), 1_000)
+      await closeFile(handle)
+      return true
+    },
+  })
+
+  const calls: WindowsCalls = {
+    listInterfaces(guid) {
+      note('CM_Get_Device_Interface_ListW', guid)
+      if (guid !== INTERFACE_USBPRINT) return []
+      return devices.filter(({ plugged }) => plugged.isPlugged()).map(({ path }) => path)
+    },
+    openFile(path, { access, share }) {
+      note('CreateFileW', path, access, share)
+      return openPath(path, share)
+    },
+    closeHandle(handle) {
+      note('CloseHandle', handle)
+      closings = Promise.all([closings, closeFile(handle)])
+    },
+    beginControl(handle, code, length) {
+      note('DeviceIoControl', code, length)
+      const { model } = fileOf(handle).device
+      const id = `MFG:Brother;CMD:PT-CBP;MDL:${model};CLS:PRINTER;`
+      const data = Buffer.alloc(2 + id.length)
+      data.writeUInt16BE(data.length, 0)
+      data.write(id, 2, 'latin1')
+      const isId = code === CONSTANTS.IOCTL_USBPRINT_GET_1284_ID
+      const outcome = { data: isId ? Uint8Array.from(data) : Uint8Array.of(0x18) }
+      return { kind: 'control', file: fileOf(handle), done: true, outcome } as SimulatedCall
+    },
+    beginWrite(handle, bytes) {
+      note('WriteFile', bytes.length)
+      const copy = bytes.slice()
+      return begin('write', handle, async (device) =>
+        copy.subarray(0, await device.transferOut(2, copy, 600_000)),
+      )
+    },
+    beginRead(handle, length) {
+      note('ReadFile', length)
+      return begin('read', handle, readOnce)
+    },
+    isDone: (call) => (call as SimulatedCall).done,
+    finish(pending) {
+      const { outcome } = pending as SimulatedCall
+      if (!outcome) throw new Error('finish of a call that has not ended')
+      if ('code' in outcome) throw new Win32Error('GetOverlappedResult', outcome.code)
+      return outcome.data
+    },
+    cancel(pending) {
+      note('CancelIoEx', pending.kind)
+      const call = pending as SimulatedCall
+      // A read ends by itself in a moment, and what it has read is not lost.
+      if (endless.has(call.kind) || call.kind === 'read') return
+      call.outcome ??= { code: CONSTANTS.ERROR_OPERATION_ABORTED }
+      call.done = true
+      void call.file.claimed?.then((device) => device.reset())
+    },
+    ...spool.calls,
+  }
+
+  return {
+    ...spool,
+    calls,
+    log,
+    usb,
+    plug(printer, { model, serial = null }) {
+      const port = `1-${devices.length + 1}`
+      const plugged = usb.plug(printer, { model, serial, port })
+      const product = MODEL_SPECS[model].usbProductId.toString(16)
+      const instance = serial ?? `6&2a${devices.length}f&0&1`
+      const path = `\\\\?\\usb#vid_04f9&pid_${product}#${instance.toLowerCase()}#{${INTERFACE_USBPRINT}}`
+      devices.push({ path, port, model, plugged })
+      return { ...plugged, path }
+    },
+    fail: (call, code, times = 1) => void failures.set(call, { code, times }),
+    setEndless: (kind, on) => void (on ? endless.add(kind) : endless.delete(kind)),
+    setHeldByOther: (path, on) => void (on ? held.add(path) : held.delete(path)),
+  }
+}
+
+/** An idle printer sends empty packets: its reads end at once without data. */
+async function readOnce(device: UsbDevice): Promise<Uint8Array> {
+  try {
+    return await device.transferIn(1, 64, EMPTY_MS)
+  } catch (error) {
+    if (error instanceof UsbFault && error.why === 'timeout') return new Uint8Array()
+    throw error
+  }
+}
+
+function codeOf(error: unknown): number {
+  const why = error instanceof UsbFault ? error.why : 'failed'
+  if (why === 'gone') return CONSTANTS.ERROR_ACCESS_DENIED
+  return why === 'timeout' ? CONSTANTS.ERROR_SEM_TIMEOUT : CONSTANTS.ERROR_GEN_FAILURE
+}

@@ -1,0 +1,71 @@
+/**
+ * The system calls of Windows that this driver uses, one method for each. None of them waits. They
+ * throw Win32Error.
+ */
+export interface WindowsCalls {
+  /** `CM_Get_Device_Interface_List`: paths of the devices that are present. */
+  listInterfaces(guid: string): readonly string[]
+  /** `CreateFileW`, for overlapped calls. */
+  openFile(path: string, mode: { readonly access: number; readonly share: number }): Handle
+  closeHandle(handle: Handle): void
+  /** `DeviceIoControl` without input. */
+  beginControl(handle: Handle, code: number, length: number): Pending
+  /** `WriteFile` with an OVERLAPPED. The bytes are copied. */
+  beginWrite(handle: Handle, bytes: Uint8Array): Pending
+  /** `ReadFile` with an OVERLAPPED. */
+  beginRead(handle: Handle, length: number): Pending
+  /** `WaitForSingleObject` of the call's event with a timeout of 0. */
+  isDone(call: Pending): boolean
+  /** `GetOverlappedResult`, then frees the memory. Only of a call that is done. */
+  finish(call: Pending): Uint8Array
+  /** `CancelIoEx`. The call still has to be finished. */
+  cancel(call: Pending): void
+
+  /** `EnumPrintersW`, level 2, local ones only. */
+  listQueues(): readonly PrintQueueInfo[]
+  /** `OpenPrinterW`. */
+  openQueue(name: string): Handle
+  /** `ClosePrinter`. */
+  closeQueue(queue: Handle): void
+  /** `GetPrinterDriverW`, level 8: the attributes of the driver. */
+  driverAttributes(queue: Handle): number
+  /** `StartDocPrinterW`. @returns the id of the job */
+  startDocument(queue: Handle, title: string, datatype: string): number
+  /** `WritePrinter`. @returns accepted bytes */
+  writeDocument(queue: Handle, bytes: Uint8Array): number
+  /** `EndDocPrinter`. */
+  endDocument(queue: Handle): void
+  /** `GetJobW`, level 1: its status bits; null if the queue no longer has it. */
+  jobStatus(queue: Handle, jobId: number): number | null
+}
+
+export type Handle = number
+
+/** An overlapped call that was begun. */
+export interface Pending {
+  /**
+   * For a write the count is the length of what `finish` returns; for the others it is the data.
+   */
+  readonly kind: 'read' | 'write' | 'control'
+}
+
+export interface PrintQueueInfo {
+  readonly name: string
+  readonly port: string
+  readonly driver: string
+  readonly attributes: number
+  readonly status: number
+}
+
+/** A call failed; the code depends on the call and when it was made. */
+export class Win32Error extends Error {
+  override readonly name = 'Win32Error'
+  readonly call: string
+  readonly code: number
+
+  constructor(call: string, code: number) {
+    super(`${call} failed with error ${code}`)
+    this.call = call
+    this.code = code
+  }
+}

@@ -1,0 +1,173 @@
+import { CONSTANTS, LAYOUTS } from './constants.ts'
+import { Win32Error, type PrintQueueInfo, type WindowsCalls } from './calls.ts'
+import type { Koffi, LoadLibrary, Pointer } from './koffi.ts'
+
+type SpoolCalls = Pick<
+  WindowsCalls,
+  | 'listQueues'
+  | 'openQueue'
+  | 'closeQueue'
+  | 'driverAttributes'
+  | 'startDocument'
+  | 'writeDocument'
+  | 'endDocument'
+  | 'jobStatus'
+>
+
+const { PRINTER_INFO_2W, DOC_INFO_1W, JOB_INFO_1W, DRIVER_INFO_8W } = LAYOUTS
+
+/** The calls of the print spooler (winspool). */
+export function createPrintSpoolCalls(
+  koffi: Koffi,
+  load: LoadLibrary,
+  lastError: () => number,
+): SpoolCalls {
+  const spool = load('winspool.drv')
+  const EnumPrintersW = spool.func(
+    'int32_t EnumPrintersW(uint32_t flags, void *name, uint32_t level, void *buffer, ' +
+      'uint32_t length, void *needed, void *returned)',
+  )
+  const OpenPrinterW = spool.func('int32_t OpenPrinterW(str16 name, void *handle, void *defaults)')
+  const ClosePrinter = spool.func('int32_t ClosePrinter(intptr_t printer)')
+  const GetPrinterDriverW = spool.func(
+    'int32_t GetPrinterDriverW(intptr_t printer, void *environment, uint32_t level, ' +
+      'void *buffer, uint32_t length, void *needed)',
+  )
+  const StartDocPrinterW = spool.func(
+    'uint32_t StartDocPrinterW(intptr_t printer, uint32_t level, void *document)',
+  )
+  const WritePrinter = spool.func(
+    'int32_t WritePrinter(intptr_t printer, void *buffer, uint32_t length, void *written)',
+  )
+  const EndDocPrinter = spool.func('int32_t EndDocPrinter(intptr_t printer)')
+  const GetJobW = spool.func(
+    'int32_t GetJobW(intptr_t printer, uint32_t job, uint32_t level, void *buffer, ' +
+      'uint32_t length, void *needed)',
+  )
+
+  const number = (memory: Pointer, offset = 0): number =>
+    Number(koffi.decode(memory, offset, 'uint32_t'))
+
+  /** Runs `work` with memory that is freed afterwards; the first piece is for numbers. */
+  function withMemory<T>(sizes: readonly number[], work: (...memory: Pointer[]) => T): T {
+    const memory = sizes.map((size) => {
+      const piece = koffi.alloc('uint8_t', Math.max(8, size))
+      koffi.encode(piece, 0, koffi.array('uint8_t', 8), new Uint8Array(8))
+      return piece
+    })
+    try {
+      return work(...memory)
+    } finally {
+      memory.forEach((piece) => koffi.free(piece))
+    }
+  }
+
+  /** A zero-terminated text at the pointer in a field; empty if it is null. */
+  function textAt(memory: Pointer, offset: number): string {
+    const pointer = BigInt(koffi.decode(memory, offset, 'uint64_t') as number | bigint)
+    return pointer === 0n ? '' : String(koffi.decode(pointer, 0, 'char16', -1))
+  }
+
+  /**
+   * Calls twice: for the size, then for the data. The size may grow in between.
+   * @returns what `read` makes of the data; null if the first call succeeds, without any data
+   */
+  function withData<T>(
+    name: string,
+    call: (buffer: Pointer | null, length: number, counts: Pointer) => unknown,
+    read: (buffer: Pointer, counts: Pointer) => T,
+  ): T | null {
+    return withMemory([16], (counts) => {
+      for (let length = 0; ; ) {
+        const done = withMemory([length], (buffer) => {
+          if (Number(call(length === 0 ? null : buffer, length, counts)) !== 0)
+            return { value: length === 0 ? null : read(buffer, counts) }
+          const code = lastError()
+          if (code !== CONSTANTS.ERROR_INSUFFICIENT_BUFFER || number(counts) <= length)
+            throw new Win32Error(name, code)
+          return null
+        })
+        if (done) return done.value
+        length = number(counts)
+      }
+    })
+  }
+
+  const queueAt = (memory: Pointer, at: number): PrintQueueInfo => {
+    const { fields } = PRINTER_INFO_2W
+    return {
+      name: textAt(memory, at + fields.pPrinterName),
+      port: textAt(memory, at + fields.pPortName),
+      driver: textAt(memory, at + fields.pDriverName),
+      attributes: number(memory, at + fields.Attributes),
+      status: number(memory, at + fields.Status),
+    }
+  }
+
+  return {
+    listQueues: () =>
+      withData(
+        'EnumPrintersW',
+        (buffer, length, counts) =>
+          EnumPrintersW(CONSTANTS.PRINTER_ENUM_LOCAL, null, 2, buffer, length, counts, counts + 4n),
+        (buffer, counts) =>
+          Array.from({ length: number(counts, 4) }, (_, index) =>
+            queueAt(buffer, index * PRINTER_INFO_2W.size),
+          ),
+      ) ?? [],
+    openQueue: (name) =>
+      withMemory([8], (handle) => {
+        if (Number(OpenPrinterW(name, handle, null)) === 0)
+          throw new Win32Error('OpenPrinterW', lastError())
+        return Number(koffi.decode(handle, 0, 'intptr_t'))
+      }),
+    closeQueue: (queue) => void ClosePrinter(queue),
+    driverAttributes: (queue) =>
+      withData(
+        'GetPrinterDriverW',
+        (buffer, length, counts) => GetPrinterDriverW(queue, null, 8, buffer, length, counts),
+        (buffer) => number(buffer, DRIVER_INFO_8W.fields.dwPrinterDriverAttributes),
+      ) ?? 0,
+    startDocument: (queue, title, datatype) => {
+      const texts = [title, datatype].map((text) => Buffer.from(`${text}\0`, 'utf16le'))
+      const sizes = [DOC_INFO_1W.size, ...texts.map((text) => text.length)]
+      return withMemory(sizes, (document, ...memory) => {
+        memory.forEach((piece, index) => {
+          const text = texts[index]!
+          koffi.encode(piece, 0, koffi.array('uint8_t', text.length), text)
+        })
+        const { pDocName, pOutputFile, pDatatype } = DOC_INFO_1W.fields
+        koffi.encode(document!, pDocName, 'uint64_t', memory[0])
+        koffi.encode(document!, pOutputFile, 'uint64_t', 0n)
+        koffi.encode(document!, pDatatype, 'uint64_t', memory[1])
+        const jobId = Number(StartDocPrinterW(queue, 1, document))
+        if (jobId === 0) throw new Win32Error('StartDocPrinterW', lastError())
+        return jobId
+      })
+    },
+    writeDocument: (queue, bytes) =>
+      withMemory([8, bytes.length], (written, buffer) => {
+        koffi.encode(buffer!, 0, koffi.array('uint8_t', bytes.length), bytes)
+        if (Number(WritePrinter(queue, buffer, bytes.length, written)) === 0)
+          throw new Win32Error('WritePrinter', lastError())
+        return number(written!)
+      }),
+    endDocument(queue) {
+      if (Number(EndDocPrinter(queue)) === 0) throw new Win32Error('EndDocPrinter', lastError())
+    },
+    jobStatus(queue, jobId) {
+      try {
+        return withData(
+          'GetJobW',
+          (buffer, length, counts) => GetJobW(queue, jobId, 1, buffer, length, counts),
+          (buffer) => number(buffer, JOB_INFO_1W.fields.Status),
+        )
+      } catch (error) {
+        // The queue drops a job that it has handed over: its id is then an invalid parameter.
+        if (error instanceof Win32Error && error.code === CONSTANTS.ERROR_INVALID_PARAMETER)
+          return null
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,168 @@
+import { statusRequestBytes } from '../../protocol/commands.ts'
+import { BROTHER_VENDOR_ID } from '../../usb-models.ts'
+import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
+import { CONSTANTS, INTERFACE_USB_DEVICE, INTERFACE_USBPRINT } from './constants.ts'
+import { runPending } from './run-pending.ts'
+import { parseDevicePath } from './usbprint-bus.ts'
+
+const { GENERIC_READ, GENERIC_WRITE, FILE_SHARE_READ, FILE_SHARE_WRITE } = CONSTANTS
+const SHARED = FILE_SHARE_READ | FILE_SHARE_WRITE
+const READ_WRITE = GENERIC_READ + GENERIC_WRITE
+
+/** Longest answer of GET_1284_ID that every device takes, bytes. */
+const ID_BYTES = 1_024
+
+/** Most reads until the status reply, and how long one may take, ms. */
+const STATUS_READS = 300
+const CALL_MS = 3_000
+
+/**
+ * Tries what the driver does with a printer of Windows, step by step, and names each call's result,
+ * error and time. Prints nothing on paper. Serial numbers and names of queues are left out.
+ */
+export async function* traceWindowsUsb(calls: WindowsCalls): AsyncGenerator<string> {
+  const found = list(calls, INTERFACE_USBPRINT)
+  yield `usbprint devices: ${found.text}`
+  yield `USB devices: ${list(calls, INTERFACE_USB_DEVICE).text}`
+  for (const [index, path] of found.paths.entries()) {
+    yield `printer ${index + 1}`
+    for await (const line of tracePrinter(calls, path)) yield `  ${line}`
+  }
+  yield* traceQueues(calls)
+}
+
+function list(calls: WindowsCalls, guid: string): { text: string; paths: readonly string[] } {
+  try {
+    const paths = calls
+      .listInterfaces(guid)
+      .filter((path) => parseDevicePath(path)?.vendorId === BROTHER_VENDOR_ID)
+    return { text: paths.map(withoutSerial).join(' ') || 'none of Brother', paths }
+  } catch (error) {
+    return { text: told(error), paths: [] }
+  }
+}
+
+/** The path with its parts, but not the serial number. */
+function withoutSerial(path: string): string {
+  const { serial, instance } = parseDevicePath(path)!
+  const length = `(serial number of ${instance.length})`
+  return path.replace(/(#vid_[^#]+)#[^#]+#/i, `$1#${serial === null ? '(made up)' : length}#`)
+}
+
+async function* tracePrinter(calls: WindowsCalls, path: string): AsyncGenerator<string> {
+  yield* withOpen(calls, { path, access: 0, share: SHARED }, async function* (handle) {
+    const { IOCTL_USBPRINT_GET_1284_ID: id, IOCTL_USBPRINT_GET_LPT_STATUS: lpt } = CONSTANTS
+    yield await step('GET_1284_ID', () => calls.beginControl(handle, id, ID_BYTES), calls, asText)
+    yield await step('GET_LPT_STATUS', () => calls.beginControl(handle, lpt, 1), calls, asHex)
+  })
+  yield* withOpen(calls, { path, access: READ_WRITE, share: 0 }, async function* (handle) {
+    for (const share of [0, SHARED])
+      yield* withOpen(calls, { path, access: READ_WRITE, share }, async function* () {})
+    for (let reads = 1; reads <= 5; reads++)
+      yield await step(`idle read ${reads}`, () => calls.beginRead(handle, 64), calls, asHex)
+    yield* traceStatus(calls, handle)
+  })
+}
+
+async function* traceStatus(calls: WindowsCalls, handle: Handle): AsyncGenerator<string> {
+  const request = statusRequestBytes()
+  yield await step(
+    `write of ${request.length} bytes (status request)`,
+    () => calls.beginWrite(handle, request),
+    calls,
+    (bytes) => `${bytes.length} accepted`,
+  )
+  const since = performance.now()
+  let empty = 0
+  for (let reads = 1; reads <= STATUS_READS && performance.now() - since < CALL_MS; reads++) {
+    let length = 0
+    const line = await step(
+      `status read ${reads}`,
+      () => calls.beginRead(handle, 64),
+      calls,
+      (bytes) => {
+        length = bytes.length
+        return asHex(bytes)
+      },
+    )
+    if (length === 0 && line.includes(': 0 bytes')) {
+      empty++
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      continue
+    }
+    yield `${line}, ${Math.round(performance.now() - since)} ms after the request, ${empty} empty reads`
+    return
+  }
+  yield `no status in ${CALL_MS} ms, ${empty} empty reads`
+}
+
+interface Opening {
+  readonly path: string
+  readonly access: number
+  readonly share: number
+}
+
+async function* withOpen(
+  calls: WindowsCalls,
+  { path, access, share }: Opening,
+  work: (handle: Handle) => AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  const name = `open, access ${access === 0 ? 0 : 'read and write'}, share ${share}`
+  let handle: Handle
+  try {
+    handle = calls.openFile(path, { access, share })
+  } catch (error) {
+    yield `${name}: ${told(error)}`
+    return
+  }
+  yield `${name}: ok`
+  try {
+    for await (const line of work(handle)) yield `  ${line}`
+  } finally {
+    calls.closeHandle(handle)
+  }
+}
+
+async function step(
+  name: string,
+  begin: () => Pending,
+  calls: WindowsCalls,
+  tell: (bytes: Uint8Array) => string,
+): Promise<string> {
+  const since = performance.now()
+  const ms = (): string => `${(performance.now() - since).toFixed(1)} ms`
+  try {
+    const signal = new AbortController().signal
+    const bytes = await runPending(calls, begin(), { timeoutMs: CALL_MS, signal })
+    return `${name}: ${tell(bytes)} (${ms()})`
+  } catch (error) {
+    return `${name}: ${told(error)} (${ms()})`
+  }
+}
+
+function* traceQueues(calls: WindowsCalls): Generator<string> {
+  try {
+    const queues = calls.listQueues().filter(({ driver }) => /QL-\d/i.test(driver))
+    yield `print queues with a QL driver: ${queues.length}`
+    for (const { driver, port, attributes, status, name } of queues) {
+      const queue = calls.openQueue(name)
+      const flags = calls.driverAttributes(queue)
+      calls.closeQueue(queue)
+      yield `  driver ${driver}, port ${port}, attributes ${attributes}, status ${status}, driver flags ${flags}`
+    }
+  } catch (error) {
+    yield `print queues: ${told(error)}`
+  }
+}
+
+const told = (error: unknown): string =>
+  error instanceof Win32Error ? error.message : `failed: ${(error as Error).message}`
+
+const asHex = (bytes: Uint8Array): string =>
+  `${bytes.length} bytes ${Buffer.from(bytes).toString('hex')}`.trimEnd()
+
+/** The device id without its serial number. */
+const asText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.subarray(2))
+    .toString('latin1')
+    .replace(/\b(SN|SERN|SERIALNUMBER):[^;]*/gi, '$1:…')

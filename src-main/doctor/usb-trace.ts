@@ -1,0 +1,36 @@
+import { writeFileSync } from 'node:fs'
+import { release } from 'node:os'
+import { loadWindowsCalls, traceWindowsUsb, type WindowsCalls } from '../../drivers/label-printer.ts'
+
+export interface UsbTraceOptions {
+  readonly platform?: NodeJS.Platform
+  readonly load?: () => Promise<WindowsCalls>
+  readonly now?: () => Date
+}
+
+/**
+ * Writes what this computer's USB printers answer, step by step, for the makers of PassDesk. Nothing
+ * is printed on paper; the file has no names, serial numbers or addresses.
+ * @returns the result in one line
+ */
+export async function writeUsbTrace(
+  file: string,
+  { platform = process.platform, load = loadWindowsCalls, now = () => new Date() }: UsbTraceOptions = {},
+): Promise<string> {
+  const lines = [
+    'PassDesk USB trace',
+    `${now().toISOString().slice(0, 10)}, ${platform} ${release()} ${process.arch}, Node ${process.versions.node}`,
+  ]
+  const isWindows = platform === 'win32'
+  if (!isWindows) lines.push('not Windows: nothing to trace')
+  else
+    try {
+      for await (const line of traceWindowsUsb(await load())) lines.push(line)
+    } catch (error) {
+      lines.push(`the system calls are not available: ${(error as Error).message}`)
+    }
+  writeFileSync(file, `${lines.join('\n')}\n`)
+  return isWindows
+    ? `${file}: ${lines.length} lines; read it, then send it to the makers of PassDesk`
+    : `${file}: not Windows, so there is nothing to trace`
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import {
+  createQlSimulator,
+  createWindowsSimulator,
+  type WindowsSimulator,
+} from '../../drivers/label-printer.ts'
+import { writeUsbTrace } from '../../src-main/doctor/usb-trace.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'passdesk-trace-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+const file = join(folder, 'usb-trace.txt')
+
+async function traced(windows: WindowsSimulator): Promise<string> {
+  await writeUsbTrace(file, { platform: 'win32', load: async () => windows.calls })
+  return readFileSync(file, 'utf8')
+}
+
+describe('doctor --usb-trace', () => {
+  it('writes what each step of a printer came to, and nothing on paper', async () => {
+    const windows = createWindowsSimulator()
+    const simulator = createQlSimulator()
+    windows.plug(simulator, { model: 'QL-820NWB', serial: 'SECRET99' })
+    windows.addQueue({ model: 'QL-820NWB', name: 'Printer of Hanako' })
+    const text = await traced(windows)
+    expect(text).toMatch(/usbprint devices: .*vid_04f9&pid_209d#\(serial number of 8\)#/)
+    expect(text).toContain('GET_1284_ID: MFG:Brother;CMD:PT-CBP;MDL:QL-820NWB;CLS:PRINTER;')
+    expect(text).toMatch(/open, access read and write, share 0: ok/)
+    expect(text).toMatch(/share 0: CreateFileW failed with error 32/)
+    expect(text).toMatch(/idle read 1: 0 bytes \(/)
+    expect(text).toMatch(/status read \d+: 32 bytes 802042[0-9a-f]{58} .* ms after the request/)
+    expect(text).toContain('print queues with a QL driver: 1')
+    expect(text).not.toMatch(/SECRET99|Hanako/i)
+    expect(simulator.counts().printed).toBe(0)
+  })
+
+  it('writes the errors of a printer that another program holds', async () => {
+    const windows = createWindowsSimulator()
+    const { path } = windows.plug(createQlSimulator(), { model: 'QL-820NWB', serial: 'A1' })
+    windows.setHeldByOther(path, true)
+    expect(await traced(windows)).toMatch(/share 0: CreateFileW failed with error 32/)
+  })
+
+  it('says why the system calls are missing', async () => {
+    await writeUsbTrace(file, {
+      platform: 'win32',
+      load: () => Promise.reject(new Error('Cannot find package koffi')),
+    })
+    expect(readFileSync(file, 'utf8')).toContain('not available: Cannot find package koffi')
+  })
+
+  it('says on other systems that there is nothing to trace', async () => {
+    expect(await writeUsbTrace(file, { platform: 'linux' })).toContain('not Windows')
+    expect(readFileSync(file, 'utf8')).toContain('not Windows')
+  })
+})

@@ -1,0 +1,258 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  createQlSimulator,
+  createUsbSimulator,
+  createWindowsSimulator,
+  findUsbPrinters,
+  openPrinterAddress,
+  type LabelPrinter,
+  type PrinterModel,
+  type QlSimulator,
+  type SimulatorEvent,
+  type UsbBus,
+} from '../../../drivers/label-printer.ts'
+import { CONSTANTS } from '../../../drivers/brother-ql/transport/windows/constants.ts'
+import { createSpooler } from '../../../drivers/brother-ql/transport/windows/spooler.ts'
+import { parseDevicePath } from '../../../drivers/brother-ql/transport/windows/usbprint-bus.ts'
+import { createWindowsBus } from '../../../drivers/brother-ql/transport/windows/windows-bus.ts'
+import { randomBitmap } from '../../support/label-bitmaps.ts'
+import { SHORT } from './rig.ts'
+
+const BITMAP = randomBitmap(696, 402, 3)
+const SOON = { timeout: 10_000 }
+const { ERROR_ACCESS_DENIED, ERROR_BUSY, ERROR_SHARING_VIOLATION } = CONSTANTS
+
+function rig(model: PrinterModel = 'QL-820NWB') {
+  const windows = createWindowsSimulator()
+  const seen: SimulatorEvent[] = []
+  const simulator = createQlSimulator({ model, onEvent: (event) => seen.push(event) })
+  const cable = windows.plug(simulator, { model, serial: 'A1' })
+  const bus = createWindowsBus(createUsbSimulator({ platform: 'win32' }), async () => windows.calls)
+  const printer = open(bus, model)
+  onTestFinished(async () => {
+    await printer.close()
+    await simulator.close()
+  })
+  return { windows, simulator, cable, bus, printer, labels: () => labelsIn(seen) }
+}
+
+function open(bus: UsbBus, model: PrinterModel): LabelPrinter {
+  return openPrinterAddress('usb:', {
+    model,
+    usb: bus,
+    timeouts: { ...SHORT, stuckMs: 200, idleMs: 1_000, hardMs: 2_000, readMs: 50 },
+  })
+}
+const labelsIn = (seen: readonly SimulatorEvent[]) =>
+  seen.flatMap((event) => (event.kind === 'label' ? [event.bitmap] : []))
+const print = (printer: LabelPrinter, jobId = 'job') =>
+  printer.print({ jobId, bitmap: BITMAP, stock: 'DK-2205' }, () => {})
+
+describe('a printer of Windows, through usbprint.sys', () => {
+  it.each(['QL-800', 'QL-820NWB'] as const)('%s: reads the status and prints', async (model) => {
+    const { printer, windows, labels } = rig(model)
+    expect(await printer.status()).toMatchObject({ model, evidence: 'frames', problems: [] })
+    expect(await print(printer)).toEqual({ result: 'printed' })
+    expect(labels()).toEqual([BITMAP])
+    const opened = windows.log.filter((call) => call.startsWith('CreateFileW'))
+    expect(opened).toEqual([expect.stringMatching(/#a1#\{28d78fad-.* 3221225472 0$/)])
+    // SOFT_RESET and vendor requests hang other printers.
+    expect(windows.log.filter((call) => call.startsWith('DeviceIoControl'))).toEqual([])
+  })
+
+  it('writes at most 4 KiB at once and goes on where a short write ended', async () => {
+    const { printer, windows, cable, labels } = rig('QL-800')
+    cable.setQuirks({ acceptAtMost: 1_000 })
+    expect(await print(printer)).toEqual({ result: 'printed' })
+    expect(labels()).toEqual([BITMAP])
+    const longest = Math.max(
+      ...windows.log.flatMap((call) => Number(/^WriteFile (\d+)/.exec(call)?.[1] ?? 0)),
+    )
+    expect(longest).toBe(4_096)
+  })
+
+  it('is found, with its serial number and the driver of Windows', async () => {
+    const { bus } = rig()
+    expect(await findUsbPrinters(bus)).toMatchObject([
+      { address: 'usb:A1', model: 'QL-820NWB', problem: null, via: 'usbprint', queue: null },
+    ])
+  })
+
+  it.each([
+    ['access denied', ERROR_ACCESS_DENIED],
+    ['a sharing violation', ERROR_SHARING_VIOLATION],
+    ['busy', ERROR_BUSY],
+  ])('waits for another program after %s, and prints nothing meanwhile', async (_, code) => {
+    const { printer, windows, labels } = rig()
+    windows.fail('CreateFileW', code, 2)
+    expect(await print(printer)).toEqual({ result: 'printed' })
+    windows.fail('CreateFileW', code, 2)
+    expect(labels()).toHaveLength(1)
+  })
+
+  it('names the program that holds it, and prints when it is free', async () => {
+    const { bus, windows, cable, labels } = rig()
+    windows.setHeldByOther(cable.path, true)
+    expect(await findUsbPrinters(bus)).toMatchObject([
+      { why: 'busy', problem: { code: 'other_program' } },
+    ])
+    const printer = open(bus, 'QL-820NWB')
+    onTestFinished(() => printer.close())
+    await expect
+      .poll(async () => (await printer.status()).problems[0]?.code, SOON)
+      .toBe('in_use_by_other')
+    expect(labels()).toEqual([])
+    windows.setHeldByOther(cable.path, false)
+    await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    expect(await print(printer)).toEqual({ result: 'printed' })
+  })
+
+  it('asks about the label when the printer is unplugged in the middle', async () => {
+    const { printer, cable, simulator, labels } = rig('QL-800')
+    const outcome = await printer.print(
+      { jobId: 'a', bitmap: BITMAP, stock: 'DK-2205' },
+      ({ kind, ...event }) => {
+        if (kind === 'line' && 'lines' in event && event.lines > 100) cable.unplug()
+      },
+    )
+    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
+    expect(labels()).toEqual([])
+    cable.plugIn()
+    await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
+    expect(await print(printer, 'b')).toEqual({ result: 'printed' })
+    expect(simulator.counts().printed).toBe(1)
+  })
+
+  it('does not resend a label whose write was cancelled: its count proves nothing', async () => {
+    const { printer, cable, labels } = rig('QL-800')
+    await printer.status()
+    cable.setQuirks({ buffer: { bytes: 20_000, drainMs: 60_000 } })
+    expect(await print(printer)).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'write_timeout' },
+    })
+    expect(labels()).toEqual([])
+  })
+
+  it('keeps the memory of a call that cannot be cancelled, and its handle', async () => {
+    const { printer, windows } = rig()
+    windows.setEndless('read', true)
+    expect((await printer.status()).problems).toMatchObject([{ code: 'no_answer' }])
+    await printer.close()
+    expect(windows.log.filter((call) => call.startsWith('CancelIoEx'))).not.toEqual([])
+    expect(windows.log.filter((call) => call.startsWith('CloseHandle'))).toEqual([])
+  })
+})
+
+describe('a printer of Windows that cannot be opened', () => {
+  function heldRig(attributes = 0) {
+    const all = rig()
+    all.windows.setHeldByOther(all.cable.path, true)
+    return { ...all, queue: all.windows.addQueue({ model: 'QL-820NWB', attributes }) }
+  }
+  /** The other program prints through the queue too: it is the spooler that holds the printer. */
+  const free = ({ windows, cable }: ReturnType<typeof rig>): void =>
+    windows.setHeldByOther(cable.path, false)
+
+  it('gets the label from its queue as RAW, sent and not confirmed', async () => {
+    const all = heldRig()
+    const { printer, queue, labels } = all
+    expect(await printer.status()).toMatchObject({ reachable: true, problems: [], evidence: 'none' })
+    const printing = print(printer, 'aaaaaaaa-1')
+    await expect.poll(() => all.windows.log.includes('EndDocPrinter'), SOON).toBe(true)
+    free(all)
+    expect(await printing).toEqual({ result: 'sent_unconfirmed' })
+    expect(queue.handedOver).toMatchObject([{ datatype: 'RAW' }])
+    expect(labels()).toEqual([BITMAP])
+    expect(all.windows.log).toContain('StartDocPrinterW PassDesk aaaaaaaa RAW')
+  })
+
+  it.each([
+    ['XPS_PASS', ['XPS_PASS', 'RAW']],
+    ['RAW', ['RAW']],
+  ] as const)('is sent %s by an XPS driver that takes %j', async (datatype, datatypes) => {
+    const all = heldRig()
+    all.queue.setDriver(CONSTANTS.PRINTER_DRIVER_XPS, datatypes)
+    const printing = print(all.printer)
+    await expect.poll(() => all.windows.log.includes('EndDocPrinter'), SOON).toBe(true)
+    free(all)
+    await printing
+    expect(all.queue.handedOver).toMatchObject([{ datatype }])
+  })
+
+  it('is sent nothing while the queue is offline', async () => {
+    const { printer, queue, windows } = heldRig(CONSTANTS.PRINTER_ATTRIBUTE_WORK_OFFLINE)
+    expect(await print(printer)).toMatchObject({
+      result: 'not_started',
+      problem: { code: 'link_lost' },
+      linesSent: 0,
+    })
+    expect(queue.handedOver).toEqual([])
+    expect(windows.log.some((call) => call.startsWith('StartDoc'))).toBe(false)
+  })
+
+  it('asks about a label that the queue took in part', async () => {
+    const all = heldRig()
+    const { windows } = all
+    let writes = 0
+    const { writeDocument } = windows.calls
+    Object.assign(windows.calls, {
+      writeDocument(queue: number, bytes: Uint8Array) {
+        if (++writes === 2) windows.fail('WritePrinter', 1_722)
+        return writeDocument(queue, bytes)
+      },
+    })
+    expect(await print(all.printer)).toMatchObject({ result: 'unknown' })
+  })
+
+  it('is left to the queue until the queue has printed', async () => {
+    const { windows, cable } = heldRig()
+    const spooler = createSpooler(windows.calls, 50)
+    const queue = spooler.findQueue('QL-820NWB')!
+    expect(await spooler.send(queue, 'a', new Uint8Array(500))).toBe('waiting')
+    expect(spooler.isPrinting()).toBe(true)
+    windows.setHeldByOther(cable.path, false)
+    await expect.poll(() => spooler.isPrinting(), SOON).toBe(false)
+  })
+
+  it('has no queue when two would do', () => {
+    const { windows } = heldRig()
+    windows.addQueue({ model: 'QL-820NWB', name: 'Brother QL-820NWB (Copy 1)' })
+    expect(createSpooler(windows.calls).findQueue('QL-820NWB')).toBeNull()
+  })
+})
+
+describe('the USB ports of Windows', () => {
+  it('show what only the package sees, once each', async () => {
+    const { windows, simulator } = rig()
+    const rest = createUsbSimulator({ platform: 'win32' })
+    rest.plug(simulator, { model: 'QL-820NWB', serial: 'A1' })
+    rest.plug(simulator, { model: 'QL-800', serial: 'B2' }).setEditorLite(true)
+    const bus = createWindowsBus(rest, async () => windows.calls)
+    expect(await findUsbPrinters(bus)).toMatchObject([
+      { serial: 'A1', via: 'usbprint' },
+      { serial: 'B2', via: 'package', why: 'editor_lite' },
+    ])
+  })
+
+  it('work with the package alone where the system calls do not load', async () => {
+    const simulator: QlSimulator = createQlSimulator()
+    onTestFinished(() => simulator.close())
+    const rest = createUsbSimulator({ platform: 'win32' })
+    rest.plug(simulator, { serial: 'B2' })
+    const bus = createWindowsBus(rest, () => Promise.reject(new Error('no koffi')))
+    expect(await findUsbPrinters(bus)).toMatchObject([{ serial: 'B2', via: 'package' }])
+  })
+
+  it.each([
+    [String.raw`\\?\usb#vid_04f9&pid_209b#000a1b#{28d78fad}`, '000A1B', 0x209b],
+    [String.raw`\\?\USB#VID_04F9&PID_209D#6&1f2e&0&3#{28d78fad}`, null, 0x209d],
+    [String.raw`\\?\usb#vid_04f9&pid_209d&mi_00#000a1b#{28d78fad}`, null, 0x209d],
+  ])('read a device path: %s', (path, serial, productId) => {
+    expect(parseDevicePath(path)).toMatchObject({ serial, productId, vendorId: 0x04f9 })
+  })
+
+  it.each(['', String.raw`\\?\hid#vid_04f9`, 'COM5'])('leave other paths alone: %j', (path) => {
+    expect(parseDevicePath(path)).toBeNull()
+  })
+})
