@@ -115,7 +115,9 @@ function usbFinding(
   const byWindows = via === 'usbprint' ? ' through the driver of Windows' : ''
   if (problem === null) return fine(`${what}: can be opened${byWindows}`)
   if (queue !== null && (why === 'busy' || why === 'no_permission' || why === 'wrong_driver'))
-    return fine(`${what}: ${STATES[why]}; labels go through its print queue, sent and not confirmed`)
+    return fine(
+      `${what}: ${STATES[why]}; labels go through its print queue, sent and not confirmed`,
+    )
   const ruled =
     platform !== 'linux' || ruleFolders.some((folder) => existsSync(join(folder, RULE_FILE)))
   const byRule = why === 'no_permission' && platform === 'linux'

@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { release } from 'node:os'
-import { loadWindowsCalls, traceWindowsUsb, type WindowsCalls } from '../../drivers/label-printer.ts'
+import {
+  loadWindowsCalls,
+  traceWindowsUsb,
+  type WindowsCalls,
+} from '../../drivers/label-printer.ts'
 
 export interface UsbTraceOptions {
   readonly platform?: NodeJS.Platform
@@ -15,7 +19,11 @@ export interface UsbTraceOptions {
  */
 export async function writeUsbTrace(
   file: string,
-  { platform = process.platform, load = loadWindowsCalls, now = () => new Date() }: UsbTraceOptions = {},
+  {
+    platform = process.platform,
+    load = loadWindowsCalls,
+    now = () => new Date(),
+  }: UsbTraceOptions = {},
 ): Promise<string> {
   const lines = [
     'PassDesk USB trace',

@@ -147,7 +147,10 @@ describe('doctor on the USB ports of Windows', () => {
 
   it('names the print queue as the way to a printer that cannot be opened', async () => {
     expect(await seen(CONSTANTS.ERROR_SHARING_VIOLATION, true)).toMatchObject([
-      { ok: true, what: expect.stringContaining('through its print queue, sent and not confirmed') },
+      {
+        ok: true,
+        what: expect.stringContaining('through its print queue, sent and not confirmed'),
+      },
     ])
   })
 

@@ -35,10 +35,7 @@ interface SpoolSimulatorOptions {
 
 const RETRY_MS = 10
 
-export function createSpoolSimulator({
-  note,
-  print,
-}: SpoolSimulatorOptions): SpoolSimulator & {
+export function createSpoolSimulator({ note, print }: SpoolSimulatorOptions): SpoolSimulator & {
   readonly calls: Pick<
     WindowsCalls,
     | 'listQueues'

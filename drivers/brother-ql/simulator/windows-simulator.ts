@@ -110,7 +110,11 @@ export function createWindowsSimulator(): WindowsSimulator {
 
   function isShared(path: string, share: number): boolean {
     const open = [...files.values()].filter(({ device }) => device.path === path)
-    return !held.has(path) && open.every((file) => file.share !== 0) && (open.length === 0 || share !== 0)
+    return (
+      !held.has(path) &&
+      open.every((file) => file.share !== 0) &&
+      (open.length === 0 || share !== 0)
+    )
   }
 
   function openPath(path: string, share: number): Handle {
@@ -139,7 +143,7 @@ export function createWindowsSimulator(): WindowsSimulator {
       const handle = openPath(device.path, 0)
       const opened = await claim(device)
       files.get(handle)!.claimed = Promise.resolve(opened)
-      for (let at = 0; at < bytes.length; )
+      for (let at = 0; at < bytes.length;)
         at += await opened.transferOut(2, bytes.subarray(at, at + 4_096), 1_000)
       await closeFile(handle)
       return true

@@ -115,7 +115,10 @@ describe('a printer of Windows, through usbprint.sys', () => {
         if (kind === 'line' && 'lines' in event && event.lines > 100) cable.unplug()
       },
     )
-    expect(outcome).toMatchObject({ result: 'unknown', problem: { code: 'link_lost', link: 'usb' } })
+    expect(outcome).toMatchObject({
+      result: 'unknown',
+      problem: { code: 'link_lost', link: 'usb' },
+    })
     expect(labels()).toEqual([])
     cable.plugIn()
     await expect.poll(async () => (await printer.status()).problems, SOON).toEqual([])
@@ -157,7 +160,11 @@ describe('a printer of Windows that cannot be opened', () => {
   it('gets the label from its queue as RAW, sent and not confirmed', async () => {
     const all = heldRig()
     const { printer, queue, labels } = all
-    expect(await printer.status()).toMatchObject({ reachable: true, problems: [], evidence: 'none' })
+    expect(await printer.status()).toMatchObject({
+      reachable: true,
+      problems: [],
+      evidence: 'none',
+    })
     const printing = print(printer, 'aaaaaaaa-1')
     await expect.poll(() => all.windows.log.includes('EndDocPrinter'), SOON).toBe(true)
     free(all)

@@ -90,8 +90,7 @@ export function createKoffiCalls(koffi: Koffi, load: LoadLibrary): WindowsCalls 
       count: zeroed(4),
     }
     koffi.encode(call.overlapped, OVERLAPPED.fields.hEvent, 'intptr_t', event)
-    if (bytes.length > 0)
-      koffi.encode(call.buffer, 0, koffi.array('uint8_t', bytes.length), bytes)
+    if (bytes.length > 0) koffi.encode(call.buffer, 0, koffi.array('uint8_t', bytes.length), bytes)
     if (Number(start(call)) !== 0) return call
     const code = lastError()
     if (code === CONSTANTS.ERROR_IO_PENDING) return call

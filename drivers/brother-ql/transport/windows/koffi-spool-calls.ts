@@ -78,7 +78,7 @@ export function createPrintSpoolCalls(
     read: (buffer: Pointer, counts: Pointer) => T,
   ): T | null {
     return withMemory([16], (counts) => {
-      for (let length = 0; ; ) {
+      for (let length = 0; ;) {
         const done = withMemory([length], (buffer) => {
           if (Number(call(length === 0 ? null : buffer, length, counts)) !== 0)
             return { value: length === 0 ? null : read(buffer, counts) }

@@ -36,7 +36,9 @@ async function load(): Promise<WindowsCalls> {
   if (process.arch === 'ia32') throw new Error('not for 32-bit Windows')
   // A variable, so that bundlers do not require the optional package.
   const name = 'koffi'
-  const loaded = (await import(/* @vite-ignore */ name)) as { default: Koffi & { load: LoadLibrary } }
+  const loaded = (await import(/* @vite-ignore */ name)) as {
+    default: Koffi & { load: LoadLibrary }
+  }
   const koffi = loaded.default
   return createKoffiCalls(koffi, (library) => koffi.load(library))
 }

@@ -36,7 +36,7 @@ async function ends(
   { ms, signal }: { readonly ms: number; readonly signal?: AbortSignal },
 ): Promise<boolean> {
   const until = performance.now() + ms
-  for (let pauseMs: number = POLL_MS.first; !calls.isDone(call); ) {
+  for (let pauseMs: number = POLL_MS.first; !calls.isDone(call);) {
     if (signal?.aborted || performance.now() >= until) return calls.isDone(call)
     await sleep(pauseMs)
     pauseMs = Math.min(2 * pauseMs, POLL_MS.longest)

@@ -95,9 +95,11 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
 
   return {
     findQueue(model) {
-      const queues = calls.listQueues().filter(({ driver, name }) =>
-        [driver, name].some((text) => new RegExp(`${model}(?![0-9])`, 'i').test(text)),
-      )
+      const queues = calls
+        .listQueues()
+        .filter(({ driver, name }) =>
+          [driver, name].some((text) => new RegExp(`${model}(?![0-9])`, 'i').test(text)),
+        )
       return queues.length === 1 ? queues[0]! : null
     },
     async send({ name }, title, bytes) {
@@ -105,7 +107,7 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
       try {
         const jobId = write(queue, title, bytes)
         left.set(jobId, name)
-        for (const until = performance.now() + waitMs; performance.now() < until; ) {
+        for (const until = performance.now() + waitMs; performance.now() < until;) {
           if (hasLeft(queue, jobId)) {
             left.delete(jobId)
             return 'handed_over'

@@ -189,7 +189,11 @@ const isInUse = (error: unknown): boolean =>
 /** An error of `CreateFileW`. */
 function openFault(error: unknown): UsbFault {
   if (!(error instanceof Win32Error)) return new UsbFault('failed', String(error), { cause: error })
-  const why = IN_USE.includes(error.code) ? 'busy' : MISSING.includes(error.code) ? 'gone' : 'failed'
+  const why = IN_USE.includes(error.code)
+    ? 'busy'
+    : MISSING.includes(error.code)
+      ? 'gone'
+      : 'failed'
   return new UsbFault(why, error.message, { cause: error })
 }
 

@@ -8,10 +8,7 @@ import { listUsbprintDevices } from './usbprint-bus.ts'
  * driver of the maker; the others as the package lists them (Editor Lite, WinUSB by Zadig). Without
  * the system calls the package alone.
  */
-export function createWindowsBus(
-  rest: UsbBus,
-  loadCalls: () => Promise<WindowsCalls>,
-): UsbBus {
+export function createWindowsBus(rest: UsbBus, loadCalls: () => Promise<WindowsCalls>): UsbBus {
   let spooler: Spooler | null = null
   const load = (): Promise<WindowsCalls | null> => loadCalls().catch(() => null)
 
