@@ -2,9 +2,10 @@ import { MODEL_SPECS, type PrinterModel } from '../../../labels/models.ts'
 import { UsbFault, type UsbDevice } from '../transport/usb-bus.ts'
 import { CONSTANTS, INTERFACE_USBPRINT } from '../transport/windows/constants.ts'
 import { Win32Error } from '../transport/windows/calls.ts'
-import type { Handle, Pending, WindowsCalls } from '../transport/windows/calls.ts'
+import type { Pending, WindowsCalls } from '../transport/windows/calls.ts'
 import type { QlSimulator } from './ql-simulator.ts'
 import { createSpoolSimulator, type SpoolSimulator } from './spool-simulator.ts'
+import { createWindowsFiles, type SimulatedCall, type WindowsDevice } from './windows-files.ts'
 import { createUsbSimulator } from './usb-simulator.ts'
 import type { PluggedPrinter, UsbSimulator } from './usb-simulator.ts'
 
@@ -30,40 +31,15 @@ export interface WindowsSimulator extends SpoolSimulator {
   setHeldByOther(path: string, held: boolean): void
 }
 
-interface Device {
-  readonly path: string
-  readonly port: string
-  readonly model: PrinterModel
-  readonly plugged: PluggedPrinter
-}
-
-interface OpenFile {
-  readonly device: Device
-  readonly share: number
-  /** Claimed on the first transfer. */
-  claimed: Promise<UsbDevice> | null
-}
-
-interface SimulatedCall extends Pending {
-  readonly file: OpenFile
-  done: boolean
-  outcome: { readonly data: Uint8Array } | { readonly code: number } | null
-}
-
 /** Time of an empty read, ms. */
 const EMPTY_MS = 2
 
 export function createWindowsSimulator(): WindowsSimulator {
   const usb = createUsbSimulator({ platform: 'win32' })
   const log: string[] = []
-  const devices: Device[] = []
-  const files = new Map<Handle, OpenFile>()
-  const held = new Set<string>()
-  const endless = new Set<Pending['kind']>()
+  const devices: WindowsDevice[] = []
+  const files = createWindowsFiles(usb, devices)
   const failures = new Map<string, { code: number; times: number }>()
-  let handles = 256
-  /** A closed handle is free for the next one only when its calls have ended. */
-  let closings: Promise<unknown> = Promise.resolve()
 
   function note(call: string, ...values: readonly unknown[]): void {
     log.push([call, ...values].join(' '))
@@ -73,79 +49,17 @@ export function createWindowsSimulator(): WindowsSimulator {
     throw new Win32Error(call, failure.code)
   }
 
-  const fileOf = (handle: Handle): OpenFile => {
-    const file = files.get(handle)
-    if (!file) throw new Win32Error('handle', CONSTANTS.ERROR_INVALID_HANDLE)
-    return file
-  }
-
-  async function claim({ port }: Device): Promise<UsbDevice> {
-    await closings
-    const device = (await usb.list()).find((one) => one.port === port)
-    if (!device) throw new UsbFault('gone', 'unplugged')
-    await device.open()
-    await device.claim(0)
-    return device
-  }
-
-  function begin(
-    kind: Pending['kind'],
-    handle: Handle,
-    work: (device: UsbDevice) => Promise<Uint8Array>,
-  ): Pending {
-    const file = fileOf(handle)
-    const call: SimulatedCall = { kind, file, done: false, outcome: null }
-    const end = (outcome: NonNullable<SimulatedCall['outcome']>): void => {
-      if (endless.has(kind)) return
-      call.outcome ??= outcome
-      call.done = true
-    }
-    file.claimed ??= claim(file.device)
-    file.claimed.then(work).then(
-      (data) => end({ data }),
-      (error: unknown) => end({ code: codeOf(error) }),
-    )
-    return call
-  }
-
-  function isShared(path: string, share: number): boolean {
-    const open = [...files.values()].filter(({ device }) => device.path === path)
-    return (
-      !held.has(path) &&
-      open.every((file) => file.share !== 0) &&
-      (open.length === 0 || share !== 0)
-    )
-  }
-
-  function openPath(path: string, share: number): Handle {
-    const device = devices.find((one) => one.path === path && one.plugged.isPlugged())
-    if (!device) throw new Win32Error('CreateFileW', CONSTANTS.ERROR_FILE_NOT_FOUND)
-    if (!isShared(path, share))
-      throw new Win32Error('CreateFileW', CONSTANTS.ERROR_SHARING_VIOLATION)
-    files.set(++handles, { device, share, claimed: null })
-    return handles
-  }
-
-  async function closeFile(handle: Handle): Promise<void> {
-    const file = files.get(handle)
-    files.delete(handle)
-    const device = await file?.claimed?.catch(() => null)
-    await device?.release(0).catch(() => {})
-    await device?.close()
-  }
-
   const spool = createSpoolSimulator({
     note,
     /** The spooler opens the printer during a job only, and waits while it cannot. */
     async print(model, bytes) {
       const device = devices.find((one) => one.model === model && one.plugged.isPlugged())
-      if (!device || !isShared(device.path, 0)) return false
-      const handle = openPath(device.path, 0)
-      const opened = await claim(device)
-      files.get(handle)!.claimed = Promise.resolve(opened)
+      if (!device || !files.isShared(device.path, 0)) return false
+      const handle = files.openPath(device.path, 0)
+      const opened = await (files.fileOf(handle).claimed = files.claim(device))
       for (let at = 0; at < bytes.length;)
         at += await opened.transferOut(2, bytes.subarray(at, at + 4_096), 1_000)
-      await closeFile(handle)
+      await files.closeFile(handle)
       return true
     },
   })
@@ -158,33 +72,33 @@ export function createWindowsSimulator(): WindowsSimulator {
     },
     openFile(path, { access, share }) {
       note('CreateFileW', path, access, share)
-      return openPath(path, share)
+      return files.openPath(path, share)
     },
     closeHandle(handle) {
       note('CloseHandle', handle)
-      closings = Promise.all([closings, closeFile(handle)])
+      files.close(handle)
     },
     beginControl(handle, code, length) {
       note('DeviceIoControl', code, length)
-      const { model } = fileOf(handle).device
+      const { model } = files.fileOf(handle).device
       const id = `MFG:Brother;CMD:PT-CBP;MDL:${model};CLS:PRINTER;`
       const data = Buffer.alloc(2 + id.length)
       data.writeUInt16BE(data.length, 0)
       data.write(id, 2, 'latin1')
       const isId = code === CONSTANTS.IOCTL_USBPRINT_GET_1284_ID
       const outcome = { data: isId ? Uint8Array.from(data) : Uint8Array.of(0x18) }
-      return { kind: 'control', file: fileOf(handle), done: true, outcome } as SimulatedCall
+      return { kind: 'control', file: files.fileOf(handle), done: true, outcome } as SimulatedCall
     },
     beginWrite(handle, bytes) {
       note('WriteFile', bytes.length)
       const copy = bytes.slice()
-      return begin('write', handle, async (device) =>
+      return files.begin('write', handle, async (device) =>
         copy.subarray(0, await device.transferOut(2, copy, 600_000)),
       )
     },
     beginRead(handle, length) {
       note('ReadFile', length)
-      return begin('read', handle, readOnce)
+      return files.begin('read', handle, readOnce)
     },
     isDone: (call) => (call as SimulatedCall).done,
     finish(pending) {
@@ -197,7 +111,7 @@ export function createWindowsSimulator(): WindowsSimulator {
       note('CancelIoEx', pending.kind)
       const call = pending as SimulatedCall
       // A read ends by itself in a moment, and what it has read is not lost.
-      if (endless.has(call.kind) || call.kind === 'read') return
+      if (files.endless.has(call.kind) || call.kind === 'read') return
       call.outcome ??= { code: CONSTANTS.ERROR_OPERATION_ABORTED }
       call.done = true
       void call.file.claimed?.then((device) => device.reset())
@@ -220,8 +134,8 @@ export function createWindowsSimulator(): WindowsSimulator {
       return { ...plugged, path }
     },
     fail: (call, code, times = 1) => void failures.set(call, { code, times }),
-    setEndless: (kind, on) => void (on ? endless.add(kind) : endless.delete(kind)),
-    setHeldByOther: (path, on) => void (on ? held.add(path) : held.delete(path)),
+    setEndless: (kind, on) => void (on ? files.endless.add(kind) : files.endless.delete(kind)),
+    setHeldByOther: (path, on) => void (on ? files.held.add(path) : files.held.delete(path)),
   }
 }
 
@@ -233,10 +147,4 @@ async function readOnce(device: UsbDevice): Promise<Uint8Array> {
     if (error instanceof UsbFault && error.why === 'timeout') return new Uint8Array()
     throw error
   }
-}
-
-function codeOf(error: unknown): number {
-  const why = error instanceof UsbFault ? error.why : 'failed'
-  if (why === 'gone') return CONSTANTS.ERROR_ACCESS_DENIED
-  return why === 'timeout' ? CONSTANTS.ERROR_SEM_TIMEOUT : CONSTANTS.ERROR_GEN_FAILURE
 }
