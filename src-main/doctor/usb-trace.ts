@@ -27,7 +27,8 @@ export async function writeUsbTrace(
 ): Promise<string> {
   const lines = [
     'PassDesk USB trace',
-    `${now().toISOString().slice(0, 10)}, ${platform} ${release()} ${process.arch}, Node ${process.versions.node}`,
+    `${now().toISOString().slice(0, 10)}, ${platform} ${release()} ${process.arch}, ` +
+      `Node ${process.versions.node}`,
   ]
   const isWindows = platform === 'win32'
   if (!isWindows) lines.push('not Windows: nothing to trace')

@@ -10,7 +10,7 @@ import {
   LAYOUTS,
 } from '../../../drivers/brother-ql/transport/windows/constants.ts'
 import { createKoffiCalls } from '../../../drivers/brother-ql/transport/windows/koffi-calls.ts'
-import type { Koffi } from '../../../drivers/brother-ql/transport/windows/koffi.ts'
+import type { Koffi } from '../../../drivers/brother-ql/transport/windows/koffi-types.ts'
 
 /** Only Microsoft's own headers have these (winspool.h, winerror.h). */
 const NOT_IN_MINGW = ['PRINTER_DRIVER_XPS', 'ERROR_NO_SUCH_DEVICE']

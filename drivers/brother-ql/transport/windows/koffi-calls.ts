@@ -1,6 +1,6 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
 import { Win32Error, type Handle, type Pending, type WindowsCalls } from './calls.ts'
-import type { Koffi, LoadLibrary, Pointer } from './koffi.ts'
+import type { Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 import { createPrintSpoolCalls } from './koffi-spool-calls.ts'
 
 /** An overlapped call with its memory, which stays until the call has completed. */

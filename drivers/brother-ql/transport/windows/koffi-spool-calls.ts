@@ -1,6 +1,6 @@
 import { CONSTANTS, LAYOUTS } from './constants.ts'
 import { Win32Error, type PrintQueueInfo, type WindowsCalls } from './calls.ts'
-import type { Koffi, LoadLibrary, Pointer } from './koffi.ts'
+import type { Koffi, LoadLibrary, Pointer } from './koffi-types.ts'
 
 type SpoolCalls = Pick<
   WindowsCalls,

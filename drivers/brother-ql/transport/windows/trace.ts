@@ -90,7 +90,8 @@ async function* traceStatus(calls: WindowsCalls, handle: Handle): AsyncGenerator
       await new Promise((resolve) => setTimeout(resolve, 10))
       continue
     }
-    yield `${line}, ${Math.round(performance.now() - since)} ms after the request, ${empty} empty reads`
+    const ms = Math.round(performance.now() - since)
+    yield `${line}, ${ms} ms after the request, ${empty} empty reads`
     return
   }
   yield `no status in ${CALL_MS} ms, ${empty} empty reads`
@@ -148,7 +149,8 @@ function* traceQueues(calls: WindowsCalls): Generator<string> {
       const queue = calls.openQueue(name)
       const flags = calls.driverAttributes(queue)
       calls.closeQueue(queue)
-      yield `  driver ${driver}, port ${port}, attributes ${attributes}, status ${status}, driver flags ${flags}`
+      yield `  driver ${driver}, port ${port}, driver flags ${flags}, ` +
+        `attributes ${attributes}, status ${status}`
     }
   } catch (error) {
     yield `print queues: ${told(error)}`
