@@ -149,8 +149,10 @@ function* traceQueues(calls: WindowsCalls): Generator<string> {
       const queue = calls.openQueue(name)
       const flags = calls.driverAttributes(queue)
       calls.closeQueue(queue)
-      yield `  driver ${driver}, port ${port}, driver flags ${flags}, ` +
+      yield (
+        `  driver ${driver}, port ${port}, driver flags ${flags}, ` +
         `attributes ${attributes}, status ${status}`
+      )
     }
   } catch (error) {
     yield `print queues: ${told(error)}`
