@@ -14,6 +14,8 @@ const TESTS = [
     against: 'brother_ql (label streams and label sizes)',
     file: 'test/foreign/brother-ql.test.ts',
   },
+  { against: 'rastertoptch (dots)', file: 'test/foreign/rastertoptch.test.ts' },
+  { against: 'zbar (QR codes)', file: 'test/foreign/zbar.test.ts' },
   { against: 'ndeflib and nfcpy (tags)', file: 'test/foreign/tags.test.ts' },
   { against: 'schemathesis (openapi.json)', file: 'test/foreign/openapi.test.ts' },
   { against: 'npm audit, npm sbom, knip', file: 'test/foreign/packages.test.ts' },

@@ -4,7 +4,7 @@ import { MODELS, MODEL_SPECS } from '../../labels/models.ts'
 import { stocksFor } from '../../labels/roll-rules.ts'
 import { STOCK_SPECS } from '../../labels/stocks.ts'
 import { STOCK_TABLE } from '../../labels/stock-table.ts'
-import { randomBitmap, type TestBitmap } from '../support/label-bitmaps.ts'
+import { HEAD_DOTS, onHead as headRows, randomBitmap, type TestBitmap } from '../support/label-bitmaps.ts'
 import { askPython, hasPython } from './foreign-python.ts'
 
 interface Read {
@@ -25,23 +25,13 @@ const readLabels = (streams: readonly Uint8Array[]): Read =>
     streams.map((stream) => Buffer.from(stream).toString('base64')),
   )
 
-const HEAD_DOTS = 720
 const HEIGHT = 284
 const CASES = MODELS.flatMap((model) =>
   stocksFor(model).map((stock) => ({ model, ...STOCK_SPECS[stock] })),
 )
 
-/** The black dots of a label as the head prints it: its right margin is `offsetDots` wide. */
-function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: number): string {
-  const stride = Math.ceil(widthPx / 8)
-  const left = HEAD_DOTS - offsetDots - widthPx
-  const head = new Uint8Array((HEAD_DOTS / 8) * heightPx)
-  for (let y = 0; y < heightPx; y++)
-    for (let x = 0; x < widthPx; x++)
-      if (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7)))
-        head[y * (HEAD_DOTS / 8) + ((left + x) >> 3)]! |= 0x80 >> ((left + x) & 7)
-  return Buffer.from(head).toString('base64')
-}
+const onHead = (bitmap: TestBitmap, offsetDots: number): string =>
+  headRows(bitmap, offsetDots).toString('base64')
 
 describe.runIf(hasPython('labels by brother_ql', 'brother_ql'))('brother_ql', () => {
   it('reads each label dot for dot, on every model and stock', () => {

@@ -36,6 +36,21 @@ export function randomBitmap(widthPx: number, heightPx: number, seed: number): T
   return { widthPx, heightPx, data }
 }
 
+/** Dots of the print head of every supported model. */
+export const HEAD_DOTS = 720
+
+/** The black dots of a label as the head prints it: its right margin is `offsetDots` wide. */
+export function onHead({ widthPx, heightPx, data }: TestBitmap, offsetDots: number): Buffer {
+  const stride = Math.ceil(widthPx / 8)
+  const left = HEAD_DOTS - offsetDots - widthPx
+  const head = Buffer.alloc((HEAD_DOTS / 8) * heightPx)
+  for (let y = 0; y < heightPx; y++)
+    for (let x = 0; x < widthPx; x++)
+      if (data[y * stride + (x >> 3)]! & (0x80 >> (x & 7)))
+        head[y * (HEAD_DOTS / 8) + ((left + x) >> 3)]! |= 0x80 >> ((left + x) & 7)
+  return head
+}
+
 /** One black dot. */
 export function dotAt(widthPx: number, heightPx: number, x: number, y: number): TestBitmap {
   const stride = Math.ceil(widthPx / 8)
