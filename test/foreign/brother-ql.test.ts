@@ -4,7 +4,12 @@ import { MODELS, MODEL_SPECS } from '../../labels/models.ts'
 import { stocksFor } from '../../labels/roll-rules.ts'
 import { STOCK_SPECS } from '../../labels/stocks.ts'
 import { STOCK_TABLE } from '../../labels/stock-table.ts'
-import { HEAD_DOTS, onHead as headRows, randomBitmap, type TestBitmap } from '../support/label-bitmaps.ts'
+import {
+  HEAD_DOTS,
+  onHead as headRows,
+  randomBitmap,
+  type TestBitmap,
+} from '../support/label-bitmaps.ts'
 import { askPython, hasPython } from './foreign-python.ts'
 
 interface Read {
