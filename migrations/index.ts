@@ -27,6 +27,7 @@ import * as renderEngines from './0025-render-engines.ts'
 import * as printRuns from './0026-print-runs.ts'
 import * as ticketClasses from './0027-ticket-classes.ts'
 import * as preparation from './0028-preparation.ts'
+import * as bulkPrinting from './0029-bulk-printing.ts'
 
 export interface Migration {
   readonly name: string
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   { name: '0026-print-runs', ...printRuns },
   { name: '0027-ticket-classes', ...ticketClasses },
   { name: '0028-preparation', ...preparation },
+  { name: '0029-bulk-printing', ...bulkPrinting },
 ]

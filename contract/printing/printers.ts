@@ -23,6 +23,15 @@ export const PrintOffsets = z.strictObject({ xMm: offsetMm, yMm: offsetMm })
 
 export type PrintOffsets = z.infer<typeof PrintOffsets>
 
+/**
+ * Printing in bulk: a cut after each pass (1), after `cutEvery` passes, or at the end (0); `fast`
+ * prefers speed over quality.
+ */
+export const BulkPrinting = z.strictObject({
+  cutEvery: z.int().min(0).max(50),
+  fast: z.boolean(),
+})
+
 /** The result of a test print. */
 export const TestPrint = z.strictObject({
   /** `printing` until the result is known, then a state of print jobs. */
@@ -73,6 +82,9 @@ export const DeskPrinter = z.strictObject({
   isDefault: z.boolean(),
   fallbackId: uuid.nullable(),
   offsets: PrintOffsets,
+  bulk: BulkPrinting,
+  /** Passes a minute, measured since the kiosk started; null before the first. */
+  pace: z.strictObject({ careful: z.int().nullable(), fast: z.int().nullable() }),
   /** Labels on the current roll; labels and mm of tape since the printer was added. */
   rollLabels: z.int().min(0),
   labels: z.int().min(0),
@@ -122,6 +134,7 @@ export const PrinterSettings = z.strictObject({
   fallbackId: uuid.nullable().optional(),
   isDefault: z.boolean().optional(),
   offsets: PrintOffsets.optional(),
+  bulk: BulkPrinting.partial().optional(),
 })
 
 /** A roll of a printer; the current one has no end. */

@@ -14,6 +14,7 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['S', 'devices.key.sheet', 'sheet'],
   ['B', 'devices.key.fallback', 'others'],
   ['D', 'devices.key.default', 'others'],
+  ['K', 'devices.key.bulk', 'roll'],
   ['E', 'devices.key.name', 'printer'],
   ['F8', 'devices.key.pause', 'printer'],
   ['Del', 'devices.key.remove', 'printer'],

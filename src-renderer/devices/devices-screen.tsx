@@ -61,6 +61,7 @@ export function DevicesScreen(): ReactElement {
     KeyB: ask('fallback', others),
     KeyD: needs(work.makeDefault, others),
     KeyE: ask('name'),
+    KeyK: ask('bulk', onRoll),
     F8: needs(work.pause),
     Delete: ask('remove'),
     KeyN: next ? { run: () => work.addFound(next) } : undefined,

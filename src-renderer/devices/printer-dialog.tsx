@@ -6,6 +6,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { useMessages } from '../i18n/i18n.ts'
 import { AddAddress } from './add-address.tsx'
 import { AddPdf } from './add-pdf.tsx'
+import { BulkChoice } from './bulk-choice.tsx'
 import { ChoosePlace } from './choose-place.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
 import { RemainingLength } from './remaining-length.tsx'
@@ -25,6 +26,7 @@ export type Asking =
   | 'position'
   | 'history'
   | 'fallback'
+  | 'bulk'
   | 'name'
   | 'remove'
 
@@ -68,6 +70,8 @@ function Question({ asking, printer, printers, onDone }: AskedProps): ReactEleme
       return <RollHistory printer={printer} onDone={onDone} />
     case 'fallback':
       return <FallbackChoice printer={printer} printers={printers} onDone={onDone} />
+    case 'bulk':
+      return <BulkChoice printer={printer} onDone={onDone} />
     case 'name':
       return <RenamePrinter printer={printer} onDone={onDone} />
     case 'remove':

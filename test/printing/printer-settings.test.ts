@@ -28,6 +28,7 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
   let manager: TestPerson
   const simulators = new Map<string, QlSimulator>()
   const labels: Bitmap1[] = []
+  const cuts: boolean[] = []
 
   beforeAll(async () => {
     house = await startTestKiosk({
@@ -36,7 +37,11 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
         const simulator =
           simulators.get(printerId) ??
           createQlSimulator({
-            onEvent: (event) => event.kind === 'label' && labels.push(event.bitmap),
+            onEvent: (event) => {
+              if (event.kind !== 'label') return
+              labels.push(event.bitmap)
+              cuts.push(event.cut)
+            },
           })
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model, timeouts: { idleMs: 300 } })
@@ -412,6 +417,29 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
       expect(done.map((one) => one.finishedAt)).toEqual(
         done.map((one) => one.finishedAt).toSorted(),
       )
+    })
+
+    it('is cut, and those in bulk after as many as the printer is set to', async () => {
+      for (const [cutEvery, expected] of [
+        [2, [true, false, true, false, true, true]],
+        [0, [true, false, false, false, false, true]],
+        [1, [true, true, true, true, true, true]],
+      ] as const) {
+        const printerId = await added()
+        const changed = await set(printerId, { bulk: { cutEvery, fast: true } })
+        expect(changed.body.bulk).toEqual({ cutEvery, fast: true })
+        await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: true })
+        const order: string[] = []
+        for (let i = 0; i < 5; i++) order.push((await print(printerId, { bulk: true })).jobId)
+        order.push((await print(printerId)).jobId)
+        cuts.length = 0
+        await manager.client.post(`/desk/printers/${printerId}/pause`, { paused: false })
+        for (const jobId of order) await until(jobId, 'printed')
+        expect(cuts).toEqual(expected)
+        const { pace } = await shown(printerId)
+        expect(pace.careful).toBeGreaterThan(0)
+        expect(pace.fast).toBeGreaterThan(0)
+      }
     })
 
     it('takes the place of the one that was made for them in bulk', async () => {

@@ -52,6 +52,21 @@ const FOUND: FoundPrinter = {
 }
 
 describe('the devices', () => {
+  it('choose where a bulk run is cut and how fast it is, with the measured pace', async () => {
+    const desk = await openDevices()
+    await desk.press('k')
+    await desk.says('Choose cut and speed')
+    await desk.page.getByRole('button', { name: /Quality\s*24 a minute/ }).waitFor()
+    await desk.page.getByRole('button', { name: /Speed, half quality\s*Not measured yet/ }).waitFor()
+    await desk.press('3')
+    await desk.page.getByRole('button', { name: 'Cut after 10', pressed: true }).waitFor()
+    await desk.press('f')
+    await desk.page.getByRole('button', { name: /^F\s*Speed/, pressed: true }).waitFor()
+    expect(desk.world.printers[0]!.bulk).toEqual({ cutEvery: 10, fast: true })
+    await desk.press('Escape')
+    await desk.says('Check the devices')
+  })
+
   it('name the page of each maker’s manual that sets up a scanner', async () => {
     const desk = await openDevices()
     await desk.press('c')

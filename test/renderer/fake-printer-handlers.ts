@@ -28,7 +28,7 @@ export function createPrinterHandlers(
         throw new Refusal('conflict')
       if (body.isDefault) for (const other of world.printers) other.isDefault = false
       touch()
-      return Object.assign(one, body)
+      return Object.assign(one, body, { bulk: { ...one.bulk, ...body.bulk } })
     },
     startSheet({ params, body }) {
       const one = printer(params['printerId'])

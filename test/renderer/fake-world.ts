@@ -194,6 +194,8 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     isDefault: true,
     fallbackId: null,
     offsets: { xMm: 0, yMm: 0 },
+    bulk: { cutEvery: 1, fast: false },
+    pace: { careful: 24, fast: null },
     rollLabels: 302,
     labels: 1144,
     totalMm: 45_760,

@@ -146,6 +146,20 @@ export async function nextJob(db: Db, printerId: string): Promise<JobRecord | nu
   return row ? toJob(row) : null
 }
 
+/** Whether the job that follows this one at its printer was ordered in bulk. */
+export async function bulkFollows(
+  db: Db,
+  { id, printerId }: Pick<JobRecord, 'id' | 'printerId'>,
+): Promise<boolean> {
+  const row = await db('print_jobs')
+    .where({ printer_id: printerId })
+    .whereNot({ id })
+    .whereIn('state', ['queued', 'blocked'])
+    .orderBy('bulk')
+    .first('bulk')
+  return row !== undefined && asBoolean(row.bulk)
+}
+
 /** Jobs of this station's printers that were in progress or blocked when it stopped. */
 export async function interruptedJobs(db: Db, stationId: string): Promise<readonly JobRecord[]> {
   const rows = await jobs(db)

@@ -9,7 +9,9 @@ import { rollProblem } from '../../../labels/roll-rules.ts'
 import { neededRoll } from '../printers/roll-rules.ts'
 import { changeJob } from './job-history-store.ts'
 import { createWakeableDelay, endsWithin } from './wakeable-delay.ts'
-import { nextJob } from './job-store.ts'
+import { PRINTED_STATES } from '../../../contract/printing/jobs.ts'
+import { isCut } from './cut-rules.ts'
+import { bulkFollows, nextJob } from './job-store.ts'
 import { keyOf, type JobRecord } from './job-record.ts'
 import type { WorkerDeps } from './queue-deps.ts'
 import { runJob, type ReadyJob } from './run-job.ts'
@@ -32,6 +34,8 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
   let running: { readonly jobId: string; readonly giveUp: AbortController } | null = null
   const { pause, wake, listenAnew } = createWakeableDelay(stopping.signal)
   let retryMs = pace.retryMs
+  /** Labels of a bulk run that hang uncut in the printer. */
+  let uncut = 0
 
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
@@ -56,7 +60,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
       retryMs = pace.retryMs
       return pause(pace.idleMs)
     }
-    const ready = await makeReady(deps, job)
+    const ready = await makeReady(deps, job, uncut)
     const problem = await waitingReason(deps, ready)
     if (stopping.signal.aborted) return
     if (problem) {
@@ -64,11 +68,17 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
       // The time of the status query counts as part of the delay: a fixed fault shows within 3 s.
       await pause(Math.max(pace.retryMs, retryMs - (performance.now() - startedAt)))
       retryMs = Math.min(2 * retryMs, pace.slowestRetryMs)
-    } else if ((await print(ready)) === 'blocked') {
+    } else if ((await printAndCount(ready)) === 'blocked') {
       await pause(pace.retryMs)
     } else {
       retryMs = pace.retryMs
     }
+  }
+
+  async function printAndCount(ready: ReadyJob): ReturnType<typeof runJob> {
+    const state = await print(ready)
+    if (state !== null && PRINTED_STATES.includes(state)) uncut = ready.cut ? 0 : uncut + 1
+    return state
   }
 
   function print(ready: ReadyJob): ReturnType<typeof runJob> {
@@ -100,10 +110,11 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
 }
 
 /** The job with its confirmed bitmap, its printer as declared now, and the needed roll. */
-async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
-  const [confirmed, printer] = await Promise.all([
+async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promise<ReadyJob> {
+  const [confirmed, printer, follows] = await Promise.all([
     confirmedBitmap(deps.db, job.confirmationId),
     findPrinter(deps.db, job.printerId),
+    job.bulk && bulkFollows(deps.db, job),
   ])
   if (!confirmed || !printer)
     throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
@@ -112,6 +123,8 @@ async function makeReady(deps: WorkerDeps, job: JobRecord): Promise<ReadyJob> {
     printer,
     bitmap: confirmed.bitmap,
     needed: neededRoll(confirmed.template, printer.stock, confirmed.roll),
+    cut: isCut({ bulk: job.bulk, settings: printer.bulk, uncut, bulkFollows: follows }),
+    quality: !(job.bulk && printer.bulk.fast),
   }
 }
 

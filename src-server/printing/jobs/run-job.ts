@@ -24,6 +24,10 @@ export interface ReadyJob {
   readonly printer: PrinterRecord
   readonly bitmap: Bitmap1
   readonly needed: NeededRoll
+  /** Cut after the label; otherwise the next one hangs on it. */
+  readonly cut: boolean
+  /** Prefer quality over speed. */
+  readonly quality: boolean
 }
 
 /** The job was cancelled or moved before its first byte. */
@@ -119,7 +123,7 @@ async function attempt(
   steps: Steps,
   signal: AbortSignal,
 ): Promise<AfterOutcome | null> {
-  const { job, needed } = ready
+  const { job, needed, cut, quality } = ready
   const { offset } = ready.printer
   const bitmap = shiftBitmap(ready.bitmap, offset)
   const print = (printer: LabelPrinter): Promise<PrintOutcome> =>
@@ -128,6 +132,8 @@ async function attempt(
         jobId: job.id,
         bitmap,
         stock: needed.stock,
+        cut,
+        quality,
         title: job.eventTitle,
         number: job.number,
         attempt: job.attempts,
@@ -136,7 +142,12 @@ async function attempt(
       signal,
     )
   try {
+    const startedAt = performance.now()
     const outcome = await deps.printers.use(job.printerId, print)
+    if (outcome.result === 'printed' || outcome.result === 'printed_network') {
+      const ms = performance.now() - startedAt
+      deps.printers.notePace(job.printerId, quality ? 'careful' : 'fast', ms)
+    }
     deps.log.info({ job: job.id, printer: job.printerId, outcome }, 'A print job came to its end.')
     return afterOutcome(job, outcome, needed)
   } catch (error) {

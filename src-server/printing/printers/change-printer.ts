@@ -14,7 +14,7 @@ import {
 
 type Settings = z.output<typeof PrinterSettings>
 
-/** Changes name, fallback, default and offsets of a printer, all of them or none. */
+/** Changes the named settings of a printer, all of them or none. */
 export async function changePrinter(
   deps: PrinterDeps,
   staffId: string,
@@ -23,11 +23,11 @@ export async function changePrinter(
 ): Promise<void> {
   const { name, fallbackId } = body
   if (Object.values(body).every((value) => value === undefined))
-    throw invalidField('', 'must name at least one of name, fallbackId, isDefault and offsets')
+    throw invalidField('', 'must name at least one of name, fallbackId, isDefault, offsets and bulk')
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireOffsetInRange(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
-  const change: PrinterChange = { name, fallbackId, isDefault, offset }
+  const change: PrinterChange = { name, fallbackId, isDefault, offset, bulk: body.bulk }
   const check = (printers: readonly PrinterRecord[]): void => {
     requireOwnName(printers, printer, name)
     requireOther(printers, printer, fallbackId)

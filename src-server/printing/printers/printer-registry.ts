@@ -5,6 +5,7 @@ import type { Stock } from '../../../labels/stocks.ts'
 import type { LabelPrinter, PrinterState } from '../../../drivers/label-printer.ts'
 import type { Db } from '../../db/database.ts'
 import { listPrinters, type PrinterRecord } from './printer-store.ts'
+import { passesAMinute } from './pace-rules.ts'
 import type { LivePrinter } from './printer-view.ts'
 import { stateWithout, unavailablePrinter } from './unavailable-printer.ts'
 import { monitorPrinter, type PrinterMonitor } from './printer-monitor.ts'
@@ -60,6 +61,8 @@ export interface PrinterRegistry {
   live(printerId: string): LivePrinter
   /** Keeps the result of the last test print in memory. */
   noteTest(printerId: string, test: NonNullable<LivePrinter['test']>): void
+  /** Keeps in memory how long one label took. */
+  notePace(printerId: string, kind: keyof LivePrinter['pace'], ms: number): void
   /** Sets whether a result of this printer waits for the database. */
   noteUnrecorded(printerId: string, waits: boolean): void
   /** Queries the status now. During a label it returns the last one. Never throws. */
@@ -84,6 +87,8 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   const printers = new Map<string, BookedPrinter>()
   const tests = new Map<string, NonNullable<LivePrinter['test']>>()
   const unrecorded = new Set<string>()
+  const times = new Map<string, Record<keyof LivePrinter['pace'], readonly number[]>>()
+  const timesOf = (printerId: string) => times.get(printerId) ?? { careful: [], fast: [] }
   const listeners = new Set<() => void>()
   let stopped = false
 
@@ -133,10 +138,18 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       ...printers.get(printerId)?.watched.live(),
       test: tests.get(printerId) ?? null,
       unrecorded: unrecorded.has(printerId),
+      pace: {
+        careful: passesAMinute(timesOf(printerId).careful),
+        fast: passesAMinute(timesOf(printerId).fast),
+      },
     }),
     noteTest(printerId, test) {
       tests.set(printerId, test)
       deps.onChange()
+    },
+    notePace(printerId, kind, ms) {
+      const known = timesOf(printerId)
+      times.set(printerId, { ...known, [kind]: [...known[kind], ms].slice(-PACE_LABELS) })
     },
     noteUnrecorded(printerId, waits) {
       if (unrecorded.has(printerId) === waits) return
@@ -158,6 +171,9 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     },
   }
 }
+
+/** The last labels that the pace is measured by. */
+const PACE_LABELS = 20
 
 /** A virtual printer contains the declared roll, so another roll opens it again. */
 const holdsRollOf = (opened: PrinterRecord, now: PrinterRecord): boolean =>

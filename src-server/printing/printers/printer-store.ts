@@ -25,6 +25,7 @@ export interface PrinterRecord {
   readonly fallbackChosen: boolean
   /** Offset of its prints. */
   readonly offset: Offset
+  readonly bulk: DeskPrinter['bulk']
   /** Labels and dots of tape since it was added. */
   readonly labels: number
   readonly totalDots: number
@@ -51,6 +52,7 @@ function toPrinter(row: Record<string, unknown>): PrinterRecord {
     fallbackId: row.fallback_id as string | null,
     fallbackChosen: asBoolean(row.fallback_chosen),
     offset: { x: row.offset_x as number, y: row.offset_y as number },
+    bulk: { cutEvery: row.bulk_cut as number, fast: asBoolean(row.bulk_fast) },
     labels: row.labels as number,
     totalDots: row.total_dots as number,
     rollId: (row.roll_id ?? row.id) as string,
@@ -200,6 +202,9 @@ export interface PrinterChange {
   readonly fallbackId?: string | null | undefined
   readonly isDefault?: true | undefined
   readonly offset?: Offset | undefined
+  readonly bulk?:
+    | { readonly cutEvery?: number | undefined; readonly fast?: boolean | undefined }
+    | undefined
 }
 
 /** Changes settings in one transaction. `decide` receives the station's printers and may throw. */
@@ -209,7 +214,7 @@ export async function changePrinter(
   change: PrinterChange,
   decide: (printers: readonly PrinterRecord[]) => void,
 ): Promise<void> {
-  const { name, fallbackId, isDefault, offset } = change
+  const { name, fallbackId, isDefault, offset, bulk } = change
   await inTransaction(db, async (trx) => {
     await lockStation(trx, printer.stationId)
     decide(await listPrinters(trx, printer.stationId))
@@ -217,6 +222,8 @@ export async function changePrinter(
       ...(name !== undefined && { name }),
       ...(fallbackId !== undefined && { fallback_id: fallbackId, fallback_chosen: true }),
       ...(offset && { offset_x: offset.x, offset_y: offset.y }),
+      ...(bulk?.cutEvery !== undefined && { bulk_cut: bulk.cutEvery }),
+      ...(bulk?.fast !== undefined && { bulk_fast: bulk.fast }),
     }
     if (Object.keys(columns).length > 0)
       await trx('printers').where({ id: printer.id }).update(columns)

@@ -18,6 +18,7 @@ export interface LivePrinter {
   readonly unrecorded: boolean
   /** The last test print since the kiosk started. */
   readonly test: DeskPrinter['test']
+  readonly pace: DeskPrinter['pace']
 }
 
 export interface PrinterShown {
@@ -76,6 +77,8 @@ export function printerView(
     isDefault: printer.isDefault,
     fallbackId: printer.fallbackId,
     offsets: offsetsView(printer.offset),
+    bulk: printer.bulk,
+    pace: live.pace,
     rollLabels: printer.rollLabels,
     labels: printer.labels,
     totalMm: dotsToMm(printer.totalDots),

@@ -1,0 +1,15 @@
+import type { DeskPrinter } from '../../../contract/printing/printers.ts'
+
+export interface CutFacts {
+  readonly bulk: boolean
+  readonly settings: DeskPrinter['bulk']
+  /** Labels that hang uncut in the printer. */
+  readonly uncut: number
+  /** The next job of the printer was ordered in bulk too. */
+  readonly bulkFollows: boolean
+}
+
+/** A pass for a person at the desk is always cut, and so is the last one of a strip. */
+export function isCut({ bulk, settings: { cutEvery }, uncut, bulkFollows }: CutFacts): boolean {
+  return !bulk || !bulkFollows || (cutEvery > 0 && uncut + 1 >= cutEvery)
+}
