@@ -57,7 +57,9 @@ describe('the devices', () => {
     await desk.press('k')
     await desk.says('Choose cut and speed')
     await desk.page.getByRole('button', { name: /Quality\s*24 a minute/ }).waitFor()
-    await desk.page.getByRole('button', { name: /Speed, half quality\s*Not measured yet/ }).waitFor()
+    await desk.page
+      .getByRole('button', { name: /Speed, half quality\s*Not measured yet/ })
+      .waitFor()
     await desk.press('3')
     await desk.page.getByRole('button', { name: 'Cut after 10', pressed: true }).waitFor()
     await desk.press('f')

@@ -23,7 +23,10 @@ export async function changePrinter(
 ): Promise<void> {
   const { name, fallbackId } = body
   if (Object.values(body).every((value) => value === undefined))
-    throw invalidField('', 'must name at least one of name, fallbackId, isDefault, offsets and bulk')
+    throw invalidField(
+      '',
+      'must name at least one of name, fallbackId, isDefault, offsets and bulk',
+    )
   const offset = body.offsets && offsetOf(body.offsets)
   if (offset) await requireOffsetInRange(deps, printer, offset)
   const isDefault = body.isDefault === true ? true : undefined
