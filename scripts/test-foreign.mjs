@@ -2,9 +2,9 @@
  * `npm run test:foreign -- ARGS`: tests PassDesk against programs and libraries of other projects.
  * ARGS go to vitest. A test whose program is missing is skipped and listed.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { foreignPython } from './foreign-python.mjs'
 import { ROOT, ensureReady, reportErrors, printStatus } from './ensure-ready.mjs'
 import { runTests } from './run-tests.mjs'
 import { ensureTestTools } from './test-tools.mjs'
@@ -30,10 +30,6 @@ const TESTS = [
   { against: 'poppler (pdftoppm)', file: 'test/drivers/pdf/pdf.test.ts' },
   { against: 'pcscd with a virtual reader', file: 'test/drivers/nfc-tag/real-pcscd.test.ts' },
 ]
-const PYTHON_PACKAGES = join(ROOT, 'test', 'foreign', 'requirements.txt')
-const PYTHON_FOLDER = join(ROOT, 'node_modules', '.cache', 'foreign-python')
-const IMPORTS = 'import brother_ql, ndef, nfc, schemathesis'
-
 await reportErrors(async () => {
   const node = await ensureReady({ build: false })
   ensureTestTools()
@@ -57,28 +53,3 @@ await reportErrors(async () => {
   )
   process.exitCode = tests.ended && tests.failed === 0 ? 0 : 1
 })
-
-/** A Python with the packages of requirements.txt; made in node_modules/.cache if possible. */
-function foreignPython() {
-  const [folder, program] =
-    process.platform === 'win32' ? ['Scripts', 'python.exe'] : ['bin', 'python']
-  const own = join(PYTHON_FOLDER, folder, program)
-  const found = [process.env.PASSDESK_FOREIGN_PYTHON, own, 'python3', 'python'].find(
-    (file) => file && runs(file, ['-c', IMPORTS]),
-  )
-  if (found) return found
-  printStatus('installing the Python packages of test/foreign (about half a minute) …')
-  const isMade =
-    ['python3', 'python'].some((file) => runs(file, ['-m', 'venv', PYTHON_FOLDER])) &&
-    runs(own, ['-m', 'pip', 'install', '--quiet', '--requirement', PYTHON_PACKAGES])
-  if (isMade && runs(own, ['-c', IMPORTS])) return own
-  printStatus(
-    'MISSING FOR THE TESTS: Python 3.10 or newer with the packages of ' +
-      'test/foreign/requirements.txt; they could not be installed.',
-  )
-  return null
-}
-
-function runs(file, args) {
-  return spawnSync(file, args, { stdio: 'ignore' }).status === 0
-}
