@@ -99,7 +99,7 @@ export const devices = {
     add: {
       key: 'Add',
       banner: "Type the printer's address",
-      detail: "As the printer's display shows it, such as 192.168.1.40.",
+      detail: 'Such as 192.168.1.40. ↑ ↓: the model.',
     },
     address: 'Network address',
     'address.wrong': 'Type a name or an IP address, such as 192.168.1.40',

@@ -12,10 +12,10 @@ export function addNetworkPrinter(
   address: string,
   stock: Stock,
   isDefault: boolean,
-  name: string = NETWORK_MODEL,
+  { name, model = NETWORK_MODEL }: { name?: string; model?: PrinterModel } = {},
 ): Promise<DeskPrinter> {
   return call(deskPrinterEndpoints.addPrinter, {
-    body: { name, model: NETWORK_MODEL, address, stock, isDefault },
+    body: { name: name ?? model, model, address, stock, isDefault },
   })
 }
 

@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { NETWORK_MODEL } from '../../labels/models.ts'
+import { connectsBy, MODELS, NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
 import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -12,7 +12,10 @@ import { printerAddress } from '../components/printer-address.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
 
-/** One field for the address of a network printer. */
+/** The models that have a network connection. */
+const CHOICES = MODELS.filter((model) => connectsBy(model, 'network'))
+
+/** Address and model of a network printer. */
 export function AddAddress({
   printers,
   onDone,
@@ -24,18 +27,21 @@ export function AddAddress({
   const { t } = useMessages()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
+  const [model, setModel] = useState<PrinterModel>(NETWORK_MODEL)
+  const step = (by: number) => ({
+    inField: true,
+    run: () => setModel(CHOICES[CHOICES.indexOf(model) + by] ?? model),
+  })
   const { act, failure } = useRequest(desk.event.eventId)
   const add = (): void => {
     const address = printerAddress(typed)
     setWrong(!address)
     if (address)
       void act(() =>
-        addNetworkPrinter(
-          address,
-          DEFAULT_STOCK,
-          printers.length === 0,
-          freeName(NETWORK_MODEL, printers),
-        ),
+        addNetworkPrinter(address, DEFAULT_STOCK, printers.length === 0, {
+          name: freeName(model, printers),
+          model,
+        }),
       ).then((added) => added && onDone())
   }
   const failed =
@@ -49,13 +55,44 @@ export function AddAddress({
     ...failed,
     actions: [{ cap: 'Enter', label: t('devices.add.key'), run: add }],
   })
-  useKeys({ Enter: { inField: true, run: add }, Escape: { run: onDone } }, LAYER.question)
+  useKeys(
+    {
+      Enter: { inField: true, run: add },
+      ArrowDown: step(1),
+      ArrowUp: step(-1),
+      Escape: { run: onDone },
+    },
+    LAYER.question,
+  )
   const cause = wrong
     ? t('devices.address.wrong')
     : failure === 'conflict'
       ? t('devices.address.taken')
       : null
   return (
-    <Field label={t('devices.address')} value={typed} onChange={setTyped} autoFocus cause={cause} />
+    <section className="printer-dialog">
+      <Field
+        label={t('devices.address')}
+        value={typed}
+        onChange={setTyped}
+        autoFocus
+        cause={cause}
+      />
+      <ul className="printer-dialog__choices">
+        {CHOICES.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              aria-pressed={one === model}
+              className={one === model ? 'choice-row choice-row--on' : 'choice-row'}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => setModel(one)}
+            >
+              <strong>{one}</strong>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

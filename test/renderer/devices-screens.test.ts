@@ -137,8 +137,11 @@ describe('the devices', () => {
     await desk.press('Enter')
     await desk.page.getByText('Type a name or an IP address').waitFor()
     await desk.page.getByLabel('Network address').fill('192.168.1.41')
+    await desk.press('ArrowDown')
+    await desk.page.getByRole('button', { name: 'QL-810W', pressed: true }).waitFor()
     await desk.press('Enter')
     await expect.poll(() => desk.world.printers.at(-1)?.address).toBe('tcp://192.168.1.41:9100')
+    expect(desk.world.printers.at(-1)).toMatchObject({ model: 'QL-810W', name: 'QL-810W' })
   })
 
   describe('PDF files', () => {
