@@ -14,6 +14,7 @@ import { importHistoryEndpoints } from './attendees/import-history.ts'
 import { importEndpoints } from './attendees/import.ts'
 import { deskPrinterEndpoints } from './printing/printers.ts'
 import { handOutEndpoints } from './printing/hand-out.ts'
+import { printRunEndpoints } from './printing/print-runs.ts'
 import { jobEndpoints } from './printing/jobs.ts'
 import { deskTagEndpoints } from './tags/desk-tag.ts'
 import type { Endpoint } from './core/endpoint.ts'
@@ -64,6 +65,7 @@ export const endpoints = {
   ...deskPrinterEndpoints,
   ...jobEndpoints,
   ...handOutEndpoints,
+  ...printRunEndpoints,
   ...resourceEndpoints,
   ...signInEndpoints,
   ...deskTagEndpoints,

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 export type Credential = 'anonymous' | 'any' | 'session'
 
 /** Records of one event that the path of a row names; the server has a resolver for each. */
-export type EventRecord = 'print-job' | 'attendee-import' | 'event-import'
+export type EventRecord = 'print-job' | 'print-run' | 'attendee-import' | 'event-import'
 
 /**
  * How the event of a call is found.

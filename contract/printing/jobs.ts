@@ -41,7 +41,15 @@ export const LIVE_STATES: readonly PrintState[] = [
   'printing',
 ]
 
-export const ReprintReason = z.enum(['lost', 'damaged', 'text_changed', 'misprint', 'other'])
+export const ReprintReason = z.enum([
+  'lost',
+  'damaged',
+  'text_changed',
+  'misprint',
+  'other',
+  /** Printed again by a print run. */
+  'print_run',
+])
 
 export type ReprintReason = z.infer<typeof ReprintReason>
 

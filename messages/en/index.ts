@@ -28,6 +28,7 @@ import { person } from './person.ts'
 import { personActions } from './person-actions.ts'
 import { phones } from './phones.ts'
 import { preparation } from './preparation.ts'
+import { printRun } from './print-run.ts'
 import { printerFaults } from './printer-faults.ts'
 import { printerProblems } from './printer-problems.ts'
 import { recordFile } from './record-file.ts'
@@ -83,6 +84,7 @@ export const en = {
   ...person,
   ...personActions,
   ...phones,
+  ...printRun,
   ...printerFaults,
   ...printerProblems,
   ...recordFile,

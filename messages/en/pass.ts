@@ -156,6 +156,8 @@ export const pass = {
     'text_changed.then': 'Take the old pass back',
     misprint: 'Misprint',
     'misprint.then': 'Throw the bad one away',
+    print_run: 'Print run',
+    'print_run.then': 'Printed again with the others',
     other: 'Other',
     'other.then': 'Type one line',
   },

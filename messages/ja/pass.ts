@@ -152,6 +152,8 @@ export const pass = {
     'text_changed.then': '前のパスを返してもらいます',
     misprint: '印刷ミス',
     'misprint.then': '失敗したラベルは捨てます',
+    print_run: 'まとめ印刷',
+    'print_run.then': 'ほかの人とまとめて再印刷',
     other: 'そのほか',
     'other.then': '1行で入力します',
   },

@@ -12,8 +12,10 @@ import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
 
-/** In the order of their digits. */
-export const REASONS: readonly ReprintReason[] = ReprintReason.options
+/** What staff choose, in the order of the digits. */
+export const REASONS: readonly ReprintReason[] = ReprintReason.options.filter(
+  (reason) => reason !== 'print_run',
+)
 
 interface ReprintPanelProps {
   readonly person: DeskPerson

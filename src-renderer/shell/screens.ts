@@ -13,6 +13,7 @@ import { passScreen } from '../pass/screen.tsx'
 import { personActionsScreen } from '../person-actions/screen.tsx'
 import { phonesScreen } from '../phones/screen.tsx'
 import { preparationScreen } from '../preparation/screen.tsx'
+import { printRunScreen } from '../print-run/screen.tsx'
 import { recordsScreen } from '../records/screen.tsx'
 import { scanResultScreen } from '../scan-result/screen.tsx'
 import { searchScreen } from '../search/screen.tsx'
@@ -47,6 +48,7 @@ export const SCREENS: readonly AnyScreen[] = [
   eventAdminScreen,
   approvalsScreen,
   importScreen,
+  printRunScreen,
   logosScreen,
   templateScreen,
   staffScreen,

@@ -110,6 +110,7 @@ export async function composeSubjects(
     ...drawing,
     book,
     queue: devices.queue,
+    drawer: devices.runDrawer,
     onChange: devices.onChange,
     findPrinters: parts.findPrinters ?? (async () => []),
     revokeTags: (trx: Db, eventId: string, userId: string, reason: 'lost') =>

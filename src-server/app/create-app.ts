@@ -11,6 +11,7 @@ import { mountKanaRoutes, type KanaDeps } from '../attendees/kana-routes.ts'
 import { mountKioskPin } from '../staff/kiosk-pin-routes.ts'
 import { mountImportRoutes, type ImportRoutesDeps } from '../attendees/import/import-routes.ts'
 import { mountEventAdminRoutes, type EventAdminDeps } from '../events/admin/event-admin-routes.ts'
+import { mountPrintRunRoutes, type PrintRunDeps } from '../printing/runs/run-routes.ts'
 import { mountHandOutRoutes } from '../printing/runs/hand-out-routes.ts'
 import { mountJobRoutes, type PrintDeps } from '../printing/jobs/job-routes.ts'
 import { mountScanRoutes, type ScanRoutesDeps } from '../scanning/hid/scan-routes.ts'
@@ -83,7 +84,7 @@ export interface AppDeps {
   readonly resource: ResourceDeps
   readonly events: EventAdminDeps & DeskEventDeps
   readonly passes: SaveDeps & ConsentDeps & LogoDeps & TemplateDeps & PageDeps
-  readonly printing: PrintDeps & PrinterDeps & SampleDeps
+  readonly printing: PrintDeps & PrintRunDeps & PrinterDeps & SampleDeps
   readonly tags: TagDeps & TagDeskRoutesDeps & ReaderDeps & ScannedCodeDeps
   readonly scanning: CheckInDeps & ExpressDeps & CameraDeps & ScanRoutesDeps
   readonly attendees: AttendeeDeps & AttendeePassDeps & ImportRoutesDeps & KanaDeps
@@ -155,6 +156,7 @@ function mountDesk(
   mountTemplateRoutes(mount, passes)
   mountClassRoutes(mount, attendees)
   mountJobRoutes(mount, printing)
+  mountPrintRunRoutes(mount, printing)
   mountHandOutRoutes(mount, printing)
   mountPrinterRoutes(mount, printing)
   mountTagDeskRoutes(mount, tags)

@@ -2,6 +2,7 @@ import type { Imports } from '../attendees/import/pending-imports.ts'
 import type { Db } from '../db/database.ts'
 import type { EventResolvers } from '../events/authorize.ts'
 import type { PendingEventImports } from '../events/exchange/pending-event-imports.ts'
+import { findRun } from '../printing/runs/run-store.ts'
 import { findJob } from '../printing/jobs/job-store.ts'
 
 /** How the event of each record in a path is found. */
@@ -13,6 +14,10 @@ export const eventResolvers = (
   'print-job': {
     find: async ({ jobId }) => (await findJob(db, jobId!))?.eventId,
     missing: 'There is no such print job.',
+  },
+  'print-run': {
+    find: async ({ runId }) => (await findRun(db, runId!))?.eventId,
+    missing: 'There is no such print run.',
   },
   'attendee-import': {
     find: async ({ importId }) => imports.find(importId!)?.eventId,

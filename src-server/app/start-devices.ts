@@ -2,6 +2,9 @@ import { bumpRevs } from '../db/rev-store.ts'
 import { createQrDecoder } from '../scanning/camera/qr-decoder.ts'
 import { makeDemo } from '../operations/demo/make-demo.ts'
 import { createPrintQueue } from '../printing/jobs/print-queue.ts'
+import { createRunDrawer } from '../printing/runs/draw-run.ts'
+import { feedPrinter } from '../printing/runs/run-feed.ts'
+import { settleRunLabels } from '../printing/runs/settle-run-labels.ts'
 import { createPrinterRegistry } from '../printing/printers/printer-registry.ts'
 import { createScanDispatcher } from '../scanning/hid/scan-dispatcher.ts'
 import { tagCandidates } from '../attendees/tag-candidates.ts'
@@ -59,10 +62,20 @@ export async function startDevices(
     log,
     onChange,
   })
-  const queue = createPrintQueue({ db, secrets, now, stationId, printers: book, log, onChange })
+  const runs = { ...drawing, printers: book, revokeTags: async () => {} }
+  const queue = createPrintQueue({
+    ...core,
+    printers: book,
+    onChange,
+    feed: (printerId, signal) => feedPrinter(runs, printerId, signal),
+  })
+  const runDrawer = createRunDrawer(drawing)
+  onClose(() => runDrawer.stop())
   await book.start()
   onClose(() => book.stop())
+  await settleRunLabels(core)
   await queue.start()
+  runDrawer.wake()
   onClose(() => queue.stop())
 
   const reader = parts.reader ?? null
@@ -83,5 +96,17 @@ export async function startDevices(
     ? createTrainingSession({ start: parts.startTraining, home: loopback.url, log })
     : null
   onClose(() => training?.close())
-  return { core, drawing, onChange, book, queue, reader, tagDesk, scanDesk, codeReader, training }
+  return {
+    core,
+    drawing,
+    onChange,
+    book,
+    queue,
+    runDrawer,
+    reader,
+    tagDesk,
+    scanDesk,
+    codeReader,
+    training,
+  }
 }

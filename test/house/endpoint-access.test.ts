@@ -13,6 +13,7 @@ import { createRouteTable } from '../../src-server/http/route-table.ts'
 const resolver = { find: async () => undefined, missing: '' }
 const resolvers = {
   'print-job': resolver,
+  'print-run': resolver,
   'attendee-import': resolver,
   'event-import': resolver,
 } as const

@@ -99,6 +99,9 @@ const filled = (text: string): string =>
     .replace('{{line}}', '120')
     .replace('{{revision}}', '120')
     .replace('{{name}}', 'QL-820NWB')
+    .replace('{{box}}', 'AA')
+    .replace('{{place}}', '120')
+    .replace('{{boxes}}', 'A – AA')
 
 /** Width in letters: a kanji or kana is as wide as two. */
 const width = (text: string): number =>

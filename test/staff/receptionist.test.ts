@@ -29,6 +29,7 @@ const OF_RECEPTIONIST = idsOf(
   'print listPrints getPrint answerJob cancelJob reassignJob',
   'checkIn undoCheckIn getCheckInDesk',
   'handOut undoHandOut',
+  'getPrintRun listRunLabels getRunPicture pausePrintRun movePrintRun answerRunLabel printBoxLabels',
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
   'findPrinters startSheet',
@@ -51,6 +52,7 @@ const OF_MANAGER = idsOf(
   'listTicketClasses addTicketClass editTicketClass deleteTicketClass',
   'startOfficeImport getOfficeImport applyOfficeImport officeImportErrors exportEvent',
   'getStats statsCsv getRecords recordsCsv attendeesCsv',
+  'planPrintRun createPrintRun decideRunLabel startPrintRun endPrintRun',
 )
 
 const deskRows = allEndpoints.filter(({ api }) => api === 'desk')

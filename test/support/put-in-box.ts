@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { RunChoices } from '../../contract/printing/print-runs.ts'
 import type { Db } from '../../src-server/db/database.ts'
 
 export interface BoxedPass {
@@ -10,6 +11,18 @@ export interface BoxedPass {
   readonly runId?: string
 }
 
+const choicesOf = (printerId: string): RunChoices => ({
+  tickets: [],
+  from: 'a',
+  to: 'other',
+  confirmed: 'all',
+  printed: 'never',
+  sort: ['kana'],
+  dividers: false,
+  boxSize: 120,
+  printers: [printerId],
+})
+
 /** Rows of an ended run with one printed pass, in the run's only box. */
 export async function putInBox(
   db: Db,
@@ -18,6 +31,7 @@ export async function putInBox(
   const at = new Date().toISOString()
   const job = await db('print_jobs').where({ id: pass.jobId }).first()
   const runId = pass.runId ?? randomUUID()
+  const choices = choicesOf(job.printer_id)
   if (!pass.runId) {
     await db('print_runs').insert({
       id: runId,
@@ -25,7 +39,7 @@ export async function putInBox(
       station_id: job.station_id,
       request_key: randomUUID(),
       state: 'ended',
-      choices: '{}',
+      choices: JSON.stringify(choices),
       first_box: 10,
       created_by: job.requested_by,
       created_at: at,

@@ -58,6 +58,7 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
     const job = await nextJob(deps.db, printerId)
     if (!job) {
       retryMs = pace.retryMs
+      if (await deps.feed?.(printerId, stopping.signal)) return
       return pause(pace.idleMs)
     }
     const ready = await makeReady(deps, job, uncut)

@@ -13,6 +13,11 @@ export interface PrintQueueDeps {
   /** Called after a change that screens show. */
   readonly onChange: () => void
   readonly pace?: Partial<QueuePace>
+  /**
+   * Asked when a printer has no job: makes its next job of a print run, or prints another label of
+   * it. True if there may be more to print.
+   */
+  readonly feed?: (printerId: string, signal: AbortSignal) => Promise<boolean>
 }
 
 export interface QueuePace {

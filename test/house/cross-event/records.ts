@@ -141,7 +141,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
       expect((await boss.client.get(`/desk/prints/${job.jobId}`)).body.job.state).toBe('printed'),
     { timeout: 20_000, interval: 50 },
   )
-  const { placeId } = await putInBox(db, {
+  const { placeId, runId } = await putInBox(db, {
     eventId: eventA,
     userId: guest.userId,
     jobId: job.jobId,
@@ -217,6 +217,8 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     code: code!.code,
     jobId: job.jobId,
     placeId,
+    runId,
+    labelId: placeId,
     importId,
     listId,
     officeImportId,

@@ -1,0 +1,343 @@
+import { z } from 'zod'
+import { eventManager, receptionist } from '../core/access.ts'
+import { endpoint } from '../core/endpoint.ts'
+import { pngDataUrl, timestamp, uuid } from '../core/scalars.ts'
+import { Stock } from '../pass/pass.ts'
+import { PrinterProblem } from './printer-problem.ts'
+
+/** Rows of the kana table, then Latin letters, then everything else. */
+export const INITIAL_ROWS = [
+  'a',
+  'ka',
+  'sa',
+  'ta',
+  'na',
+  'ha',
+  'ma',
+  'ya',
+  'ra',
+  'wa',
+  'latin',
+  'other',
+] as const
+export const InitialRow = z.enum(INITIAL_ROWS)
+export type InitialRow = z.infer<typeof InitialRow>
+
+export const RunSortKey = z.enum(['kana', 'name', 'affiliation', 'ticket'])
+export type RunSortKey = z.infer<typeof RunSortKey>
+
+/** Whom a run prints, in which order, on which printers. */
+export const RunChoices = z.strictObject({
+  /** Ticket types; empty: all. */
+  tickets: z.array(uuid).max(200),
+  from: InitialRow,
+  to: InitialRow,
+  confirmed: z.enum(['all', 'confirmed', 'unconfirmed']),
+  printed: z.enum(['never', 'all']),
+  sort: z.array(RunSortKey).min(1).max(3),
+  /** A label with the letter before each new initial. */
+  dividers: z.boolean(),
+  boxSize: z.int().min(10).max(500),
+  /** A box is printed by one printer. */
+  printers: z.array(uuid).min(1).max(8),
+})
+export type RunChoices = z.infer<typeof RunChoices>
+
+/** What a run with these choices prints. */
+export const RunPlan = z.strictObject({
+  tickets: z.array(z.strictObject({ ticketId: uuid, name: z.string(), people: z.int().min(0) })),
+  passes: z.int().min(0),
+  dividers: z.int().min(0),
+  unconfirmed: z.int().min(0),
+  /** People chosen who cannot get a pass: no consent. */
+  unprintable: z.int().min(0),
+  seconds: z.int().min(0),
+  rollMm: z.int().min(0),
+  stock: Stock.nullable(),
+  lanes: z.array(
+    z.strictObject({
+      printerId: uuid,
+      leftMm: z.int().min(0),
+      rollChanges: z.int().min(0),
+      boxes: z.array(z.string()),
+      /** First and last initial. */
+      initials: z.array(z.string()).max(2),
+    }),
+  ),
+})
+export type RunPlan = z.infer<typeof RunPlan>
+
+export const RunState = z.enum(['drawing', 'ready', 'running', 'paused', 'ended'])
+export type RunState = z.infer<typeof RunState>
+
+/** Why a person of a run has no pass. */
+export const SkipReason = z.enum([
+  'no_consent',
+  'no_ticket',
+  'does_not_fit',
+  'cannot_print',
+  'changed',
+  'left_out',
+  'printed_at_desk',
+  'cancelled',
+  'run_ended',
+])
+export type SkipReason = z.infer<typeof SkipReason>
+
+/** Why a pass is listed first on the contact sheet. */
+export const OddCause = z.discriminatedUnion('code', [
+  /** Distance in decimetres up to which the name can be read. */
+  z.strictObject({ code: z.literal('name_small'), dm: z.int().min(0) }),
+  z.strictObject({ code: z.literal('same_name'), other: uuid }),
+  z.strictObject({
+    code: z.enum([
+      'affiliation_small',
+      'half_width',
+      'no_affiliation',
+      'question_mark',
+      'kana_differs',
+      'company_name',
+    ]),
+  }),
+])
+export type OddCause = z.infer<typeof OddCause>
+
+/** One label of a run: a pass, a divider, or a label for a box. */
+export const RunLabel = z.strictObject({
+  labelId: uuid,
+  kind: z.enum(['pass', 'divider', 'box']),
+  userId: uuid.nullable(),
+  name: z.string(),
+  kana: z.string().nullable(),
+  ticket: z.string().nullable(),
+  box: z.string().nullable(),
+  place: z.int().min(1).nullable(),
+  state: z.enum([
+    'drawing',
+    'waiting',
+    'ordered',
+    'printing',
+    'printed',
+    'unknown',
+    'skipped',
+    'handed_out',
+  ]),
+  odd: OddCause.nullable(),
+  lookedAt: z.boolean(),
+  /** The run confirms the pass in the name of who starts it. */
+  confirms: z.boolean(),
+  skip: z.strictObject({ reason: SkipReason, at: timestamp, detail: z.string() }).nullable(),
+})
+export type RunLabel = z.infer<typeof RunLabel>
+
+/** The pass of a label as it is printed; null if it has none or cannot be drawn. */
+export const RunPicture = z
+  .strictObject({ image: pngDataUrl, widthPx: z.int().min(1), heightPx: z.int().min(1) })
+  .nullable()
+
+const RunBox = z.strictObject({
+  box: z.string(),
+  printerId: uuid,
+  passes: z.int().min(0),
+  printed: z.int().min(0),
+})
+
+/** What a printer of a run does. */
+export const RunLane = z.strictObject({
+  printerId: uuid,
+  name: z.string(),
+  state: z.enum(['printing', 'stopped', 'question', 'waiting', 'done']),
+  /** Why the printer stopped. */
+  problem: PrinterProblem.nullable(),
+  leftMm: z.int().min(0),
+  /** The label that is printed now, or is asked about. */
+  now: RunLabel.nullable(),
+  /** The print job of `now`; null for a divider. */
+  jobId: uuid.nullable(),
+  next: RunLabel.nullable(),
+  /** Printed last, newest first. */
+  last: z.array(RunLabel).max(4),
+})
+export type RunLane = z.infer<typeof RunLane>
+
+export const PrintRun = z.strictObject({
+  runId: uuid,
+  state: RunState,
+  choices: RunChoices,
+  /** Labels drawn so far, of all. */
+  drawn: z.int().min(0),
+  people: z.int().min(0),
+  /** Passes that the run prints or printed, without the skipped ones. */
+  passes: z.int().min(0),
+  dividers: z.int().min(0),
+  printed: z.int().min(0),
+  skipped: z.int().min(0),
+  odd: z.int().min(0),
+  unconfirmed: z.int().min(0),
+  seconds: z.int().min(0),
+  stock: Stock.nullable(),
+  createdAt: timestamp,
+  startedBy: z.string().nullable(),
+  startedAt: timestamp.nullable(),
+  endedAt: timestamp.nullable(),
+  boxes: z.array(RunBox),
+  lanes: z.array(RunLane),
+})
+export type PrintRun = z.infer<typeof PrintRun>
+
+const desk = { tag: 'desk', api: 'desk' } as const
+const runParams = z.strictObject({ runId: uuid })
+const labelParams = z.strictObject({ runId: uuid, labelId: uuid })
+const ofRun = ['event_manager_required', 'not_found', 'print_state_conflict'] as const
+
+export const printRunEndpoints = {
+  planPrintRun: endpoint({
+    ...desk,
+    id: 'planPrintRun',
+    summary: 'What a print run with these choices would print; changes nothing',
+    method: 'POST',
+    path: '/desk/print-run-plans',
+    access: eventManager('body.eventId'),
+    body: z.strictObject({ eventId: uuid, choices: RunChoices }),
+    reply: RunPlan,
+    errors: ['event_not_found', 'event_manager_required', 'not_found'],
+  }),
+  createPrintRun: endpoint({
+    ...desk,
+    id: 'createPrintRun',
+    summary: 'Prepare a print run and draw its passes; prints nothing',
+    method: 'POST',
+    path: '/desk/print-runs',
+    access: eventManager('body.eventId'),
+    body: z.strictObject({ eventId: uuid, requestKey: uuid, choices: RunChoices }),
+    reply: PrintRun,
+    status: 201,
+    errors: [
+      'event_not_found',
+      'event_manager_required',
+      'not_found',
+      'pass_template_disabled',
+      'print_state_conflict',
+    ],
+  }),
+  getPrintRun: endpoint({
+    ...desk,
+    id: 'getPrintRun',
+    summary: 'The newest print run of the event, with its printers',
+    method: 'GET',
+    path: '/desk/print-runs',
+    access: receptionist('query.eventId'),
+    query: z.strictObject({ eventId: uuid, since: z.coerce.number().int().min(0).optional() }),
+    reply: z.strictObject({ rev: z.int().min(0), run: PrintRun.nullable() }),
+    errors: ['event_not_found', 'event_manager_required'],
+    polled: true,
+  }),
+  listRunLabels: endpoint({
+    ...desk,
+    id: 'listRunLabels',
+    summary: 'Labels of a run: odd passes, passes in order, or people without a pass',
+    method: 'GET',
+    path: '/desk/print-runs/{runId}/labels',
+    access: receptionist('print-run'),
+    params: runParams,
+    query: z.strictObject({
+      part: z.enum(['odd', 'order', 'skipped']),
+      from: z.coerce.number().int().min(0).default(0),
+      count: z.coerce.number().int().min(1).max(500).default(100),
+    }),
+    reply: z.strictObject({ of: z.int().min(0), labels: z.array(RunLabel) }),
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  getRunPicture: endpoint({
+    ...desk,
+    id: 'getRunPicture',
+    summary: 'The pass of a label as it is printed',
+    method: 'GET',
+    path: '/desk/print-runs/{runId}/labels/{labelId}/picture',
+    access: receptionist('print-run'),
+    params: labelParams,
+    reply: z.strictObject({ picture: RunPicture }),
+    errors: ['event_manager_required', 'not_found'],
+  }),
+  decideRunLabel: endpoint({
+    ...desk,
+    id: 'decideRunLabel',
+    summary: 'Leave a pass out of a run that was not started, or mark it as looked at',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/labels/{labelId}',
+    access: eventManager('print-run'),
+    params: labelParams,
+    body: z.strictObject({ decision: z.enum(['looks_right', 'leave_out']) }),
+    reply: RunLabel,
+    errors: ofRun,
+  }),
+  startPrintRun: endpoint({
+    ...desk,
+    id: 'startPrintRun',
+    summary: 'Confirm the passes of a run in the own name and print them; a repeat changes nothing',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/start',
+    access: eventManager('print-run'),
+    params: runParams,
+    reply: PrintRun,
+    errors: ofRun,
+  }),
+  pausePrintRun: endpoint({
+    ...desk,
+    id: 'pausePrintRun',
+    summary: 'Pause a run after the current labels, or resume it at the next ones',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/pause',
+    access: receptionist('print-run'),
+    params: runParams,
+    body: z.strictObject({ paused: z.boolean() }),
+    reply: PrintRun,
+    errors: ofRun,
+  }),
+  movePrintRun: endpoint({
+    ...desk,
+    id: 'movePrintRun',
+    summary: 'Give the boxes that a printer has not finished to another printer',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/move',
+    access: receptionist('print-run'),
+    params: runParams,
+    body: z.strictObject({ from: uuid, to: uuid }),
+    reply: PrintRun,
+    errors: ofRun,
+  }),
+  endPrintRun: endpoint({
+    ...desk,
+    id: 'endPrintRun',
+    summary: 'End a run; people whose pass was not printed are listed as skipped',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/end',
+    access: eventManager('print-run'),
+    params: runParams,
+    reply: PrintRun,
+    errors: ofRun,
+  }),
+  answerRunLabel: endpoint({
+    ...desk,
+    id: 'answerRunLabel',
+    summary: 'Say whether a divider came out; no prints it again',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/labels/{labelId}/answer',
+    access: receptionist('print-run'),
+    params: labelParams,
+    body: z.strictObject({ cameOut: z.boolean() }),
+    reply: PrintRun,
+    errors: ofRun,
+  }),
+  printBoxLabels: endpoint({
+    ...desk,
+    id: 'printBoxLabels',
+    summary: 'Print one label for each box of an ended run',
+    method: 'POST',
+    path: '/desk/print-runs/{runId}/box-labels',
+    access: receptionist('print-run'),
+    params: runParams,
+    reply: PrintRun,
+    errors: ofRun,
+  }),
+}

@@ -1,0 +1,33 @@
+/** Hiragana by row of the kana table, from a to wa, without marks. */
+export const KANA_ROWS: readonly string[] = [
+  'あいうえお',
+  'かきくけこ',
+  'さしすせそ',
+  'たちつてと',
+  'なにぬねの',
+  'はひふへほ',
+  'まみむめも',
+  'やゆよ',
+  'らりるれろ',
+  'わゐゑをん',
+]
+
+/** Small kana with the large form. */
+export const SMALL_KANA: Readonly<Record<string, string>> = {
+  ぁ: 'あ',
+  ぃ: 'い',
+  ぅ: 'う',
+  ぇ: 'え',
+  ぉ: 'お',
+  っ: 'つ',
+  ゃ: 'や',
+  ゅ: 'ゆ',
+  ょ: 'よ',
+  ゎ: 'わ',
+  ゕ: 'か',
+  ゖ: 'け',
+}
+
+/** Kinds of companies in a name. */
+export const COMPANY_IN_NAME =
+  /株式会社|有限会社|合同会社|[㈱㈲]|\b(?:Inc|Ltd|LLC|GmbH|Corp|Co)\b\.?/u

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+
+/** A tick with its label and a figure beside it; Space changes it. */
+export function Check({
+  label,
+  aside,
+  checked,
+  onChange,
+  autoFocus = false,
+}: {
+  readonly label: string
+  readonly aside: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly autoFocus?: boolean
+}): ReactElement {
+  return (
+    <label className="run-check">
+      <input
+        type="checkbox"
+        checked={checked}
+        autoFocus={autoFocus}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {label}
+      <span className="run-check__aside">{aside}</span>
+    </label>
+  )
+}

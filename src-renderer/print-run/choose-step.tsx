@@ -1,0 +1,259 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type ReactElement, type ReactNode } from 'react'
+import {
+  INITIAL_ROWS,
+  printRunEndpoints,
+  RunSortKey,
+  type RunChoices,
+  type RunPlan,
+} from '../../contract/printing/print-runs.ts'
+import { call } from '../api/call.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { Choice, Field } from '../ui/field.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { Check } from './check.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+import { Select } from './select.tsx'
+import { useRunRequest } from './use-print-run.ts'
+
+const DEFAULTS: Omit<RunChoices, 'printers'> = {
+  tickets: [],
+  from: 'a',
+  to: 'other',
+  confirmed: 'all',
+  printed: 'never',
+  sort: ['kana', 'affiliation'],
+  dividers: true,
+  boxSize: 120,
+}
+
+interface ChooseStepProps {
+  /** Choices of the run before. */
+  readonly before: RunChoices | null
+  readonly onMade: () => void
+}
+
+/** Whom to print, in which order; beside it what that takes. */
+export function ChooseStep({ before, onMade }: ChooseStepProps): ReactElement {
+  const { event, state, user } = useDesk()
+  const { t } = useMessages()
+  const printers = state?.printers ?? []
+  const [chosen, setChosen] = useState<Partial<RunChoices>>(before ?? {})
+  const known = printers.map(({ printerId }) => printerId)
+  const kept = (chosen.printers ?? known).filter((id) => known.includes(id))
+  const choices: RunChoices = { ...DEFAULTS, ...chosen, printers: kept }
+  const choose = (part: Partial<RunChoices>): void => setChosen((now) => ({ ...now, ...part }))
+  const plan = usePlan(event.eventId, choices)
+  const requests = useRunRequest()
+  const [requestKey] = useState(() => crypto.randomUUID())
+  const isReady = kept.length > 0 && plan !== null && plan.passes > 0
+  const make = (): void =>
+    void requests
+      .act(() =>
+        call(printRunEndpoints.createPrintRun, {
+          body: { eventId: event.eventId, requestKey, choices },
+        }),
+      )
+      .then((made) => made && onMade())
+  useBanner({
+    ...(kept.length === 0
+      ? { tone: 'error', title: t('home.noPrinter.banner'), detail: t('home.noPrinter.detail') }
+      : {
+          tone: 'idle',
+          picture: 'printer',
+          title: t('run.choose.banner'),
+          detail: t('run.choose.detail'),
+        }),
+    ...(requests.failure && failureBanner(requests.failure, t, user.name)),
+    size: 'small',
+    ...(isReady && { actions: [{ cap: 'Enter', label: t('run.choose.key'), run: make }] }),
+  })
+  useKeys({ Enter: isReady ? { run: make, inField: true } : undefined })
+  return (
+    <ScreenLayout
+      side={
+        <PlanPanel plan={plan} choices={choices} onPrinters={(ids) => choose({ printers: ids })} />
+      }
+      sideWidth={26}
+      foot={<WaitingScansStrip />}
+    >
+      <div className="run-choose">
+        <h2 className="run-head">{t('run.who')}</h2>
+        <Tickets plan={plan} choices={choices} onChoose={choose} />
+        <Range choices={choices} onChoose={choose} />
+        <Choice
+          label={t('run.confirmed')}
+          value={choices.confirmed}
+          options={(['all', 'confirmed', 'unconfirmed'] as const).map((value) => ({
+            value,
+            label: t(`run.confirmed.${value}`),
+          }))}
+          onChange={(confirmed) => choose({ confirmed })}
+        />
+        <Choice
+          label={t('run.printed')}
+          value={choices.printed}
+          options={(['never', 'all'] as const).map((value) => ({
+            value,
+            label: t(`run.printed.${value}`),
+          }))}
+          onChange={(printed) => choose({ printed })}
+        />
+        <h2 className="run-head">{t('run.order')}</h2>
+        <Sort choices={choices} onChoose={choose} />
+        <Row label={t('run.dividers')}>
+          <Check
+            label={t('run.dividers.each')}
+            aside={plan ? String(plan.dividers) : ''}
+            checked={choices.dividers}
+            onChange={(dividers) => choose({ dividers })}
+          />
+        </Row>
+        <BoxSize value={choices.boxSize} onChoose={choose} />
+      </div>
+    </ScreenLayout>
+  )
+}
+
+function usePlan(eventId: string, choices: RunChoices): RunPlan | null {
+  const plan = useQuery({
+    queryKey: ['print-run-plan', eventId, JSON.stringify(choices)],
+    queryFn: ({ signal }) =>
+      call(printRunEndpoints.planPrintRun, { body: { eventId, choices }, signal }),
+    enabled: choices.printers.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return plan.data ?? null
+}
+
+interface PartProps {
+  readonly choices: RunChoices
+  readonly onChoose: (part: Partial<RunChoices>) => void
+}
+
+function Row({
+  label,
+  children,
+}: {
+  readonly label: string
+  readonly children: ReactNode
+}): ReactElement {
+  return (
+    <fieldset className="run-row">
+      <legend>{label}</legend>
+      <div className="run-row__fields">{children}</div>
+    </fieldset>
+  )
+}
+
+/** One tick for each ticket class; with all of them ticked no class is named. */
+function Tickets({
+  plan,
+  choices,
+  onChoose,
+}: PartProps & { readonly plan: RunPlan | null }): ReactElement {
+  const { t } = useMessages()
+  const tickets = plan?.tickets ?? []
+  const isOn = (id: string): boolean => choices.tickets.length === 0 || choices.tickets.includes(id)
+  const toggle = (id: string, on: boolean): void => {
+    const ids = tickets
+      .map(({ ticketId }) => ticketId)
+      .filter((one) => (one === id ? on : isOn(one)))
+    if (ids.length > 0) onChoose({ tickets: ids.length === tickets.length ? [] : ids })
+  }
+  return (
+    <Row label={t('run.tickets')}>
+      {tickets.map(({ ticketId, name, people }, index) => (
+        <Check
+          key={ticketId}
+          label={name}
+          aside={String(people)}
+          checked={isOn(ticketId)}
+          autoFocus={index === 0}
+          onChange={(on) => toggle(ticketId, on)}
+        />
+      ))}
+    </Row>
+  )
+}
+
+function Range({ choices, onChoose }: PartProps): ReactElement {
+  const { t } = useMessages()
+  const options = INITIAL_ROWS.map((value) => ({ value, label: t(`run.row.${value}`) }))
+  return (
+    <Row label={t('run.range')}>
+      <Select
+        label={t('run.range.from')}
+        value={choices.from}
+        options={options}
+        onChange={(from) => onChoose({ from })}
+      />
+      <Select
+        label={t('run.range.to')}
+        value={choices.to}
+        options={options}
+        onChange={(to) => onChoose({ to })}
+      />
+    </Row>
+  )
+}
+
+const PLACES = [0, 1, 2] as const
+
+/** Up to three keys; the first decides about the dividers. */
+function Sort({ choices, onChoose }: PartProps): ReactElement {
+  const { t } = useMessages()
+  const set = (at: number, value: RunSortKey | 'none'): void => {
+    const keys = PLACES.map((place) => (place === at ? value : (choices.sort[place] ?? 'none')))
+    const sort = [...new Set(keys.filter((key) => key !== 'none'))]
+    if (sort.length > 0) onChoose({ sort })
+  }
+  return (
+    <Row label={t('run.sort')}>
+      {PLACES.map((place) => (
+        <Select
+          key={place}
+          label={t('run.sort.nth', { n: place + 1 })}
+          value={choices.sort[place] ?? 'none'}
+          options={[
+            ...RunSortKey.options.map((value) => ({ value, label: t(`run.sort.${value}`) })),
+            ...(place > 0 ? [{ value: 'none' as const, label: t('run.sort.none') }] : []),
+          ]}
+          onChange={(value) => set(place, value)}
+        />
+      ))}
+    </Row>
+  )
+}
+
+function BoxSize({
+  value,
+  onChoose,
+}: {
+  readonly value: number
+  readonly onChoose: PartProps['onChoose']
+}): ReactElement {
+  const { t } = useMessages()
+  const [text, setText] = useState(String(value))
+  const size = Number(text)
+  const isWrong = !Number.isInteger(size) || size < 10 || size > 500
+  useEffect(() => {
+    if (!isWrong && size !== value) onChoose({ boxSize: size })
+  }, [size, isWrong])
+  return (
+    <div className="run-box-size">
+      <Field
+        label={t('run.boxSize')}
+        type="number"
+        value={text}
+        onChange={setText}
+        cause={isWrong ? t('run.boxSize.cause') : null}
+      />
+    </div>
+  )
+}

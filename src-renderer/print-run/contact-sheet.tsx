@@ -1,0 +1,350 @@
+import { useEffect, useRef, useState, type ReactElement } from 'react'
+import {
+  printRunEndpoints,
+  type PrintRun,
+  type RunLabel,
+} from '../../contract/printing/print-runs.ts'
+import { call } from '../api/call.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
+import type { KeyBinding } from '../keyboard/binding-stack.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { ends } from './plan-panel.tsx'
+import { RunPicture } from './run-picture.tsx'
+import { SkippedTable } from './skipped-step.tsx'
+import { useRunLabels, useRunRequest } from './use-print-run.ts'
+
+/** Passes in a row, and rows that Page Down adds. */
+const COLUMNS = 5
+const MORE = 20
+
+interface ContactSheetProps {
+  readonly run: PrintRun
+  readonly onChoose: () => void
+}
+
+/** All passes of a run: odd ones first with their cause, then the order of the run. */
+export function ContactSheet({ run, onChoose }: ContactSheetProps): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  const sheet = useSheet(run)
+  const { odd, order, shown } = sheet
+  useSheetBanner(run, sheet)
+  useSheetKeys(run, sheet, onChoose)
+  if (sheet.listsSkipped)
+    return (
+      <ScreenLayout foot={<WaitingScansStrip />}>
+        <SkippedTable labels={sheet.skipped.labels} chosen={null} />
+      </ScreenLayout>
+    )
+  return (
+    <ScreenLayout foot={<WaitingScansStrip />}>
+      <div className="run-sheet">
+        {odd.labels.length > 0 && (
+          <section>
+            <div className="run-sheet__head">
+              <h2>{t('run.sheet.odd')}</h2>
+              <Chip glyph="warning" tone="warning">
+                {format.count(odd.of)}
+              </Chip>
+              <SheetKeys />
+            </div>
+            <Grid
+              run={run}
+              labels={odd.labels}
+              sheet={sheet}
+              all={[...odd.labels, ...order.labels]}
+            />
+          </section>
+        )}
+        <section>
+          <div className="run-sheet__head">
+            <h2>{t('run.sheet.order')}</h2>
+            <span className="meta">
+              {t('run.sheet.about', {
+                count: order.of,
+                boxes: ends(run.boxes.map(({ box }) => box)),
+              })}
+            </span>
+            {run.skipped > 0 && (
+              <span className="run-sheet__keys">
+                {t('run.sheet.skipped', { count: run.skipped })}
+                <KeyCap>W</KeyCap>
+                {t('run.sheet.why')}
+              </span>
+            )}
+          </div>
+          <Grid
+            run={run}
+            labels={order.labels.slice(0, shown)}
+            sheet={sheet}
+            all={[...odd.labels, ...order.labels]}
+          />
+        </section>
+      </div>
+    </ScreenLayout>
+  )
+}
+
+function SheetKeys(): ReactElement {
+  const { t } = useMessages()
+  return (
+    <span className="run-sheet__keys">
+      <KeyCap>O</KeyCap>
+      {t('run.sheet.next')}
+      <KeyCap>F3</KeyCap>
+      {t('run.sheet.edit')}
+      <KeyCap>X</KeyCap>
+      {t('run.sheet.leaveOut')}
+      <KeyCap>{t('cap.space')}</KeyCap>
+      {t('run.sheet.right')}
+    </span>
+  )
+}
+
+type Sheet = ReturnType<typeof useSheet>
+
+/** The lists of the sheet, the chosen pass, and which odd passes were on screen. */
+function useSheet(run: PrintRun) {
+  const changes = `${run.state} ${run.passes} ${run.skipped} ${run.odd}`
+  const drawn = run.state === 'ready'
+  const odd = useRunLabels(run.runId, 'odd', 0, changes)
+  const order = useRunLabels(run.runId, 'order', 0, changes)
+  const skipped = useRunLabels(run.runId, 'skipped', 0, changes)
+  const [selected, setSelected] = useState<string | null>(null)
+  const [shown, setShown] = useState(MORE)
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set())
+  const [listsSkipped, setListsSkipped] = useState(false)
+  const none = { of: 0, labels: [] }
+  const labels = drawn ? [...odd.labels, ...order.labels.slice(0, shown)] : []
+  const chosen = labels.find(({ labelId }) => labelId === selected) ?? labels[0] ?? null
+  return {
+    odd: drawn ? odd : none,
+    order: drawn ? order : none,
+    skipped,
+    labels,
+    chosen,
+    choose: setSelected,
+    shown,
+    showMore: () => setShown((now) => now + MORE),
+    listsSkipped,
+    setListsSkipped,
+    see: (labelId: string) => setSeen((before) => new Set([...before, labelId])),
+    seen,
+    allSeen:
+      drawn &&
+      odd.of === odd.labels.length &&
+      odd.labels.every(({ labelId, lookedAt }) => lookedAt || seen.has(labelId)),
+    requests: useRunRequest(),
+  }
+}
+
+function useSheetBanner(run: PrintRun, sheet: Sheet): void {
+  const { user } = useDesk()
+  const { t } = useMessages()
+  const format = useFormat()
+  const start = useStart(run, sheet)
+  const said: Pick<BannerSpec, 'tone' | 'title' | 'detail'> =
+    run.state === 'drawing'
+      ? {
+          tone: 'progress',
+          title: t('run.drawing.banner'),
+          detail: t('run.drawing.detail', {
+            drawn: format.count(run.drawn),
+            of: format.count(run.people),
+          }),
+        }
+      : run.passes === 0
+        ? { tone: 'warning', title: t('run.nobody.banner'), detail: t('run.nobody.detail') }
+        : {
+            tone: 'warning',
+            title: t('run.sheet.banner'),
+            detail:
+              run.unconfirmed > 0
+                ? t('run.sheet.detail', { count: run.unconfirmed })
+                : t('run.sheet.confirmed'),
+          }
+  const { failure } = sheet.requests
+  useBanner({
+    ...said,
+    ...(failure && failureBanner(failure, t, user.name)),
+    size: 'small',
+    ...(start && {
+      actions: [
+        {
+          cap: 'Enter',
+          label: t(run.unconfirmed > 0 ? 'run.sheet.key' : 'run.sheet.keyPrint', {
+            confirm: format.count(run.unconfirmed),
+            print: format.count(run.passes),
+          }),
+          run: start,
+        },
+      ],
+    }),
+  })
+}
+
+/** Starts the run, once every odd pass was on screen. */
+function useStart(run: PrintRun, { allSeen, requests }: Sheet): (() => void) | null {
+  if (run.state !== 'ready' || run.passes === 0 || !allSeen) return null
+  return () =>
+    void requests.act(() => call(printRunEndpoints.startPrintRun, { params: { runId: run.runId } }))
+}
+
+function useSheetKeys(run: PrintRun, sheet: Sheet, onChoose: () => void): void {
+  const desk = useDesk()
+  const { labels, chosen, choose } = sheet
+  const at = chosen ? labels.indexOf(chosen) : -1
+  const go = (to: number): void => {
+    const label = labels[Math.max(0, Math.min(labels.length - 1, to))]
+    if (label) choose(label.labelId)
+  }
+  const nextOdd = (): void => {
+    const open = sheet.odd.labels.filter(({ lookedAt }) => !lookedAt)
+    const after = open.find(
+      ({ labelId }) => labels.findIndex((one) => one.labelId === labelId) > at,
+    )
+    const next = after ?? open[0] ?? sheet.odd.labels[0]
+    if (next) choose(next.labelId)
+  }
+  const decide = (decision: 'looks_right' | 'leave_out'): KeyBinding | undefined =>
+    chosen
+      ? {
+          run: () =>
+            void sheet.requests
+              .act(() =>
+                call(printRunEndpoints.decideRunLabel, {
+                  params: { runId: run.runId, labelId: chosen.labelId },
+                  body: { decision },
+                }),
+              )
+              .then(() => (decision === 'looks_right' ? nextOdd() : undefined)),
+        }
+      : undefined
+  const start = useStart(run, sheet)
+  useKeys({
+    Enter: start ? { run: start } : undefined,
+    ArrowRight: { run: () => go(at + 1) },
+    ArrowLeft: { run: () => go(at - 1) },
+    ArrowDown: { run: () => go(at + COLUMNS) },
+    ArrowUp: { run: () => go(at - COLUMNS) },
+    PageDown: { run: sheet.showMore },
+    KeyO: sheet.odd.labels.length > 0 ? { run: nextOdd } : undefined,
+    KeyX: decide('leave_out'),
+    Space: decide('looks_right'),
+    F3: chosen?.userId ? { run: () => desk.go({ at: 'edit', userId: chosen.userId! }) } : undefined,
+    KeyW: run.skipped > 0 ? { run: () => sheet.setListsSkipped(!sheet.listsSkipped) } : undefined,
+    Escape: {
+      run: () => (sheet.listsSkipped ? sheet.setListsSkipped(false) : onChoose()),
+    },
+  })
+}
+
+function Grid({
+  run,
+  labels,
+  sheet,
+  all,
+}: {
+  readonly run: PrintRun
+  readonly labels: readonly RunLabel[]
+  readonly sheet: Sheet
+  readonly all: readonly RunLabel[]
+}): ReactElement {
+  return (
+    <ol className="run-grid">
+      {labels.map((label) => (
+        <Cell
+          key={label.labelId}
+          run={run}
+          label={label}
+          all={all}
+          isChosen={label.labelId === sheet.chosen?.labelId}
+          onChoose={() => sheet.choose(label.labelId)}
+          onSeen={label.odd ? () => sheet.see(label.labelId) : null}
+        />
+      ))}
+    </ol>
+  )
+}
+
+interface CellProps {
+  readonly run: PrintRun
+  readonly label: RunLabel
+  readonly all: readonly RunLabel[]
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+  readonly onSeen: (() => void) | null
+}
+
+function Cell({ run, label, all, isChosen, onChoose, onSeen }: CellProps): ReactElement {
+  const { t } = useMessages()
+  const cell = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isChosen) cell.current?.scrollIntoView({ block: 'nearest' })
+  }, [isChosen])
+  useEffect(() => {
+    if (!onSeen || !cell.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) onSeen()
+    })
+    observer.observe(cell.current)
+    return () => observer.disconnect()
+  }, [label.labelId])
+  return (
+    <li
+      ref={cell}
+      className={isChosen ? 'run-cell run-cell--on' : 'run-cell'}
+      aria-current={isChosen}
+      onClick={onChoose}
+    >
+      <RunPicture runId={run.runId} label={label} width={12.6} height={9} />
+      <strong>{`${label.box ?? ''} ${label.place ?? ''}`}</strong>
+      <CellState label={label} cause={oddText(t, label, all)} />
+    </li>
+  )
+}
+
+function CellState({
+  label,
+  cause,
+}: {
+  readonly label: RunLabel
+  readonly cause: string | null
+}): ReactElement {
+  const { t } = useMessages()
+  if (cause !== null)
+    return (
+      <span className="run-cell__state">
+        <Glyph
+          name={label.lookedAt ? 'check' : 'warning'}
+          tone={label.lookedAt ? 'success' : 'warning'}
+        />
+        {cause}
+      </span>
+    )
+  return (
+    <span className="run-cell__state">
+      {t(label.confirms ? 'run.state.unconfirmed' : 'run.state.confirmed')}
+    </span>
+  )
+}
+
+/** Why a pass is odd. */
+export function oddText(t: Translate, { odd }: RunLabel, all: readonly RunLabel[]): string | null {
+  if (!odd) return null
+  if (odd.code === 'name_small') return t('run.odd.name_small', { metres: odd.dm / 10 })
+  if (odd.code !== 'same_name') return t(`run.odd.${odd.code}`)
+  const other = all.find(({ labelId }) => labelId === odd.other)
+  return other
+    ? t('run.odd.same_name', { box: other.box ?? '', place: other.place ?? '' })
+    : t('run.odd.same_as_another')
+}

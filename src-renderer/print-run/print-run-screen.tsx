@@ -1,0 +1,76 @@
+import { useState, type ReactElement } from 'react'
+import type { PrintRun } from '../../contract/printing/print-runs.ts'
+import { failureCode } from '../api/call.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { ChooseStep } from './choose-step.tsx'
+import { ContactSheet } from './contact-sheet.tsx'
+import './print-run.css'
+import { RunningStep } from './running-step.tsx'
+import { SkippedStep } from './skipped-step.tsx'
+import { usePrintRun } from './use-print-run.ts'
+
+/** A print run: choose, look through, print, settle what was skipped. */
+export function PrintRunScreen(): ReactElement {
+  const { event } = useDesk()
+  const run = usePrintRun(event.eventId)
+  const [choosing, setChoosing] = useState(false)
+  if (!run.data) return <Loading error={run.error} />
+  const { run: newest } = run.data
+  return (
+    <StepOf
+      run={newest}
+      choosing={choosing && !isActive(newest)}
+      onChoose={() => setChoosing(true)}
+      onMade={() => setChoosing(false)}
+    />
+  )
+}
+
+const isActive = (run: PrintRun | null): boolean =>
+  run?.state === 'running' || run?.state === 'paused'
+
+function StepOf({
+  run,
+  choosing,
+  onChoose,
+  onMade,
+}: {
+  readonly run: PrintRun | null
+  readonly choosing: boolean
+  readonly onChoose: () => void
+  readonly onMade: () => void
+}): ReactElement {
+  if (!run || choosing) return <ChooseStep before={run?.choices ?? null} onMade={onMade} />
+  switch (run.state) {
+    case 'drawing':
+    case 'ready':
+      return <ContactSheet run={run} onChoose={onChoose} />
+    case 'running':
+    case 'paused':
+      return <RunningStep run={run} />
+    case 'ended':
+      return <SkippedStep run={run} onChoose={onChoose} />
+  }
+}
+
+function Loading({ error }: { readonly error: unknown }): ReactElement {
+  const { user } = useDesk()
+  const { t } = useMessages()
+  const failure = failureCode(error)
+  useBanner(
+    failure
+      ? { ...failureBanner(failure, t, user.name), size: 'small' }
+      : {
+          tone: 'progress',
+          size: 'small',
+          title: t('loading.banner'),
+          detail: t('loading.detail'),
+        },
+  )
+  return <ScreenLayout foot={<WaitingScansStrip />}>{null}</ScreenLayout>
+}

@@ -1,0 +1,46 @@
+import type { PrintRun, RunLane } from '../../contract/printing/print-runs.ts'
+import type { FaultContext } from '../../messages/printer-fault.ts'
+import type { FailureCode } from '../api/call.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { faultOf, say } from '../components/printer-fault.ts'
+import type { Translate } from '../i18n/i18n.ts'
+import type { BannerSpec } from '../ui/banner-store.ts'
+
+interface RunningContext {
+  readonly t: Translate
+  readonly user: string
+  readonly failure: FailureCode | null
+  readonly faults: FaultContext
+}
+
+type Said = Pick<BannerSpec, 'tone' | 'title' | 'detail'>
+
+/** What the banner says about a run: a failed request, a question, a fault, a pause, the place. */
+export function runningBanner(
+  run: PrintRun,
+  need: RunLane | null,
+  { t, user, failure, faults }: RunningContext,
+): Said {
+  if (failure) return failureBanner(failure, t, user)
+  const label = need?.now ?? need?.next ?? null
+  const place = label ? { box: label.box ?? '', place: label.place ?? '–' } : null
+  if (need?.state === 'question' && place)
+    return {
+      tone: 'question',
+      title: t('run.question.banner', place),
+      detail: t('run.question.detail', { name: need.name, who: label?.name ?? '' }),
+    }
+  if (need?.problem) {
+    const fault = faultOf(need.problem, faults)
+    return {
+      tone: fault.tone,
+      title: say(t, fault.title),
+      detail: place ? t('run.stopped.detail', { name: need.name, ...place }) : say(t, fault.detail),
+    }
+  }
+  const next = run.lanes.map((lane) => lane.now ?? lane.next).find((one) => one !== null)
+  const at = { box: next?.box ?? '', place: next?.place ?? '–' }
+  if (run.state === 'paused')
+    return { tone: 'warning', title: t('run.paused.banner'), detail: t('run.paused.detail', at) }
+  return { tone: 'progress', title: t('run.running.banner'), detail: t('run.running.detail', at) }
+}

@@ -1,0 +1,356 @@
+import { useState, type ReactElement } from 'react'
+import { jobEndpoints } from '../../contract/printing/jobs.ts'
+import {
+  printRunEndpoints,
+  type PrintRun,
+  type RunLabel,
+  type RunLane,
+} from '../../contract/printing/print-runs.ts'
+import { call } from '../api/call.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { faultOf, say } from '../components/printer-fault.ts'
+import { useConfirmation } from '../components/use-confirmation.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { Chip } from '../ui/chip.tsx'
+import { Glyph } from '../ui/glyph.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { runningBanner } from './running-banner.ts'
+import { RunPicture } from './run-picture.tsx'
+import { useRunRequest } from './use-print-run.ts'
+
+/** The first lane that needs somebody: a question, then a fault. */
+export const laneInNeed = (lanes: readonly RunLane[]): RunLane | null =>
+  lanes.find(({ state }) => state === 'question') ??
+  lanes.find(({ state }) => state === 'stopped') ??
+  null
+
+/** `box C, place 85`, or the divider. */
+export function placeText(t: Translate, label: RunLabel): string {
+  return label.place === null
+    ? t('run.place.divider', { box: label.box ?? '', letter: label.name })
+    : t('run.place', { box: label.box ?? '', place: label.place })
+}
+
+/** A run under way: one lane for each printer, one block for each box. */
+export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  const control = useControl(run)
+  const stopped = run.lanes.filter(({ state }) => state === 'stopped' || state === 'question')
+  const printing = run.lanes.filter(({ state }) => state === 'printing')
+  return (
+    <ScreenLayout side={<Now run={run} />} foot={<WaitingScansStrip />}>
+      <div className="run-running">
+        <div className="run-running__figures">
+          <p>
+            <span className="meta">{t('run.printed')}</span>
+            <strong className="run-running__count">
+              {format.count(run.printed)}
+              <small>{` / ${format.count(run.passes)}`}</small>
+            </strong>
+          </p>
+          <p>
+            <span className="meta">{t('run.left')}</span>
+            <strong className="run-running__time">
+              {t('run.minutes', { count: Math.ceil(run.seconds / 60) })}
+            </strong>
+          </p>
+          <span className="run-running__chips">
+            {printing.length > 0 && run.state === 'running' && (
+              <Chip glyph="play" tone="progress">
+                {t('run.lanes.printing', { count: printing.length })}
+              </Chip>
+            )}
+            {stopped.length > 0 && (
+              <Chip glyph="bar" tone="error">
+                {t('run.lanes.stopped', { count: stopped.length })}
+              </Chip>
+            )}
+          </span>
+        </div>
+        {run.lanes.map((lane) => (
+          <Lane key={lane.printerId} run={run} lane={lane} />
+        ))}
+        <p className="run-running__keys">
+          {control.other && (
+            <>
+              <KeyCap>P</KeyCap>
+              {t('run.move', { name: control.other.name })}
+            </>
+          )}
+          <KeyCap>F8</KeyCap>
+          {t(run.state === 'paused' ? 'run.resume' : 'run.pause')}
+          <KeyCap>Del</KeyCap>
+          {t('run.end')}
+          <span>{t('run.goesOn')}</span>
+        </p>
+        {control.asksEnd && <AskEnd control={control} />}
+      </div>
+    </ScreenLayout>
+  )
+}
+
+type Control = ReturnType<typeof useControl>
+
+/** Keys of a run under way, and what the banner says. */
+function useControl(run: PrintRun) {
+  const { user, state } = useDesk()
+  const { t } = useMessages()
+  const requests = useRunRequest()
+  const [asksEnd, setAsksEnd] = useState(false)
+  const params = { runId: run.runId }
+  const need = laneInNeed(run.lanes)
+  const other =
+    need?.state === 'stopped'
+      ? (run.lanes.find((lane) => lane !== need && lane.state !== 'stopped') ?? null)
+      : null
+  const pause = (): void =>
+    void requests.act(() =>
+      call(printRunEndpoints.pausePrintRun, {
+        params,
+        body: { paused: run.state === 'running' },
+      }),
+    )
+  const answer = (cameOut: boolean): void => {
+    const { now, jobId } = need!
+    void requests.act<unknown>(() =>
+      jobId === null
+        ? call(printRunEndpoints.answerRunLabel, {
+            params: { ...params, labelId: now!.labelId },
+            body: { cameOut },
+          })
+        : call(jobEndpoints.answerJob, { params: { jobId }, body: { cameOut } }),
+    )
+  }
+  const move = (): void =>
+    void requests.act(() =>
+      call(printRunEndpoints.movePrintRun, {
+        params,
+        body: { from: need!.printerId, to: other!.printerId },
+      }),
+    )
+  const end = (): void =>
+    void requests
+      .act(() => call(printRunEndpoints.endPrintRun, { params }))
+      .then(() => setAsksEnd(false))
+  const asks = need?.state === 'question'
+  useBanner({
+    ...runningBanner(run, need, {
+      t,
+      user: user.name,
+      failure: requests.failure,
+      faults: { waiting: state?.queue.waiting ?? 0, other: other !== null },
+    }),
+    size: 'small',
+    ...(asks && {
+      actions: [
+        { cap: 'Y', label: t('pass.question.yes'), run: () => answer(true) },
+        { cap: 'N', label: t('pass.question.no'), run: () => answer(false) },
+      ],
+    }),
+    ...(!asks &&
+      run.state === 'paused' && {
+        actions: [{ cap: 'Enter', label: t('run.resume'), run: pause }],
+      }),
+  })
+  useKeys({
+    KeyY: asks ? { run: () => answer(true) } : undefined,
+    KeyN: asks ? { run: () => answer(false) } : undefined,
+    KeyP: other ? { run: move } : undefined,
+    F8: { run: pause },
+    Enter: run.state === 'paused' && !asks ? { run: pause } : undefined,
+    Delete: { run: () => setAsksEnd(true) },
+  })
+  return { other, asksEnd, setAsksEnd, end, failure: requests.failure }
+}
+
+function AskEnd({ control }: { readonly control: Control }): null {
+  const { user } = useDesk()
+  const { t } = useMessages()
+  useConfirmation({
+    title: t('run.askEnd.banner'),
+    detail: t('run.askEnd.detail'),
+    yes: { label: t('run.askEnd.yes'), run: control.end },
+    no: { label: t('run.askEnd.no'), run: () => control.setAsksEnd(false) },
+    failure: control.failure,
+    userName: user.name,
+  })
+  return null
+}
+
+function Lane({ run, lane }: { readonly run: PrintRun; readonly lane: RunLane }): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  const { state } = useDesk()
+  const fault =
+    lane.problem && faultOf(lane.problem, { waiting: state?.queue.waiting ?? 0, other: false })
+  const boxes = run.boxes.filter(({ printerId }) => printerId === lane.printerId)
+  const current = (lane.now ?? lane.next)?.box ?? null
+  const isStopped = lane.state === 'stopped' || lane.state === 'question'
+  return (
+    <section className="run-lane">
+      <div className="run-lane__head">
+        <h2>{lane.name}</h2>
+        <LaneChip
+          lane={lane}
+          paused={run.state === 'paused'}
+          fault={fault && say(t, fault.short)}
+        />
+        <span>{t('run.plan.left', { metres: format.tenths(lane.leftMm / 1000) })}</span>
+      </div>
+      <ol className="run-boxes">
+        {boxes.map(({ box, passes, printed }) => (
+          <BoxBlock
+            key={box}
+            box={box}
+            passes={passes}
+            printed={printed}
+            state={
+              printed === passes
+                ? 'done'
+                : box === current
+                  ? isStopped
+                    ? 'stopped'
+                    : 'now'
+                  : 'ahead'
+            }
+          />
+        ))}
+      </ol>
+      {fault && (
+        <ol className="run-lane__steps">
+          {fault.steps.map((step) => (
+            <li key={step.key}>{say(t, step)}</li>
+          ))}
+          {lane.next && (
+            <li>
+              {t('run.firstPass', {
+                place: placeText(t, lane.now ?? lane.next),
+                name: (lane.now ?? lane.next).name,
+              })}
+            </li>
+          )}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+function LaneChip({
+  lane,
+  paused,
+  fault,
+}: {
+  readonly lane: RunLane
+  readonly paused: boolean
+  readonly fault: string | null
+}): ReactElement {
+  const { t } = useMessages()
+  if (fault !== null)
+    return (
+      <Chip glyph="bar" tone="error">
+        {fault}
+      </Chip>
+    )
+  switch (lane.state) {
+    case 'question':
+      return (
+        <Chip glyph="question" tone="warning">
+          {t('run.lane.question')}
+        </Chip>
+      )
+    case 'done':
+      return (
+        <Chip glyph="check" tone="success">
+          {t('run.lane.done')}
+        </Chip>
+      )
+    default:
+      return paused ? (
+        <Chip glyph="pause" tone="warning">
+          {t('run.lane.paused')}
+        </Chip>
+      ) : (
+        <Chip glyph="play" tone="progress">
+          {t('run.lane.printing')}
+        </Chip>
+      )
+  }
+}
+
+const BOX_GLYPHS = { done: 'check', now: 'play', stopped: 'bar', ahead: null } as const
+
+function BoxBlock({
+  box,
+  passes,
+  printed,
+  state,
+}: {
+  readonly box: string
+  readonly passes: number
+  readonly printed: number
+  readonly state: keyof typeof BOX_GLYPHS
+}): ReactElement {
+  const { t } = useMessages()
+  const glyph = BOX_GLYPHS[state]
+  const begun = state === 'now' || state === 'stopped'
+  return (
+    <li className={`run-box run-box--${state}`}>
+      <span className="visually-hidden">{t(`run.box.${state}`, { box, printed, passes })}</span>
+      <span aria-hidden="true" className="run-box__text">
+        <strong>{box}</strong>
+        {begun ? `${printed}/${passes}` : passes}
+        {glyph && <Glyph name={glyph} />}
+      </span>
+      <span
+        aria-hidden="true"
+        className="run-box__bar"
+        style={{ width: `${passes === 0 ? 0 : (100 * printed) / passes}%` }}
+      />
+    </li>
+  )
+}
+
+/** The label that is printed now, and the last ones of the lane that needs somebody. */
+function Now({ run }: { readonly run: PrintRun }): ReactElement {
+  const { t } = useMessages()
+  const busy =
+    run.lanes.find(({ now }) => now) ?? run.lanes.find(({ next }) => next) ?? run.lanes[0]
+  const lastOf = laneInNeed(run.lanes) ?? busy
+  const label = busy?.now ?? busy?.next ?? null
+  return (
+    <div className="run-now">
+      {busy && label && (
+        <div>
+          <p className="meta">{t('run.now', { name: busy.name })}</p>
+          {label.kind === 'pass' && (
+            <RunPicture runId={run.runId} label={label} width={18.5} height={13} />
+          )}
+          <p className="run-now__place">{placeText(t, label)}</p>
+          <p>{[label.kana, label.name].filter(Boolean).join(' · ')}</p>
+        </div>
+      )}
+      {lastOf && lastOf.last.length > 0 && (
+        <div>
+          <p className="meta">{t('run.last', { name: lastOf.name })}</p>
+          <ol className="run-now__last">
+            {lastOf.last.map((one) => (
+              <li key={one.labelId}>
+                <Glyph name="check" tone="success" />
+                <strong>{`${one.box ?? ''} ${one.place ?? ''}`}</strong>
+                <span>
+                  {one.kind === 'pass' ? one.name : t('run.divider', { letter: one.name })}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </div>
+      )}
+    </div>
+  )
+}

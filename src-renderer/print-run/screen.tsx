@@ -1,0 +1,18 @@
+import type { ScreenDescriptor } from '../components/screen.ts'
+import { PrintRunScreen } from './print-run-screen.tsx'
+
+declare module '../components/screen.ts' {
+  interface ScreenRoutes {
+    'print-run': unknown
+  }
+}
+
+export const printRunScreen: ScreenDescriptor<'print-run'> = {
+  at: 'print-run',
+  title: 'run.room',
+  about: 'Prints the passes of many people in order into boxes, before the doors open.',
+  pictures: ['print-run-choose', 'print-run-sheet', 'print-run-running', 'print-run-skipped'],
+  component: () => <PrintRunScreen />,
+  allowedFor: 'manager',
+  menu: { group: 'event', key: 'I', route: { at: 'print-run' } },
+}

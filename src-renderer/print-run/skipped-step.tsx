@@ -1,0 +1,238 @@
+import { useState, type ReactElement } from 'react'
+import {
+  printRunEndpoints,
+  SkipReason,
+  type PrintRun,
+  type RunLabel,
+} from '../../contract/printing/print-runs.ts'
+import { call } from '../api/call.ts'
+import { saveLink } from '../api/save-file.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { PersonName } from '../components/person-name.tsx'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useFormat } from '../i18n/format.ts'
+import { useMessages, type Translate } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { Chip } from '../ui/chip.tsx'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import '../ui/table.css'
+import { ends } from './plan-panel.tsx'
+import { csvText } from './csv-text.ts'
+import { useRunLabels, useRunRequest } from './use-print-run.ts'
+
+interface SkippedStepProps {
+  readonly run: PrintRun
+  readonly onChoose: () => void
+}
+
+/** The end of a run: who has no pass, and why. */
+export function SkippedStep({ run, onChoose }: SkippedStepProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const format = useFormat(desk.event.timeZone)
+  const { labels } = useRunLabels(run.runId, 'skipped', 0, `${run.state} ${run.skipped}`)
+  const requests = useRunRequest()
+  const [at, setAt] = useState(0)
+  const chosen = labels[Math.min(at, labels.length - 1)] ?? null
+  const boxes = ends(run.boxes.map(({ box }) => box))
+  const open = (): void => {
+    if (chosen?.userId) desk.go({ at: 'pass', userId: chosen.userId, code: null, reprint: false })
+  }
+  const printLabels = (): void =>
+    void requests.act(() =>
+      call(printRunEndpoints.printBoxLabels, { params: { runId: run.runId } }),
+    )
+  const enter = labels.length > 0 ? open : printLabels
+  const ended = { time: format.time(run.endedAt ?? run.createdAt), count: run.printed, boxes }
+  useBanner({
+    ...(labels.length > 0
+      ? {
+          tone: 'warning',
+          title: t('run.ended.banner', { count: labels.length }),
+          detail: t('run.ended.detail', ended),
+        }
+      : {
+          tone: 'success',
+          title: t('run.complete.banner', { boxes }),
+          detail: t('run.complete.detail'),
+        }),
+    ...(requests.failure && failureBanner(requests.failure, t, desk.user.name)),
+    size: 'small',
+    actions: [
+      {
+        cap: 'Enter',
+        label: t(labels.length > 0 ? 'run.ended.key' : 'run.boxLabels.short'),
+        run: enter,
+      },
+    ],
+  })
+  const save = (): void => saveCsv(t, labels)
+  useKeys({
+    Enter: { run: enter },
+    ArrowDown: { run: () => setAt(Math.min(labels.length - 1, at + 1)) },
+    ArrowUp: { run: () => setAt(Math.max(0, at - 1)) },
+    KeyR: { run: onChoose },
+    KeyC: labels.length > 0 ? { run: save } : undefined,
+    KeyB: run.boxes.length > 0 ? { run: printLabels } : undefined,
+  })
+  return (
+    <ScreenLayout
+      side={<Totals run={run} labels={labels} />}
+      sideWidth={26}
+      foot={<WaitingScansStrip />}
+    >
+      <div className="run-sheet__head">
+        <h2>{t('run.skipped.title')}</h2>
+        <span className="run-sheet__keys">
+          <KeyCap>R</KeyCap>
+          {t('run.skipped.again')}
+          {labels.length > 0 && (
+            <>
+              <KeyCap>C</KeyCap>
+              {t('run.skipped.csv')}
+            </>
+          )}
+        </span>
+      </div>
+      <SkippedTable labels={labels} chosen={chosen} />
+    </ScreenLayout>
+  )
+}
+
+/** The place of a label, or the word for none. */
+const placeOf = (t: Translate, { box, place }: RunLabel): string =>
+  box !== null && place !== null ? `${box} ${place}` : t('run.skipped.none')
+
+/** People without a pass: who, why, what to do, the place that stays empty. */
+export function SkippedTable({
+  labels,
+  chosen,
+}: {
+  readonly labels: readonly RunLabel[]
+  readonly chosen: RunLabel | null
+}): ReactElement {
+  const { t } = useMessages()
+  return (
+    <table className="table">
+      <thead>
+        <tr>
+          {(['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) => (
+            <th key={head} scope="col">
+              {t(`run.skipped.${head}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {labels.map((label) => (
+          <tr
+            key={label.labelId}
+            className={label === chosen ? 'table__row table__row--on' : 'table__row'}
+            aria-current={label === chosen}
+          >
+            <td>
+              <PersonName name={label.name} kana={label.kana} size="row" />
+            </td>
+            <td>{label.ticket}</td>
+            <td>
+              {label.skip && (
+                <Chip glyph={GLYPHS[label.skip.reason]} tone={TONES[label.skip.reason]}>
+                  {t(`run.skip.${label.skip.reason}`)}
+                </Chip>
+              )}
+            </td>
+            <td>{label.skip && t(`run.todo.${label.skip.reason}`)}</td>
+            <td>{placeOf(t, label)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const GLYPHS = {
+  no_consent: 'bar',
+  no_ticket: 'bar',
+  does_not_fit: 'warning',
+  cannot_print: 'warning',
+  changed: 'pencil',
+  left_out: 'hook',
+  printed_at_desk: 'check',
+  cancelled: 'cross',
+  run_ended: 'clock',
+} as const
+const TONES = {
+  no_consent: 'error',
+  no_ticket: 'error',
+  does_not_fit: 'warning',
+  cannot_print: 'warning',
+  changed: 'warning',
+  left_out: 'plain',
+  printed_at_desk: 'plain',
+  cancelled: 'plain',
+  run_ended: 'plain',
+} as const
+
+function Totals({
+  run,
+  labels,
+}: {
+  readonly run: PrintRun
+  readonly labels: readonly RunLabel[]
+}): ReactElement {
+  const { t } = useMessages()
+  const format = useFormat()
+  const counts = SkipReason.options
+    .map((reason) => ({
+      reason,
+      count: labels.filter(({ skip }) => skip?.reason === reason).length,
+    }))
+    .filter(({ count }) => count > 0)
+  const empty = labels.filter(({ place }) => place !== null).map((label) => placeOf(t, label))
+  return (
+    <div className="run-plan">
+      <p className="meta">{t('run.inBoxes')}</p>
+      <p className="run-plan__count">
+        <strong>{format.count(run.printed)}</strong>
+        <span>{t('run.ofPeople', { count: run.people })}</span>
+      </p>
+      <ul className="run-totals">
+        {counts.map(({ reason, count }) => (
+          <li key={reason}>
+            <span>{t(`run.skip.${reason}`)}</span>
+            <strong>{format.count(count)}</strong>
+          </li>
+        ))}
+      </ul>
+      {empty.length > 0 && (
+        <p className="meta">{t('run.emptyPlaces', { places: empty.join(', ') })}</p>
+      )}
+      {run.boxes.length > 0 && (
+        <p className="run-running__keys">
+          <KeyCap>B</KeyCap>
+          {t('run.boxLabels', { count: run.boxes.length })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function saveCsv(t: Translate, labels: readonly RunLabel[]): void {
+  const heads = (['name', 'ticket', 'why', 'todo', 'place'] as const).map((head) =>
+    t(`run.skipped.${head}`),
+  )
+  const rows = labels.map((label) => [
+    label.name,
+    label.ticket ?? '',
+    label.skip ? t(`run.skip.${label.skip.reason}`) : '',
+    label.skip ? t(`run.todo.${label.skip.reason}`) : '',
+    placeOf(t, label),
+  ])
+  const file = new Blob([csvText([heads, ...rows])], { type: 'text/csv' })
+  const address = URL.createObjectURL(file)
+  saveLink(address, 'print-run.csv')
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,118 @@
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
+import { isoTime } from '../../db/column-values.ts'
+import type { Db } from '../../db/database.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { QueueControl } from '../jobs/queue-deps.ts'
+import { lockEvent } from '../jobs/job-store.ts'
+import { boxLetters } from './box-rules.ts'
+import { changeLabel, insertLabels, newLabel, type RunLabelRecord } from './run-label-store.ts'
+import { boxesOf, findRun, type RunRecord } from './run-store.ts'
+
+/** Marks a pass as looked at, or leaves it out: the places after it in its box move up. */
+export async function decideRunLabel(
+  deps: AuditDeps,
+  staffId: string,
+  run: RunRecord,
+  label: RunLabelRecord,
+  decision: 'looks_right' | 'leave_out',
+): Promise<void> {
+  const at = isoTime(deps.now())
+  await audited(
+    deps,
+    async (trx) => {
+      await lockEvent(trx, run.eventId)
+      if ((await findRun(trx, run.id))?.state !== 'ready')
+        throw new ApiError('print_state_conflict', { message: 'This run is not being prepared.' })
+      if (decision === 'looks_right')
+        return void (await changeLabel(trx, label, ['waiting'], { lookedAt: true, at }))
+      if (label.kind !== 'pass' || !(await leaveOut(trx, label, at)))
+        throw new ApiError('print_state_conflict', { message: 'This pass is left out already.' })
+    },
+    decision === 'leave_out'
+      ? {
+          action: 'leave_out_of_print_run',
+          userId: staffId,
+          eventId: run.eventId,
+          subjectId: label.userId,
+          detail: { run: run.id },
+        }
+      : () => null,
+  )
+}
+
+async function leaveOut(trx: Db, label: RunLabelRecord, at: string): Promise<boolean> {
+  const skip = { reason: 'left_out', detail: '' } as const
+  if (!(await changeLabel(trx, label, ['waiting'], { state: 'skipped', skip, at }))) return false
+  await trx('print_run_labels').where({ id: label.id }).update({ box: null, place: null })
+  await trx('print_run_labels')
+    .where({ run_id: label.runId, box: label.box })
+    .where('place', '>', label.place)
+    .update({ place: trx.raw('place - 1') })
+  const group = { run_id: label.runId, initial: label.initial, state: 'waiting' }
+  const left = await trx('print_run_labels')
+    .where({ ...group, kind: 'pass' })
+    .first('id')
+  if (!left)
+    await trx('print_run_labels')
+      .where({ ...group, kind: 'divider' })
+      .delete()
+  return true
+}
+
+/** Prints one label for each box of an ended run, at the printer of the box. */
+export async function printBoxLabels(
+  deps: AuditDeps & { readonly queue: QueueControl },
+  staffId: string,
+  run: RunRecord,
+): Promise<void> {
+  const boxes = await boxesOf(deps.db, run.id)
+  await audited(
+    deps,
+    async (trx) => {
+      await lockEvent(trx, run.eventId)
+      if ((await findRun(trx, run.id))?.state !== 'ended')
+        throw new ApiError('print_state_conflict', { message: 'This run is not finished.' })
+      const waits = await trx('print_run_labels')
+        .where({ run_id: run.id, kind: 'box', state: 'waiting' })
+        .first('id')
+      if (waits) return
+      await insertLabels(trx, await boxLabels(trx, run, boxes, isoTime(deps.now())))
+    },
+    {
+      action: 'print_box_labels',
+      userId: staffId,
+      eventId: run.eventId,
+      detail: { run: run.id, boxes: boxes.map(({ box }) => boxLetters((run.firstBox ?? 0) + box)) },
+    },
+  )
+  for (const { printerId } of boxes) deps.queue.wake(printerId)
+}
+
+/** The text of a box label: first and last initial, and the number of passes. */
+async function boxLabels(
+  trx: Db,
+  run: RunRecord,
+  boxes: readonly { readonly box: number }[],
+  at: string,
+): Promise<RunLabelRecord[]> {
+  const rows: { box: number; initial: string; seq: number }[] = await trx('print_run_labels')
+    .where({ run_id: run.id, kind: 'pass' })
+    .whereNotNull('box')
+    .orderBy('seq')
+    .select('box', 'initial', 'seq')
+  const last = await trx('print_run_labels').where({ run_id: run.id }).max('seq as seq').first()
+  return boxes.map(({ box }, index) => {
+    const own = rows.filter((row) => row.box === box)
+    const ends = [own[0]?.initial ?? '', own.at(-1)?.initial ?? '']
+    return newLabel(
+      { runId: run.id, eventId: run.eventId, at },
+      {
+        kind: 'box',
+        box,
+        initial: ends[0] === ends[1] ? ends[0]! : ends.join(' – '),
+        seq: Number(last?.seq ?? 0) + 1 + index,
+        state: 'waiting',
+      },
+    )
+  })
+}

@@ -1,0 +1,74 @@
+import type { OddCause, SkipReason } from '../../../contract/printing/print-runs.ts'
+import { COMPANY_IN_NAME } from '../../../messages/data/kana-rows.ts'
+import { DOTS_PER_MM } from '../../../labels/measures.ts'
+import type { PassContent, PassRender } from '../../../contract/pass/pass.ts'
+import type { RenderProblem } from '../../../contract/pass/render-problem.ts'
+
+/** Height of a capital letter as a part of the type size, and mm of it for each metre. */
+const CAP_HEIGHT = 0.733
+const CAP_MM_PER_METRE = 2.9
+/** Names that can be read up to here are not odd, dm. */
+const FAR_ENOUGH_DM = 15
+const SMALL_AFFILIATION_PX = 28
+
+export interface DrawnRunPass {
+  readonly content: PassContent
+  readonly kana: string | null
+  readonly layers: PassRender['layers']
+}
+
+/** The first reason to look at a pass before it is printed; null if nothing is odd. */
+export function oddCause({ content, kana, layers }: DrawnRunPass): OddCause | null {
+  const { name, affiliation } = content
+  const dm = readableDm(layers.find(({ id }) => id === 'name')?.fontPx)
+  if (dm < FAR_ENOUGH_DM) return { code: 'name_small', dm }
+  const small = layers.find(({ id }) => id === 'affiliation')?.fontPx
+  if (/[?\uFF1F\uFFFD]/u.test(name)) return { code: 'question_mark' }
+  if (COMPANY_IN_NAME.test(name)) return { code: 'company_name' }
+  if (/[\uFF66-\uFF9F]/u.test(name + affiliation)) return { code: 'half_width' }
+  if (kanaDiffers(name, kana)) return { code: 'kana_differs' }
+  if (small !== undefined && small < SMALL_AFFILIATION_PX) return { code: 'affiliation_small' }
+  return affiliation.trim() === '' ? { code: 'no_affiliation' } : null
+}
+
+/** Decimetres up to which a name of this size can be read. */
+function readableDm(fontPx: number | undefined): number {
+  if (fontPx === undefined) return FAR_ENOUGH_DM
+  return Math.round(((fontPx / DOTS_PER_MM) * CAP_HEIGHT * 10) / CAP_MM_PER_METRE)
+}
+
+const KANA_ONLY = /^[\p{Script=Hiragana}\p{Script=Katakana}\u30FC\s]+$/u
+const asHiragana = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\u30A1-\u30F6]/gu, (one) => String.fromCodePoint(one.codePointAt(0)! - 0x60))
+    .replaceAll(/\s/gu, '')
+
+/** True if the kana hold kanji, or if the name is kana and reads otherwise. */
+function kanaDiffers(name: string, kana: string | null): boolean {
+  if (!kana?.trim()) return false
+  if (/\p{Script=Han}/u.test(kana)) return true
+  return KANA_ONLY.test(name) && asHiragana(name) !== asHiragana(kana)
+}
+
+/** Names that more than one pass shows, with the other label. */
+export function sameNames(
+  passes: readonly { readonly id: string; readonly name: string }[],
+): ReadonlyMap<string, string> {
+  const first = new Map<string, string>()
+  const same = new Map<string, string>()
+  for (const { id, name } of passes) {
+    const key = name.normalize('NFKC').replaceAll(/\s/gu, '').toLowerCase()
+    const other = first.get(key)
+    if (other === undefined) first.set(key, id)
+    else {
+      same.set(id, other)
+      if (!same.has(other)) same.set(other, id)
+    }
+  }
+  return same
+}
+
+/** Why a pass that cannot be drawn is skipped. */
+export const skipOfProblem = (code: RenderProblem['code']): SkipReason =>
+  code === 'missing_glyph' || code === 'unknown_logo' ? 'cannot_print' : 'does_not_fit'

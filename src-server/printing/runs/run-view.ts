@@ -1,0 +1,158 @@
+import type { PassTemplate } from '../../../contract/pass/pass.ts'
+import type { PrinterProblem } from '../../../contract/printing/printer-problem.ts'
+import type { PrintRun, RunLane, RunLabel } from '../../../contract/printing/print-runs.ts'
+import { encodeBitmap } from '../../../labels/png.ts'
+import { dotsToMm } from '../../../labels/measures.ts'
+import type { Db } from '../../db/database.ts'
+import { findEvent } from '../../events/event-store.ts'
+import { findTemplate } from '../../events/template-store.ts'
+import { drawCurrent } from '../../passes/draw-current.ts'
+import type { DrawDeps } from '../../passes/draw-pass.ts'
+import { loadPassFacts } from '../../passes/pass-facts.ts'
+import { pngDataUrl } from '../../passes/render/encode-png.ts'
+import { findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
+import type { PrinterRegistry } from '../printers/printer-registry.ts'
+import { printerProblem } from '../printers/printer-view.ts'
+import { neededRoll } from '../printers/roll-rules.ts'
+import { boxLetters } from './box-rules.ts'
+import { secondsOf } from './run-plan-rules.ts'
+import type { RunLabelRecord } from './run-label-store.ts'
+import { boxesOf, nextFreeBox, type RunBoxRecord, type RunRecord } from './run-store.ts'
+import { countLabels, laneLabels, type LabelCount } from './run-view-store.ts'
+
+const OUT: ReadonlySet<RunLabel['state']> = new Set(['printed', 'handed_out'])
+const TO_COME: ReadonlySet<RunLabel['state']> = new Set(['waiting', 'ordered', 'printing'])
+
+const sum = (
+  counts: readonly LabelCount[],
+  fits: (count: LabelCount) => boolean,
+  of: 'labels' | 'odd' | 'confirms' = 'labels',
+): number => counts.filter(fits).reduce((all, count) => all + count[of], 0)
+
+export interface RunViewDeps {
+  readonly db: Db
+  readonly book: PrinterRegistry
+}
+
+/** A run as the screens show it. */
+export async function runView(deps: RunViewDeps, stored: RunRecord): Promise<PrintRun> {
+  const { db } = deps
+  const run = {
+    ...stored,
+    firstBox: stored.firstBox ?? (await nextFreeBox(db, stored.eventId)),
+  }
+  const [counts, boxes, event] = await Promise.all([
+    countLabels(db, run.id),
+    boxesOf(db, run.id),
+    findEvent(db, run.eventId),
+  ])
+  const template = event && (await findTemplate(db, event.id, event.templateRevision))
+  const passes = counts.filter(({ kind }) => kind === 'pass')
+  const kept = passes.filter(({ state }) => state !== 'skipped')
+  const ids = [...new Set([...run.choices.printers, ...boxes.map((box) => box.printerId)])]
+  const printers = (await Promise.all(ids.map((id) => findPrinter(db, id)))).filter(
+    (printer) => printer !== null,
+  )
+  const leftAt = (printerId: string): number => {
+    const own = new Set(boxes.filter((box) => box.printerId === printerId).map(({ box }) => box))
+    return sum(counts, ({ box, state }) => box !== null && own.has(box) && TO_COME.has(state))
+  }
+  return {
+    runId: run.id,
+    state: run.state,
+    choices: run.choices,
+    drawn: sum(passes, ({ state }) => state !== 'drawing'),
+    people: sum(passes, () => true),
+    passes: sum(kept, () => true),
+    dividers: sum(counts, ({ kind }) => kind === 'divider'),
+    printed: sum(passes, ({ state }) => OUT.has(state)),
+    skipped: sum(passes, ({ state }) => state === 'skipped'),
+    odd: sum(kept, () => true, 'odd'),
+    unconfirmed: sum(kept, ({ state }) => state === 'waiting', 'confirms'),
+    seconds: secondsOf(ids.map(leftAt)),
+    stock: template && printers[0] ? neededRoll(template, printers[0].stock).stock : null,
+    createdAt: run.createdAt,
+    startedBy: run.startedByName,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt,
+    boxes: boxes.map((box) => boxView(run, box, passes)),
+    lanes: await Promise.all(printers.map((printer) => laneView(deps, run, printer, template))),
+  }
+}
+
+function boxView(
+  run: RunRecord,
+  { box, printerId }: RunBoxRecord,
+  passes: readonly LabelCount[],
+): PrintRun['boxes'][number] {
+  const own = passes.filter((count) => count.box === box && count.state !== 'skipped')
+  return {
+    box: boxLetters((run.firstBox ?? 0) + box),
+    printerId,
+    passes: sum(own, () => true),
+    printed: sum(own, ({ state }) => OUT.has(state)),
+  }
+}
+
+async function laneView(
+  { db, book }: RunViewDeps,
+  run: RunRecord,
+  printer: PrinterRecord,
+  template: PassTemplate | null,
+): Promise<RunLane> {
+  const { now, jobId, problem, next, last } = await laneLabels(db, run, printer.id)
+  const known =
+    problem === null
+      ? next && !now && template && run.state === 'running'
+        ? problemNow(book, printer, template)
+        : null
+      : (JSON.parse(problem) as PrinterProblem)
+  return {
+    printerId: printer.id,
+    name: printer.name,
+    state: laneState(run, now, known, next),
+    problem: known,
+    leftMm: Math.max(0, printer.rollMm - dotsToMm(printer.usedDots)),
+    now,
+    jobId,
+    next,
+    last,
+  }
+}
+
+/** The fault of a printer that has no job, such as before a divider. */
+function problemNow(
+  book: PrinterRegistry,
+  printer: PrinterRecord,
+  template: PassTemplate,
+): PrinterProblem | null {
+  const { state } = book.live(printer.id)
+  return state && printerProblem(state, neededRoll(template, printer.stock), printer)
+}
+
+function laneState(
+  run: RunRecord,
+  now: RunLabel | null,
+  problem: PrinterProblem | null,
+  next: RunLabel | null,
+): RunLane['state'] {
+  if (now?.state === 'unknown') return 'question'
+  if (problem) return 'stopped'
+  if (now) return 'printing'
+  if (!next) return 'done'
+  return run.state === 'running' ? 'printing' : 'waiting'
+}
+
+/** The picture of a pass as it is now; null for other labels and passes that cannot be drawn. */
+export async function runPicture(
+  deps: DrawDeps,
+  label: RunLabelRecord,
+): Promise<{ image: string; widthPx: number; heightPx: number } | null> {
+  if (label.userId === null) return null
+  const facts = await loadPassFacts(deps.db, label.eventId, label.userId)
+  if (!facts.template) return null
+  const { rendered } = await drawCurrent(deps, facts, facts.template)
+  if (!rendered) return null
+  const { widthPx, heightPx } = rendered.bitmap
+  return { image: pngDataUrl(encodeBitmap(rendered.bitmap)), widthPx, heightPx }
+}

@@ -1,0 +1,68 @@
+/**
+ * A station that prints a run at its printers until the run has ended, or until it is killed. Writes
+ * its memory to standard output. Run by node itself, like the kiosk.
+ */
+import pino from 'pino'
+import { openPrinterAddress } from '../../drivers/label-printer.ts'
+import { openDatabase, type DatabaseAddress, type Db } from '../../src-server/db/database.ts'
+import { createRenderCache } from '../../src-server/passes/render-cache.ts'
+import { createPrintQueue } from '../../src-server/printing/jobs/print-queue.ts'
+import { createPrinterRegistry } from '../../src-server/printing/printers/printer-registry.ts'
+import { newestRun } from '../../src-server/printing/runs/run-store.ts'
+import { feedPrinter } from '../../src-server/printing/runs/run-feed.ts'
+import { settleRunLabels } from '../../src-server/printing/runs/settle-run-labels.ts'
+import { createSecrets } from '../../src-server/runtime/secrets.ts'
+import { numberedPool } from './numbered-pool.ts'
+
+export interface RunInput {
+  readonly address: DatabaseAddress
+  readonly stationId: string
+  readonly eventId: string
+}
+
+/** What the engine of a run needs, with drawings that are numbers. */
+export const runDeps = (db: Db, stationId: string) => ({
+  db,
+  stationId,
+  secrets: createSecrets(new Uint8Array(32)),
+  now: Date.now,
+  log: pino({ level: process.env.PASSDESK_TEST_LOG ?? 'silent' }),
+  pool: numberedPool(),
+  cache: createRenderCache(),
+  engine: { name: 'test', since: '2026-01-01T00:00:00.000Z' },
+  revokeTags: async () => {},
+})
+
+async function run({ address, stationId, eventId }: RunInput): Promise<void> {
+  const db = openDatabase(address)
+  const deps = runDeps(db, stationId)
+  const onChange = (): void => {}
+  const printers = createPrinterRegistry({
+    ...deps,
+    openPrinter: ({ printerId, address: at }) =>
+      openPrinterAddress(at, {
+        id: printerId,
+        timeouts: { busyRetryMs: 20, busyMs: 400, idleMs: 300, replyMs: 500 },
+      }),
+    onChange,
+    pace: { pollMs: 200, networkPollMs: 200 },
+  })
+  const queue = createPrintQueue({
+    ...deps,
+    printers,
+    onChange,
+    pace: { idleMs: 20, retryMs: 10, slowestRetryMs: 40 },
+    feed: (printerId, signal) => feedPrinter({ ...deps, printers }, printerId, signal),
+  })
+  await printers.start()
+  await settleRunLabels(deps)
+  await queue.start()
+  while ((await newestRun(db, eventId))?.state !== 'ended')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  await queue.stop()
+  await printers.stop()
+  await db.destroy()
+  process.stdout.write(JSON.stringify({ rss: process.memoryUsage().rss }))
+}
+
+if (process.argv[1] === import.meta.filename) await run(JSON.parse(process.argv[2]!) as RunInput)
