@@ -27,6 +27,7 @@ export const printRun = {
     'confirmed.confirmed': 'Confirmed only',
     'confirmed.unconfirmed': 'Not confirmed only',
     printed: 'Printed',
+    printedCount: 'Printed',
     'printed.never': 'Not printed yet',
     'printed.all': 'Everybody',
     sort: 'Sort by',
@@ -110,18 +111,18 @@ export const printRun = {
     },
     running: {
       banner: 'Let it print',
-      detail: 'Box {{box}}, place {{place}}.',
+      detail: 'Now at {{place}}.',
     },
     paused: {
       banner: 'Resume the print run',
-      detail: 'Paused at box {{box}}, place {{place}}.',
+      detail: 'Paused at {{place}}.',
     },
     stopped: {
-      detail: '{{name}} goes on by itself at box {{box}}, place {{place}}.',
+      detail: '{{name}} goes on by itself at {{place}}.',
     },
     question: {
-      banner: 'Is box {{box}}, place {{place}} out?',
-      detail: 'Look at {{name}}: did the label "{{who}}" come out?',
+      banner: 'Did this label come out?',
+      detail: 'Look at {{name}}: {{place}}, "{{who}}".',
     },
     left: 'Time left',
     minutes_one: 'about {{count}} min',

@@ -26,6 +26,7 @@ export const printRun = {
     'confirmed.confirmed': '確認済みだけ',
     'confirmed.unconfirmed': '未確認だけ',
     printed: '印刷',
+    printedCount: '印刷済み',
     'printed.never': 'まだの人だけ',
     'printed.all': '全員',
     sort: '並び順',
@@ -103,18 +104,18 @@ export const printRun = {
     },
     running: {
       banner: 'そのまま待つ',
-      detail: '箱 {{box}} の {{place}}番を印刷中です',
+      detail: '{{place}}を印刷中です',
     },
     paused: {
       banner: 'まとめ印刷を再開する',
-      detail: '箱 {{box}} の {{place}}番で止めています',
+      detail: '{{place}}で止めています',
     },
     stopped: {
-      detail: '直ると、{{name}} は箱 {{box}} の {{place}}番から自動で続きます',
+      detail: '直ると、{{name}} は{{place}}から自動で続きます',
     },
     question: {
-      banner: '箱 {{box}} の {{place}}番は出ましたか',
-      detail: '{{name}} を見て答えてください。ラベルは「{{who}}」です',
+      banner: 'このラベルは出ましたか',
+      detail: '{{name}} を見て答えてください。{{place}}・{{who}}',
     },
     left: '残り時間',
     minutes_other: '約 {{count}}分',

@@ -219,6 +219,7 @@ function Sort({ choices, onChoose }: PartProps): ReactElement {
         <Select
           key={place}
           label={t('run.sort.nth', { n: place + 1 })}
+          shown={String(place + 1)}
           value={choices.sort[place] ?? 'none'}
           options={[
             ...RunSortKey.options.map((value) => ({ value, label: t(`run.sort.${value}`) })),

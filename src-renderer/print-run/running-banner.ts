@@ -5,6 +5,7 @@ import { failureBanner } from '../components/failure-banner.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
 import type { Translate } from '../i18n/i18n.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
+import { placeText } from './lane-text.ts'
 
 interface RunningContext {
   readonly t: Translate
@@ -23,23 +24,28 @@ export function runningBanner(
 ): Said {
   if (failure) return failureBanner(failure, t, user)
   const label = need?.now ?? need?.next ?? null
-  const place = label ? { box: label.box ?? '', place: label.place ?? '–' } : null
-  if (need?.state === 'question' && place)
+  if (need?.state === 'question' && label)
     return {
       tone: 'question',
-      title: t('run.question.banner', place),
-      detail: t('run.question.detail', { name: need.name, who: label?.name ?? '' }),
+      title: t('run.question.banner'),
+      detail: t('run.question.detail', {
+        name: need.name,
+        place: placeText(t, label),
+        who: label.name,
+      }),
     }
   if (need?.problem) {
     const fault = faultOf(need.problem, faults)
     return {
       tone: fault.tone,
       title: say(t, fault.title),
-      detail: place ? t('run.stopped.detail', { name: need.name, ...place }) : say(t, fault.detail),
+      detail: label
+        ? t('run.stopped.detail', { name: need.name, place: placeText(t, label) })
+        : say(t, fault.detail),
     }
   }
   const next = run.lanes.map((lane) => lane.now ?? lane.next).find((one) => one !== null)
-  const at = { box: next?.box ?? '', place: next?.place ?? '–' }
+  const at = { place: next ? placeText(t, next) : '' }
   if (run.state === 'paused')
     return { tone: 'warning', title: t('run.paused.banner'), detail: t('run.paused.detail', at) }
   return { tone: 'progress', title: t('run.running.banner'), detail: t('run.running.detail', at) }

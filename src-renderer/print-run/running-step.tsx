@@ -3,7 +3,6 @@ import { jobEndpoints } from '../../contract/printing/jobs.ts'
 import {
   printRunEndpoints,
   type PrintRun,
-  type RunLabel,
   type RunLane,
 } from '../../contract/printing/print-runs.ts'
 import { call } from '../api/call.ts'
@@ -12,29 +11,17 @@ import { faultOf, say } from '../components/printer-fault.ts'
 import { useConfirmation } from '../components/use-confirmation.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { useFormat } from '../i18n/format.ts'
-import { useMessages, type Translate } from '../i18n/i18n.ts'
+import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { useBanner } from '../ui/banner-store.ts'
 import { Chip } from '../ui/chip.tsx'
 import { Glyph } from '../ui/glyph.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { laneInNeed, placeText } from './lane-text.ts'
 import { runningBanner } from './running-banner.ts'
 import { RunPicture } from './run-picture.tsx'
 import { useRunRequest } from './use-print-run.ts'
-
-/** The first lane that needs somebody: a question, then a fault. */
-export const laneInNeed = (lanes: readonly RunLane[]): RunLane | null =>
-  lanes.find(({ state }) => state === 'question') ??
-  lanes.find(({ state }) => state === 'stopped') ??
-  null
-
-/** `box C, place 85`, or the divider. */
-export function placeText(t: Translate, label: RunLabel): string {
-  return label.place === null
-    ? t('run.place.divider', { box: label.box ?? '', letter: label.name })
-    : t('run.place', { box: label.box ?? '', place: label.place })
-}
 
 /** A run under way: one lane for each printer, one block for each box. */
 export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
@@ -48,7 +35,7 @@ export function RunningStep({ run }: { readonly run: PrintRun }): ReactElement {
       <div className="run-running">
         <div className="run-running__figures">
           <p>
-            <span className="meta">{t('run.printed')}</span>
+            <span className="meta">{t('run.printedCount')}</span>
             <strong className="run-running__count">
               {format.count(run.printed)}
               <small>{` / ${format.count(run.passes)}`}</small>

@@ -2,6 +2,8 @@ import { useId, type ReactElement } from 'react'
 
 interface SelectProps<T extends string> {
   readonly label: string
+  /** What is shown instead of the label. */
+  readonly shown?: string
   readonly value: T
   readonly options: readonly { readonly value: T; readonly label: string }[]
   readonly onChange: (value: T) => void
@@ -10,6 +12,7 @@ interface SelectProps<T extends string> {
 /** One of many: the browser's own list, which letters and arrows move in. */
 export function Select<T extends string>({
   label,
+  shown,
   value,
   options,
   onChange,
@@ -17,9 +20,14 @@ export function Select<T extends string>({
   const id = useId()
   return (
     <div className="run-select">
-      <label htmlFor={id}>{label}</label>
+      {shown === undefined ? (
+        <label htmlFor={id}>{label}</label>
+      ) : (
+        <span aria-hidden="true">{shown}</span>
+      )}
       <select
         id={id}
+        aria-label={shown === undefined ? undefined : label}
         className="field__input"
         value={value}
         onChange={(event) => {

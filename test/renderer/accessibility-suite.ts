@@ -1,16 +1,14 @@
-import { mkdirSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '../../messages/index.ts'
 import { openDeskRig } from '../passes/templates/desk-rig.ts'
+import { axeFindings } from './axe-findings.ts'
 import { openDeskBrowser, type DeskBrowser } from './desk-browser.ts'
 import { settled, visitScreens } from './every-screen.ts'
 import { openTagRig } from './tag-rig.ts'
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /**
  * `PICTURES=/tmp/x` saves every screen in every size there; `ONLY=import` visits the screens whose
  * name holds that.
@@ -28,19 +26,6 @@ const SIZES = [
   { name: 'text 130 %', width: 1280, height: 800, size: 'largest' },
   { name: 'zoom 200 %', width: 640, height: 400, size: 'normal' },
 ] as const
-
-async function findingsOf(page: Page): Promise<string[]> {
-  await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
-    const { axe: engine } = window as unknown as { axe: typeof axe }
-    // All rules, the best practices too.
-    return (await engine.run(document)).violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes.map((node) => node.html.slice(0, 160)),
-    }))
-  })
-  return violations.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html}`))
-}
 
 /**
  * What does not fit: a page wider than the window, words that reach out of their box or lie on one
@@ -159,7 +144,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
       async () => {
         const found: string[] = []
         await visitScreens(browser, { language, only }, async (name, { page }) => {
-          found.push(...(await findingsOf(page)).map((finding) => `${name}: ${finding}`))
+          found.push(...(await axeFindings(page)).map((finding) => `${name}: ${finding}`))
           found.push(...(await misfitsInSizes(page, name, language)))
           if (language === 'en')
             found.push(...(await tabStrays(page)).map((stray) => `${name}: ${stray}`))
@@ -176,7 +161,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
         const look = async (name: string): Promise<void> => {
           if (only && !name.includes(only)) return
           await settled(desk.page)
-          found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
+          found.push(...(await axeFindings(desk.page)).map((finding) => `${name}: ${finding}`))
           found.push(...(await misfitsInSizes(desk.page, name, language)))
         }
         const tags = messages[language]
@@ -215,7 +200,7 @@ export function accessibilitySuite(language: 'en' | 'ja'): void {
           const look = async (name: string): Promise<void> => {
             if (only && !name.includes(only)) return
             await desk.page.waitForTimeout(600)
-            found.push(...(await findingsOf(desk.page)).map((finding) => `${name}: ${finding}`))
+            found.push(...(await axeFindings(desk.page)).map((finding) => `${name}: ${finding}`))
             found.push(...(await misfitsInSizes(desk.page, name, language)))
           }
           await desk.enter(language === 'en' ? 'Event and tickets' : 'イベントとチケット')

@@ -1,0 +1,20 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What axe-core finds on the page, by rule and element. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof axe }
+    // All rules, the best practices too.
+    return (await engine.run(document)).violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes.map((node) => node.html.slice(0, 160)),
+    }))
+  })
+  return violations.flatMap(({ id, nodes }) => nodes.map((html) => `${id}: ${html}`))
+}
