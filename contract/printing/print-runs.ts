@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { eventManager, receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
 import { pngDataUrl, timestamp, uuid } from '../core/scalars.ts'
-import { Stock } from '../pass/pass.ts'
+import { DeskStock } from './printers.ts'
 import { PrinterProblem } from './printer-problem.ts'
 
 /** Rows of the kana table, then Latin letters, then everything else. */
@@ -53,7 +53,7 @@ export const RunPlan = z.strictObject({
   unprintable: z.int().min(0),
   seconds: z.int().min(0),
   rollMm: z.int().min(0),
-  stock: Stock.nullable(),
+  stock: DeskStock.nullable(),
   lanes: z.array(
     z.strictObject({
       printerId: uuid,
@@ -175,7 +175,7 @@ export const PrintRun = z.strictObject({
   odd: z.int().min(0),
   unconfirmed: z.int().min(0),
   seconds: z.int().min(0),
-  stock: Stock.nullable(),
+  stock: DeskStock.nullable(),
   createdAt: timestamp,
   startedBy: z.string().nullable(),
   startedAt: timestamp.nullable(),

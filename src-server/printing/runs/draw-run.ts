@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/in-transaction.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { currentContent, drawCurrent } from '../../passes/draw-current.ts'
 import type { DrawDeps } from '../../passes/draw-pass.ts'
-import { loadPassFacts } from '../../passes/pass-facts.ts'
+import { loadPassFacts, requireLook } from '../../passes/pass-facts.ts'
 import { isCurrentlyConfirmed } from '../../passes/pass-rules.ts'
 import { renderProblemView } from '../../passes/render-problem-view.ts'
 import { oddCause, sameNames, skipOfProblem } from './run-odd-rules.ts'
@@ -91,7 +91,7 @@ async function drawnChange(
   const { rendered, error } = await drawCurrent(
     { ...deps, drawsFor: 'participant' },
     facts,
-    template,
+    requireLook(facts),
   )
   if (!rendered) {
     const { code, field, characters } = renderProblemView(error!)

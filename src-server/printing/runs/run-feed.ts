@@ -4,7 +4,7 @@ import { isoTime } from '../../db/column-values.ts'
 import { inTransaction } from '../../db/in-transaction.ts'
 import { ApiError } from '../../http/api-error.ts'
 import { currentContent, drawCurrent } from '../../passes/draw-current.ts'
-import { loadPassFacts, type PassFacts } from '../../passes/pass-facts.ts'
+import { loadPassFacts, requireLook, type PassFacts } from '../../passes/pass-facts.ts'
 import { savePass, type Writer } from '../../passes/save-pass.ts'
 import { findJobByKey, wasPrinted } from '../jobs/job-store.ts'
 import { submitPrint, type SubmitDeps } from '../jobs/submit-print.ts'
@@ -74,7 +74,7 @@ async function makeJob(
   const userId = label.userId!
   const run = (await findRun(db, label.runId))!
   const facts = await loadPassFacts(db, eventId, userId)
-  const drawn = facts.template && (await drawCurrent(deps, facts, facts.template)).rendered
+  const drawn = facts.template && (await drawCurrent(deps, facts, requireLook(facts))).rendered
   const decision = decideLabel(label, facts, drawn?.render.hash ?? null, {
     printed: run.choices.printed,
     wasPrinted: await wasPrinted(db, eventId, userId),

@@ -1,5 +1,7 @@
 import { LIVE_STATES, PRINTED_STATES } from '../../../contract/printing/jobs.ts'
 import type { Db } from '../../db/database.ts'
+import type { EventRecord } from '../../events/event-store.ts'
+import { readClasses, revisionFor } from '../../events/ticket-class-store.ts'
 import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import { REQUIRED_CONSENTS } from '../../people/consent-store.ts'
 import type { RunPerson } from './run-order-rules.ts'
@@ -7,10 +9,7 @@ import type { RunPerson } from './run-order-rules.ts'
 type Row = Record<string, unknown>
 
 /** Everybody with a valid entry, with what a run decides by; a fixed number of queries. */
-export async function runPeople(
-  db: Db,
-  event: { readonly id: string; readonly templateRevision: number },
-): Promise<readonly RunPerson[]> {
+export async function runPeople(db: Db, event: EventRecord): Promise<readonly RunPerson[]> {
   const entries: Row[] = await db('entries as n')
     .join('users as u', 'u.id', 'n.user_id')
     .join('ticket_types as t', 't.id', 'n.ticket_id')
@@ -22,12 +21,12 @@ export async function runPeople(
     .whereIn('c.user_id', db('entries').where({ event_id: event.id }).select('user_id'))
     .select('c.user_id', 'c.document', 'c.version')
   const given = new Set(consents.map((row) => `${row.user_id} ${row.document} ${row.version}`))
-  const confirmed = new Set<string>(
-    await db('pass_drafts')
-      .where({ event_id: event.id, confirmed_template_revision: event.templateRevision })
-      .where('confirmed_revision', db.ref('revision'))
-      .pluck('user_id'),
-  )
+  const drafts: Row[] = await db('pass_drafts')
+    .where({ event_id: event.id })
+    .where('confirmed_revision', db.ref('revision'))
+    .select('user_id', 'confirmed_template_revision as revision')
+  const confirmed = new Map(drafts.map((row) => [row.user_id as string, row.revision as number]))
+  const classes = await readClasses(db, event.id)
   const printed = new Set<string>(
     await db('print_jobs')
       .where({ event_id: event.id })
@@ -49,7 +48,7 @@ export async function runPeople(
       consentGiven: REQUIRED_CONSENTS.every(({ document, version }) =>
         given.has(`${userId} ${document} ${version}`),
       ),
-      confirmed: confirmed.has(userId),
+      confirmed: confirmed.get(userId) === revisionFor(event, classes, row.ticket as string),
       printed: printed.has(userId),
     })
   }

@@ -8,7 +8,7 @@ import { findEvent } from '../../events/event-store.ts'
 import { findTemplate } from '../../events/template-store.ts'
 import { drawCurrent } from '../../passes/draw-current.ts'
 import type { DrawDeps } from '../../passes/draw-pass.ts'
-import { loadPassFacts } from '../../passes/pass-facts.ts'
+import { loadPassFacts, requireLook } from '../../passes/pass-facts.ts'
 import { pngDataUrl } from '../../passes/render/encode-png.ts'
 import { findPrinter, type PrinterRecord } from '../printers/printer-store.ts'
 import type { PrinterRegistry } from '../printers/printer-registry.ts'
@@ -151,7 +151,7 @@ export async function runPicture(
   if (label.userId === null) return null
   const facts = await loadPassFacts(deps.db, label.eventId, label.userId)
   if (!facts.template) return null
-  const { rendered } = await drawCurrent(deps, facts, facts.template)
+  const { rendered } = await drawCurrent(deps, facts, requireLook(facts))
   if (!rendered) return null
   const { widthPx, heightPx } = rendered.bitmap
   return { image: pngDataUrl(encodeBitmap(rendered.bitmap)), widthPx, heightPx }
