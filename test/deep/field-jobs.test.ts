@@ -157,7 +157,13 @@ it(`${JOBS} jobs, half of them on a printer that misbehaves: each state is true,
   expect(out.filter((count) => count !== 1)).toEqual([])
   // Every behaviour was met, and those that leave a question open have done so.
   for (const name of BEHAVIOUR_NAMES)
-    expect([...seen.keys()].some((key) => key.startsWith(`${name}:`)), name).toBe(true)
+    expect(
+      [...seen.keys()].some((key) => key.startsWith(`${name}:`)),
+      name,
+    ).toBe(true)
   for (const result of ['printed', 'sent_unconfirmed', 'unknown', 'not_started'])
-    expect([...seen.keys()].some((key) => key.endsWith(`: ${result}`)), result).toBe(true)
+    expect(
+      [...seen.keys()].some((key) => key.endsWith(`: ${result}`)),
+      result,
+    ).toBe(true)
 })
