@@ -131,7 +131,7 @@ async function runJob(lane: Lane, number: number, met: Met): Promise<PrintOutcom
   return first!
 }
 
-it(`${JOBS} jobs, half of them on a printer that misbehaves: each state is true, no label twice`, async () => {
+it(`ends ${JOBS} jobs on misbehaving printers in a true state, none printed twice`, async () => {
   const lanes = MODELS.flatMap((model) =>
     (['usb', 'tcp', 'mute'] as const)
       .filter((link) => connectsBy(model, link === 'usb' ? 'usb' : 'network'))
