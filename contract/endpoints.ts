@@ -43,6 +43,7 @@ import { signInEndpoints } from './people/sign-in.ts'
 import { templateEndpoints } from './events/template.ts'
 import { trainingEndpoints } from './staff/training.ts'
 import { ticketClassEndpoints } from './events/ticket-class.ts'
+import { partyEndpoints } from './attendees/party.ts'
 import { trustEndpoints } from './operations/trust.ts'
 
 /** Every JSON endpoint of the product, by id. */
@@ -92,6 +93,7 @@ export const endpoints = {
   ...kanaEndpoints,
   ...ticketClassEndpoints,
   ...classItemEndpoints,
+  ...partyEndpoints,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(endpoints) as readonly Endpoint[]

@@ -16,6 +16,7 @@ export const IMPORT_FIELDS = [
   'email',
   ...PROFILE_FIELD_NAMES,
   'ticket',
+  'party',
   'external_id',
   'qr',
   'locale',

@@ -45,6 +45,8 @@ export const HEADINGS = {
   ticket: split(`
     ちけっと名 ちけっと種別 ちけっと種類 ちけっとの種類 ちけっと区分 ちけっと 券種 券種名 参加枠名 参加枠 申込枠 参加区分 参加種別 区分 種別
     tickettype ticketname ticketcategory ticketclass ticket admissiontype product produkt category`),
+  party: split(`
+    ぐるーぷ ぐるーぷ名 団体申込 家族 家族名 同伴 同伴者ぐるーぷ 代表者 party partyname group groupname family household bookinggroup`),
   external_id: split(`
     参加者id 参加者番号 ちけっとid ちけっと番号 受付番号 申込番号 お申込番号 申込id 予約番号 整理番号 管理番号 会員番号 会員id 登録番号
     externalid attendeeid attendeenumber participantid ticketid ticketnumber registrationid
@@ -115,6 +117,7 @@ export const WANTED_HEADINGS = {
   title: '肩書き, 役職, title',
   university: '大学名, university',
   ticket: '券種, チケット, ticket',
+  party: 'グループ, party, group',
   qr: 'QRコード, QR',
   locale: '言語, language',
   consent: '個人情報の利用, 同意, consent',

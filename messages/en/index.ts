@@ -23,6 +23,7 @@ import { menu } from './menu.ts'
 import { pages } from './pages/index.ts'
 import { participantDisplay } from './participant-display.ts'
 import { pass } from './pass.ts'
+import { party } from './party.ts'
 import { passwordPrompt } from './password-prompt.ts'
 import { person } from './person.ts'
 import { personActions } from './person-actions.ts'
@@ -80,6 +81,7 @@ export const en = {
   ...pages,
   ...participantDisplay,
   ...pass,
+  ...party,
   ...passwordPrompt,
   ...person,
   ...personActions,

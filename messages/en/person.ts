@@ -13,6 +13,7 @@ export const person = {
       title: 'Title',
       university: 'University',
       ticket: 'Ticket',
+      party: 'Party',
       external_id: 'Registration ID',
       qr: 'QR code',
       locale: 'Language',

@@ -12,6 +12,7 @@ export const person = {
       title: '肩書き',
       university: '大学',
       ticket: 'チケット',
+      party: 'グループ',
       external_id: '登録番号',
       qr: 'QRコード',
       locale: '表示言語',

@@ -11,6 +11,8 @@ declare module '../components/screen.ts' {
       readonly since?: number
       /** The run of express mode of the scan. */
       readonly expressRun?: number | null
+      /** The party screen below, to which Esc returns. */
+      readonly party?: string
     }
   }
 }

@@ -4,7 +4,7 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { LIVE_STATES, type PrintJob, type ReprintReason } from '../../contract/printing/jobs.ts'
 import { POLL_MS, refreshDesk, usePrints } from '../api/queries.ts'
-import { useDesk } from '../components/desk-context.ts'
+import { useDesk, type Desk } from '../components/desk-context.ts'
 import { couldPrint, decideNextAction, newest, type NextAction } from './next-action.ts'
 
 /** What staff have chosen for the open person so far. */
@@ -75,14 +75,9 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
   const printers = desk.state?.printers ?? []
   const template = person.pass?.template
   const roll = person.ticketClass?.roll ?? null
-  const ofClass =
-    roll && template && !(desk.printer && couldPrint(desk.printer, template, roll))
-      ? printers.find((one) => one.stock === roll && couldPrint(one, template, roll))
-      : null
   const printer =
     printers.find((one) => one.printerId === (job?.printerId ?? choices.printerId)) ??
-    ofClass ??
-    desk.printer
+    printerFor(desk, person)
   const able = template
     ? printers.filter(
         (one) => one.printerId !== printer?.printerId && couldPrint(one, template, roll),
@@ -101,4 +96,18 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
     other,
     place,
   }
+}
+
+/** The printer of the desk that a pass goes to: for the roll of a ticket class, one that has it. */
+export function printerFor(
+  { printer, state }: Pick<Desk, 'printer' | 'state'>,
+  { pass, ticketClass }: DeskPerson,
+): DeskPrinter | null {
+  const roll = ticketClass?.roll
+  if (!roll || !pass || (printer && couldPrint(printer, pass.template, roll))) return printer
+  return (
+    (state?.printers ?? []).find(
+      (one) => one.stock === roll && couldPrint(one, pass.template, roll),
+    ) ?? printer
+  )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { DeskPersonRow, FoundPerson } from '../../contract/attendees/attendees.ts'
 import { Marked, PersonName } from '../components/person-name.tsx'
+import { useMessages } from '../i18n/i18n.ts'
 import { PersonChip } from '../components/state-chip.tsx'
 
 interface FoundRowsProps {
@@ -12,6 +13,7 @@ interface FoundRowsProps {
 /** Everybody who was found; the selected row is the one that Enter opens. */
 export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactElement {
   const row = useRef<HTMLButtonElement>(null)
+  const { t } = useMessages()
   useEffect(() => {
     row.current?.scrollIntoView({ block: 'nearest' })
   }, [selected])
@@ -37,6 +39,11 @@ export function FoundRows({ people, selected, onOpen }: FoundRowsProps): ReactEl
               <span className="found__affiliation">
                 <Marked text={person.affiliation} marks={person.marks?.affiliation} />
               </span>
+              {person.party && person.party.places > 1 && (
+                <span className="found__email">
+                  {t('party.search', { name: person.party.name, count: person.party.places })}
+                </span>
+              )}
               <span className="found__email">
                 {person.email && <Marked text={person.email} marks={person.marks?.email} />}
               </span>

@@ -247,6 +247,7 @@ function useDeskScans(
     const opened = navigation.openPass?.screen
     // The open pass was scanned again, as scanners on a stand do: ignore it. F4 reprints.
     if (opened && code !== null && opened.code === code) return true
+    if (screen.at === 'party' && code !== null && screen.code === code) return true
     if (free.current && scans.waiting.length === 0) setTurns(true)
     return false
   }
@@ -276,6 +277,8 @@ function useDeskScans(
     if (outcome.kind === 'match' && outcome.match.outcome === 'person') {
       const { person } = outcome.match
       client.setQueryData(keys.person(eventId, person.userId), person)
+      if (person.party && person.party.places > 1)
+        return navigation.go({ at: 'party', partyId: person.party.partyId, code: next.code })
       navigation.go({
         at: 'pass',
         userId: person.userId,

@@ -9,6 +9,7 @@ import { importScreen } from '../import/screen.tsx'
 import { jobsScreen } from '../jobs/screen.tsx'
 import { logosScreen } from '../logos/screen.tsx'
 import { menuScreen, settingsScreen } from '../menu/screen.tsx'
+import { partyScreen } from '../party/screen.tsx'
 import { passScreen } from '../pass/screen.tsx'
 import { personActionsScreen } from '../person-actions/screen.tsx'
 import { phonesScreen } from '../phones/screen.tsx'
@@ -30,6 +31,7 @@ export const SCREENS: readonly AnyScreen[] = [
   homeScreen,
   scanResultScreen,
   passScreen,
+  partyScreen,
   tagScreen,
   bulkRunScreen,
   searchScreen,

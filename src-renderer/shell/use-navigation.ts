@@ -28,7 +28,10 @@ function push(
   const place = { screen, memory: createSavedPassState() }
   // A person opened from the check-in screen returns to it.
   const checkIn = stack[1]?.screen.at === 'check-in' && screen.at !== 'check-in' ? [stack[1]] : []
-  if (findScreen(screens, screen.at).startsStack) return [HOME, ...checkIn, place]
+  // So does a person opened from their party.
+  const party =
+    screen.at === 'pass' && screen.party ? stack.filter((one) => one.screen.at === 'party') : []
+  if (findScreen(screens, screen.at).startsStack) return [HOME, ...checkIn, ...party, place]
   const below = stack.filter((one) => one.screen.at !== screen.at && one.screen.at !== 'menu')
   return [...below, place]
 }

@@ -25,6 +25,7 @@ import { mountStatsRoutes } from '../operations/statistics/stats-routes.ts'
 import type { PageDeps } from '../html/page-request.ts'
 import type { DeskEventDeps } from '../events/desk-event-view.ts'
 import { mountDeskEventRoutes } from '../events/desk-event-routes.ts'
+import { mountPartyRoutes } from '../attendees/party-routes.ts'
 import { mountClassItemRoutes } from '../attendees/class-item-routes.ts'
 import { mountClassRoutes } from '../passes/classes/class-routes.ts'
 import { mountAttendeeRoutes, type AttendeeDeps } from '../attendees/attendee-routes.ts'
@@ -168,6 +169,7 @@ function mountDesk(
   mountAttendeeRoutes(mount, attendees)
   mountAttendeePassRoutes(mount, attendees)
   mountClassItemRoutes(mount, attendees)
+  mountPartyRoutes(mount, attendees)
   mountCorrectionRoutes(mount, attendees)
   mountKanaRoutes(mount, attendees)
   mountImportRoutes(mount, attendees)

@@ -18,6 +18,12 @@ export const RECORD_FIELDS: Readonly<Record<string, RecordField>> = {
     column: 'id',
     missing: 'The event has no such ticket class.',
   },
+  partyId: { table: 'parties', column: 'id', missing: 'The event has no such party.' },
+  partyPlaceId: {
+    table: 'party_places',
+    column: 'id',
+    missing: 'The event has no such place of a party.',
+  },
   listId: { table: 'imports', column: 'id', missing: 'The event has no such import.' },
   jobId: { table: 'print_jobs', column: 'id', missing: 'The event has no such print job.' },
   placeId: {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { Db } from '../db/database.ts'
+import { isoTime } from '../db/column-values.ts'
 import { inChunks } from '../db/in-chunks.ts'
 
 type Row = Record<string, unknown>
@@ -33,4 +35,144 @@ export async function partiesOf(
       { partyId: row.id as string, name: row.name as string, places: Number(row.places) },
     ]),
   )
+}
+
+/** A place as stored, in the order of the party. */
+export interface StoredPlace {
+  readonly partyPlaceId: string
+  readonly userId: string | null
+  readonly ticketId: string | null
+}
+
+export interface StoredParty {
+  readonly partyId: string
+  readonly name: string
+  readonly places: readonly StoredPlace[]
+}
+
+export async function readParty(
+  db: Db,
+  eventId: string,
+  partyId: string,
+): Promise<StoredParty | null> {
+  const party = await db('parties').where({ id: partyId, event_id: eventId }).first('name')
+  if (!party) return null
+  const rows: Row[] = await db('party_places')
+    .where({ party_id: partyId })
+    .orderBy(['sort_order', 'id'])
+    .select('id', 'user_id', 'ticket_id')
+  return {
+    partyId,
+    name: party.name,
+    places: rows.map((row) => ({
+      partyPlaceId: row.id as string,
+      userId: row.user_id as string | null,
+      ticketId: row.ticket_id as string | null,
+    })),
+  }
+}
+
+/** Locks a party, so that of two changes at once one comes second. */
+export async function lockParty(trx: Db, partyId: string): Promise<void> {
+  await trx('parties').where({ id: partyId }).forNoKeyUpdate().first('id')
+}
+
+export interface NewPlace {
+  readonly eventId: string
+  readonly partyId: string
+  readonly userId: string | null
+  readonly ticketId?: string | null
+  /** Where a place without a name comes from. */
+  readonly unnamedFrom?: 'list' | 'desk' | null
+}
+
+/** Adds a place behind the others. */
+export async function addPlace(trx: Db, place: NewPlace): Promise<void> {
+  const last = await trx('party_places')
+    .where({ party_id: place.partyId })
+    .max('sort_order as n')
+    .first()
+  await trx('party_places').insert({
+    id: randomUUID(),
+    party_id: place.partyId,
+    event_id: place.eventId,
+    user_id: place.userId,
+    ticket_id: place.ticketId ?? null,
+    sort_order: Number(last?.n ?? 0) + 1,
+    unnamed_from: place.unnamedFrom ?? null,
+  })
+}
+
+/** Gives a place without a name to a person; false if it has one by now. */
+export async function takePlace(
+  trx: Db,
+  key: { readonly partyId: string; readonly partyPlaceId: string },
+  userId: string,
+): Promise<boolean> {
+  const taken = await trx('party_places')
+    .where({ id: key.partyPlaceId, party_id: key.partyId })
+    .whereNull('user_id')
+    .update({ user_id: userId })
+  return taken === 1
+}
+
+/** The party of that name, made when there is none. */
+export async function partyNamed(
+  trx: Db,
+  eventId: string,
+  name: string,
+  now: number,
+): Promise<string> {
+  const known = await trx('parties').where({ event_id: eventId, name }).first('id')
+  if (known) return known.id
+  const id = randomUUID()
+  await trx('parties').insert({ id, event_id: eventId, name, created_at: isoTime(now) })
+  return id
+}
+
+/** Puts a person into the party of that name, out of another one. */
+export async function joinParty(
+  trx: Db,
+  { eventId, name, userId, now }: { eventId: string; name: string; userId: string; now: number },
+): Promise<void> {
+  const partyId = await partyNamed(trx, eventId, name, now)
+  await trx('party_places')
+    .where({ event_id: eventId, user_id: userId })
+    .whereNot({ party_id: partyId })
+    .delete()
+  const there = await trx('party_places').where({ party_id: partyId, user_id: userId }).first('id')
+  if (!there) await addPlace(trx, { eventId, partyId, userId })
+}
+
+/** People of parties, by name of the party, and places without a name that lists made. */
+export async function partiesNamed(
+  db: Db,
+  eventId: string,
+  names: readonly string[],
+): Promise<{
+  readonly members: readonly { party: string; userId: string; name: string }[]
+  readonly unnamed: ReadonlyMap<string, number>
+}> {
+  const places = (list: readonly string[]) =>
+    db('party_places as m')
+      .join('parties as p', 'p.id', 'm.party_id')
+      .where('p.event_id', eventId)
+      .whereIn('p.name', [...list])
+  const members: Row[] = await inChunks([...names], (list) =>
+    places(list)
+      .join('users as u', 'u.id', 'm.user_id')
+      .select('p.name as party', 'm.user_id', 'u.name'),
+  )
+  const unnamed: Row[] = await inChunks([...names], (list) =>
+    places(list).where('m.unnamed_from', 'list').select('p.name'),
+  )
+  const counts = Map.groupBy(unnamed, (row) => row.name as string)
+  return {
+    members: members.map((row) => ({
+      party: row.party as string,
+      userId: row.user_id as string,
+      name: row.name as string,
+    })),
+    unnamed: new Map([...counts].map(([name, rows]) => [name, rows.length])),
+  }
 }

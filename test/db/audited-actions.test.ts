@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createQlSimulator, openVirtualPrinter } from '../../drivers/label-printer.ts'
+import { addPlace, joinParty, partyNamed } from '../../src-server/events/party-store.ts'
 import { isPostgres, type Db } from '../../src-server/db/database.ts'
 import type { Answer, Client } from '../support/client.ts'
 import { databaseKinds } from '../support/databases.ts'
@@ -86,7 +87,7 @@ const ACTIONS: readonly Action[] = [
     audit: 'edit_ticket_class',
     method: 'PUT',
     path: (m) => `${office(m)}/classes/${id(m, 'classId')}`,
-    body: () => ticketClass({ note: 'Door C', handOuts: [{ itemId: ITEM, text: 'Lanyard' }] }),
+    body: () => ticketClass({ note: 'Door C', handOuts: [{ itemId: ITEM, text: 'Lanyard' }], partyPlaces: 9 }),
   },
   {
     audit: 'tell_note',
@@ -97,6 +98,16 @@ const ACTIONS: readonly Action[] = [
     audit: 'give_items',
     path: (m) => `${person(m)}/items`,
     body: () => ({ items: [{ itemId: ITEM, state: 'later' }] }),
+  },
+  {
+    audit: 'add_party_place',
+    path: (m) => `${office(m)}/parties/${id(m, 'partyId')}/places`,
+    body: () => ({ places: 2 }),
+  },
+  {
+    audit: 'name_party_place',
+    path: (m) => `${office(m)}/parties/${id(m, 'partyId')}/places/${id(m, 'partyPlaceId')}`,
+    body: () => ({ name: 'Guest of a guest' }),
   },
   {
     audit: 'delete_ticket_class',
@@ -379,6 +390,7 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       consent: '{}',
       imported_at: new Date().toISOString(),
     })
+    const party = await makeParty(db, eventId, guest.userId)
     made = {
       eventId,
       guest,
@@ -388,6 +400,8 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
       logo: Buffer.from(await makeSampleLogo('arc')).toString('base64'),
       ids: new Map([
         ['pendingId', await entryOf(pending)],
+        ['partyId', party.partyId],
+        ['partyPlaceId', party.partyPlaceId],
         ['pendingUser', pending.userId],
         ['deviceId', deviceId],
         ['listId', listId],
@@ -472,3 +486,13 @@ describe.each(databaseKinds)('a printed label on %s', (kind) => {
     }
   })
 })
+
+/** A party of one person and a place without a name. */
+async function makeParty(db: Db, eventId: string, userId: string) {
+  const now = Date.now()
+  const partyId = await partyNamed(db, eventId, 'Family', now)
+  await joinParty(db, { eventId, name: 'Family', userId, now })
+  await addPlace(db, { eventId, partyId, userId: null, unnamedFrom: 'list' })
+  const place = await db('party_places').where({ party_id: partyId, user_id: null }).first('id')
+  return { partyId, partyPlaceId: place.id as string }
+}

@@ -203,6 +203,24 @@ const fillAdministrator = async (desk: OpenDesk): Promise<void> => {
     await fields.nth(index).fill(text)
 }
 
+const withClass = (one: World['people'][number]): void => {
+  const item = { state: 'open', at: null } as const
+  one.ticketClass = {
+    classId: randomUUID(),
+    nameJa: '出展者',
+    nameEn: 'Exhibitor',
+    roll: null,
+    hasMark: true,
+    note: '搬入は B 口、10:30 まで',
+    toldAt: null,
+    sound: 'none',
+    handOuts: [
+      { ...item, itemId: randomUUID(), text: '青いストラップ' },
+      { ...item, itemId: randomUUID(), text: 'T シャツ M' },
+    ],
+  }
+}
+
 /** The screens that do not stand among the rooms of F1. */
 export const SCREENS: readonly ScreenVisit[] = [
   { name: 'ready', go: async () => {} },
@@ -213,6 +231,15 @@ export const SCREENS: readonly ScreenVisit[] = [
     go: async () => {},
   },
   { name: 'pass', go: scanFirst },
+  { name: 'pass-note', prepare: (world) => withClass(person(world)), go: scanFirst },
+  {
+    name: 'party',
+    prepare: (world) => {
+      const party = { partyId: randomUUID(), name: '佐藤', places: world.people.length }
+      for (const one of world.people) one.party = party
+    },
+    go: scanFirst,
+  },
   { name: 'pass-check', prepare: (world) => unconfirmed(person(world)), go: scanFirst },
   {
     name: 'pass-consent',

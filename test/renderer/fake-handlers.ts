@@ -308,6 +308,17 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
         ms: 4,
       }
     },
+    getParty: ({ params }) => {
+      const people = world.people.filter((one) => one.party?.partyId === params['partyId'])
+      if (people.length === 0) throw new Refusal('not_found')
+      const places = people.map((one) => ({
+        partyPlaceId: one.userId,
+        person: personOf(one, world),
+      }))
+      const unnamed = { partyPlaceId: '00000000-0000-4000-8000-000000000007', person: null }
+      const { partyId, name } = people[0]!.party!
+      return { partyId, name, places: [...places, unnamed], ticket: people[0]!.ticket, limit: 9 }
+    },
     getDeskPerson: ({ params }) => personOf(person(params['userId']!), world),
     deskPreview: ({ body }) => ({ render: drawn(body.content) }),
     deskSavePass: ({ params, body }) => save(params['userId']!, body),

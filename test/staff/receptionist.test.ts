@@ -33,7 +33,7 @@ const OF_RECEPTIONIST = idsOf(
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
   'findPrinters startSheet',
-  'giveItems tellNote',
+  'giveItems tellNote getParty addPartyPlace namePartyPlace',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )
 

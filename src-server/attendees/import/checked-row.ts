@@ -24,6 +24,10 @@ export interface ImportedPerson extends Readonly<Record<ProfileField, string | n
   readonly email: string | null
   /** As the event spells it, if it has it. */
   readonly ticket: string | null
+  /** Name of the group of people who come with one QR. */
+  readonly party: string | null
+  /** The row is the nth place of its party without a name; null for a person. */
+  readonly unnamed: number | null
   readonly externalId: string | null
   readonly qr: string | null
   readonly locale: 'ja' | 'en' | null

@@ -20,6 +20,7 @@ import {
   insertPeople,
   ticketIdsOf,
   updateProfile,
+  writeParties,
   type ApplyDeps,
 } from './import-store.ts'
 import {
@@ -150,7 +151,7 @@ async function planRows(
 ): Promise<ImportPlan> {
   const existing = await existingPeople(db, secrets, source.eventId, checked)
   const rows = checked.map((row) => {
-    if (row.person.ticket !== null) return row
+    if (row.person.ticket !== null || row.person.unnamed !== null) return row
     const { email, externalId } = row.person
     const known =
       (externalId !== null && existing.byExternalId(externalId)) ||
@@ -266,15 +267,19 @@ async function storeRows(
     async (trx) => {
       await lockImports(trx)
       const { rows: planned } = await planRows(trx, deps.secrets, source, rows)
-      const fresh = planned.filter((row) => row.result === 'new')
+      const made = planned.filter((row) => row.result === 'new')
+      const fresh = made.filter((row) => row.person.unnamed === null)
+      const unnamed = made.filter((row) => row.person.unnamed !== null)
       const changed = planned.filter((row) => row.result === 'changed')
-      const tickets = await ticketIdsOf(trx, apply.eventId, [...fresh, ...changed])
+      const tickets = await ticketIdsOf(trx, apply.eventId, [...made, ...changed])
       const known = changed.map((row) => row.userId!)
       const before = await snapshotPeople(trx, apply.eventId, known)
       // The same order of locks as registration: persons, entries, places of tickets.
       for (const row of changed) await updateProfile(trx, apply, row)
       const added = await insertPeople(trx, apply, fresh, tickets)
       for (const row of changed) await addToPerson(trx, apply, row, tickets)
+      const joining = fresh.map((row, at) => ({ ...row, userId: added[at]!.userId }))
+      await writeParties(trx, apply, [...joining, ...changed], { unnamed, tickets })
       const traces = await tracesSince(trx, apply.eventId, before)
       await recordImportRows(trx, source, [...added, ...traces])
       // Separate from `people`, which concerns all rows. New persons have no client that polls.

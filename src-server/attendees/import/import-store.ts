@@ -5,6 +5,7 @@ import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
+import { addPlace, joinParty, partiesNamed, partiesOf, partyNamed } from '../../events/party-store.ts'
 import { accountsBeyond } from '../../people/account-reach.ts'
 import {
   consentRow,
@@ -60,10 +61,13 @@ export async function existingPeople(
       .whereIn('external_id', ids)
       .select('user_id', 'external_id'),
   )
+  const parties = await partiesNamed(db, eventId, [
+    ...new Set(wanted.flatMap(({ party }) => (party === null ? [] : [party]))),
+  ])
   const users = [
     ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
     ...(await inChunks(
-      byId.map((row) => row.user_id as string),
+      [...byId.map((row) => row.user_id as string), ...parties.members.map((one) => one.userId)],
       (list) => usersBy(db, 'id', list),
     )),
   ]
@@ -85,14 +89,19 @@ export async function existingPeople(
   )
   const consented = new Set(consents.map((row) => row.user_id as string))
   const entriesByUser = Map.groupBy(entries, (entry) => entry.user_id as string)
+  const partyOfUser = await partiesOf(db, eventId, userIds)
   const people = new Map(
     users.map((user) => [
       user.id as string,
       toExisting(user, entriesByUser.get(user.id as string) ?? [], {
         consentGiven: consented.has(user.id as string),
         reachesBeyond: beyond.has(user.id as string),
+        party: partyOfUser.get(user.id as string)?.name ?? null,
       }),
     ]),
+  )
+  const idByParty = new Map(
+    parties.members.map(({ party, name, userId }) => [`${party}\n${name}`, userId]),
   )
   const idByEmail = new Map(users.map((user) => [user.email_folded as string, user.id as string]))
   const idByExternal = new Map(
@@ -104,6 +113,8 @@ export async function existingPeople(
   return {
     byEmail: (email) => people.get(idByEmail.get(foldEmail(email)) ?? ''),
     byExternalId: (externalId) => people.get(idByExternal.get(externalId) ?? ''),
+    byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
+    unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
     qrOwner: (qr) => ownerByQr.get(qr),
   }
 }
@@ -121,7 +132,7 @@ function usersBy(
 function toExisting(
   user: Record<string, unknown>,
   entries: readonly Record<string, unknown>[],
-  known: Pick<ExistingPerson, 'consentGiven' | 'reachesBeyond'>,
+  known: Pick<ExistingPerson, 'consentGiven' | 'reachesBeyond' | 'party'>,
 ): ExistingPerson {
   return {
     ...known,
@@ -289,4 +300,29 @@ export async function addToPerson(
       ...deps.consent,
       now: deps.consent.givenAt,
     })
+}
+
+/** Puts people into their parties, and adds the places without a name. */
+export async function writeParties(
+  trx: Db,
+  { eventId, now }: ApplyDeps,
+  people: readonly PlannedRow[],
+  {
+    unnamed,
+    tickets,
+  }: {
+    readonly unnamed: readonly PlannedRow[]
+    readonly tickets: ReadonlyMap<string, string>
+  },
+): Promise<void> {
+  for (const { userId, person, result, changes } of people) {
+    const joins = result === 'new' || changes.some(({ field }) => field === 'party')
+    if (person.party !== null && userId && joins)
+      await joinParty(trx, { eventId, name: person.party, userId, now })
+  }
+  for (const { person } of unnamed) {
+    const partyId = await partyNamed(trx, eventId, person.party!, now)
+    const ticketId = person.ticket === null ? null : tickets.get(person.ticket)!
+    await addPlace(trx, { eventId, partyId, userId: null, ticketId, unnamedFrom: 'list' })
+  }
 }

@@ -33,6 +33,8 @@ export function parsePerson(
     email: checkEmail(cell('email')).email || null,
     ...profileOf((field) => cleanText(cell(field)) || null),
     ticket: cleanText(cell('ticket')) || null,
+    party: cleanText(cell('party')) || null,
+    unnamed: null,
     externalId: readExternalId(
       cleanCode(cell('external_id')),
       position === undefined ? undefined : cleanCode(cells[position] ?? ''),

@@ -22,6 +22,8 @@ export interface ExistingPerson extends Readonly<Record<ProfileField, string | n
   readonly locale: string | null
   /** Names of the tickets that the person has at this event. */
   readonly tickets: readonly string[]
+  /** Name of the person's party at this event. */
+  readonly party: string | null
   /** Number in the ticket system of this event. */
   readonly externalId: string | null
   /** Consent to print the pass is recorded. */
@@ -34,6 +36,10 @@ export interface ExistingPeople {
   byEmail(email: string): ExistingPerson | undefined
   /** By the number in this event's ticket system. */
   byExternalId(externalId: string): ExistingPerson | undefined
+  /** By party and name, for people without e-mail and number. */
+  byParty?(party: string, name: string): ExistingPerson | undefined
+  /** Places of the party without a name that lists made. */
+  unnamedPlaces?(party: string): number
   /** Id of the person whose QR this is or was: a revoked one goes to nobody else. */
   qrOwner?(qr: string): string | undefined
 }
@@ -119,7 +125,11 @@ function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping)
       problems: [problem.twoPeople(mapping.external_id ?? -1, [nameHere(byEmail), nameHere(byId)])],
     }
   }
-  return { row, person: byId ?? byEmail, problems: [] }
+  const { party, name } = row.person
+  const known = byId ?? byEmail
+  if (known || party === null || email !== null || externalId !== null)
+    return { row, person: known, problems: [] }
+  return { row, person: existing.byParty?.(party, name), problems: [] }
 }
 
 function planRow(
@@ -129,6 +139,12 @@ function planRow(
   mapping: ImportMapping,
 ): PlannedRow {
   const { row, person } = one
+  const { party, unnamed } = row.person
+  if (party !== null && unnamed !== null && one.problems.length === 0) {
+    const isThere = unnamed <= (existing.unnamedPlaces?.(party) ?? 0)
+    const result = isThere ? 'unchanged' : 'new'
+    return { ...row, userId: null, changes: [], kept: [], result }
+  }
   const other = person && sharing.find((meeting) => meeting !== one)
   const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
   const problems = [...one.problems]
@@ -162,7 +178,7 @@ function planRow(
 }
 
 /** Fields that are kept with the entry, not with the account. */
-export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'external_id'])
+export const OF_THE_ENTRY: ReadonlySet<ImportField> = new Set(['ticket', 'party', 'external_id'])
 
 /** The name of somebody who has an entry for this event. Of others the list is told nothing. */
 const nameHere = (person: ExistingPerson): string | null =>
@@ -184,6 +200,7 @@ function changesTo(
       before.tickets.find((ticket) => ticket === row.ticket) ?? before.tickets[0] ?? null,
       row.ticket,
     ],
+    ['party', before.party, row.party],
     ['external_id', before.externalId, row.externalId],
     // A code that was revoked at the desk stays revoked: the list is older than that.
     ['qr', hasQr ? row.qr : null, row.qr],

@@ -92,6 +92,7 @@ export const LENGTHS: Readonly<Partial<Record<ImportField, number>>> = {
   name: LIMITS.passText,
   kana: LIMITS.passText,
   ...profileOf(() => LIMITS.passText),
+  party: 200,
   external_id: 200,
   qr: LIMITS.qr,
 }

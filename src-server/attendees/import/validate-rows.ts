@@ -43,12 +43,13 @@ export function validateRows(
   const side = sideColumns(table.header, mapping)
   const ticketNames = new Map((options.tickets ?? []).map((name) => [foldTicket(name), name]))
   const seen = createSeen()
+  const inParty = createPartyRows()
   return rows.map(({ line, cells }) => {
     const ragged = raggedProblem(cells, table.header.length)
     const read = parsePerson(cells, mapping, side.position)
     const ticket =
       read.ticket === null ? null : (ticketNames.get(foldTicket(read.ticket)) ?? read.ticket)
-    const person = { ...read, ticket }
+    const person = inParty({ ...read, ticket })
     if (ragged) return { line, cells, person, problems: [ragged], warnings: [] }
     const problems = [
       ...controlProblems(cells, mapping),
@@ -104,7 +105,7 @@ function controlProblems(cells: readonly string[], mapping: ImportMapping): read
 }
 
 function nameProblems(person: ImportedPerson, mapping: ImportMapping): readonly RowProblem[] {
-  return person.name === ''
+  return person.name === '' && person.unnamed === null
     ? [problem.nameMissing(mapping.name ?? mapping.family_name ?? mapping.given_name ?? -1)]
     : []
 }
@@ -115,7 +116,9 @@ function identityProblems(
   mapping: ImportMapping,
 ): readonly RowProblem[] {
   const column = mapping.email ?? mapping.external_id ?? -1
-  if (person.email === null && person.externalId === null) return [problem.identityMissing(column)]
+  // In a party the name is enough: the party is known.
+  if (person.email === null && person.externalId === null)
+    return person.party === null ? [problem.identityMissing(column)] : []
   if (mapping.email === undefined) return []
   const { faults, strange } = checkEmail(cells[mapping.email] ?? '')
   return faults.length > 0 ? [problem.emailMalformed(mapping.email, faults, strange)] : []
@@ -143,6 +146,7 @@ const TEXTS: readonly TextRule[] = [
     printed: PROFILE_FIELDS[field].printed,
     damage: DAMAGED_TEXT,
   })),
+  { field: 'party', of: (person) => person.party, printed: false },
   { field: 'external_id', of: (person) => person.externalId, printed: false },
   { field: 'qr', of: (person) => person.qr, printed: false },
 ]
@@ -231,5 +235,25 @@ function createSeen(): {
           : [problem.sameInFile(columnOf(mapping, field), field, before)]
       })
     },
+  }
+}
+
+/**
+ * Rows of a party: one without a name is a place; the e-mail of its booker counts for the first row
+ * that has it.
+ */
+function createPartyRows(): (person: ImportedPerson) => ImportedPerson {
+  const emails = new Map<string, string>()
+  const unnamed = new Map<string, number>()
+  return (person) => {
+    const { party, email } = person
+    if (party === null) return person
+    const isFirst = email === null || emails.get(email) !== party
+    if (email !== null && !emails.has(email)) emails.set(email, party)
+    const own = isFirst ? person : { ...person, email: null }
+    if (person.name !== '' || person.externalId !== null || person.qr !== null) return own
+    const number = (unnamed.get(party) ?? 0) + 1
+    unnamed.set(party, number)
+    return { ...own, email: null, unnamed: number }
   }
 }

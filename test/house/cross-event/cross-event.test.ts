@@ -41,6 +41,8 @@ const RECORD_IDS = [
   'operationId',
   'classId',
   'itemId',
+  'partyId',
+  'partyPlaceId',
 ]
 /** They wait or check a password: replies depend on earlier calls. */
 const UNLIKE_EACH_TIME = new Set(['takeScans', 'takeOver'])

@@ -4,6 +4,7 @@ import { TEMPLATE_PRESETS } from '../../../contract/pass/template-presets.ts'
 import { createQlSimulator, openVirtualPrinter } from '../../../drivers/label-printer.ts'
 import { setSentToHelpDesk } from '../../../src-server/attendees/help-desk-store.ts'
 import type { Db } from '../../../src-server/db/database.ts'
+import { addPlace, joinParty, partyNamed } from '../../../src-server/events/party-store.ts'
 import type { Answer } from '../../support/client.ts'
 import type { DatabaseKind } from '../../support/databases.ts'
 import {
@@ -201,6 +202,16 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const playlistId = (await post('/desk/playlists', { title: 'Playlist' }, admin)).body
     .playlistId as string
 
+  const partyId = await partyNamed(db, eventA, 'Secret party', Date.now())
+  await joinParty(db, {
+    eventId: eventA,
+    name: 'Secret party',
+    userId: guest.userId,
+    now: Date.now(),
+  })
+  await addPlace(db, { eventId: eventA, partyId, userId: null, unnamedFrom: 'list' })
+  const partyPlaceId = (await db('party_places').where({ party_id: partyId, user_id: null }).first('id'))
+    .id as string
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
   const entryOf = (person: TestPerson): string =>
     entries.find((entry) => entry.user_id === person.userId)!.id
@@ -214,6 +225,8 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     questionId,
     classId,
     itemId,
+    partyId,
+    partyPlaceId,
     code: code!.code,
     jobId: job.jobId,
     placeId,
@@ -265,6 +278,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     logo.imageId,
     playlistId,
     classId,
+    partyId,
   ]
   return { house, eventA, eventB, records, secrets, marks }
 }

@@ -1,0 +1,58 @@
+import { useState, type ReactElement } from 'react'
+import { LIMITS } from '../../contract/core/limits.ts'
+import type { PartyPlace } from '../../contract/attendees/party.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useUnsaved } from '../components/use-unsaved.ts'
+import { useMessages } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { Field } from '../ui/field.tsx'
+import type { PartyDesk } from './use-party.ts'
+
+interface NamePlaceProps {
+  readonly place: PartyPlace
+  readonly work: PartyDesk
+  readonly onDone: () => void
+}
+
+/** Name and kana of a place that has none. */
+export function NamePlace({ place, work, onDone }: NamePlaceProps): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const [name, setName] = useState('')
+  const [kana, setKana] = useState('')
+  const [tried, setTried] = useState(false)
+  useUnsaved(name !== '' || kana !== '')
+  const save = (): void => {
+    if (name.trim() === '') return setTried(true)
+    void work.name(place, name.trim(), kana.trim()).then((done) => done && onDone())
+  }
+  useBanner({
+    tone: 'idle',
+    picture: 'person',
+    title: t('party.name.banner'),
+    detail: t('party.name.detail'),
+    ...(work.failure && failureBanner(work.failure, t, desk.user.name)),
+    actions: [{ cap: 'Enter', label: t('party.name.key'), run: save }],
+  })
+  useKeys({ Enter: { inField: true, run: save }, Escape: { run: onDone } }, LAYER.question)
+  return (
+    <div className="walk-in">
+      <Field
+        label={t('person.field.name')}
+        value={name}
+        onChange={setName}
+        cause={tried && name.trim() === '' ? t('walkIn.noName') : null}
+        maxLength={LIMITS.passText}
+        autoFocus
+      />
+      <Field
+        label={t('person.field.kana')}
+        value={kana}
+        onChange={setKana}
+        maxLength={LIMITS.passText}
+      />
+    </div>
+  )
+}

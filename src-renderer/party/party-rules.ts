@@ -1,0 +1,32 @@
+import type { PartyPlace } from '../../contract/attendees/party.ts'
+import { LIVE_STATES } from '../../contract/printing/jobs.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import { decideNextAction, newest } from '../pass/next-action.ts'
+
+/** What the digit of a place does. */
+export type PlaceStep = 'print' | 'again' | 'check' | 'name' | 'open' | 'box' | 'printing'
+
+/**
+ * The next step of a place. Only a confirmed pass that was never printed prints from the list; a note
+ * or a hand-out list needs the person's own screen.
+ */
+export function stepOf({ person }: PartyPlace, printer: DeskPrinter | null): PlaceStep {
+  if (!person) return 'name'
+  const last = newest(person.prints)
+  const live = last && !last.bulk && LIVE_STATES.includes(last.state) ? last : null
+  if (live && !live.problem) return 'printing'
+  const { kind } = decideNextAction({
+    person,
+    printer,
+    job: live ?? (last?.state === 'unknown' ? last : null),
+    ahead: 0,
+    seenHash: null,
+    reason: null,
+    reasonText: '',
+  })
+  if (kind === 'printed_before') return 'again'
+  if (kind === 'hand_out') return 'box'
+  if (kind === 'not_confirmed' || kind === 'no_consent') return 'check'
+  const asks = person.ticketClass?.handOuts.some(({ state }) => state === 'open') ?? false
+  return kind === 'print' && !asks ? 'print' : 'open'
+}

@@ -1,0 +1,168 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Party, PartyPlace } from '../../contract/attendees/party.ts'
+import { DevicePanel } from '../components/device-panel.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { printerFor } from '../pass/use-pass-facts.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { NamePlace } from './name-place.tsx'
+import { PartyRow } from './party-row.tsx'
+import { PartySide } from './party-side.tsx'
+import { stepOf, type PlaceStep } from './party-rules.ts'
+import { useParty, type PartyDesk } from './use-party.ts'
+import './party.css'
+
+/** Rows of a page: the digits of the keyboard. */
+const ROWS = 9
+
+/** The people of one QR: a digit for each, Enter for those that are ready. */
+export function PartyScreen({ partyId }: { readonly partyId: string }): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const work = useParty(partyId)
+  const { party, failure } = work
+  useBanner(
+    party
+      ? null
+      : failure
+        ? failureBanner(failure, t, desk.user.name)
+        : { tone: 'progress', title: t('loading.banner'), detail: t('loading.detail') },
+  )
+  if (!party)
+    return (
+      <ScreenLayout side={<DevicePanel />} foot={<WaitingScansStrip />}>
+        {null}
+      </ScreenLayout>
+    )
+  return <OpenParty party={party} work={work} />
+}
+
+interface Row {
+  readonly place: PartyPlace
+  readonly step: PlaceStep
+}
+
+function OpenParty({
+  party,
+  work,
+}: {
+  readonly party: Party
+  readonly work: PartyDesk
+}): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const [page, setPage] = useState(0)
+  const [naming, setNaming] = useState<PartyPlace | null>(null)
+  const rows = party.places.map((place): Row => ({
+    place,
+    step: stepOf(place, place.person && printerFor(desk, place.person)),
+  }))
+  const ready = rows.flatMap(({ place, step }) =>
+    step === 'print' && place.person ? [place.person] : [],
+  )
+  const pages = Math.ceil(rows.length / ROWS)
+  const shown = rows.slice(page * ROWS, (page + 1) * ROWS)
+  const isDone = rows.every(({ step }) => step === 'again' || step === 'printing')
+  useEffect(() => {
+    desk.setFree(isDone)
+  }, [isDone])
+  const canAdd = party.limit !== null && party.places.length < party.limit
+  const open = ({ place, step }: Row): void => {
+    if (!place.person) return setNaming(place)
+    if (step === 'print') return work.print([place.person])
+    desk.go({
+      at: 'pass',
+      userId: place.person.userId,
+      code: null,
+      reprint: false,
+      party: party.partyId,
+    })
+  }
+  const print = (): void => work.print(ready)
+  useBanner(
+    naming
+      ? null
+      : {
+          ...partyBanner(party, ready.length, t),
+          ...(work.failure && failureBanner(work.failure, t, desk.user.name)),
+          actions: [
+            { cap: shown.length > 1 ? `1 – ${shown.length}` : '1', label: t('party.one') },
+            ...(ready.length > 0
+              ? [{ cap: 'Enter', label: t('party.print', { count: ready.length }), run: print }]
+              : []),
+          ],
+        },
+  )
+  useKeys(
+    naming
+      ? {}
+      : {
+          ...Object.fromEntries(
+            shown.map((row, index) => [`Digit${index + 1}`, { run: () => open(row) }]),
+          ),
+          Enter: ready.length > 0 ? { run: print } : undefined,
+          KeyA: canAdd ? { run: work.addPlace } : undefined,
+          PageDown: page + 1 < pages ? { run: () => setPage(page + 1) } : undefined,
+          PageUp: page > 0 ? { run: () => setPage(page - 1) } : undefined,
+        },
+  )
+  const side = (
+    <DevicePanel>
+      <PartySide party={party} canAdd={canAdd} onAdd={work.addPlace} />
+    </DevicePanel>
+  )
+  return (
+    <ScreenLayout side={side} foot={<WaitingScansStrip />}>
+      <header className="party__head">
+        <h2>{t('party.head', { name: party.name })}</h2>
+        {party.limit !== null && party.ticket !== null && (
+          <span>{t('party.upTo', { ticket: party.ticket, count: party.limit })}</span>
+        )}
+        <span className="party__people">{t('party.people', { count: party.places.length })}</span>
+      </header>
+      {naming ? (
+        <NamePlace place={naming} work={work} onDone={() => setNaming(null)} />
+      ) : (
+        <>
+          <ol className="party__rows">
+            {shown.map((row, index) => (
+              <PartyRow
+                key={row.place.partyPlaceId}
+                {...row}
+                digit={index + 1}
+                onOpen={() => open(row)}
+              />
+            ))}
+          </ol>
+          <p className="meta">
+            {t('party.foot')}
+            {page + 1 < pages && ` ${t('party.more')}`}
+          </p>
+        </>
+      )}
+    </ScreenLayout>
+  )
+}
+
+function partyBanner(
+  party: Party,
+  ready: number,
+  t: ReturnType<typeof useMessages>['t'],
+): Pick<BannerSpec, 'tone' | 'title' | 'detail'> {
+  const count = party.places.length
+  if (ready === count)
+    return {
+      tone: 'success',
+      title: t('party.ready', { count }),
+      detail: t('party.readyDetail', { count }),
+    }
+  return {
+    tone: ready > 0 ? 'question' : 'warning',
+    title: t('party.banner'),
+    detail: t('party.detail', { count, ready }),
+  }
+}

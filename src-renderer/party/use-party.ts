@@ -1,0 +1,84 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import { partyEndpoints, type Party, type PartyPlace } from '../../contract/attendees/party.ts'
+import { jobEndpoints } from '../../contract/printing/jobs.ts'
+import { call, failureCode, type FailureCode } from '../api/call.ts'
+import { keys } from '../api/queries.ts'
+import { useRequest } from '../api/use-request.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { printerFor } from '../pass/use-pass-facts.ts'
+
+export interface PartyDesk {
+  readonly party: Party | null
+  readonly failure: FailureCode | null
+  /** Prints the passes, one after another. */
+  readonly print: (people: readonly DeskPerson[]) => void
+  readonly addPlace: () => void
+  /** True when the place has the name. */
+  readonly name: (place: PartyPlace, name: string, kana: string) => Promise<boolean>
+}
+
+/** A party, and what the desk does with it. */
+export function useParty(partyId: string): PartyDesk {
+  const desk = useDesk()
+  const { eventId } = desk.event
+  const client = useQueryClient()
+  const params = { eventId, partyId }
+  // Read again with the people of the event.
+  const queryKey = keys.person(eventId, `party ${partyId}`)
+  const read = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => call(partyEndpoints.getParty, { params, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const { act, failure } = useRequest(eventId)
+  /** One key for each pass, so that a repeated Enter prints it once. */
+  const requestKeys = useRef(new Map<string, string>())
+  const keyFor = (what: string): string => {
+    const known = requestKeys.current.get(what) ?? crypto.randomUUID()
+    requestKeys.current.set(what, known)
+    return known
+  }
+  const order = (person: DeskPerson) => {
+    const printer = printerFor(desk, person)
+    const other = printer && printer.printerId !== desk.printer?.printerId
+    const what = `${person.userId} ${person.pass!.render!.hash}`
+    return call(jobEndpoints.print, {
+      body: {
+        eventId,
+        userId: person.userId,
+        draftRevision: person.pass!.draft!.revision,
+        renderHash: person.pass!.render!.hash,
+        requestKey: keyFor(what),
+        ...(other && { printerId: printer.printerId }),
+      },
+    })
+  }
+  const show = (next: Party | null): boolean => {
+    if (next) client.setQueryData(queryKey, next)
+    return next !== null
+  }
+  return {
+    party: read.data ?? null,
+    failure: failure ?? failureCode(read.error),
+    print: (people) =>
+      void act(async () => {
+        for (const person of people) await order(person)
+      }),
+    addPlace: () =>
+      void act(() =>
+        call(partyEndpoints.addPartyPlace, {
+          params,
+          body: { places: read.data?.places.length ?? 1 },
+        }),
+      ).then(show),
+    name: (place, name, kana) =>
+      act(() =>
+        call(partyEndpoints.namePartyPlace, {
+          params: { ...params, partyPlaceId: place.partyPlaceId },
+          body: { name, kana },
+        }),
+      ).then(show),
+  }
+}

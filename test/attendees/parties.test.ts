@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectError, type Client } from '../support/client.ts'
+import { databaseKinds } from '../support/databases.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+
+const LIST = [
+  'name,kana,email,ticket,party,qr',
+  '佐藤 健一,さとう けんいち,sato@people.example,家族券,佐藤,SATO-QR',
+  '佐藤 由美,さとう ゆみ,sato@people.example,家族券,佐藤,',
+  '佐藤 蓮,さとう れん,,家族券,佐藤,',
+  ',,,家族券,佐藤,',
+  '高橋 陽菜,,hina@people.example,一般,,HINA-QR',
+].join('\n')
+
+describe.each(databaseKinds)('parties on %s', (kind) => {
+  let house: TestKiosk
+  beforeAll(async () => {
+    house = await startTestKiosk({ kind })
+  })
+  afterAll(() => house.close())
+
+  async function importList(client: Client, eventId: string, list: string) {
+    const started = await client.post(`/desk/imports?eventId=${eventId}&fileName=list.csv`, list)
+    expect(started.status, JSON.stringify(started.body)).toBeLessThan(300)
+    const path = `/desk/imports/${started.body.importId}`
+    const applied = await client.post(`${path}/apply`)
+    expect(applied.status, JSON.stringify(applied.body)).toBeLessThan(300)
+    await expect
+      .poll(async () => (await client.get(path)).body.state, { timeout: 10_000 })
+      .toBe("done")
+    return started.body
+  }
+
+  const setUp = async (limit: number | null = null) => {
+    const eventId = await house.makeEvent()
+    const manager = await house.makeManager(eventId)
+    const staff = (await house.makeReceptionist(eventId)).client
+    const { counts } = await importList(manager.client, eventId, LIST)
+    await manager.client.post(`/desk/events/${eventId}/classes`, {
+      nameJa: '家族券',
+      nameEn: 'Family ticket',
+      tickets: [],
+      ownTemplate: null,
+      roll: null,
+      mark: null,
+      note: '',
+      sound: 'none',
+      partyPlaces: limit,
+      handOuts: [],
+    })
+    const match = (qr: string) => staff.post('/desk/match', { eventId, qr })
+    const { party } = (await match('SATO-QR')).body.person
+    const path = `/desk/events/${eventId}/parties/${party.partyId}`
+    return { eventId, manager, staff, counts, match, path, party }
+  }
+
+  it('come from a column of the list: one e-mail, one QR, and a place without a name', async () => {
+    const { eventId, manager, staff, counts, match, path, party } = await setUp()
+    expect(counts).toMatchObject({ total: 5, new: 5, refused: 0 })
+    expect(party).toMatchObject({ name: '佐藤', places: 4 })
+    expect((await match('HINA-QR')).body.person.party).toBeNull()
+    const read = (await staff.get(path)).body
+    expect(read.ticket).toBe('家族券')
+    expect(read.places.map(({ person }: { person: { name: string } | null }) => person?.name)).toEqual([
+      '佐藤 健一',
+      '佐藤 由美',
+      '佐藤 蓮',
+      undefined,
+    ])
+    // The same list again changes nothing, also after the place got its name.
+    const { partyPlaceId } = read.places[3]
+    await staff.post(`${path}/places/${partyPlaceId}`, { name: '佐藤 葵' })
+    const again = await importList(manager.client, eventId, LIST)
+    expect(again.counts).toMatchObject({ new: 0, changed: 0, unchanged: 5, refused: 0 })
+    expect((await staff.get(path)).body.places).toHaveLength(4)
+    const found = (await staff.get(`/desk/search?eventId=${eventId}&q=葵`)).body.people
+    expect(found).toMatchObject([{ name: '佐藤 葵', ticket: '家族券', party: { places: 4 } }])
+  })
+
+  it('take a name into a place once, however many desks write it', async () => {
+    const { staff, path } = await setUp()
+    const { partyPlaceId } = (await staff.get(path)).body.places[3]
+    const answers = await Promise.all(
+      ['葵', '楓', '凛'].map((name) => staff.post(`${path}/places/${partyPlaceId}`, { name })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const { places } = (await staff.get(path)).body
+    expect(places).toHaveLength(4)
+    expect(places[3].person).toMatchObject({ consentGiven: false, party: { places: 4 } })
+  })
+
+  it('grow only as far as the ticket allows', async () => {
+    const none = await setUp()
+    expectError(await none.staff.post(`${none.path}/places`, { places: 4 }), 409, 'conflict')
+    const { staff, path } = await setUp(5)
+    expect((await staff.get(path)).body.limit).toBe(5)
+    expectError(await staff.post(`${path}/places`, { places: 3 }), 409, 'conflict')
+    expect((await staff.post(`${path}/places`, { places: 4 })).body.places).toHaveLength(5)
+    expectError(await staff.post(`${path}/places`, { places: 5 }), 409, 'conflict')
+  })
+
+  it('are nobody else’s: another event reads and writes nothing', async () => {
+    const { path, party } = await setUp()
+    const other = await house.makeEvent()
+    const { client } = await house.makeManager(other)
+    expect((await client.get(path)).status).toBe(403)
+    expect((await client.get(`/desk/events/${other}/parties/${party.partyId}`)).status).toBe(404)
+  })
+})
