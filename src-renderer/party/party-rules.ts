@@ -1,7 +1,7 @@
 import type { PartyPlace } from '../../contract/attendees/party.ts'
 import { LIVE_STATES } from '../../contract/printing/jobs.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { decideNextAction, newest } from '../pass/next-action.ts'
+import { decideNextAction, newest } from '../components/next-action.ts'
 
 /** What the digit of a place does. */
 export type PlaceStep = 'print' | 'again' | 'check' | 'name' | 'open' | 'box' | 'printing'

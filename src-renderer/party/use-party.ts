@@ -7,7 +7,7 @@ import { call, failureCode, type FailureCode } from '../api/call.ts'
 import { keys } from '../api/queries.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useDesk } from '../components/desk-context.ts'
-import { printerFor } from '../pass/use-pass-facts.ts'
+import { printerFor } from '../components/printer-for.ts'
 
 export interface PartyDesk {
   readonly party: Party | null

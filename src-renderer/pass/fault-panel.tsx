@@ -8,7 +8,7 @@ import { say } from '../components/printer-fault.ts'
 import { loadedStock, loadedWidth } from '../components/printer-status.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
-import type { NextAction } from './next-action.ts'
+import type { NextAction } from '../components/next-action.ts'
 import { faultOfNextAction } from './next-action-banner.ts'
 
 interface FaultPanelProps {

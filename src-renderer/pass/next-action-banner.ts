@@ -10,7 +10,7 @@ import { LINES_TITLE } from '../components/lines-banner.ts'
 import { problemSentence } from '../components/problem-sentence.ts'
 import { sentTexts } from '../components/sent-texts.ts'
 import type { BannerSpec } from '../ui/banner-store.ts'
-import type { NextAction } from './next-action.ts'
+import type { NextAction } from '../components/next-action.ts'
 import type { Corrected } from './use-corrections.ts'
 
 export interface PassBannerContext {

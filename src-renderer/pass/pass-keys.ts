@@ -15,7 +15,7 @@ import { mayArm, tagNeed } from './pass-tag.ts'
 import { REASONS } from './reprint-panel.tsx'
 import type { PassActions } from './use-pass-actions.ts'
 import { nextActionBanner } from './next-action-banner.ts'
-import { isQueuedForLater } from './next-action.ts'
+import { isQueuedForLater } from '../components/next-action.ts'
 import type { Corrections } from './use-corrections.ts'
 
 /** What Enter does for each next action; nothing where the banner has no Enter cap. */

@@ -17,7 +17,7 @@ import './pass-panel.css'
 import type { Corrected } from './use-corrections.ts'
 import { mayCheckIn } from './use-pass-check-in.ts'
 import { classNameOf } from './class-items.tsx'
-import { isConfirmed, newest, templateRollProblem } from './next-action.ts'
+import { isConfirmed, newest, templateRollProblem } from '../components/next-action.ts'
 
 /** Paper left, person and facts right. */
 export function PassPanel({

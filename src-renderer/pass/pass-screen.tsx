@@ -29,7 +29,7 @@ import { usePassCheckIn } from './use-pass-check-in.ts'
 import { usePassTimes } from './use-pass-times.ts'
 import { useRecordFault } from './use-record-fault.ts'
 import { usePassActions, type PassActions } from './use-pass-actions.ts'
-import { isQueuedForLater } from './next-action.ts'
+import { isQueuedForLater } from '../components/next-action.ts'
 
 interface PassScreenProps {
   readonly userId: string

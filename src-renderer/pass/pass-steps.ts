@@ -1,6 +1,6 @@
 import type { MessageKey } from '../i18n/i18n.ts'
 import type { IndicatorState } from '../ui/step-indicator.tsx'
-import type { NextAction } from './next-action.ts'
+import type { NextAction } from '../components/next-action.ts'
 
 export type PassStep = 'match' | 'check' | 'print' | 'tag' | 'hand'
 

@@ -1,7 +1,7 @@
 import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import { readerWorks, type Desk } from '../components/desk-context.ts'
 import type { TagNeed } from './pass-steps.ts'
-import { isConfirmed, type NextAction } from './next-action.ts'
+import { isConfirmed, type NextAction } from '../components/next-action.ts'
 
 /** What this person's tag needs at this desk. */
 export function tagNeed(

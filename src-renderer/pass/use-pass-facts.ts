@@ -4,8 +4,9 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
 import { LIVE_STATES, type PrintJob, type ReprintReason } from '../../contract/printing/jobs.ts'
 import { POLL_MS, refreshDesk, usePrints } from '../api/queries.ts'
-import { useDesk, type Desk } from '../components/desk-context.ts'
-import { couldPrint, decideNextAction, newest, type NextAction } from './next-action.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { printerFor } from '../components/printer-for.ts'
+import { couldPrint, decideNextAction, newest, type NextAction } from '../components/next-action.ts'
 
 /** What staff have chosen for the open person so far. */
 export interface PassChoices {
@@ -96,18 +97,4 @@ export function usePassFacts(person: DeskPerson, choices: PassChoices): PassFact
     other,
     place,
   }
-}
-
-/** The printer of the desk that a pass goes to: for the roll of a ticket class, one that has it. */
-export function printerFor(
-  { printer, state }: Pick<Desk, 'printer' | 'state'>,
-  { pass, ticketClass }: DeskPerson,
-): DeskPrinter | null {
-  const roll = ticketClass?.roll
-  if (!roll || !pass || (printer && couldPrint(printer, pass.template, roll))) return printer
-  return (
-    (state?.printers ?? []).find(
-      (one) => one.stock === roll && couldPrint(one, pass.template, roll),
-    ) ?? printer
-  )
 }

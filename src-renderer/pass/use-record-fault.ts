@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useDesk } from '../components/desk-context.ts'
 import { faultOf } from '../components/printer-fault.ts'
 import type { PassActions } from './use-pass-actions.ts'
-import type { NextAction } from './next-action.ts'
+import type { NextAction } from '../components/next-action.ts'
 
 /** Keeps a fault of the printer for F1, with the figures that the banner leaves out. */
 export function useRecordFault(nextAction: NextAction, pass: PassActions): void {

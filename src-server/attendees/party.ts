@@ -113,11 +113,7 @@ export async function namePartyPlace(
         throw new ApiError('conflict', { message: 'The place has a name already; look again.' })
       await insertQr(trx, mintedQrRow(deps.secrets, deps.webUrl, userId, now).row)
       const { eventId } = key
-      await insertEntry(
-        trx,
-        { eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' },
-        now,
-      )
+      await insertEntry(trx, { eventId, userId, ticketId, state: 'UNUSED', source: 'walk_in' }, now)
       await bumpRevs(trx, 'people', `event:${eventId}`, `user:${userId}`)
     },
     {

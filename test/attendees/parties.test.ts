@@ -27,7 +27,7 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect(applied.status, JSON.stringify(applied.body)).toBeLessThan(300)
     await expect
       .poll(async () => (await client.get(path)).body.state, { timeout: 10_000 })
-      .toBe("done")
+      .toBe('done')
     return started.body
   }
 
@@ -61,12 +61,9 @@ describe.each(databaseKinds)('parties on %s', (kind) => {
     expect((await match('HINA-QR')).body.person.party).toBeNull()
     const read = (await staff.get(path)).body
     expect(read.ticket).toBe('家族券')
-    expect(read.places.map(({ person }: { person: { name: string } | null }) => person?.name)).toEqual([
-      '佐藤 健一',
-      '佐藤 由美',
-      '佐藤 蓮',
-      undefined,
-    ])
+    expect(
+      read.places.map(({ person }: { person: { name: string } | null }) => person?.name),
+    ).toEqual(['佐藤 健一', '佐藤 由美', '佐藤 蓮', undefined])
     // The same list again changes nothing, also after the place got its name.
     const { partyPlaceId } = read.places[3]
     await staff.post(`${path}/places/${partyPlaceId}`, { name: '佐藤 葵' })

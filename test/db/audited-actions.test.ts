@@ -87,7 +87,12 @@ const ACTIONS: readonly Action[] = [
     audit: 'edit_ticket_class',
     method: 'PUT',
     path: (m) => `${office(m)}/classes/${id(m, 'classId')}`,
-    body: () => ticketClass({ note: 'Door C', handOuts: [{ itemId: ITEM, text: 'Lanyard' }], partyPlaces: 9 }),
+    body: () =>
+      ticketClass({
+        note: 'Door C',
+        handOuts: [{ itemId: ITEM, text: 'Lanyard' }],
+        partyPlaces: 9,
+      }),
   },
   {
     audit: 'tell_note',

@@ -27,7 +27,8 @@ describe('a party of four on one QR, by keyboard', () => {
     house = await startTestKiosk({
       rendererDir: await shared('screens'),
       loopbackAddresses: true,
-      openPrinter: ({ printerId, model }) => openVirtualPrinter(simulator, { id: printerId, model }),
+      openPrinter: ({ printerId, model }) =>
+        openVirtualPrinter(simulator, { id: printerId, model }),
     })
     browser = await openBrowser()
   })
@@ -92,7 +93,9 @@ describe('a party of four on one QR, by keyboard', () => {
     await says('だれのパスか番号で選ぶ — グループ 4人。すぐ印刷できるのは 2人です')
     await picture(page, 'party-ready-ja')
     await pressKeys(page, ['2'])
-    await row(2).getByText(/印刷済み/).waitFor()
+    await row(2)
+      .getByText(/印刷済み/)
+      .waitFor()
     expect(await jobs()).toHaveLength(1)
     await says('だれのパスか番号で選ぶ — グループ 4人。すぐ印刷できるのは 1人です')
     await picture(page, 'party-ja')
@@ -119,8 +122,12 @@ describe('a party of four on one QR, by keyboard', () => {
     await row(5).getByText('名前なし').waitFor()
     await pressKeys(page, ['a'])
     await pressKeys(page, ['Enter'])
-    await row(1).getByText(/印刷済み/).waitFor()
-    await row(4).getByText(/印刷済み/).waitFor()
+    await row(1)
+      .getByText(/印刷済み/)
+      .waitFor()
+    await row(4)
+      .getByText(/印刷済み/)
+      .waitFor()
     expect(await jobs()).toHaveLength(3)
     expect(await page.locator('.party-row').count()).toBe(5)
     await desk.close()

@@ -5,7 +5,7 @@ import { createFormat } from '../../src-renderer/i18n/format.ts'
 import { createI18n, type Language, type Translate } from '../../src-renderer/i18n/i18n.ts'
 import { faultOf, say } from '../../src-renderer/components/printer-fault.ts'
 import { causeOf } from '../../messages/printer-fault.ts'
-import { decideNextAction, type NextAction } from '../../src-renderer/pass/next-action.ts'
+import { decideNextAction, type NextAction } from '../../src-renderer/components/next-action.ts'
 import { nextActionBanner } from '../../src-renderer/pass/next-action-banner.ts'
 import { addJob, addPerson, createWorld, NOW, type FakePerson } from './fake-world.ts'
 

@@ -6,7 +6,7 @@ import {
   decideNextAction,
   type NextAction,
   type NextActionFacts,
-} from '../../src-renderer/pass/next-action.ts'
+} from '../../src-renderer/components/next-action.ts'
 import {
   addJob,
   addPerson,

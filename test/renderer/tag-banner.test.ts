@@ -5,7 +5,7 @@ import { createI18n, type Language, type Translate } from '../../src-renderer/i1
 import { say } from '../../src-renderer/components/printer-fault.ts'
 import { shortReaderName } from '../../src-renderer/components/reader-name.ts'
 import { passSteps, type TagNeed } from '../../src-renderer/pass/pass-steps.ts'
-import type { NextAction } from '../../src-renderer/pass/next-action.ts'
+import type { NextAction } from '../../src-renderer/components/next-action.ts'
 import { refusalOf, tagFaultOf } from '../../src-renderer/components/tag-fault.ts'
 import { addResult, leftInRun } from '../../src-renderer/tag/bulk-run.ts'
 import {

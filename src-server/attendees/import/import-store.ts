@@ -5,7 +5,13 @@ import { inChunks } from '../../db/in-chunks.ts'
 import { insertMany } from '../../db/insert-many.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { entryRow, insertEntries, insertEntry, ticketNamed } from '../../events/entry-store.ts'
-import { addPlace, joinParty, partiesNamed, partiesOf, partyNamed } from '../../events/party-store.ts'
+import {
+  addPlace,
+  joinParty,
+  partiesNamed,
+  partiesOf,
+  partyNamed,
+} from '../../events/party-store.ts'
 import { accountsBeyond } from '../../people/account-reach.ts'
 import {
   consentRow,

@@ -25,7 +25,7 @@ function registered(userId: string, over: Partial<ExistingPerson> = {}): Existin
     university: '',
     locale: null,
     party: null,
-  tickets: [],
+    tickets: [],
     externalId: null,
     consentGiven: false,
     ...over,

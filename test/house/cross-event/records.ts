@@ -210,8 +210,9 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
     now: Date.now(),
   })
   await addPlace(db, { eventId: eventA, partyId, userId: null, unnamedFrom: 'list' })
-  const partyPlaceId = (await db('party_places').where({ party_id: partyId, user_id: null }).first('id'))
-    .id as string
+  const partyPlaceId = (
+    await db('party_places').where({ party_id: partyId, user_id: null }).first('id')
+  ).id as string
   const entries = await db('entries').where({ event_id: eventA }).select('id', 'user_id')
   const entryOf = (person: TestPerson): string =>
     entries.find((entry) => entry.user_id === person.userId)!.id

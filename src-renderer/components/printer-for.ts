@@ -1,0 +1,18 @@
+import type { DeskPerson } from '../../contract/attendees/attendees.ts'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import type { Desk } from './desk-context.ts'
+import { couldPrint } from './next-action.ts'
+
+/** The printer of the desk that a pass goes to: for the roll of a ticket class, one that has it. */
+export function printerFor(
+  { printer, state }: Pick<Desk, 'printer' | 'state'>,
+  { pass, ticketClass }: DeskPerson,
+): DeskPrinter | null {
+  const roll = ticketClass?.roll
+  if (!roll || !pass || (printer && couldPrint(printer, pass.template, roll))) return printer
+  return (
+    (state?.printers ?? []).find(
+      (one) => one.stock === roll && couldPrint(one, pass.template, roll),
+    ) ?? printer
+  )
+}
