@@ -63,6 +63,12 @@ export const PassTemplate = z.strictObject({
     affiliation: z.union([z.literal(1), z.literal(2)]),
   }),
   titleSource: z.enum(['title', 'university_or_title']),
+  /**
+   * A line below the name, off by default: the reading as kana or in Latin letters; `full`: the
+   * given name is large, and the full name stands below it. People without a reading, or without a
+   * given name, have their name alone.
+   */
+  nameLine: z.enum(['kana', 'romaji', 'full']).optional(),
   material: z.enum(['paper', 'nfc']),
   printer: z
     .strictObject({

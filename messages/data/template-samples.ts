@@ -18,3 +18,6 @@ export const TEMPLATE_SAMPLES = {
     affiliation: '株式会社寿限無五劫の擦り切れ',
   },
 } as const
+
+/** The reading of a sample, for the line below its name. */
+export const SAMPLE_KANA = 'たなか みさき'

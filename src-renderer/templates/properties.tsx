@@ -132,6 +132,14 @@ export function MoreProperties({ template, onChange }: PropertiesProps): ReactEl
         )}
         onChange={(titleSource) => set({ titleSource })}
       />
+      <ChoiceRow
+        label={t('template.nameLine')}
+        value={template.nameLine ?? 'off'}
+        options={options(['off', 'kana', 'romaji', 'full'] as const, (one) =>
+          t(`template.nameLine.${one}`),
+        )}
+        onChange={(nameLine) => set({ nameLine: nameLine === 'off' ? undefined : nameLine })}
+      />
       {number(t('template.namePx'), template.nameFontPx, BOUNDS.namePx, (nameFontPx) =>
         set({ nameFontPx }),
       )}

@@ -8,11 +8,18 @@ import { usableLogos } from './logos/logo-store.ts'
 import { showableQr } from '../people/personal-qr-store.ts'
 import type { Secrets } from '../runtime/secrets.ts'
 import { confirmedDrawing, findConfirmation, type ConfirmedRevision } from './confirmation-store.ts'
+import { findNameLine } from './name-line.ts'
 import type { RenderEngine } from './note-engine.ts'
 import type { RenderCache } from './render-cache.ts'
 import { createLogoDecoder } from './logos/decoded-logos.ts'
 import { RenderError } from './render/render-pass.ts'
-import type { DrawnPass, LogoBitmap, RenderedPass, RenderPool } from './render/render-types.ts'
+import type {
+  DrawnPass,
+  LogoBitmap,
+  NameLine,
+  RenderedPass,
+  RenderPool,
+} from './render/render-types.ts'
 
 /** What drawing a stored or proposed content needs. */
 export interface DrawDeps {
@@ -47,11 +54,13 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
   const { userId, template, mark, content } = pass
   const qr = pass.qr === undefined ? await showableQr(deps.db, deps.secrets, userId) : pass.qr
   const usable = await approvedLogos(deps, userId, content)
+  const nameLine = await findNameLine(deps.db, userId, template, content.name)
   const inputHash = hashOfInput({
     template,
     content: plainContent(content),
     qr,
     ...(mark && { mark }),
+    ...(nameLine && { nameLine }),
   })
   const cached = await deps.cache.get(inputHash)
   if (cached && (!pass.confirmed || cached.render.hash === pass.confirmed.renderHash))
@@ -65,7 +74,7 @@ export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnP
     ...decode(assetHash, png),
   }))
   const drawn = deps.pool.render(
-    { template, mark, content, qr, logos },
+    { template, mark, content, qr, logos, nameLine },
     undefined,
     deps.drawsFor === 'participant' ? userId : undefined,
   )
@@ -79,6 +88,7 @@ function hashOfInput(input: {
   readonly content: PassContent
   readonly qr: string | null
   readonly mark?: ClassMark
+  readonly nameLine?: NameLine
 }): string {
   return createHash('sha256').update(canonicalJson(input)).digest('hex')
 }

@@ -11,6 +11,7 @@ import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
 import { contactSheet } from './contact-sheet.ts'
 import {
   LOGO_NAMES,
+  LINE_SAMPLES,
   MARK_SAMPLES,
   PASS_FIXTURES,
   SAMPLE_ROWS,
@@ -25,7 +26,7 @@ for (const name of LOGO_NAMES)
 
 const logos = await sampleLogos()
 const { render } = await createRenderer()
-const rows = [...SAMPLE_ROWS, MARK_SAMPLES].map((row) =>
+const rows = [...SAMPLE_ROWS, MARK_SAMPLES, LINE_SAMPLES].map((row) =>
   row.map((sample) => ({ name: sample.name, ...render(sampleInput(sample, logos)) })),
 )
 for (const { name, bitmap, render: drawn } of rows.flat()) {

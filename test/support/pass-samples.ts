@@ -3,6 +3,7 @@ import type { ClassMark } from '../../contract/pass/class-mark.ts'
 import type { PassContent, PassTemplate } from '../../contract/pass/pass.ts'
 import { decodeLogo } from '../../src-server/passes/render/logo-bitmap.ts'
 import type { LogoBitmap, RenderInput } from '../../src-server/passes/render/render-pass.ts'
+import type { NameLine } from '../../src-server/passes/render/render-types.ts'
 
 /** One pass of the contact sheet: its input and the name of its golden image. */
 export interface PassSample {
@@ -12,6 +13,8 @@ export interface PassSample {
   readonly qr: string | null
   /** Band or symbol of the ticket class. */
   readonly mark?: ClassMark
+  /** A line below the name. */
+  readonly nameLine?: NameLine
 }
 
 export const PASS_FIXTURES = new URL('../fixtures/passes/', import.meta.url)
@@ -216,10 +219,10 @@ export const PASS_SAMPLES: readonly PassSample[] = SAMPLE_ROWS.flat()
 
 /** Input of the renderer for a sample. */
 export function sampleInput(
-  { template, content, qr, mark = undefined }: PassSample,
+  { template, content, qr, mark, nameLine }: PassSample,
   logos: readonly LogoBitmap[],
 ): RenderInput {
-  return { template, content, qr, logos, mark: mark ?? null }
+  return { template, content, qr, logos, mark: mark ?? null, nameLine: nameLine ?? null }
 }
 
 const BAND = { kind: 'band', text: '登壇者 SPEAKER' } as const
@@ -250,5 +253,21 @@ export const MARK_SAMPLES: readonly PassSample[] = [
   {
     ...sample('29x62-stack-star', sampleTemplate(29, 62, 'stack'), sampleContent(BERG)),
     mark: STAR,
+  },
+]
+
+/** Passes with a line below the name. */
+export const LINE_SAMPLES: readonly PassSample[] = [
+  {
+    ...sample('62x40-side-kana', sampleTemplate(62, 40, 'side'), sampleContent(TANAKA)),
+    nameLine: { text: 'たなか みさき', large: null },
+  },
+  {
+    ...sample('62x62-stack-romaji', sampleTemplate(62, 62, 'stack'), sampleContent(TANAKA)),
+    nameLine: { text: 'Tanaka Misaki', large: null },
+  },
+  {
+    ...sample('29x62-turned-given', sampleTemplate(29, 62, 'side'), sampleContent(TANAKA)),
+    nameLine: { text: '田中 美咲', large: '美咲' },
   },
 ]

@@ -28,6 +28,14 @@ export interface TextRequest {
   readonly maxLines: 1 | 2
   readonly maxPx: number
   readonly sizing: 'fit' | 'fixed'
+  /** One line below the text, in the same box. */
+  readonly beneath?: LineBeneath | null
+}
+
+export interface LineBeneath {
+  readonly text: string
+  readonly style: TextStyle
+  readonly maxPx: number
 }
 
 /** A text at its size. All but `lines` in dots; the first baseline is `ascent` below the top. */
@@ -40,6 +48,12 @@ export interface FittedText {
   /** Top and bottom of what the eye sees as the text, from the top of the box. */
   readonly bodyTop: number
   readonly bodyBottom: number
+  /** The line below the text; `top` is that of its own box. */
+  readonly beneath?: {
+    readonly fitted: FittedText
+    readonly style: TextStyle
+    readonly top: number
+  }
 }
 
 interface Room {
@@ -47,11 +61,39 @@ interface Room {
   readonly height: number
 }
 
+/** White between a text and the line below it, less what their boxes hold. */
+const BENEATH_GAP = 8
+
+/** A text and the line below it: the line takes its room first. */
+export function fitText(
+  request: TextRequest,
+  room: Room,
+  measurer: TextMeasurer,
+): FittedText | null {
+  const { beneath } = request
+  if (!beneath) return fitAlone(request, room, measurer)
+  const line = measurer.measure(beneath.text, beneath.style)
+  const wide = Math.floor((room.width - 1) / Math.max(line.right - line.left, 0.01))
+  const px = Math.min(beneath.maxPx, wide)
+  if (px < SMALLEST_PX) return null
+  const fitted = setLines([line], px, beneath.style.leading)
+  const taken = BENEATH_GAP + fitted.height
+  const text = fitAlone(request, { ...room, height: room.height - taken }, measurer)
+  if (!text) return null
+  const top = text.height + BENEATH_GAP
+  return {
+    ...text,
+    height: text.height + taken,
+    bodyBottom: top + fitted.bodyBottom,
+    beneath: { fitted, style: beneath.style, top },
+  }
+}
+
 /**
  * Largest setting of the text in the room, or null when it does not fit at 22 dots (at its own size
  * with `fixed`).
  */
-export function fitText(
+function fitAlone(
   request: TextRequest,
   room: Room,
   measurer: TextMeasurer,

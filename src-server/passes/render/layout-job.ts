@@ -61,6 +61,7 @@ export function layoutJob(
   texts: Readonly<Record<TextField, PreparedText>>,
   logos: readonly LogoShape[],
   qr: QrChoice | null,
+  nameLine: PreparedText | null = null,
 ): LayoutJob {
   const rules = layoutRules(template)
   const plate = template.design === 'svc_tokyo'
@@ -81,11 +82,29 @@ export function layoutJob(
     layout: template.layout,
     sizing: template.textSizing ?? 'fit',
     plate,
-    texts: { name: request('name'), title: request('title'), affiliation: request('affiliation') },
+    texts: {
+      name: withLine(request('name'), nameLine, template),
+      title: request('title'),
+      affiliation: request('affiliation'),
+    },
     logos,
     qr,
     places: places(layers, content),
   }
+}
+
+/** Share of the details' size that the line below the name has. */
+const LINE_SHARE = 0.8
+
+function withLine(
+  name: TextRequest | null,
+  line: PreparedText | null,
+  { detailFontPx }: PassTemplate,
+): TextRequest | null {
+  const [text] = line?.lines ?? []
+  if (!name || !line || text === undefined) return name
+  const maxPx = Math.max(SMALLEST_PX, Math.round(LINE_SHARE * detailFontPx))
+  return { ...name, beneath: { text, style: styleOf(line, AFFILIATION_STYLE), maxPx } }
 }
 
 /** Size of type that template and content ask for, in dots. */

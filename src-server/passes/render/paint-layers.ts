@@ -74,9 +74,11 @@ function paintText(
 ): Dots | null {
   const { width, height } = block.box
   context.clearRect(0, 0, width + 2 * PAD, height + 2 * PAD)
-  context.font = fonts.fontValue(style.face, block.fitted.fontPx, style.fonts ?? ['japanese'])
-  context.letterSpacing = `${style.spacing * block.fitted.fontPx}px`
-  drawLines(block, context)
+  const { fitted, plate } = block
+  const top = plate ? Math.round((height - fitted.bodyTop - fitted.bodyBottom) / 2) : 0
+  drawText({ ...block, style, top }, context, fonts)
+  const { beneath } = fitted
+  if (beneath) drawText({ ...block, ...beneath }, context, fonts)
   const { data } = context.getImageData(0, 0, width + 2 * PAD, height + 2 * PAD)
   const layer = block.plate ? plateDots(width, height) : blankDots(width, height)
   const ink = block.plate ? WHITE : BLACK
@@ -91,13 +93,28 @@ function paintText(
   return layer
 }
 
+interface TextToDraw extends Pick<TextBlock, 'box' | 'fitted' | 'align' | 'plate'> {
+  readonly style: TextStyle
+  /** Of the first line, in the box. */
+  readonly top: number
+}
+
+function drawText(text: TextToDraw, context: SKRSContext2D, fonts: PrintFonts): void {
+  const { style, fitted } = text
+  context.font = fonts.fontValue(style.face, fitted.fontPx, style.fonts ?? ['japanese'])
+  context.letterSpacing = `${style.spacing * fitted.fontPx}px`
+  drawLines(text, context)
+}
+
 /**
  * The pen starts on whole dots, so that a line's ink begins exactly at the margin, of its writing
  * direction, or stands exactly in the middle.
  */
-function drawLines({ box, fitted, align, plate }: TextBlock, context: SKRSContext2D): void {
+function drawLines(
+  { box, fitted, align, plate, top }: TextToDraw,
+  context: SKRSContext2D,
+): void {
   const padding = plate ? PLATE.paddingX : 0
-  const top = plate ? Math.round((box.height - fitted.bodyTop - fitted.bodyBottom) / 2) : 0
   fitted.lines.forEach((line, i) => {
     context.direction = line.direction
     const left = line.left * fitted.fontPx

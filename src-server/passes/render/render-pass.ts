@@ -72,12 +72,14 @@ function namedLogos({ content, logos }: RenderInput): LogoBitmap[] {
  * glyph.
  */
 export function layoutOf(
-  { template, content, qr }: RenderInput,
+  { template, content, qr, nameLine }: RenderInput,
   logos: readonly LogoBitmap[],
   fonts: PrintFonts,
 ): LayoutJob {
+  const line = nameLine ? prepareText(nameLine.text, 'auto', fonts.coverages) : null
   const text = (field: TextField): PreparedText => {
-    const checked = prepareText(content[field], content.lineMode, fonts.coverages)
+    const shown = field === 'name' && nameLine?.large ? nameLine.large : content[field]
+    const checked = prepareText(shown, content.lineMode, fonts.coverages)
     if (!checked.ok)
       throw new RenderError({ code: 'missing_glyph', field, characters: checked.missing })
     return checked.text
@@ -89,7 +91,8 @@ export function layoutOf(
     widthPx: content.logos?.[index]?.widthPx,
   }))
   const { widthPx, heightPx } = bitmapSize(template)
-  return layoutJob(template, content, texts, shapes, qr ? qrChoice(qr, widthPx, heightPx) : null)
+  const code = qr ? qrChoice(qr, widthPx, heightPx) : null
+  return layoutJob(template, content, texts, shapes, code, line?.ok ? line.text : null)
 }
 
 function problemOf(
@@ -141,7 +144,9 @@ function mostThatFits(job: LayoutJob, measurer: TextMeasurer) {
     if (!request || request.text.broken || line === undefined) return null
     const characters = [...line]
     let [most, tooMany] = [0, characters.length]
-    while (tooMany - most > 1) {
+    // A layout that fails takes 30 ms: of a long text the number may be some characters too low.
+    const near = Math.max(1, Math.floor(characters.length / 32))
+    while (tooMany - most > near) {
       const half = Math.floor((most + tooMany) / 2)
       const cut = characters.slice(0, half).join('').trim()
       const text = { ...request.text, lines: [cut] }

@@ -21,6 +21,14 @@ export interface RenderInput {
   readonly logos: readonly LogoBitmap[]
   /** Band or symbol of the ticket class. */
   readonly mark?: ClassMark | null
+  /** A line below the name. */
+  readonly nameLine?: NameLine | null
+}
+
+export interface NameLine {
+  readonly text: string
+  /** What stands large in place of the name; null: the name. */
+  readonly large: string | null
 }
 
 /**

@@ -1,5 +1,7 @@
 import type { PassContent, PassTemplate } from '../../../contract/pass/pass.ts'
 import type { TemplateDrawing, TemplateSample } from '../../../contract/events/template.ts'
+import { SAMPLE_KANA } from '../../../messages/data/template-samples.ts'
+import { nameLineOf } from '../name-line.ts'
 import { RenderError } from '../render/render-pass.ts'
 import { qrChoice } from '../../qr/qr-matrix.ts'
 import type { LogoBitmap, RenderedPass, RenderInput, RenderPool } from '../render/render-types.ts'
@@ -72,7 +74,10 @@ function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSam
     fontScale: 'normal',
     lineMode: 'auto',
   }
-  return { template, content, qr: sample.qr ? sampleQr(webUrl) : null, logos }
+  const { name } = sample
+  const parts = { name, kana: SAMPLE_KANA, givenName: name.split(/[\s\u3000]+/).at(-1) ?? null }
+  const nameLine = nameLineOf(template.nameLine, parts)
+  return { template, content, qr: sample.qr ? sampleQr(webUrl) : null, logos, nameLine }
 }
 
 /** Width for a height of 100 of four marks as organizations have them: wide, square, middling. */

@@ -237,12 +237,12 @@ describe('a content that cannot be drawn', () => {
     [
       '160 letters in one word',
       { content: { name: 'W'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'name', length: 160, most: 32, ...size },
+      { code: 'text_does_not_fit', field: 'name', length: 160, most: 30, ...size },
     ],
     [
       '160 kanji of title',
       { content: { title: '長'.repeat(160) } },
-      { code: 'text_does_not_fit', field: 'title', length: 160, most: 27, ...size },
+      { code: 'text_does_not_fit', field: 'title', length: 160, most: 25, ...size },
     ],
     [
       '160 kanji of affiliation',
@@ -303,7 +303,7 @@ describe('a content that cannot be drawn', () => {
     ],
     [
       { content: { title: '長'.repeat(160) } },
-      'The title does not fit 62 × 40 mm at a type size of at least 22 dots: 27 of its 160 characters would.',
+      'The title does not fit 62 × 40 mm at a type size of at least 22 dots: 25 of its 160 characters would.',
     ],
     [
       { content: { lineMode: 'manual', title: 'a\nb' } },

@@ -1,0 +1,44 @@
+import type { PassTemplate } from '../../contract/pass/pass.ts'
+import type { Db } from '../db/database.ts'
+import { hepburn } from '../text/hepburn.ts'
+import type { NameLine } from './render/render-types.ts'
+
+/** What a line below the name is made of. */
+export interface NameParts {
+  readonly name: string
+  readonly kana: string | null
+  readonly givenName: string | null
+}
+
+/** The line that the template asks for; null where the person has none, or it repeats the name. */
+export function nameLineOf(
+  kind: PassTemplate['nameLine'],
+  { name, kana, givenName }: NameParts,
+): NameLine | null {
+  if (!kind) return null
+  if (kind === 'full') {
+    const large = givenName?.trim() ?? ''
+    return large !== '' && large !== name.trim() && name.includes(large)
+      ? { text: name, large }
+      : null
+  }
+  const reading = kana?.trim() ?? ''
+  const text = kind === 'kana' ? reading : hepburn(reading)
+  return text && text !== name.trim() ? { text, large: null } : null
+}
+
+/** Reads the parts only for a template that has such a line. */
+export async function findNameLine(
+  db: Db,
+  userId: string,
+  { nameLine }: PassTemplate,
+  name: string,
+): Promise<NameLine | null> {
+  if (!nameLine) return null
+  const row = await db('users').where({ id: userId }).first('kana', 'given_name')
+  return nameLineOf(nameLine, {
+    name,
+    kana: (row?.kana as string | null) ?? null,
+    givenName: (row?.given_name as string | null) ?? null,
+  })
+}

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEMPLATE_PRESETS } from '../../contract/pass/template-presets.ts'
+import { pngDataUrl } from '../../src-server/passes/render/encode-png.ts'
+import { nameLineOf } from '../../src-server/passes/name-line.ts'
+import { createRenderer } from '../../src-server/passes/render/render-pass.ts'
+import { startTestKiosk, saveBody, type TestKiosk } from '../support/kiosk.ts'
+import { bitmapInk, decodePicture, faultsOf } from '../support/pass-proofs.ts'
+import {
+  LINE_SAMPLES,
+  PASS_FIXTURES,
+  PASS_SAMPLES,
+  SAMPLE_QR,
+  sampleInput,
+  sampleLogos,
+} from '../support/pass-samples.ts'
+
+const parts = { name: '田中 美咲', kana: 'たなか みさき', givenName: '美咲' }
+
+it.each([
+  ['kana', parts, { text: 'たなか みさき', large: null }],
+  ['romaji', parts, { text: 'Tanaka Misaki', large: null }],
+  ['full', parts, { text: '田中 美咲', large: '美咲' }],
+  [undefined, parts, null],
+  ['kana', { ...parts, kana: null }, null],
+  ['kana', { ...parts, name: 'たなか みさき' }, null],
+  ['romaji', { ...parts, kana: 'Tanaka' }, null],
+  ['full', { ...parts, givenName: null }, null],
+  ['full', { ...parts, name: 'Mika Tanaka' }, null],
+] as const)('a line of kind %s is made of what is known of the person', (kind, of, line) => {
+  expect(nameLineOf(kind, of)).toEqual(line)
+})
+
+const logos = await sampleLogos()
+const { render } = await createRenderer()
+/** Other systems may round an edge differently. */
+const TOLERATED_SHARE = process.platform === 'linux' && process.arch === 'x64' ? 0 : 0.005
+it.each(PASS_SAMPLES.map((sample) => [sample.name, sample] as const))(
+  'a line below the name of %s stands in the layer of the name, and nothing else is touched',
+  async (_name, sample) => {
+    const input = sampleInput(sample, logos)
+    const plain = render(input)
+    const lined = render({ ...input, nameLine: { text: 'たなか みさき', large: null } })
+    const hasQr = plain.render.layers.some(({ id }) => id === 'qr')
+    expect(await faultsOf(lined, hasQr ? SAMPLE_QR : null)).toEqual([])
+    expect(lined.render.lines).toMatchObject({ title: plain.render.lines.title })
+    expect(lined.render.hash).not.toBe(plain.render.hash)
+  },
+)
+
+describe.each(LINE_SAMPLES)('the pass $name', (sample) => {
+  it('looks as it did when it was approved', async () => {
+    const file = new URL(`${sample.name}.png`, PASS_FIXTURES)
+    const golden = await decodePicture(pngDataUrl(await readFile(file)))
+    const drawn = render(sampleInput(sample, logos))
+    const ink = bitmapInk(drawn)
+    const changed = ink.filter((dot, i) => dot !== golden.ink[i]).length
+    expect(changed).toBeLessThanOrEqual(TOLERATED_SHARE * ink.length)
+    expect(await faultsOf(drawn, sample.qr)).toEqual([])
+  })
+})
+
+describe('a template with a line below the name', () => {
+  let house: TestKiosk
+  let eventId: string
+  beforeAll(async () => {
+    house = await startTestKiosk()
+    const template = { ...TEMPLATE_PRESETS[0]!, nameLine: 'kana' as const }
+    eventId = await house.makeEvent({ template })
+  })
+  afterAll(() => house.close())
+
+  it('draws the reading, also for the designer, and a new reading has to be confirmed', async () => {
+    const person = await house.makePerson({ eventId })
+    const bare = await house.makePerson({ eventId, kana: null })
+    const path = `/api/passes/${eventId}`
+    const confirmed = await person.client.post(path, saveBody({ action: 'confirm' }))
+    const without = await bare.client.get(path)
+    const heightOf = (view: typeof confirmed) =>
+      view.body.render.layers.find(({ id }: { id: string }) => id === 'name').height
+    expect(heightOf(confirmed)).toBeGreaterThan(heightOf(without))
+    const manager = await house.makeManager(eventId)
+    const desk = `/desk/events/${eventId}/people/${person.userId}`
+    await manager.client.post(`${desk}/kana`, { kana: 'たなか みく' })
+    const seen = (await manager.client.get(desk)).body
+    expect(seen.pass.render.hash).not.toBe(seen.confirmedHash)
+  })
+})
