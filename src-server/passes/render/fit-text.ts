@@ -93,11 +93,7 @@ export function fitText(
  * Largest setting of the text in the room, or null when it does not fit at 22 dots (at its own size
  * with `fixed`).
  */
-function fitAlone(
-  request: TextRequest,
-  room: Room,
-  measurer: TextMeasurer,
-): FittedText | null {
+function fitAlone(request: TextRequest, room: Room, measurer: TextMeasurer): FittedText | null {
   const measured = (lines: readonly string[]) =>
     lines.map((line) => measurer.measure(line, request.style))
   const { lines, broken } = request.text

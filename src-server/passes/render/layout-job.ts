@@ -61,7 +61,6 @@ export function layoutJob(
   texts: Readonly<Record<TextField, PreparedText>>,
   logos: readonly LogoShape[],
   qr: QrChoice | null,
-  nameLine: PreparedText | null = null,
 ): LayoutJob {
   const rules = layoutRules(template)
   const plate = template.design === 'svc_tokyo'
@@ -82,11 +81,7 @@ export function layoutJob(
     layout: template.layout,
     sizing: template.textSizing ?? 'fit',
     plate,
-    texts: {
-      name: withLine(request('name'), nameLine, template),
-      title: request('title'),
-      affiliation: request('affiliation'),
-    },
+    texts: { name: request('name'), title: request('title'), affiliation: request('affiliation') },
     logos,
     qr,
     places: places(layers, content),
@@ -96,15 +91,18 @@ export function layoutJob(
 /** Share of the details' size that the line below the name has. */
 const LINE_SHARE = 0.8
 
-function withLine(
-  name: TextRequest | null,
-  line: PreparedText | null,
+/** The job with a line below the name. */
+export function withNameLine(
+  job: LayoutJob,
+  line: PreparedText,
   { detailFontPx }: PassTemplate,
-): TextRequest | null {
-  const [text] = line?.lines ?? []
-  if (!name || !line || text === undefined) return name
+): LayoutJob {
+  const { name } = job.texts
+  const [text] = line.lines
+  if (!name || text === undefined) return job
   const maxPx = Math.max(SMALLEST_PX, Math.round(LINE_SHARE * detailFontPx))
-  return { ...name, beneath: { text, style: styleOf(line, AFFILIATION_STYLE), maxPx } }
+  const beneath = { text, style: styleOf(line, AFFILIATION_STYLE), maxPx }
+  return { ...job, texts: { ...job.texts, name: { ...name, beneath } } }
 }
 
 /** Size of type that template and content ask for, in dots. */

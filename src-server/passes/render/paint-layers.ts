@@ -110,10 +110,7 @@ function drawText(text: TextToDraw, context: SKRSContext2D, fonts: PrintFonts): 
  * The pen starts on whole dots, so that a line's ink begins exactly at the margin, of its writing
  * direction, or stands exactly in the middle.
  */
-function drawLines(
-  { box, fitted, align, plate, top }: TextToDraw,
-  context: SKRSContext2D,
-): void {
+function drawLines({ box, fitted, align, plate, top }: TextToDraw, context: SKRSContext2D): void {
   const padding = plate ? PLATE.paddingX : 0
   fitted.lines.forEach((line, i) => {
     context.direction = line.direction

@@ -8,7 +8,7 @@ import { renderSize } from './drawn-layout.ts'
 import type { Misfit } from './flow-parts.ts'
 import { layoutPass } from './layout-pass.ts'
 import { turnBox, type Block, type Box } from './layout-blocks.ts'
-import { layoutJob, typePx, type LayoutJob } from './layout-job.ts'
+import { layoutJob, typePx, withNameLine, type LayoutJob } from './layout-job.ts'
 import { bitmapSize } from './layout-rules.ts'
 import { createPainter, type Painter } from './paint-layers.ts'
 import { prepareText, type PreparedText } from './prepare-text.ts'
@@ -92,7 +92,8 @@ export function layoutOf(
   }))
   const { widthPx, heightPx } = bitmapSize(template)
   const code = qr ? qrChoice(qr, widthPx, heightPx) : null
-  return layoutJob(template, content, texts, shapes, code, line?.ok ? line.text : null)
+  const job = layoutJob(template, content, texts, shapes, code)
+  return line?.ok ? withNameLine(job, line.text, template) : job
 }
 
 function problemOf(
