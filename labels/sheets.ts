@@ -163,7 +163,7 @@ const SHEET_TABLE = [
   },
   {
     sheet: 'aone-75210',
-    name: 'A-one 75210, Hisago ELM006',
+    name: 'A-one 75210',
     page: A4,
     grid: {
       columns: 2,
@@ -175,7 +175,7 @@ const SHEET_TABLE = [
       stepXMm: 86.4,
       stepYMm: 50.8,
     },
-    source: 'a public table of name tags; gLabels (hisago) has the same grid',
+    source: 'a public table of name tags; gLabels has the same grid for Hisago ELM006',
   },
   {
     sheet: 'kokuyo-kpc-e1121',

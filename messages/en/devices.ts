@@ -130,7 +130,7 @@ export const devices = {
       'folder.key': 'Other folder',
       'folder.own': 'Data folder of PassDesk',
       'folder.wrong': 'The folder must exist, with its full path',
-      page: 'One pass on a {{name}} page',
+      page: 'One pass on each {{name}} page',
       passPage: 'One pass, page as large as the pass',
       places: '{{name}}, {{count}} places',
       size: '{{width}} × {{height}} mm',
