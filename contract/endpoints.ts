@@ -12,6 +12,7 @@ import { setUpEndpoints } from './staff/set-up.ts'
 import { staffEndpoints } from './staff/staff.ts'
 import { importHistoryEndpoints } from './attendees/import-history.ts'
 import { importEndpoints } from './attendees/import.ts'
+import { mergeEndpoints } from './attendees/merge.ts'
 import { deskPrinterEndpoints } from './printing/printers.ts'
 import { handOutEndpoints } from './printing/hand-out.ts'
 import { printRunEndpoints } from './printing/print-runs.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...staffEndpoints,
   ...importEndpoints,
   ...importHistoryEndpoints,
+  ...mergeEndpoints,
   ...deskPrinterEndpoints,
   ...jobEndpoints,
   ...handOutEndpoints,

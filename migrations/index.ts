@@ -28,6 +28,7 @@ import * as printRuns from './0026-print-runs.ts'
 import * as ticketClasses from './0027-ticket-classes.ts'
 import * as preparation from './0028-preparation.ts'
 import * as bulkPrinting from './0029-bulk-printing.ts'
+import * as mergedPeople from './0030-merged-people.ts'
 
 export interface Migration {
   readonly name: string
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   { name: '0027-ticket-classes', ...ticketClasses },
   { name: '0028-preparation', ...preparation },
   { name: '0029-bulk-printing', ...bulkPrinting },
+  { name: '0030-merged-people', ...mergedPeople },
 ]

@@ -11,6 +11,7 @@ export const menu = {
     ofEvent: 'The event',
     devices: 'Devices',
     preparation: 'Preparation',
+    duplicates: 'Duplicates',
     import: 'Participant import',
     logos: 'Logos',
     staff: 'Staff',

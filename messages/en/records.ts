@@ -64,6 +64,7 @@ export const records = {
     import_office: 'Imported tickets and lists',
     leave_point: 'Left a preparation point for later',
     take_up_point: 'Took up a preparation point',
+    merge_people: 'Merged duplicates',
     make_codes: 'Created invitation codes',
     correct_pass: 'Corrected what cannot be printed',
     undo_correction: 'Took a correction back',

@@ -6,6 +6,7 @@ import { common } from './common.ts'
 import { correction } from './correction.ts'
 import { devices } from './devices.ts'
 import { diagnostics } from './diagnostics.ts'
+import { duplicates } from './duplicates.ts'
 import { edit } from './edit.ts'
 import { eventAdmin } from './event-admin.ts'
 import { eventImport } from './event-import.ts'
@@ -64,6 +65,7 @@ export const ja = {
   ...correction,
   ...devices,
   ...diagnostics,
+  ...duplicates,
   ...edit,
   ...eventAdmin,
   ...eventImport,

@@ -10,6 +10,7 @@ export const menu = {
     ofEvent: 'イベント',
     devices: '機器',
     preparation: '開場の準備',
+    duplicates: '重複の統合',
     import: '参加者の取り込み',
     logos: 'ロゴ',
     staff: 'スタッフ',

@@ -63,6 +63,7 @@ export const records = {
     import_office: 'チケットなどを取り込み',
     leave_point: '準備の項目を「あとで」に変更',
     take_up_point: '準備の項目を再開',
+    merge_people: '重複を統合',
     make_codes: '招待コードを作成',
     correct_pass: '印刷できない内容を修正',
     undo_correction: '修正を取り消し',

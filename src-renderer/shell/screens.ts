@@ -2,6 +2,7 @@ import { backupsScreen } from '../backups/screen.tsx'
 import { checkInScreen } from '../check-in/screen.tsx'
 import type { AnyScreen } from '../components/screen.ts'
 import { devicesScreen } from '../devices/screen.tsx'
+import { duplicatesScreen } from '../duplicates/screen.tsx'
 import { editScreen } from '../edit/screen.tsx'
 import { approvalsScreen, eventAdminScreen } from '../event-admin/screen.tsx'
 import { homeScreen } from '../home/screen.tsx'
@@ -51,6 +52,7 @@ export const SCREENS: readonly AnyScreen[] = [
   approvalsScreen,
   importScreen,
   printRunScreen,
+  duplicatesScreen,
   logosScreen,
   templateScreen,
   staffScreen,

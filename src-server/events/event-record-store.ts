@@ -10,6 +10,11 @@ interface RecordField {
 /** By the name of the field in a path, query or body. */
 export const RECORD_FIELDS: Readonly<Record<string, RecordField>> = {
   userId: { table: 'entries', column: 'user_id', missing: 'The event has no such participant.' },
+  otherUserId: {
+    table: 'entries',
+    column: 'user_id',
+    missing: 'The event has no such participant.',
+  },
   entryId: { table: 'entries', column: 'id', missing: 'The event has no such entry.' },
   ticketId: { table: 'ticket_types', column: 'id', missing: 'The event has no such ticket type.' },
   questionId: { table: 'questions', column: 'id', missing: 'The event has no such question.' },

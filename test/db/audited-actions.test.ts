@@ -300,6 +300,11 @@ const ACTIONS: readonly Action[] = [
     path: (m) => `/desk/printers/${id(m, 'printerId')}`,
   },
   {
+    audit: 'merge_people',
+    path: (m) => `${office(m)}/people/${id(m, 'twin')}/merge`,
+    body: (m) => ({ otherUserId: id(m, 'otherTwin'), take: ['name'] }),
+  },
+  {
     audit: 'leave_point',
     path: (m) => `${office(m)}/preparation/later`,
     body: () => ({ point: 'reader', later: true }),
@@ -410,6 +415,8 @@ describe.each(databaseKinds)('an action whose audit entry cannot be stored, on %
         ['pendingUser', pending.userId],
         ['deviceId', deviceId],
         ['listId', listId],
+        ['twin', (await house.makePerson({ eventId })).userId],
+        ['otherTwin', (await house.makePerson({ eventId })).userId],
       ]),
     }
   })

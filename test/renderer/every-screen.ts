@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { messages } from '../../messages/index.ts'
 import { pseudoTexts } from '../support/pseudo-locale.ts'
+import type { DuplicatePair, DuplicatePerson } from '../../contract/attendees/merge.ts'
 import type { StayReason } from '../../contract/attendees/import-history.ts'
 import type { Page } from 'playwright-core'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
@@ -48,6 +49,7 @@ export function busyDay(world: World): void {
     chains: [{ station: '受付 1', lines: 1234, brokenAt: null }],
   }
   busyList(world)
+  twoDuplicates(world)
   const copy = (name: string, madeAt: string, result: 'whole' | 'damaged' | null) => ({
     targetId: 'folder',
     name,
@@ -164,6 +166,23 @@ export function pastImports(world: World): void {
       stays('渡邊 浩司', 'みどり銀行', 'edited', '受付 2'),
     ],
   }
+}
+
+/** Two pairs of duplicates; the second one cannot be merged. */
+export function twoDuplicates(world: World): void {
+  const person = (email: string, affiliation: string): DuplicatePerson => ({
+    userId: randomUUID(),
+    fields: { name: '石井 文', kana: 'いしい ふみ', email, affiliation, title: '', university: '' },
+    tickets: ['一般'],
+    confirmed: affiliation === 'Kumo',
+    printed: false,
+    checkedIn: false,
+  })
+  const pair = (obstacle: DuplicatePair['obstacle']): DuplicatePair => ({
+    people: [person('fumi@hokuto.example', 'Hokuto'), person('ishii@kumo.example', 'Kumo')],
+    obstacle,
+  })
+  world.duplicates = [pair(null), pair('elsewhere')]
 }
 
 /** Chooses the list among the rows of an import. */

@@ -175,6 +175,13 @@ export function createEventAdminHandlers(
       }
       return world.preparation
     },
+    listDuplicates: () => ({ pairs: world.duplicates }),
+    mergePeople: ({ params }) => {
+      world.duplicates = world.duplicates.filter(
+        ({ people }) => people[0].userId !== params['userId'],
+      )
+      return { userId: params['userId'] }
+    },
     listImports: () => ({ imports: world.imports }),
     planUndoImport: () => world.undoPlan,
     undoImport: ({ params }) => {

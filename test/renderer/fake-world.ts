@@ -11,6 +11,7 @@ import type { DeskPerson } from '../../contract/attendees/attendees.ts'
 import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { Preparation } from '../../contract/operations/preparation.ts'
 import { fakePreparation } from './fake-preparation.ts'
+import type { DuplicatePair } from '../../contract/attendees/merge.ts'
 import type { PastImport, UndoPlan } from '../../contract/attendees/import-history.ts'
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
@@ -61,6 +62,7 @@ export interface World {
   import: ImportPreview | null
   imports: PastImport[]
   undoPlan: UndoPlan
+  duplicates: DuplicatePair[]
   preparation: Preparation
   reader: DeskState['reader']
   storageFault: DeskState['storageFault']
@@ -112,6 +114,7 @@ export function createWorld(): World {
     organizations: [],
     import: null,
     imports: [],
+    duplicates: [],
     preparation: fakePreparation(),
     undoPlan: { removed: 0, restored: 0, stays: 0, people: [] },
     storageFault: null,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskBrowser, OpenDesk } from './desk-browser.ts'
-import { pastImports } from './every-screen.ts'
+import { pastImports, twoDuplicates } from './every-screen.ts'
 import { addPerson, type World } from './fake-world.ts'
 
 const IMPORT: ImportPreview = {
@@ -90,6 +90,32 @@ export function importSuite(open: DeskBrowser['open']): void {
   const column = (desk: OpenDesk, name: string) => desk.page.getByRole('combobox', { name })
   const rowOf = (desk: OpenDesk, name: string) =>
     desk.page.getByRole('row', { name: new RegExp(name) })
+
+  describe('duplicates', () => {
+    it('are merged by keyboard: 1 or 2 for each field, then a question', async () => {
+      const desk = await open(twoDuplicates, { language: 'en' })
+      onTestFinished(() => desk.close())
+      await desk.press('F1')
+      await desk.says('Find a key')
+      await desk.press('l')
+      await desk.says('Choose what stays')
+      const chosen = (name: string) =>
+        desk.page.getByRole('button', { name, pressed: true, exact: true })
+      await chosen('Hokuto').waitFor()
+      await desk.press('ArrowDown', '2')
+      await chosen('Kumo').waitFor()
+      await desk.press('Enter')
+      await desk.says('Are they one person?')
+      await desk.press('n')
+      await desk.says('Choose what stays')
+      await desk.press('Enter')
+      await desk.says('Are they one person?')
+      await desk.press('y')
+      await desk.says('This pair cannot be merged')
+      const asked = desk.world.asked.filter((one) => one.id === 'mergePeople')
+      expect(asked.map((one) => one.body)).toMatchObject([{ take: ['affiliation'] }])
+    })
+  })
 
   describe('an import', () => {
     it('shows the wanted columns before a file is chosen, and saves an example', async () => {

@@ -46,6 +46,7 @@ const OF_MANAGER = idsOf(
   'saveTemplate getTemplate drawTemplate checkTemplateFit printTemplateSample',
   'startImport getImport changeImport applyImport importErrors',
   'listImports planUndoImport undoImport getPreparation leavePreparation',
+  'listDuplicates mergePeople',
   'getOfficeEvent editOfficeEvent listOfficeTickets addTicketType editTicketType deleteTicketType',
   'listOfficeQuestions addQuestion editQuestion deleteQuestion orderOffice listCodes makeCodes revokeCode',
   'listApprovals decideEntries entryPicture listPlaylists mapTile',

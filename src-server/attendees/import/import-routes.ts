@@ -6,9 +6,12 @@ import type { Mount } from '../../http/mount-endpoint.ts'
 import { appendAudit, appendAuditIn, type AuditEntry } from '../../db/audit-store.ts'
 import { importView, type ImportOutcome, type Imports, type OpenImport } from './pending-imports.ts'
 import { listImports, planUndo, undoImport, type UndoDeps } from './undo-import.ts'
+import { listDuplicates, mergePeople } from '../merge/merge-people.ts'
+import type { SearchIndex } from '../search-index.ts'
 import { readable } from '../../tables/require-readable.ts'
 
 export interface ImportRoutesDeps extends UndoDeps {
+  readonly index: SearchIndex
   readonly db: Db
   readonly imports: Imports
   readonly log: Logger
@@ -50,6 +53,13 @@ export function mountImportRoutes(mount: Mount, deps: ImportRoutesDeps): void {
   }))
   mount(endpoints.planUndoImport, ({ params }) => planUndo(deps.db, params.eventId, params.listId))
   mount(endpoints.undoImport, ({ caller, params }) => undoImport(deps, params, caller.userId))
+  mount(endpoints.listDuplicates, async ({ params }) => ({
+    pairs: await listDuplicates(deps, params.eventId),
+  }))
+  mount(endpoints.mergePeople, async ({ caller, params, body }) => {
+    await mergePeople(deps, params, body, caller.userId)
+    return { userId: params.userId }
+  })
   mount(endpoints.importErrors, async ({ params }) => imports.refusedCsv(find(params.importId)))
 }
 

@@ -25,6 +25,7 @@ import { foldEmail, userRow } from '../../people/user-store.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
 import type { CheckedRow } from './checked-row.ts'
 import { profileColumnsOf, type TracedRow } from './import-history-store.ts'
+import { findMerged } from './find-merged-store.ts'
 import { profileHash } from './import-trace.ts'
 import {
   OF_THE_ENTRY,
@@ -70,10 +71,14 @@ export async function existingPeople(
   const parties = await partiesNamed(db, eventId, [
     ...new Set(wanted.flatMap(({ party }) => (party === null ? [] : [party]))),
   ])
+  const merged = await findMerged(db, eventId, { email: emails, external_id: externalIds })
   const users = [
     ...(await inChunks(emails, (list) => usersBy(db, 'email_folded', list))),
     ...(await inChunks(
-      [...byId.map((row) => row.user_id as string), ...parties.members.map((one) => one.userId)],
+      [
+        ...[...byId, ...merged].map((row) => row.user_id as string),
+        ...parties.members.map((one) => one.userId),
+      ],
       (list) => usersBy(db, 'id', list),
     )),
   ]
@@ -113,6 +118,9 @@ export async function existingPeople(
   const idByExternal = new Map(
     byId.map((row) => [row.external_id as string, row.user_id as string]),
   )
+  const idByMerged = new Map(
+    merged.map((row) => [`${row.kind as string} ${row.value as string}`, row.user_id as string]),
+  )
   const ownerByQr = new Map(
     owners.map((row) => [qrs.get(row.code_hmac as string)!, row.user_id as string]),
   )
@@ -121,6 +129,9 @@ export async function existingPeople(
     byExternalId: (externalId) => people.get(idByExternal.get(externalId) ?? ''),
     byParty: (party, name) => people.get(idByParty.get(`${party}\n${name}`) ?? ''),
     unnamedPlaces: (party) => parties.unnamed.get(party) ?? 0,
+    mergedInto: ({ email, externalId }) =>
+      people.get(idByMerged.get(`external_id ${externalId}`) ?? '') ??
+      people.get(idByMerged.get(`email ${email && foldEmail(email)}`) ?? ''),
     qrOwner: (qr) => ownerByQr.get(qr),
   }
 }

@@ -40,6 +40,8 @@ export interface ExistingPeople {
   byParty?(party: string, name: string): ExistingPerson | undefined
   /** Places of the party without a name that lists made. */
   unnamedPlaces?(party: string): number
+  /** The person into whom the person of the row was merged; a list changes nothing of them. */
+  mergedInto?(person: ImportedPerson): ExistingPerson | undefined
   /** Id of the person whose QR this is or was: a revoked one goes to nobody else. */
   qrOwner?(qr: string): string | undefined
 }
@@ -111,6 +113,7 @@ export function planImport(
 interface Meeting {
   readonly row: CheckedRow
   readonly person?: ExistingPerson
+  readonly merged?: ExistingPerson
   readonly problems: readonly RowProblem[]
 }
 
@@ -127,6 +130,8 @@ function meet(row: CheckedRow, existing: ExistingPeople, mapping: ImportMapping)
   }
   const { party, name } = row.person
   const known = byId ?? byEmail
+  const merged = known ? undefined : existing.mergedInto?.(row.person)
+  if (merged) return { row, merged, problems: [] }
   if (known || party === null || email !== null || externalId !== null)
     return { row, person: known, problems: [] }
   return { row, person: existing.byParty?.(party, name), problems: [] }
@@ -145,6 +150,8 @@ function planRow(
     const result = isThere ? 'unchanged' : 'new'
     return { ...row, userId: null, changes: [], kept: [], result }
   }
+  if (one.merged)
+    return { ...row, result: 'unchanged', userId: one.merged.userId, changes: [], kept: [] }
   const other = person && sharing.find((meeting) => meeting !== one)
   const owner = row.person.qr === null ? undefined : existing.qrOwner?.(row.person.qr)
   const problems = [...one.problems]

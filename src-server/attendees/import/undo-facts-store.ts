@@ -158,6 +158,9 @@ async function happenedSince(
   const parked = await inChunks(userIds, (ids) =>
     here('parked_people', 'at', ids).select('user_id', 'at'),
   )
+  const merged = await inChunks(userIds, (ids) =>
+    here('merged_people', 'merged_at', ids).select('user_id', 'merged_at as at'),
+  )
   const newer = await inChunks(userIds, (ids) =>
     db('import_rows as r')
       .join('imports as i', 'i.id', 'r.import_id')
@@ -175,6 +178,7 @@ async function happenedSince(
     ...tags.map((row) => stay(row, 'tag', row.at, null)),
     ...drafts.map((row) => draftStay(row, importedAt)),
     ...parked.map((row) => stay(row, 'help_desk', row.at, null)),
+    ...merged.map((row) => stay(row, 'merged', row.at, null)),
     ...newer.map((row) => stay(row, 'newer_import', row.at, row.where)),
   ]
   return new Map(

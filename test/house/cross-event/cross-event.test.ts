@@ -20,6 +20,7 @@ const roles = Role.shape.role.options.filter((role) => role !== 'admin')
 const RECORD_IDS = [
   'userId',
   'userIds',
+  'otherUserId',
   'entryId',
   'entryIds',
   'ids',

@@ -219,6 +219,7 @@ export async function makeWorld(kind: DatabaseKind): Promise<World> {
   const records = [guest, boss, pending].map((person): Named => ({
     userId: person.userId,
     userIds: [person.userId],
+    otherUserId: person.userId,
     entryId: entryOf(person),
     entryIds: [entryOf(person)],
     ids: [ticketId],

@@ -1,0 +1,27 @@
+/** Merging duplicates of the participant list. */
+export const duplicates = {
+  duplicates: {
+    banner: '残す内容を選ぶ',
+    detail: '上下キーで移り、1 か 2 で選びます。QRコードは両方とも有効です',
+    key: '統合',
+    question: '同じ人ですか',
+    'question.detail': '1件にまとめます。QRコードとパスは両方とも残ります。元に戻せません',
+    yes: '統合する',
+    no: '両方残す',
+    none: '重複はありません',
+    'none.detail': '同じ名前、または同じふりがなと所属の人はいません',
+    obstacle: 'この 2件は統合できません',
+    'obstacle.elsewhere': 'パスワード・役割・ほかのイベントのあるアカウントです',
+    'obstacle.printing': '印刷中か、まとめ印刷で待っているパスがあります',
+    pair: '{{n}} / {{of}} 組',
+    other: 'ほかの組',
+    field: '項目',
+    first: '1件目',
+    second: '2件目',
+    state: 'チケットと状態',
+    confirmed: '確認済み',
+    printed: '印刷済み',
+    checkedIn: '入場済み',
+    empty: '空欄',
+  },
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactElement } from 'react'
+import {
+  MERGE_FIELDS,
+  mergeEndpoints,
+  type DuplicatePair,
+  type MergeField,
+} from '../../contract/attendees/merge.ts'
+import { call, failureCode } from '../api/call.ts'
+import { Confirm } from '../components/confirm.tsx'
+import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
+import { useMessages } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner, type BannerSpec } from '../ui/banner-store.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import { PairTable } from './pair-table.tsx'
+import './duplicates.css'
+
+/** The fields in which two people differ. */
+const differing = ({ people: [one, two] }: DuplicatePair): readonly MergeField[] =>
+  MERGE_FIELDS.filter((field) => one.fields[field] !== two.fields[field])
+
+/** Pairs of people who may be one: choose a value for each field, then merge. */
+export function DuplicatesScreen(): ReactElement {
+  const desk = useDesk()
+  const { t } = useMessages()
+  const { eventId } = desk.event
+  const [at, setAt] = useState(0)
+  const [row, setRow] = useState(0)
+  /** Null until somebody chose: the first person's values, and the second's where those are empty. */
+  const [chosen, setChosen] = useState<ReadonlySet<MergeField> | null>(null)
+  const [asking, setAsking] = useState(false)
+  const list = useQuery({
+    queryKey: ['duplicates', eventId],
+    queryFn: ({ signal }) => call(mergeEndpoints.listDuplicates, { params: { eventId }, signal }),
+  })
+  const pairs = list.data?.pairs ?? []
+  const index = Math.min(at, Math.max(pairs.length - 1, 0))
+  const pair = pairs[index] ?? null
+  const fields = pair ? differing(pair) : []
+  const take = chosen ?? new Set(fields.filter((one) => !pair?.people[0].fields[one]))
+  const field = fields[Math.min(row, fields.length - 1)] ?? null
+  const turn = (by: 1 | -1): void => {
+    if (!pairs[index + by]) return
+    setAt(index + by)
+    setRow(0)
+    setChosen(null)
+  }
+  const pick = (one: MergeField, second: boolean): void =>
+    setChosen((now) => {
+      const next = new Set(now ?? take)
+      if (second) next.add(one)
+      else next.delete(one)
+      return next
+    })
+  const mayMerge = pair !== null && pair.obstacle === null
+  const ask = (): void => setAsking(true)
+  useBanner(asking ? null : { size: 'small', ...banner() })
+  useKeys({
+    Enter: mayMerge ? { run: ask } : undefined,
+    ArrowDown: { run: () => setRow(Math.min(row + 1, Math.max(fields.length - 1, 0))) },
+    ArrowUp: { run: () => setRow(Math.max(row - 1, 0)) },
+    PageDown: { run: () => turn(1) },
+    PageUp: { run: () => turn(-1) },
+    Digit1: field ? { run: () => pick(field, false) } : undefined,
+    Digit2: field ? { run: () => pick(field, true) } : undefined,
+  })
+  return (
+    <ScreenLayout foot={<WaitingScansStrip />}>
+      {asking && pair && (
+        <Confirm
+          title={t('duplicates.question')}
+          detail={t('duplicates.question.detail')}
+          yes={t('duplicates.yes')}
+          no={t('duplicates.no')}
+          userName={desk.user.name}
+          eventId={eventId}
+          request={() =>
+            call(mergeEndpoints.mergePeople, {
+              params: { eventId, userId: pair.people[0].userId },
+              body: { otherUserId: pair.people[1].userId, take: [...take] },
+            })
+          }
+          onDone={() => {
+            setAsking(false)
+            setRow(0)
+            setChosen(null)
+            void list.refetch()
+          }}
+          onLeave={() => setAsking(false)}
+        />
+      )}
+      {pair && (
+        <>
+          <div className="duplicates__head">
+            <h2 className="title">{t('duplicates.pair', { n: index + 1, of: pairs.length })}</h2>
+            <span>
+              <KeyCap>PgUp</KeyCap> <KeyCap>PgDn</KeyCap> {t('duplicates.other')}
+            </span>
+          </div>
+          <PairTable pair={pair} fields={fields} field={field} take={take} onPick={pick} />
+        </>
+      )}
+    </ScreenLayout>
+  )
+
+  function banner(): BannerSpec {
+    const failure = failureCode(list.error)
+    if (failure) return failureBanner(failure, t, desk.user.name)
+    if (list.data && !pair)
+      return {
+        tone: 'success',
+        title: t('duplicates.none'),
+        detail: t('duplicates.none.detail'),
+        sound: 'none',
+      }
+    if (pair?.obstacle)
+      return {
+        tone: 'warning',
+        title: t('duplicates.obstacle'),
+        detail: t(`duplicates.obstacle.${pair.obstacle}`),
+        sound: 'none',
+      }
+    return {
+      tone: 'idle',
+      picture: 'people',
+      title: t('duplicates.banner'),
+      detail: t('duplicates.detail'),
+      ...(mayMerge && { actions: [{ cap: 'Enter', label: t('duplicates.key'), run: ask }] }),
+    }
+  }
+}

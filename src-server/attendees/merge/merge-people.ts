@@ -1,0 +1,176 @@
+import type { z } from 'zod'
+import {
+  MERGE_FIELDS,
+  type DuplicatePair,
+  type MergeField,
+  type mergeEndpoints,
+} from '../../../contract/attendees/merge.ts'
+import { audited, type AuditDeps } from '../../db/audit-store.ts'
+import { isoTime } from '../../db/column-values.ts'
+import type { Db } from '../../db/database.ts'
+import { lockImports } from '../../db/import-lock.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { hasEntry } from '../../events/entry-store.ts'
+import { findTemplate } from '../../events/template-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import { toDraft } from '../../passes/draft-store.ts'
+import { defaultContent } from '../../passes/pass-rules.ts'
+import { foldEmail, toUser } from '../../people/user-store.ts'
+import { searchText, type SearchablePerson } from '../../text/search-text.ts'
+import type { SearchIndex } from '../search-index.ts'
+import { findPairs } from './duplicate-rules.ts'
+import { accountsInUse, peopleAtPrinter, readDuplicates } from './merge-store.ts'
+import { moveRecords, writeAliases, type Alias, type MergedAccounts } from './move-person-store.ts'
+
+/** Most pairs of one reply. */
+const MOST_PAIRS = 100
+
+/** Pairs of participants who may be one person. */
+export async function listDuplicates(
+  { db, index }: { readonly db: Db; readonly index: SearchIndex },
+  eventId: string,
+): Promise<DuplicatePair[]> {
+  const pairs = findPairs(await index.peopleOf(eventId), MOST_PAIRS)
+  const ids = [...new Set(pairs.flat())]
+  const people = await readDuplicates(db, eventId, ids)
+  const used = await accountsInUse(db, eventId, ids)
+  const printing = await peopleAtPrinter(db, eventId, ids)
+  return pairs.flatMap(([first, second]): DuplicatePair[] => {
+    const [one, two] = [people.get(first), people.get(second)]
+    if (!one || !two) return []
+    const either = (set: ReadonlySet<string>): boolean => set.has(first) || set.has(second)
+    return [
+      {
+        people: [one, two],
+        obstacle: either(used) ? 'elsewhere' : either(printing) ? 'printing' : null,
+      },
+    ]
+  })
+}
+
+type MergeBody = z.output<NonNullable<(typeof mergeEndpoints)['mergePeople']['body']>>
+
+/**
+ * Merges two accounts of this event alone. The codes, tags, prints and confirmations of both belong
+ * to the one who stays.
+ */
+export async function mergePeople(
+  deps: AuditDeps,
+  { eventId, userId }: { readonly eventId: string; readonly userId: string },
+  { otherUserId, take }: MergeBody,
+  by: string,
+): Promise<void> {
+  const move = { eventId, to: userId, from: otherUserId, now: deps.now() }
+  await audited(deps, (trx) => mergeIn(trx, move, new Set(take)), {
+    action: 'merge_people',
+    userId: by,
+    eventId,
+    subjectId: userId,
+    detail: { mergedUserId: otherUserId, take },
+  })
+}
+
+async function mergeIn(
+  trx: Db,
+  move: MergedAccounts,
+  take: ReadonlySet<MergeField>,
+): Promise<void> {
+  const { eventId, to, from } = move
+  await lockImports(trx)
+  if (to === from || !(await hasEntry(trx, eventId, from)))
+    throw new ApiError('not_found', { message: 'The event has no such participant.' })
+  const rows: Record<string, unknown>[] = await trx('users')
+    .whereIn('id', [to, from])
+    .orderBy('id')
+    .forUpdate()
+    .select('*')
+  const stays = rows.find((row) => row.id === to)
+  const goes = rows.find((row) => row.id === from)
+  if (!stays || !goes) throw new ApiError('not_found')
+  if ((await accountsInUse(trx, eventId, [to, from])).size > 0)
+    throw new ApiError('conflict', { message: 'An account is used beyond this event.' })
+  if ((await peopleAtPrinter(trx, eventId, [to, from])).size > 0)
+    throw new ApiError('conflict', { message: 'A pass of one of them is being printed.' })
+  const merged = mergedProfile(stays, goes, take)
+  const differs = (field: MergeField): boolean => (stays[field] ?? '') !== (goes[field] ?? '')
+  await mergeDrafts(
+    trx,
+    move,
+    { ...stays, ...merged },
+    (field, ownDraft) => differs(field) && take.has(field) === ownDraft,
+  )
+  const numbers = await moveRecords(trx, move)
+  await trx('users').where({ id: from }).delete()
+  await trx('users')
+    .where({ id: to })
+    .update({
+      ...merged,
+      email_folded: merged.email === null ? null : foldEmail(merged.email as string),
+      search_text: searchText({ ...stays, ...merged } as unknown as SearchablePerson),
+      updated_at: isoTime(move.now),
+    })
+  const emails = [stays.email, goes.email].filter(
+    (email): email is string => typeof email === 'string' && email !== merged.email,
+  )
+  await writeAliases(trx, move, [
+    ...emails.map((value): Alias => ({ kind: 'email', value })),
+    ...numbers.map((value): Alias => ({ kind: 'external_id', value })),
+  ])
+  await bumpRevs(trx, 'people', `event:${eventId}`, `user:${to}`, `user:${from}`)
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** The chosen values. */
+function mergedProfile(stays: Row, goes: Row, take: ReadonlySet<MergeField>): Row {
+  const value = (field: MergeField): unknown => (take.has(field) ? goes[field] : stays[field])
+  const names = take.has('name') ? goes : stays
+  return {
+    ...Object.fromEntries(MERGE_FIELDS.map((field) => [field, value(field)])),
+    email: value('email') || null,
+    given_name: names.given_name,
+    family_name: names.family_name,
+    locale: stays.locale ?? goes.locale,
+  }
+}
+
+/**
+ * One draft stays: that of the person who stays, else the other's. A text that was chosen from the
+ * other person changes it, so it must be confirmed again.
+ */
+async function mergeDrafts(
+  trx: Db,
+  { eventId, to, from, now }: MergedAccounts,
+  merged: Row,
+  /** The value of a field was chosen from the person whose draft is not kept. */
+  isOther: (field: MergeField, ownDraft: boolean) => boolean,
+): Promise<void> {
+  const draftOf = (userId: string) =>
+    trx('pass_drafts').where({ event_id: eventId, user_id: userId }).first()
+  const own = await draftOf(to)
+  const other = await draftOf(from)
+  if (own) await trx('pass_drafts').where({ event_id: eventId, user_id: from }).delete()
+  else if (other)
+    await trx('pass_drafts').where({ event_id: eventId, user_id: from }).update({ user_id: to })
+  const kept = own ?? other
+  if (!kept) return
+  const draft = toDraft(kept)
+  const template = await findTemplate(trx, eventId, draft.templateRevision)
+  if (!template) return
+  const texts = defaultContent(toUser(merged), template)
+  const isFromOther = (field: MergeField): boolean => isOther(field, own !== undefined)
+  const content = {
+    ...draft.content,
+    ...(isFromOther('name') && { name: texts.name }),
+    ...(isFromOther('affiliation') && { affiliation: texts.affiliation }),
+    ...((isFromOther('title') || isFromOther('university')) && { title: texts.title }),
+  }
+  if (JSON.stringify(content) === JSON.stringify(draft.content)) return
+  await trx('pass_drafts')
+    .where({ event_id: eventId, user_id: to })
+    .update({
+      content: JSON.stringify(content),
+      revision: draft.revision + 1,
+      updated_at: isoTime(now),
+    })
+}

@@ -1,0 +1,123 @@
+import { isoTime } from '../../db/column-values.ts'
+import type { Db } from '../../db/database.ts'
+import { deleteEntries } from '../../events/entry-store.ts'
+import { foldEmail } from '../../people/user-store.ts'
+
+/** Everything of `from` goes to `to`. */
+export interface MergedAccounts {
+  readonly eventId: string
+  readonly to: string
+  readonly from: string
+  readonly now: number
+}
+
+/** E-mail or registration ID by which a list may name the person who goes. */
+export interface Alias {
+  readonly kind: 'email' | 'external_id'
+  readonly value: string
+}
+
+/**
+ * Moves entries, codes, tags, prints and everything else that happened at the event. Returns the
+ * registration IDs that the person who stays does not have.
+ */
+export async function moveRecords(trx: Db, move: MergedAccounts): Promise<readonly string[]> {
+  const { to, from } = move
+  const lost = await moveEntries(trx, move)
+  for (const table of ['personal_qrs', 'pass_confirmations', 'print_jobs', 'print_run_labels'])
+    await trx(table).where({ user_id: from }).update({ user_id: to })
+  await moveTags(trx, move)
+  // One row a person: that of the person who stays counts.
+  await moveMissing(trx, 'consents', ['document', 'version'], move)
+  await moveMissing(trx, 'parked_people', ['event_id'], move)
+  await moveMissing(trx, 'given_items', ['event_id', 'item_id'], move)
+  await moveMissing(trx, 'told_notes', ['event_id'], move)
+  await moveMissing(trx, 'party_places', ['event_id'], move)
+  await trx('merged_people').where({ user_id: from }).update({ user_id: to })
+  return lost
+}
+
+/** Entries of other tickets are kept; of the same ticket one stays, checked in if either was. */
+async function moveEntries(
+  trx: Db,
+  { eventId, to, from }: MergedAccounts,
+): Promise<readonly string[]> {
+  const here = (userId: string): Promise<Record<string, unknown>[]> =>
+    trx('entries').where({ event_id: eventId, user_id: userId }).orderBy('created_at').select('*')
+  const own = await here(to)
+  const lost: string[] = []
+  for (const entry of await here(from)) {
+    const same = own.find((one) => one.ticket_id === entry.ticket_id)
+    if (!same) {
+      await trx('entries').where({ id: entry.id }).update({ user_id: to })
+      continue
+    }
+    await deleteEntries(trx, [entry.id as string])
+    const isUsed = entry.state === 'USED' && same.state !== 'USED'
+    const isValid = entry.state === 'UNUSED' && !['USED', 'UNUSED'].includes(same.state as string)
+    const number = entry.external_id as string | null
+    const takes = number !== null && same.external_id === null
+    if (number !== null && !takes) lost.push(number)
+    const { used_at, used_by, used_station, used_key } = entry
+    const update = {
+      ...(isUsed && { state: 'USED', used_at, used_by, used_station, used_key }),
+      ...(isValid && { state: 'UNUSED' }),
+      ...(takes && { external_id: number }),
+    }
+    if (Object.keys(update).length > 0) await trx('entries').where({ id: same.id }).update(update)
+  }
+  return lost
+}
+
+async function moveTags(trx: Db, { eventId, to, from, now }: MergedAccounts): Promise<void> {
+  const live = await trx('tag_keys')
+    .where({ event_id: eventId, user_id: to, ended_at: null })
+    .first('id')
+  if (live)
+    await trx('tag_keys')
+      .where({ event_id: eventId, user_id: from, ended_at: null })
+      .update({ ended_at: isoTime(now), ended_reason: 'replaced' })
+  await trx('tag_operations').where({ user_id: from, state: 'open' }).update({ state: 'cancelled' })
+  for (const table of ['tag_keys', 'tag_operations'])
+    await trx(table).where({ user_id: from }).update({ user_id: to })
+}
+
+/** Moves the rows whose `key` the person who stays does not have. The others go with the account. */
+async function moveMissing(
+  trx: Db,
+  table: string,
+  key: readonly string[],
+  { to, from }: MergedAccounts,
+): Promise<void> {
+  const rows: Record<string, unknown>[] = await trx(table)
+    .where({ user_id: from })
+    .select(...key)
+  for (const row of rows) {
+    const same = await trx(table)
+      .where({ ...row, user_id: to })
+      .first(trx.raw('1 as found'))
+    if (!same)
+      await trx(table)
+        .where({ ...row, user_id: from })
+        .update({ user_id: to })
+  }
+}
+
+/** The list finds the person who stays by the identities of the one who goes. */
+export async function writeAliases(
+  trx: Db,
+  { eventId, to, now }: MergedAccounts,
+  aliases: readonly Alias[],
+): Promise<void> {
+  for (const { kind, value } of aliases)
+    await trx('merged_people')
+      .insert({
+        event_id: eventId,
+        kind,
+        value: kind === 'email' ? foldEmail(value) : value,
+        user_id: to,
+        merged_at: isoTime(now),
+      })
+      .onConflict(['event_id', 'kind', 'value'])
+      .merge()
+}
