@@ -222,7 +222,7 @@ function withoutLegalForms(text: string): string {
   for (const form of LEGAL_FORMS) bare = bare.replaceAll(form, '')
   return bare
     .split(' ')
-    .filter((word) => !LATIN_LEGAL_FORMS.has(word.replace(/[.,]+$/, '')))
+    .filter((word) => !LATIN_LEGAL_FORMS.has(word.replace(/[.,]{1,3}$/, '')))
     .join(' ')
     .replace(/,$/, '')
     .trim()

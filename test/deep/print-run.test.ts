@@ -1,7 +1,8 @@
 import { printRunSuite } from '../printing/print-run-suite.ts'
 
+/** `PASSDESK_TEST_PASSES=5000` prints more. */
 printRunSuite({
-  passes: 2_500,
+  passes: Number(process.env.PASSDESK_TEST_PASSES ?? 1_000),
   boxSize: 120,
   faults: 0.03,
   kills: 2,

@@ -47,7 +47,8 @@ function imageAt(
   at: number,
 ): Pick<PlacedPass, 'widthPx' | 'heightPx' | 'deflated'> {
   const head = text(bytes, at, at + 400)
-  const value = (name: string): number => Number(new RegExp(`/${name} (\\d+)`).exec(head)![1])
+  const value = (name: string): number =>
+    Number.parseInt(head.slice(head.indexOf(`/${name} `) + name.length + 2), 10)
   const start = at + head.indexOf('stream\n') + 'stream\n'.length
   return {
     widthPx: value('Width'),

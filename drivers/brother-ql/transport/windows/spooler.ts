@@ -98,7 +98,7 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
       const queues = calls
         .listQueues()
         .filter(({ driver, name }) =>
-          [driver, name].some((text) => new RegExp(`${model}(?![0-9])`, 'i').test(text)),
+          [driver, name].some((text) => namesModel(text, model)),
         )
       return queues.length === 1 ? queues[0]! : null
     },
@@ -131,4 +131,10 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
       return left.size > 0
     },
   }
+}
+
+/** Whether a text names the model: `Brother QL-800`, but not `QL-8000`. */
+function namesModel(text: string, model: string): boolean {
+  const at = text.toLowerCase().indexOf(model.toLowerCase())
+  return at >= 0 && !/^[0-9]/.test(text.slice(at + model.length))
 }
