@@ -97,9 +97,7 @@ export function createSpooler(calls: WindowsCalls, waitMs = HAND_OVER_MS): Spool
     findQueue(model) {
       const queues = calls
         .listQueues()
-        .filter(({ driver, name }) =>
-          [driver, name].some((text) => namesModel(text, model)),
-        )
+        .filter(({ driver, name }) => [driver, name].some((text) => namesModel(text, model)))
       return queues.length === 1 ? queues[0]! : null
     },
     async send({ name }, title, bytes) {
