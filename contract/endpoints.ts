@@ -22,6 +22,7 @@ import type { Endpoint } from './core/endpoint.ts'
 import { expressEndpoints } from './scanning/express.ts'
 import { classItemEndpoints } from './attendees/class-items.ts'
 import { helpEndpoints } from './attendees/help.ts'
+import { helpSiteEndpoints } from './operations/help-site.ts'
 import { correctionEndpoints } from './attendees/corrections.ts'
 import { kanaEndpoints } from './attendees/kana.ts'
 import { kioskEndpoints } from './operations/kiosk.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...passEndpoints,
   ...tagEndpoints,
   ...kioskEndpoints,
+  ...helpSiteEndpoints,
   ...personEndpoints,
   ...appTokenEndpoints,
   ...profileEndpoints,

@@ -186,6 +186,31 @@ export const pages: readonly Page[] = [
     summary: 'Script of these pages',
     replyType: 'text/javascript',
   },
+  {
+    id: 'helpPage',
+    method: 'GET',
+    path: '/help',
+    summary: 'The help site: its first page',
+  },
+  {
+    id: 'helpTopicPage',
+    method: 'GET',
+    path: '/help/{page}',
+    summary: 'A page of the help site',
+  },
+  {
+    id: 'helpScript',
+    method: 'GET',
+    path: '/help.js',
+    summary: 'Script of these pages: the search',
+    replyType: 'text/javascript',
+  },
+  {
+    id: 'documentPage',
+    method: 'GET',
+    path: '/desk/docs/{document}',
+    summary: 'A document for organizers and integrators, in English; on loopback only',
+  },
   { id: 'docsPage', method: 'GET', path: '/docs', summary: 'This document as a page' },
   {
     id: 'openApi',

@@ -2,10 +2,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { buildHelp, helpSources } from './build-help.mjs'
 
 const SOURCES = fileURLToPath(new URL('../src-pages', import.meta.url))
-const SCRIPTS = ['my-pass', 'scanned-code', 'tag']
-const STYLES = ['api', 'my-pass', 'scanned-code', 'site', 'tag']
+const SCRIPTS = ['help', 'my-pass', 'scanned-code', 'tag']
+const STYLES = ['api', 'help', 'my-pass', 'scanned-code', 'site', 'tag']
+const HELP = 'help.json'
 
 /** Folder from which the server reads them, beside its bundle. */
 export const PAGES_FOLDER = fileURLToPath(new URL('../out/pages', import.meta.url))
@@ -37,13 +39,19 @@ export async function buildPages(folder = PAGES_FOLDER) {
     const short = css.replaceAll(/\/\*.*?\*\//gs, '').replaceAll(/\s+/g, ' ')
     writeFileSync(join(folder, `${name}.css`), short.trim())
   }
+  writeFileSync(join(folder, HELP), JSON.stringify(await buildHelp()))
 }
 
 /** Builds them if a source is newer than the output. */
 export async function ensurePages() {
-  const built = [...SCRIPTS.map((name) => `${name}.js`), ...STYLES.map((name) => `${name}.css`)]
+  const built = [
+    ...SCRIPTS.map((name) => `${name}.js`),
+    ...STYLES.map((name) => `${name}.css`),
+    HELP,
+  ]
     .map((name) => join(PAGES_FOLDER, name))
     .map((file) => (existsSync(file) ? statSync(file).mtimeMs : 0))
-  const sources = readdirSync(SOURCES).map((name) => statSync(join(SOURCES, name)).mtimeMs)
+  const files = [...readdirSync(SOURCES).map((name) => join(SOURCES, name)), ...helpSources()]
+  const sources = files.map((file) => statSync(file).mtimeMs)
   if (Math.min(...built) < Math.max(...sources)) await buildPages()
 }

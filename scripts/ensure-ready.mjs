@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { HELP_DOCUMENTS } from './build-help.mjs'
 import { runChild } from './run-child.mjs'
 import { withLock } from './set-up-lock.mjs'
 
@@ -27,6 +28,8 @@ const SOURCES = [
   'messages',
   'migrations',
   'scripts/build-pages.mjs',
+  'scripts/build-help.mjs',
+  ...HELP_DOCUMENTS,
   'src-main',
   'src-pages',
   'src-renderer',

@@ -12,6 +12,7 @@ declare module '../components/screen.ts' {
 export const backupsScreen: ScreenDescriptor<'backups'> = {
   at: 'backups',
   title: 'menu.backups',
+  helpAt: 'backups#backups',
   about:
     'Backup targets, copies with their verification, and what a restore would lose. (A) marks ' +
     'automatic backups. R restores after the name of the event is typed; a damaged copy cannot be.',

@@ -28,6 +28,8 @@ export interface ScreenShell {
   readonly sounds: Sounds
   /** The open pass, on top or below another screen. */
   readonly openPass: Place<'pass'> | null
+  /** Help of the screen below this one. */
+  readonly helpBelow: AnyScreen['helpAt']
   /** The check-in screen is below; a person chosen in the search is opened there. */
   readonly isAtCheckIn: boolean
   /** Handles a typed code like a scan. */
@@ -67,6 +69,8 @@ export interface ScreenDescriptor<At extends ScreenAt> {
     /** Also on the screen itself. */
     readonly whileOpen?: true
   }
+  /** Its place on the help site: page and anchor. A test looks for it in both languages. */
+  readonly helpAt: `${string}#${string}`
   /** Row of the key help: at every screen, with an open pass, or where tags are written. */
   readonly help?: {
     readonly where: 'desk' | 'pass' | 'tag'

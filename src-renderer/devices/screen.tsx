@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const devicesScreen: ScreenDescriptor<'devices'> = {
   at: 'devices',
   title: 'menu.devices',
+  helpAt: 'printers#devices',
   about:
     'Printers with their rolls, faults and position of the print; tag reader, camera and scanner.',
   pictures: ['devices', 'devices-roll', 'devices-position', 'devices-cover'],

@@ -11,6 +11,7 @@ declare module '../components/screen.ts' {
 export const editScreen: ScreenDescriptor<'edit'> = {
   at: 'edit',
   title: 'edit.banner',
+  helpAt: 'desk#edit',
   about: 'Text, logos and sizes of one pass, with a live preview.',
   component: ({ screen, shell }) => {
     const desk = useDesk()

@@ -11,6 +11,7 @@ declare module '../components/screen.ts' {
 export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
   at: 'event-admin',
   title: 'menu.eventAdmin',
+  helpAt: 'event#event',
   about:
     'The event, its tickets, questions, playlists, invitation codes, files and ticket classes.',
   pictures: ['event-admin-event', 'event-admin-tickets', 'ticket-classes'],
@@ -22,6 +23,7 @@ export const eventAdminScreen: ScreenDescriptor<'event-admin'> = {
 export const approvalsScreen: ScreenDescriptor<'approvals'> = {
   at: 'approvals',
   title: 'menu.approvals',
+  helpAt: 'event#approvals',
   about: 'Entries that wait for a decision.',
   pictures: ['event-admin-approvals'],
   component: () => <EventAdminScreen first="approvals" />,

@@ -11,6 +11,7 @@ declare module '../components/screen.ts' {
 export const importScreen: ScreenDescriptor<'import'> = {
   at: 'import',
   title: 'menu.import',
+  helpAt: 'event#import',
   about: 'Reads a list of attendees, maps its columns, imports it, and undoes an import.',
   component: () => {
     const desk = useDesk()

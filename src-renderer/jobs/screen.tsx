@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const jobsScreen: ScreenDescriptor<'jobs'> = {
   at: 'jobs',
   title: 'key.f7',
+  helpAt: 'desk#jobs',
   about: 'Print jobs of the event. Asks whether a label came out where the printer cannot say.',
   pictures: ['jobs', 'question'],
   component: JobsScreen,

@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const logosScreen: ScreenDescriptor<'logos'> = {
   at: 'logos',
   title: 'menu.logos',
+  helpAt: 'event#logos',
   about: 'Organizations with their logos and members.',
   pictures: [],
   component: LogosScreen,

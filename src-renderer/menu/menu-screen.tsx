@@ -5,6 +5,7 @@ import { useDesk } from '../components/desk-context.ts'
 import { say } from '../components/printer-fault.ts'
 import { useWindowState } from '../components/kiosk-bridge.ts'
 import type { AnyScreen } from '../components/screen.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
 import { ScreenLayout } from '../ui/screen-layout.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -23,6 +24,7 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
   const desk = useDesk()
   const { t } = useMessages()
   const help = keyHelp(screens, desk)
+  const openHelp = (): void => desk.go({ at: 'help' })
   const kioskMode = useWindowState()?.kioskMode ?? false
   useBanner({
     tone: 'idle',
@@ -30,7 +32,9 @@ export function MenuScreen({ screens, onOtherEvent }: MenuScreenProps): ReactEle
     size: 'small',
     title: t('menu.banner'),
     detail: t('menu.detail'),
+    actions: [{ cap: 'F1', label: t('help.entry'), run: openHelp }],
   })
+  useKeys({ F1: { run: openHelp } })
   return (
     <ScreenLayout
       side={<MenuEntries screens={screens} onOtherEvent={onOtherEvent} />}

@@ -14,6 +14,7 @@ declare module '../components/screen.ts' {
 export const menuScreen: ScreenDescriptor<'menu'> = {
   at: 'menu',
   title: 'key.f1',
+  helpAt: 'desk#menu',
   about: 'All other screens with their keys, the keys of the desk, and the last fault in full.',
   pictures: ['menu'],
   component: ({ shell }) => <MenuScreen screens={shell.screens} onOtherEvent={shell.chooseEvent} />,
@@ -23,6 +24,7 @@ export const menuScreen: ScreenDescriptor<'menu'> = {
 export const settingsScreen: ScreenDescriptor<'settings'> = {
   at: 'settings',
   title: 'menu.settings',
+  helpAt: 'team#settings',
   about: 'Colours, size, sound and language of this desk; maintenance for administrators.',
   component: ({ shell }) => {
     const desk = useDesk()

@@ -14,6 +14,7 @@ declare module '../components/screen.ts' {
 export const partyScreen: ScreenDescriptor<'party'> = {
   at: 'party',
   title: 'party.title',
+  helpAt: 'desk#party',
   about: 'The people who come with one QR: each with the next step and its digit.',
   pictures: ['party'],
   component: ({ screen }) => <PartyScreen key={screen.partyId} partyId={screen.partyId} />,

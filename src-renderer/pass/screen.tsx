@@ -20,6 +20,7 @@ declare module '../components/screen.ts' {
 export const passScreen: ScreenDescriptor<'pass'> = {
   at: 'pass',
   title: 'pass.room',
+  helpAt: 'desk#pass',
   about: 'The pass of one person as it prints, the known facts and the next action.',
   pictures: ['pass', 'wrong-roll', 'reprint', 'tell-note', 'class-items'],
   component: ({ screen, memory }) => (

@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const personActionsScreen: ScreenDescriptor<'person-actions'> = {
   at: 'person-actions',
   title: 'personActions.key',
+  helpAt: 'desk#person-actions',
   about: 'Gives one person a new QR or a new first password.',
   pictures: ['person-actions', 'new-qr'],
   component: ({ screen }) => <PersonActionsScreen key={screen.userId} userId={screen.userId} />,

@@ -12,6 +12,7 @@ declare module '../components/screen.ts' {
 export const phonesScreen: ScreenDescriptor<'phones'> = {
   at: 'phones',
   title: 'menu.phones',
+  helpAt: 'team#phones',
   about: 'Pairs the phones of the signed-in member of staff with the kiosk.',
   pictures: [],
   component: () => {

@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const preparationScreen: ScreenDescriptor<'preparation'> = {
   at: 'preparation',
   title: 'menu.preparation',
+  helpAt: 'event#preparation',
   about: 'What is missing before the doors open, each point with the key that opens it.',
   component: PreparationScreen,
   allowedFor: 'manager',

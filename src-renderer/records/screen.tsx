@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const recordsScreen: ScreenDescriptor<'records'> = {
   at: 'records',
   title: 'menu.records',
+  helpAt: 'event#records',
   about: 'The activity log, its verification, and lists to save.',
   component: RecordsScreen,
   allowedFor: 'manager',

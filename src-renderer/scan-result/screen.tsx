@@ -11,6 +11,7 @@ declare module '../components/screen.ts' {
 export const scanResultScreen: ScreenDescriptor<'scan'> = {
   at: 'scan',
   title: 'scan.code',
+  helpAt: 'desk#scan-result',
   about: 'A scan that opened nobody, and the reason.',
   pictures: [],
   component: ({ screen }) => <ScanResult key={screen.scan.id} scan={screen.scan} />,

@@ -11,6 +11,7 @@ declare module '../components/screen.ts' {
 export const searchScreen: ScreenDescriptor<'search'> = {
   at: 'search',
   title: 'key.f2',
+  helpAt: 'desk#search',
   about: 'Finds people by name, reading or address. A typed code counts as a scan.',
   component: ({ shell }) => {
     const desk = useDesk()

@@ -156,6 +156,7 @@ export function DeskShell({
             screens: SCREENS,
             sounds,
             openPass: navigation.openPass,
+            helpBelow: navigation.helpBelow,
             isAtCheckIn: navigation.isAtCheckIn,
             openCode: scans.add,
             keepLeftScan,

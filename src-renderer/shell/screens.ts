@@ -5,6 +5,7 @@ import { devicesScreen } from '../devices/screen.tsx'
 import { duplicatesScreen } from '../duplicates/screen.tsx'
 import { editScreen } from '../edit/screen.tsx'
 import { approvalsScreen, eventAdminScreen } from '../event-admin/screen.tsx'
+import { helpScreen } from '../help/screen.tsx'
 import { homeScreen } from '../home/screen.tsx'
 import { importScreen } from '../import/screen.tsx'
 import { jobsScreen } from '../jobs/screen.tsx'
@@ -41,6 +42,7 @@ export const SCREENS: readonly AnyScreen[] = [
   walkInScreen,
   jobsScreen,
   menuScreen,
+  helpScreen,
   devicesScreen,
   settingsScreen,
   phonesScreen,

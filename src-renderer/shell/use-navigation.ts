@@ -8,6 +8,8 @@ export interface Navigation {
   readonly go: (screen: Screen) => void
   readonly back: () => void
   readonly home: () => void
+  /** Help of the screen below the open one, the menu and the help left out. */
+  readonly helpBelow: AnyScreen['helpAt']
   /** The open pass, also below another screen. */
   readonly openPass: Place<'pass'> | null
   /** The check-in screen is below; screens opened from it return to it. */
@@ -17,6 +19,7 @@ export interface Navigation {
 }
 
 const HOME: Place = { screen: { at: 'home' }, memory: createSavedPassState() }
+const isNoHelp = ({ screen }: Place): boolean => screen.at !== 'menu' && screen.at !== 'help'
 const isPass = (place: Place): place is Place<'pass'> => place.screen.at === 'pass'
 
 function push(
@@ -45,6 +48,7 @@ export function useNavigation(screens: readonly AnyScreen[]): Navigation {
     go: (screen) => setStack((now) => push(screens, now, screen)),
     back: () => setStack((now) => (now.length > 1 ? now.slice(0, -1) : now)),
     home: () => setStack([HOME]),
+    helpBelow: findScreen(screens, (stack.findLast(isNoHelp) ?? HOME).screen.at).helpAt,
     openPass: stack.find(isPass) ?? null,
     isAtCheckIn: stack[1]?.screen.at === 'check-in',
     isTagOpen: stack.some((one) => findScreen(screens, one.screen.at).armsReader),

@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const handoverScreen: ScreenDescriptor<'staff-handover'> = {
   at: 'staff-handover',
   title: 'menu.handover',
+  helpAt: 'team#handover',
   about: 'Another member of staff takes the desk over with a PIN.',
   pictures: ['handover'],
   component: HandoverScreen,

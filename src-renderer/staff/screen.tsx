@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const staffScreen: ScreenDescriptor<'staff'> = {
   at: 'staff',
   title: 'menu.staff',
+  helpAt: 'event#staff',
   about: 'Accounts of the staff and their roles at the event.',
   component: StaffScreen,
   allowedFor: 'manager',

@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const statisticsScreen: ScreenDescriptor<'statistics'> = {
   at: 'statistics',
   title: 'statistics.room',
+  helpAt: 'event#statistics',
   about: 'Passes, check-ins and waiting times of one day.',
   component: StatisticsScreen,
   allowedFor: 'manager',

@@ -12,6 +12,7 @@ declare module '../components/screen.ts' {
 export const tagScreen: ScreenDescriptor<'tag'> = {
   at: 'tag',
   title: 'fact.tag',
+  helpAt: 'tags#tag',
   about: 'Writes the tag of one person: put it down, written, verified.',
   pictures: ['tag-touch', 'tag-verified'],
   component: ({ screen, memory }) => (
@@ -27,6 +28,7 @@ export const tagScreen: ScreenDescriptor<'tag'> = {
 export const bulkRunScreen: ScreenDescriptor<'tag-run'> = {
   at: 'tag-run',
   title: 'fact.tag',
+  helpAt: 'tags#tag-run',
   about: 'Writes the tags of many people one after the other.',
   pictures: [],
   component: ({ memory }) => <BulkRunScreen memory={memory} />,

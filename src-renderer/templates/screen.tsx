@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const templateScreen: ScreenDescriptor<'templates'> = {
   at: 'templates',
   title: 'template.room',
+  helpAt: 'event#templates',
   about: 'The layout of the pass on its label, with samples and checks.',
   pictures: ['template'],
   component: TemplateScreen,

@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const trainingScreen: ScreenDescriptor<'training'> = {
   at: 'training',
   title: 'menu.practiceFaults',
+  helpAt: 'team#training',
   about:
     'Switches on a fault of the virtual printer. Outside practice mode its key starts practice.',
   component: TrainingScreen,

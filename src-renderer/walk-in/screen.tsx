@@ -11,6 +11,7 @@ declare module '../components/screen.ts' {
 export const walkInScreen: ScreenDescriptor<'walk-in'> = {
   at: 'walk-in',
   title: 'key.f6',
+  helpAt: 'desk#walk-in',
   about: 'Adds a person who is on no list and opens their pass.',
   component: () => {
     const desk = useDesk()

@@ -3,6 +3,7 @@ import Router from '@koa/router'
 import Koa, { type Context } from 'koa'
 import { buildOpenApi } from '../../contract/openapi.ts'
 import { mountBackupRoutes, type BackupRoutesDeps } from '../operations/backup/backup-routes.ts'
+import { mountHelpRoutes } from '../operations/help/help-routes.ts'
 import { mountMaintenanceRoutes, type MaintenanceDeps } from '../operations/maintenance-routes.ts'
 import type { CheckInDeps } from '../scanning/check-in/check-in.ts'
 import { mountCheckInRoutes } from '../scanning/check-in/check-in-routes.ts'
@@ -131,6 +132,7 @@ export function createApp(deps: AppDeps): Koa {
   mountAccount(routes, signIn)
   mountDeveloper(routes, signIn)
   mountAvatar(routes)
+  mountHelpRoutes(routes, mount, http.desk)
   if (http.desk) mountDesk(mount, deps)
   mountApiPages(routes, signIn.addresses)
 

@@ -17,12 +17,18 @@ function read(file: string): string {
   return readFileSync(new URL(file, folder), 'utf8')
 }
 
-export const pageScript = (name: 'my-pass' | 'scanned-code' | 'tag'): string => read(`${name}.js`)
+export const pageScript = (name: 'help' | 'my-pass' | 'scanned-code' | 'tag'): string =>
+  read(`${name}.js`)
 
-export function pageStyle(name: 'api' | 'my-pass' | 'scanned-code' | 'site' | 'tag'): PageStyle {
+export function pageStyle(
+  name: 'api' | 'help' | 'my-pass' | 'scanned-code' | 'site' | 'tag',
+): PageStyle {
   const css = read(`${name}.css`)
   return { css, hash: `'sha256-${createHash('sha256').update(css).digest('base64')}'` }
 }
+
+/** The help site as scripts/build-help.mjs wrote it. */
+export const helpFile = (): string => read('help.json')
 
 /** The style of every page for participants and developers. */
 export const SITE_STYLE = pageStyle('site')

@@ -474,6 +474,7 @@ export function eventAdminSuite(open: DeskBrowser['open']): void {
     expect(
       (await rooms.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim()),
     ).toEqual([
+      '0 Help',
       '1 Devices',
       '2 Settings',
       '3 Staff phones',

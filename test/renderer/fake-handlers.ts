@@ -4,6 +4,7 @@ import type { DeskState } from '../../contract/operations/desk-state.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import { LIVE_STATES, PRINTED_STATES } from '../../contract/printing/jobs.ts'
 import type { PassContent } from '../../contract/pass/pass.ts'
+import { helpSite } from '../../src-server/operations/help/help-site.ts'
 import { createCheckInHandlers } from './fake-check-in-handlers.ts'
 import { createEventAdminHandlers } from './fake-event-admin-handlers.ts'
 import { Refusal, type Handler } from './fake-request.ts'
@@ -286,6 +287,7 @@ export function createHandlers(world: World): Readonly<Record<string, Handler>> 
       return event
     },
     getDeskState: () => stateOf(world),
+    getHelpPages: ({ query }) => ({ pages: helpSite().pages[query.lang as 'en' | 'ja'] }),
     match: ({ body }) => {
       const found = world.people.find((one) => one.qr === body.qr)
       if (!found) return { outcome: 'unknown' }

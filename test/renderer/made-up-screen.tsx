@@ -10,6 +10,7 @@ declare module '../../src-renderer/components/screen.ts' {
 export const madeUpScreen: ScreenDescriptor<'made-up'> = {
   at: 'made-up',
   title: 'faultPanel.loaded',
+  helpAt: 'desk#ready',
   about: 'A screen of the tests.',
   component: ({ screen }) => <p>{screen.at}</p>,
   allowedFor: 'manager',

@@ -5,6 +5,7 @@ import { expressSuite } from './express-suite.ts'
 import { faultSuite } from './fault-suite.ts'
 import { importSuite } from './import-suite.ts'
 import { eventAdminSuite } from './event-admin-suite.ts'
+import { helpSuite } from './help-suite.ts'
 import { preparationSuite } from './preparation-suite.ts'
 import { scanSuite } from './scan-suite.ts'
 import { handoverSuite } from './handover-suite.ts'
@@ -29,3 +30,4 @@ startSuite(open)
 trainingSuite(open)
 expressSuite(open)
 handoverSuite(open)
+helpSuite(open)

@@ -1,0 +1,179 @@
+/**
+ * Builds the help site: the user pages of messages/help in both languages and, in English, the
+ * documents that organisers and integrators read. One JSON file; the server frames the pages.
+ */
+import { readFileSync, statSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const USER_PAGES = join(ROOT, 'messages/help')
+const LANGUAGES = ['en', 'ja']
+
+/** The user pages in the order of the table of contents. */
+const HELP_PAGES = [
+  'start',
+  'desk',
+  'problems',
+  'printers',
+  'tags',
+  'check-in',
+  'event',
+  'team',
+  'backups',
+  'desks',
+  'hardware',
+  'api',
+]
+
+/** Documents of docs/ that are served on the loopback listener. */
+const DOCUMENTS = ['operating', 'hardware', 'lan-client', 'event-files', 'names']
+
+/** Their files, from the root. */
+export const HELP_DOCUMENTS = DOCUMENTS.map((name) => `docs/${name}.md`)
+
+/** Every source of the help site, for the check of what is newer than the build. */
+export function helpSources() {
+  return [
+    ...LANGUAGES.flatMap((language) => filesOf(join(USER_PAGES, language))),
+    ...LANGUAGES.flatMap((language) => filesOf(join(ROOT, 'messages', language))),
+    ...HELP_DOCUMENTS.map((file) => join(ROOT, file)),
+    fileURLToPath(import.meta.url),
+  ]
+}
+
+const filesOf = (folder) =>
+  readdirSync(folder)
+    .map((name) => join(folder, name))
+    .filter((file) => statSync(file).isFile())
+
+/** The site as the server reads it. */
+export async function buildHelp() {
+  const { runnerImport } = await import('vite')
+  const { messages } = (await runnerImport(join(ROOT, 'messages/index.ts'))).module
+  const site = {}
+  for (const language of LANGUAGES)
+    site[language] = await Promise.all(
+      HELP_PAGES.map(async (id) => {
+        const file = join(USER_PAGES, language, `${id}.md`)
+        const text = fillIn(readFileSync(file, 'utf8'), {
+          texts: messages[language],
+          language,
+          file,
+        })
+        return { id, ...(await renderPage(text, userLink)) }
+      }),
+    )
+  const documents = await Promise.all(
+    DOCUMENTS.map(async (id) => {
+      const text = readFileSync(join(ROOT, 'docs', `${id}.md`), 'utf8')
+      const { title, html } = await renderPage(text, documentLink)
+      return { id, title, html }
+    }),
+  )
+  return { pages: site, documents }
+}
+
+/** `[words](printers.md#roll)` leads to the page; an address of the kiosk stays. */
+function userLink(href) {
+  const [, page, anchor] = /^([a-z-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
+  return page ? `/help/${page}${anchor ?? ''}` : href
+}
+
+/** Links between the documents that are served lead there; links to other files are dropped. */
+function documentLink(href) {
+  if (/^(https:|#)/.test(href)) return href
+  const [, name, anchor] = /^([\w-]+)\.md(#[\w-]+)?$/.exec(href) ?? []
+  return DOCUMENTS.includes(name) ? `/desk/docs/${name}${anchor ?? ''}` : null
+}
+
+/**
+ * Fills in texts of the screens, so that the help and the screens cannot differ:
+ * `{menu.devices}` is a text by its key, and a line `@fault NAME value=…` a section with what the
+ * screen says about that fault of a printer.
+ */
+function fillIn(text, { texts, language, file }) {
+  const say = (key, values = {}) => {
+    const found = texts[key] ?? texts[`${key}_other`]
+    if (found === undefined) throw new Error(`${basename(file)}: there is no text ${key}`)
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => {
+      if (values[name] === undefined) throw new Error(`${basename(file)}: ${key} needs ${name}`)
+      return values[name]
+    })
+  }
+  return text
+    .replaceAll(/^@fault (\w+)(.*)$/gm, (_, name, rest) => {
+      const values = Object.fromEntries(
+        rest
+          .trim()
+          .split(/\s+/)
+          .map((pair) => pair.split('=')),
+      )
+      const line = (part) => say(`fault.${name}.${part}`, values)
+      const detail = line(`fault.${name}.none` in texts ? 'none' : 'detail')
+      const steps = ['step1', 'step2', 'step3'].map((step, i) => `${i + 1}. ${line(step)}`)
+      const cause = `**${line('short')}${language === 'ja' ? '\uff1a' : ':'}** ${detail}`
+      return [`### ${line('banner')} {#${name}}`, cause, steps.join('\n')].join('\n\n')
+    })
+    .replaceAll(/\{([a-zA-Z]\w*(?:\.\w+)+)\}/g, (_, key) => say(key))
+}
+
+/** GitHub's anchor of a heading, for the documents, which link to each other by it. */
+const anchorOf = (text) =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}\s-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-')
+
+const plain = (html) =>
+  html
+    .replaceAll(/<\/?(?:a|code|em|strong)\b[^>]*>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+async function renderPage(text, linkTo) {
+  const { Marked } = await import('marked')
+  const seen = new Set()
+  const marked = new Marked({
+    renderer: {
+      heading({ depth, tokens, text: source }) {
+        const given = /\s*\{#([\w-]+)\}$/.exec(source)?.[1]
+        const inner = this.parser.parseInline(tokens).replace(/\s*\{#[\w-]+\}$/, '')
+        // The title of the page needs no anchor of its own.
+        if (depth === 1) return `<h1>${inner}</h1>\n`
+        const id = given ?? anchorOf(plain(inner))
+        if (seen.has(id)) throw new Error(`Two headings have the anchor ${id}`)
+        seen.add(id)
+        return `<h${depth} id="${id}">${inner}</h${depth}>\n`
+      },
+      link({ href, tokens }) {
+        const to = linkTo(href)
+        const inner = this.parser.parseInline(tokens)
+        return to === null ? inner : `<a href="${to}">${inner}</a>`
+      },
+      // The pages of the site have no pictures: each would add its size to the installer.
+      image: () => '',
+      html: () => '',
+    },
+  })
+  const html = marked.parse(text).replaceAll(/<p>\s*<\/p>\n?/g, '')
+  return { title: plain(/<h1>(.*?)<\/h1>/.exec(html)[1]), html, sections: sectionsOf(html) }
+}
+
+/** What the search reads: each heading with the text below it. */
+function sectionsOf(html) {
+  return html
+    .split(/(?=<h[123])/)
+    .filter((part) => part.startsWith('<h'))
+    .map((part) => {
+      const [, id, title, text] = /^<h\d(?: id="([^"]*)")?>(.*?)<\/h\d>(.*)$/s.exec(part)
+      return { id: id ?? '', title: plain(title), text: plain(text) }
+    })
+}

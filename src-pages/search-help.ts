@@ -1,0 +1,72 @@
+import type { HelpPage } from '../contract/operations/help-site.ts'
+
+/** A place of the help that a search found. */
+export interface FoundPlace {
+  readonly href: string
+  /** Title of its page, and of the section on it. */
+  readonly page: string
+  readonly section: string
+  readonly text: string
+}
+
+const MOST_FOUND = 12
+/** Share of the parts of a query that a place must have where no place has every word. */
+const SIMILAR = 0.6
+
+/** Without differences of width and case, and of hiragana and katakana. */
+export function foldHelpText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\u30a1-\u30f6]/g, (letter) => String.fromCodePoint(letter.codePointAt(0)! - 0x60))
+}
+
+/**
+ * The places with every word of the query, those with a word in their title first. If there is
+ * none, those with most of its parts: people write whole sentences, Japanese has no spaces between
+ * words, and a screen may say the same with another ending.
+ */
+export function searchHelp(pages: readonly HelpPage[], query: string): readonly FoundPlace[] {
+  const words = foldHelpText(query).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return []
+  const places = pages.flatMap((page) =>
+    page.sections.map((section) => ({
+      title: foldHelpText(section.title),
+      text: foldHelpText(`${section.title} ${section.text}`),
+      place: {
+        href: `/help/${page.id}${section.id ? `#${section.id}` : ''}`,
+        page: page.title,
+        section: section.title,
+        text: section.text,
+      },
+    })),
+  )
+  const ranked = (score: (place: (typeof places)[number]) => number): readonly FoundPlace[] =>
+    places
+      .map((one) => ({ place: one.place, score: score(one) }))
+      .filter((one) => one.score > 0)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, MOST_FOUND)
+      .map((one) => one.place)
+  const exact = ranked(({ title, text }) =>
+    words.every((word) => text.includes(word))
+      ? 1 + words.filter((word) => title.includes(word)).length
+      : 0,
+  )
+  if (exact.length > 0) return exact
+  const parts = words.flatMap(partsOf)
+  const shareOf = (text: string): number =>
+    parts.filter((part) => text.includes(part)).length / parts.length
+  return ranked(({ title, text }) => {
+    const share = shareOf(text)
+    return share < SIMILAR ? 0 : share + shareOf(title)
+  })
+}
+
+/** A word of Latin letters as it is; the pairs of characters of any other. */
+function partsOf(word: string): readonly string[] {
+  const letters = [...word]
+  return letters.length < 3 || /^[\p{Script=Latin}\d]/u.test(word)
+    ? [word]
+    : letters.slice(1).map((letter, i) => letters[i]! + letter)
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect, useRef, useState, type MouseEvent, type ReactElement } from 'react'
+import { helpSiteEndpoints, type HelpPage } from '../../contract/operations/help-site.ts'
+import { call, failureCode } from '../api/call.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useMessages } from '../i18n/i18n.ts'
+import { useKeys } from '../keyboard/use-keys.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { ScreenLayout } from '../ui/screen-layout.tsx'
+import './help.css'
+
+/** Page and anchor; without an anchor the top of the page. */
+interface Place {
+  readonly page: string
+  readonly anchor: string
+}
+const placeOf = (text: string): Place => {
+  const [page = '', anchor = ''] = text.split('#')
+  return { page, anchor }
+}
+const FOLDER = '/help/'
+
+interface HelpScreenProps {
+  readonly openAt: string
+  readonly foot: ReactElement
+}
+
+/**
+ * A page of the help site in the desk. It is a screen like any other, not a page of its own in the
+ * window: scans that come meanwhile wait, and no field takes them for a word.
+ */
+export function HelpScreen({ openAt, foot }: HelpScreenProps): ReactElement {
+  const desk = useDesk()
+  const { t, language } = useMessages()
+  const [trail, setTrail] = useState<readonly Place[]>([placeOf(openAt)])
+  const { data, error } = useQuery({
+    queryKey: ['help', language],
+    queryFn: ({ signal }) =>
+      call(helpSiteEndpoints.getHelpPages, { query: { lang: language }, signal }),
+    staleTime: Infinity,
+  })
+  const pages = data?.pages ?? []
+  const place = trail.at(-1)!
+  const index = pages.findIndex(({ id }) => id === place.page)
+  const page = pages[index]
+  const open = (next: Place): void => setTrail((now) => [...now, next])
+  const turn = (step: 1 | -1): void => {
+    const next = pages[index + step]
+    if (next) open({ page: next.id, anchor: '' })
+  }
+  const failure = failureCode(error)
+  useBanner(
+    failure
+      ? { ...failureBanner(failure, t, desk.user.name), size: 'small' }
+      : {
+          tone: 'idle',
+          picture: 'keys',
+          size: 'small',
+          title: page?.title ?? t('help.title'),
+          detail: t('help.detail'),
+        },
+  )
+  useKeys({
+    ArrowLeft: index > 0 ? { run: () => turn(-1) } : undefined,
+    ArrowRight: index < pages.length - 1 ? { run: () => turn(1) } : undefined,
+    // Alt+Left too: a chord has one name, whatever its modifier.
+    'Ctrl+ArrowLeft': {
+      run: () => (trail.length > 1 ? setTrail((now) => now.slice(0, -1)) : desk.back()),
+    },
+  })
+  return (
+    <ScreenLayout side={<Contents pages={pages} open={open} current={place.page} />} foot={foot}>
+      {page ? (
+        <HelpText page={page} place={place} open={open} />
+      ) : (
+        !failure && <p role="status">{t('help.loading')}</p>
+      )}
+    </ScreenLayout>
+  )
+}
+
+interface ContentsProps {
+  readonly pages: readonly HelpPage[]
+  readonly current: string
+  readonly open: (place: Place) => void
+}
+
+function Contents({ pages, current, open }: ContentsProps): ReactElement {
+  const { t } = useMessages()
+  return (
+    <nav className="help-contents" aria-label={t('help.pages')}>
+      <h2 className="title">{t('help.pages')}</h2>
+      {pages.map(({ id, title }) => (
+        <button
+          key={id}
+          type="button"
+          className="help-contents__page"
+          aria-current={id === current ? 'page' : undefined}
+          onClick={() => open({ page: id, anchor: '' })}
+        >
+          {title}
+        </button>
+      ))}
+      <p className="meta help-contents__address">
+        {t('help.address', { address: `${location.origin}/help` })}
+      </p>
+    </nav>
+  )
+}
+
+interface HelpTextProps {
+  readonly page: HelpPage
+  readonly place: Place
+  readonly open: (place: Place) => void
+}
+
+/** The text of a page, at its anchor. The kiosk's own build wrote its markup. */
+function HelpText({ page, place, open }: HelpTextProps): ReactElement {
+  const article = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    const heading =
+      (place.anchor && article.current?.querySelector(`#${CSS.escape(place.anchor)}`)) ||
+      article.current?.querySelector('h1')
+    if (!(heading instanceof HTMLElement)) return
+    // The focus lets the arrow keys scroll from here, and a screen reader begins to read here.
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView({ block: 'start' })
+  }, [page, place])
+  const follow = (event: MouseEvent): void => {
+    const link = event.target instanceof Element ? event.target.closest('a') : null
+    if (!link) return
+    event.preventDefault()
+    const href = link.getAttribute('href') ?? ''
+    // The desk's window never leaves the desk.
+    if (href.startsWith(FOLDER)) open(placeOf(href.slice(FOLDER.length)))
+    else window.open(href, '_blank', 'noopener')
+  }
+  return (
+    <article
+      ref={article}
+      className="help-text"
+      onClick={follow}
+      dangerouslySetInnerHTML={{ __html: page.html }}
+    />
+  )
+}

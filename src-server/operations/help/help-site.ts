@@ -1,0 +1,30 @@
+import type { HelpPage } from '../../../contract/operations/help-site.ts'
+import type { Language } from '../../../messages/translate.ts'
+import { helpFile } from '../../html/page-assets.ts'
+
+/** The languages of the user pages. */
+export type HelpLanguage = 'en' | 'ja'
+export const HELP_LANGUAGES: readonly HelpLanguage[] = ['en', 'ja']
+
+/** A document of docs/, in English. */
+export interface HelpDocument {
+  readonly id: string
+  readonly title: string
+  readonly html: string
+}
+
+interface HelpSite {
+  readonly pages: Readonly<Record<HelpLanguage, readonly HelpPage[]>>
+  readonly documents: readonly HelpDocument[]
+}
+
+let built: HelpSite | null = null
+
+/** What scripts/build-help.mjs wrote; read at the first request. */
+export function helpSite(): HelpSite {
+  built ??= JSON.parse(helpFile()) as HelpSite
+  return built
+}
+
+/** Languages without pages of their own get the English ones. */
+export const helpLanguage = (lang: Language): HelpLanguage => (lang === 'ja' ? 'ja' : 'en')

@@ -1,0 +1,173 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type axe from 'axe-core'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { HelpPage } from '../../contract/operations/help-site.ts'
+import { SCREENS } from '../../src-renderer/shell/screens.ts'
+import { openBrowser } from '../support/browser.ts'
+import { startTestKiosk, type TestKiosk } from '../support/kiosk.ts'
+import { overTls } from '../lan/tls-client.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const LANGUAGES = ['en', 'ja'] as const
+
+let house: TestKiosk
+let browser: Browser
+beforeAll(async () => {
+  house = await startTestKiosk({ lanPort: 0 })
+  browser = await openBrowser()
+})
+afterAll(async () => {
+  await browser.close()
+  await house.close()
+})
+
+const pagesIn = async (lang: string): Promise<readonly HelpPage[]> =>
+  (await house.client.get(`/api/kiosk/help?lang=${lang}`)).body.pages
+const anchorsOf = (html: string): string[] =>
+  [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id!)
+const linksOf = (html: string): string[] =>
+  [...html.matchAll(/ href="([^"]+)"/g)].map(([, to]) => to!)
+const textOf = async (path: string): Promise<string> => (await fetch(house.kiosk.url + path)).text()
+
+describe('the help site', () => {
+  it('has the same pages with the same anchors in both languages', async () => {
+    const outline = (pages: readonly HelpPage[]) =>
+      pages.map(({ id, html }) => [id, anchorsOf(html)])
+    expect(outline(await pagesIn('ja'))).toEqual(outline(await pagesIn('en')))
+  })
+
+  it.each(LANGUAGES)('has the page of every desk screen (%s)', async (lang) => {
+    const places = (await pagesIn(lang)).flatMap(({ id, html }) =>
+      anchorsOf(html).map((anchor) => `${id}#${anchor}`),
+    )
+    for (const { at, helpAt } of SCREENS)
+      expect([at, places]).toEqual([at, expect.arrayContaining([helpAt])])
+  })
+
+  it('has no link that leads nowhere, on any page', async () => {
+    const { documents } = await site()
+    const addresses = LANGUAGES.flatMap((lang) => documents.map((path) => `${path}?lang=${lang}`))
+    const texts = new Map<string, string>()
+    const read = async (path: string): Promise<string> => {
+      const known = texts.get(path)
+      if (known !== undefined) return known
+      const answer = await fetch(house.kiosk.url + path)
+      expect([path, answer.status]).toEqual([path, 200])
+      const text = await answer.text()
+      texts.set(path, text)
+      return text
+    }
+    for (const address of addresses) {
+      for (const href of linksOf(await read(address))) {
+        if (href.startsWith('https:')) continue
+        const [path, anchor] = href.startsWith('#')
+          ? [address, href.slice(1)]
+          : (href.split('#') as [string, string?])
+        const text = await read(path)
+        if (anchor)
+          expect([address, href, anchorsOf(text)]).toEqual([
+            address,
+            href,
+            expect.arrayContaining([decodeURIComponent(anchor)]),
+          ])
+      }
+    }
+  })
+
+  it('runs no script in the page, and only its own file', async () => {
+    const answer = await fetch(`${house.kiosk.url}/help/desk`)
+    expect(answer.headers.get('Content-Security-Policy')).toMatch(
+      /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-/,
+    )
+    for (const lang of LANGUAGES) {
+      const html = await textOf(`/help/desk?lang=${lang}`)
+      expect(html.match(/<script[^>]*>/g)).toEqual(['<script src="/help.js" defer>'])
+      expect(html).not.toMatch(/ style=| on[a-z]+="/)
+    }
+  })
+
+  it('answers 404 with its contents to a page that does not exist', async () => {
+    const answer = await fetch(`${house.kiosk.url}/help/none`)
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      expect.stringContaining('href="/help/problems"'),
+    ])
+  })
+
+  it('shows the user pages on the LAN, and no document', async () => {
+    const ask = overTls(house.kiosk.lan!.port!, house.kiosk.lan!.authority())
+    const page = await ask('/help/desk')
+    expect([page.status, page.text.includes('/desk/docs')]).toEqual([200, false])
+    expect((await ask('/desk/docs/operating')).status).toBe(404)
+    expect(await textOf('/help')).toContain('href="/desk/docs/operating"')
+  })
+
+  async function site(): Promise<{ documents: string[] }> {
+    const html = await textOf('/help')
+    return { documents: linksOf(html).filter((to) => /^\/(help|desk\/docs)\//.test(to)) }
+  }
+})
+
+describe.each([
+  ['en', 'en-GB', 'cover', 'Close the printer cover', 'the cover of my printer is open now'],
+  ['ja', 'ja-JP', 'カッター', 'カッターの紙を取り除く', 'カバーが開いた'],
+] as const)('the help site in a browser (%s)', (lang, locale, word, title, sentence) => {
+  const open = async (path: string, size = { width: 1280, height: 800 }): Promise<Page> => {
+    const page = await (await browser.newContext({ locale, viewport: size })).newPage()
+    await page.goto(`${house.kiosk.url}${path}`)
+    await page.locator('[data-search]:not([hidden])').waitFor()
+    return page
+  }
+
+  it('is searched and read by keyboard', async () => {
+    const page = await open('/help')
+    await page.keyboard.press('/')
+    await page.keyboard.insertText(word)
+    await page.locator('[data-results] a').first().waitFor()
+    expect(await page.locator('[data-results] a').allTextContents()).toContain(title)
+    expect(await page.locator('[data-count]').textContent()).toMatch(/^\d+/)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/help\/problems#/)
+    expect(await page.locator('h1').count()).toBe(1)
+    await page.context().close()
+  })
+
+  it('finds a sentence that no page has in these words, and says when there is nothing', async () => {
+    const page = await open('/help')
+    const field = page.locator('input')
+    await field.fill(sentence)
+    await page.locator('[data-results] a').first().waitFor()
+    expect((await page.locator('[data-results] a').allTextContents()).join()).toMatch(
+      /cover|カバー/i,
+    )
+    await field.fill('xyzzy')
+    await expect.poll(() => page.locator('[data-results] a').count()).toBe(0)
+    expect(await page.locator('[data-count]').textContent()).toMatch(/Nothing|見つかりません/)
+    await page.context().close()
+  })
+
+  it.each([
+    ['1280 × 800', { width: 1280, height: 800 }, 'light', 'problems'],
+    ['a phone, dark', { width: 360, height: 740 }, 'dark', 'hardware'],
+  ] as const)('fits and has no finding of axe-core (%s)', async (_, size, colorScheme, id) => {
+    const page = await open(`/help/${id}`, size)
+    await page.emulateMedia({ colorScheme })
+    await page.evaluate(AXE)
+    const findings = await page.evaluate(async () => {
+      const { axe: engine } = window as unknown as { axe: typeof axe }
+      return (await engine.run(document)).violations.flatMap(({ id: rule, nodes }) =>
+        nodes.map(({ html }) => `${rule}: ${html.slice(0, 120)}`),
+      )
+    })
+    expect(findings).toEqual([])
+    expect(await page.locator('html').getAttribute('lang')).toBe(lang)
+    for (const path of [`/help/${id}`, '/desk/docs/operating', '/desk/docs/hardware']) {
+      await page.goto(`${house.kiosk.url}${path}`)
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect([path, wide]).toEqual([path, 0])
+    }
+    await page.context().close()
+  })
+})
