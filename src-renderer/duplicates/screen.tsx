@@ -10,6 +10,7 @@ declare module '../components/screen.ts' {
 export const duplicatesScreen: ScreenDescriptor<'duplicates'> = {
   at: 'duplicates',
   title: 'menu.duplicates',
+  helpAt: 'event#duplicates',
   about: 'Entries that may be one person: choose which value stays, then merge them.',
   component: DuplicatesScreen,
   allowedFor: 'manager',
