@@ -71,12 +71,18 @@ export async function sweepPeopleChanges(db: Db): Promise<void> {
     .delete()
 }
 
-/** The rev of a read over these scopes. */
-export async function readRev(db: Db, ...scopes: readonly RevScope[]): Promise<number> {
-  const row = await db('revs')
+/** The rev of a read over these scopes; `stations` stands for every station. */
+export async function readRev(
+  db: Db,
+  ...scopes: readonly (RevScope | 'stations')[]
+): Promise<number> {
+  const query = db('revs')
     .whereIn('scope', [EPOCH, ...scopes])
     .sum({ rev: 'rev' })
     .first()
+  if (scopes.includes('stations'))
+    void query.orWhereIn('scope', db('stations').select(db.raw("'station:' || ??", ['id'])))
+  const row = await query
   return Number(row?.rev ?? 0)
 }
 

@@ -58,7 +58,7 @@ describe('raster: a PNG to printer bytes', () => {
     [
       'an unknown stock',
       { stock: 'DK-1' },
-      'there is no stock DK-1, only DK-2205, DK-4205, DK-22223, DK-2210',
+      'there is no stock DK-1, only DK-2205, DK-4205, DK-22223, DK-2210, DK-22251',
     ],
     [
       'an unknown model',

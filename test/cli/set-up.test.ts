@@ -95,13 +95,30 @@ describe('the first command in a fresh clone', () => {
     await clone.run('serve')
     expect(readFileSync(join(clone.dir, 'npm-args'), 'utf8')).toMatch(/^ci --ignore-scripts /)
     const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, { dev?: boolean; optional?: boolean; hasInstallScript?: boolean }>
+      packages: Record<
+        string,
+        {
+          dev?: boolean
+          optional?: boolean
+          hasInstallScript?: boolean
+          optionalDependencies?: Record<string, string>
+        }
+      >
     }
-    // Whoever would compile has to bring what it would make.
-    const compiling = Object.entries(packages)
-      .filter(([, entry]) => entry.hasInstallScript && !entry.dev)
-      .map(([path]) => path)
-    for (const path of compiling) expect(existsSync(join(ROOT, path, 'prebuilds')), path).toBe(true)
+    // Whoever would compile has to bring what it would make, itself or as a package of this system.
+    const compiling = Object.entries(packages).filter(
+      ([, entry]) => entry.hasInstallScript && !entry.dev,
+    )
+    for (const [path, { optionalDependencies = {} }] of compiling) {
+      const built = [
+        join(path, 'prebuilds'),
+        ...Object.keys(optionalDependencies).map((name) => join('node_modules', name)),
+      ]
+      expect(
+        built.some((folder) => existsSync(join(ROOT, folder))),
+        path,
+      ).toBe(true)
+    }
   })
 
   it('started twice at once sets up once', async () => {

@@ -107,6 +107,22 @@ describe.each(databaseKinds)('a rev on %s', (kind) => {
       jobId = (await post('/desk/prints', body)).body.jobId
     },
     'another name of the printer': () => post(`/desk/printers/${printerId}`, { name: 'Left' }),
+    'a print run': () =>
+      post('/desk/print-runs', {
+        eventId,
+        requestKey: randomUUID(),
+        choices: {
+          tickets: [],
+          from: 'a',
+          to: 'other',
+          confirmed: 'all',
+          printed: 'never',
+          sort: ['kana'],
+          dividers: false,
+          boxSize: 10,
+          printers: [printerId],
+        },
+      }),
     'another name of the station': () =>
       renameStation(house.kiosk.db, house.kiosk.stationId, 'Entrance'),
     'a cancelled print job': () => post(`/desk/prints/${jobId}/cancel`),

@@ -196,7 +196,7 @@ export function importSuite(open: DeskBrowser['open']): void {
         .poll(() => desk.world.import?.mapping)
         .toEqual({ name: 0, kana: 1, email: 2, consent: 3 })
       await column(desk, '備考').click()
-      expect(await desk.page.getByRole('option').count()).toBe(16)
+      expect(await desk.page.getByRole('option').count()).toBe(17)
     })
 
     it('says from where a field moved, and what is missing then', async () => {

@@ -34,7 +34,7 @@ export function mountPrintRunRoutes(mount: Mount, deps: PrintRunDeps): void {
     runView(deps, await createRun(deps, caller.userId, body)),
   )
   mount(rows.getPrintRun, {
-    rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names'),
+    rev: ({ query }) => readRev(db, `event:${query.eventId}`, 'names', 'stations'),
     reply: async ({ query }, rev) => {
       const run = await newestRun(db, query.eventId)
       return { rev, run: run && (await runView(deps, run)) }
