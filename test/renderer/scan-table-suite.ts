@@ -211,10 +211,12 @@ export function scanTableSuite(open: DeskBrowser['open']): void {
       if (row.checksIn) return
       curePrinter()
       const name = desk.page.locator('.person--display').getByText(person.name, { exact: true })
-      for (let tries = 0; tries < 8 && (await name.count()) === 0; tries += 1) {
-        await desk.press('Escape')
-        await desk.page.waitForTimeout(120)
-      }
+      const isShown = (ms: number): Promise<boolean> =>
+        name.waitFor({ timeout: ms }).then(
+          () => true,
+          () => false,
+        )
+      for (let tries = 0; tries < 8 && !(await isShown(250)); tries += 1) await desk.press('Escape')
       await name.waitFor()
     })
   })
