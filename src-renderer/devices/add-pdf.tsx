@@ -105,7 +105,7 @@ function SheetChoice({ index, onChoose }: SheetChoiceProps): ReactElement {
     chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [index])
   return (
-    <ul className="printer-dialog__choices printer-dialog__choices--wrap">
+    <ul className="printer-dialog__choices">
       {SHEETS.map((sheet, i) => (
         <li key={sheet.sheet}>
           <button

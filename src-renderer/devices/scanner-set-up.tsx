@@ -18,7 +18,7 @@ export function ScannerSetUp({ onDone }: { readonly onDone: () => void }): React
   useKeys({ KeyC: { run: onDone }, Escape: { run: onDone } }, LAYER.question)
   const page = (where: string | null): string => where ?? t('devices.scanner.index')
   return (
-    <table className="table">
+    <table className="table scanner-manuals">
       <thead>
         <tr>
           <th>{t('devices.scanner.manual')}</th>

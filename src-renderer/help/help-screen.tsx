@@ -141,6 +141,7 @@ function HelpText({ page, place, open }: HelpTextProps): ReactElement {
     <article
       ref={article}
       className="help-text"
+      data-untranslated=""
       onClick={follow}
       dangerouslySetInnerHTML={{ __html: page.html }}
     />

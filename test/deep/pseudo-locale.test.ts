@@ -1,7 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { MODELS } from '../../labels/models.ts'
+import { STOCKS } from '../../labels/stocks.ts'
+import { SCANNER_MANUALS } from '../../messages/data/scanner-manuals.ts'
 import { WANTED_HEADINGS } from '../../messages/data/import-headings.ts'
 import { buildScreens, pseudoLanguage } from '../support/build-screens.ts'
 import { PSEUDO } from '../support/pseudo-locale.ts'
@@ -14,6 +18,11 @@ const { ONLY: only } = process.env
 const LONG_MS = 400_000
 /** Names of the fake desk's stations. */
 const STATIONS = [2, 3, 4, 5].map((number) => `受付 ${number}`)
+const HELP = fileURLToPath(new URL('../../messages/help/en', import.meta.url))
+const HELP_TITLES = readdirSync(HELP).map(
+  (file) => /^# (.+)/.exec(readFileSync(join(HELP, file), 'utf8'))?.[1],
+)
+const DATA = [STATIONS, WANTED_HEADINGS, SCANNER_MANUALS, MODELS, STOCKS, HELP_TITLES]
 
 const folder = mkdtempSync(join(tmpdir(), 'passdesk-pseudo-'))
 let browser: DeskBrowser
@@ -34,7 +43,7 @@ it(
     await visitScreens(browser, { language: PSEUDO, only }, async (name, { page, world }) => {
       // The first step of set-up chooses one of the desk's languages.
       if (/^set-up-(?!language)/.test(name)) return
-      const findings = await textFindings(page, [world, STATIONS, WANTED_HEADINGS])
+      const findings = await textFindings(page, [world, ...DATA])
       found.push(...findings.map((finding) => `${name}: ${finding}`))
     })
     expect([...new Set(found)]).toEqual([])

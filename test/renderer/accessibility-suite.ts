@@ -58,11 +58,18 @@ function misfitsOf(page: Page): Promise<string[]> {
       }
       return false
     }
-    /** A line without what an ellipsis leaves out. */
+    /** A line without what an ellipsis leaves out, or what is scrolled out of sight. */
     const visiblePart = (box: DOMRect, element: Element): DOMRect => {
-      if (getComputedStyle(element).textOverflow !== 'ellipsis') return box
-      const { right } = element.getBoundingClientRect()
-      return new DOMRect(box.x, box.y, Math.min(box.width, right - box.x), box.height)
+      let { right, top, bottom } = box
+      if (getComputedStyle(element).textOverflow === 'ellipsis')
+        right = Math.min(right, element.getBoundingClientRect().right)
+      const panel = element.closest('.main-panel__body')
+      if (panel && /auto|scroll/.test(getComputedStyle(panel).overflowY)) {
+        const frame = panel.getBoundingClientRect()
+        top = Math.max(top, frame.top)
+        bottom = Math.min(bottom, frame.bottom)
+      }
+      return new DOMRect(box.x, top, right - box.x, Math.max(0, bottom - top))
     }
     // A container that scrolls sideways hides what reaches out of it.
     for (const element of document.querySelectorAll(

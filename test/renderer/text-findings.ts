@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core'
 import { messages } from '../../messages/index.ts'
 import { outsideBrackets } from '../support/pseudo-locale.ts'
 
-/** Texts that are the same in every language: keys, drawn passes, names of languages. */
+/** Texts of no message: keys, drawn passes, names of languages, pages of the help. */
 const SAME_EVERYWHERE = 'kbd, .paper, .ruler, [lang]:not(html), [data-untranslated]'
-/** Dates, times and units that `Intl` and the formatters of the desk write. */
+/** Dates, times, units and code points that `Intl` and the formatters of the desk write. */
 const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
-const FORMATTED = new RegExp(`\\b(?:${DAYS}|${MONTHS})[a-z]*\\b|\\b(?:mm|px|[GMk]B|KB)\\b`, 'g')
+const FORMATTED = new RegExp(`\\b(?:${DAYS}|${MONTHS})[a-z]*\\b|\\b(?:mm|px|[GMk]B|KB)\\b|U\\+[0-9A-F]{4,6}`, 'g')
 
 interface Seen {
   readonly text: string
