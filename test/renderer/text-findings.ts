@@ -7,7 +7,10 @@ const SAME_EVERYWHERE = 'kbd, .paper, .ruler, [lang]:not(html), [data-untranslat
 /** Dates, times, units and code points that `Intl` and the formatters of the desk write. */
 const DAYS = 'Mon|Tue|Wed|Thu|Fri|Sat|Sun'
 const MONTHS = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
-const FORMATTED = new RegExp(`\\b(?:${DAYS}|${MONTHS})[a-z]*\\b|\\b(?:mm|px|[GMk]B|KB)\\b|U\\+[0-9A-F]{4,6}`, 'g')
+const FORMATTED = new RegExp(
+  `\\b(?:${DAYS}|${MONTHS})[a-z]*\\b|\\b(?:mm|px|[GMk]B|KB)\\b|U\\+[0-9A-F]{4,6}`,
+  'g',
+)
 
 interface Seen {
   readonly text: string
