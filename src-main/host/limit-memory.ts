@@ -8,5 +8,5 @@ import { setFlagsFromString } from 'node:v8'
  */
 export function limitHeap(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=40')
+  setFlagsFromString('--heap-growing-percent=20')
 }
