@@ -1,4 +1,5 @@
 /** Tables of kana, for searching names by their sound. */
+import { SMALL_KANA } from './kana-rows.ts'
 
 /** Kana by consonant, then by the vowels a i u e o; `-` where there is none. */
 export const SYLLABLE_ROWS: readonly (readonly [string, string])[] = [
@@ -38,21 +39,7 @@ export const SMALL_VOWELS: Readonly<Record<string, string>> = {
 /** The vowel of each small kana of the y row. */
 export const SMALL_Y: Readonly<Record<string, string>> = { ゃ: 'a', ゅ: 'u', ょ: 'o' }
 /** Small kana with the large form; the long vowel mark has none. */
-export const LARGE_KANA: Readonly<Record<string, string>> = {
-  ぁ: 'あ',
-  ぃ: 'い',
-  ぅ: 'う',
-  ぇ: 'え',
-  ぉ: 'お',
-  っ: 'つ',
-  ゃ: 'や',
-  ゅ: 'ゆ',
-  ょ: 'よ',
-  ゎ: 'わ',
-  ゕ: 'か',
-  ゖ: 'け',
-  ー: '',
-}
+export const LARGE_KANA: Readonly<Record<string, string>> = { ...SMALL_KANA, ー: '' }
 /** Rows of kana whose consonant changes before a small vowel. */
 export const BEFORE_SMALL_VOWEL = {
   palatal: 'しちじぢ',
