@@ -31,8 +31,8 @@ import type { Store } from './open-store.ts'
 import { startDevices } from './start-devices.ts'
 
 /**
- * Starts what the subjects share and returns the objects that a listener hands to them: `desk` is
- * the listener on loopback, the other one has no `/desk` routes.
+ * Starts the parts that all subjects share. Returns the app dependencies of each listener: `desk`
+ * is the loopback listener; the LAN listener has no `/desk` routes.
  */
 export async function composeSubjects(
   settings: KioskSettings,
@@ -191,7 +191,7 @@ const bearersOf = (db: Db, now: () => number): BearerKinds => ({
 const userAgentOf = (parts: KioskOptions): string =>
   `PassDesk/${parts.version || '1'} (event reception kiosk)`
 
-/** Who the sign-in screen of a demo offers, so that trying it needs no file. */
+/** Account that the sign-in screen of a demo offers. */
 function managerOf(demoFile: string): { email: string; password: string } | null {
   const manager = readDemoFile(demoFile)?.users.find((user) => user.role === 'event_manager')
   return manager ? { email: manager.email, password: manager.password } : null

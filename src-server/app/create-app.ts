@@ -97,7 +97,7 @@ export interface AppDeps {
   readonly rendererDir: string | null
 }
 
-/** The HTTP surface of one listener, top to bottom. Start reading here. */
+/** The HTTP surface of one listener, in the order of its middleware. Start reading here. */
 export function createApp(deps: AppDeps): Koa {
   const { http, signIn, passes, tags, lan } = deps
   const app = new Koa()
@@ -144,7 +144,7 @@ export function createApp(deps: AppDeps): Koa {
   return app
 }
 
-/** The API of the reception desk, on loopback only. */
+/** The reception desk API, on loopback only. */
 function mountDesk(
   mount: Mount,
   { events, passes, printing, tags, scanning, attendees, operations, staff }: AppDeps,
@@ -183,15 +183,15 @@ function mountDesk(
   mountBackupRoutes(mount, operations)
 }
 
-/** Rejects requests by another host name, so that DNS rebinding does not reach the desk's API. */
+/** Rejects requests with a foreign Host header, so that DNS rebinding cannot reach the desk API. */
 async function refuseForeignHosts(ctx: Context, next: () => Promise<void>): Promise<void> {
   if (!isLoopbackHost(ctx.host)) throw new ApiError('invalid_origin')
   await next()
 }
 
 /**
- * The contract as OpenAPI and as an HTML page. Both are built on the first request: building them
- * takes longer than the rest of the start.
+ * The contract as OpenAPI and as an HTML page. Both are built on the first request, because
+ * building them takes longer than the rest of the start.
  */
 function mountApiPages(routes: ReturnType<typeof createRouteTable>, addresses: Origins): void {
   let built: { readonly document: ReturnType<typeof buildOpenApi>; readonly html: string } | null =

@@ -7,51 +7,51 @@ import type { OpenPrinter } from '../printing/printers/printer-registry.ts'
 import type { StartTraining, TrainingDevices } from '../staff/training/training-session.ts'
 import type { BearerKinds } from '../sign-in/find-caller.ts'
 
-/** What the kiosk is handed by whoever starts it: devices, screens, a log. */
+/** Parts that the caller provides: devices, screens, log. */
 export interface KioskOptions {
   readonly openPrinter: OpenPrinter
-  /** Looks for printers at this machine and on its network; left out none are found. */
+  /** Finds printers on this machine and its network. Default: finds none. */
   readonly findPrinters?: DiscoverPrinters
-  /** The desk's NFC reader, closed by whoever opened it; none where it is left out. */
+  /** The desk's NFC reader. The caller closes it. Default: none. */
   readonly reader?: TagReader | null
-  /**
-   * The desk's scanners in HID-POS mode, closed by whoever opened them; none where they are left
-   * out.
-   */
+  /** The desk's scanners in HID-POS mode. The caller closes them. Default: none. */
   readonly scanners?: Scanners | null
-  /** Folder of the built screens; null where there are none to serve. */
+  /** Folder of the built screens; null to serve none. */
   readonly rendererDir: string | null
   readonly log: Logger
   /**
-   * The database is silent at the start: PassDesk waits for it, and its page at this address says
-   * so.
+   * Called if the database does not answer at the start. PassDesk waits for it and shows this on a
+   * page at `url`.
    */
   readonly onWaiting?: (waiting: { readonly url: string; readonly fault: DatabaseFault }) => void
-  /** Ends the wait for the database. */
+  /** Aborts the wait for the database. */
   readonly stopped?: AbortSignal
-  /** Lines of `doctor`, for the diagnostics; left out there are none. */
+  /** Output lines of `doctor` for the diagnostics. Default: none. */
   readonly examine?: () => Promise<readonly string[]>
-  /** Version of the product, as phones are told. */
+  /** Product version, as reported to phones. */
   readonly version?: string
-  /** Tells the network where the kiosk is; left out it is told to nobody. */
+  /** Advertises the kiosk by multicast DNS. Default: false. */
   readonly advertises?: boolean
-  /** Starts the practice of this kiosk; left out there is none. */
+  /** Starts the training mode of this kiosk. Default: no training mode. */
   readonly startTraining?: StartTraining
-  /** The devices that a practice is made with; only for a kiosk that is one. */
+  /** Simulated devices; only for the kiosk of a training mode. */
   readonly practice?: TrainingDevices
-  /** Worker threads that draw passes. */
+  /** Number of worker threads that draw passes. */
   readonly renderThreads?: number
-  /** Tests hand in another worker that draws, and the name of its engine. */
+  /** Another drawing worker, with an engine name of its own. For tests. */
   readonly renderWorker?: URL
   readonly renderEngine?: string
-  /** Tests parse every reply with the contract's strict schema. */
+  /** Parses every reply with the strict schema of the contract. For tests. */
   readonly checkReplies?: boolean
-  /** Tests hand in callers of their own for a kind of bearer. */
+  /** Replaces the callers of a bearer kind. For tests. */
   readonly bearers?: Partial<BearerKinds>
-  /** Folders in which the system shows USB sticks; those of the platform unless given. */
+  /** Mount folders of USB sticks. Default: those of the platform. */
   readonly usbRoots?: readonly string[]
   readonly now?: () => number
 }
 
-/** What is undone, last first, when the kiosk ends or a later step of its start fails. */
+/**
+ * Registers a clean-up step. Steps run in reverse order when the kiosk ends or a later step of its
+ * start fails.
+ */
 export type OnClose = (step: () => Promise<void> | void) => void

@@ -5,7 +5,7 @@ import { type LanListener, openLan } from '../lan/lan-listener.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Store } from './open-store.ts'
 
-/** Where the kiosk is asked. */
+/** The open listeners of the kiosk. */
 export interface Listeners {
   readonly loopback: LoopbackListener
   readonly lan: LanListener | null
@@ -13,8 +13,8 @@ export interface Listeners {
 }
 
 /**
- * The desk's listener and the one for phones; both ask callers to come again until the app is
- * handed to them.
+ * Opens the desk's listener and the LAN listener. Both answer 503 with Retry-After until an app is
+ * set.
  */
 export async function openListeners(
   settings: KioskSettings,
@@ -36,7 +36,7 @@ async function lanOf(
   { station, secrets }: Pick<Store, 'station' | 'secrets'>,
 ): Promise<LanListener | null> {
   if (settings.lanPort === null) return null
-  // Like no other's on the network, although two kiosks may have one name.
+  // Unique on the network, even if two kiosks have the same name.
   const serviceName = parts.advertises ? `${station.name} (${station.stationId.slice(0, 4)})` : null
   return openLan({
     port: settings.lanPort,

@@ -31,7 +31,7 @@ import { createSecrets, type Secrets } from '../runtime/secrets.ts'
 import { type AppUsage, createAppUsage } from '../sign-in/provider/app-usage.ts'
 import type { KioskOptions, OnClose } from './kiosk-options.ts'
 
-/** What is kept, and what counts on it. */
+/** The data folder, the database and what depends on them. */
 export interface Store {
   readonly db: Db
   readonly secrets: Secrets
@@ -45,8 +45,9 @@ export interface Store {
 }
 
 /**
- * Folder, key and database: locked, migrated after a backup, and known to be this installation's.
- * `onWait` is called when the database is silent, which is waited for.
+ * Opens the folder, the key and the database: locks the folder, migrates after a backup, and checks
+ * that the database belongs to this installation. Waits if the database does not answer; `onWait`
+ * is called when the wait begins.
  */
 export async function openStore(
   settings: KioskSettings,
@@ -96,8 +97,8 @@ export async function openStore(
 }
 
 /**
- * The QRs and tags in a database can be read with one key only: a kiosk with another is told so
- * before it harms them.
+ * QR codes and tags in a database can be read with one key only. Rejects another key before
+ * anything is written.
  */
 async function requireOwnInstallation(db: Db, secrets: Secrets): Promise<void> {
   const known = await readOrCreateSetting(db, 'installation', secrets.fingerprint)

@@ -18,17 +18,20 @@ const SWEEP_MS = 3_600_000
 const STATISTICS_MS = 300_000
 const POOL_MS = 60_000
 
-/** What the duties work with. */
+/** Dependencies of the scheduled tasks. */
 export interface ScheduledTaskDeps extends AnchorDeps {
   readonly now: () => number
   readonly log: Logger
 }
 
 /**
- * What a kiosk does by the clock: says every 5 s that this station is there and writes down where
- * its audit log ends, takes every minute its share of the database's connections, looks every 5
- * minutes which tables have grown, and sweeps every hour what has ended.
- * The answered function stops both and waits for a turn under way.
+ * Starts the periodic tasks of a kiosk:
+ * - every 5 s: heartbeat of the station and anchor of its audit log
+ * - every minute: pool size as this station's share of the database connections
+ * - every 5 minutes: check for tables that have grown
+ * - every hour: deletion of expired records
+ *
+ * The returned function stops all tasks and waits for a task in progress.
  */
 export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void> {
   const { db, stationId, now, log } = deps
@@ -48,7 +51,7 @@ export function startScheduledTasks(deps: ScheduledTaskDeps): () => Promise<void
   }
 }
 
-/** Repeats `work` until stopped; a failure is logged and the next turn comes all the same. */
+/** Repeats `work` until it is stopped. A failure is logged; the next run is still scheduled. */
 function every(ms: number, log: Logger, work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

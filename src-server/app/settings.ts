@@ -9,7 +9,7 @@ import { OPEN_STREET_MAP, type MapSettings } from '../events/admin/map-tiles.ts'
 import type { PhotoReach } from '../events/admin/photo-loader.ts'
 import type { CertificateFiles } from '../lan/certificate.ts'
 
-/** An address without the slashes at its end. */
+/** Removes slashes at the end of an address. */
 function withoutSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end--
@@ -18,7 +18,7 @@ function withoutSlashes(text: string): string {
 
 const address = z.url({ protocol: /^https?$/ }).transform(withoutSlashes)
 const plainAddress = (tileUrl: string): string => tileUrl.replaceAll(/\{[zxy]\}/g, '0')
-/** Of pieces of a map. */
+/** URL template of map tiles. */
 const tileAddress = z
   .string()
   .max(500)
@@ -33,7 +33,7 @@ const tileAddress = z
     },
   )
 
-/** Programs come over TLS, or from this machine. */
+/** Updates are loaded over TLS or from this machine only. */
 const isUpdateServer = (text: string): boolean => {
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
@@ -43,12 +43,12 @@ const updateAddress = z
   .refine(isUpdateServer, 'must be https')
   .transform(withoutSlashes)
 
-/** `DIR/config.json`; every field also as `PASSDESK_…` in the environment, which wins. */
+/** `DIR/config.json`. Each field can be set as `PASSDESK_…` in the environment, which wins. */
 const ConfigFile = z.strictObject({
   port: z.coerce.number().int().min(0).max(65_535).optional(),
-  /** Port of the TLS listener for the venue's network; 0: any free one, `off`: none. */
+  /** Port of the TLS listener on the venue's network. 0: any free port; `off`: no listener. */
   lanPort: z.union([z.literal('off'), z.coerce.number().int().min(0).max(65_535)]).optional(),
-  /** PEM files of the operator's own certificate, in place of the one that the kiosk makes. */
+  /** PEM files of the operator's own certificate. Default: the kiosk makes a certificate. */
   tlsCert: z.string().min(1).optional(),
   tlsKey: z.string().min(1).optional(),
   publicUrl: address.optional(),
@@ -56,23 +56,24 @@ const ConfigFile = z.strictObject({
   webUrl: address.optional(),
   database: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   stationName: z.string().min(1).max(60).optional(),
-  /** `off`: a kiosk without a place for logo images. */
+  /** `off`: the kiosk does not store logo images. */
   logoStorage: z.enum(['database', 'off']).optional(),
-  /** `origin`: tag URLs are as long as the own address asks, not 48. */
+  /** `origin`: the length of tag URLs depends on the own address instead of being 48. */
   tagUrlLength: z.enum(['spec', 'origin']).optional(),
   sqliteDriver: z.enum(['better-sqlite3', 'sqlite3']).optional(),
-  /** The installation's key in hexadecimal, for a further kiosk on a shared database. */
+  /** Installation key in hexadecimal, for another kiosk on a shared database. */
   installationKey: z.string().optional(),
   /**
-   * Where the office's map comes from, with {z}, {x} and {y}; `off`: positions are plain numbers.
+   * Tile server of the map in event administration, with {z}, {x} and {y}. `off`: positions are
+   * entered as numbers.
    */
   mapTileUrl: z.union([z.literal('off'), tileAddress]).optional(),
-  /** Whose map it is, as it has to be shown. */
+  /** Attribution that the map must show. */
   mapAttribution: z.string().min(1).max(200).optional(),
-  /** Pictures of people who register: from the internet, from `any` address, or not loaded. */
+  /** Which photo addresses of people who register are loaded: `public` ones, `any`, or none. */
   photos: z.enum(['public', 'any', 'off']).optional(),
   logLevel: z.enum(['silent', 'error', 'warn', 'info', 'debug']).optional(),
-  /** Where newer versions are looked for when an administrator asks; left out, updates are off. */
+  /** Server of new versions, asked only when an administrator requests it. Default: no updates. */
   updateUrl: updateAddress.optional(),
 })
 
@@ -104,19 +105,17 @@ export interface Flags {
   readonly demo?: boolean | undefined
 }
 
-/**
- * Everything a kiosk is started with, settled from flags, then the environment, then config.json.
- */
+/** All settings of a kiosk. Flags win over the environment, which wins over config.json. */
 export interface KioskSettings {
   readonly folder: DataFolder
   readonly port: number
-  /** Port of the LAN listener; null: none. */
+  /** Port of the LAN listener; null for none. */
   readonly lanPort: number | null
-  /** The operator's own certificate; null: the kiosk makes one. */
+  /** The operator's own certificate; null if the kiosk makes one. */
   readonly tls: CertificateFiles | null
   readonly database: DatabaseAddress
   readonly sqliteDriver: 'better-sqlite3' | 'sqlite3'
-  /** Addresses that were set; the others follow from them once the port is known. */
+  /** Explicit addresses. The others are derived from these when the port is known. */
   readonly publicUrl: string | undefined
   readonly apiUrl: string | undefined
   readonly webUrl: string | undefined
@@ -126,16 +125,16 @@ export interface KioskSettings {
   readonly installationKey: string | undefined
   readonly demo: boolean
   /**
-   * {api_url} and {web_url} are the loopback address unless set, so that a sign-in can be followed
-   * from one machine.
+   * {api_url} and {web_url} default to the loopback address, so that a sign-in works on one
+   * machine.
    */
   readonly loopbackAddresses?: boolean
-  /** Left out, the office shows no map. */
+  /** Map of event administration. Default: none. */
   readonly map?: MapSettings | null
-  /** Left out, pictures of people who register are not loaded. */
+  /** Default: photos are not loaded. */
   readonly photos?: PhotoReach
   readonly logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
-  /** Server of newer versions; left out, the kiosk never asks for one. */
+  /** Server of new versions. Default: the kiosk never asks for one. */
   readonly updateUrl?: string | undefined
 }
 
@@ -151,7 +150,7 @@ function defaultDataDir(env: NodeJS.ProcessEnv, platform: NodeJS.Platform): stri
   return join(env.XDG_DATA_HOME ?? join(homedir(), '.local', 'share'), 'passdesk')
 }
 
-/** Throws DataFolderError with one line that names the setting and what came. */
+/** @throws DataFolderError with one line that names the setting and its value. */
 export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSettings {
   const folder = dataFolder(
     flags.data ?? env.PASSDESK_DATA ?? defaultDataDir(env, process.platform),
@@ -189,13 +188,13 @@ export function readSettings(flags: Flags, env: NodeJS.ProcessEnv): KioskSetting
   }
 }
 
-/** A demo is for one machine and stays on it unless told otherwise. */
+/** A demo has no LAN listener unless a port is set. */
 function lanPortOf(set: 'off' | number | undefined, demo: boolean): number | null {
   if (set === 'off') return null
   return set ?? (demo ? null : DEFAULT_LAN_PORT)
 }
 
-/** A demo goes nowhere unless told otherwise. */
+/** A demo loads no map tiles unless a tile server is set. */
 function mapOf(
   tileUrl: string | undefined,
   attribution: string | undefined,
@@ -216,7 +215,7 @@ function certificateFiles(
   return { cert, key }
 }
 
-/** The three addresses once the loopback one is known. */
+/** The three addresses, once the loopback address is known. */
 export function resolveAddresses(settings: KioskSettings, loopbackUrl: string): Origins {
   const baseUrl = settings.publicUrl ?? DEFAULT_PUBLIC_URL
   const other = settings.demo || settings.loopbackAddresses ? loopbackUrl : baseUrl

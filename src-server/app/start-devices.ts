@@ -20,7 +20,10 @@ import type { KioskOptions, OnClose } from './kiosk-options.ts'
 import type { Listeners } from './open-listeners.ts'
 import type { Store } from './open-store.ts'
 
-/** Starts drawing, printers with their queue, reader, scanners and training; each ends on close. */
+/**
+ * Starts the drawing threads, the printers with their queue, the reader, the scanners and the
+ * training mode. Registers the close step of each.
+ */
 export async function startDevices(
   settings: KioskSettings,
   parts: KioskOptions,

@@ -24,21 +24,21 @@ export interface Kiosk {
   /** Address of the desk's listener, `http://127.0.0.1:N`. */
   readonly url: string
   readonly addresses: Origins
-  /** The TLS listener for phones; null where none is asked for. */
+  /** The TLS listener for phones; null if it is off. */
   readonly lan: LanListener | null
   readonly db: Db
   readonly secrets: Secrets
   readonly stationId: string
-  /** Since the desk's listener was last asked anything, ms. */
+  /** Time since the last request to the desk's listener, ms. */
   idleMs(): number
-  /** Ends everything: the label under way is finished (4 s at most), answers too. */
+  /** Stops the kiosk. The label in progress (4 s at most) and open replies are completed first. */
   close(): Promise<void>
 }
 
 /**
- * Starts the kiosk: folder, database, listener, devices, in this order, each undone again when a
- * later one fails. Throws an error with one clear line when the folder is taken, the port is taken,
- * or the database is another installation's.
+ * Starts the kiosk: folder, database, listeners, devices, in this order. If a step fails, the
+ * earlier steps are undone. Throws an error with one clear line if the folder or port is in use, or
+ * if the database belongs to another installation.
  */
 export async function startKiosk(settings: KioskSettings, parts: KioskOptions): Promise<Kiosk> {
   let current = await startOnce(settings, parts, restore)
@@ -46,8 +46,8 @@ export async function startKiosk(settings: KioskSettings, parts: KioskOptions): 
   let restoring: Promise<void> = Promise.resolve()
 
   /**
-   * Ends, puts the backup in place, and starts again on the same ports; on the old data when the
-   * restore fails.
+   * Stops the kiosk, puts the backup in place, and restarts on the same ports. If the restore
+   * fails, it restarts with the old data.
    */
   async function restoreNow(file: string, by: string): Promise<void> {
     await sleep(LAST_ANSWER_MS)
@@ -105,7 +105,7 @@ export async function startKiosk(settings: KioskSettings, parts: KioskOptions): 
   }
 }
 
-/** The answer to whoever asked for a restore is on its way, ms. */
+/** Time for the reply to the restore request to be sent, ms. */
 const LAST_ANSWER_MS = 300
 
 async function startOnce(
@@ -115,8 +115,8 @@ async function startOnce(
 ): Promise<Kiosk> {
   const steps: (() => Promise<void> | void)[] = []
   /**
-   * Every step is taken, also after one that failed: without a database nothing can be saved, and
-   * the rest still ends.
+   * A failed step does not skip the later ones: without a database nothing can be saved, but the
+   * devices must still be closed.
    */
   const close = async (): Promise<void> => {
     for (const step of steps.splice(0).reverse()) {

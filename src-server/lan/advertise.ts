@@ -2,27 +2,25 @@ import type { EventEmitter } from 'node:events'
 import Bonjour from 'bonjour-service'
 import type { Logger } from 'pino'
 
-/**
- * What is told to the network: `_passdesk._tcp` at a host name that multicast DNS can answer for.
- */
+/** Options of the multicast DNS service `_passdesk._tcp`. */
 export interface AdvertiseOptions {
-  /** {base_url}; its host name is answered with this machine's addresses. */
+  /** {base_url}. Queries for its host name are answered with the addresses of this machine. */
   readonly baseUrl: string
   readonly port: number
-  /** Name of the service; unlike every other one's on the network. */
+  /** Unique name of the service on the network. */
   readonly name: string
   readonly log: Logger
 }
 
 export interface Advertisement {
-  /** Says goodbye, within a second. */
+  /** Sends the goodbye packets. Takes one second at most. */
   stop(): Promise<void>
 }
 
 /**
- * Tells phones where the kiosk is (RFC 6762, RFC 6763), so that `{base_url}` with a `.local` name
- * needs no DNS server. A network without multicast, or a name that another machine has, is logged
- * and harms nothing.
+ * Advertises the kiosk by multicast DNS (RFC 6762, RFC 6763), so that a `{base_url}` with a
+ * `.local` name needs no DNS server. If the network has no multicast or the name is in use, this is
+ * logged and has no other effect.
  */
 export function advertise({ baseUrl, port, name, log }: AdvertiseOptions): Advertisement {
   const host = new URL(baseUrl).hostname
@@ -30,12 +28,12 @@ export function advertise({ baseUrl, port, name, log }: AdvertiseOptions): Adver
     log.warn({ err }, 'the kiosk cannot be found by name on this network (mDNS)')
   try {
     const bonjour = new Bonjour({}, warn)
-    // Its socket tells a taken port with an error event, which would end the process if nobody
-    // listened.
+    // The socket emits an error if the port is in use. Without a listener it would end the process.
     ;(bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns
       .on('error', warn)
       .on('warning', warn)
-    // Asking whether the name is free would print to the console when it is not; it is ours alone.
+    // The probe would print to the console if the name is in use. The name is unique, so no probe
+    // is needed.
     bonjour.publish({
       name,
       type: 'passdesk',
@@ -51,7 +49,7 @@ export function advertise({ baseUrl, port, name, log }: AdvertiseOptions): Adver
   }
 }
 
-/** Saying goodbye takes a moment; a network that is gone must not hold up the kiosk's end. */
+/** Limit for the goodbye packets, so that a lost network does not delay the kiosk's end. */
 const GOODBYE_MS = 1_000
 
 function stop(bonjour: Bonjour): Promise<void> {

@@ -1,17 +1,17 @@
 import { X509Certificate } from 'node:crypto'
 
-/** An authority's certificate in the forms that phones take it in. */
+/** A certificate of an authority in the formats that phones install. */
 export interface AuthorityFiles {
   readonly der: Buffer<ArrayBuffer>
   /** SHA-256 of `der`, 64 lowercase hex characters. */
   readonly fingerprint: string
   /** End of validity, ISO 8601. */
   readonly validTo: string
-  /** Apple's configuration profile with this one certificate in it. */
+  /** Apple configuration profile that contains this certificate only. */
   readonly profile: string
 }
 
-/** `pem`: the authority's certificate. */
+/** @param pem certificate of the authority */
 export function authorityFiles(pem: string): AuthorityFiles {
   const read = new X509Certificate(pem)
   const fingerprint = read.fingerprint256.replaceAll(':', '').toLowerCase()
@@ -25,8 +25,8 @@ export function authorityFiles(pem: string): AuthorityFiles {
 }
 
 /**
- * The same fingerprint gives the same identifiers, so that installing it again replaces the profile
- * and adds none.
+ * The identifiers are derived from the fingerprint, so that a second installation replaces the
+ * profile.
  */
 function profileOf(name: string, der: Uint8Array, fingerprint: string): string {
   const id = (part: number): string => asUuid(fingerprint.slice(part * 32, part * 32 + 32))

@@ -15,59 +15,52 @@ import { generate } from 'selfsigned'
 import type { Secrets } from '../runtime/secrets.ts'
 import { isPrivateAddress, nameConstraints, withExtension } from './name-constraints.ts'
 
-/** What the LAN listener shows, in PEM. */
+/** Certificate and key of the LAN listener, PEM. */
 export interface ServerCertificate {
   readonly cert: string
   readonly key: string
-  /** The authority that phones may install; null with the operator's own certificate. */
+  /** The authority that phones may install; null if the operator provides the certificate. */
   readonly authority: string | null
-  /**
-   * SHA-256 of the server's certificate (DER), 64 lowercase hex characters: what a paired phone
-   * pins.
-   */
+  /** SHA-256 of the server certificate (DER), 64 lowercase hex characters. Paired phones pin it. */
   readonly fingerprint: string
   /** End of validity, ms since 1970. */
   readonly endsAt: number
 }
 
-/** The operator's own certificate: PEM files. */
+/** PEM files of the operator's own certificate. */
 export interface CertificateFiles {
   readonly cert: string
   readonly key: string
 }
 
 const DAY_MS = 86_400_000
-/**
- * A good year; iOS and macOS accept 825 days of a server under an authority that somebody
- * installed.
- */
+/** 13 months. iOS and macOS accept up to 825 days for a server under a user-installed authority. */
 const SERVER_DAYS = 397
 const AUTHORITY_DAYS = 730
-/** A certificate that ends sooner is made anew. */
+/** A certificate that ends sooner is renewed. */
 export const RENEW_BEFORE_MS = 30 * DAY_MS
-/** Phones whose clock is a little behind meet a certificate that is good already. */
+/** Start of validity before now, for phones whose clock is slow. */
 const BACKDATE_MS = DAY_MS
 
-/** What an own certificate is made for. */
+/** Options of a certificate that the kiosk makes. */
 export interface OwnCertificateOptions {
   readonly host: string
   /** ms since 1970 */
   readonly now: number
-  /** The authority's key is kept encrypted under the installation's. */
+  /** Encrypts the authority's key with the installation key. */
   readonly secrets: Secrets
-  /** Of this machine; those that are not private are left out. */
+  /** Addresses of this machine; public ones are left out. */
   readonly addresses?: readonly string[]
 }
 
 /**
- * The kiosk's own certificate, kept in `dir` with keys that only the owner reads. It is made anew
- * 30 days before its end and when {base_url} got another host. A changed address of the machine is
- * no reason: paired phones have pinned this certificate, and they come by the host's name.
+ * The kiosk's own certificate, stored in `dir` with keys that only the owner can read. It is
+ * renewed 30 days before its end, and if the host of {base_url} changes. A changed IP address does
+ * not renew it: paired phones pin this certificate and connect by host name.
  *
- * The authority is renewed with each certificate that would outlive it, when it is not held to the
- * host's names, and when it was made by a version that did not constrain it. It keeps its key and
- * its name, so that a certificate under the new one is also good under the old: phones that trust
- * the old one go on.
+ * The authority is renewed if a certificate would outlive it, or if it has no name constraints for
+ * this host (versions before the constraints had none). A renewed authority keeps its key and name,
+ * so phones that trust the old one accept certificates under the new one.
  */
 export async function ownCertificate(
   dir: string,
@@ -99,8 +92,9 @@ export async function ownCertificate(
 }
 
 /**
- * The operator's own. Throws an error with one line when the files cannot be read or do not belong
- * together.
+ * The operator's own certificate.
+ *
+ * @throws Error with one line if the files cannot be read or do not match.
  */
 export function givenCertificate(files: CertificateFiles): ServerCertificate {
   const pair = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') }
@@ -110,7 +104,7 @@ export function givenCertificate(files: CertificateFiles): ServerCertificate {
   return certificateOf(pair, null)
 }
 
-/** The machine's addresses on its networks, without loopback and link-local ones. */
+/** The network addresses of the machine, without loopback and link-local ones. */
 function lanAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   return [
@@ -127,7 +121,7 @@ interface Pair {
   readonly key: string
 }
 
-/** `before`: the authority that it renews. */
+/** @param before the authority that this one renews */
 async function makeAuthority(now: number, host: string, before: Pair | null): Promise<Pair> {
   const name = before
     ? commonNameOf(before.cert)
@@ -194,7 +188,7 @@ function certificateOf(pair: Pair, authority: string | null): ServerCertificate 
   }
 }
 
-/** Not near its end: `ahead` ms of it are left, 30 days unless told otherwise. */
+/** True if more than `ahead` ms of the validity are left (default: 30 days). */
 const isGood = (pair: Pair, now: number, ahead = RENEW_BEFORE_MS): boolean =>
   Date.parse(new X509Certificate(pair.cert).validTo) > now + ahead
 
@@ -212,8 +206,8 @@ const isIssuedBy = (cert: string, authority: string): boolean =>
 const sealedFile = (dir: string): string => join(dir, 'ca.key.sealed')
 
 /**
- * The authority, or null where there is none that can be read. A key that an earlier version left
- * in plain is sealed.
+ * The authority; null if there is none that can be read. A key stored in plain text by an earlier
+ * version is encrypted.
  */
 function readAuthority(dir: string, secrets: Secrets): Pair | null {
   const { certFile } = filesOf(dir, 'ca')
@@ -233,8 +227,8 @@ function readAuthority(dir: string, secrets: Secrets): Pair | null {
 }
 
 /**
- * Where the system keeps the installation's key in its secret store, the authority's key is good
- * for nobody else.
+ * The authority's key is encrypted with the installation key, which may be in the system's secret
+ * store.
  */
 function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
   const { certFile, keyFile } = filesOf(dir, 'ca')
@@ -244,9 +238,7 @@ function keepAuthority(dir: string, pair: Pair, secrets: Secrets): Pair {
   return pair
 }
 
-/**
- * A certificate and its key, or null where there is none that can be read: it is made anew then.
- */
+/** A certificate and its key; null if there is none that can be read. A new one is made then. */
 function readPair(dir: string, name: string): Pair | null {
   const { certFile, keyFile } = filesOf(dir, name)
   if (!existsSync(certFile) || !existsSync(keyFile)) return null
@@ -258,10 +250,7 @@ function readPair(dir: string, name: string): Pair | null {
   }
 }
 
-/**
- * Each file is written beside its place and moved there, so that a crash leaves an old one or a new
- * one.
- */
+/** Each file is written under a temporary name and moved, so that a crash leaves a whole file. */
 function keep(dir: string, name: string, pair: Pair): Pair {
   const { certFile, keyFile } = filesOf(dir, name)
   place(keyFile, pair.key, 0o600)

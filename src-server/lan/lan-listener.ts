@@ -12,56 +12,54 @@ import {
   type ServerCertificate,
 } from './certificate.ts'
 
-/** Where the certificate comes from. */
+/** Options of the LAN listener's certificate. */
 export interface CertificateSource {
-  /** {base_url}, whose host the certificate is for. */
+  /** {base_url}; the certificate is made for its host. */
   readonly baseUrl: string
-  /** The kiosk's data folder; own certificates are kept in `tls/` of it. */
+  /** Data folder of the kiosk. Own certificates are stored in its folder `tls/`. */
   readonly dataDir: string
-  /** The operator's own certificate in place of one of ours. */
+  /** The operator's own certificate; null if the kiosk makes one. */
   readonly certificate: CertificateFiles | null
-  /** The own authority's key is encrypted under the installation's. */
+  /** Encrypts the key of the own authority. */
   readonly secrets: Secrets
   readonly now: () => number
   readonly log: Logger
 }
 
 export interface LanOptions extends CertificateSource {
-  /** 0: any free one. */
+  /** 0: any free port. */
   readonly port: number
-  /** Name under which the network is told of the kiosk (mDNS); null: it is not told. */
+  /** Name of the multicast DNS service; null: not advertised. */
   readonly serviceName: string | null
 }
 
-/** The TLS door that phones and other apps come through, beside the desk's own on loopback. */
+/** The TLS listener for phones and other apps, beside the desk's loopback listener. */
 export interface LanListener {
-  /** The port that answers; null when none could be opened, for the reason in `problem`. */
+  /** The open port; null if none could be opened, with the reason in `problem`. */
   readonly port: number | null
-  /** One line for people; null while the door is open. */
+  /** One line for people; null if the listener is open. */
   readonly problem: string | null
-  /** SHA-256 of the certificate in hex; null while no door is open. */
+  /** SHA-256 of the certificate in hex; null if the listener is not open. */
   fingerprint(): string | null
   /**
-   * The authority's certificate in PEM, for phones that are to trust it; null when it is the
-   * operator's own affair.
+   * Certificate of the authority in PEM, for phones that install it; null if the operator provides
+   * the certificate.
    */
   authority(): string | null
-  /** Requests are answered, and the network is told, from now on. */
+  /** Starts to answer requests and to advertise the service. */
   serve(handle: RequestListener): void
   close(): Promise<void>
 }
 
-/** How often the certificate's end is looked at. */
+/** Interval of the check whether the certificate must be renewed. */
 const LOOK_MS = 12 * 3_600_000
 const END_MS = 1_000
-/**
- * Longer than the five seconds between a phone's polls, so that each needs no handshake of its own.
- */
+/** Longer than the polling interval of phones (5 s), so that polls reuse the connection. */
 const KEEP_ALIVE_MS = 30_000
 
 /**
- * Opens the door. It never throws: a taken port or an unreadable certificate leaves the kiosk
- * without it, since the desk prints passes all the same.
+ * Opens the listener. Never throws: if the port is in use or the certificate cannot be read, the
+ * kiosk runs without it, because the desk can still print.
  */
 export async function openLan(options: LanOptions): Promise<LanListener> {
   const { log, port } = options
@@ -73,7 +71,7 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
       minVersion: 'TLSv1.2',
       keepAliveTimeout: KEEP_ALIVE_MS,
     })
-    // Scanners on a network say all kinds of things to a TLS port; none of it is news.
+    // Network scanners send arbitrary bytes to a TLS port. Log them at debug level only.
     server.on('tlsClientError', (err) => log.debug({ err }, 'a client ended its TLS handshake'))
     const found = await listen(server, port)
     server.on('error', (err) => log.warn({ err }, 'the LAN listener had a fault'))
@@ -97,9 +95,9 @@ export async function openLan(options: LanOptions): Promise<LanListener> {
 }
 
 /**
- * SHA-256 of the certificate that phones meet, in hex. While no door is open it is that of the
- * certificate which the next one shows: a pairing's QR names one either way. Null when there is
- * none that could be shown.
+ * SHA-256 of the LAN listener's certificate, hex. If the listener is not open, that of the
+ * certificate it would use, because the QR of a pairing contains it. Null if there is no usable
+ * certificate.
  */
 export function certificateHashOf(
   lan: LanListener | null,
@@ -114,7 +112,7 @@ export function certificateHashOf(
       return null
     }
   }
-  // One at a time: two that find no certificate would both make one.
+  // One look-up at a time: two that find no certificate would both make one.
   return async () => lan?.fingerprint() ?? (waiting ??= look().finally(() => (waiting = null)))
 }
 
@@ -168,14 +166,12 @@ function openListener(
   }
 }
 
-/**
- * A phone that asks while the kiosk starts is told so; without an answer it would wait for good.
- */
+/** Answers 503 while the kiosk starts; without an answer a phone would wait until its timeout. */
 const answerStarting: RequestListener = (_request, response) => {
   response.writeHead(503, { 'Retry-After': '2', Connection: 'close' }).end()
 }
 
-/** All of the machine's addresses. */
+/** Listens on all addresses of the machine. */
 function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -186,7 +182,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Lets answers under way end, for a second at most. */
+/** Waits up to one second for replies in progress. */
 async function closeServer(server: Server): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
   server.closeIdleConnections()

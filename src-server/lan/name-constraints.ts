@@ -2,8 +2,8 @@ import { createPrivateKey, sign } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /**
- * Networks that belong to nobody on the internet: RFC 1918, loopback, link-local, shared (RFC
- * 6598), unique local.
+ * Networks that are not routed on the internet: RFC 1918, loopback, link-local, shared (RFC 6598),
+ * unique local.
  */
 const PRIVATE_NETWORKS: readonly (readonly [string, number])[] = [
   ['10.0.0.0', 8],
@@ -21,14 +21,14 @@ const privateNetworks = new BlockList()
 for (const [address, prefix] of PRIVATE_NETWORKS)
   privateNetworks.addSubnet(address, prefix, familyOf(address))
 
-/** True for an address that the kiosk's authority may speak for whatever its host is. */
+/** True for an address that the authority may sign for any host. */
 export const isPrivateAddress = (address: string): boolean =>
   privateNetworks.check(address, familyOf(address))
 
 /**
- * The X.509 extension (DER) that holds an authority to the kiosk's host, localhost, `.local` names
- * and private addresses: RFC 5280, 4.2.1.10, critical. Whoever has the authority's key can speak
- * for nothing else.
+ * The X.509 name constraints extension (DER, critical; RFC 5280, 4.2.1.10). It limits an authority
+ * to the kiosk's host, localhost, `.local` names and private addresses, so that a stolen key is of
+ * no use for other names.
  */
 export function nameConstraints(host: string): Buffer {
   const names = [...new Set([...(isIP(host) ? [] : [host]), 'localhost', 'local'])].map((name) =>
@@ -47,9 +47,10 @@ export function nameConstraints(host: string): Buffer {
 
 /**
  * Adds an extension to a self-signed certificate and signs it again.
- * @param pem a certificate with extensions, as selfsigned makes it, which knows no name constraints
+ *
+ * @param pem certificate with extensions, made by selfsigned, which has no name constraints
  * @param extension DER
- * @param key the authority's EC key in PEM
+ * @param key EC key of the authority, PEM
  * @returns PEM
  */
 export function withExtension(pem: string, extension: Buffer, key: string): string {
@@ -84,7 +85,7 @@ function tlv(tag: number, ...parts: readonly Buffer[]): Buffer {
   return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, content])
 }
 
-/** Bytes of the first element's head and of its content. */
+/** Bytes of the first element's header and of its content. */
 function sizeOf(der: Buffer): { head: number; content: number } {
   const first = der[1]!
   if (first < 0x80) return { head: 2, content: first }

@@ -18,11 +18,11 @@ export interface LanRouteDeps {
   readonly authority: () => string | null
 }
 
-/** What phones ask before anything else: who answers here, and whom to trust. */
+/** Routes that a phone calls first: the kiosk's status and its certificate. */
 export function mountLanRoutes(mount: Mount, deps: LanRouteDeps): void {
   const { db, stationId } = deps
   mount(endpoints.kioskStatus, {
-    // All but the name is settled when the kiosk starts, which raises every rev.
+    // All values but the names are fixed when the kiosk starts, which raises every rev.
     rev: () => readRev(db, 'names'),
     reply: async (_call, rev) => ({
       rev,

@@ -5,13 +5,16 @@ import { cardPage, type PageFrame } from '../html/page-frame.ts'
 /** The desk's own certificate authority; null if there is none to install. */
 export type TrustView = { readonly fingerprint: string; readonly baseUrl: string } | null
 
-/** Eight groups of eight, as on the desk's screen. */
+/** Eight groups of eight characters, as on the desk's screen. */
 const groupedFingerprint = (hex: string): string => hex.replace(/(.{8})(?=.)/g, '$1 ')
 
 const steps = (texts: readonly string[]): string =>
   `<ol class="steps">${texts.map((text) => `<li>${escapeHtml(text)}</li>`).join('')}</ol>`
 
-/** How staff install the desk's certificate on a phone: two files, three steps each, no script. */
+/**
+ * Page with the steps to install the desk's certificate on a phone: two files, three steps each, no
+ * script.
+ */
 export function trustPage(frame: PageFrame, view: TrustView): string {
   const say = translator(frame.lang)
   const head = `<h1>${say('trust.title')}</h1>`

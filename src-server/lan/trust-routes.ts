@@ -11,14 +11,13 @@ export interface TrustDeps {
   readonly baseUrl: string
   /** The certificate of the kiosk's own authority in PEM; null without one. */
   readonly authority: () => string | null
-  /**
-   * SHA-256 of the certificate that the open door for phones shows, in hex; null while there is
-   * none.
-   */
+  /** SHA-256 of the LAN listener's certificate in hex; null if the listener is not open. */
   readonly doorCertificate: () => string | null
 }
 
-/** Whom phones are to trust: as data, as files that they install, and as a page that tells how. */
+/**
+ * The certificate of the authority as data, as files to install, and as a page with instructions.
+ */
 export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): void {
   const files = (): AuthorityFiles | null => {
     const pem = deps.authority()

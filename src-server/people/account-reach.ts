@@ -2,10 +2,9 @@ import type { Db } from '../db/database.ts'
 import { inChunks } from '../db/in-chunks.ts'
 
 /**
- * Those of the accounts that reach beyond an event: an entry for another event, any role, or a
- * password of its own, which a first password told by staff is not. What one event imports or edits
- * may add an entry to such an account and must not change it (decisions.md of the specification,
- * section 11).
+ * The accounts that reach beyond an event: an entry for another event, any role, or a password of
+ * their own (not a first password set by staff). An import or edit of one event may add an entry to
+ * such an account and must not change it (decisions.md of the specification, section 11).
  */
 export async function accountsBeyond(
   db: Db,

@@ -5,7 +5,7 @@ import { bumpRevs, type RevScope } from '../db/rev-store.ts'
 import { isoTime } from '../db/column-values.ts'
 import { ApiError, invalidField } from '../http/api-error.ts'
 
-/** The documents that need consent before passes open. A new text gets a new version. */
+/** Documents that require consent before passes can be used. A new text gets a new version. */
 export const REQUIRED_CONSENTS = [{ document: 'pass', version: '1' }] as const
 
 export async function consentsOf(db: Db, userId: string): Promise<Consents> {
@@ -37,7 +37,7 @@ export async function requireConsent(db: Db, userId: string): Promise<void> {
   if (!(await hasConsent(db, userId))) throw new ApiError('consent_required')
 }
 
-/** Refuses a pair that is not asked for, naming the one that is. */
+/** Rejects a document or version that is not required; the error names the required one. */
 export function checkConsentName(name: { document: string; version: string }): void {
   const known = REQUIRED_CONSENTS.find((required) => required.document === name.document)
   if (!known)
@@ -50,8 +50,8 @@ export function checkConsentName(name: { document: string; version: string }): v
 }
 
 /**
- * A consent as it is stored. `recordedBy`: who of the staff; `source`: how it was given, where that
- * was outside of PassDesk.
+ * A consent as it is stored. `recordedBy`: the staff member. `source`: how consent was given
+ * outside of PassDesk.
  */
 export interface GivenConsent {
   readonly userId: string
@@ -59,7 +59,7 @@ export interface GivenConsent {
   readonly version: string
   readonly recordedBy: string | null
   readonly source?: string | null
-  /** When it was given, in milliseconds. */
+  /** When it was given, ms since 1970. */
   readonly now: number
 }
 
@@ -72,7 +72,7 @@ export const consentRow = (consent: GivenConsent): Record<string, unknown> => ({
   source: consent.source ?? null,
 })
 
-/** Those of the people (at most 500) whose consent to print the pass is recorded. */
+/** Those of the people (at most 500) who gave consent to print the pass. */
 export async function consentsIn(
   db: Db,
   userIds: readonly string[],
@@ -85,8 +85,8 @@ export async function consentsIn(
 }
 
 /**
- * Recording twice keeps the first record. `recordedBy`: the staff member when it was given at the
- * desk. Every list that shows the person moves on: their own, and those of the events they have an
+ * Records a consent. If it is already recorded, the first record is kept. `recordedBy`: the staff
+ * member, if it was given at the desk. Raises the revs of the person and of the events they have an
  * entry for.
  */
 export async function recordConsent(db: Db, consent: GivenConsent): Promise<void> {
@@ -106,7 +106,7 @@ export async function recordConsent(db: Db, consent: GivenConsent): Promise<void
   })
 }
 
-/** Deletes the consents to print the pass that an import recorded; for its undo. */
+/** Deletes the consents to print the pass that an import recorded. For the undo of the import. */
 export async function deleteConsents(trx: Db, userIds: readonly string[]): Promise<void> {
   const [required] = REQUIRED_CONSENTS
   await deleteIn(() => trx('consents').where({ ...required }), 'user_id', userIds)

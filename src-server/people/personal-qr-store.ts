@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts'
 import { isoTime } from '../db/column-values.ts'
 import { randomBase62, type Secrets } from '../runtime/secrets.ts'
 
-/** Who a scanned code belongs to. */
+/** The owner of a scanned code. */
 export type QrMatch =
   | { readonly state: 'live'; readonly userId: string }
   | {
@@ -14,7 +14,9 @@ export type QrMatch =
     }
   | null
 
-/** One indexed look-up; the code itself is stored nowhere in clear. */
+/**
+ * Finds the owner of a code with one indexed look-up. The database contains no code in plain text.
+ */
 export async function matchQr(db: Db, secrets: Secrets, code: string): Promise<QrMatch> {
   const row = await db('personal_qrs')
     .where({ code_hmac: secrets.hmac('personal-qr', code) })
@@ -25,7 +27,7 @@ export async function matchQr(db: Db, secrets: Secrets, code: string): Promise<Q
     : { state: 'live', userId: row.user_id }
 }
 
-/** The newest code that its owner can be shown: one minted here and not revoked. */
+/** The newest code that can be shown to its owner: minted here and not revoked. */
 export async function showableQr(db: Db, secrets: Secrets, userId: string): Promise<string | null> {
   const row = await db('personal_qrs')
     .where({ user_id: userId })
@@ -56,7 +58,7 @@ export function mintedQrRow(
   }
 }
 
-/** The row of a code of the operator's own ticket system. */
+/** The row of a code from the operator's ticket system. */
 export function importedQrRow(
   secrets: Secrets,
   userId: string,
@@ -86,9 +88,8 @@ export async function insertQr(db: Db, row: Record<string, unknown>): Promise<vo
 }
 
 /**
- * Stops every live code of the person; in the transaction that gives them a new one. Desks that do
- * so at once go one after the other, each stopping the code of the one before: one is good in the
- * end.
+ * Revokes all live codes of the person, in the transaction that adds a new one. Parallel calls run
+ * one after the other, so that one code is valid at the end.
  */
 export async function revokeQrs(
   trx: Db,

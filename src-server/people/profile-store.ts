@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts'
 
-/** Whether strangers may see name, title and affiliation of the person. */
+/** Sets whether anyone may see name, title and affiliation of the person. */
 export async function setPublicProfile(
   db: Db,
   userId: string,

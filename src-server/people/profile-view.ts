@@ -1,7 +1,7 @@
 import type { OwnProfile, PublicProfile } from '../../contract/people/profile.ts'
 import type { User } from './user-store.ts'
 
-/** What of a person anybody may see once they allowed it. */
+/** The fields that anyone may see if the person allowed it. */
 export const publicProfileView = (user: User): PublicProfile => ({
   userId: user.id,
   name: user.name,

@@ -4,8 +4,7 @@ import type { Secrets } from '../runtime/secrets.ts'
 import { matchQr } from './personal-qr-store.ts'
 
 /**
- * The scanned code must be a live one of that very person: else `pass_invalid_one_qr`, whatever is
- * wrong with it.
+ * The scanned code must be a live code of this person. Every other case is `pass_invalid_one_qr`.
  */
 export async function requireScannedQr(
   db: Db,

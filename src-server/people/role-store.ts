@@ -13,7 +13,10 @@ export async function rolesOf(db: Db, userId: string): Promise<readonly Role[]> 
   }))
 }
 
-/** True when the person is a manager of the event. An administrator is one only when granted. */
+/**
+ * True if the person is a manager of the event. Administrators are managers only if they have the
+ * role.
+ */
 export async function managesEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
   return (
     (await db('role_grants')
@@ -25,7 +28,7 @@ export async function managesEvent(db: Db, userId: string, eventId: string): Pro
 /** Roles that work at the desk of an event. */
 const EVENT_ROLES: readonly EventRole[] = ['event_manager', 'receptionist']
 
-/** True when the person works at the event's desk: as a receptionist, or as its manager. */
+/** True if the person is a receptionist or a manager of the event. */
 export async function worksAtEvent(db: Db, userId: string, eventId: string): Promise<boolean> {
   return (
     (await db('role_grants')
@@ -35,7 +38,7 @@ export async function worksAtEvent(db: Db, userId: string, eventId: string): Pro
   )
 }
 
-/** True when the person manages any event, or is an administrator. */
+/** True if the person manages any event, or is an administrator. */
 export async function managesAnything(db: Db, userId: string): Promise<boolean> {
   return (
     (await db('role_grants')
@@ -52,9 +55,8 @@ export async function isAdmin(db: Db, userId: string): Promise<boolean> {
 }
 
 /**
- * True when the person's account reaches beyond the events that the manager manages: entries of
- * other events, or apps of their own. A ticket is quickly given to somebody; what else they have is
- * not the manager's.
+ * True if the account has entries for events that the manager does not manage, or apps of its own.
+ * A manager can give a ticket to anyone; that must not give access to the rest of the account.
  */
 export async function reachesBeyond(db: Db, userId: string, managerId: string): Promise<boolean> {
   const managed = db('role_grants')
@@ -71,8 +73,8 @@ export async function reachesBeyond(db: Db, userId: string, managerId: string): 
 }
 
 /**
- * True when the account has an entry in another event, any role, or a password of its own
- * (decisions.md, section 11).
+ * True if the account has an entry in another event, any role, or a password of its own
+ * (decisions.md of the specification, section 11).
  */
 export async function reachesBeyondEvent(
   db: Db,
@@ -86,7 +88,7 @@ export async function hasAnyRole(db: Db, userId: string): Promise<boolean> {
   return (await db('role_grants').where({ user_id: userId }).first('role')) !== undefined
 }
 
-/** Gives the role, in place of another one of the same event: a person has one role at each. */
+/** Gives the role. It replaces another role at the same event: a person has one role per event. */
 export async function grantRole(
   db: Db,
   grant: {
@@ -104,8 +106,9 @@ export async function grantRole(
 }
 
 /**
- * Takes the event away from the person. @returns the role that they had there; null when they had
- * none
+ * Revokes the person's role at the event.
+ *
+ * @returns the revoked role; null if there was none
  */
 export async function revokeEventRole(
   db: Db,

@@ -3,7 +3,7 @@ import { asBoolean, isoTime } from '../db/column-values.ts'
 import { searchText } from '../text/search-text.ts'
 import { profileOf, type ProfileField } from '../../contract/people/profile-fields.ts'
 
-/** A person as the kiosk knows them. */
+/** A person in the database. */
 export interface User extends Readonly<Record<ProfileField, string>> {
   readonly id: string
   readonly email: string | null
@@ -15,7 +15,7 @@ export interface User extends Readonly<Record<ProfileField, string>> {
   readonly hasPassword: boolean
 }
 
-/** What import, walk-in and set-up say about a person. */
+/** The fields of a person that import, walk-in and set-up provide. */
 export interface NewUser extends Readonly<Partial<Record<ProfileField, string | null>>> {
   readonly id: string
   readonly email: string | null
@@ -28,7 +28,7 @@ export interface NewUser extends Readonly<Partial<Record<ProfileField, string | 
   readonly mustChangePassword?: boolean
 }
 
-/** E-mail addresses are compared without regard to case and width. */
+/** E-mail addresses are compared without case and character width. */
 export const foldEmail = (email: string): string => email.normalize('NFKC').trim().toLowerCase()
 
 export function toUser(row: Record<string, unknown>): User {
@@ -66,7 +66,7 @@ export function userRow(user: NewUser, now: number): Record<string, unknown> {
   }
 }
 
-/** Throws a unique violation when the e-mail is taken. */
+/** @throws a unique violation if the e-mail is taken */
 export async function insertUser(db: Db, user: NewUser, now: number): Promise<void> {
   await db('users').insert(userRow(user, now))
 }
@@ -103,8 +103,7 @@ export async function setPassword(
 }
 
 /**
- * Replaces the password that is known to be in force by the person's own; false when another one
- * was set meanwhile.
+ * Replaces a known password by the person's own. False if the password was changed in the meantime.
  */
 export async function replacePassword(
   db: Db,

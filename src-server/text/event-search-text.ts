@@ -1,11 +1,11 @@
 /**
- * A text without its case and width, as events are searched: NFKC and lower case. A sigma at the
- * end of a word is the same letter as one inside it.
+ * Case and width folding for the search of events: NFKC and lower case. A final sigma equals other
+ * sigmas.
  */
 const foldText = (text: string): string =>
   text.normalize('NFKC').toLowerCase().normalize('NFKC').replaceAll('ς', 'σ')
 
-/** The words of a query, folded, each once. */
+/** The words of a query, folded, without duplicates. */
 export const wordsOf = (query: string): readonly string[] => [
   ...new Set(
     foldText(query)
@@ -14,7 +14,7 @@ export const wordsOf = (query: string): readonly string[] => [
   ),
 ]
 
-/** What an event is searched by; no word reaches from one field into the next. */
+/** Search text of an event. No word matches across two fields. */
 export const eventSearchText = (event: {
   title: string
   description?: string | undefined

@@ -1,7 +1,7 @@
 import { SYLLABIC_N, SYLLABLE_ROWS } from '../../messages/data/kana.ts'
 
 const VOWELS = 'aiueo'
-/** Syllables whose Latin spelling is not the consonant and the vowel. */
+/** Syllables whose Latin spelling is not consonant plus vowel. */
 const SPELT: Readonly<Record<string, string>> = {
   si: 'shi',
   ti: 'chi',
@@ -23,8 +23,8 @@ const SYLLABLES: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * A name in kana as Japanese passports spell it (Hepburn, long vowels short), each word with a
- * capital; null when something else than kana is in it.
+ * The Hepburn spelling of a name in kana, as in Japanese passports: long vowels short, each word
+ * capitalised. Null if the text contains anything but kana.
  */
 export function hepburn(kana: string): string | null {
   const words = hiragana(kana).split(/\s+/u).filter(Boolean).map(wordOf)
@@ -61,12 +61,12 @@ function palatalised(before: string, vowel: string): string {
   return /(?:sh|ch|j)$/.test(stem) ? stem + vowel : `${stem}y${vowel}`
 }
 
-/** The consonant twice; before ch a t. */
+/** The doubled consonant; `t` before `ch`. */
 const doubled = (syllable: string): string =>
   (syllable.startsWith('ch') ? 't' : syllable.charAt(0)) + syllable
 
 /**
- * Long vowels as one letter: sato, ono, yuki. Inoue and Matsuura keep theirs, which belong to two
+ * Shortens long vowels: sato, ono, yuki. Inoue and Matsuura keep both vowels, which belong to two
  * syllables of the name.
  */
 const shortVowels = (spelt: string): string =>

@@ -8,15 +8,15 @@ import {
 import { writeTrace, type Trace } from './position-map.ts'
 
 /**
- * The key by which names are compared: Latin letters that are the same whichever way a name was
- * written. Hiragana, katakana and `watanabe` give `watanabe`; si and shi give `si`; sho and syo give
- * `syo`; ji, zi and di give `zi`. Doubled consonants count once (hattori: `hatori`), and n stands
- * before every letter (namba: `nanba`). It is not a spelling for display.
+ * The key by which names are compared: Latin letters that do not depend on how the name was
+ * written. Hiragana, katakana and `watanabe` give `watanabe`; si and shi give `si`; sho and syo
+ * give `syo`; ji, zi and di give `zi`. Doubled consonants count once (hattori: `hatori`). m before
+ * b, p and m counts as n (namba: `nanba`). The key is not a spelling for display.
  */
 export interface SoundOptions {
-  /** Treat a long vowel as a short one: ō, oh, oo and ou, and the kana for them, are `o`. */
+  /** Treats long vowels as short: ō, oh, oo, ou and the kana for them are `o`. */
   readonly shortVowels: boolean
-  /** A word that is being typed may end in consonants and still be romaji. */
+  /** Accepts a word that ends in consonants, because it is still being typed. */
   readonly halfTyped?: boolean
 }
 
@@ -27,8 +27,8 @@ const SYLLABLES: ReadonlyMap<string, string> = new Map([
   [SYLLABIC_N, 'n'],
 ])
 /**
- * Romaji of every system to the key, first match wins. A rule eats what it matches and never a
- * vowel, so that the key of a part of a word is a part of the key of the word.
+ * Rules from all romaji systems to the key. The first match wins. A rule consumes what it matches
+ * and never a vowel, so that the key of a part of a word is a part of the key of the word.
  */
 const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
   [/[tc]?ch(?=[aueo])/y, 'ty'],
@@ -50,24 +50,24 @@ const ROMAJI_RULES: readonly (readonly [RegExp, string])[] = [
   [/(?<=o)h(?![aiueoy])/y, 'u'],
 ]
 
-/** Hiragana, and the long vowel mark. */
+/** Hiragana and the long vowel mark. */
 const KANA_RUN = /^[\u3041-\u3096\u30fc]+$/u
 const RUNS = /[\u3041-\u3096\u30fc]+|[a-z]+|[^\u3041-\u3096\u30fca-z]+/gu
 /**
- * One reading for each word: of `anna` the first n ends a syllable. With two, a long word has
- * millions.
+ * Each word has one parse: in `anna` the first n ends a syllable. With two parses a long word would
+ * have millions.
  */
 const CONSONANT = '(?:tch|s?sh|c?ch|t?ts|th|dh|dz|[kg]w|([kstpgdbzjcfr])\\1?|[hmnvlwy])y?'
 const SYLLABLE = `(?:${CONSONANT})?[aiueo](?:h(?![aiueoy])|nn?(?![aiueoy])|m(?=[bmp]))?`
 export const ROMAJI = new RegExp(`^(?:${SYLLABLE})+$`)
 export const HALF_TYPED_ROMAJI = new RegExp(`^(?:${SYLLABLE})*[bcdfghjklmnprstvwyz]{0,3}$`)
 
-/** Whether a folded word can be Japanese in Latin letters. */
+/** True if a folded word can be Japanese in Latin letters. */
 export function isRomaji(word: string): boolean {
   return ROMAJI.test(word)
 }
 
-/** The sound of a folded text. What is neither kana nor romaji stays as it is. */
+/** The sound key of a folded text. Characters that are neither kana nor romaji are unchanged. */
 export function soundOf(source: Trace, options: SoundOptions): Trace {
   const out = soundWriter(source, options.shortVowels)
   const isWord = options.halfTyped ? HALF_TYPED_ROMAJI : ROMAJI
@@ -86,7 +86,7 @@ export function soundOf(source: Trace, options: SoundOptions): Trace {
 
 interface SoundWriter {
   newWord(): void
-  /** Letters made from `length` letters of the source at `at`. */
+  /** Writes letters that come from `length` letters of the source at `at`. */
   write(letters: string, at: number, length: number): void
   keep(text: string, at: number): void
   last(): string
@@ -130,13 +130,13 @@ function writeKana(run: string, at: number, out: SoundWriter): void {
   }
 }
 
-/** The small tsu has no sound here; the long vowel mark repeats the vowel before it. */
+/** The small tsu is silent here; the long vowel mark repeats the previous vowel. */
 function syllableOfOne(kana: string, before: string): string {
   if (kana === '\u30fc') return isVowel(before) ? before : ''
   return SYLLABLES.get(kana) ?? ''
 }
 
-/** A kana with the small kana after it; empty where the two are two sounds. */
+/** A kana with the small kana after it; empty if these are two syllables. */
 function syllableOfTwo(kana: string, small: string): string {
   const base = SYLLABLES.get(kana) ?? ''
   const y = SMALL_Y[small]

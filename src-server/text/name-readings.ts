@@ -7,7 +7,9 @@ const HAS_TWO_LETTERS = /ae|oe|ue/
 
 const SMALL_OR_LONG = new RegExp(`[${Object.keys(LARGE_KANA).join('')}]`, 'u')
 
-/** The folded text as it is compared: small kana as large ones, long vowel marks gone. */
+/**
+ * The folded text in the form that is compared: small kana as large ones, without long vowel marks.
+ */
 export function plainOf(folded: Trace): Trace {
   return SMALL_OR_LONG.test(folded.text)
     ? rewrite(folded, (char) => LARGE_KANA[char] ?? char)
@@ -15,9 +17,9 @@ export function plainOf(folded: Trace): Trace {
 }
 
 /**
- * Every way in which a field may be searched for, the plain one first, none twice: kanji in their
- * common forms; kana also as `watanabe`; Müller as `muller` and `mueller`, Mueller also as `muller`;
- * a long vowel long and short.
+ * All readings by which a field can be found, the plain one first, without duplicates: kanji in
+ * their common forms; kana also as `watanabe`; Müller as `muller` and `mueller`; Mueller also as
+ * `muller`; long vowels long and short.
  */
 export function readingsOf(field: string): readonly Trace[] {
   const folded = foldWithPositions(field)
@@ -33,8 +35,8 @@ export function readingsOf(field: string): readonly Trace[] {
 }
 
 /**
- * A name with its first words once more at the end, so that `taro yamada` written without a space
- * is found in `yamada taro` too.
+ * A name with its first words repeated at the end, so that `taro yamada` written without a space is
+ * also found in `yamada taro`.
  */
 export function bothOrders(name: Trace): Trace {
   const lastWord = name.words.at(-1)
@@ -47,7 +49,7 @@ export function bothOrders(name: Trace): Trace {
   }
 }
 
-/** Mueller as Muller; Japanese names in Latin letters (Ueda, Maeda) keep their vowels. */
+/** Mueller as Muller. Japanese names in Latin letters (Ueda, Maeda) are unchanged. */
 export function shortUmlauts(folded: Trace): Trace {
   let japanese = false
   return rewrite(folded, (char, i, word) => {
@@ -57,8 +59,7 @@ export function shortUmlauts(folded: Trace): Trace {
 }
 
 /**
- * A trace with its characters replaced one by one; `word` is given at the first character of each
- * word.
+ * Replaces the characters of a trace one by one. `word` is set at the first character of each word.
  */
 function rewrite(
   source: Trace,

@@ -1,9 +1,9 @@
 import { foldKanji } from './variant-kanji.ts'
 
 /**
- * A text as it is searched, with the way back to the original: `start[i]` and `end[i]` are the code
- * units of the original from which code unit `i` of `text` was made. `words` holds the indexes in
- * `text` at which a word begins.
+ * A search text that maps back to its original: `start[i]` and `end[i]` are the code units of the
+ * original from which code unit `i` of `text` was made. `words` has the indexes in `text` at which
+ * words begin.
  */
 export interface Trace {
   readonly text: string
@@ -12,10 +12,10 @@ export interface Trace {
   readonly words: readonly number[]
 }
 
-/** A trace while it is being written. */
+/** A trace under construction. */
 export interface TraceWriter {
   add(text: string, start: number, end: number): void
-  /** The next letter begins a word. */
+  /** Marks the next letter as the start of a word. */
   breakWord(): void
   last(): string
   done(): Trace
@@ -64,15 +64,14 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
   ə: 'e',
 }
-/** The spelling that German, Nordic and Dutch names take where the letter is missing. */
+/** The spelling of German, Nordic and Dutch names if the letter is not available. */
 const SPELT_OUT: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' }
 
-/**
- * A letter with what belongs to it: combining marks, variation selectors, half-width voicing marks.
- */
+/** A letter with its combining marks, variation selectors and half-width voicing marks. */
 const CLUSTER = /[^][\p{M}\uFF9E\uFF9F]*/gu
 /**
- * Apostrophes, marks without a place of their own, format characters: gone, and the word goes on.
+ * Characters that are removed without ending the word: apostrophes, non-spacing marks, format
+ * characters.
  */
 const UNSEEN = /['’‘ʼ`\p{Mn}\p{Me}\p{Cf}]/u
 const KEPT = /[\p{L}\p{N}\p{Mc}\p{Extended_Pictographic}@]/u
@@ -80,12 +79,12 @@ const WITH_ACCENTS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 const HAN = /\p{Script=Han}/u
 
 /**
- * Fold what no search may depend on: width, case, accents, hiragana or katakana, variant kanji,
- * marks of repetition. Spaces and punctuation go, and leave the start of a word behind; `@` stays,
- * for e-mail addresses. Small kana and the long vowel mark stay here, because the reading in Latin
- * letters needs them.
+ * Folds everything that a search must not depend on: width, case, accents, hiragana or katakana,
+ * variant kanji, repetition marks. Spaces and punctuation are removed and mark the start of a word;
+ * `@` is kept for e-mail addresses. Small kana and the long vowel mark are kept, because the
+ * reading in Latin letters needs them.
  *
- * @param spellOut writes ö as oe rather than o, and å as aa.
+ * @param spellOut writes ö as oe instead of o, and å as aa
  */
 export function foldWithPositions(original: string, spellOut = false): Trace {
   const out = writeTrace()
@@ -108,7 +107,7 @@ export function foldWithPositions(original: string, spellOut = false): Trace {
   }
 }
 
-/** The quick way for single letters that need no normalisation. */
+/** Fast path for single letters that need no normalisation. */
 function plainLetter(cluster: string): string | undefined {
   if (cluster.length !== 1) return undefined
   const code = cluster.charCodeAt(0)
@@ -124,11 +123,11 @@ function plainLetter(cluster: string): string | undefined {
   return undefined
 }
 
-/** One character after NFKC and lower-casing; undefined where it separates words. */
+/** One character after NFKC and lower-casing; undefined if it separates words. */
 function foldChar(char: string, before: string, spellOut: boolean): string | undefined {
   const plain = plainLetter(char)
   if (plain !== undefined) return plain
-  // The long vowel mark, the mark that repeats a kanji, and those that repeat a kana.
+  // The long vowel mark, the kanji repetition mark, and the kana repetition marks.
   if (char === '\u30fc') return char
   if (char === '\u3005') return HAN.test(before) ? before : ''
   if (/[\u309d\u309e\u30fd\u30fe]/u.test(char))
@@ -141,7 +140,7 @@ function foldChar(char: string, before: string, spellOut: boolean): string | und
   return WITH_ACCENTS.test(char) ? char.normalize('NFD').replace(/\p{M}/gu, '') : char
 }
 
-/** The kana that a mark of repetition stands for, voiced if the mark is. */
+/** The kana that a repetition mark stands for, voiced if the mark is. */
 function repeatKana(before: string, voiced: boolean): string {
   if (!/[\u3041-\u3096]/u.test(before)) return ''
   return voiced ? `${before}\u3099`.normalize('NFC').charAt(0) : before

@@ -3,7 +3,7 @@ import { soundOf } from './kana-romaji.ts'
 import { bothOrders, plainOf, readingsOf, shortUmlauts } from './name-readings.ts'
 import { foldWithPositions, type Trace } from './position-map.ts'
 
-/** What a person can be found by. */
+/** The fields by which a person can be found. */
 export interface SearchablePerson extends Readonly<Partial<Record<ProfileField, string | null>>> {
   readonly name: string
   readonly kana?: string | null
@@ -12,35 +12,34 @@ export interface SearchablePerson extends Readonly<Partial<Record<ProfileField, 
 }
 
 /**
- * Ways to write one word of a query: a person matches the word when the search text contains any of
- * them.
+ * The spellings of one word of a query. A person matches the word if the search text contains any
+ * of them.
  */
 export type SearchTerm = readonly string[]
 
-/** A stretch of a text in UTF-16 code units, `end` excluded. */
+/** A range of a text in UTF-16 code units; `end` is exclusive. */
 export interface TextRange {
   readonly start: number
   readonly end: number
 }
 
 /**
- * Marks before every reading of a field. No needle contains them, so no match reaches from one
- * field into the next.
+ * Marks before the readings of a field. No needle contains them, so no match crosses two fields.
  */
 const MARK = { name: '|', kana: '/', other: ';' } as const
 /**
- * Letters from which on Mueller is also looked for as Muller; a shorter word may be the beginning
+ * Shortest word for which Mueller is also searched as Muller. A shorter word may be the beginning
  * of Maeda.
  */
 const SHORTEST_GERMAN = 5
 const MOST_TERMS = 8
-/** Code points of a query that are looked at; longer ones are no names. */
+/** Code points of a query that are used. Longer queries are not names. */
 const MOST_QUERY = 160
 
 /**
- * The one column that is searched with `LIKE '%' || needle || '%'`: every reading of every field,
- * folded, without spaces, each behind its mark. Computed when a person is stored; a change of the
- * folding needs the column to be computed anew.
+ * The column that is searched with `LIKE '%' || needle || '%'`: every reading of every field,
+ * folded, without spaces, each after its mark. It is computed when a person is stored, and must be
+ * recomputed if the folding changes.
  */
 export function searchText(person: SearchablePerson): string {
   const names = nameReadings(person.name).map((reading) => MARK.name + reading.text)
@@ -55,7 +54,7 @@ export function searchText(person: SearchablePerson): string {
   return [...names, ...kana, ...texts].join('')
 }
 
-/** Affiliations, titles and universities whose readings are kept: many people share them. */
+/** Number of cached readings of affiliations, titles and universities, which many people share. */
 const KEPT_READINGS = 2_000
 const keptReadings = new Map<string, readonly string[]>()
 
@@ -69,9 +68,9 @@ function sharedReadings(field: string): readonly string[] {
 }
 
 /**
- * What to look for: all terms must be found, each in any of its ways. Needles hold letters, digits
- * and `@` only, so nothing needs escaping in LIKE. Empty when the query holds nothing that can be
- * looked for.
+ * The terms of a query. All terms must match, each in any of its spellings. Needles contain
+ * letters, digits and `@` only, so LIKE needs no escaping. Empty if the query has no searchable
+ * character.
  */
 export function searchNeedles(query: string): readonly SearchTerm[] {
   return wordsOf(query)
@@ -80,8 +79,8 @@ export function searchNeedles(query: string): readonly SearchTerm[] {
 }
 
 /**
- * Needles for `ORDER BY`, which a database can weigh before it cuts the list: texts that stand in
- * the search text where the person's name (or kana) begins with the query.
+ * Needles for `ORDER BY`, so that the database can rank before it limits the result: texts at the
+ * position in the search text where the person's name (or kana) begins with the query.
  */
 export function startNeedles(query: string): {
   readonly name: SearchTerm
@@ -92,8 +91,8 @@ export function startNeedles(query: string): {
 }
 
 /**
- * Where the query is found in a field as it is shown: sorted, not overlapping; empty when it is
- * not.
+ * The ranges of a displayed field that match the query: sorted, not overlapping; empty without a
+ * match.
  */
 export function matchRanges(field: string, query: string): readonly TextRange[] {
   const readings = nameReadings(field)
@@ -102,8 +101,8 @@ export function matchRanges(field: string, query: string): readonly TextRange[] 
 }
 
 /**
- * How well a person who matches fits, for sorting upwards: 0 the name begins with the query, 1 the
- * kana does, 2 every word of the query begins a word, 3 it is somewhere inside.
+ * Rank of a matching person, ascending: 0 the name begins with the query, 1 the kana does, 2 every
+ * word of the query begins a word, 3 any other match.
  */
 export function rank(person: SearchablePerson, query: string): 0 | 1 | 2 | 3 {
   const whole = waysToWrite(cut(query))
@@ -133,10 +132,13 @@ function cut(query: string): string {
 
 const KANA = String.raw`\p{Script=Hiragana}\p{Script=Katakana}\u30fc`
 const LATIN = String.raw`a-zA-Z\uff41-\uff5a\uff21-\uff3a`
-/** Kanji, then kana or Latin letters. */
+/** Kanji followed by kana or Latin letters. */
 const HAN_AND_REST = new RegExp(String.raw`^(.*\p{Script=Han})([${KANA}${LATIN}]+)$`, 'u')
 
-/** Kanji followed by kana, a name converted in part, is two words: the rest may be kana of a name. */
+/**
+ * Kanji followed by kana (a name whose conversion is not finished) are two words, because the rest
+ * may be the kana of a name.
+ */
 function wordsOf(query: string): readonly string[] {
   return cut(query)
     .split(/[\s,;\u3001\uff0c\uff1b\u30fb\uff65]+/u)
@@ -145,8 +147,8 @@ function wordsOf(query: string): readonly string[] {
 }
 
 /**
- * Latin letters with which an unfinished syllable may go on in the key of sounds; `oh` is also a
- * long o.
+ * Latin letters by which an incomplete syllable may continue in the sound key; `oh` is also a long
+ * o.
  */
 const UNFINISHED: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[tc]?ch?$/, ['ti', 'ty']],
@@ -169,9 +171,9 @@ function waysToWrite(word: string): SearchTerm {
 }
 
 /**
- * The sounds of a word in kana, in romaji, or in kana with the romaji that an input method has not
- * converted yet. Two letters or fewer say too little when they stand for kana, or when a long
- * vowel was shortened to get them; one letter three times is no sound at all.
+ * The sound keys of a word in kana, in romaji, or in kana followed by romaji that the input method
+ * has not yet converted. Keys of two letters or fewer are dropped if they come from kana or from
+ * shortening a long vowel, and so is one letter repeated three times: they match too much.
  */
 function soundsOf(folded: Trace): readonly string[] {
   if (/([^n])\1\1/.test(folded.text)) return []
@@ -191,7 +193,7 @@ function unfinished(folded: Trace, shortVowels: boolean): readonly string[] {
   return endings.map((ending) => head + ending)
 }
 
-/** A needle that contains another one finds nothing more. */
+/** Drops needles that contain another needle, because they find nothing more. */
 function withoutCovered(needles: readonly string[]): SearchTerm {
   return needles.filter(
     (needle) => !needles.some((other) => other !== needle && needle.includes(other)),
@@ -206,7 +208,7 @@ function beginsWord(reading: Trace, ways: SearchTerm): boolean {
   return ways.some((way) => reading.words.some((word) => reading.text.startsWith(way, word)))
 }
 
-/** The first reading in which the term is found says where; later ones only repeat it. */
+/** The ranges come from the first reading that contains the term; later readings repeat them. */
 function rangesOfTerm(readings: readonly Trace[], term: SearchTerm): readonly TextRange[] {
   for (const reading of readings) {
     const found = term.flatMap((needle) =>
@@ -226,8 +228,8 @@ function occurrences(text: string, needle: string): readonly number[] {
 }
 
 /**
- * Spaces and marks between two matched letters belong to the match; a jump back is the second order
- * of a name.
+ * Spaces and marks between two matched letters belong to the match. A backward jump is the second
+ * order of a name.
  */
 function originalRanges(reading: Trace, from: number, to: number): readonly TextRange[] {
   const ranges: { start: number; end: number }[] = []

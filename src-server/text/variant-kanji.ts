@@ -8,7 +8,7 @@ const STANDS_FOR: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * The character that stands for this one in searches: a variant gives the common form; any other
+ * The character that represents this one in searches: a variant gives its common form, any other
  * character gives itself.
  */
 export function foldKanji(char: string): string {
@@ -22,6 +22,6 @@ const GROUPS: ReadonlyMap<string, readonly string[]> = new Map(
   }),
 )
 
-/** The other characters that names treat as the same one, the common form first. */
+/** The other characters that names treat as equal, the common form first. */
 export const variantsOf = (char: string): string[] =>
   (GROUPS.get(char) ?? []).filter((other) => other !== char)
