@@ -23,6 +23,8 @@ export const DeskPersonRow = z.strictObject({
   confirmed: z.boolean(),
   /** State of the newest print job, null when there was none. */
   print: PrintState.nullable(),
+  /** The pass of that job is in a PDF file: `sent_unconfirmed` means written, not printed. */
+  written: z.boolean(),
   printedAt: timestamp.nullable(),
   /** First check-in of the person; null without one. */
   checkedInAt: timestamp.nullable(),

@@ -51,7 +51,7 @@ export const devices = {
     },
     bulk: {
       banner: 'Choose cut and speed',
-      detail: 'For passes in bulk on {{name}}. A pass at the desk is always cut.',
+      detail: 'For passes in bulk. Passes at the desk and the last of a box are always cut.',
       cutEach: 'Cut each pass',
       cutAfter: 'Cut after {{count}}',
       cutEnd: 'Cut at the end',

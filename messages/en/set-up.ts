@@ -56,7 +56,7 @@ export const setUp = {
       again: 'Look again',
       how: 'How is it connected?',
       network: 'By network',
-      'network.detail': 'QL-820NWB, by its IP address',
+      'network.detail': 'By its IP address',
       virtual: 'Try without a printer',
       'virtual.detail': 'Passes are saved as PNG images',
       address: {

@@ -48,7 +48,7 @@ export const devices = {
     },
     bulk: {
       banner: 'カットと速度を選ぶ',
-      detail: '{{name}} でまとめて印刷するとき。受付での印刷はいつもカットします',
+      detail: 'まとめ印刷の設定です。受付での印刷と箱の最後の1枚は必ずカットします',
       cutEach: '1枚ごとにカット',
       cutAfter: '{{count}}枚ごとにカット',
       cutEnd: '最後にカット',

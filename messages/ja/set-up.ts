@@ -55,7 +55,7 @@ export const setUp = {
       again: 'もう一度探す',
       how: 'つなぎ方を選ぶ',
       network: 'ネットワークでつなぐ',
-      'network.detail': 'QL-820NWB。IP アドレスを入力します',
+      'network.detail': 'IP アドレスを入力します',
       virtual: 'プリンターなしで試す',
       'virtual.detail': 'パスを PNG 画像として保存します',
       address: {

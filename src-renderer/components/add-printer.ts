@@ -12,10 +12,10 @@ export function addNetworkPrinter(
   address: string,
   stock: Stock,
   isDefault: boolean,
-  { name, model = NETWORK_MODEL }: { name?: string; model?: PrinterModel } = {},
+  { name, model }: { readonly name: string; readonly model: PrinterModel },
 ): Promise<DeskPrinter> {
   return call(deskPrinterEndpoints.addPrinter, {
-    body: { name: name ?? model, model, address, stock, isDefault },
+    body: { name: name.slice(0, LONGEST_NAME), model, address, stock, isDefault },
   })
 }
 

@@ -32,9 +32,16 @@ const TAG_LOOK: Readonly<Record<DeskPersonRow['nfc'], Look>> = {
   not_written: { glyph: 'waves', tone: 'plain' },
 }
 
-export function PrintChip({ state }: { readonly state: PrintState }): ReactElement {
+export function PrintChip({
+  state,
+  written,
+}: {
+  readonly state: PrintState
+  /** The pass is in a PDF file. */
+  readonly written: boolean
+}): ReactElement {
   const { t } = useMessages()
-  return <Chip {...PRINT_LOOK[state]}>{t(`state.${state}`)}</Chip>
+  return <Chip {...PRINT_LOOK[state]}>{t(written ? 'state.written' : `state.${state}`)}</Chip>
 }
 
 export function TagChip({ status }: { readonly status: DeskPersonRow['nfc'] }): ReactElement {
@@ -48,7 +55,10 @@ export function personLook(row: DeskPersonRow): Look & { readonly key: MessageKe
   if (!row.consentGiven) return { glyph: 'bar', tone: 'error', key: 'state.noConsent' }
   if (row.ticket === null) return { glyph: 'bar', tone: 'error', key: 'state.noTicket' }
   if (row.print === 'sent_unconfirmed')
-    return { ...PRINT_LOOK.sent_unconfirmed, key: 'state.sentShort' }
+    return {
+      ...PRINT_LOOK.sent_unconfirmed,
+      key: row.written ? 'state.written' : 'state.sentShort',
+    }
   if (row.print && row.print !== 'cancelled')
     return { ...PRINT_LOOK[row.print], key: `state.${row.print}` }
   return { glyph: 'circle', tone: 'plain', key: 'state.none' }

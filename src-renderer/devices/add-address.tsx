@@ -1,6 +1,5 @@
 import { useState, type ReactElement } from 'react'
 import type { DeskPrinter } from '../../contract/printing/printers.ts'
-import { connectsBy, MODELS, NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
 import { DEFAULT_STOCK } from '../../labels/stocks.ts'
 import { useRequest } from '../api/use-request.ts'
 import { useMessages } from '../i18n/i18n.ts'
@@ -8,12 +7,10 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { addNetworkPrinter, freeName } from '../components/add-printer.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { failureBanner } from '../components/failure-banner.ts'
+import { ModelChoices, useModelChoice } from '../components/model-choice.tsx'
 import { printerAddress } from '../components/printer-address.ts'
 import { Field } from '../ui/field.tsx'
 import { useBanner } from '../ui/banner-store.ts'
-
-/** The models that have a network connection. */
-const CHOICES = MODELS.filter((model) => connectsBy(model, 'network'))
 
 /** Address and model of a network printer. */
 export function AddAddress({
@@ -27,11 +24,8 @@ export function AddAddress({
   const { t } = useMessages()
   const [typed, setTyped] = useState('')
   const [wrong, setWrong] = useState(false)
-  const [model, setModel] = useState<PrinterModel>(NETWORK_MODEL)
-  const step = (by: number) => ({
-    inField: true,
-    run: () => setModel(CHOICES[CHOICES.indexOf(model) + by] ?? model),
-  })
+  const choice = useModelChoice(typed)
+  const step = (by: number) => ({ inField: true, run: () => choice.step(by) })
   const { act, failure } = useRequest(desk.event.eventId)
   const add = (): void => {
     const address = printerAddress(typed)
@@ -39,8 +33,8 @@ export function AddAddress({
     if (address)
       void act(() =>
         addNetworkPrinter(address, DEFAULT_STOCK, printers.length === 0, {
-          name: freeName(model, printers),
-          model,
+          name: freeName(choice.name, printers),
+          model: choice.model,
         }),
       ).then((added) => added && onDone())
   }
@@ -78,21 +72,7 @@ export function AddAddress({
         autoFocus
         cause={cause}
       />
-      <ul className="printer-dialog__choices">
-        {CHOICES.map((one) => (
-          <li key={one}>
-            <button
-              type="button"
-              aria-pressed={one === model}
-              className={one === model ? 'choice-row choice-row--on' : 'choice-row'}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => setModel(one)}
-            >
-              <strong>{one}</strong>
-            </button>
-          </li>
-        ))}
-      </ul>
+      <ModelChoices choice={choice} />
     </section>
   )
 }

@@ -105,7 +105,7 @@ function SheetChoice({ index, onChoose }: SheetChoiceProps): ReactElement {
     chosen.current?.scrollIntoView({ block: 'nearest' })
   }, [index])
   return (
-    <ul className="printer-dialog__choices">
+    <ul className="choice-rows">
       {SHEETS.map((sheet, i) => (
         <li key={sheet.sheet}>
           <button

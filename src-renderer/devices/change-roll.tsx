@@ -103,7 +103,7 @@ function StockChoice({
 }): ReactElement {
   const { t } = useMessages()
   return (
-    <ul className="printer-dialog__choices">
+    <ul className="choice-rows">
       {stocks.map((one, index) => (
         <li key={one}>
           <button

@@ -74,7 +74,7 @@ function RowChips({
     person.print === 'confirmed_by_staff'
   return (
     <>
-      <PrintChip state={person.print} />
+      <PrintChip state={person.print} written={person.written} />
       {nfcEnabled && out && <TagChip status={person.nfc} />}
     </>
   )

@@ -7,7 +7,7 @@ import { useKeys, LAYER } from '../keyboard/use-keys.ts'
 import { useDesk } from '../components/desk-context.ts'
 import { LabelPreview } from '../components/label-preview.tsx'
 import { PersonName } from '../components/person-name.tsx'
-import { PrintChip } from '../components/state-chip.tsx'
+import { isWritten, PrintChip } from '../components/state-chip.tsx'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
 import './pass-panel.css'
@@ -100,7 +100,7 @@ function PrintedBefore({ person }: { readonly person: DeskPerson }): ReactElemen
         <p key={job.jobId} className="reprint__print">
           <time>{format.time(job.finishedAt ?? job.createdAt)}</time>
           <span>{`${job.station}, ${job.requestedBy}`}</span>
-          <PrintChip state={job.state} />
+          <PrintChip state={job.state} written={isWritten(job)} />
         </p>
       ))}
     </div>

@@ -5,8 +5,10 @@ import {
   type PrintRun,
   type RunLane,
 } from '../../contract/printing/print-runs.ts'
+import { hasRoll } from '../../labels/roll-rules.ts'
 import { call } from '../api/call.ts'
 import { useDesk } from '../components/desk-context.ts'
+import { bulkText } from '../components/bulk-text.ts'
 import { faultOf, say } from '../components/printer-fault.ts'
 import { useConfirmation } from '../components/use-confirmation.ts'
 import { WaitingScansStrip } from '../components/waiting-scans-strip.tsx'
@@ -176,6 +178,7 @@ function Lane({ run, lane }: { readonly run: PrintRun; readonly lane: RunLane })
   const { state } = useDesk()
   const fault =
     lane.problem && faultOf(lane.problem, { waiting: state?.queue.waiting ?? 0, other: false })
+  const printer = state?.printers.find(({ printerId }) => printerId === lane.printerId)
   const boxes = run.boxes.filter(({ printerId }) => printerId === lane.printerId)
   const current = (lane.now ?? lane.next)?.box ?? null
   const isStopped = lane.state === 'stopped' || lane.state === 'question'
@@ -188,6 +191,9 @@ function Lane({ run, lane }: { readonly run: PrintRun; readonly lane: RunLane })
           paused={run.state === 'paused'}
           fault={fault && say(t, fault.short)}
         />
+        {printer && hasRoll(printer.connection) && (
+          <span className="run-lane__bulk">{bulkText(t, printer)}</span>
+        )}
         <span>{t('run.plan.left', { metres: format.tenths(lane.leftMm / 1000) })}</span>
       </div>
       <ol className="run-boxes">

@@ -8,6 +8,7 @@ import { useMessages } from '../i18n/i18n.ts'
 import { useKeys } from '../keyboard/use-keys.ts'
 import { addFoundPrinter, addNetworkPrinter, addVirtualPrinter } from '../components/add-printer.ts'
 import { failureBanner } from '../components/failure-banner.ts'
+import { ModelChoices, useModelChoice, type ModelChoice } from '../components/model-choice.tsx'
 import { printerAddress } from '../components/printer-address.ts'
 import { Field } from '../ui/field.tsx'
 import { KeyCap } from '../ui/key-cap.tsx'
@@ -28,7 +29,9 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
   const [typing, setTyping] = useState(false)
   const [typed, setTyped] = useState('')
   const looking = useFoundPrinters()
+  const choice = useModelChoice(typed)
   const { addFound, addVirtual, addNetwork, wrong, failure } = useAdding(stock, onDone)
+  const step = (by: number) => (typing ? { inField: true, run: () => choice.step(by) } : undefined)
   const failed = failure && failure !== 'conflict' ? failureBanner(failure, t, '') : null
   useBanner({
     tone: 'idle',
@@ -38,7 +41,7 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     detail: t('setUp.printer.detail'),
     ...failed,
     actions: typing
-      ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed) }]
+      ? [{ cap: 'Enter', label: t('devices.add.key'), run: () => addNetwork(typed, choice) }]
       : [
           ...looking.found
             .slice(0, 1)
@@ -57,7 +60,9 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
     KeyR: { run: looking.again },
     KeyA: { run: () => setTyping(true) },
     KeyV: { run: addVirtual },
-    Enter: typing ? { inField: true, run: () => addNetwork(typed) } : undefined,
+    Enter: typing ? { inField: true, run: () => addNetwork(typed, choice) } : undefined,
+    ArrowDown: step(1),
+    ArrowUp: step(-1),
     Escape: { run: typing ? () => setTyping(false) : onLeave },
   })
   const cause = wrong
@@ -93,14 +98,17 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
           onTake={(index) => (index === 0 ? setTyping(true) : addVirtual())}
         />
         {typing && (
-          <Field
-            label={t('devices.address')}
-            value={typed}
-            onChange={setTyped}
-            autoFocus
-            cause={cause}
-            hint={t('devices.add.detail')}
-          />
+          <>
+            <Field
+              label={t('devices.address')}
+              value={typed}
+              onChange={setTyped}
+              autoFocus
+              cause={cause}
+              hint={t('devices.add.detail')}
+            />
+            <ModelChoices choice={choice} />
+          </>
         )}
       </div>
     </div>
@@ -110,7 +118,7 @@ export function PrinterStep({ stock, onDone, onLeave }: PrinterStepProps): React
 interface Adding {
   readonly addFound: (found: FoundPrinter) => void
   readonly addVirtual: () => void
-  readonly addNetwork: (typed: string) => void
+  readonly addNetwork: (typed: string, printer: Pick<ModelChoice, 'name' | 'model'>) => void
   /** What was typed is no address. */
   readonly wrong: boolean
   readonly failure: FailureCode | null
@@ -130,10 +138,10 @@ function useAdding(stock: Stock, onDone: (printer: DeskPrinter) => void): Adding
       if (model) add(() => addFoundPrinter({ ...found, model }, stock, true))
     },
     addVirtual: () => add(() => addVirtualPrinter(t('devices.virtualName'), stock, true)),
-    addNetwork(typed) {
+    addNetwork(typed, { name, model }) {
       const address = printerAddress(typed)
       setWrong(!address)
-      if (address) add(() => addNetworkPrinter(address, stock, true))
+      if (address) add(() => addNetworkPrinter(address, stock, true, { name, model }))
     },
   }
 }

@@ -4,6 +4,7 @@ import { makeDemo } from '../operations/demo/make-demo.ts'
 import { createPrintQueue } from '../printing/jobs/print-queue.ts'
 import { createRunDrawer } from '../printing/runs/draw-run.ts'
 import { feedPrinter } from '../printing/runs/run-feed.ts'
+import { stripGoesOn } from '../printing/runs/run-label-store.ts'
 import { settleRunLabels } from '../printing/runs/settle-run-labels.ts'
 import { createPrinterRegistry } from '../printing/printers/printer-registry.ts'
 import { createScanDispatcher } from '../scanning/hid/scan-dispatcher.ts'
@@ -71,6 +72,7 @@ export async function startDevices(
     printers: book,
     onChange,
     feed: (printerId, signal) => feedPrinter(runs, printerId, signal),
+    stripGoesOn: (job) => stripGoesOn(db, job),
   })
   const runDrawer = createRunDrawer(drawing)
   onClose(() => runDrawer.stop())

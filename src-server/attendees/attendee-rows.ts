@@ -34,7 +34,10 @@ interface Known {
   /** `user document version` of each consent. */
   readonly consents: ReadonlySet<string>
   readonly drafts: ReadonlyMap<string, StoredDraft>
-  readonly jobs: ReadonlyMap<string, { readonly state: PrintState; readonly at: string | null }>
+  readonly jobs: ReadonlyMap<
+    string,
+    { readonly state: PrintState; readonly at: string | null; readonly written: boolean }
+  >
   readonly tags: ReadonlyMap<string, NewestTag>
   readonly parked: ReadonlySet<string>
 }
@@ -71,12 +74,13 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     .whereIn('user_id', ids)
     .select('user_id', 'document', 'version')
   const drafts: Row[] = await db('pass_drafts').where(ofEvent).whereIn('user_id', ids)
-  const jobs: Row[] = await db('print_jobs')
+  const jobs: Row[] = await db('print_jobs as j')
+    .join('printers as p', 'p.id', 'j.printer_id')
     .where(ofEvent)
     .whereIn('user_id', ids)
     .whereNot('state', 'cancelled')
     .orderBy('number', 'desc')
-    .select('user_id', 'state', 'finished_at')
+    .select('user_id', 'state', 'finished_at', 'p.connection')
   const tags: Row[] = await db('tag_keys')
     .where(ofEvent)
     .whereIn('user_id', ids)
@@ -100,6 +104,7 @@ async function readKnown(db: Db, eventId: string, ids: string[]): Promise<Known>
     jobs: firstByUser(jobs, (row) => ({
       state: row.state as PrintState,
       at: row.finished_at as string | null,
+      written: row.state === 'sent_unconfirmed' && row.connection === 'file',
     })),
     tags: firstByUser(tags, toNewestTag),
     parked: new Set(parked.map((row) => row.user_id as string)),
@@ -126,6 +131,7 @@ function personRow(event: EventRecord, userId: string, known: Known): AttendeeRo
     ),
     confirmed: isCurrentlyConfirmed(draft, templateRevision),
     print: job?.state ?? null,
+    written: job?.written ?? false,
     printedAt: job?.at ?? null,
     checkedInAt: known.checkedIn.get(userId) ?? null,
     nfc: tagStatus(known.tags.get(userId) ?? null, pass).status,

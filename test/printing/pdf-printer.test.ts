@@ -81,6 +81,12 @@ describe.each(databaseKinds)('a desk that writes PDF files, on %s', (kind) => {
       problem: null,
       linesSent: job.lines,
     })
+    const { body: found } = await manager.client.get(
+      `/desk/search?eventId=${eventId}&q=${encodeURIComponent(job.name)}`,
+    )
+    expect(found.people).toContainEqual(
+      expect.objectContaining({ userId: job.userId, print: 'sent_unconfirmed', written: true }),
+    )
     const [name = ''] = readdirSync(join(own, 'pdf')).filter((one) => one.endsWith('.pdf'))
     expect(history.at(-1)).toMatchObject({ state: 'sent_unconfirmed', note: name })
     expect(name).toMatch(/ \d{4}-\d\d-\d\d 001\.pdf$/)

@@ -26,12 +26,18 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
   let stranger: TestPerson
   const printers: string[] = []
   const simulators = new Map<string, QlSimulator>()
+  /** Cut and quality of the labels that came out, in order. */
+  const out: { cut: boolean; quality: boolean }[] = []
 
   beforeAll(async () => {
     house = await startTestKiosk({
       kind,
       openPrinter: ({ printerId, model }) => {
-        const simulator = createQlSimulator()
+        const simulator = createQlSimulator({
+          onEvent: (event) => {
+            if (event.kind === 'label') out.push({ cut: event.cut, quality: event.quality })
+          },
+        })
         simulators.set(printerId, simulator)
         return openVirtualPrinter(simulator, { id: printerId, model })
       },
@@ -169,6 +175,27 @@ describe.each(databaseKinds)('a print run at the desk on %s', { timeout: 60_000 
         return states
       })
       .toEqual(['printed', 'printed'])
+  })
+
+  it.each([
+    [1, '1 1111111111 11'],
+    [4, '1 0001000101 01'],
+    [0, '1 0000000001 01'],
+  ])('with a cut every %d passes ends each strip before the next box', async (cutEvery, cuts) => {
+    const [printer = ''] = printers
+    const changed = await manager.client.post(`/desk/printers/${printer}`, {
+      bulk: { cutEvery, fast: cutEvery === 0 },
+    })
+    expect(changed.status).toBe(200)
+    await makePeople(12)
+    const { body: made } = await create({ choices: choices({ printers: [printer] }) })
+    await until('ready')
+    out.length = 0
+    await post(made.runId, 'start')
+    await until('ended')
+    expect(out.map(({ cut }) => Number(cut)).join('')).toBe(cuts.replaceAll(' ', ''))
+    expect(new Set(out.map(({ quality }) => quality))).toEqual(new Set([cutEvery !== 0]))
+    await manager.client.post(`/desk/printers/${printer}`, { bulk: { cutEvery: 1, fast: false } })
   })
 
   it('goes on at the next label after a pause, and lets a desk print through', async () => {

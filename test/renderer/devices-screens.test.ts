@@ -198,6 +198,17 @@ describe('the devices', () => {
       await desk.says('Print the PDF file')
       await desk.page.getByText('Written, not printed').first().waitFor()
     })
+
+    it('are "written" in the list of people too, not "sent"', async () => {
+      const desk = await openDevices((world) => {
+        pdfPrinter(world)
+        addJob(world, world.people[0]!, { state: 'sent_unconfirmed' })
+      })
+      await desk.press('F2')
+      await desk.page.keyboard.type(desk.world.people[0]!.name, { delay: 60 })
+      await desk.page.locator('.found__row', { hasText: 'Written, not printed' }).waitFor()
+      expect(await desk.page.getByText('Sent only').count()).toBe(0)
+    })
   })
 
   describe('a roll', () => {

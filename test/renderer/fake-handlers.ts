@@ -45,6 +45,7 @@ function rowOf(person: FakePerson, world: World): DeskPersonRow {
     consentGiven,
     confirmed,
     print: last?.state ?? null,
+    written: last?.state === 'sent_unconfirmed' && last.printerConnection === 'file',
     printedAt: out ? last.finishedAt : null,
     checkedInAt,
     nfc,

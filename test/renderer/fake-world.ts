@@ -251,6 +251,7 @@ export function addPerson(world: World, part: Partial<FakePerson> & { name: stri
     consentGiven: true,
     confirmed: true,
     print: null,
+    written: false,
     printedAt: null,
     checkedInAt: null,
     nfc: 'not_written',

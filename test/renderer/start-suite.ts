@@ -239,7 +239,38 @@ export function startSuite(open: DeskBrowser['open']): void {
       await desk.press('2')
       await desk.says('Print a test')
       expect(desk.world.printers).toMatchObject([
-        { address: 'tcp://192.168.1.40:9100', stock: 'DK-4205' },
+        { address: 'tcp://192.168.1.40:9100', stock: 'DK-4205', model: 'QL-820NWB' },
+      ])
+    })
+
+    it('takes the model of a network printer from what was found there, or from staff', async () => {
+      const desk = await start((world) => {
+        empty(world)
+        world.discoverPrinters = [
+          {
+            address: 'tcp://192.168.1.41:9100',
+            model: 'QL-810W',
+            name: 'Brother QL-810W',
+            serial: null,
+            connection: 'network',
+            problem: null,
+            known: false,
+          },
+        ]
+      })
+      await makeAdministrator(desk)
+      await desk.press('Escape')
+      await desk.page.getByText('Brother QL-810W').waitFor()
+      await desk.press('a')
+      await desk.page.getByLabel('Network address').fill('192.168.1.41')
+      await desk.page.getByRole('button', { name: 'QL-810W', pressed: true }).waitFor()
+      await desk.press('ArrowDown')
+      await desk.page.getByRole('button', { name: 'QL-710W', pressed: true }).waitFor()
+      await desk.press('ArrowUp')
+      await desk.press('Enter')
+      await desk.says('Choose the roll')
+      expect(desk.world.printers).toMatchObject([
+        { address: 'tcp://192.168.1.41:9100', model: 'QL-810W', name: 'Brother QL-810W' },
       ])
     })
   })

@@ -252,7 +252,7 @@ function putLine(state: DecoderState, dots: Uint8Array): Step {
 function endPage(state: DecoderState, last: boolean): Step {
   const {
     line,
-    page: { lines, marginDots, autoCut, cutAtEnd },
+    page: { lines, marginDots, autoCut, cutAtEnd, quality },
   } = state
   if (line !== lines)
     return refuse(state, 'line_count', `${line} lines came, ${lines} were announced`)
@@ -262,6 +262,7 @@ function endPage(state: DecoderState, last: boolean): Step {
     ...(state.page.twoColour && { red: bitmapOf(state, state.redImage) }),
     marginDots: marginDots ?? 0,
     cut: autoCut || cutAtEnd,
+    quality,
     last,
   }
   state.at++

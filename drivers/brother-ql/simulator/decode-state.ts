@@ -16,6 +16,8 @@ export type DecodedEvent =
       readonly red?: Bitmap1
       readonly marginDots: number
       readonly cut: boolean
+      /** Print quality is preferred over speed. */
+      readonly quality: boolean
       readonly last: boolean
     }
   | {

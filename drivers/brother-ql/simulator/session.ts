@@ -27,6 +27,7 @@ export type SimulatorEvent =
       /** Red dots of a two-colour job. */
       readonly red?: Bitmap1
       readonly cut: boolean
+      readonly quality: boolean
       readonly file: string | null
     }
   | { readonly kind: 'partial'; readonly bitmap: Bitmap1; readonly file: string | null }
@@ -196,7 +197,7 @@ function takeLine(
 
 async function print(
   session: Session,
-  { bitmap, red, cut, marginDots }: Extract<DecodedEvent, { kind: 'label' }>,
+  { bitmap, red, cut, quality, marginDots }: Extract<DecodedEvent, { kind: 'label' }>,
 ): Promise<void> {
   const { machine, times, out, report } = session
   if (isDue(machine, 'swallow')) {
@@ -213,7 +214,8 @@ async function print(
   const file = (await out?.label(red ? merged(bitmap, red) : bitmap)) ?? null
   machine.printed++
   machine.mmUsed += (bitmap.heightPx + 2 * marginDots) / DOTS_PER_MM
-  report({ kind: 'label', number: machine.printed, bitmap, ...(red && { red }), cut, file })
+  const colours = { bitmap, ...(red && { red }) }
+  report({ kind: 'label', number: machine.printed, ...colours, cut, quality, file })
   const after = dueError(machine, 'after')
   if (after) return raiseError(session, after)
   if (isDue(machine, 'drop_after')) {
@@ -339,5 +341,5 @@ export async function printKept({
   machine.error = null
   machine.printed++
   const file = (await out?.label(bitmap)) ?? null
-  report({ kind: 'label', number: machine.printed, bitmap, cut: true, file })
+  report({ kind: 'label', number: machine.printed, bitmap, cut: true, quality: true, file })
 }

@@ -5,11 +5,11 @@ export interface CutFacts {
   readonly settings: DeskPrinter['bulk']
   /** Labels that hang uncut in the printer. */
   readonly uncut: number
-  /** The next job of the printer was ordered in bulk too. */
-  readonly bulkFollows: boolean
+  /** The next label of the printer is a pass in bulk too. */
+  readonly stripGoesOn: boolean
 }
 
 /** A pass for a person at the desk is always cut, and so is the last one of a strip. */
-export function isCut({ bulk, settings: { cutEvery }, uncut, bulkFollows }: CutFacts): boolean {
-  return !bulk || !bulkFollows || (cutEvery > 0 && uncut + 1 >= cutEvery)
+export function isCut({ bulk, settings: { cutEvery }, uncut, stripGoesOn }: CutFacts): boolean {
+  return !bulk || !stripGoesOn || (cutEvery > 0 && uncut + 1 >= cutEvery)
 }

@@ -146,18 +146,18 @@ export async function nextJob(db: Db, printerId: string): Promise<JobRecord | nu
   return row ? toJob(row) : null
 }
 
-/** Whether the job that follows this one at its printer was ordered in bulk. */
+/** Whether the job that follows this one at its printer was ordered in bulk; null without one. */
 export async function bulkFollows(
   db: Db,
   { id, printerId }: Pick<JobRecord, 'id' | 'printerId'>,
-): Promise<boolean> {
+): Promise<boolean | null> {
   const row = await db('print_jobs')
     .where({ printer_id: printerId })
     .whereNot({ id })
     .whereIn('state', ['queued', 'blocked'])
     .orderBy('bulk')
     .first('bulk')
-  return row !== undefined && asBoolean(row.bulk)
+  return row === undefined ? null : asBoolean(row.bulk)
 }
 
 /** Jobs of this station's printers that were in progress or blocked when it stopped. */

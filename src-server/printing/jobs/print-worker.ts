@@ -112,10 +112,10 @@ export function createPrintWorker(deps: WorkerDeps, printerId: string): PrintWor
 
 /** The job with its confirmed bitmap, its printer as declared now, and the needed roll. */
 async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promise<ReadyJob> {
-  const [confirmed, printer, follows] = await Promise.all([
+  const [confirmed, printer, stripGoesOn] = await Promise.all([
     confirmedBitmap(deps.db, job.confirmationId),
     findPrinter(deps.db, job.printerId),
-    job.bulk && bulkFollows(deps.db, job),
+    job.bulk && follows(deps, job),
   ])
   if (!confirmed || !printer)
     throw new Error(`Print job ${job.id} has lost its confirmation or its printer.`)
@@ -124,9 +124,14 @@ async function makeReady(deps: WorkerDeps, job: JobRecord, uncut: number): Promi
     printer,
     bitmap: confirmed.bitmap,
     needed: neededRoll(confirmed.template, printer.stock, confirmed.roll),
-    cut: isCut({ bulk: job.bulk, settings: printer.bulk, uncut, bulkFollows: follows }),
+    cut: isCut({ bulk: job.bulk, settings: printer.bulk, uncut, stripGoesOn }),
     quality: !(job.bulk && printer.bulk.fast),
   }
+}
+
+/** Whether another pass in bulk is printed next: one that waits here, or the next one of the run. */
+async function follows(deps: WorkerDeps, job: JobRecord): Promise<boolean> {
+  return (await bulkFollows(deps.db, job)) ?? (await deps.stripGoesOn?.(job)) ?? false
 }
 
 /**

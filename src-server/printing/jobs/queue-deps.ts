@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import type { Secrets } from '../../runtime/secrets.ts'
+import type { JobRecord } from './job-record.ts'
 import type { PrinterRegistry } from '../printers/printer-registry.ts'
 
 export interface PrintQueueDeps {
@@ -18,6 +19,8 @@ export interface PrintQueueDeps {
    * it. True if there may be more to print.
    */
   readonly feed?: (printerId: string, signal: AbortSignal) => Promise<boolean>
+  /** Whether `feed` makes a pass that belongs on one strip with the pass of this job. */
+  readonly stripGoesOn?: (job: Pick<JobRecord, 'id' | 'printerId'>) => Promise<boolean>
 }
 
 export interface QueuePace {

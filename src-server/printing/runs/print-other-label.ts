@@ -51,7 +51,7 @@ export async function printOtherLabel(
   try {
     outcome = await deps.printers.use(printerId, (open) =>
       open.print(
-        { jobId: label.id, bitmap, stock: needed.stock },
+        { jobId: label.id, bitmap, stock: needed.stock, quality: !printer.bulk.fast },
         async (event) => {
           if (event.kind === 'sending' && !(await change('waiting', 'sending')))
             throw new NoLongerOurs('changed before the first byte')

@@ -216,6 +216,11 @@ export async function nextLabelOf(db: Db, printerId: string): Promise<RunLabelRe
     .whereNull('removed_at')
     .first('id')
   if (!printer || (await isHeld(db, printerId))) return null
+  return nextWaitingLabel(db, printerId)
+}
+
+/** The next label of a printer, whether or not the printer may take it now. */
+async function nextWaitingLabel(db: Db, printerId: string): Promise<RunLabelRecord | null> {
   const box: Row | undefined = await db('print_run_boxes as b')
     .join('print_runs as r', 'r.id', 'b.run_id')
     .where('b.printer_id', printerId)
@@ -236,6 +241,19 @@ export async function nextLabelOf(db: Db, printerId: string): Promise<RunLabelRe
     .orderBy('seq')
     .first()
   return row ? toLabel(row) : null
+}
+
+/**
+ * Whether the label after the pass of this job is a pass of the same box. Dividers and boxes end a
+ * strip, so that nobody has to part the passes of two boxes.
+ */
+export async function stripGoesOn(
+  db: Db,
+  { id, printerId }: { readonly id: string; readonly printerId: string },
+): Promise<boolean> {
+  const own: Row | undefined = await db('print_run_labels').where({ job_id: id }).first()
+  const next = own && (await nextWaitingLabel(db, printerId))
+  return next?.kind === 'pass' && next.runId === own?.run_id && next.box === own?.box
 }
 
 /**

@@ -1,0 +1,56 @@
+import { useState, type ReactElement } from 'react'
+import type { FoundPrinter } from '../../contract/printing/printer-discovery.ts'
+import { connectsBy, MODELS, NETWORK_MODEL, type PrinterModel } from '../../labels/models.ts'
+import { usePrinterSearch } from '../api/queries.ts'
+import { printerAddress } from './printer-address.ts'
+import '../ui/choice-row.css'
+
+/** The models that have a network connection. */
+const CHOICES = MODELS.filter((model) => connectsBy(model, 'network'))
+
+export interface ModelChoice {
+  readonly model: PrinterModel
+  /** What the printer at this address calls itself; the model if it was not found. */
+  readonly name: string
+  readonly choose: (model: PrinterModel) => void
+  readonly step: (by: number) => void
+}
+
+/** The model of the printer at a typed address: what staff choose, else what was found there. */
+export function useModelChoice(typed: string): ModelChoice {
+  const search = usePrinterSearch(null)
+  const [chosen, setChosen] = useState<PrinterModel | null>(null)
+  const found = foundAt(typed, search.data?.found ?? [])
+  const model = chosen ?? found?.model ?? NETWORK_MODEL
+  return {
+    model,
+    name: found?.model === model ? found.name : model,
+    choose: setChosen,
+    step: (by) => setChosen(CHOICES[CHOICES.indexOf(model) + by] ?? model),
+  }
+}
+
+function foundAt(typed: string, found: readonly FoundPrinter[]): FoundPrinter | null {
+  const address = printerAddress(typed)?.toLowerCase()
+  return found.find((one) => one.address.toLowerCase() === address) ?? null
+}
+
+export function ModelChoices({ choice }: { readonly choice: ModelChoice }): ReactElement {
+  return (
+    <ul className="choice-rows">
+      {CHOICES.map((one) => (
+        <li key={one}>
+          <button
+            type="button"
+            aria-pressed={one === choice.model}
+            className={one === choice.model ? 'choice-row choice-row--on' : 'choice-row'}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => choice.choose(one)}
+          >
+            <strong>{one}</strong>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

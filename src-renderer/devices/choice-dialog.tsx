@@ -1,0 +1,75 @@
+import type { ReactElement } from 'react'
+import type { DeskPrinter } from '../../contract/printing/printers.ts'
+import type { FailureCode } from '../api/call.ts'
+import { useDesk } from '../components/desk-context.ts'
+import { failureBanner } from '../components/failure-banner.ts'
+import { useMessages } from '../i18n/i18n.ts'
+import { LAYER, useKeys } from '../keyboard/use-keys.ts'
+import { useBanner } from '../ui/banner-store.ts'
+import { KeyCap } from '../ui/key-cap.tsx'
+
+export interface Choice {
+  /** A digit or a letter: the key that takes it. */
+  readonly cap: string
+  readonly name: string
+  readonly detail?: string
+  /** Whether it is in force; missing where none of the choices can be. */
+  readonly on?: boolean
+  readonly run: () => void
+}
+
+interface ChoiceDialogProps {
+  readonly printer: DeskPrinter
+  readonly banner: { readonly title: string; readonly detail: string }
+  readonly choices: readonly Choice[]
+  readonly failure: FailureCode | null
+  readonly onDone: () => void
+}
+
+/** A question about a printer with a key for each answer; Enter and Esc leave it. */
+export function ChoiceDialog(props: ChoiceDialogProps): ReactElement {
+  const { printer, banner, choices, failure, onDone } = props
+  const desk = useDesk()
+  const { t } = useMessages()
+  const digits = choices.map(({ cap }) => cap).filter((cap) => /\d/.test(cap))
+  useBanner({
+    tone: 'idle',
+    picture: 'printer',
+    size: 'small',
+    ...banner,
+    ...(failure && failureBanner(failure, t, desk.user.name)),
+    range: [digits.toSorted()[0] ?? '', digits.toSorted().at(-1) ?? ''],
+  })
+  useKeys(
+    {
+      ...Object.fromEntries(
+        choices.map(({ cap, run }) => [/\d/.test(cap) ? `Digit${cap}` : `Key${cap}`, { run }]),
+      ),
+      Enter: { run: onDone },
+      Escape: { run: onDone },
+    },
+    LAYER.question,
+  )
+  return (
+    <section className="printer-dialog">
+      <h2 className="title">{printer.name}</h2>
+      <ul className="choice-rows">
+        {choices.map(({ cap, name, detail, on, run }) => (
+          <li key={cap}>
+            <button
+              type="button"
+              aria-pressed={on}
+              className={on ? 'choice-row choice-row--on' : 'choice-row'}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={run}
+            >
+              <KeyCap>{cap}</KeyCap>
+              <strong>{name}</strong>
+              {detail !== undefined && <span>{detail}</span>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
