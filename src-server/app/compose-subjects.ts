@@ -82,7 +82,7 @@ export async function composeSubjects(
   }
   const certificate = {
     /** SHA-256 of the certificate on the LAN listener; null if it is not open. */
-    doorCertificate: () => lan?.fingerprint() ?? null,
+    lanFingerprint: () => lan?.fingerprint() ?? null,
     authority: () => lan?.authority() ?? null,
   }
   const signIn = {

@@ -143,22 +143,27 @@ async function startOnce(
       early.wait(fault)
       parts.onWaiting?.({ url: early.url, fault })
     })
-    const doors = await openListeners(settings, parts, store, early ?? (await open()), undo)
-    const subjects = await composeSubjects(settings, parts, { ...store, ...doors, restore }, undo)
-    doors.loopback.serve(createApp(subjects({ desk: true })).callback())
-    doors.lan?.serve(createApp(subjects({ desk: false })).callback())
+    const listeners = await openListeners(settings, parts, store, early ?? (await open()), undo)
+    const subjects = await composeSubjects(
+      settings,
+      parts,
+      { ...store, ...listeners, restore },
+      undo,
+    )
+    listeners.loopback.serve(createApp(subjects({ desk: true })).callback())
+    listeners.lan?.serve(createApp(subjects({ desk: false })).callback())
     const { db, secrets, station } = store
     const { stationId } = station
     const { log, now = Date.now } = parts
     undo(startScheduledTasks({ db, secrets, stationId, now, log, folder: settings.folder }))
     return {
-      url: doors.loopback.url,
-      addresses: doors.addresses,
-      lan: doors.lan,
+      url: listeners.loopback.url,
+      addresses: listeners.addresses,
+      lan: listeners.lan,
       db,
       secrets,
       stationId,
-      idleMs: () => doors.loopback.idleMs(),
+      idleMs: () => listeners.loopback.idleMs(),
       close,
     }
   } catch (error) {

@@ -12,7 +12,7 @@ export interface TrustDeps {
   /** The certificate of the kiosk's own authority in PEM; null without one. */
   readonly authority: () => string | null
   /** SHA-256 of the LAN listener's certificate in hex; null if the listener is not open. */
-  readonly doorCertificate: () => string | null
+  readonly lanFingerprint: () => string | null
 }
 
 /**
@@ -32,7 +32,7 @@ export function mountTrust(routes: RouteTable, mount: Mount, deps: TrustDeps): v
     const found = files()
     return {
       authority: found && { fingerprint: found.fingerprint, validTo: found.validTo },
-      certificate: deps.doorCertificate(),
+      certificate: deps.lanFingerprint(),
       page: `${deps.baseUrl}/trust`,
     }
   })

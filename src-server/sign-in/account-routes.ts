@@ -25,8 +25,8 @@ import { changePassword, type SignInDeps } from './sign-in.ts'
 import { signInByForm } from './sign-in-by-form.ts'
 
 export interface AccountDeps extends PageDeps, SignInDeps, DeviceRouteDeps {
-  /** SHA-256 of the certificate that the open door for phones shows; null while there is none. */
-  readonly doorCertificate: () => string | null
+  /** SHA-256 of the LAN listener's certificate in hex; null if the listener is not open. */
+  readonly lanFingerprint: () => string | null
 }
 
 const PURPOSE = 'account'
@@ -37,7 +37,9 @@ type AccountStep = (
   page: { readonly request: PageRequest; readonly caller: Caller; readonly form: URLSearchParams },
 ) => Promise<void>
 
-/** The person's own page at /me, and the sign-in page for it and for whoever sends people there. */
+/**
+ * The person's own page at /me, and the sign-in page for it and for pages that require a sign-in.
+ */
 export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   routes.add({
     method: 'GET',
@@ -87,16 +89,13 @@ export function mountAccount(routes: RouteTable, deps: AccountDeps): void {
   })
 }
 
-/**
- * What a form needs beyond somebody who is signed in; decided by its fields where it has two
- * answers.
- */
+/** What a form needs besides a signed-in person. */
 type FormNeed = 'nothing' | 'own-password' | 'recent-password'
 type FormNeeds = FormNeed | ((form: URLSearchParams) => FormNeed)
 
 /**
- * A form of the account page: signed in, with a password of their own unless the form is about
- * that.
+ * A form of the account page. It needs a signed-in person with a password of their own, unless the
+ * form sets that password.
  */
 function formRoute(deps: AccountDeps, step: AccountStep, needs: FormNeeds) {
   return pageRoute(deps, async (ctx, request) => {
@@ -180,7 +179,7 @@ async function showAccount(
     ...now,
   }
   const self = view.to === '' ? '/me' : firstPasswordPath(view.to)
-  // The page that comes after the new password may lead back to the app that asked for the sign-in.
+  // After the password change the person may continue to the app that started the sign-in.
   const leadsOut = view.to.startsWith('/oauth/')
   sendPage(ctx, accountPage({ lang: request.lang, self }, view), {
     leadsOut,
@@ -265,7 +264,7 @@ async function showPairing(ctx: Context, request: PageRequest, deps: AccountDeps
   const view = {
     pairing,
     qr: await pairingQr(deps, pairingId),
-    closed: deps.doorCertificate() === null,
+    closed: deps.lanFingerprint() === null,
     action: ctx.path,
     formToken: request.formToken(PURPOSE),
   }
@@ -279,15 +278,14 @@ async function decidePairing(
 ): Promise<void> {
   const pairingId = pairingIn(ctx)
   const decide = approves(form) ? confirmPairing : refusePairing
-  // Another phone asked after the page was drawn: the person sees the warning before they let one
-  // in.
+  // Another phone polled after the page was built. Show the warning before the person confirms.
   const { contested } = await getPairing(deps, caller.userId, pairingId)
   if (approves(form) && contested && form.get('contested') !== 'seen')
     return seeOther(ctx, ctx.path)
   try {
     await decide(deps, caller.userId, pairingId)
   } catch (error) {
-    // It ended meanwhile; the page says how.
+    // The pairing ended in the meantime; the page shows the result.
     if (!(error instanceof ApiError) || error.code !== 'conflict') throw error
   }
   seeOther(ctx, ctx.path)

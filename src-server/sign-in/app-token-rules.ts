@@ -1,20 +1,20 @@
-/** A refresh token and its relatives; times are in milliseconds. */
+/** A refresh token and the tokens issued with it; times in ms since 1970. */
 export interface RefreshFacts {
   readonly expiresAt: number
-  /** When it was used first; null while it never was. */
+  /** Time of the first use; null if unused. */
   readonly usedAt: number | null
-  /** One that was issued for it has been used. */
+  /** A token that was issued for this one has been used. */
   readonly childUsed: boolean
-  /** Another one that was issued for the same token has been used. */
+  /** Another token that was issued for the same predecessor has been used. */
   readonly siblingUsed: boolean
 }
 
-/** So long a used refresh token stays good, because its answer may have got lost on the way. */
+/** A used refresh token stays valid for this time, because the reply may have been lost. */
 const GRACE_MS = 60_000
 
 /**
- * `reuse`: the token, or another for the same place, was used before by somebody who got an answer.
- * One of the two is not the phone, so the device has to be paired anew.
+ * Decides what a refresh request gets. `reuse`: the token, or a sibling, was used earlier and its
+ * reply was received. One of the two senders is not the phone, so the device must be paired again.
  */
 export function checkRefresh(token: RefreshFacts, now: number): 'rotate' | 'expired' | 'reuse' {
   if (token.expiresAt <= now) return 'expired'

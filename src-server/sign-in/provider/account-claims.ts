@@ -1,6 +1,6 @@
 import type { Db } from '../../db/database.ts'
 
-/** The claims of specification §2.15 beyond `sub`; every one is always there and none is empty. */
+/** The claims of specification §2.15 besides `sub`. Each is always present and not empty. */
 export interface AccountClaims {
   readonly name: string
   readonly given_name: string
@@ -36,7 +36,7 @@ export interface AccountRow {
 }
 
 /**
- * Nobody while a first password is in force: then no code is exchanged and no token refreshed for
+ * Returns null for a person with a first password: no code is exchanged and no token refreshed for
  * them.
  */
 export async function findAccountRow(db: Db, userId: string): Promise<AccountRow | undefined> {
@@ -48,7 +48,7 @@ export async function findAccountRow(db: Db, userId: string): Promise<AccountRow
 const hasJapanese = (text: string): boolean =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)
 
-/** A name in its two parts as its script orders them; a name of one word stands for both. */
+/** Splits a name into two parts in the order of its script. A name of one word is used for both. */
 function nameParts(name: string): { given: string; family: string } {
   const words = name.trim().split(/\s+/u)
   const first = words[0]!
@@ -59,7 +59,7 @@ function nameParts(name: string): { given: string; family: string } {
     : { family: last, given: words.slice(0, -1).join(' ') }
 }
 
-/** What apps are told about a person. What the person never gave is made from what there is. */
+/** The claims about a person. Missing values are derived from the present ones. */
 export function accountClaims(row: AccountRow, webUrl: string): AccountClaims {
   const parts = nameParts(row.name)
   const email = row.email ?? ''
@@ -72,7 +72,7 @@ export function accountClaims(row: AccountRow, webUrl: string): AccountClaims {
     preferred_username: email.split('@')[0] || row.id.slice(0, 8),
     locale: row.locale || (hasJapanese(row.name) ? 'ja' : 'en'),
     email,
-    // Addresses come from the organizer's list; nobody has proved that they are the person's.
+    // Addresses come from the organizer's list and are not verified.
     email_verified: false,
   }
 }

@@ -16,7 +16,7 @@ export async function hasAllowed(db: Db, userId: string, clientId: string): Prom
   )
 }
 
-/** Allowing twice keeps the first time. */
+/** Stores the consent. If it is stored already, the first time is kept. */
 export async function allowApp(
   db: Db,
   userId: string,
@@ -38,15 +38,12 @@ export async function allowedApps(db: Db, userId: string): Promise<AllowedApp[]>
   return rows.map((row) => ({ clientId: row.client_id, name: row.name, since: row.given_at }))
 }
 
-/**
- * Takes the consent back, and with it every code and token that came from it; true when there was
- * one.
- */
+/** Withdraws a consent and revokes the codes and tokens issued under it. True if there was one. */
 export async function withdrawConsent(db: Db, userId: string, clientId: string): Promise<boolean> {
   return (await db('oauth_consents').where({ user_id: userId, client_id: clientId }).delete()) > 0
 }
 
-/** Takes every consent of the person back, with all codes and tokens that came from them. */
+/** Withdraws all consents of the person and revokes the codes and tokens issued under them. */
 export async function withdrawAllConsents(db: Db, userId: string): Promise<void> {
   await db('oauth_consents').where({ user_id: userId }).delete()
 }

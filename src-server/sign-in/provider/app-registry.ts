@@ -14,7 +14,7 @@ import {
 } from './oauth-app-store.ts'
 import { checkRedirectUris, type RedirectError } from './redirect-uri-rules.ts'
 
-/** What somebody asks for an app of theirs. */
+/** The fields of a registration form. */
 export interface AppInput {
   readonly name: string
   readonly kind: AppKind
@@ -26,9 +26,9 @@ export type AppError =
   | { readonly field: 'redirectUris'; readonly fault: RedirectError }
   | { readonly field: 'form'; readonly kind: 'many' }
 
-/** Letters of an app's name. */
+/** Maximum length of an app's name, characters. */
 const LONGEST_NAME = 60
-/** Apps of one person. */
+/** Maximum number of apps per person. */
 const MOST_APPS = 20
 
 const secretHash = (secret: string): string => createHash('sha256').update(secret).digest('hex')
@@ -41,12 +41,12 @@ function checkAppInput(input: AppInput): AppError | null {
   return fault && { field: 'redirectUris', fault }
 }
 
-/** The person's own apps; an administrator sees everybody's. */
+/** The person's own apps; all apps for an administrator. */
 export async function visibleApps(deps: AuditDeps, caller: Caller): Promise<App[]> {
   return appsOf(deps.db, (await isAdmin(deps.db, caller.userId)) ? null : caller.userId)
 }
 
-/** An app that the caller may see, and whether as an administrator. */
+/** An app that the caller may see, and whether the caller sees it as an administrator. */
 export async function visibleApp(
   deps: AuditDeps,
   caller: Caller,
@@ -59,7 +59,7 @@ export async function visibleApp(
   return app && (admin || app.ownerId === caller.userId) ? { app, admin } : null
 }
 
-/** Registers an app; its secret, if it has one, is in the answer this once. */
+/** Registers an app. The reply contains its secret, if it has one; it is not shown again. */
 export async function registerApp(
   deps: AuditDeps,
   caller: Caller,
@@ -87,7 +87,7 @@ export async function registerApp(
   return { clientId, secret }
 }
 
-/** Another secret; the old one is over at once. */
+/** Replaces the secret. The old one is invalid at once. */
 export async function replaceSecret(deps: AuditDeps, caller: Caller, app: App): Promise<string> {
   const secret = newSecret()
   const change = { secretHash: secretHash(secret) }
@@ -108,13 +108,15 @@ export async function changeApp(
   return null
 }
 
-/** Stops the app at once: its tokens are refused until it is resumed. */
+/** Suspends the app: its tokens are refused until it is resumed. */
 export async function suspendApp(deps: AuditDeps, caller: Caller, app: App): Promise<void> {
   const change = { status: 'suspended', suspendedBy: caller.userId } as const
   await auditedUpdate(deps, caller, app, change, { action: 'suspend_app' })
 }
 
-/** Whether the caller may resume it: what an administrator stopped, its owner may not. */
+/**
+ * True if the caller may resume the app. An owner may not resume what an administrator suspended.
+ */
 export const mayResume = (caller: Caller, app: App, admin: boolean): boolean =>
   app.status === 'suspended' && (admin || app.suspendedBy === caller.userId)
 
@@ -128,7 +130,7 @@ export async function resumeApp(deps: AuditDeps, caller: Caller, app: App): Prom
   )
 }
 
-/** Calls of the resource API for one person, for administrators to set. */
+/** Sets the rate limit of the resource API per person. For administrators. */
 export async function limitApp(
   deps: AuditDeps,
   caller: Caller,

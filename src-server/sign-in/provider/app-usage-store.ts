@@ -1,19 +1,19 @@
 import type { Db } from '../../db/database.ts'
 
-/** What an app did on one day. */
+/** Usage of an app on one day. */
 export interface UsageCount {
   readonly clientId: string
   /** `2026-06-01`, in the kiosk's time zone. */
   readonly day: string
-  /** Calls of the resource API that were let through. */
+  /** Accepted calls of the resource API. */
   readonly calls: number
-  /** Calls that the limit refused. */
+  /** Calls refused by the rate limit. */
   readonly refused: number
-  /** Answers of the token endpoint with tokens in them. */
+  /** Token endpoint replies that contain tokens. */
   readonly tokens: number
 }
 
-/** Somebody for whom an app did something on a day. */
+/** A person for whom an app called the API or got tokens on a day. */
 export interface UsagePerson {
   readonly clientId: string
   readonly day: string
@@ -23,7 +23,7 @@ export interface UsagePerson {
 const CHUNK = 200
 
 /**
- * Adds what was counted meanwhile; several kiosks add to the same rows. Neither list names a row
+ * Adds counts to the stored ones. Several kiosks add to the same rows. Neither list names a row
  * twice.
  */
 export async function addUsage(
@@ -32,7 +32,7 @@ export async function addUsage(
   people: readonly UsagePerson[],
 ): Promise<void> {
   const sum = (name: string) => db.raw('?? + ??', [`app_usage.${name}`, `excluded.${name}`])
-  // Sorted, so that two kiosks take the rows' locks in one order.
+  // Sorted, so that two kiosks lock the rows in the same order.
   const rows = counts
     .map(({ clientId, ...row }) => ({ client_id: clientId, ...row }))
     .sort((a, b) => (a.client_id + a.day < b.client_id + b.day ? -1 : 1))
@@ -56,8 +56,7 @@ export async function addUsage(
 }
 
 /**
- * What is known of an app from `fromDay` on: its days that have something, and how many people
- * there were in all.
+ * The usage of an app from `fromDay` on: the days with calls, and the number of distinct people.
  */
 export async function readUsage(
   db: Db,
@@ -88,7 +87,7 @@ export async function readUsage(
   return { days, people: Number(all?.n ?? 0) }
 }
 
-/** Forgets what is older than the pages show. */
+/** Deletes usage that is older than the pages show. */
 export async function sweepUsage(db: Db, beforeDay: string): Promise<void> {
   await db('app_usage').where('day', '<', beforeDay).delete()
   await db('app_usage_people').where('day', '<', beforeDay).delete()

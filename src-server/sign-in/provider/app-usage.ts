@@ -2,18 +2,17 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/database.ts'
 import { addUsage, readUsage, type UsageCount, type UsagePerson } from './app-usage-store.ts'
 
-/** Counts what apps do, for their makers to see. */
+/** Usage counters of apps, shown to their owners. */
 export interface AppUsage {
-  /** A call of the resource API with an app's token; `refused` when its limit was over. */
-  call(clientId: string, userId: string, refused: boolean): void
-  /** Tokens were issued to the app for somebody. */
-  tokens(clientId: string, userId: string): void
   /**
-   * What is known of an app, today last. What other kiosks counted in their last ten seconds is not
-   * in it yet.
+   * Counts a call of the resource API with an app's token; `refused`: the rate limit was exceeded.
    */
+  call(clientId: string, userId: string, refused: boolean): void
+  /** Counts tokens issued to the app for a person. */
+  tokens(clientId: string, userId: string): void
+  /** The usage of an app, today last. Counts of other kiosks are up to ten seconds late. */
   read(clientId: string): Promise<Usage>
-  /** Writes what is not written yet. */
+  /** Writes the remaining counts. */
   stop(): Promise<void>
 }
 
@@ -23,14 +22,14 @@ export interface UsageDay {
   readonly calls: number
   readonly refused: number
   readonly tokens: number
-  /** People for whom the app called or got tokens. */
+  /** People for whom the app called the API or got tokens. */
   readonly people: number
 }
 
 export interface Usage {
-  /** Fourteen days, today last, the empty ones too. */
+  /** Fourteen days, today last, including days without calls. */
   readonly days: readonly UsageDay[]
-  /** Different people of all these days. */
+  /** Distinct people of all these days. */
   readonly people: number
 }
 
@@ -50,8 +49,8 @@ const dayFormat = new Intl.DateTimeFormat('sv-SE', {
 })
 
 /**
- * The kiosk's days, the last one that of `now`. Counted from noon, so that no change of the clocks
- * drops or doubles one.
+ * The last `count` days in the kiosk's time zone; the last one contains `now`. Computed from noon,
+ * so that a clock change drops or doubles no day.
  */
 export function lastDays(now: number, count = USAGE_DAYS): string[] {
   const noon = new Date(now).setHours(12, 0, 0, 0)
@@ -65,17 +64,17 @@ export function lastDays(now: number, count = USAGE_DAYS): string[] {
 type Open = { -readonly [K in keyof UsageCount]: UsageCount[K] }
 type What = 'calls' | 'refused' | 'tokens'
 
-/** What was counted and is not written yet. */
+/** Counts that are not written yet. */
 interface Taken {
   readonly counts: ReadonlyMap<string, Open>
   readonly people: readonly UsagePerson[]
 }
 
-/** Counts in memory until somebody takes it all. */
+/** Counts in memory until the counts are taken for writing. */
 function createTally() {
   let counts = new Map<string, Open>()
   let people: UsagePerson[] = []
-  /** Of the day: who was taken already, so that nobody is written at each of their calls. */
+  /** People already counted today, so that each is written once. */
   let known = { day: '', ids: new Set<string>() }
   const add = (key: string, more: Open): void => {
     const before = counts.get(key)
@@ -110,8 +109,8 @@ function createTally() {
 }
 
 /**
- * Counts in memory and adds to the database every ten seconds, however many calls there were: a
- * call writes nothing. A kill loses the last ten seconds.
+ * Counts in memory and writes to the database every ten seconds, so that a call writes nothing. A
+ * killed process loses at most ten seconds of counts.
  */
 export function createAppUsage({ db, now, log }: UsageDeps): AppUsage {
   const tally = createTally()

@@ -6,10 +6,7 @@ const AVATAR =
   '<circle cx="48" cy="38" r="18" fill="#6c767b"/>' +
   '<path fill="#6c767b" d="M12 96c0-20 16-32 36-32s36 12 36 32z"/></svg>'
 
-/**
- * The picture of everybody who has given none: apps are promised one (specification §2.15), and it
- * says nothing.
- */
+/** A neutral picture for people without one: specification §2.15 promises a picture to apps. */
 export function mountAvatar(routes: RouteTable): void {
   routes.addOpen('/avatar.svg', (ctx) => {
     ctx.set({

@@ -22,7 +22,7 @@ export interface BuildDeps extends ProviderSettingsDeps {
 }
 
 /**
- * The provider for one set of keys; another set needs another provider, because its settings are
+ * Builds the provider for a set of keys. Other keys need another provider, because its settings are
  * fixed.
  */
 export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
@@ -32,7 +32,7 @@ export function buildProvider(deps: BuildDeps, keys: readonly JWK[]): Provider {
     report(error)
     if (isUnavailable(error)) noteUnavailable(ctx)
   })
-  // Koa's own event, which the library's types leave out.
+  // An event of Koa that the types of oidc-provider leave out.
   ;(provider as EventEmitter).on('error', report)
   provider.use(answerUnavailable)
   provider.use(ownAddresses(deps.addresses))
@@ -51,9 +51,9 @@ interface ClientRules {
 }
 
 /**
- * Two rules of a client. Its secret is kept as a hash, so the hash of what comes is compared. A
- * redirect URI matches exactly; by itself the library lets native apps come back to any port of the
- * loopback address.
+ * Two rules for clients. The stored secret is a hash, so the hash of the received secret is
+ * compared. A redirect URI must match exactly; oidc-provider would allow native apps any port of
+ * the loopback address.
  */
 function pinClientRules(provider: Provider): void {
   Object.assign(provider.Client.prototype, {

@@ -1,11 +1,11 @@
 import type { AdapterPayload } from 'oidc-provider'
 import type { App } from './oauth-app-store.ts'
 
-/** True for an address that opens an app by a scheme of its own instead of a web page. */
+/** True for an address with a custom scheme, which opens an app instead of a web page. */
 export const isAppScheme = (uri: string): boolean => !/^https?:/i.test(uri)
 
 /**
- * An app as the provider reads it; the hash stands where the secret would, see
+ * An app as oidc-provider reads it. The secret's field contains its hash; see
  * `compareClientSecret`.
  */
 export function clientMetadata(app: App): AdapterPayload {

@@ -11,11 +11,11 @@ import { currentKeys, loadPrivateKeys, type KeyDeps } from './signing-keys.ts'
 /** The provider for one set of keys. */
 export interface CurrentProvider {
   readonly provider: Provider
-  /** Answers a request by itself, body unread. */
+  /** Answers a request whose body has not been read. */
   readonly handle: (request: IncomingMessage, response: ServerResponse) => Promise<void>
 }
 
-/** Hands out the provider for the keys as they are now. */
+/** Returns the provider for the current keys. */
 export interface CurrentProviderHolder {
   current(): Promise<CurrentProvider>
 }
@@ -26,9 +26,7 @@ export interface HolderDeps extends KeyDeps {
   readonly usage: BuildDeps['usage']
 }
 
-/**
- * Builds a provider when the keys changed since the last request and answers with it from then on.
- */
+/** Builds a new provider if the keys changed since the last request. */
 export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
   const parts: BuildDeps = {
     ...deps,
@@ -39,7 +37,7 @@ export function createCurrentProvider(deps: HolderDeps): CurrentProviderHolder {
   let held: (CurrentProvider & { readonly id: string }) | null = null
   let looking: Promise<readonly KeyRow[]> | null = null
 
-  // Requests that come together look once: two would both make the first key, for nothing.
+  // Concurrent requests share one look-up; otherwise two could both create the first key.
   const look = (): Promise<readonly KeyRow[]> => {
     looking ??= currentKeys(deps).finally(() => {
       looking = null

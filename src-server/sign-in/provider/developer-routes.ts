@@ -42,7 +42,7 @@ export interface DeveloperDeps extends PageDeps, AuditDeps {
 
 const PURPOSE = 'developer'
 
-/** Somebody who is signed in, on a developer page. */
+/** A request of a signed-in person to a developer page. */
 interface Desk {
   readonly ctx: Context
   readonly request: PageRequest
@@ -57,15 +57,15 @@ interface AppDesk extends Desk {
 }
 
 /**
- * The developer menu: anybody who is signed in registers apps of their own, administrators see all
- * of them.
+ * The developer menu. Signed-in people register and manage their own apps; administrators see all
+ * apps.
  */
 export function mountDeveloper(routes: RouteTable, deps: DeveloperDeps): void {
   const signedIn = (step: (desk: Desk) => Promise<void>) =>
     pageRoute(deps, async (ctx, request) => {
       const { caller } = request
       if (!caller) return seeOther(ctx, `/sign-in?to=${encodeURIComponent(ctx.path)}`)
-      // Somebody whose password reception knows chooses their own first.
+      // A person with a first password must change it before using the developer menu.
       if (caller.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       await step({ ctx, request, deps, caller })
     })
@@ -114,7 +114,7 @@ async function showNew(desk: Desk, view: NewAppView): Promise<void> {
   })
 }
 
-/** The app of the address. Somebody else's is not there. */
+/** The app of the address. An app of another person is `not_found`. */
 async function atApp(desk: Desk, form: URLSearchParams): Promise<AppDesk> {
   const seen = await visibleApp(desk.deps, desk.caller, String(desk.ctx.params.clientId))
   if (!seen) throw new ApiError('not_found')
@@ -180,7 +180,7 @@ function faultOf(fault: AppError): FormFault {
 }
 
 /**
- * What the buttons of an app's page do. Each goes back to the page by GET, except what is shown
+ * The actions of an app's page. Each redirects to the page by GET, except those that show a secret
  * once.
  */
 const STEPS: Readonly<Record<string, (desk: AppDesk) => Promise<void>>> = {

@@ -4,9 +4,9 @@ import { sha256Hex, toCaller } from '../find-caller.ts'
 import type { Caller } from '../../http/caller.ts'
 
 /**
- * The person behind an OAuth access token and the app that sent it, or null. One statement over
- * token, authorization, app and person: a token that was revoked, whose consent was taken back or
- * whose app is suspended is refused at the very next call.
+ * The person and the app of an OAuth access token, or null. One statement joins token,
+ * authorization, app and person, so that revocation, withdrawal of consent and suspension apply at
+ * the next call.
  */
 export async function findOauthCaller(db: Db, token: string, now: number): Promise<Caller | null> {
   const hash = sha256Hex(token)
@@ -14,7 +14,7 @@ export async function findOauthCaller(db: Db, token: string, now: number): Promi
     .join('oauth_grants as g', 'g.id_hash', 't.grant_hash')
     .join('oauth_clients as c', 'c.client_id', 'g.client_id')
     .join('users as u', 'u.id', 'g.user_id')
-    // While a first password is in force nothing acts for its person.
+    // A person with a first password cannot be represented by an app.
     .where({
       't.id_hash': hash,
       't.kind': 'AccessToken',

@@ -3,11 +3,11 @@ import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 import { sha256Hex } from '../find-caller.ts'
 
-/** Stores what the provider keeps about an id, without the id itself: only its hash is a key. */
+/** The payload without its id. Only the hash of the id is stored, as the key. */
 export const strippedPayload = ({ jti: _, ...payload }: AdapterPayload): string =>
   JSON.stringify(payload)
 
-/** ISO time at which a payload is over. */
+/** ISO time at which a payload expires. */
 export const expiryOf = (payload: AdapterPayload): string => isoTime(payload.exp! * 1000)
 
 export async function saveGrant(db: Db, id: string, payload: AdapterPayload): Promise<void> {
@@ -25,8 +25,8 @@ export async function saveGrant(db: Db, id: string, payload: AdapterPayload): Pr
 }
 
 /**
- * Also a revoked one: its refresh tokens have to be told from unknown ones. Codes and access tokens
- * of it are not found.
+ * Finds a grant, also a revoked one, so that reuse of its refresh tokens is recognised. Its codes
+ * and access tokens are not found.
  */
 export async function findGrant(db: Db, id: string): Promise<AdapterPayload | undefined> {
   const row = await db('oauth_grants')
@@ -36,8 +36,7 @@ export async function findGrant(db: Db, id: string): Promise<AdapterPayload | un
 }
 
 /**
- * Ends one authorization with every code and token that came from it. Others of the person and the
- * app stay.
+ * Revokes one grant with its codes and tokens. Other grants of the person and app are unchanged.
  */
 export async function revokeGrant(db: Db, id: string, now: number): Promise<void> {
   await db('oauth_grants')
@@ -47,8 +46,8 @@ export async function revokeGrant(db: Db, id: string, now: number): Promise<void
 }
 
 /**
- * Ends every authorization of the app by the person, in one statement: a code or token of them that
- * is stored a moment later is dead from the start.
+ * Revokes all grants of the app by the person, in one statement. A code or token stored after it is
+ * invalid from the start.
  */
 export async function revokePair(
   db: Db,
@@ -61,9 +60,7 @@ export async function revokePair(
     .update({ revoked_at: isoTime(now) })
 }
 
-/**
- * Forgets authorizations from which nothing is left; a young one may be waiting for its first code.
- */
+/** Deletes grants without tokens. A young grant may still be waiting for its first code. */
 export async function sweepGrants(db: Db, now: number): Promise<void> {
   await db('oauth_grants')
     .where('created_at', '<', isoTime(now - 3_600_000))

@@ -20,15 +20,15 @@ export interface InteractionDeps extends PageDeps, SignInDeps {
 }
 
 /**
- * Login and consent, the pages between an app's request and the way back to it. Forms alone, no
+ * Login and consent: the pages between an app's request and the redirect back. Forms without
  * script.
  */
 export function mountInteraction(routes: RouteTable, deps: InteractionDeps): void {
   const path = '/oauth/interaction/{uid}'
   const withInteraction = (step: (page: InteractionPage) => Promise<void>) =>
     pageRoute(deps, async (ctx, request) => {
-      // Nobody allows an app while reception knows their password: they choose their own first and
-      // come back.
+      // A person with a first password must change it before allowing an app; then this sign-in
+      // continues.
       if (request.caller?.mustChangePassword) return seeOther(ctx, firstPasswordPath(ctx.path))
       const open = await openOrNull(ctx, deps, request)
       if (open)
@@ -67,7 +67,7 @@ async function openOrNull(
   }
 }
 
-/** Each form is good for this sign-in and this session only. */
+/** A form token is valid for this sign-in and this session only. */
 const purposeOf = (open: OpenInteraction): string => `interaction.${open.uid}`
 
 async function showStep(page: InteractionPage): Promise<void> {
@@ -88,8 +88,8 @@ async function takeForm(page: InteractionPage): Promise<void> {
   const { ctx, request, deps, open } = page
   const form = await request.readForm(purposeOf(open))
   if (!form.has('decision')) return takeLogin(page, form)
-  // A decision counts on the page that asks for it: somebody has to be signed in, as freshly as the
-  // app asked.
+  // A decision counts only on the page that asks for it: the person must be signed in, as recently
+  // as the app requires.
   if (!open.app || open.step === 'login' || open.step === 'other_person')
     return seeOther(ctx, ctx.path)
   if (form.get('decision') !== 'approve')

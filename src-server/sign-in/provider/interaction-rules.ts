@@ -1,28 +1,27 @@
-/** What an app asked for, as far as it decides which page comes. */
+/** The parameters of an authorization request that decide which page comes next. */
 export interface AskedFor {
-  /** Space-separated words of `prompt`. */
+  /** Space-separated values of `prompt`. */
   readonly prompt: string | undefined
-  /** Seconds that the sign-in may lie back, `max_age`. */
+  /** Maximum age of the sign-in, seconds (`max_age`). */
   readonly maxAge: string | undefined
-  /** The person of `id_token_hint`, which the provider has verified. */
+  /** The person of `id_token_hint`, which oidc-provider has verified. */
   readonly hintedUserId: string | undefined
-  /** When the app asked, in seconds. */
+  /** Time of the request, seconds since 1970. */
   readonly askedAt: number
 }
 
-/** The web session that the browser has. */
+/** The web session of the browser. */
 export interface SignedIn {
   readonly userId: string
-  /** When the person gave their password, in milliseconds. */
+  /** Time of the last password entry, ms since 1970. */
   readonly signedInAt: number
 }
 
-/** `other_person`: somebody has just signed in, but is not who the app asked for. */
+/** `other_person`: a person signed in who is not the one the app asked for. */
 export type Step = 'login' | 'consent' | 'finish' | 'other_person'
 
 /**
- * Which page comes next in a sign-in for an app. `allowed`: the person's consent for this app is on
- * record.
+ * The next page of a sign-in for an app. `allowed`: the person's consent for this app is stored.
  */
 export function nextStep(
   asked: AskedFor,

@@ -14,23 +14,23 @@ export interface InteractionEndDeps extends SignInDeps {
   readonly holder: CurrentProviderHolder
 }
 
-/** A sign-in for an app that is under way in this browser. */
+/** A sign-in for an app that is in progress in this browser. */
 export interface OpenInteraction {
   readonly uid: string
-  /** The app that asked; null when it is not registered any more, or suspended. */
+  /** The app that started it; null if it was deleted or suspended. */
   readonly app: App | null
   readonly step: Step
   readonly loginHint: string | undefined
   readonly uiLocales: string | undefined
-  /** Host, or the app's own scheme, that the browser goes back to. */
+  /** Host, or custom scheme, that the browser returns to. */
   readonly returnsTo: string
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /**
- * Reads the sign-in that the browser's cookie names. Throws the library's SessionNotFound when
- * there is none any more.
+ * Reads the sign-in of the browser's cookie. Throws `SessionNotFound` of oidc-provider if there is
+ * none.
  */
 export async function openInteraction(
   ctx: Context,
@@ -60,8 +60,8 @@ export async function openInteraction(
 }
 
 /**
- * Who gave their password in this browser. A session that a PIN opened is none for apps: they sign
- * in first.
+ * The session of a person who gave their password in this browser. A session opened by PIN does not
+ * count: apps need a sign-in with password.
  */
 function signedInOf(caller: Caller | null): SignedIn | null {
   return caller?.passwordAt
@@ -69,7 +69,7 @@ function signedInOf(caller: Caller | null): SignedIn | null {
     : null
 }
 
-/** `sub` of an ID Token whose signature the provider has checked before it began this sign-in. */
+/** `sub` of an ID token whose signature oidc-provider has verified. */
 function subjectOf(idToken: string | undefined): string | undefined {
   const payload = idToken?.split('.')[1]
   if (payload === undefined) return undefined
@@ -84,14 +84,14 @@ function placeOf(redirectUri: string): string {
 }
 
 /**
- * How a sign-in ends: for a person, who may have said yes just now (`consentsBy`), or with an error
- * for the app.
+ * Result of a sign-in: a person, with their consent if they just gave it (`consentsBy`), or an
+ * error for the app.
  */
 export type InteractionResult =
   | { readonly userId: string; readonly consentsBy?: Caller }
   | { readonly error: 'access_denied' | 'login_required'; readonly error_description: string }
 
-/** Hands the result to the provider and sends the browser on to it. */
+/** Passes the result to oidc-provider and redirects the browser to it. */
 export async function endInteraction(
   ctx: Context,
   deps: InteractionEndDeps,
@@ -119,7 +119,7 @@ export async function endInteraction(
       }),
     )
   } catch (error) {
-    // The consent was taken back in another window meanwhile: the page asks for it again.
+    // The consent was withdrawn in another window; the page asks for it again.
     if (!isForeignKeyViolation(error)) throw error
     seeOther(ctx, ctx.path)
   }
@@ -140,10 +140,7 @@ async function recordConsent(
   )
 }
 
-/**
- * By path alone: the provider goes on where the browser is, whichever of the kiosk's addresses that
- * is.
- */
+/** Redirects by path only, so that the browser stays on the address of the kiosk that it uses. */
 function redirectToProvider(ctx: Context, returnTo: string): void {
   seeOther(ctx, new URL(returnTo).pathname)
 }

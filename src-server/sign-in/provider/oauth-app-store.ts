@@ -1,10 +1,10 @@
 import type { Db } from '../../db/database.ts'
 import { isoTime } from '../../db/column-values.ts'
 
-/** `confidential` has a secret, `public` proves itself by PKCE alone. */
+/** `confidential`: has a secret. `public`: uses PKCE only. */
 export type AppKind = 'confidential' | 'public'
 
-/** A third-party app that people sign in to. */
+/** A third-party app with sign-in by PassDesk. */
 export interface App {
   readonly clientId: string
   readonly name: string
@@ -15,7 +15,7 @@ export interface App {
   readonly status: 'active' | 'suspended'
   readonly suspendedBy: string | null
   readonly ownerId: string | null
-  /** Calls of the resource API for one person. */
+  /** Rate limit of the resource API, calls per person and minute. */
   readonly limitMinute: number
   readonly limitHour: number
   readonly createdAt: string
@@ -42,7 +42,7 @@ export async function findApp(db: Db, clientId: string): Promise<App | null> {
   return row ? toApp(row) : null
 }
 
-/** The person's apps, or everybody's when no owner is given, by name. */
+/** The apps of an owner, or all apps for null, sorted by name. */
 export async function appsOf(db: Db, ownerId: string | null): Promise<App[]> {
   const rows = await db('oauth_clients')
     .modify((query) => {
@@ -99,12 +99,12 @@ export async function updateApp(db: Db, clientId: string, change: AppChange): Pr
     })
 }
 
-/** Takes consents, authorizations and tokens of the app with it. */
+/** Deletes the app with its consents, grants and tokens. */
 export async function deleteApp(db: Db, clientId: string): Promise<void> {
   await db('oauth_clients').where({ client_id: clientId }).delete()
 }
 
-/** How many people allow the app just now. */
+/** Number of people who allow the app now. */
 export async function countPeopleOf(db: Db, clientId: string): Promise<number> {
   const row = await db('oauth_consents').where({ client_id: clientId }).count({ n: '*' }).first()
   return Number(row?.n ?? 0)

@@ -19,7 +19,7 @@ export interface AdapterDeps {
   readonly now: () => number
 }
 
-/** Where the provider keeps what it knows: the product's database, ids as hashes only. */
+/** The storage of oidc-provider in the database of the product. Ids are stored as hashes only. */
 export function createProviderAdapter(deps: AdapterDeps): AdapterFactory {
   const made: Readonly<Record<string, Adapter>> = {
     Client: clientAdapter(deps),
@@ -34,9 +34,8 @@ export function createProviderAdapter(deps: AdapterDeps): AdapterFactory {
 }
 
 /**
- * Keeps nothing. For the provider's own login session, which there is none of: who is signed in is
- * the web session's to say, so that signing out and changing users need nothing more. And for the
- * models of features that are off.
+ * Stores nothing. For the login session of oidc-provider, because the web session says who is
+ * signed in, and for the models of features that are off.
  */
 function noAdapter(): Adapter {
   return {
@@ -50,7 +49,7 @@ function noAdapter(): Adapter {
   }
 }
 
-/** Looked up at each request, so that a suspended app is refused at once. */
+/** Read for each request, so that a suspended app is refused at once. */
 const clientAdapter = ({ unit }: AdapterDeps): Adapter => ({
   ...noAdapter(),
   async find(clientId) {
@@ -89,8 +88,8 @@ function tokenAdapter({ unit, now }: AdapterDeps, kind: TokenKind): Adapter {
 }
 
 /**
- * The provider looked and found it unused; when somebody was quicker, that is reuse of a refresh
- * token like any other.
+ * oidc-provider found the token unused. If another request consumed it in the meantime, this is
+ * reuse of a refresh token.
  */
 async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Promise<void> {
   if (await consumeToken(db, id, now)) return
@@ -99,7 +98,7 @@ async function consumeOnce(db: Db, kind: TokenKind, id: string, now: number): Pr
   throw new errors.InvalidGrant('used a moment ago')
 }
 
-/** Consent that was taken back, or an app that was deleted, while the answer was under way. */
+/** Rejects a token whose consent was withdrawn, or whose app was deleted, during the request. */
 async function insertOrRefuse(
   unit: RequestTransaction,
   kind: TokenKind,

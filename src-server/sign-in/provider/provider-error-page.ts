@@ -10,9 +10,9 @@ function noticeOf(error: string): Notice {
 }
 
 /**
- * Errors that go back to nobody. At the authorization page a person reads them, because an unknown
- * app or address is never redirected to; everywhere else a program does, whatever it says it
- * accepts.
+ * Errors that are not redirected. At the authorization endpoint a person reads them, because an
+ * unknown app or address gets no redirect; other endpoints answer JSON whatever the Accept header
+ * says.
  */
 export const renderError: NonNullable<Configuration['renderError']> = (
   ctx: KoaContextWithOIDC,

@@ -8,8 +8,8 @@ import type { RequestTransaction } from './request-transaction.ts'
 import { JWKS_MAX_AGE_S } from './signing-key-rules.ts'
 
 /**
- * Every address that the provider builds comes from the configuration. By itself it takes scheme
- * and host from the request, so that a forged Host header would show in the discovery document.
+ * Makes oidc-provider build all addresses from the configuration. By default it uses scheme and
+ * host of the request, so that a forged Host header would show in the discovery document.
  */
 export function ownAddresses(addresses: Origins): Middleware {
   return (ctx, next) => {
@@ -22,10 +22,10 @@ export function ownAddresses(addresses: Origins): Middleware {
 }
 
 /**
- * Errors of an authorization request come back in the query, whatever `response_type` it asked for:
- * the library would answer the types of other flows in the fragment, so those are read as one that
- * it does not know. And each request asks for an ID Token, because every answer has one
- * (specification §4.5). What comes twice is left for the library to refuse.
+ * Normalises an authorization request. Errors are returned in the query for any `response_type`:
+ * oidc-provider would return those of other flows in the fragment, so these types are passed on as
+ * an unknown one. Each request asks for an ID token, because every reply has one (specification
+ * §4.5). Repeated parameters are left to oidc-provider, which rejects them.
  */
 export function settleAuthorizationRequest(ctx: Context, next: Next): Promise<void> {
   if (ctx.path === PROVIDER_PATHS.authorization) {
@@ -46,8 +46,8 @@ function withOpenid(scope: string | undefined): string {
 }
 
 /**
- * Discovery names the authorization page on {web_url}, and the key set says how long it may be
- * kept.
+ * Adjusts two documents: discovery names the authorization page on {web_url}, and the key set gets
+ * a cache lifetime.
  */
 export function settleDocuments(addresses: Origins): Middleware {
   return async (ctx, next) => {
@@ -67,8 +67,8 @@ export function settleDocuments(addresses: Origins): Middleware {
 }
 
 /**
- * A code that comes without its verifier is a request that lacks a parameter; the library takes it
- * for a bad code.
+ * A code without its verifier is `invalid_request`: a parameter is missing. oidc-provider would
+ * answer `invalid_grant`.
  */
 export async function nameMissingVerifier(ctx: Context, next: Next): Promise<void> {
   await next()
@@ -88,13 +88,13 @@ export async function nameMissingVerifier(ctx: Context, next: Next): Promise<voi
   }
 }
 
-/** Remembers that this request failed because the database is away. */
+/** Marks the request as failed because the database is unavailable. */
 export const noteUnavailable = (ctx: Pick<Context, 'state'>): void =>
   void (ctx.state.unavailable = true)
 
 /**
- * The library answers every fault with 500 `server_error`; one that will pass is 503, with the time
- * to come again.
+ * oidc-provider answers every fault with 500 `server_error`. A temporary fault becomes 503 with
+ * Retry-After.
  */
 export async function answerUnavailable(ctx: Context, next: Next): Promise<void> {
   await next()
@@ -109,8 +109,8 @@ export async function answerUnavailable(ctx: Context, next: Next): Promise<void>
 }
 
 /**
- * All that one token request writes is kept, or nothing: a refused refresh is remembered, a failed
- * one burns no token.
+ * Runs a token request in one transaction: a refused refresh is recorded, and a failed one consumes
+ * no token.
  */
 export function tokenInOneTransaction(
   unit: RequestTransaction,
@@ -140,8 +140,8 @@ function noteTokens(ctx: Context, usage: Pick<AppUsage, 'tokens'>): void {
 }
 
 /**
- * The provider's own login session exists for the length of a request only, so its cookie stays
- * here.
+ * Removes the cookie of oidc-provider's login session, which exists for the length of a request
+ * only.
  */
 export async function withholdProviderSession(ctx: Context, next: Next): Promise<void> {
   await next()

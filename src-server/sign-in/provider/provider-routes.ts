@@ -13,20 +13,17 @@ import { noticePage } from '../../html/notice-page.ts'
 import { PROVIDER_PATHS } from './provider-settings.ts'
 import type { CurrentProviderHolder } from './current-provider.ts'
 
-/**
- * What the provider answers, and by which methods; other addresses of the library are not
- * reachable.
- */
+/** Paths and methods that oidc-provider answers. Its other paths are not reachable. */
 export const PROVIDER_METHODS: ReadonlyMap<string, readonly string[]> = new Map([
   ['/.well-known/openid-configuration', ['GET', 'HEAD', 'OPTIONS']],
   [PROVIDER_PATHS.jwks, ['GET', 'HEAD', 'OPTIONS']],
   [PROVIDER_PATHS.authorization, ['GET', 'HEAD']],
   [PROVIDER_PATHS.token, ['POST', 'OPTIONS']],
-  // By POST too, as OpenID Connect Core §5.3.1 asks.
+  // POST too: OpenID Connect Core §5.3.1.
   [PROVIDER_PATHS.userinfo, ['GET', 'HEAD', 'POST', 'OPTIONS']],
   [PROVIDER_PATHS.revocation, ['POST', 'OPTIONS']],
 ])
-/** Bytes of a form; the library takes no more. */
+/** Maximum size of a form, bytes; the limit of oidc-provider. */
 const FORM_BYTES = 56 * 1024
 const RESUME = /^\/oauth\/authorize\/[\w-]+$/
 
@@ -34,10 +31,9 @@ const methodsOf = (path: string): readonly string[] | undefined =>
   RESUME.test(path) ? ['GET', 'HEAD'] : PROVIDER_METHODS.get(path)
 
 /**
- * Hands requests for the provider to it, after the checks of body and text that every endpoint has.
- * It answers by itself, with cookies signed by a key of its own, which nobody else's cookies are.
- * What fails before that is answered in the terms of OAuth, or as a page at the address that people
- * see.
+ * Passes requests to oidc-provider after the checks of body and text that all endpoints have.
+ * oidc-provider writes the reply itself and signs its cookies with its own key. Errors before that
+ * point are OAuth errors, or a page at the address that people open.
  */
 export function providerRoutes({
   holder,
@@ -75,7 +71,7 @@ async function checkRequest(ctx: Context): Promise<void> {
   readAgain(ctx.req, bytes)
 }
 
-/** Lets the library read the body that was read here, by the method that it reads bodies with. */
+/** Replays the body, which was read here, to the body parser of oidc-provider. */
 function readAgain(request: IncomingMessage, bytes: Buffer): void {
   Object.defineProperties(request, {
     readable: { value: true },

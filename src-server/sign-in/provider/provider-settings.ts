@@ -24,8 +24,8 @@ export const PROVIDER_PATHS = {
 } as const
 
 /**
- * Cookies of one sign-in under way. The login itself is the web session's cookie, `session` is
- * never sent.
+ * Cookies of a sign-in in progress. The web session's cookie holds the login; `session` is never
+ * sent.
  */
 export const PROVIDER_COOKIES = {
   session: 'passdesk_provider',
@@ -41,11 +41,11 @@ const TTL = {
   AuthorizationCode: 5 * MINUTE,
   AccessToken: 60 * MINUTE,
   IdToken: ID_TOKEN_S,
-  // Anew at each rotation.
+  // Starts again at each rotation.
   RefreshToken: 60 * DAY,
   Interaction: 60 * MINUTE,
-  // Longer than any chain of refreshes: an authorization ends when it is revoked, or when its last
-  // token does.
+  // Longer than any chain of refreshes. A grant ends when it is revoked or when its last token
+  // expires.
   Grant: 3650 * DAY,
   Session: DAY,
 }
@@ -54,14 +54,14 @@ export interface ProviderSettingsDeps {
   readonly unit: RequestTransaction
   readonly now: () => number
   readonly addresses: Origins
-  /** Signs the cookies of a sign-in under way. */
+  /** Signs the cookies of a sign-in in progress. */
   readonly cookieKey: string
   readonly renderError: NonNullable<Configuration['renderError']>
 }
 
 /**
- * The provider's settings for this set of keys, the signing one first. Every row differs from what
- * the library does by itself, or pins it.
+ * The settings of oidc-provider for a set of keys, the signing key first. Each row changes a
+ * default or pins it.
  */
 export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[]): Configuration {
   return {
@@ -74,8 +74,8 @@ export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     allowOmittingSingleRegisteredRedirectUri: false,
     scopes: ['openid', 'profile', 'email', 'offline_access'],
-    // All with `openid`, which every request has: the ID Token tells everything, whatever the
-    // scope.
+    // All claims belong to `openid`, which every request has: the ID token contains all claims for
+    // any scope.
     claims: { openid: ['sub', 'auth_time', ...CLAIM_NAMES] },
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     discovery: { ui_locales_supported: [...LANGUAGES] },
@@ -109,10 +109,7 @@ export function providerSettings(deps: ProviderSettingsDeps, keys: readonly JWK[
   }
 }
 
-/**
- * `prompt=none` is not supported, signed in or not: the person always comes to a page of ours
- * (specification §5.2).
- */
+/** `prompt=none` is not supported: the person always sees a page (specification §5.2). */
 function policy(): interactionPolicy.DefaultPolicy {
   const steps = interactionPolicy.base()
   const never = new interactionPolicy.Check(
@@ -126,8 +123,8 @@ function policy(): interactionPolicy.DefaultPolicy {
 }
 
 /**
- * Each refresh brings a new refresh token, and an ID Token also where the app asked for a narrower
- * scope without `openid`.
+ * Each refresh returns a new refresh token, and an ID token even for a narrower scope without
+ * `openid`.
  */
 function alwaysRotate(ctx: KoaContextWithOIDC): boolean {
   const { params } = ctx.oidc
@@ -137,8 +134,8 @@ function alwaysRotate(ctx: KoaContextWithOIDC): boolean {
 }
 
 /**
- * Reuse of a refresh token ends everything between the person and the app; reuse of a code ends
- * what came from it.
+ * Reuse of a refresh token revokes all grants between the person and the app; reuse of a code
+ * revokes what was issued for it.
  */
 async function revokePairOnReuse(
   { unit, now }: ProviderSettingsDeps,
@@ -153,8 +150,7 @@ async function revokePairOnReuse(
 }
 
 /**
- * Each authorization is a family of its own, so that revoking one sign-in leaves the person's
- * others alone.
+ * Each authorization gets its own grant, so that revoking one sign-in keeps the person's others.
  */
 async function grantOfThisAuthorization(ctx: KoaContextWithOIDC) {
   const grantId = ctx.oidc.result?.consent?.grantId
@@ -178,9 +174,9 @@ interface RevocableToken {
 }
 
 /**
- * Does the whole revocation itself, because what the library does is too much for an access token
- * and refuses another app's token loudly: false tells it to do nothing more. A refresh token takes
- * what was issued from it; used once more it counts as reused.
+ * Does the whole revocation and returns false, so that oidc-provider does nothing more: it would
+ * revoke too much for an access token, and answer an error for a token of another app. Revoking a
+ * refresh token revokes what was issued from it; a later use of it counts as reuse.
  */
 async function revokeHere(
   { unit, now }: ProviderSettingsDeps,

@@ -1,7 +1,7 @@
 import { isAppScheme } from './client-metadata.ts'
 import type { AppKind } from './oauth-app-store.ts'
 
-/** Why a redirect URI is refused; `uri` is the one, where it is about one. */
+/** Why a redirect URI is invalid. `uri`: the invalid address, if the error is about one. */
 export type RedirectError =
   | { readonly kind: 'none' | 'many' }
   | {
@@ -14,7 +14,7 @@ const MOST = 10
 const LONGEST = 2000
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
-/** The addresses of a text with one on each line, each once. */
+/** The addresses of a text with one per line, without duplicates. */
 export const redirectLines = (text: string): string[] => [
   ...new Set(
     text
@@ -25,9 +25,9 @@ export const redirectLines = (text: string): string[] => [
 ]
 
 /**
- * What is wrong with an app's redirect URIs, or null. They are compared letter by letter later, so
- * each has to be a whole address: https; http to the own machine; or, for an app without a secret,
- * a scheme with a dot in it, as reversed domain names have (RFC 8252 §7.1).
+ * Checks an app's redirect URIs; null if they are valid. They are compared exactly later, so each
+ * must be complete: https; http on the own machine; or, for an app without a secret, a custom
+ * scheme that contains a dot, as reversed domain names do (RFC 8252 §7.1).
  */
 export function checkRedirectUris(uris: readonly string[], kind: AppKind): RedirectError | null {
   if (uris.length === 0) return { kind: 'none' }
@@ -56,7 +56,7 @@ function checkRedirectUri(
   }
   const isLoopback = LOOPBACK.has(url.hostname)
   if (url.protocol === 'http:' && !isLoopback) return 'insecure'
-  // The provider takes an app with a scheme for an installed one, which has no https on its own
+  // oidc-provider treats an app with a custom scheme as native; these may not use https on the own
   // machine.
   return opensByScheme && url.protocol === 'https:' && isLoopback ? 'mixed' : null
 }

@@ -2,24 +2,24 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Knex } from 'knex'
 import { isPostgres, type Db } from '../../db/database.ts'
 
-/** The database as the request at hand sees it. */
+/** Database access of one request. */
 export interface RequestTransaction {
   /**
-   * Asks or changes something: in the open transaction of this request, where one query waits for
-   * the one before, or on the database itself outside of one. `work` asks for no further unit.
+   * Runs a query: in the open transaction of this request, one after the other, or directly on the
+   * database outside of one. `work` must not call `use` again.
    */
   use<T>(work: (db: Db) => Promise<T>): Promise<T>
   /**
-   * Runs a request whose writes hold together: all are kept when `keep` says so afterwards, none
-   * otherwise. The transaction begins with the first query, so that a client that sends its body
-   * slowly holds nothing up.
+   * Runs a request whose writes belong together: all are committed if `keep` returns true
+   * afterwards, otherwise none. The transaction starts with the first query, so that a client that
+   * sends its body slowly locks nothing.
    */
   together(request: () => Promise<void>, keep: () => boolean): Promise<void>
 }
 
 interface OpenUnit {
   trx: Promise<Knex.Transaction> | null
-  /** Ends when the last query so far has; never rejects. */
+  /** Resolves when the last query has ended; never rejects. */
   last: Promise<unknown>
 }
 
@@ -49,8 +49,8 @@ export function createRequestTransaction(db: Db): RequestTransaction {
 }
 
 /**
- * On SQLite it begins by writing nothing: a transaction that reads first and writes later is
- * refused when another process, an import for example, wrote in between, and cannot wait for it.
+ * On SQLite the transaction starts with an empty write. A transaction that reads first and writes
+ * later fails if another process, such as an import, wrote in between.
  */
 async function begin(db: Db): Promise<Knex.Transaction> {
   const trx = await db.transaction()

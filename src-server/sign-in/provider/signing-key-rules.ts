@@ -1,10 +1,10 @@
 /**
- * `next` is published and waits, `active` signs, `retiring` is published until its last ID Token is
- * out of date.
+ * `next`: published, not yet used. `active`: signs. `retiring`: published until its last ID token
+ * has expired.
  */
 export type KeyState = 'next' | 'active' | 'retiring'
 
-/** A signing key without its secret part; times are ISO 8601. */
+/** A signing key without its private part; times are ISO 8601. */
 export interface KeyRow {
   readonly kid: string
   readonly state: KeyState
@@ -12,11 +12,11 @@ export interface KeyRow {
   readonly stateSince: string
 }
 
-/** Seconds that the key set may be kept by whoever read it (specification §4.5). */
+/** Cache lifetime of the key set, seconds (specification §4.5). */
 export const JWKS_MAX_AGE_S = 300
-/** Seconds that an ID Token is good for. */
+/** Lifetime of an ID token, seconds. */
 export const ID_TOKEN_S = 3600
-/** A key is replaced by itself after 90 days. */
+/** Keys are rotated after 90 days. */
 const KEY_AGE_MS = 90 * 86_400_000
 
 export type KeyStep =
@@ -24,10 +24,10 @@ export type KeyStep =
   | { readonly do: 'promote'; readonly active: string; readonly next: string }
   | { readonly do: 'drop'; readonly kid: string }
 
-/** When a waiting key begins to sign: by then nobody may still hold a key set without it. */
+/** Time at which a `next` key starts to sign: all cached key sets contain it by then. */
 export const signsFrom = (key: KeyRow): number => Date.parse(key.createdAt) + JWKS_MAX_AGE_S * 1000
 
-/** What has to happen to the keys now, one step at a time; null when nothing has to. */
+/** The next due change of the keys, one step at a time; null if none is due. */
 export function nextKeyStep(keys: readonly KeyRow[], now: number): KeyStep | null {
   const active = keys.find((key) => key.state === 'active')
   const next = keys.find((key) => key.state === 'next')
@@ -45,7 +45,7 @@ export function nextKeyStep(keys: readonly KeyRow[], now: number): KeyStep | nul
 const ORDER: readonly KeyState[] = ['active', 'next', 'retiring']
 
 /**
- * The signing key first, because the provider signs with the first that fits; then the others,
+ * The signing key first, because oidc-provider signs with the first suitable key; then the others,
  * newest first.
  */
 export function inSigningOrder(keys: readonly KeyRow[]): KeyRow[] {

@@ -24,8 +24,8 @@ export async function readPrivateKeys(
 }
 
 /**
- * Stores the key unless there is one in that state already: two kiosks that start at once agree on
- * the first.
+ * Stores the key unless one is stored in that state, so that two kiosks that start at once use the
+ * same first key.
  */
 export async function insertKey(
   db: Db,
@@ -45,8 +45,8 @@ export async function insertKey(
 }
 
 /**
- * The next key signs from now on and the active one retires; nothing happens when another kiosk did
- * it meanwhile.
+ * Makes `next` the active key and retires `active`. No effect if another kiosk did so in the
+ * meantime.
  */
 export async function promoteKey(db: Db, active: string, next: string, now: number): Promise<void> {
   await db.transaction(async (trx) => {

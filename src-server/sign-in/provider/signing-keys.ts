@@ -14,9 +14,9 @@ export interface KeyDeps {
 }
 
 /**
- * The keys as they are now, the signing one first, after whatever was due: a first key, one for an
- * old key's place, a promotion, a removal. Asked at each request that needs keys, so that a
- * rotation from the command line or from another kiosk shows in the very next key set.
+ * The current keys, the signing one first. Due steps are done first: creation, rotation, promotion,
+ * removal. Called for each request that needs keys, so that a rotation by the command line or
+ * another kiosk shows in the next key set.
  */
 export async function currentKeys(deps: KeyDeps): Promise<KeyRow[]> {
   for (;;) {
@@ -42,18 +42,18 @@ export async function loadPrivateKeys(deps: KeyDeps, keys: readonly KeyRow[]): P
   })
 }
 
-/** A rotation that was asked for. */
+/** Result of a rotation request. */
 export interface Rotation {
   readonly kid: string
-  /** ISO time from which the new key signs: it has been public for 300 s by then. */
+  /** ISO time at which the new key starts to sign, when it has been public for 300 s. */
   readonly signsFrom: string
-  /** False when a key was waiting already. */
+  /** False if a key was waiting already. */
   readonly made: boolean
 }
 
 /**
- * Makes the key that signs next, once it has been public for 300 s; the old one stays public until
- * its last ID Token is out of date.
+ * Creates the next signing key, which signs after it has been public for 300 s. The old one stays
+ * public until its last ID token has expired.
  */
 export async function rotateSigningKeys(db: Db, secrets: Secrets, now: number): Promise<Rotation> {
   const deps: KeyDeps = { db, secrets, now: () => now }

@@ -5,7 +5,7 @@ import { sweepGrants } from './grant-store.ts'
 import { sweepTokens } from './token-store.ts'
 
 /**
- * Forgets what is out of date by itself; nothing of it counts any more, so when it happens does not
+ * Deletes expired records. They have no effect any more, so the time of the deletion does not
  * matter.
  */
 export async function sweepExpiredSignIns(db: Db, now: number): Promise<void> {

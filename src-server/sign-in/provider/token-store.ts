@@ -22,9 +22,8 @@ export async function insertToken(
 }
 
 /**
- * A token with what became of it. A refresh token that was used or revoked by name is still found,
- * as consumed, so that its reuse is noticed; everything else of a revoked authorization is not
- * there any more.
+ * Finds a token with its state. A consumed or individually revoked refresh token is found as
+ * consumed, so that its reuse is noticed. Other tokens of a revoked grant are not found.
  */
 export async function findToken(
   db: Db,
@@ -45,9 +44,7 @@ export async function findToken(
   }
 }
 
-/**
- * True for the one caller that uses the token; false when it was used before, be it a moment ago.
- */
+/** Consumes the token. True for one caller only; false if it was consumed before. */
 export async function consumeToken(db: Db, id: string, now: number): Promise<boolean> {
   return (
     (await db('oauth_tokens')
@@ -57,7 +54,7 @@ export async function consumeToken(db: Db, id: string, now: number): Promise<boo
   )
 }
 
-/** The person and the app that a token belongs to. */
+/** The person and the app of a token. */
 export async function pairOf(
   db: Db,
   id: string,
@@ -75,7 +72,7 @@ export async function deleteToken(db: Db, id: string): Promise<void> {
     .delete()
 }
 
-/** Tokens that are out of date by themselves. */
+/** Deletes expired tokens. */
 export async function sweepTokens(db: Db, now: number): Promise<void> {
   await db('oauth_tokens').where('expires_at', '<', isoTime(now)).delete()
   await db('oauth_interactions').where('expires_at', '<', isoTime(now)).delete()
