@@ -7,7 +7,7 @@ import { isoTime } from '../db/column-values.ts'
 import { drawnLayout, redrawn, type DrawnLayout } from './render/drawn-layout.ts'
 import type { DrawnPass, PassBitmap, RenderedPass } from './render/render-types.ts'
 
-/** One confirmed content, kept for good: a printed pass must be explainable later. */
+/** One confirmed content. It is kept permanently, so that a printed pass can be explained later. */
 export interface Confirmation {
   readonly id: string
   readonly eventId: string

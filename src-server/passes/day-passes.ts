@@ -7,7 +7,7 @@ import { VALID_ENTRY_STATES } from '../events/entry-store.ts'
 import type { EventRecord } from '../events/event-store.ts'
 import { dayStart } from '../runtime/zoned-time.ts'
 
-/** The passes of a day as the rail counts them. */
+/** The passes of one day. */
 export interface DayPasses {
   /** Each person's first pass of the day, ms since 1970. */
   readonly firstAt: ReadonlyMap<string, number>
@@ -15,10 +15,7 @@ export interface DayPasses {
   readonly byStation: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/**
- * Figures of an event that are kept in memory, because counting them anew takes a third of a second
- * at 100,000 people.
- */
+/** Figures of an event that are kept in memory, because counting takes 0.3 s at 100,000 people. */
 export interface EventFigures {
   /** Passes of the event's own day that `now` (ms) is in. */
   dayPasses(event: EventRecord, now: number): Promise<DayPasses>
@@ -43,13 +40,16 @@ interface KnownDay {
   latest: string
 }
 
-/** A job is recorded a moment after it ended, and stations' clocks differ by less than this. */
+/**
+ * A job is recorded after it ended, and the clocks of stations differ. Both together are less than
+ * this.
+ */
 const LATE_MS = 120_000
 
 /**
- * What is new is added to what is known; a count and a sum over an index prove that nothing else
- * changed (a pass that did not come out after all), else the day is read anew. So is it for each
- * day and for each start.
+ * Adds new records to the known figures. A count and a sum over an index prove that nothing else
+ * changed (for example a pass that did not come out); otherwise the whole day is read again, as for
+ * each new day and at each start.
  */
 export function createEventFigures(db: Db): EventFigures {
   const days = new Map<string, KnownDay>()
@@ -66,7 +66,7 @@ export function createEventFigures(db: Db): EventFigures {
       return day
     },
     participants(eventId) {
-      // One after another: what is known is followed in place.
+      // One after the other, because the known figures are updated in place.
       const turn = (looking.get(eventId) ?? Promise.resolve(0))
         .catch(() => 0)
         .then(() => count(eventId))
@@ -105,15 +105,12 @@ interface KnownPeople {
   readonly byPerson: Map<string, PersonEntries>
 }
 
-/** More changed people than this are read with everybody. */
+/** If more people changed, everybody is read again. */
 const MOST_CHANGED = 500
-/** What most people have; shared, because an object for each of 100,000 people takes 3 MB. */
+/** What most people have. One shared object: an object for each of 100,000 people takes 3 MB. */
 const ONE_VALID: PersonEntries = { entries: 1, valid: true }
 
-/**
- * What is known, with the people read anew whom the steps since then are about; null when one does
- * not say whom.
- */
+/** Updates the figures with the people that changed; null if a change does not say who. */
 async function followPeople(
   db: Db,
   eventId: string,
@@ -202,7 +199,7 @@ async function readDay(db: Db, eventId: string, since: string): Promise<KnownDay
   return day
 }
 
-/** Adds what is new. False when something else changed too. */
+/** Adds new records. False if something else changed too. */
 async function follow(db: Db, eventId: string, day: KnownDay): Promise<boolean> {
   const from = isoTime(Math.max(Date.parse(day.since), Date.parse(day.latest) - LATE_MS))
   for (const job of await readJobs(db, eventId, from)) {

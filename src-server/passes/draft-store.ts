@@ -38,8 +38,8 @@ export async function findDraft(
 }
 
 /**
- * Compare-and-set on the revision: false when somebody else wrote meanwhile. Revision 0 is "no
- * draft yet". `written`: by whom, from where, and when.
+ * Compare-and-set on the revision: false if another write was first. Revision 0 means no draft yet.
+ * `written`: by whom, from where, and when.
  */
 export async function writeDraft(
   db: Db,

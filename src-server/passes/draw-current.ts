@@ -4,7 +4,7 @@ import { drawOrExplain, type DrawDeps } from './draw-pass.ts'
 import type { PassFacts } from './pass-facts.ts'
 import { confirmedRevision, defaultContent } from './pass-rules.ts'
 
-/** The content of the draft, or what a draft starts from. */
+/** The content of the draft, or the default content. */
 export const currentContent = ({ draft, user }: PassFacts, template: PassTemplate): PassContent =>
   draft?.content ?? defaultContent(user, template)
 

@@ -28,7 +28,7 @@ export interface DrawDeps {
   readonly pool: RenderPool
   readonly cache: RenderCache
   readonly engine: RenderEngine
-  /** `participant`: on the person's own request, which waits behind the desk's. */
+  /** `participant`: on the person's own request, which runs after those of the desk. */
   readonly drawsFor?: 'participant'
 }
 
@@ -40,15 +40,16 @@ export interface PassToDraw extends Pick<PassLook, 'template' | 'mark'> {
   /** The person's code (`showableQr`), if the caller has read it. */
   readonly qr?: string | null
   readonly content: PassContent
-  /** The confirmation that holds for this content, or null. */
+  /** The valid confirmation of this content, or null. */
   readonly confirmed: ConfirmedRevision | null
 }
 
 /**
- * Draws a person's content: their QR, and of the logos named only those that their organizations
- * have approved. A confirmed pass is shown from its stored dots while it would be drawn from what
- * it was confirmed with, so that it stays the same when fonts or drawing rules change. Throws
- * RenderError when it cannot be drawn.
+ * Draws a person's content with their QR and the named logos that their organizations have
+ * approved. A confirmed pass is shown from its stored dots as long as its input is unchanged, so
+ * that it stays the same if fonts or drawing rules change.
+ *
+ * @throws RenderError if it cannot be drawn
  */
 export async function drawPass(deps: DrawDeps, pass: PassToDraw): Promise<DrawnPass> {
   const { userId, template, mark, content } = pass
@@ -113,7 +114,7 @@ async function approvedLogos({ db }: DrawDeps, userId: string, { logos = [] }: P
   return usable
 }
 
-/** The stored drawing; null if it was drawn from something else, or without its layers. */
+/** The stored drawing; null if its input differs, or if it has no layers. */
 async function asConfirmed(
   { db, cache }: DrawDeps,
   revision: ConfirmedRevision,
@@ -129,7 +130,7 @@ async function asConfirmed(
   return stored
 }
 
-/** The drawing, or the sentence that says why there is none. */
+/** The drawing, or the reason why there is none. */
 export async function drawOrExplain(
   deps: DrawDeps,
   pass: PassToDraw,

@@ -21,8 +21,8 @@ export async function getPass(deps: DrawDeps, userId: string, eventId: string): 
 }
 
 /**
- * The view of facts already gathered; the drawing of the draft, or of what a first draft would
- * hold.
+ * The view of facts that are already loaded, with the drawing of the draft or of the default
+ * content.
  */
 export async function viewOf(
   deps: DrawDeps,

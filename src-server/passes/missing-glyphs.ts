@@ -12,7 +12,7 @@ const SCRIPTS =
 
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
-/** What is known about the characters of a text that cannot be printed. */
+/** Details of the characters of a text that cannot be printed. */
 export function describeGlyphs(text: string, characters: readonly string[]): MissingGlyph[] {
   const shown = [...graphemes.segment(text)].map(({ segment }) => segment)
   return characters.map((character) => ({
@@ -40,7 +40,7 @@ function kindOf(character: string): GlyphKind {
   return /^[\p{C}\p{Z}]+$/u.test(character) ? 'invisible' : 'symbol'
 }
 
-/** True for a text with a character that has no meaning of its own in Unicode. */
+/** True for a text with a private-use or unassigned character. */
 export const isPrivate = (text: string): boolean => /[\p{Co}\p{Cn}]/u.test(text)
 
 function scriptOf(character: string): string | null {

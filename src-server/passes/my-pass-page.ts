@@ -6,7 +6,7 @@ import { PASS_FONTS_LINK } from '../html/pass-fonts.ts'
 
 export const MY_PASS_STYLE = pageStyle('my-pass')
 
-/** Pictograms of the state; the script shows one of them, and a text beside it says the same. */
+/** Icons of the state. The script shows one of them; a text beside it says the same. */
 const GLYPHS =
   '<svg class="glyph hold" viewBox="0 0 20 20" aria-hidden="true">' +
   '<path fill="currentColor" d="m10 1 10 18H0z"/>' +
@@ -18,7 +18,7 @@ const GLYPHS =
   '<path fill="currentColor" d="M6 0h8l6 6v8l-6 6H6l-6-6V6z"/>' +
   '<path d="M4.5 8.7h11v2.8h-11z" fill="var(--panel)"/></svg>'
 
-/** A text of the pass, in a textarea because lines that were set by hand hold line ends. */
+/** A text field of the pass. A textarea, because the text can contain line breaks. */
 function textField(say: Translate, name: 'name' | 'affiliation' | 'title'): string {
   return (
     `<div class="field"><label for="f-${name}">${say(`myPass.field.${name}`)}</label>` +

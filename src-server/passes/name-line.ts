@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts'
 import { hepburn } from '../text/hepburn.ts'
 import type { NameLine } from './render/render-types.ts'
 
-/** What a line below the name is made of. */
+/** The texts that a line below the name can be made of. */
 export interface NameParts {
   readonly name: string
   readonly kana: string | null
   readonly givenName: string | null
 }
 
-/** The line that the template asks for; null where the person has none, or it repeats the name. */
+/** The line that the template asks for; null if the person has none, or if it repeats the name. */
 export function nameLineOf(
   kind: PassTemplate['nameLine'],
   { name, kana, givenName }: NameParts,

@@ -3,14 +3,14 @@ import type { Db } from '../db/database.ts'
 import { readOrCreateSetting } from '../db/setting-store.ts'
 import { renderEngine } from './render/render-engine.ts'
 
-/** What draws passes. */
+/** The drawing engine of an installation. */
 export interface RenderEngine {
   readonly name: string
   /** Start of its use in this installation, ISO. */
   readonly since: string
 }
 
-/** The engine of this kiosk; its first start is stored. */
+/** The engine of this kiosk. Its first start is stored. */
 export async function noteEngine(
   { db, now }: { readonly db: Db; readonly now: () => number },
   name?: string,

@@ -9,8 +9,8 @@ import { findSavedTemplate } from '../events/template-store.ts'
 const DESK = 'desk:'
 
 /**
- * The newest change of what a person's pass shows: its text, the template, the code, the drawing
- * engine. Null when none is known.
+ * The newest change that affects the person's pass: its text, the template, the code, the drawing
+ * engine. Null if none is known.
  */
 export async function passChange(
   { db, engine }: { readonly db: Db; readonly engine: RenderEngine },
@@ -30,8 +30,8 @@ export async function passChange(
 }
 
 /**
- * The engine, for a pass confirmed by a version that stored its dots only: it is drawn anew. Passes
- * of later versions are shown as they were confirmed.
+ * The engine change for a pass whose confirmation has dots only (stored by an older version). Such
+ * a pass is drawn again; newer confirmations are shown as confirmed.
  */
 async function engineChange(
   db: Db,
@@ -76,7 +76,7 @@ async function templateChange(
   return saved && { what: 'template', at: saved.at, by: 'staff', name: saved.by, desk: null }
 }
 
-/** A code that took another one's place. */
+/** A code that replaced another one. */
 async function codeChange(db: Db, userId: string): Promise<PassChange | null> {
   const row = await db('personal_qrs as q')
     .leftJoin('users as u', 'u.id', 'q.revoked_by')

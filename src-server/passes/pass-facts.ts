@@ -12,7 +12,7 @@ import { findUser, type User } from '../people/user-store.ts'
 import { findDraft, type StoredDraft } from './draft-store.ts'
 import { findLook } from '../events/template-store.ts'
 
-/** What every pass operation needs to know before it decides. */
+/** The facts that every pass operation needs. */
 export interface PassFacts {
   /** With the template revision of the person's ticket class. */
   readonly event: EventRecord
@@ -29,7 +29,11 @@ export interface PassFacts {
   readonly draft: StoredDraft | null
 }
 
-/** Gathers the facts; `event_not_found` is the only refusal here. */
+/**
+ * Loads the facts.
+ *
+ * @throws ApiError `event_not_found` only
+ */
 export async function loadPassFacts(db: Db, eventId: string, userId: string): Promise<PassFacts> {
   const stored = await findEvent(db, eventId)
   if (!stored) throw new ApiError('event_not_found')
@@ -52,7 +56,7 @@ export async function loadPassFacts(db: Db, eventId: string, userId: string): Pr
   }
 }
 
-/** Ticket first, then consent: the order of the contract. */
+/** Checks ticket, then consent: the order of the specification. */
 export function requireTicketAndConsent(facts: PassFacts): void {
   requireTicket(facts)
   if (!facts.consentGiven) throw new ApiError('consent_required')
@@ -65,12 +69,12 @@ export function requireTicket(facts: PassFacts): void {
 export const isCheckedIn = (facts: PassFacts): boolean =>
   facts.entries.some((entry) => entry.state === 'USED')
 
-/** The template in force, or `pass_template_disabled`. */
+/** The current template. Throws `pass_template_disabled` if there is none. */
 export function requireTemplate(facts: PassFacts): PassTemplate {
   return requireLook(facts).template
 }
 
-/** Template and mark in force, or `pass_template_disabled`. */
+/** The current template and mark. Throws `pass_template_disabled` if there is no template. */
 export function requireLook({ template, mark, roll }: PassFacts): PassLook {
   if (!template) throw new ApiError('pass_template_disabled')
   return { template, mark, roll }

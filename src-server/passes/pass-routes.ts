@@ -23,7 +23,7 @@ export function mountPassRoutes(
   })
   mount(endpoints.getPass, ({ caller, params }) => getPass(deps, caller.userId, params.eventId))
   mount(endpoints.savePass, async ({ caller, params, body }) => {
-    // A script may save a draft. Only a person may confirm what is printed.
+    // A personal token may save a draft. Only a person may confirm what is printed.
     if (caller.kind === 'personal' && body.action === 'confirm')
       throw new ApiError('pass_human_action_required')
     const { userId, kind } = caller

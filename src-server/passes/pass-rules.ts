@@ -11,7 +11,7 @@ import type { ConfirmedRevision } from './confirmation-store.ts'
 import type { StoredDraft } from './draft-store.ts'
 import type { PassFacts } from './pass-facts.ts'
 
-/** What a draft starts from: the person's profile, before anybody wrote anything. */
+/** The content of a first draft, made from the person's profile. */
 export function defaultContent(user: User, template: PassTemplate): PassContent {
   const title =
     template.titleSource === 'university_or_title' ? user.university || user.title : user.title
@@ -24,7 +24,7 @@ export function defaultContent(user: User, template: PassTemplate): PassContent 
   }
 }
 
-/** True exactly when the confirmed revision is the stored one and its template is the event's. */
+/** True if the confirmed revision is the stored one and its template is the event's current one. */
 export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision: number): boolean {
   return (
     draft !== null &&
@@ -34,8 +34,8 @@ export function isCurrentlyConfirmed(draft: StoredDraft | null, templateRevision
 }
 
 /**
- * The confirmation that holds for this content: null when the content is not the draft's, or the
- * draft is not currently confirmed.
+ * The valid confirmation of this content; null if the content is not the draft's, or the draft is
+ * not currently confirmed.
  */
 export function confirmedRevision(
   { event, user, draft }: Pick<PassFacts, 'event' | 'user' | 'draft'>,
@@ -60,8 +60,8 @@ export interface DraftWrite {
 }
 
 /**
- * The draft after a save or confirm, or null when nothing changes: a save of the same content, or a
- * confirm of what is currently confirmed. Whatever changes content or confirmation adds 1 to the
+ * The draft after a save or confirm; null if nothing changes (a save of the same content, or a
+ * confirm of what is currently confirmed). Every change of content or confirmation adds 1 to the
  * revision.
  */
 export function nextDraft(stored: StoredDraft | null, write: DraftWrite): StoredDraft | null {

@@ -22,8 +22,7 @@ export interface Drawn {
 }
 
 /**
- * PassView (specification §2.7) of a person and event; `draft` may be one that is just being
- * written.
+ * PassView (specification §2.7) of a person and event. `draft` may be one that is being written.
  */
 export function passView(
   facts: PassFacts,

@@ -23,7 +23,7 @@ export async function previewPass(
   return drawPreview(deps, facts, body)
 }
 
-/** The drawing for facts already allowed. */
+/** The drawing for facts whose access was checked. */
 export async function drawPreview(
   deps: DrawDeps,
   facts: PassFacts,

@@ -8,9 +8,9 @@ export interface RenderCache {
 }
 
 /**
- * Keeps the last `size` drawings. Their dots are compressed from 50 to 100 kB to about 5 kB each
- * and restored only when they are read: replies of the API need the image alone. Equal input gives
- * an equal drawing, so nothing in it becomes outdated.
+ * Caches the last `size` drawings. Dots are compressed from 50 to 100 kB to about 5 kB and restored
+ * when they are read; API replies need the image only. Equal input gives an equal drawing, so
+ * entries never become outdated.
  */
 export function createRenderCache(size = 150): RenderCache {
   const drawings = createRecentCache<Promise<RenderedPass>>(size)

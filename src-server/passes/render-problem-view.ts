@@ -4,7 +4,7 @@ import { problemField } from './map-render-error.ts'
 import { describeGlyphs } from './missing-glyphs.ts'
 import type { RenderError } from './render/render-error.ts'
 
-/** @param content what could not be drawn, to say more of its characters */
+/** @param content what could not be drawn, for details of its characters */
 export function renderProblemView(error: RenderError, content?: PassContent): RenderProblem {
   const { problem } = error
   const about = { code: problem.code, field: problemField(problem), message: error.message }

@@ -24,19 +24,19 @@ export interface SaveDeps extends DrawDeps {
   readonly now: () => number
 }
 
-/** Who writes: the person, or staff at a desk. */
+/** The person, or staff at a desk. */
 export interface Writer {
   readonly by: 'self' | 'staff'
   readonly userId: string
   /** Stored with a confirmation. */
   readonly origin: string
-  /** Appends the audit entry, as the last step of the transaction. Null for the person. */
+  /** Appends the audit entry as the last step of the transaction. Null for the person. */
   readonly record: ((trx: Transaction) => Promise<void>) | null
 }
 
 /**
- * Row 3, and the same at the desk: stores or confirms the draft; never prints, writes a tag or
- * checks in. A repeated request gets the first reply and stores nothing.
+ * Row 3, for the person and for the desk: stores or confirms the draft. Never prints, writes a tag
+ * or checks in. A repeated request gets the first reply and stores nothing.
  */
 export async function savePass(
   deps: SaveDeps,
@@ -93,7 +93,7 @@ interface RequestName {
   readonly hash: string
 }
 
-/** The first reply under this key, or null. Another body under the key is a conflict. */
+/** The first reply of this request key, or null. Another body with the same key is a conflict. */
 async function earlierReply(deps: SaveDeps, request: RequestName): Promise<PassView | null> {
   const earlier = await findRequest(deps.db, request.scope, request.key, request.hash)
   if (!earlier) return null
@@ -101,7 +101,7 @@ async function earlierReply(deps: SaveDeps, request: RequestName): Promise<PassV
   return JSON.parse(earlier.reply!) as PassView
 }
 
-/** Another write was first: the reply of the same request sent twice, else a conflict. */
+/** After a lost race: the reply of the same request if it was sent twice, otherwise a conflict. */
 async function lostRace(deps: SaveDeps, request: RequestName): Promise<PassView> {
   const winner = await earlierReply(deps, request)
   if (winner) return winner

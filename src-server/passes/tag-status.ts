@@ -9,7 +9,7 @@ export interface NewestTag {
   readonly ended: boolean
 }
 
-/** What a tag must carry to be current; null while nothing was ever confirmed. */
+/** The revisions that a current tag must contain; null if nothing was ever confirmed. */
 export interface CurrentPass {
   readonly confirmedRevision: number | null
   readonly templateRevision: number

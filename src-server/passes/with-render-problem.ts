@@ -4,8 +4,8 @@ import { RenderError } from './render/render-pass.ts'
 import { renderProblemView } from './render-problem-view.ts'
 
 /**
- * A content that cannot be drawn is told to the desk's screens as data too, which make their own
- * sentence of it.
+ * Adds the render problem as data to the error reply for the desk, which makes the sentence from
+ * it.
  */
 export async function withRenderProblem<T>(
   content: PassContent,

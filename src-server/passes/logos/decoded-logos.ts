@@ -2,13 +2,13 @@ import { createRecentCache } from '../../runtime/recent-cache.ts'
 import { decodeLogo } from '../render/logo-bitmap.ts'
 import type { GrayImage } from '../render/logo-dots.ts'
 
-/** Decoded logos kept; one takes up to 1.4 MB. */
+/** Number of cached logos; one takes up to 1.4 MB. */
 const KEPT = 12
 
 /**
- * Decodes logos and keeps the last ones: the passes of one event show the same few.
+ * Decodes logos with a cache of the last ones: passes of one event show the same few.
  *
- * @param decode reads a stored PNG.
+ * @param decode reads a stored PNG
  */
 export function createLogoDecoder(decode = decodeLogo) {
   const known = createRecentCache<GrayImage>(KEPT)

@@ -30,7 +30,7 @@ import {
 
 export interface LogoDeps extends AuditDeps {
   readonly secrets: Secrets
-  /** False when the kiosk was set up without a place for logo images. */
+  /** False if the kiosk was set up without logo storage. */
   readonly storesLogos: boolean
 }
 
@@ -54,7 +54,7 @@ export function mountLogoRoutes(mount: Mount, deps: LogoDeps): void {
   mountAdmin(mount, deps)
 }
 
-/** An unknown person has no ticket either: one answer for both tells a guesser nothing. */
+/** An unknown person gets the same error as one without a ticket, so that ids cannot be guessed. */
 async function participantFacts(deps: LogoDeps, eventId: string, body: { userId: string }) {
   if (!(await findUser(deps.db, body.userId))) throw new ApiError('pass_ticket_required')
   return loadPassFacts(deps.db, eventId, body.userId)

@@ -112,7 +112,7 @@ export async function insertLogo(db: Db, logo: NewLogo, now: number): Promise<vo
   })
 }
 
-/** True when there was such a logo. */
+/** True if the logo exists. */
 export async function setLogoState(
   db: Db,
   imageId: string,

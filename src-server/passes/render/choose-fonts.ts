@@ -2,13 +2,13 @@ import type { FontFile } from './font-file.ts'
 import { fontsOfCharacter, type FontId } from './script-fonts.ts'
 
 /**
- * What is read of a font to know what it draws: how it joins marks, or, where the shaping of a
- * script does that, the characters of the script.
+ * The parts of a font that tell which characters it can draw: how it joins marks, or, if the
+ * script's shaping does that, the characters of the script.
  */
 export type FontCoverage = Pick<FontFile, 'glyph' | 'hasVariation'> &
   (Pick<FontFile, 'marks'> | { readonly marks?: undefined; readonly script: RegExp })
 
-/** The fonts that are installed; null for an optional one that is not. */
+/** The coverage of a font; null for an optional font that is not installed. */
 export type FontCoverages = (id: FontId) => FontCoverage | null
 
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
@@ -16,10 +16,10 @@ const HANGUL = /\p{Script=Hangul}/u
 const HAN = /\p{Script=Han}/u
 
 /**
- * The fonts of one text, in the order in which a character looks for its glyph. The Japanese font
- * alone wherever it suffices. Otherwise the font of each script that it lacks comes first, so that
- * all letters of one script have one style. Han is Korean beside Hangul, Japanese beside kana, and
- * Chinese where the Japanese font lacks a character.
+ * The fonts of one text, in the order in which a character's glyph is looked up. The Japanese font
+ * alone if it suffices. Otherwise the font of each script that it lacks comes first, so that all
+ * letters of one script have one style. Han is Korean beside Hangul, Japanese beside kana, and
+ * Chinese if the Japanese font lacks a character.
  */
 export function chooseFonts(
   graphemes: readonly string[],

@@ -12,22 +12,22 @@ import type { PrintFonts } from './print-fonts.ts'
 import { RenderError } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
-/** Measures of a mark in dots, on tapes of 50 and 62 mm, and on 29 mm. */
+/** Measures of a mark in dots, for tapes of 50 and 62 mm, and of 29 mm. */
 const STRIP = {
   wide: { height: 64, fontPx: 44 },
   narrow: { height: 48, fontPx: 32 },
 } as const
-/** White at both ends of the strip. */
+/** White space at both ends of the strip, dots. */
 const END = 16
-/** White between a symbol and the text. */
+/** White space between a symbol and the text, dots. */
 const SYMBOL_GAP = 14
 
 /** The drawn mark of a ticket class: a strip across the pass, at its edge. */
 export interface MarkStrip {
   readonly dots: Dots
-  /** In the layout's space, before the layout is turned. */
+  /** In layout coordinates, before the layout is turned. */
   readonly box: Box
-  /** The layer that holds the strip: the one next to it. */
+  /** The adjacent text layer, which contains the strip. */
   readonly host: 'name' | 'title'
 }
 
@@ -37,7 +37,7 @@ export interface MarkTools {
   readonly painter: Painter
 }
 
-/** Draws a mark. It stands above the name of a side layout and below the title of a stack. */
+/** Draws a mark: above the name in a side layout, below the title in a stack. */
 export function drawMark(
   mark: ClassMark,
   job: LayoutJob,
@@ -102,7 +102,7 @@ function drawText(
 
 const mm = (dots: number): number => Math.round(dots / 11.81)
 
-/** Copies ink over what is there; dots outside are dropped. */
+/** Copies ink onto a layer. Dots outside of it are dropped. */
 function overlay(onto: Dots, layer: Dots, at: { readonly x: number; readonly y: number }): void {
   for (let y = 0; y < layer.height; y++) {
     for (let x = 0; x < layer.width; x++) {
@@ -152,7 +152,9 @@ function isInStar(x: number, y: number): boolean {
   return inside.length >= 4
 }
 
-/** The job for the label without the strip, and what moves its blocks onto the whole label. */
+/**
+ * The layout job for the label without the strip, and the offset of its blocks on the whole label.
+ */
 export function besideMark(
   job: LayoutJob,
   strip: MarkStrip,
@@ -162,7 +164,8 @@ export function besideMark(
   const { height, turned } = job.rules
   const rest = height - taken
   const moved = (place: Place): Place => {
-    // A turned label has the strip at its right edge: its x runs against the layout's y.
+    // A turned label has the strip at its right edge: its x axis is opposite to the layout's y
+    // axis.
     const start = turned ? taken - above : above
     const along = (value: number | undefined): number | undefined =>
       value === undefined ? undefined : Math.min(1, Math.max(0, (value * height - start) / rest))
@@ -176,7 +179,7 @@ export function besideMark(
   }
 }
 
-/** One layer of both: the strip, and the text whose layer holds it. */
+/** Merges the strip into the layer of the text beside it. */
 export function withStrip(
   layer: { readonly box: Box; readonly dots: Dots } | null,
   strip: Pick<MarkStrip, 'box' | 'dots'>,

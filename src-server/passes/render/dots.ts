@@ -10,7 +10,7 @@ export interface Dots {
 
 export const CLEAR = 0
 export const BLACK = 1
-/** White that covers: the letters on a plate. */
+/** White that covers what is below it: the letters on a plate. */
 export const WHITE = 2
 
 export function blankDots(width: number, height: number): Dots {
@@ -34,7 +34,7 @@ export function turnDots(dots: Dots): Dots {
   return turned
 }
 
-/** Pastes onto paper, on which only black remains. */
+/** Pastes dots onto paper. Only black remains. */
 export function pasteDots(
   paper: Dots,
   layer: Dots,
@@ -49,7 +49,7 @@ export function pasteDots(
   }
 }
 
-/** The printer's form: eight dots a byte, most significant bit first, 1 is black. */
+/** Packs dots for the printer: eight dots per byte, most significant bit first, 1 is black. */
 export function packDots(dots: Dots): PassBitmap {
   const stride = Math.ceil(dots.width / 8)
   const data = new Uint8Array(stride * dots.height)

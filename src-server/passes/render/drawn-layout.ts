@@ -6,7 +6,7 @@ import { encodeLayer, pngDataUrl } from './encode-png.ts'
 import type { Box } from './layout-blocks.ts'
 import type { PassBitmap } from './render-types.ts'
 
-/** What is stored beside the dots of a drawing to show it again: its layers and lines. */
+/** Layers and lines of a drawing, stored beside its dots to show it again. */
 export interface DrawnLayout {
   readonly layers: readonly (Box & { readonly id: LayerId; readonly fontPx?: number })[]
   readonly lines: PassRender['lines']
@@ -30,8 +30,8 @@ function toMm(px: number): number {
 }
 
 /**
- * The reply of the API for stored dots, without drawing. A layer is what the dots show in its box:
- * no layer has ink in the box of another.
+ * Builds the API reply from stored dots without drawing. A layer is the part of the dots in its
+ * box; boxes do not share ink.
  */
 export function redrawn(
   bitmap: PassBitmap,

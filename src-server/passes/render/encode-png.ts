@@ -10,8 +10,8 @@ export function encodeGray(width: number, height: number, gray: Uint8Array): Uin
 }
 
 /**
- * A layer as transparent PNG: two colours in one bit, or three in two bits when it has white that
- * covers.
+ * A layer as transparent PNG: two colours in one bit, or three in two bits if it contains covering
+ * white.
  */
 export function encodeLayer(dots: Dots): Uint8Array {
   const depth = dots.data.includes(WHITE) ? 2 : 1

@@ -7,7 +7,7 @@ import { createTextMeasurer } from './text-metrics.ts'
 
 export type PassTexts = Pick<PassContent, 'name' | 'title' | 'affiliation'>
 
-/** A name that has no room on the label. */
+/** A name that does not fit on the label. */
 export interface NameMisfit {
   /** Code points of the name, and how many of its first ones fit beside the other texts. */
   readonly length: number
@@ -17,12 +17,12 @@ export interface NameMisfit {
   readonly lengthMm: number
 }
 
-/** Null when the name fits, or when a character has no glyph. */
+/** Null if the name fits, or if a character has no glyph. */
 export type NameFitCheck = (texts: PassTexts) => NameMisfit | null
 
 /**
- * Names up to this many columns (a kanji is two) fit the roll of that width in mm and are not
- * measured.
+ * Names up to this many columns (a kanji counts as two) fit the roll of that width in mm and are
+ * not measured.
  */
 const SHORT: Readonly<Record<number, number>> = { 62: 48, 50: 36, 29: 24 }
 
@@ -36,11 +36,11 @@ const widthOf = (template: PassTemplate): number =>
   Number(template.media.slice('CONTINUOUS_'.length))
 
 /**
- * Says whether a name fits a template's label beside the person's other texts, by the layout alone:
- * nothing is drawn. One long name takes 20 to 100 ms, because the bound is searched; short ones
- * take nothing.
+ * Checks by the layout alone, without drawing, whether a name fits a template's label beside the
+ * person's other texts. A long name takes 20 to 100 ms, because the bound is searched; short names
+ * are not measured.
  *
- * @param qr a code as long as those of the people.
+ * @param qr a code as long as those of the people
  */
 export async function createNameFitCheck(
   template: PassTemplate,

@@ -4,23 +4,23 @@ import type { MeasuredLine, TextMeasurer, TextStyle } from './text-metrics.ts'
 
 /** The smallest type that the specification allows (§2.3), in dots. */
 export const SMALLEST_PX = 22
-/** The largest, which a fontScale may not pass (§2.9). */
+/** The largest size; a fontScale may not exceed it (§2.9), dots. */
 export const LARGEST_PX = 256
-/** Two lines must be this much larger than one to win. */
+/** Two lines are used only if they allow this much larger type than one line. */
 const TWO_LINES_GAIN = 1.15
-/** What a step down in the ranks of breaks must gain in size to win. */
+/** Size gain required to use a break of the next lower rank. */
 const RANK_PRICE = 0.08
-/** Breaks whose estimates differ by less, in dots, are measured. */
+/** Breaks whose estimates differ by less than this, in dots, are measured exactly. */
 const NEAR = 4
 /**
- * Dots by which the rasteriser's hinting moves an edge outwards at most (measured over all sizes:
- * 1.93 up, 1.17 down).
+ * Maximum shift of an edge by the rasteriser's hinting, dots (measured over all sizes: 1.93 up,
+ * 1.17 down).
  */
 export const HINTING = 2
-/** White between the ink of two lines, in em, when tall accents meet descenders. */
+/** Minimum white between the ink of two lines, em; applies if tall accents meet descenders. */
 const LEAST_LINE_GAP = 0.05
 
-/** A text that wants room. `maxPx` is its size; with `fixed` it may have no other. */
+/** A text to be fitted. `maxPx` is its largest size; with `fixed` its only size. */
 export interface TextRequest {
   readonly kind: 'name' | 'detail'
   readonly text: PreparedText
@@ -38,17 +38,19 @@ export interface LineBeneath {
   readonly maxPx: number
 }
 
-/** A text at its size. All but `lines` in dots; the first baseline is `ascent` below the top. */
+/**
+ * A text at its final size. All but `lines` in dots; the first baseline is `ascent` below the top.
+ */
 export interface FittedText {
   readonly lines: readonly MeasuredLine[]
   readonly fontPx: number
   readonly pitch: number
   readonly ascent: number
   readonly height: number
-  /** Top and bottom of what the eye sees as the text, from the top of the box. */
+  /** Top and bottom of the optical body of the text, from the top of the box. */
   readonly bodyTop: number
   readonly bodyBottom: number
-  /** The line below the text; `top` is that of its own box. */
+  /** The line below the text; `top` is the top of its own box. */
   readonly beneath?: {
     readonly fitted: FittedText
     readonly style: TextStyle
@@ -61,10 +63,10 @@ interface Room {
   readonly height: number
 }
 
-/** White between a text and the line below it, less what their boxes hold. */
+/** White between a text and the line below it, in addition to the space in their boxes. */
 const BENEATH_GAP = 8
 
-/** A text and the line below it: the line takes its room first. */
+/** Fits a text and the line below it. The line takes its space first. */
 export function fitText(
   request: TextRequest,
   room: Room,
@@ -90,8 +92,8 @@ export function fitText(
 }
 
 /**
- * Largest setting of the text in the room, or null when it does not fit at 22 dots (at its own size
- * with `fixed`).
+ * The largest setting of the text that fits; null if it does not fit at 22 dots (with `fixed`: at
+ * its own size).
  */
 function fitAlone(request: TextRequest, room: Room, measurer: TextMeasurer): FittedText | null {
   const measured = (lines: readonly string[]) =>
@@ -109,14 +111,14 @@ function fitAlone(request: TextRequest, room: Room, measurer: TextMeasurer): Fit
   return two.fitted.fontPx >= one.fontPx * TWO_LINES_GAIN ? two.fitted : one
 }
 
-/** The largest size in the room for lines that are given. */
+/** The largest size at which the given lines fit. */
 function largest(
   lines: readonly MeasuredLine[],
   request: TextRequest,
   room: Room,
 ): FittedText | null {
   const ink = Math.max(...lines.map((line) => line.right - line.left))
-  // One dot less than the room: the pen starts on a whole dot.
+  // One dot less than the available width, because the pen starts on a whole dot.
   const byWidth = ink > 0 ? Math.floor((room.width - 1) / ink) : request.maxPx
   const smallest = request.sizing === 'fixed' ? request.maxPx : SMALLEST_PX
   for (let px = Math.min(request.maxPx, byWidth); px >= smallest; px--) {
@@ -156,14 +158,14 @@ function linePitch(lines: readonly MeasuredLine[], leading: number): number {
 interface Halves {
   readonly lines: readonly string[]
   readonly rank: number
-  /** Size of type by the letters' own widths, less the price of the rank. */
+  /** Estimated type size minus the penalty of the break's rank. */
   readonly score: number
   readonly uneven: number
 }
 
 /**
- * The two lines that allow the largest type, better ranks first; ties go to even lines. Widths are
- * estimated for all breaks and measured for the best of them.
+ * The two lines that allow the largest type; better ranks first, ties go to even lines. Widths are
+ * estimated for all breaks and measured for the best ones.
  */
 function bestBreak(
   text: string,
@@ -201,8 +203,8 @@ function halvesAt(
 
 function breakScore(px: number, place: LineBreak, request: TextRequest): number {
   const tooSmall = request.sizing === 'fixed' ? px < request.maxPx : px < SMALLEST_PX
-  // A break that does not fit loses to any that fits, and a last resort to any other; both still
-  // order among their like.
+  // A break that does not fit loses to any that fits, and a last resort to any other; both are
+  // still ordered among themselves.
   const lastResort = place.rank >= LAST_RESORT ? 500 : 0
   return px * rankShare(place) - (tooSmall ? 1000 : lastResort)
 }

@@ -6,7 +6,7 @@ import { QUIET_MODULES } from '../../qr/qr-matrix.ts'
 import type { TextField } from './render-error.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
-/** The sizes that give way when room is short, in dots. */
+/** The sizes that are reduced if space is short, dots. */
 export interface Sizes {
   readonly logoHeight: number
   readonly affiliationPx: number
@@ -18,8 +18,8 @@ export interface Sizes {
 export type ColumnId = TextField | 'logos'
 
 /**
- * What is free for the flow: dots from `top` to `bottom`, for the name (in a stack with its
- * affiliation) less when that is set, and what is taken from each column's sides.
+ * Free space for the flow: dots from `top` to `bottom`; a limit for the name (in a stack: name and
+ * affiliation) if set; and insets of each column.
  */
 export interface Space {
   readonly top: number
@@ -31,7 +31,7 @@ export interface Space {
   >
 }
 
-/** What did not fit; `placed` when only for a layer that was placed by hand. */
+/** What did not fit. `placed`: only because of a layer that was placed by hand. */
 export type Misfit =
   | { readonly what: TextField | 'qr'; readonly placed?: true }
   | { readonly what: 'logo'; readonly index: number }
@@ -42,7 +42,7 @@ export type Misfit =
       readonly allowed: number
     }
 
-/** `nameWanted` is the size of type that the name's width allows. */
+/** `nameWanted`: the type size that the width of the name allows. */
 export type Flow =
   | {
       readonly ok: true
@@ -64,7 +64,7 @@ export interface Column {
   readonly width: number
 }
 
-/** A name's room within the limits that a placed layer sets. */
+/** Space of the name within the limits set by a placed layer. */
 export function nameSpace(
   room: { readonly top: number; readonly bottom: number },
   space: Space,
@@ -84,7 +84,9 @@ export function inset(column: Column, id: ColumnId, space: Space): Column {
   return { x: column.x + left, width: column.width - left - right }
 }
 
-/** The job's QR at the sizes given, not yet placed. `fails` when the code has too many modules. */
+/**
+ * The QR of the job at the given sizes, without position. `fails`: the code has too many modules.
+ */
 export function qrOf(job: LayoutJob, sizes: Sizes): Omit<QrBlock, 'box'> | 'none' | 'fails' {
   if (!job.qr) return 'none'
   const matrix = sizes.qrLevel === 'M' ? job.qr.medium() : job.qr.low()
@@ -99,15 +101,15 @@ export function quietZone(qr: Omit<QrBlock, 'box'>): number {
   return QUIET_MODULES * qr.dots
 }
 
-/** A title at its size with the height of its box: of the plate, when there is one. */
+/** A title at its size, with the height of its box (of the plate, if it has one). */
 export interface TitleFit {
   readonly fitted: FittedText
   readonly height: number
 }
 
 /**
- * Fits the title to its column, no larger than the affiliation unless the template says so. `none`
- * when there is no title, `fails` when it does not fit.
+ * Fits the title to its column, not larger than the affiliation unless the template sets so.
+ * `none`: no title. `fails`: does not fit.
  */
 export function fitTitle(
   job: LayoutJob,
@@ -130,7 +132,10 @@ export function fitTitle(
   return { fitted, height: job.plate ? plateHeight(fitted) : fitted.height }
 }
 
-/** A plate is as high for "Investor" as for kanji: by the size of type, not by the ink. */
+/**
+ * Height of a plate from the type size instead of the ink, so that "Investor" and kanji get equal
+ * plates.
+ */
 function plateHeight(fitted: FittedText): number {
   const em = Math.round(0.97 * fitted.fontPx + (fitted.lines.length - 1) * fitted.pitch)
   return Math.max(em, fitted.height - 2 * HINTING) + 2 * PLATE.paddingY
@@ -159,14 +164,14 @@ export function textBlock(
 }
 
 /**
- * Share of its column that a row of so many logos takes: a single wide word would else be as large
- * as the person's name. Logos that would become small by it may take it all.
+ * Share of the column that a row of logos may take, so that a single wide wordmark is not as large
+ * as the name. Logos that would become small may take the full width.
  */
 function modestShare(count: number): number {
   return Math.min(1, 0.55 + 0.15 * count)
 }
 
-/** The logos of a flow, to be put at a height. */
+/** The rows of logos of a flow, without vertical position. */
 export interface LogoRows {
   readonly height: number
   at(y: number): LogoBlock[]
@@ -177,14 +182,14 @@ interface SetRow {
   readonly sizes: readonly { readonly width: number; readonly height: number }[]
   readonly width: number
   readonly height: number
-  /** Height of the logos without a width of their own; Infinity if there are none. */
+  /** Height of the logos without an own width; Infinity if there are none. */
   readonly shared: number
 }
 
 /**
- * Logos in one row, or in as few rows as keep each at least 24 dots high: those with a width of
- * their own at exactly that width, the others of a row of equal height, at most `sizes.logoHeight`.
- * The logos of a row stand on one middle line.
+ * Arranges logos in one row, or in the fewest rows that keep each at least 24 dots high. Logos with
+ * an own width get exactly that width; the others of a row share one height, at most
+ * `sizes.logoHeight`. Logos of a row are centred on one line.
  */
 export function logoRow(
   job: LayoutJob,
@@ -211,7 +216,7 @@ export function logoRow(
   return { misfit: { what: 'logo', index } }
 }
 
-/** The ways to cut a list into `count` parts without changing its order. */
+/** All ways to cut a list into `count` parts in its order. */
 function partitions<T>(list: readonly T[], count: number): T[][][] {
   if (count === 1) return [[[...list]]]
   return Array.from({ length: list.length - count + 1 }, (_, i) => i + 1).flatMap((first) =>
@@ -285,10 +290,7 @@ export function logoBlock(index: number, box: Box): LogoBlock {
   return { kind: 'logo', id: `logo:${index}` as LogoBlock['id'], index, box }
 }
 
-/**
- * Upper edge for a box whose body is to stand in the middle between two edges of white, kept inside
- * its room.
- */
+/** Top edge of a box whose body is centred between two edges, kept inside the available space. */
 export function centred(
   box: { readonly height: number; readonly bodyTop: number; readonly bodyBottom: number },
   white: { readonly top: number; readonly bottom: number },

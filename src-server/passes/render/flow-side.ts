@@ -22,13 +22,14 @@ import type { LayoutJob } from './layout-job.ts'
 import { SMALL_LOGO } from './layout-rules.ts'
 import type { TextMeasurer } from './text-metrics.ts'
 
-/** White under the name, which must not run into what follows. */
+/** White space below the name, dots. */
 const NAME_GAP = 16
 
 /**
- * The name across the full width in the room above; below it a column of affiliation, logos and
- * title, flush left, and the QR in the lower right corner, whose quiet zone is the label's margin.
- * The affiliation starts level with the code's top edge, the title ends level with its bottom edge.
+ * Side layout: the name across the full width above; below it a column of affiliation, logos and
+ * title, left-aligned, and the QR in the lower right corner, whose quiet zone is the label's
+ * margin. The affiliation starts level with the top edge of the code, the title ends level with its
+ * bottom edge.
  */
 export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: TextMeasurer): Flow {
   const { width, height, gap } = job.rules
@@ -73,7 +74,8 @@ export function flowSide(job: LayoutJob, sizes: Sizes, space: Space, measurer: T
 }
 
 /**
- * Where the lower block ends: a margin above the label's end, or clear of what was placed there.
+ * Bottom of the lower block: one margin above the label's end, or above a layer that was placed
+ * there.
  */
 function lowerEdge(free: number, height: number, margin: number, gap: number): number {
   return free === height ? height - margin : free - Math.max(margin, gap)
@@ -155,7 +157,8 @@ function lowerBlock(
 }
 
 /**
- * Logos stand midway between affiliation and title; without one of them at its edge of the column.
+ * Logos are centred between affiliation and title; without one of them they stand at that edge of
+ * the column.
  */
 function logoTop(
   free: { readonly top: number; readonly bottom: number },
@@ -167,7 +170,7 @@ function logoTop(
   return Math.round((free.top + free.bottom - height) / 2)
 }
 
-/** Logos give a little of their height for a column that starts level with the code. */
+/** Reduces the logos slightly if the column then starts level with the code. */
 function besideQr(logoHeight: number, room: number): number {
   return room < SMALL_LOGO ? logoHeight : Math.min(logoHeight, room)
 }

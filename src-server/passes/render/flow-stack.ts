@@ -26,8 +26,8 @@ interface Edges {
 }
 
 /**
- * All centred: logos at the top, the title at the bottom, above it the QR with its whole quiet
- * zone; name and affiliation are one group in the middle of what is left.
+ * Stacked layout, centred: logos at the top, the title at the bottom, above it the QR with its
+ * quiet zone; name and affiliation are one group centred in the remaining space.
  */
 export function flowStack(
   job: LayoutJob,
@@ -101,7 +101,7 @@ function groupGap(namePx: number): number {
   return Math.min(28, Math.round(16 + 0.08 * namePx))
 }
 
-/** The least of it, for reckoning how large the name may be. */
+/** The smallest group gap, for the estimate of the name's size. */
 const LEAST_GROUP_GAP = groupGap(22)
 
 interface Frame {
@@ -144,10 +144,7 @@ function withGroup(job: LayoutJob, space: Space, frame: Frame, measurer: TextMea
   return { ok: true, blocks, namePx: fitted?.fontPx ?? 0, nameWanted: wanted?.fontPx ?? 0 }
 }
 
-/**
- * The largest name that leaves room for the affiliation and the gap that belongs to the name's
- * size.
- */
+/** The largest name that leaves space for the affiliation and for the gap of the name's size. */
 function nameAbove(
   job: LayoutJob,
   width: number,

@@ -8,7 +8,7 @@ export interface GlyphBox {
   readonly bottom: number
 }
 
-/** What a TrueType file says about its characters; lengths in em. */
+/** Character data of a TrueType file; lengths in em. */
 export interface FontFile {
   /** Glyph number of a code point, 0 when the font has none. */
   glyph(codePoint: number): number
@@ -46,7 +46,10 @@ export function readFontFile(bytes: Uint8Array): FontFile {
   }
 }
 
-/** What a font draws, where shaping places its marks. Keeps a copy of one table, not the file. */
+/**
+ * Coverage of a font whose marks are placed by shaping. Keeps a copy of one table instead of the
+ * file.
+ */
 export function readFontCoverage(bytes: Uint8Array): Pick<FontFile, 'glyph' | 'hasVariation'> {
   const file = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const record = tableRecords(file).get('cmap')
@@ -79,8 +82,7 @@ function tableRecords(view: DataView): ReadonlyMap<string, TableRecord> {
 }
 
 /**
- * Offsets of the cmap's subtables by their format; the last of a format wins, they share their
- * data.
+ * Offsets of the cmap's subtables by format. The last one of a format wins; they share their data.
  */
 function subtables(view: DataView, cmap: number): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
@@ -133,8 +135,8 @@ function segmentMapping(view: DataView, offset: number): (codePoint: number) => 
 }
 
 /**
- * Format 14: a record of 11 bytes a selector, with the sequences drawn as usual and those with a
- * glyph of their own.
+ * Format 14: records of 11 bytes per selector, with default sequences and those with a glyph of
+ * their own.
  */
 function variationMap(view: DataView, cmap: number, glyph: (codePoint: number) => number) {
   const offset = subtables(view, cmap).get(14)
@@ -192,7 +194,7 @@ function glyphBoxes(view: DataView, glyf: number, loca: number, long: boolean, u
   }
 }
 
-/** Smallest i of 0..count for which the test holds, when it holds for all that follow. */
+/** The smallest i of 0..count for which the test holds; the test must hold for all larger ones. */
 function firstAtLeast(count: number, test: (i: number) => boolean): number {
   let low = 0
   let high = count
@@ -204,7 +206,7 @@ function firstAtLeast(count: number, test: (i: number) => boolean): number {
   return low
 }
 
-/** The map is asked for the same few hundred characters again and again. */
+/** Caches look-ups, because the same few hundred characters repeat. */
 function cachedLookup(lookup: (codePoint: number) => number): (codePoint: number) => number {
   const known = new Map<number, number>()
   return (codePoint) => {

@@ -1,9 +1,8 @@
 import type { ScriptFontId } from './script-fonts.ts'
 
 /**
- * Blocks that screens and pages take each font for (CSS `unicode-range`), so that a browser loads
- * the fonts of the scripts on it alone. Latin begins where the system's and the desk's own fonts
- * end.
+ * Unicode blocks for which screens and pages use each font (CSS `unicode-range`), so that a browser
+ * loads only the fonts it needs. Latin starts where the fonts of the system and the desk end.
  */
 export const FONT_RANGES: Readonly<Record<ScriptFontId, string>> = {
   latin:

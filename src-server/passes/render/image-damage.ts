@@ -1,7 +1,7 @@
 import { crc32, createInflate } from 'node:zlib'
 import type { ImageHeader } from './image-header.ts'
 
-/** Chunks that decide how a PNG looks; damage in any other is harmless. */
+/** Chunks that affect how a PNG looks. Damage in other chunks is ignored. */
 const LOOKED_AT = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'])
 /** Channels by the PNG's colour type. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
@@ -19,8 +19,8 @@ const PASSES = [
 ] as const
 
 /**
- * Why an image file is not whole, as one sentence, or null. The canvas draws what it can read of a
- * damaged file and leaves the rest empty or black, without an error.
+ * The damage of an image file as one sentence; null if it is complete. The canvas draws the
+ * readable part of a damaged file without an error and leaves the rest empty or black.
  */
 export async function imageDamage(bytes: Uint8Array, header: ImageHeader): Promise<string | null> {
   switch (header.kind) {
@@ -84,8 +84,8 @@ function rawBytes(file: Buffer, { widthPx, heightPx }: ImageHeader): number | nu
 }
 
 /**
- * How many bytes a zlib stream gives, `most` at most; -1 if it is broken. Counted piece by piece,
- * so that nothing large is held.
+ * Size of the inflated zlib stream, at most `most`; -1 if it is broken. Counted in pieces, so that
+ * nothing large is held in memory.
  */
 function inflatedBytes(parts: readonly Buffer[], most: number): Promise<number> {
   return new Promise((resolve) => {
@@ -107,8 +107,8 @@ function inflatedBytes(parts: readonly Buffer[], most: number): Promise<number> 
 }
 
 /**
- * True if the end-of-image marker (ITU-T T.81: FF D9) comes after the start of the scan; a
- * thumbnail before it has one of its own.
+ * True if the end-of-image marker (ITU-T T.81: FF D9) comes after the start of the scan. A
+ * thumbnail before the scan has its own.
  */
 function hasJpegEnd(bytes: Uint8Array): boolean {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

@@ -1,4 +1,4 @@
-/** What an image file says of itself before it is decoded. */
+/** Format and size of an image file, read without decoding it. */
 export interface ImageHeader {
   readonly kind: 'png' | 'jpeg' | 'webp'
   readonly widthPx: number

@@ -15,7 +15,7 @@ export interface TextBlock {
   readonly id: TextField
   readonly box: Box
   readonly fitted: FittedText
-  /** `left` puts a line of a right-to-left script at the right. */
+  /** `left` aligns a line of a right-to-left script at the right. */
   readonly align: 'left' | 'center'
   /** Set on a black plate, white, with the corner cut. */
   readonly plate: boolean
@@ -31,13 +31,13 @@ export interface LogoBlock {
 export interface QrBlock {
   readonly kind: 'qr'
   readonly id: 'qr'
-  /** The modules alone; around them stays a quiet zone of four modules. */
+  /** The modules only; they are surrounded by a quiet zone of four modules. */
   readonly box: Box
   readonly dots: number
   readonly matrix: QrMatrix
 }
 
-/** One layer of a pass: what is drawn, and where. */
+/** One layer of a pass: its content and its position. */
 export type Block = TextBlock | LogoBlock | QrBlock
 
 export function right(box: Box): number {
@@ -56,10 +56,7 @@ export function overlap(a: Box, b: Box): boolean {
   return a.x < right(b) && b.x < right(a) && a.y < bottom(b) && b.y < bottom(a)
 }
 
-/**
- * Moves a box inside the space, so that nothing of it is cut. Null when it is larger than the
- * space.
- */
+/** Moves a box inside the space; null if it is larger than the space. */
 export function shiftInside(box: Box, width: number, height: number, margin = 0): Box | null {
   if (box.width + 2 * margin > width || box.height + 2 * margin > height) return null
   return {

@@ -14,8 +14,8 @@ import { directionOf } from './scan-ink.ts'
 import type { TextStyle } from './text-metrics.ts'
 
 /**
- * A logo as the layout knows it. `aspect` is width by height; `widthPx` is a width that the content
- * sets, in dots.
+ * Properties of a logo for the layout. `aspect` is width by height; `widthPx` is a width set by the
+ * content, dots.
  */
 export interface LogoShape {
   readonly index: number
@@ -24,7 +24,8 @@ export interface LogoShape {
 }
 
 /**
- * Where somebody put a layer: fractions of the bitmap's width and height. `widthPx` is for logos.
+ * Position of a layer set by hand: fractions of the bitmap's width and height. `widthPx` is for
+ * logos.
  */
 export interface Place {
   readonly x?: number | undefined
@@ -34,10 +35,7 @@ export interface Place {
 
 export type PlacedId = TextField | 'qr' | `logo:${number}`
 
-/**
- * What has to be laid out, with nothing left to look up. Layers in `places` stand where they were
- * put, the others flow.
- */
+/** The complete input of a layout. Layers in `places` have a fixed position; the others flow. */
 export interface LayoutJob {
   readonly rules: LayoutRules
   readonly layout: 'side' | 'stack'
@@ -51,10 +49,7 @@ export interface LayoutJob {
 
 const FONT_SCALE = { small: 0.85, normal: 1, large: 1.15 } as const
 
-/**
- * Gathers template and content into one job; what the content says of a layer wins over the
- * template.
- */
+/** Combines template and content into one job. Values of the content override the template. */
 export function layoutJob(
   template: PassTemplate,
   content: PassContent,
@@ -105,7 +100,7 @@ export function withNameLine(
   return { ...job, texts: { ...job.texts, name: { ...name, beneath } } }
 }
 
-/** Size of type that template and content ask for, in dots. */
+/** Type size that template and content set, dots. */
 export function typePx(field: TextField, template: PassTemplate, content: PassContent): number {
   const own = field === 'name' ? template.nameFontPx : template.detailFontPx
   return scaledPx(

@@ -26,19 +26,19 @@ const LAYOUTS: Readonly<Record<LayoutJob['layout'], FlowLayout>> = {
   stack: flowStack,
 }
 /**
- * Modules a side of a code of 106 characters at error correction L; one that the kiosk mints has
+ * Modules per side of a code of 106 characters at error correction L; one minted by the kiosk has
  * 29.
  */
 const USUAL_MODULES = 37
-/** Sizes tried for a placed text that leaves the others no room. */
+/** Sizes tried for a placed text that leaves no space for the others, as shares. */
 const PLACED_SHARES = [0.85, 0.7, 0.55, 0.4]
-/** Rounds of moving texts aside from what was placed by hand; each round clears one. */
+/** Maximum rounds of moving texts away from placed layers; each round clears one. */
 const ROUNDS = 12
 
 /**
- * Says where everything stands, in the layout's own space (a turned one is turned later). Pure.
- * Layers with a place stand there, moved inside so that nothing is cut; the others stay where they
- * would be, unless a placed layer stands on them: then they flow around it.
+ * Computes the position of every block in layout coordinates (a turned layout is turned later).
+ * Pure. Placed layers keep their position, moved inside so that nothing is cut. The others keep
+ * their standard position unless a placed layer covers it; then they flow around it.
  */
 export function layoutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
   const lines = tooManyLines(job)
@@ -50,9 +50,7 @@ export function layoutPass(job: LayoutJob, measurer: TextMeasurer): PassLayout {
   return layOutAroundAtSomeSize(job, standard.blocks, measurer)
 }
 
-/**
- * A text whose writer's own lines are more than the template allows: no size of type would help.
- */
+/** A text with more manual lines than the template allows: no type size helps. */
 function tooManyLines({ texts }: LayoutJob): Misfit | null {
   for (const field of ['name', 'title', 'affiliation'] as const) {
     const request = texts[field]
@@ -73,16 +71,15 @@ function flowIn(job: LayoutJob, space: Space, measurer: TextMeasurer): Flow {
     )
   const flow = fits({})
   if (flow.ok || flow.misfit.what === 'qr') return flow
-  // A text that fits but for a code longer than people's usual ones is not what is wrong: the code
-  // is.
+  // If a text fits with a code of usual length, the code is the cause.
   const isLong = job.qr !== null && (job.qr.low()?.modules ?? Infinity) > USUAL_MODULES
   if (isLong && fits({ qr: null }).ok) return { ok: false, misfit: { what: 'qr' } }
   return { ok: false, misfit: causeOf(flow.misfit, job, (part) => fits(part).ok) }
 }
 
 /**
- * What is named as not fitting must be something whose removal helps; otherwise the first thing
- * whose removal does.
+ * The layer named as the cause must be one whose removal helps; otherwise the first one whose
+ * removal does.
  */
 function causeOf(
   misfit: Misfit,
@@ -102,7 +99,7 @@ function causeOf(
   return other ? { what: other } : misfit
 }
 
-/** Placed texts of full size first; if the others have no room beside them, smaller ones. */
+/** Tries placed texts at full size first, then smaller ones if the others have no space. */
 function layOutAroundAtSomeSize(
   job: LayoutJob,
   standard: readonly Block[],
@@ -129,7 +126,7 @@ function withSmallerPlaced(job: LayoutJob, share: number): LayoutJob {
   }
 }
 
-/** Sets the placed layers first and the others in the space that they leave. */
+/** Sets the placed layers first, and the others in the remaining space. */
 function layOutAround(
   job: LayoutJob,
   standard: readonly Block[],
@@ -163,8 +160,8 @@ function nameSize(flow: Flow): number {
 }
 
 /**
- * Names what has no room for the placed layers' sake: the text itself; for a QR the placed layer,
- * which can be moved.
+ * The misfit caused by placed layers: the text itself; for a QR the placed layer, which can be
+ * moved.
  */
 function placedMisfit(misfit: Misfit, placed: readonly Block[]): Misfit {
   if (misfit.what !== 'qr') return besidePlaced(misfit)
@@ -174,7 +171,7 @@ function placedMisfit(misfit: Misfit, placed: readonly Block[]): Misfit {
   return logo ? { what: 'logo', index: logo.index } : misfit
 }
 
-/** Everything in the flow, but logos with a place of their own: those have left their row. */
+/** The job with all layers in the flow, except logos with a position, which are not in the row. */
 function withoutPlaces(job: LayoutJob): LayoutJob {
   const isWhole = (id: PlacedId) =>
     job.places.get(id)?.x !== undefined && job.places.get(id)?.y !== undefined

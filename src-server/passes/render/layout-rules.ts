@@ -6,21 +6,22 @@ import type { TextStyle } from './text-metrics.ts'
 
 /** Measures of a layout, in dots at 300 dpi (11.81 a mm). */
 export interface LayoutRules {
-  /**
-   * Size of the space the layout works in; for a turned one this is the bitmap lying on its side.
-   */
+  /** Size of the layout space; for a turned layout that of the bitmap turned by 90°. */
   readonly width: number
   readonly height: number
-  /** True when the finished layout is turned 90° clockwise, to be read along the tape. */
+  /** True if the finished layout is turned 90° clockwise, to be read along the tape. */
   readonly turned: boolean
   /**
    * Side margin of a stack, and of a side layout without QR (with one, the QR's quiet zone is the
    * margin).
    */
   readonly margin: number
-  /** White between layers, less what a text's box holds itself. */
+  /** White between layers, in addition to the space in a text's box. */
   readonly gap: number
-  /** Unprinted paper above and below the bitmap as it is read: it is white that the eye sees. */
+  /**
+   * Unprinted paper above and below the bitmap in reading direction, dots. It adds to the visible
+   * white.
+   */
   readonly paperAbove: number
   readonly logoHeight: number
   readonly logoGap: number
@@ -28,12 +29,12 @@ export interface LayoutRules {
   readonly nameLeading: number
 }
 
-/** A label from this height on has room for larger logos and a larger code. */
+/** Labels from this height on get larger logos and a larger code, dots. */
 const TALL_FROM = 500
-/** Row heights that logos shrink to: for a larger name, and before a content is refused. */
+/** Smallest row heights of logos: for a larger name, and before a content is refused. */
 export const SMALL_LOGO = 40
 export const SMALLEST_LOGO = 24
-/** The affiliation may shrink to this for a larger name, once that is under `SMALL_NAME`. */
+/** The affiliation may shrink to this size for a larger name, if the name is below `SMALL_NAME`. */
 export const SMALL_AFFILIATION = 28
 export const SMALL_NAME = 64
 
@@ -45,8 +46,8 @@ export const TITLE_STYLE: TextStyle = { face: 'bold', leading: 1.16, spacing: 0 
 export const PLATE_STYLE: TextStyle = { face: 'bold', leading: 1.16, spacing: 0.03 }
 
 /**
- * Printable size of a template's label: the tape's width, its length less the 35 dots that the
- * printer leaves at each end.
+ * Printable size of a template's label: the width of the tape, and its length minus 35 unprintable
+ * dots at each end.
  */
 export function bitmapSize(template: Pick<PassTemplate, 'media' | 'lengthMm'>): {
   widthPx: number

@@ -12,16 +12,16 @@ import {
   WORD_STARTS,
 } from '../../../messages/data/line-breaks.ts'
 
-/** A place where a line may end. `rank` 0 is the best place. */
+/** A possible line break. `rank` 0 is the best. */
 export interface LineBreak {
-  /** Where the second line starts, in UTF-16 units. */
+  /** Start of the second line, in UTF-16 units. */
   readonly index: number
   readonly rank: number
 }
 
-/** From this rank on, a place is for a text that does not fit otherwise. */
+/** Breaks from this rank on are used only if the text does not fit otherwise. */
 export const LAST_RESORT = 4
-/** A place inside a word. */
+/** A break inside a word. */
 const INSIDE_WORD = 5
 
 type Script = 'kanji' | 'katakana' | 'hiragana' | 'space' | 'other'
@@ -33,7 +33,7 @@ function scriptOf(character: string): Script {
   return character === ' ' ? 'space' : 'other'
 }
 
-/** True for kanji, kana and full-width marks, between which Japanese may break. */
+/** True for kanji, kana and full-width punctuation, between which Japanese text may break. */
 export function isCjk(character: string): boolean {
   return /[\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\u3000-\u303f\u30fb\u30fc\uff00-\uff60]/u.test(
     character,
@@ -49,9 +49,9 @@ export function isQuarterSpace(before: string, after: string): boolean {
 }
 
 /**
- * Places to break a name: at its spaces; without any, after a hyphen or a middle dot. A Japanese
- * name in one piece is never broken. Only a name that fits no other way is parted from its particle
- * (von der, bin, al-) or its ending (Jr.).
+ * Possible breaks of a name: at its spaces; without spaces, after a hyphen or a middle dot. A
+ * Japanese name without a space is never broken. A particle (von der, bin, al-) or suffix (Jr.) is
+ * separated only if the name fits no other way.
  */
 export function nameBreaks(text: string): LineBreak[] {
   const spaces = indexesAfter(text, / /g)
@@ -72,7 +72,9 @@ function partsName(text: string, index: number): boolean {
   )
 }
 
-/** A capital at the start of a name is a given name (Ben, Van), unless a particle follows. */
+/**
+ * A capitalised word at the start of a name is a given name (Ben, Van), unless a particle follows.
+ */
 function isParticle(word: string, isFirst: boolean, after: readonly string[]): boolean {
   if (NAME_PARTICLES.has(word)) return true
   if (!NAME_PARTICLES.has(word.toLowerCase())) return false
@@ -116,7 +118,7 @@ const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'word' })
 
-/** Where the words start that ICU's dictionaries find; a character alone is no word. */
+/** Word starts found by ICU's dictionaries; a single character is no word. */
 function wordStarts(text: string): ReadonlySet<number> {
   const words = [...segmenter.segment(text)]
   const starts = words.flatMap(({ index, segment }, i) => {
@@ -159,7 +161,7 @@ function isWordCharacter(character: string): boolean {
 
 function scriptRank(before: Script, after: Script): number {
   if (before === 'katakana' && after === 'katakana') return LAST_RESORT
-  // A word's ending in hiragana belongs to the kanji before it.
+  // Hiragana after a kanji is the ending of its word.
   if (after === 'hiragana' || before === after) return 3
   return 2
 }

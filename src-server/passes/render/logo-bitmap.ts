@@ -9,7 +9,7 @@ import { readImageHeader } from './image-header.ts'
 import { areaAverage, logoDots, type GrayImage } from './logo-dots.ts'
 import { loadCanvas } from './print-fonts.ts'
 
-/** Why an image cannot be a logo. The message is one sentence for people. */
+/** Why an image cannot be used as a logo. The message is one sentence for people. */
 export class LogoError extends Error {
   readonly code: LogoFault
 
@@ -21,7 +21,7 @@ export class LogoError extends Error {
 }
 
 /**
- * A logo made ready: `png` is what is kept, `previewPng` shows how it prints. `aspect` is width by
+ * A normalised logo: `png` is stored, `previewPng` shows how it prints. `aspect` is width by
  * height.
  */
 export interface ReadyLogo {
@@ -31,26 +31,28 @@ export interface ReadyLogo {
   readonly aspect: number
 }
 
-/** Dots that a header may promise: 40 megapixels decode to 160 MB. */
+/** Maximum pixels by the header: 40 megapixels decode to 160 MB. */
 const MOST_PIXELS = 40_000_000
-/** Side in px that is kept; a label shows 300 at most. */
+/** Stored side length, px; a label shows 300 at most. */
 const KEPT_SIDE = 1200
 const LEAST_SIDE = 24
 /** The contract's bound on a logo's aspect (specification §2.6), and its reverse. */
 const MOST_ASPECT = 100
 const PREVIEW = { widthPx: 300, heightPx: 150 }
-/** Luminance from which a dot counts as paper when borders are trimmed. */
+/** Luminance from which a pixel counts as paper when borders are trimmed. */
 const PAPER = 245
-/** Luminance under which something must lie, or the image is taken for blank. */
+/** An image without a pixel below this luminance is blank. */
 const FAINTEST_INK = 230
 /** Levels of brightness within which an image counts as one area. */
 const ONE_TONE = 32
 
 /**
- * Makes a logo of a PNG, JPEG or WebP: luminance over white, flat tones parted into black and white
- * by the histogram, borders trimmed, at most 1200 px a side, the darkest tone stretched to black so
- * that a pale brand colour prints. Throws LogoError for other formats, more than 40 megapixels (by
- * the header, before decoding), damaged, blank or tiny images.
+ * Makes a logo from a PNG, JPEG or WebP: luminance over white, flat tones separated into black and
+ * white by the histogram, borders trimmed, at most 1200 px per side, the darkest tone stretched to
+ * black so that a pale brand colour prints.
+ *
+ * @throws LogoError for other formats, more than 40 megapixels (by the header, before decoding),
+ * damaged, blank or tiny images
  */
 export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
   const header = readImageHeader(bytes)
@@ -76,7 +78,11 @@ export async function toLogo(bytes: Uint8Array): Promise<ReadyLogo> {
   }
 }
 
-/** Reads back the PNG that `toLogo` made. Throws LogoError for any other. */
+/**
+ * Reads the PNG that `toLogo` made.
+ *
+ * @throws LogoError for any other
+ */
 export function decodeLogo(png: Uint8Array): GrayImage {
   const image = readGrayPng(png)
   if (!image) throw new LogoError('logo_damaged', 'The kept logo is not an 8-bit grayscale PNG.')
@@ -90,8 +96,7 @@ interface ColourImage {
 }
 
 /**
- * Luminance, or the first colour channel in which two tones can be told apart; with its flat tones
- * parted.
+ * Luminance, or the first colour channel that separates two tones, with its flat tones separated.
  */
 function leveled(image: ColourImage): GrayImage {
   const { widthPx, heightPx, rgba } = image
@@ -212,8 +217,8 @@ function reduced(image: GrayImage): GrayImage {
 }
 
 /**
- * Makes the darkest tone black. One percent of the ink may be darker, so that a speck does not
- * decide.
+ * Stretches the darkest tone to black. One percent of the ink may be darker, so that a speck has no
+ * effect.
  */
 function stretched({ widthPx, heightPx, gray }: GrayImage): GrayImage {
   const counts = new Uint32Array(256)

@@ -1,6 +1,6 @@
 import { BLACK, blankDots, type Dots } from './dots.ts'
 
-/** Luminance over white, one byte a dot. */
+/** Luminance over white, one byte per dot. */
 export interface GrayImage {
   readonly widthPx: number
   readonly heightPx: number
@@ -14,13 +14,13 @@ const MID_TO = 200
 const MID_SHARE = 0.25
 const WHITE_FROM = 245
 const SOLID_TO = 20
-/** A hairline covers a fifth of a dot at least, and stands out by this much. */
+/** Minimum coverage of a hairline (a fifth of a dot), and its minimum contrast. */
 const HAIRLINE_TO = 204
 const HAIRLINE_CONTRAST = 32
 
 /**
- * A logo as dots at the size it is drawn: line art cut at 50 % so that its edges are crisp,
- * photographs and gradients dithered.
+ * A logo as dots at its drawn size: line art by a 50 % threshold with crisp edges, photographs and
+ * gradients dithered.
  */
 export function logoDots(image: GrayImage, width: number, height: number): Dots {
   const scaled = areaAverage(image, width, height)
@@ -28,8 +28,8 @@ export function logoDots(image: GrayImage, width: number, height: number): Dots 
 }
 
 /**
- * True when much of the ink is mid tone. A dot counts only where its neighbours are mid tone too:
- * the smoothed edges of line art are not.
+ * True if much of the ink is mid tone. A dot counts only if its neighbours are mid tone too, so
+ * that smoothed edges of line art do not count.
  */
 function hasMidTones({ widthPx, heightPx, gray }: GrayImage): boolean {
   let ink = 0
@@ -85,8 +85,8 @@ function averageAlong(
 }
 
 /**
- * Black where at least half the dot is ink, and along hairlines that half would lose; then no
- * stroke is left thinner than two dots, which the paper would not hold.
+ * Black where at least half of the dot is ink, and along hairlines that are narrower. Then strokes
+ * are widened to two dots, because thinner ones do not print reliably.
  */
 function thresholded(gray: Float64Array, width: number, height: number): Dots {
   const dots = blankDots(width, height)
@@ -106,7 +106,7 @@ function thresholded(gray: Float64Array, width: number, height: number): Dots {
 }
 
 /**
- * True for a dot with some ink and clearly less on both sides, two dots away: the trace of a stroke
+ * True for a dot with some ink and clearly less on both sides at a distance of two dots: a stroke
  * thinner than half a dot.
  */
 function isHairline(
@@ -173,8 +173,8 @@ function isSolidEdge(
 }
 
 /**
- * Floyd-Steinberg, rows in alternating direction. Paper stays paper and solid stays solid, and the
- * edge between them is cut as in line art: only mid tones pass their errors on.
+ * Floyd-Steinberg with alternating row direction. Paper and solid areas are unchanged and their
+ * edges are cut as in line art; only mid tones pass on errors.
  */
 function dithered(gray: Float64Array, width: number, height: number): Dots {
   const dots = blankDots(width, height)

@@ -6,28 +6,25 @@ export interface Levels {
   readonly white: number
 }
 
-/** Levels by which the dots of one flat tone may differ. */
+/** Maximum difference of the dots of one flat tone, in levels. */
 const SAME_TONE = 4
 /**
  * Half the width of a tone in the histogram, and the least share of the flat dots that make one.
  */
 const TONE_REACH = 6
 const LEAST_TONE = 0.005
-/**
- * Art of more tones than this is a photograph or a gradient; so is art whose tones hold less of its
- * flat dots.
- */
+/** Art with more tones, or with too small a share in flat tones, is a photograph or a gradient. */
 const MOST_TONES = 6
 const FLAT_SHARE = 0.75
-/** Dots of smoothing that may lie between two tones. */
+/** Maximum smoothing between two tones, dots. */
 const EDGE_DOTS = 5
-/** Share of the edges between tones that one threshold must keep, or the art is dithered. */
+/** Share of the edges between tones that one threshold must keep; otherwise the art is dithered. */
 const KEPT_EDGES = 0.9
 
 /**
- * Chooses levels by the histogram of flat areas: between which two tones to cut, so that as many
- * edges as possible are kept. Yellow on blue, or gray on light gray, would else become one black
- * area. Null for art without two flat tones.
+ * Chooses levels from the histogram of flat areas: the threshold between two tones that keeps the
+ * most edges. Without it, yellow on blue or gray on light gray would become one black area. Null
+ * for art without two flat tones.
  */
 export function levelsOf(image: GrayImage): Levels | null {
   const tones = flatTones(image)
@@ -47,7 +44,7 @@ export function levelsOf(image: GrayImage): Levels | null {
   const best = kept.indexOf(Math.max(...kept))
   const [black, white] =
     kept[best]! >= KEPT_EDGES * all ? [tones[best]!, tones[best + 1]!] : [tones[0]!, tones.at(-1)!]
-  // Noise of a tone stays on its side of the cut.
+  // Keeps the noise of a tone on its side of the threshold.
   const margin = Math.min(SAME_TONE, 0.2 * (white - black))
   return { black: black + margin, white: white - margin }
 }
@@ -93,7 +90,7 @@ function flatTones({ widthPx, heightPx, gray }: GrayImage): number[] | null {
   return held >= FLAT_SHARE * flat ? tones.toSorted((a, b) => a - b) : null
 }
 
-/** How often two tones meet along rows and columns, by their indexes, the darker first. */
+/** Counts where two tones meet along rows and columns, by their indexes, the darker first. */
 function edgesBetween(
   { widthPx, heightPx, gray }: GrayImage,
   tones: readonly number[],

@@ -9,8 +9,8 @@ import type { PrintFonts } from './print-fonts.ts'
 import type { TextStyle } from './text-metrics.ts'
 
 /**
- * Draws one layer as dots, as large as its box. Null when a text's ink would leave the box: it is
- * refused, never cut.
+ * Draws one layer as dots of the size of its box. Null if the ink of a text would leave the box: it
+ * is refused, never cut.
  */
 export type Painter = (
   block: Block,
@@ -18,15 +18,15 @@ export type Painter = (
   logo: LogoBitmap | null,
 ) => Dots | null
 
-/** Room around a text on the canvas, to see ink that leaves its box. */
+/** Margin around a text on the canvas, to detect ink that leaves its box. */
 const PAD = 8
 /**
- * Larger than any label: one canvas serves all renders, because each new one holds memory until the
+ * Larger than any label. One canvas serves all renders, because each new one holds memory until the
  * event loop turns.
  */
 const CANVAS_SIDE = 720
 /**
- * Coverage (of 255) from which a dot is inked. White on black takes more: heat spreads and closes
+ * Coverage (of 255) from which a dot is inked. White on black needs more: heat spreads and closes
  * thin white strokes.
  */
 const INKED = { black: 128, white: 60 } as const
@@ -43,7 +43,7 @@ export function createPainter(fonts: PrintFonts): Painter {
   }
 }
 
-/** Scaled logos kept; a row of passes shows the same few in the same sizes. */
+/** Cached scaled logos; passes of one event show the same few in the same sizes. */
 const KEPT_LOGOS = 32
 
 function createLogoPainter(): (logo: LogoBitmap, box: Box) => Dots {
@@ -95,7 +95,7 @@ function paintText(
 
 interface TextToDraw extends Pick<TextBlock, 'box' | 'fitted' | 'align' | 'plate'> {
   readonly style: TextStyle
-  /** Of the first line, in the box. */
+  /** Top of the first line in the box. */
   readonly top: number
 }
 
@@ -107,8 +107,8 @@ function drawText(text: TextToDraw, context: SKRSContext2D, fonts: PrintFonts): 
 }
 
 /**
- * The pen starts on whole dots, so that a line's ink begins exactly at the margin, of its writing
- * direction, or stands exactly in the middle.
+ * The pen starts on whole dots, so that a line's ink starts exactly at the margin of its writing
+ * direction, or is exactly centred.
  */
 function drawLines({ box, fitted, align, plate, top }: TextToDraw, context: SKRSContext2D): void {
   const padding = plate ? PLATE.paddingX : 0
@@ -129,7 +129,10 @@ function drawLines({ box, fitted, align, plate, top }: TextToDraw, context: SKRS
   })
 }
 
-/** White at the right of a line that starts there: on a plate clear of the cut, if there is room. */
+/**
+ * White at the right of a right-aligned line: on a plate, enough to clear the cut corner if there
+ * is space.
+ */
 function rightPadding(box: Box, ink: number, plate: boolean): number {
   return plate ? Math.min(PLATE.cutMost, Math.floor(box.width - PLATE.paddingX - ink)) : 0
 }

@@ -36,16 +36,16 @@ type Placed =
   | { readonly ok: false; readonly misfit: Misfit }
 
 /**
- * A placed box at least this wide, as a share of the label, parts it into above and below; others
- * are gone round.
+ * A placed box of at least this share of the label's width divides it into above and below; others
+ * are passed at the side.
  */
 const PARTS_LABEL = 0.8
-/** A column narrower than this holds no text. */
+/** Minimum width of a column for text, dots. */
 const LEAST_COLUMN = 60
 
 /**
- * Moves the blocks of a finished layout to their places, each at the size it has, and adds the
- * logos that left their row. Null when one is too large.
+ * Moves the blocks of a finished layout to their places without resizing, and adds the placed
+ * logos. Null if one is too large.
  */
 export function moveBlocks(job: LayoutJob, standard: readonly Block[]): Block[] | null {
   const blocks: Block[] = standard.filter(
@@ -66,10 +66,7 @@ export function moveBlocks(job: LayoutJob, standard: readonly Block[]): Block[] 
   )
 }
 
-/**
- * A text that reaches into the code's quiet zone moves left of it, as far as the label's edge
- * allows.
- */
+/** Moves a text out of the quiet zone of the code, to the left, within the label. */
 function besideCode(block: TextBlock, blocks: readonly Block[]): Block {
   const code = blocks.find((other) => other.kind === 'qr')
   const x = code ? keepOut(code).x - block.box.width : 0
@@ -78,8 +75,8 @@ function besideCode(block: TextBlock, blocks: readonly Block[]): Block {
 }
 
 /**
- * Sets every layer that has a place, as large as its column and its own bound allow. `standard` is
- * the layout without places: it gives the coordinate that a place leaves out.
+ * Sets every placed layer as large as its column and its own limit allow. `standard` is the layout
+ * without places; it provides a coordinate that a place leaves out.
  */
 export function placeLayers(
   job: LayoutJob,
@@ -107,14 +104,14 @@ export function misfitOf(id: PlacedId): Misfit {
   return { what: id as TextField | 'qr' }
 }
 
-/** A misfit that is a placed layer's doing. */
+/** A misfit that a placed layer caused. */
 export function besidePlaced(misfit: Misfit): Misfit {
   return misfit.what === 'logo' || misfit.what === 'lines'
     ? misfit
     : { what: misfit.what, placed: true }
 }
 
-/** A layer at its own size, at the layout's origin. */
+/** A layer at its own size, at the origin of the layout. */
 function placedBlock(
   job: LayoutJob,
   id: PlacedId,
@@ -138,7 +135,7 @@ function placedLogo(job: LayoutJob, id: PlacedId): Block | 'none' {
 }
 
 /**
- * The code as large as the layout would have it, else smaller, else at the lower error correction.
+ * The code at the size of the layout; otherwise smaller, otherwise at the lower error correction.
  */
 function placedQr(job: LayoutJob): Block | 'none' | 'fails' {
   for (const qrLevel of ['M', 'L'] as const) {
@@ -180,7 +177,7 @@ function placedText(
   return textBlock(id, { ...box, height: fitted.height }, fitted, align)
 }
 
-/** The column a text would have in the flow. */
+/** The column of a text in the flow. */
 function columnOf(job: LayoutJob, id: TextField, sizes: Sizes): Column {
   const { width, margin } = job.rules
   const qr = job.layout === 'side' && !job.places.has('qr') ? qrOf(job, sizes) : 'none'
@@ -190,9 +187,8 @@ function columnOf(job: LayoutJob, id: TextField, sizes: Sizes): Column {
 }
 
 /**
- * Upper left corner at x, y as fractions of the bitmap as it leaves the printer, then moved inside,
- * a QR with its quiet zone. A turned layout is turned to be placed in. Null when the box is larger
- * than the label.
+ * Upper left corner from fractions of the bitmap as printed, then moved inside, a QR with its quiet
+ * zone. A turned layout is turned first. Null if the box is larger than the label.
  */
 function boxAt(block: Block, place: Place, usual: Box | undefined, rules: LayoutRules): Box | null {
   const bitmap = rules.turned ? { width: rules.height, height: rules.width } : rules
@@ -218,12 +214,12 @@ function boxAt(block: Block, place: Place, usual: Box | undefined, rules: Layout
   }
 }
 
-/** Where no other ink may stand: the layer's box, and around a QR its quiet zone. */
+/** The area without other ink: the box of the layer, and the quiet zone of a QR. */
 function keepOut(block: Block): Box {
   return block.kind === 'qr' ? grown(block.box, quietZone(block)) : block.box
 }
 
-/** The label less the placed boxes that go right across it. */
+/** The label without the placed boxes that divide it. */
 export function spaceAround(placed: readonly Block[], rules: LayoutRules): Space {
   let top = 0
   let end = rules.height
@@ -235,14 +231,15 @@ export function spaceAround(placed: readonly Block[], rules: LayoutRules): Space
   return { top, bottom: end, insets: {} }
 }
 
-/** A layer and another that stands on it. */
+/** Two layers that overlap. */
 export interface Clash {
   readonly block: Block
   readonly obstacle: Block
 }
 
 /**
- * The first of some blocks that another of `placed` stands on; a QR's quiet zone counts as its own.
+ * The first of `blocks` that overlaps another of `placed`. The quiet zone of a QR counts as its
+ * own.
  */
 export function firstClash(blocks: readonly Block[], placed: readonly Block[]): Clash | null {
   for (const obstacle of placed) {
@@ -255,8 +252,8 @@ export function firstClash(blocks: readonly Block[], placed: readonly Block[]): 
 }
 
 /**
- * What may be tried to part two: a narrower column beside the obstacle; for the name also to stay
- * above or below it.
+ * Changes that may resolve an overlap: a narrower column beside the obstacle; for the name also a
+ * position above or below it.
  */
 export function overlapSuggestions(
   { block, obstacle }: Clash,

@@ -1,15 +1,12 @@
 import { chooseFonts, type FontCoverage, type FontCoverages } from './choose-fonts.ts'
 import { needsJoiners, type FontId } from './script-fonts.ts'
 
-/**
- * A text as it will be drawn: one paragraph to be broken by the layout, or the lines its writer
- * made.
- */
+/** A text ready to be drawn: one paragraph that the layout breaks, or manual lines. */
 export interface PreparedText {
   readonly lines: readonly string[]
-  /** True when the lines are the writer's own and must stay. */
+  /** True if the lines are manual and must be kept. */
   readonly broken: boolean
-  /** Fonts in the order in which a character looks for its glyph. */
+  /** Fonts in the order in which a character's glyph is looked up. */
   readonly fonts: readonly FontId[]
 }
 
@@ -20,8 +17,8 @@ export type TextCheck =
 const graphemes = new Intl.Segmenter('ja', { granularity: 'grapheme' })
 
 /**
- * Characters that are copied along from web pages and spreadsheets and draw nothing: zero-width
- * space, soft hyphen, byte order mark, word joiner, direction marks.
+ * Invisible characters that are copied from web pages and spreadsheets: zero-width space, soft
+ * hyphen, byte order mark, word joiner, direction marks.
  */
 const INVISIBLE = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g
 /**
@@ -62,7 +59,7 @@ function withoutInvisible(text: string): string {
 
 type FormFinder = (grapheme: string, id: FontId) => string | null
 
-/** The form in which a font draws a grapheme, or null; each is looked up once. */
+/** Finds the form in which a font draws a grapheme, or null. Results are cached. */
 function formFinder(coverages: FontCoverages): FormFinder {
   const known = new Map<string, string | null>()
   return (grapheme, id) => {
@@ -85,8 +82,8 @@ function firstForm(grapheme: string, fonts: readonly FontId[], form: FormFinder)
 }
 
 /**
- * A grapheme in the one form in which the font draws it, or null. Its composed and its decomposed
- * form are tried, in this order, so that both spellings of a name give one picture or none.
+ * The form of a grapheme that the font can draw, or null. The composed form is tried before the
+ * decomposed one, so that both spellings of a name give the same picture or none.
  */
 function drawable(grapheme: string, font: FontCoverage): string | null {
   return (
@@ -109,7 +106,7 @@ function canonicalForms(grapheme: string): string[] {
 
 /**
  * True if every combining mark is part of a glyph with its base or is positioned on it by the font.
- * A mark that is neither would stand beside its letter.
+ * Other marks would print beside their letter.
  */
 function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
   if (!font.marks)
@@ -122,7 +119,7 @@ function marksAreJoined(grapheme: string, font: FontCoverage): boolean {
     .filter((character) => !isVariation(character))
     .map((character) => font.glyph(character.codePointAt(0) ?? 0))
   if (!/\p{M}/u.test(grapheme)) return true
-  // A mark without a base would stand on the character before it.
+  // A mark without a base would print on the preceding character.
   if (base === undefined || marks.length === 0) return !/^\p{M}/u.test(grapheme)
   if (joins.composed([base, ...marks]) !== null) return true
   // Two marks on one base would need mark-to-mark positions, which the print fonts do not have.
@@ -158,7 +155,7 @@ function isVariationSelector(codePoint: number): boolean {
   )
 }
 
-/** Spaces that separate words; a no-break space stays what it is. */
+/** Spaces that separate words; a no-break space is kept. */
 const SPACES = /[ \u3000\n]+/g
 
 function oneParagraph(text: string): Omit<PreparedText, 'fonts'> {

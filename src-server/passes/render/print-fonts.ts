@@ -8,16 +8,13 @@ import { SCRIPT_FONT_IDS, SCRIPT_FONTS, type FontId, type ScriptFontId } from '.
 /** Bold for the name and the title, Medium for the affiliation. */
 export type Face = 'bold' | 'medium'
 
-/** The canvas with the print fonts in it, and what the font files say. */
+/** The canvas with the print fonts, and the data of the font files. */
 export interface PrintFonts {
   readonly canvas: typeof import('@napi-rs/canvas')
   /** The Japanese font. */
   readonly files: Readonly<Record<Face, FontFile>>
   readonly coverages: FontCoverages
-  /**
-   * The canvas's `font` value for a face at a size in dots; loads the fonts that are not loaded
-   * yet.
-   */
+  /** The canvas `font` value of a face at a size in dots. Loads missing fonts. */
   fontValue(face: Face, px: number, fonts: readonly FontId[]): string
 }
 
@@ -38,7 +35,7 @@ function fontPath(id: FontId, face: Face): string {
 const familyOf = (id: FontId, face: Face): string =>
   id === 'japanese' ? FAMILIES[face] : `${FAMILIES[face]} ${id}`
 
-/** The canvas's `font` value for the Japanese font at a size in dots. */
+/** The canvas `font` value of the Japanese font at a size in dots. */
 export function canvasFont(
   face: Face,
   px: number,
@@ -48,7 +45,8 @@ export function canvasFont(
 }
 
 /**
- * The canvas library without the machine's own fonts: a pass looks the same wherever it is drawn.
+ * The canvas library without the fonts of the machine, so that a pass looks the same on every
+ * machine.
  */
 export async function loadCanvas(): Promise<typeof import('@napi-rs/canvas')> {
   process.env['DISABLE_SYSTEM_FONTS_LOAD'] = '1'
@@ -62,12 +60,12 @@ export async function readPrintFont(face: Face): Promise<FontFile> {
   return readFontFile(await readFile(resolve(fontPath('japanese', face))))
 }
 
-/** Bytes of a script's font; null where its package is not installed. */
+/** The font file of a script; null if its package is not installed. */
 function readScriptFont(id: ScriptFontId, face: Face): Uint8Array | null {
   return whereInstalled(() => readFileSync(resolve(fontPath(id, face))))
 }
 
-/** Null where the package is not installed. */
+/** Null if the package is not installed. */
 function whereInstalled<T>(find: () => T): T | null {
   try {
     return find()
@@ -83,7 +81,7 @@ export interface FontFileName {
   readonly face: Face
 }
 
-/** Every font file in a fixed order; `file` is null where it is not installed. */
+/** All font files in a fixed order; `file` is null if it is not installed. */
 export function fontFiles(): (FontFileName & { readonly file: string | null })[] {
   return (['japanese', ...SCRIPT_FONT_IDS] as const).flatMap((id) =>
     (['bold', 'medium'] as const).map((face) => ({
@@ -94,7 +92,10 @@ export function fontFiles(): (FontFileName & { readonly file: string | null })[]
   )
 }
 
-/** What each font draws. Both weights draw the same; a font is read when a text may need it. */
+/**
+ * Coverage of each font. Both weights have the same coverage. A font is read when a text may need
+ * it.
+ */
 export function createCoverages(japanese: FontCoverage): FontCoverages {
   const known = new Map<FontId, FontCoverage | null>([['japanese', japanese]])
   return (id) => {
@@ -111,8 +112,8 @@ export function createCoverages(japanese: FontCoverage): FontCoverages {
 }
 
 /**
- * Loads the Japanese fonts and registers them under names of our own, so that no other font can
- * stand in for them. The fonts of other scripts are registered when a text needs them.
+ * Loads the Japanese fonts and registers them under our own names, so that no other font can
+ * replace them. Fonts of other scripts are registered when a text needs them.
  */
 export async function loadPrintFonts(): Promise<PrintFonts> {
   const canvas = await loadCanvas()

@@ -2,19 +2,19 @@ import { prepareText } from './prepare-text.ts'
 import { createCoverages, readPrintFont } from './print-fonts.ts'
 
 /**
- * Characters that form no unit with their neighbours: no mark, no variation selector, no joiner, no
- * line end.
+ * Characters that never combine with their neighbours: no mark, variation selector, joiner or line
+ * end.
  */
 const NEVER_JOINED = /^[ 0-9A-Za-z\p{Script=Han}\u3041-\u3096\u30A1-\u30FA\u30FC]$/u
 
 /**
- * Reads the print font's tables and answers a check: the characters of a text that a pass cannot
- * show. The canvas is not loaded for it: it takes 40 MB that the kiosk's own thread does not need.
+ * Returns a check for the characters of a text that a pass cannot show. It reads the tables of the
+ * print font and does not load the canvas, which takes 40 MB.
  */
 export async function createPrintableTextCheck(): Promise<(text: string) => readonly string[]> {
   const coverages = createCoverages(await readPrintFont('bold'))
   const alone = new Map<string, boolean>()
-  /** True for a character that is printed whatever stands beside it. */
+  /** True for a character that can be printed regardless of its neighbours. */
   const isPrinted = (char: string): boolean => {
     const known = alone.get(char)
     if (known !== undefined) return known

@@ -4,8 +4,8 @@ import { readImageHeader } from './image-header.ts'
 import type { GrayImage } from './logo-dots.ts'
 
 /**
- * Reads an 8-bit grayscale PNG as `encodeGray` writes it: not interlaced, every row unfiltered.
- * Null for any other, among them a damaged one.
+ * Reads an 8-bit grayscale PNG as `encodeGray` writes it: not interlaced, unfiltered. Null for any
+ * other, also a damaged one.
  */
 export function readGrayPng(png: Uint8Array): GrayImage | null {
   const header = readImageHeader(png)

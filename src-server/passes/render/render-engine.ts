@@ -4,19 +4,19 @@ import { createRequire } from 'node:module'
 import { fontFiles } from './print-fonts.ts'
 
 /**
- * Version of the drawing rules. Raise it with every change of the dots of some pass;
+ * Version of the drawing rules. Raise it with every change of the dots of any pass;
  * `render-engine.test.ts` fails until it is raised.
  */
 export const ENGINE_VERSION = 2
 
-/** Most bytes of a TrueType file's table directory: 64 tables. */
+/** Maximum size of a TrueType table directory: 64 tables. */
 const DIRECTORY_BYTES = 12 + 64 * 16
 
 let known: Promise<string> | undefined
 
 /**
- * Name of what draws: the version, and a digest of the fonts and the canvas, as
- * `2-0123456789abcdef`. It is stored with every confirmation.
+ * Name of the drawing engine: the version, and a digest of the fonts and the canvas, as
+ * `2-0123456789abcdef`. Stored with every confirmation.
  */
 export function renderEngine(): Promise<string> {
   known ??= findEngine()
@@ -24,8 +24,8 @@ export function renderEngine(): Promise<string> {
 }
 
 /**
- * A font file counts by its table directory, which has a checksum of every table. One that is not
- * installed counts as absent.
+ * The digest uses the table directory of each font file, which has a checksum of every table. Fonts
+ * that are not installed are included as absent.
  */
 async function findEngine(): Promise<string> {
   const hash = createHash('sha256')

@@ -1,9 +1,7 @@
-/** Field of the content that is drawn as text. */
+/** A field of the content that is drawn as text. */
 export type TextField = 'name' | 'title' | 'affiliation'
 
-/**
- * Why a pass cannot be drawn; the shape callers may branch on. Lengths in mm, counts in characters.
- */
+/** Why a pass cannot be drawn, as data. Lengths in mm, counts in characters. */
 export type RenderProblem =
   | { readonly code: 'missing_glyph'; readonly field: TextField; readonly characters: string[] }
   | {
@@ -14,9 +12,9 @@ export type RenderProblem =
       /** Code points of the text, and how many of its first ones fit beside the other texts. */
       readonly length: number
       readonly most: number | null
-      /** Set when the text would fit but for a layer that was placed by hand. */
+      /** Set if the text would fit without a layer that was placed by hand. */
       readonly placed?: true
-      /** The template's fixed size of type, in dots; left out where type may shrink to 22. */
+      /** The fixed type size of the template, dots; not set if type may shrink to 22. */
       readonly fixedPx?: number
     }
   | {
@@ -31,8 +29,8 @@ export type RenderProblem =
       readonly code: 'logo_does_not_fit'
       readonly index: number
       /**
-       * Set when the logo has neither a place nor a width of its own: the number of logos and the
-       * size of the label.
+       * Set if the logo has neither a place nor an own width: the number of logos and the size of
+       * the label.
        */
       readonly among?: {
         readonly count: number
@@ -42,8 +40,8 @@ export type RenderProblem =
     }
 
 /**
- * A content that cannot be drawn on its template. The message is one sentence for people; it names
- * the field and the bound.
+ * A content that cannot be drawn on its template. The message is one sentence that names the field
+ * and the bound.
  */
 export class RenderError extends Error {
   readonly problem: RenderProblem
@@ -97,10 +95,7 @@ function sentence(problem: RenderProblem): string {
 const whatFits = ({ length, most }: { length: number; most: number | null }): string =>
   most === null ? '' : `: ${most} of its ${length} characters would`
 
-/**
- * A character in quotes with its code point; those without a shape of their own by code point
- * alone.
- */
+/** A character in quotes with its code point; invisible characters by code point only. */
 function shown(character: string): string {
   const points = [...character].map(
     (c) => `U+${(c.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,

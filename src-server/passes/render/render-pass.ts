@@ -22,17 +22,17 @@ export { RenderError, type RenderProblem } from './render-error.ts'
 export type { LogoBitmap, PassBitmap, RenderedPass, Renderer, RenderInput } from './render-types.ts'
 
 /**
- * First part of what a hash is made of. It names the form of the hash, not what draws: equal dots
- * have one hash under every version of the drawing engine. Stored hashes depend on it.
+ * First part of the hash input. It names the form of the hash, not the engine: equal dots have the
+ * same hash in every engine version. Stored hashes depend on it.
  */
 const HASH_FORM = 'passdesk-render-v1'
 
-/** Order of the layers in the reply, which is that of reading. */
+/** Reading order of the layers in the reply. */
 const READING_ORDER = ['name', 'affiliation', 'title', 'logo:0', 'logo:1', 'logo:2', 'logo:3', 'qr']
 
 /**
- * Loads the print fonts once and draws in this thread. A caller that draws many in a row lets the
- * event loop turn between them: the canvas frees its memory only there.
+ * Loads the print fonts and draws in this thread. Between drawings the caller must let the event
+ * loop turn, because the canvas frees memory only then.
  */
 export async function createRenderer(): Promise<Renderer> {
   const fonts = await loadPrintFonts()
@@ -68,8 +68,7 @@ function namedLogos({ content, logos }: RenderInput): LogoBitmap[] {
 }
 
 /**
- * What the layout needs, with every text prepared. Throws RenderError for a character without a
- * glyph.
+ * The layout input with every text prepared. Throws RenderError for a character without a glyph.
  */
 export function layoutOf(
   { template, content, qr, nameLine }: RenderInput,
@@ -135,8 +134,8 @@ function problemOf(
 }
 
 /**
- * Searches how many first characters of a text would fit beside the others, by the layout alone.
- * Null for a text of lines that its writer made.
+ * The number of first characters of a text that fit beside the others, by the layout alone. Null
+ * for manual lines.
  */
 function mostThatFits(job: LayoutJob, measurer: TextMeasurer) {
   return (field: TextField): number | null => {
@@ -145,7 +144,7 @@ function mostThatFits(job: LayoutJob, measurer: TextMeasurer) {
     if (!request || request.text.broken || line === undefined) return null
     const characters = [...line]
     let [most, tooMany] = [0, characters.length]
-    // A layout that fails takes 30 ms: of a long text the number may be some characters too low.
+    // A failed layout takes 30 ms: for a long text the number may be slightly too low.
     const near = Math.max(1, Math.floor(characters.length / 32))
     while (tooMany - most > near) {
       const half = Math.floor((most + tooMany) / 2)
@@ -170,7 +169,7 @@ function fixedPx(
   return template.textSizing === 'fixed' ? { fixedPx: typePx(field, template, content) } : {}
 }
 
-/** Size of the cut label, as people know it. */
+/** Size of the cut label, mm. */
 function labelMm({ media, lengthMm }: RenderInput['template']): {
   widthMm: number
   lengthMm: number
@@ -180,13 +179,13 @@ function labelMm({ media, lengthMm }: RenderInput['template']): {
 
 interface PaintedLayer {
   readonly id: Block['id']
-  /** Null for the mark of a ticket class without the text beside it. */
+  /** Null for the mark of a ticket class without adjacent text. */
   readonly block: Block | null
   readonly box: Box
   readonly dots: Dots
 }
 
-/** Draws every block and turns it, when the layout is a turned one. */
+/** Draws all blocks and turns them for a turned layout. */
 function paintAll(
   blocks: readonly Block[],
   job: LayoutJob,
@@ -208,7 +207,7 @@ function paintAll(
   })
 }
 
-/** The strip becomes a part of the layer beside it, so that the layers rebuild the image. */
+/** Merges the strip into the adjacent layer, so that the layers together give the image. */
 function withMark(
   painted: readonly PaintedLayer[],
   { host, box, dots }: MarkStrip,
@@ -251,8 +250,9 @@ function composed(input: RenderInput, drawnLayers: readonly PaintedLayer[]): Ren
 }
 
 /**
- * SHA-256 over the form's name, the bitmap's size and bytes, and the layers' geometry, each part
- * ended by a line feed: what a person confirms is these dots and these layers, whatever made them.
+ * SHA-256 over the form's name, the size and bytes of the bitmap, and the geometry of the layers,
+ * each part ended by a line feed. A confirmation covers exactly these dots and layers, independent
+ * of the engine.
  */
 function renderHash(bitmap: PassBitmap, layers: PassRender['layers']): string {
   const hash = createHash('sha256')

@@ -8,31 +8,30 @@ import type { WorkerAnswer } from './render-worker.ts'
 export type { RenderPool } from './render-types.ts'
 
 export interface RenderPoolOptions {
-  /** Worker threads; by default one less than the machine's cores, at least 1, at most 2. */
+  /** Number of worker threads. Default: cores minus one, at least 1, at most 2. */
   readonly threads?: number
-  /** Milliseconds after which a worker is taken for stuck and replaced. */
+  /** Time after which a worker counts as stuck and is replaced, ms. */
   readonly timeoutMs?: number
-  /** The worker's file, when it is not the one beside this. */
+  /** File of the worker. Default: the one beside this file. */
   readonly worker?: URL
 }
 
-/** A thread holds 50 to 80 MB (fonts, canvas, heap); two draw 100 passes a second and more. */
+/** A thread takes 50 to 80 MB (fonts, canvas, heap); two draw more than 100 passes a second. */
 const MOST_THREADS = 2
 /**
- * New objects of a thread, in MB: a drawing makes many short-lived ones, and V8's usual room for
- * them stays taken.
+ * V8 semi-space of a thread, MB. A drawing makes many short-lived objects, and the default size is
+ * not returned to the system.
  */
 const YOUNG_MB = 4
 /**
- * A render takes some 10 ms and a worker's start half a second; both on a machine busy with other
- * things.
+ * A render takes about 10 ms and the start of a worker 0.5 s; both take longer on a busy machine.
  */
 const STUCK_MS = 20_000
 
 /**
- * Draws in worker threads, so that nobody waits for a label. A worker that dies or hangs fails the
- * render it was drawing; the pool starts another. A render that is given up while it waits is never
- * drawn; one under way ends unheard.
+ * Draws in worker threads, so that the main thread is not blocked. If a worker exits or hangs, its
+ * current render fails and the pool starts another worker. An aborted render that waits is never
+ * drawn; one in progress is completed and dropped.
  */
 export function createRenderPool(options: RenderPoolOptions = {}): RenderPool {
   const threads = options.threads ?? Math.min(MOST_THREADS, Math.max(1, availableParallelism() - 1))
@@ -84,8 +83,8 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Pr
 }
 
 /**
- * Lets `count` at a time through: first those without a participant, in order; then participants in
- * turn, each one's own in order. Who gives up loses the place.
+ * Limits concurrency to `count`: requests without a participant first, in order; then participants
+ * by round robin, each one's requests in order. An aborted request loses its place.
  */
 function createRoundRobin(count: number) {
   let free = count

@@ -1,7 +1,7 @@
 import type { ClassMark } from '../../../contract/pass/class-mark.ts'
 import type { PassContent, PassRender, PassTemplate } from '../../../contract/pass/pass.ts'
 
-/** A decoded logo: luminance over white, 0 black to 255 white, one byte a dot, row by row. */
+/** A decoded logo: luminance over white, 0 black to 255 white, one byte per dot, row by row. */
 export interface LogoBitmap {
   readonly imageId: string
   readonly assetHash: string
@@ -11,8 +11,8 @@ export interface LogoBitmap {
 }
 
 /**
- * All that a pass is drawn from. `logos` holds those that `content.logos` names, in any order; `qr`
- * is the text to encode.
+ * The complete input of a drawing. `logos` contains those named by `content.logos`, in any order;
+ * `qr` is the text to encode.
  */
 export interface RenderInput {
   readonly template: PassTemplate
@@ -27,12 +27,12 @@ export interface RenderInput {
 
 export interface NameLine {
   readonly text: string
-  /** What stands large in place of the name; null: the name. */
+  /** Text that is set large instead of the name; null: the name. */
   readonly large: string | null
 }
 
 /**
- * What the printer gets: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black.
+ * The printer's bitmap: rows of ceil(widthPx / 8) bytes, most significant bit first, 1 is black.
  */
 export interface PassBitmap {
   readonly widthPx: number
@@ -48,25 +48,25 @@ export interface RenderedPass {
   readonly bitmap: PassBitmap
 }
 
-/** A drawing, and what it was drawn from; stored with a confirmation. */
+/** A drawing with its input hash; stored with a confirmation. */
 export interface DrawnPass extends RenderedPass {
   /** SHA-256 of template, content and code. */
   readonly inputHash: string
 }
 
-/** Draws in the calling thread. Throws RenderError when the content cannot be drawn. */
+/** Draws in the calling thread. Throws RenderError if the content cannot be drawn. */
 export interface Renderer {
   render(input: RenderInput): RenderedPass
 }
 
 /**
- * Draws in worker threads. Rejects with RenderError, with the signal's reason, or when a worker
- * dies.
+ * Draws in worker threads. Rejects with RenderError, with the signal's reason, or if a worker
+ * exits.
  */
 export interface RenderPool {
   /**
-   * `participant`: id of the person on whose own request the pass is drawn. Those requests wait
-   * behind all others, and take turns by person, so that nobody holds the desk or other people up.
+   * `participant`: id of the person whose own request this is. Such requests run after all others,
+   * by round robin over people, so that no one blocks the desk or other people.
    */
   render(input: RenderInput, signal?: AbortSignal, participant?: string): Promise<RenderedPass>
   close(): Promise<void>

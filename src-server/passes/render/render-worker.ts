@@ -6,12 +6,12 @@ import {
   type RenderedPass,
 } from './render-pass.ts'
 
-/** What crosses the thread border: an error would lose its class there. */
+/** Reply of a worker. Errors are passed as data, because their class is lost between threads. */
 export type WorkerAnswer = { readonly rendered: RenderedPass } | { readonly problem: RenderProblem }
 
 const renderer = createRenderer()
 
-/** Draws one pass, then lets the event loop turn: the canvas frees its memory only there. */
+/** Draws one pass, then lets the event loop turn, because the canvas frees memory only then. */
 export default async function renderInWorker(input: RenderInput): Promise<WorkerAnswer> {
   const { render } = await renderer
   try {

@@ -17,9 +17,9 @@ export interface InkScanner {
 
 const WIDTH = 2048
 const HEIGHT = 320
-/** Size at which a text is drawn to be measured, unless it is too long for the canvas. */
+/** Size at which a text is drawn to be measured; smaller if it is too long for the canvas. */
 const SCAN_PX = 96
-/** Dots beside the text for ink that leaves its advance. */
+/** Margin beside the text for ink outside of its advance, dots. */
 const PAD = 64
 
 /** Base direction of a text: that of its first letter (UAX 9, rules P2 and P3). */
@@ -29,8 +29,8 @@ export function directionOf(text: string): Direction {
 }
 
 /**
- * Measures the ink of a text by drawing it: the canvas reports the box of the last font only. The
- * result is exact to one dot at the drawn size, rounded outwards.
+ * Measures the ink of a text by drawing it, because the canvas reports the box of the last font
+ * only. Exact to one dot at the drawn size, rounded outwards.
  */
 export function createInkScanner({ canvas }: PrintFonts): InkScanner {
   const context = canvas.createCanvas(WIDTH, HEIGHT).getContext('2d')

@@ -5,7 +5,7 @@ interface ScriptFont {
   readonly stem: string
   /** Characters of its scripts (Unicode Script_Extensions). */
   readonly characters: RegExp
-  /** True where the font's own tables say whether a mark is joined to its base. */
+  /** True if the font's own tables say whether a mark is joined to its base. */
   readonly readsMarks: boolean
 }
 
@@ -23,8 +23,8 @@ const font = (name: string, stem: string, scripts: string, readsMarks = false): 
 })
 
 /**
- * Every font beside the Japanese one, in the order in which they are tried. `latin` also has the
- * punctuation and symbols that belong to no script.
+ * All fonts besides the Japanese one, in the order in which they are tried. `latin` also has
+ * punctuation and symbols without a script.
  */
 export const SCRIPT_FONTS = {
   latin: font('', '', 'Latin Greek Cyrillic Common Inherited', true),
@@ -59,7 +59,7 @@ export const SCRIPT_FONT_IDS = Object.keys(SCRIPT_FONTS) as ScriptFontId[]
 export const fontsOfCharacter = (character: string): ScriptFontId[] =>
   SCRIPT_FONT_IDS.filter((id) => SCRIPT_FONTS[id].characters.test(character))
 
-/** Scripts in which a joiner (U+200C, U+200D) changes the letters. */
+/** Scripts in which a joiner (U+200C, U+200D) changes letters. */
 const JOINING_FONTS = [
   'arabic',
   'devanagari',
@@ -75,7 +75,7 @@ const JOINING_FONTS = [
   'myanmar',
 ] as const
 
-/** True if the text has a letter of such a script, or an emoji, which joiners hold together. */
+/** True if the text has a letter of such a script, or an emoji with joiners. */
 export const needsJoiners = (text: string): boolean =>
   /\p{Extended_Pictographic}/u.test(text) ||
   JOINING_FONTS.some((id) => SCRIPT_FONTS[id].characters.test(text))

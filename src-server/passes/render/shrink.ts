@@ -4,10 +4,10 @@ import { SMALL_AFFILIATION, SMALL_LOGO, SMALL_NAME, SMALLEST_LOGO } from './layo
 import { SMALLEST_QR_DOTS } from '../../qr/qr-matrix.ts'
 import { SMALLEST_PX } from './fit-text.ts'
 
-/** A name that does not grow by this share is not worth a smaller neighbour. */
+/** Minimum growth of the name that justifies a smaller neighbour. */
 const WORTH = 1.02
 
-/** One step of something smaller, or null at its end. */
+/** Reduces one size by one step; null at its minimum. */
 type Step = (sizes: Sizes) => Sizes | null
 
 export function fullSizes(job: LayoutJob): Sizes {
@@ -33,10 +33,7 @@ const smallerLogos = down('logoHeight', 4, SMALL_LOGO)
 const smallerQr = down('qrDots', 1, SMALLEST_QR_DOTS)
 const smallerAffiliation = down('affiliationPx', 2, SMALL_AFFILIATION)
 const lowQr: Step = (sizes) => (sizes.qrLevel === 'L' ? null : { ...sizes, qrLevel: 'L' })
-/**
- * Made smaller until the content fits at all, in this order; a fixed text has only the code to
- * give.
- */
+/** Steps to make the content fit, in this order. A fixed text allows only a smaller code. */
 const TO_FIT: readonly Step[] = [
   smallerLogos,
   smallerQr,
@@ -49,8 +46,8 @@ const TO_FIT: readonly Step[] = [
 const TO_FIT_FIXED: readonly Step[] = [smallerQr, lowQr]
 
 /**
- * The best flow for a job: everything at full size, less what has to give way for the content to
- * fit and for a larger name.
+ * The best flow of a job: everything at full size, minus what must shrink for the content to fit
+ * and for a larger name.
  */
 export function shrinkToFit(job: LayoutJob, flow: (sizes: Sizes) => Flow): Flow {
   const full = fullSizes(job)
@@ -81,7 +78,7 @@ function firstFit(full: Sizes, flow: (sizes: Sizes) => Flow, steps: readonly Ste
   return { sizes, result }
 }
 
-/** Undoes the steps that were not what made it fit. */
+/** Undoes the steps that were not needed to fit. */
 function giveBack(full: Sizes, tried: Tried, flow: (sizes: Sizes) => Flow): Fitting {
   let best = tried as Fitting
   for (const key of ['titlePx', 'affiliationPx', 'qrLevel', 'qrDots', 'logoHeight'] as const) {
@@ -94,8 +91,8 @@ function giveBack(full: Sizes, tried: Tried, flow: (sizes: Sizes) => Flow): Fitt
 }
 
 /**
- * Makes the name's neighbours smaller, one step at a time, while the name is below the size that
- * its width allows.
+ * Shrinks the neighbours of the name, one step at a time, while the name is below the size that its
+ * width allows.
  */
 function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Fitting {
   const kinds: { readonly step: Step; readonly when: (namePx: number) => boolean }[] = [
@@ -119,7 +116,7 @@ function forTheName(job: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow
   return best
 }
 
-/** Keeps the affiliation smaller than the name, unless the template wants it larger. */
+/** Keeps the affiliation smaller than the name, unless the template sets it larger. */
 function underTheName({ texts }: LayoutJob, start: Fitting, flow: (sizes: Sizes) => Flow): Flow {
   const { namePx } = start.result
   const ranks = (texts.affiliation?.maxPx ?? Infinity) < (texts.name?.maxPx ?? 0)

@@ -5,14 +5,14 @@ import type { Face, PrintFonts } from './print-fonts.ts'
 import type { FontId } from './script-fonts.ts'
 import { createInkScanner, type Direction, type InkScanner } from './scan-ink.ts'
 
-/** How a block of text is set. `leading` and `spacing` (between letters) in em. */
+/** Typographic style of a text block. `leading` and `spacing` (between letters) in em. */
 export interface TextStyle {
   readonly face: Face
   readonly leading: number
   readonly spacing: number
-  /** Fonts in the order in which a character looks for its glyph; the Japanese one by default. */
+  /** Fonts in the order in which a character's glyph is looked up. Default: the Japanese one. */
   readonly fonts?: readonly FontId[]
-  /** Base direction of the bidirectional algorithm (UAX 9); from left to right by default. */
+  /** Base direction of the bidirectional algorithm (UAX 9). Default: left to right. */
   readonly direction?: Direction
 }
 
@@ -20,14 +20,14 @@ export interface TextStyle {
 export interface MeasuredLine {
   readonly text: string
   readonly direction: Direction
-  /** Pieces drawn one by one, because the space between them is ours. */
+  /** Pieces that are drawn one by one, because the space between them differs from the font's. */
   readonly runs: readonly { readonly text: string; readonly x: number }[]
   readonly left: number
   readonly right: number
-  /** Ink and body above and below the baseline, whichever is more. */
+  /** Maximum of ink and body above and below the baseline. */
   readonly ascent: number
   readonly descent: number
-  /** Body alone (capitals or kanji): what the eye centres. */
+  /** Body only (capitals or kanji), for optical centring. */
   readonly bodyAscent: number
   readonly bodyDescent: number
 }
@@ -35,28 +35,27 @@ export interface MeasuredLine {
 export interface TextMeasurer {
   measure(text: string, style: TextStyle): MeasuredLine
   /**
-   * Ink width in em from the font's own widths, without kerning: quick, for comparing line breaks.
+   * Ink width in em from the font's own widths without kerning: fast, for comparing line breaks.
    */
   estimate(text: string, style: TextStyle): number
 }
 
-/** Capitals of Noto Sans JP; kanji stand a little above and below them. */
+/** Capitals of Noto Sans JP; kanji extend slightly above and below them. */
 const CAPITALS = { ascent: 0.733, descent: 0 }
 const KANJI = { ascent: 0.85, descent: 0.07 }
-/** Room for a combining mark that the font has no composed letter for. */
+/** Space for a combining mark without a composed letter in the font, em. */
 const FREE_MARK = 0.25
 /**
- * A combining mark; variation selectors, which are marks to Unicode, choose a glyph and draw
- * nothing of their own.
+ * A combining mark. Variation selectors are marks in Unicode, but choose a glyph and draw nothing.
  */
 const MARK = /[\p{M}--[\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]]/v
 const REFERENCE_PX = 1000
-/** Measured lines kept; names come back on every preview of the same person. */
+/** Number of cached lines; the same names repeat in each preview of a person. */
 const KEPT = 2000
 
 /**
- * Measures with the canvas for widths (it knows the kerning) and with the font file for ink, which
- * the canvas rounds to 1/64 em.
+ * Measures widths with the canvas (it applies kerning) and ink with the font file, because the
+ * canvas rounds ink to 1/64 em.
  */
 export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   const context = fonts.canvas.createCanvas(8, 8).getContext('2d')
@@ -89,7 +88,7 @@ export function createTextMeasurer(fonts: PrintFonts): TextMeasurer {
   }
 }
 
-/** A line in several fonts, or in letters that are joined: its ink is read from the canvas. */
+/** Measures a line in several fonts or of joined letters by its ink on the canvas. */
 function measureShapedLine(
   text: string,
   direction: Direction,
@@ -140,7 +139,7 @@ function widen(ink: Ink, box: Readonly<Ink>): void {
   ink.bottom = Math.min(ink.bottom, box.bottom)
 }
 
-/** Places runs one after another, a quarter em apart; `measure` answers the width of one in em. */
+/** Places runs one after another, a quarter em apart; `measure` returns the width of one in em. */
 function placeRuns(
   texts: readonly string[],
   measure: (text: string, x: number) => number,
@@ -180,8 +179,8 @@ const isFullHeight = (character: string): boolean =>
   isCjk(character) || /\p{Script=Hangul}/u.test(character)
 
 /**
- * Adds a run's ink. `kerning` is what the canvas adds over the plain widths; it may fall on any
- * letter, so it widens the ink only.
+ * Adds the ink of a run. `kerning` is the difference between the canvas width and the plain widths;
+ * it may apply to any letter, so it only widens the ink.
  */
 function addInk(
   ink: Ink,

@@ -8,17 +8,17 @@ import { defaultContent } from '../pass-rules.ts'
 import { renderProblemView } from '../render-problem-view.ts'
 import { countConfirmations, participantsAfter } from './fit-check-store.ts'
 
-/** Bounds of one call: whoever waits for it hears how far it came. */
+/** Maximum people of one call, so that the caller can show progress. */
 const PEOPLE = 200
 const CALL_MS = 3_000
-/** The first call answers soon: how many confirmations end is what is waited for. */
+/** The first call returns soon with the number of confirmations that would end. */
 const FIRST_MS = 300
-/** Trials are not looked at again: they must not push the passes of today out of the cache. */
+/** Trial drawings are not cached, so that they do not displace the passes of today. */
 const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 
 /**
- * Draws the present text of the next participants on a template that is not stored, one at a time,
- * so that a pass that is to be printed waits for one drawing at most.
+ * Draws the current text of the next participants on a template that is not stored, one at a time,
+ * so that a pass to be printed waits for one drawing at most.
  */
 export async function checkTemplateFit(
   deps: DrawDeps,

@@ -12,11 +12,11 @@ export interface SampleDeps {
   readonly webUrl: string
 }
 
-/** Nobody's code, and as long as those that are minted: 22 characters behind the address. */
+/** A code that belongs to no one, of the length of minted codes (22 characters). */
 const NOBODYS_CODE = '0'.repeat(22)
 const sampleQr = (webUrl: string): string => `${webUrl}/q#${NOBODYS_CODE}`
 
-/** The dots of a made-up pass. Throws RenderError when the template cannot draw it. */
+/** The dots of a sample pass. Throws RenderError if the template cannot draw it. */
 export function drawSample(
   { pool, webUrl }: SampleDeps,
   template: PassTemplate,
@@ -25,7 +25,7 @@ export function drawSample(
   return pool.render(sampleInput(webUrl, template, sample))
 }
 
-/** A made-up pass as the designer shows it, or why there is none. */
+/** A sample pass as the designer shows it, or the reason why there is none. */
 export async function sampleDrawing(
   deps: SampleDeps,
   template: PassTemplate,
@@ -46,7 +46,7 @@ export async function sampleDrawing(
 }
 
 /**
- * Of the two codes that a text has (error correction M, else L) the one whose modules fill this
+ * The larger module size of the two codes of a text (error correction M, otherwise L) that fit this
  * width.
  */
 function dotsAModule(
@@ -80,14 +80,14 @@ function sampleInput(webUrl: string, template: PassTemplate, sample: TemplateSam
   return { template, content, qr: sample.qr ? sampleQr(webUrl) : null, logos, nameLine }
 }
 
-/** Width for a height of 100 of four marks as organizations have them: wide, square, middling. */
+/** Widths at a height of 100 of four typical logos: wide, square, middling. */
 const SAMPLE_LOGOS: readonly LogoBitmap[] = [280, 100, 180, 220].map((widthPx, index) => ({
   imageId: `00000000-0000-4000-8000-00000000000${index + 1}`,
   assetHash: String(index + 1).repeat(64),
   ...ringAndBar(widthPx, 100),
 }))
 
-/** A ring, and beside it what room is left as a bar. */
+/** A ring, and a bar in the remaining width. */
 function ringAndBar(
   widthPx: number,
   heightPx: number,

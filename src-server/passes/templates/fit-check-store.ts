@@ -4,7 +4,7 @@ import { VALID_ENTRY_STATES } from '../../events/entry-store.ts'
 import { toDraft, type StoredDraft } from '../draft-store.ts'
 import { toUser, type User } from '../../people/user-store.ts'
 
-/** Confirmations in force: of the draft as it is stored, under the template of this revision. */
+/** Valid confirmations: of the stored draft under this template revision. */
 export async function countConfirmations(
   db: Db,
   eventId: string,
@@ -18,9 +18,7 @@ export async function countConfirmations(
   return asCount(row)
 }
 
-/**
- * Participants with what stands on their passes, in the order of their ids, from behind `after`.
- */
+/** Participants with the texts on their passes, ordered by id, after `after`. */
 export async function participantsAfter(
   db: Db,
   eventId: string,

@@ -11,7 +11,7 @@ import { defaultContent, isCurrentlyConfirmed } from '../pass-rules.ts'
 import type { RenderCache } from '../render-cache.ts'
 import { participantsAfter } from './fit-check-store.ts'
 
-/** How far a survey came, and how many passes cannot be drawn. */
+/** Progress of a survey, and the number of passes that cannot be drawn. */
 export interface FitSurvey {
   readonly checked: number
   readonly failing: number
@@ -27,14 +27,17 @@ interface EventSurvey {
   /** Rev of the data of the last complete survey. */
   rev: number | null
   running: boolean
-  /** Whether a text can be drawn, by its hash. Texts that are not asked for again are dropped. */
+  /**
+   * Whether a text can be drawn, by its hash. Texts that were not asked for in the last survey are
+   * dropped.
+   */
   known: Map<string, boolean>
   result: FitSurvey
 }
 
 /** People read at a time. */
 const PAGE = 200
-/** Trials must not push the passes of today out of the cache. */
+/** Trial drawings must not displace the passes of today in the cache. */
 const NO_CACHE: RenderCache = { get: () => undefined, set: () => {} }
 
 /**

@@ -11,7 +11,7 @@ import { checkTemplateFit } from './check-fit.ts'
 
 export interface TemplateDeps extends SampleDeps, DrawDeps, DeskEventDeps {}
 
-/** What the template designer reads and draws; nothing is stored. */
+/** What the template designer reads and draws. Nothing is stored. */
 export function mountTemplateRoutes(mount: Mount, deps: TemplateDeps): void {
   const { db } = deps
   mount(endpoints.getTemplate, async ({ params }) => {
