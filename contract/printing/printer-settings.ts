@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PrinterProblem } from './printer-problem.ts'
 import { DeskPrinter, PrinterDetail, PrinterSettings } from './printers.ts'
 import { receptionist } from '../core/access.ts'
 import { endpoint } from '../core/endpoint.ts'
@@ -8,6 +9,19 @@ import { uuid } from '../core/scalars.ts'
 export const NextPlace = z.enum(['first', 'next'])
 
 export type NextPlace = z.infer<typeof NextPlace>
+
+/** Minutes after which a printer switches itself off; 0: never. */
+export const PowerOffMinutes = z.literal([0, 10, 20, 30, 40, 50, 60])
+
+export type PowerOffMinutes = z.infer<typeof PowerOffMinutes>
+
+/** Null without a problem: the printer does not report its timer, and nothing was changed. */
+export const PowerOffTimer = z.strictObject({
+  minutes: z.int().min(0).nullable(),
+  problem: PrinterProblem.nullable(),
+})
+
+export type PowerOffTimer = z.infer<typeof PowerOffTimer>
 
 const desk = { tag: 'desk', api: 'desk' } as const
 const params = z.strictObject({ printerId: uuid })
@@ -37,6 +51,19 @@ export const printerEndpoints = {
     body: z.strictObject({ at: NextPlace }),
     access: receptionist('any'),
     reply: DeskPrinter,
+    errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
+  }),
+  setPowerOff: endpoint({
+    ...desk,
+    id: 'setPowerOff',
+    summary:
+      'Set after how long a printer switches itself off, and read it back; null only reads it',
+    method: 'POST',
+    path: '/desk/printers/{printerId}/power-off',
+    params,
+    body: z.strictObject({ minutes: PowerOffMinutes.nullable() }),
+    access: receptionist('any'),
+    reply: PowerOffTimer,
     errors: ['event_manager_required', 'not_found', 'print_state_conflict'],
   }),
   getPrinterDetail: endpoint({

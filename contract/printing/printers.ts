@@ -85,6 +85,11 @@ export const DeskPrinter = z.strictObject({
   bulk: BulkPrinting,
   /** Passes a minute, measured since the kiosk started; null before the first. */
   pace: z.strictObject({ careful: z.int().nullable(), fast: z.int().nullable() }),
+  /**
+   * Minutes after which it switches itself off (0: never), as it reported since the kiosk started;
+   * null before that.
+   */
+  powerOffMin: z.int().min(0).nullable(),
   /** Labels on the current roll; labels and mm of tape since the printer was added. */
   rollLabels: z.int().min(0),
   labels: z.int().min(0),

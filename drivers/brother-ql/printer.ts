@@ -52,6 +52,9 @@ export function createQlPrinter(options: QlPrinterOptions): LabelPrinter {
       keepAwake?.refresh()
       return mutex.run(() => session.print({ request, encoded, on }, signal))
     },
+    async powerOff(minutes, signal = neverAborted()) {
+      return mutex.run(() => session.powerOff(minutes, signal))
+    },
     async close() {
       if (keepAwake) clearInterval(keepAwake)
       await mutex.idle()

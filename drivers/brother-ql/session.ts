@@ -1,4 +1,5 @@
 import type {
+  PowerOffReport,
   PrintEvent,
   PrintOutcome,
   PrintRequest,
@@ -7,6 +8,7 @@ import type {
   PrinterProblem,
   PrinterState,
 } from '../types/label-printer.ts'
+import { powerOffTimer } from './power-off.ts'
 import { findReadinessProblem } from './query-status.ts'
 import { probePrinter, openLink } from './probe-printer.ts'
 import type { ProbeResult, SessionOptions } from './probe-printer.ts'
@@ -39,6 +41,8 @@ export interface PrinterSessionOptions {
 export interface PrinterSession {
   print(job: PrintJob, signal: AbortSignal): Promise<PrintOutcome>
   status(signal: AbortSignal): Promise<PrinterState>
+  /** Reads, or sets and reads, after how long the printer switches itself off. */
+  powerOff(minutes: number | null, signal: AbortSignal): Promise<PowerOffReport>
   /** Keeps a network printer awake. */
   wake(): Promise<void>
   /** State during a running job; null if none is running. */
@@ -76,6 +80,7 @@ export function createPrinterSession({
       }),
     status: (signal) =>
       readState(target, AbortSignal.any([signal, AbortSignal.timeout(target.times.statusMs)])),
+    powerOff: (minutes, signal) => powerOffTimer(target, minutes, signal),
     wake: () => wake(target),
     duringJob: () =>
       running && stateDuringJob(target.lastState, running.progress(), running.problem()),

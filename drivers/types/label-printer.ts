@@ -39,6 +39,7 @@ export type StatusType =
   | 'turned off'
   | 'notification'
   | 'phase change'
+  | 'setting'
   | `unknown 0x${string}`
 
 export type StatusError =
@@ -86,6 +87,8 @@ export interface PrinterStatus {
   readonly byte25: number
   /** Bit 7 of the undocumented byte 25: set on every real black and red roll. */
   readonly twoColourRoll: boolean
+  /** Value of a setting that was asked for; only in frames of the type `setting`. */
+  readonly setting?: number
 }
 
 /** Why a label was not printed, or may not have been. Values only. */
@@ -254,6 +257,13 @@ export interface PrinterDriver<
   readonly find?: (options: Find) => Promise<readonly FoundPrinter[]>
 }
 
+/**
+ * After how many minutes a printer switches itself off, as it reports it; 0: never. Null without a
+ * problem: it does not report its timer on this connection, and nothing was changed.
+ */
+export type PowerOffReport =
+  { readonly minutes: number } | { readonly minutes: null; readonly problem: PrinterProblem | null }
+
 export interface LabelPrinter {
   readonly id: string
   readonly model: PrinterModel
@@ -283,6 +293,11 @@ export interface LabelPrinter {
    * (`next`). Returns the problem, if any; never throws.
    */
   startSheet?(at: 'first' | 'next'): Promise<PrinterProblem | null>
+  /**
+   * Reads after how long the printer switches itself off, and sets it before to `minutes` (0 to 60
+   * in tens, 0: never) unless that is null. Never throws.
+   */
+  powerOff?(minutes: number | null, signal?: AbortSignal): Promise<PowerOffReport>
   /** Closes the connection after the current job. */
   close(): Promise<void>
 }

@@ -60,6 +60,15 @@ export const devices = {
       pace: '{{count}} a minute',
       noPace: 'Not measured yet',
     },
+    powerOff: {
+      banner: 'Choose when it switches off',
+      asking: 'Asking the printer…',
+      unknown: 'It does not report this here. Set it on its display or with its setting tool.',
+      never: 'Never',
+      isNever: 'Never switches off',
+      after_one: 'Switches off after {{count}} minute',
+      after_other: 'Switches off after {{count}} minutes',
+    },
     scanner: {
       banner: 'Set up a scanner',
       detail: 'Print these pages of its manual and scan their barcodes. Esc goes back.',
@@ -87,6 +96,7 @@ export const devices = {
       virtual: 'Virtual printer',
       scanner: 'Set up scanner',
       bulk: 'Cut and speed',
+      powerOff: 'Power-off timer',
       pdf: 'PDF file',
       sheet: 'New sheet',
     },

@@ -57,6 +57,14 @@ export const devices = {
       pace: '毎分 {{count}}枚',
       noPace: 'まだ測っていません',
     },
+    powerOff: {
+      banner: '自動電源オフを選ぶ',
+      asking: 'プリンターに問い合わせています…',
+      unknown: 'この接続では応答がありません。プリンターの表示か設定ツールで設定してください',
+      never: '切らない',
+      isNever: '自動で電源を切らない',
+      after_other: '{{count}}分後に電源を切る',
+    },
     scanner: {
       banner: 'スキャナーを設定する',
       detail: '説明書のこのページを印刷して、バーコードを読み取ります。Esc で戻る',
@@ -84,6 +92,7 @@ export const devices = {
       virtual: '仮想プリンター',
       scanner: 'スキャナー設定',
       bulk: 'カットと速度',
+      powerOff: '自動電源オフ',
       pdf: 'PDF ファイル',
       sheet: '新しいシート',
     },

@@ -174,7 +174,7 @@ function notStartedReason(problem: PrinterProblem): string {
   )
 }
 
-const problemLine = (problem: PrinterProblem): string =>
+export const problemLine = (problem: PrinterProblem): string =>
   printerProblemLine(translator('en'), problem)
 
 function stockFor({ widthPx }: Bitmap1, stock: string | undefined): Stock {

@@ -134,6 +134,10 @@ function describe(event: SimulatorEvent): string {
       return `part of a label: ${event.bitmap.heightPx} lines${event.file ? `, ${event.file}` : ''}`
     case 'refused':
       return `refused at byte ${event.at}: ${event.reason} (${event.detail})`
+    case 'power_off':
+      return event.minutes === 0
+        ? 'never switches itself off now'
+        : `switches itself off after ${event.minutes} minutes now`
     case 'fault':
       return `fault: ${event.name}`
     case 'failed':

@@ -13,6 +13,7 @@ import { importAttendees } from './import.ts'
 import { keysRotate, keysShow } from './keys.ts'
 import { nfcSim } from './nfc-sim.ts'
 import { nfcRead, nfcWrite } from './nfc.ts'
+import { powerOff } from './power-off.ts'
 import { print } from './print.ts'
 import { printerSim } from './printer-sim.ts'
 import { raster } from './raster.ts'
@@ -24,6 +25,7 @@ const COMMANDS: readonly Command[] = [
   serve,
   importAttendees,
   print,
+  powerOff,
   raster,
   nfcRead,
   nfcWrite,

@@ -15,6 +15,7 @@ const KEYS: readonly (readonly [cap: string, label: MessageKey, needs: Needs])[]
   ['B', 'devices.key.fallback', 'others'],
   ['D', 'devices.key.default', 'others'],
   ['K', 'devices.key.bulk', 'roll'],
+  ['O', 'devices.key.powerOff', 'roll'],
   ['E', 'devices.key.name', 'printer'],
   ['F8', 'devices.key.pause', 'printer'],
   ['Del', 'devices.key.remove', 'printer'],

@@ -63,6 +63,7 @@ export function DevicesScreen(): ReactElement {
     KeyD: needs(work.makeDefault, others),
     KeyE: ask('name'),
     KeyK: ask('bulk', onRoll),
+    KeyO: ask('powerOff', onRoll),
     F8: needs(work.pause),
     Delete: ask('remove'),
     KeyN: next ? { run: () => work.addFound(next) } : undefined,

@@ -10,6 +10,7 @@ import { loadedStock, loadedWidth, printerLook } from '../components/printer-sta
 import { rollLeft } from '../components/roll-level.ts'
 import { RollBar, RollDrawing } from '../components/roll-bar.tsx'
 import { Chip } from '../ui/chip.tsx'
+import { powerOffText } from './power-off-choice.tsx'
 import { SheetFacts } from './sheet-facts.tsx'
 import { stockLabel } from '../components/stock-text.ts'
 
@@ -55,6 +56,9 @@ export function PrinterCard({
             address: printer.address.replace(/^tcp:\/\//, '').replace(/:9100$/, ''),
           })}
         </span>
+        {printer.powerOffMin !== null && (
+          <span className="device__quiet">{powerOffText(t, printer.powerOffMin)}</span>
+        )}
         {printer.isDefault && <span className="device__quiet">{t('devices.default')}</span>}
         {others && (
           <span className="device__quiet">

@@ -9,6 +9,7 @@ import { AddPdf } from './add-pdf.tsx'
 import { BulkChoice } from './bulk-choice.tsx'
 import { ChoosePlace } from './choose-place.tsx'
 import { FallbackChoice } from './fallback-choice.tsx'
+import { PowerOffChoice } from './power-off-choice.tsx'
 import { RemainingLength } from './remaining-length.tsx'
 import { ChangeRoll } from './change-roll.tsx'
 import { Position } from './print-offset.tsx'
@@ -27,6 +28,7 @@ export type Asking =
   | 'history'
   | 'fallback'
   | 'bulk'
+  | 'powerOff'
   | 'name'
   | 'remove'
 
@@ -72,6 +74,8 @@ function Question({ asking, printer, printers, onDone }: AskedProps): ReactEleme
       return <FallbackChoice printer={printer} printers={printers} onDone={onDone} />
     case 'bulk':
       return <BulkChoice printer={printer} onDone={onDone} />
+    case 'powerOff':
+      return <PowerOffChoice printer={printer} onDone={onDone} />
     case 'name':
       return <RenamePrinter printer={printer} onDone={onDone} />
     case 'remove':

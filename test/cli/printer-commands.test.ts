@@ -12,6 +12,7 @@ import {
 import { MODELS } from '../../labels/models.ts'
 import { printerProblemLine } from '../../messages/printer-problem.ts'
 import { translator } from '../../messages/translate.ts'
+import { powerOffTimer } from '../../src-main/cli/power-off.ts'
 import { printFile } from '../../src-main/cli/print.ts'
 import { runPrinterSim } from '../../src-main/cli/printer-sim.ts'
 import { rasterFile } from '../../src-main/cli/raster.ts'
@@ -359,5 +360,29 @@ describe('printer addresses', () => {
     )
     const printer = openPrinterAddress('virtual:labels', { model: 'QL-800', id: 'left' })
     expect(printer).toMatchObject({ id: 'left', model: 'QL-800' })
+  })
+})
+
+describe('power-off: the timer of a printer by its address', () => {
+  it('is shown, and set to never, at USB', async () => {
+    const simulator = createQlSimulator({ model: 'QL-700' })
+    const usb = createUsbSimulator()
+    usb.plug(simulator, { model: 'QL-700' })
+    onTestFinished(() => simulator.close())
+    const timer = (minutes: number | null) => powerOffTimer({ printer: 'usb:', usb, minutes })
+    expect(await timer(null)).toEqual({
+      ok: true,
+      line: 'the printer switches itself off after 60 minutes',
+    })
+    expect(await timer(0)).toEqual({ ok: true, line: 'the printer never switches itself off' })
+  })
+
+  it('says so at a network printer that reports nothing, and writes nothing', async () => {
+    const simulator = createQlSimulator({ answers: false })
+    const { port } = await simulator.listen()
+    onTestFinished(() => simulator.close())
+    const { ok, line } = await powerOffTimer({ printer: `tcp://127.0.0.1:${port}`, minutes: 0 })
+    expect(ok).toBe(false)
+    expect(line).toMatch(/does not report its timer on this connection/)
   })
 })

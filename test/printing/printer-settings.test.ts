@@ -404,6 +404,56 @@ describe.each(databaseKinds)('the settings of a printer on %s', (kind) => {
     })
   })
 
+  describe('the power-off timer', () => {
+    const powerOff = (printerId: string, minutes: unknown, by = manager) =>
+      by.client.post(`/desk/printers/${printerId}/power-off`, { minutes })
+
+    it('is asked for, set to never, read back, shown and recorded', async () => {
+      const printerId = await added()
+      expect((await shown(printerId)).powerOffMin).toBeNull()
+      expect((await powerOff(printerId, null)).body).toEqual({ minutes: 60, problem: null })
+      expect((await powerOff(printerId, 0)).body).toEqual({ minutes: 0, problem: null })
+      expect((await shown(printerId)).powerOffMin).toBe(0)
+      const details: string[] = await house.kiosk
+        .db('audit_log')
+        .where({ action: 'change_printer', subject_id: printerId })
+        .pluck('detail')
+      expect(details.map((detail) => JSON.parse(detail).powerOffMin)).toEqual([0])
+    })
+
+    it('is left alone at a printer that has a fault or does not report it', async () => {
+      const printerId = await added()
+      await powerOff(printerId, null)
+      const simulator = simulators.get(printerId)!
+      simulator.setCover(true)
+      expect((await powerOff(printerId, 0)).body).toEqual({
+        minutes: null,
+        problem: { code: 'cover_open' },
+      })
+      simulator.setCover(false)
+      simulator.setFaults([faultOf('no_settings')])
+      expect((await powerOff(printerId, 0)).body).toEqual({ minutes: null, problem: null })
+      simulator.setFaults([])
+      expect((await powerOff(printerId, null)).body.minutes).toBe(60)
+    })
+
+    it('answers each error of its contract', async () => {
+      const row = endpoints.setPowerOff
+      const printerId = await added()
+      const visitor = await house.makePerson({ eventId })
+      expectRowError(row, await powerOff(printerId, 0, visitor), 403, 'event_manager_required')
+      expectRowError(row, await powerOff(NOWHERE, 0), 404, 'not_found')
+      simulators.get(printerId)!.setFaults([faultOf('cooling')])
+      const test = manager.client.post(`/desk/printers/${printerId}/test`)
+      await expect.poll(async () => (await shown(printerId)).state, SOON).toBe('printing')
+      expectRowError(row, await powerOff(printerId, 0), 409, 'print_state_conflict')
+      await test
+      for (const minutes of [5, 70, -10, 'never', undefined])
+        expectError(await powerOff(printerId, minutes), 400, 'invalid_input')
+      expect(codesNotShown([row])).toEqual([])
+    })
+  })
+
   describe('a pass in front of whose person somebody stands', () => {
     it('comes out before those in bulk, which keep their order', async () => {
       const printerId = await added()

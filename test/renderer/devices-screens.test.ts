@@ -69,6 +69,28 @@ describe('the devices', () => {
     await desk.says('Check the devices')
   })
 
+  it('ask a printer when it switches off, set it to never by a digit, and show it', async () => {
+    const desk = await openDevices()
+    await desk.press('o')
+    await desk.says('Choose when it switches off — Switches off after 60 minutes')
+    await desk.page.getByRole('button', { name: /60 minutes/, pressed: true }).waitFor()
+    await desk.press('0')
+    await desk.says('Choose when it switches off — Never switches off')
+    await desk.press('Escape')
+    await desk.page.locator('.device').getByText('Never switches off').waitFor()
+  })
+
+  it('say where to set the power-off timer of a printer that does not report it', async () => {
+    const desk = await openDevices((world) => {
+      world.powerOff = { minutes: null, problem: null }
+    })
+    await desk.press('o')
+    await desk.says(/It does not report this here\. Set it on its display/)
+    await desk.press('0')
+    await desk.press('Escape')
+    expect(await desk.page.getByText('Never switches off').count()).toBe(0)
+  })
+
   it('name the page of each maker’s manual that sets up a scanner', async () => {
     const desk = await openDevices()
     await desk.press('c')

@@ -375,7 +375,14 @@ const DIALOGS: Readonly<Record<string, Readonly<Record<string, readonly string[]
   logos: { organization: ['o'] },
   handover: { PIN: ['1'], 'new PIN': ['s'] },
   staff: { 'new member': ['a'] },
-  devices: { address: ['a'], PDF: ['p'], cut: ['k'], scanner: ['c'], roll: ['r'] },
+  devices: {
+    address: ['a'],
+    PDF: ['p'],
+    cut: ['k'],
+    'power off': ['o'],
+    scanner: ['c'],
+    roll: ['r'],
+  },
 }
 
 /** Opens every screen, those of F1 too, and hands each to `look`. */

@@ -36,6 +36,15 @@ export function createPrinterHandlers(
       touch()
       return one
     },
+    setPowerOff({ params, body }) {
+      const one = printer(params['printerId'])
+      if (world.powerOff.minutes !== null) {
+        world.powerOff = { minutes: body.minutes ?? world.powerOff.minutes, problem: null }
+        one.powerOffMin = world.powerOff.minutes
+      }
+      touch()
+      return world.powerOff
+    },
     getPrinterDetail({ params }) {
       const one = printer(params['printerId'])
       const { stock, rollMm, usedMm, rollLabels } = one

@@ -15,6 +15,7 @@ import type { DuplicatePair } from '../../contract/attendees/merge.ts'
 import type { PastImport, UndoPlan } from '../../contract/attendees/import-history.ts'
 import type { ImportPreview } from '../../contract/attendees/import.ts'
 import type { DeskEvent } from '../../contract/events/desk-event.ts'
+import type { PowerOffTimer } from '../../contract/printing/printer-settings.ts'
 import type { DeskPrinter, OffsetRange, PrinterDetail } from '../../contract/printing/printers.ts'
 import type { PrintJob } from '../../contract/printing/jobs.ts'
 import type { Session } from '../../contract/people/person.ts'
@@ -44,6 +45,8 @@ export interface World {
   /** The password was given in the last 5 minutes. */
   recentPassword: boolean
   events: DeskEvent[]
+  /** What the printers report about their power-off timer. */
+  powerOff: PowerOffTimer
   people: FakePerson[]
   printers: Mutable<DeskPrinter>[]
   jobs: Mutable<PrintJob>[]
@@ -104,6 +107,7 @@ export function createWorld(): World {
     receptionist: false,
     recentPassword: true,
     events: [makeEvent({})],
+    powerOff: { minutes: 60, problem: null },
     people: [],
     printers: [makePrinter({})],
     jobs: [],
@@ -198,6 +202,7 @@ export function makePrinter(part: Partial<DeskPrinter>): Mutable<DeskPrinter> {
     fallbackId: null,
     offsets: { xMm: 0, yMm: 0 },
     bulk: { cutEvery: 1, fast: false },
+    powerOffMin: null,
     pace: { careful: 24, fast: null },
     rollLabels: 302,
     labels: 1144,

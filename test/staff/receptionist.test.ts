@@ -32,7 +32,7 @@ const OF_RECEPTIONIST = idsOf(
   'getPrintRun listRunLabels getRunPicture pausePrintRun movePrintRun answerRunLabel printBoxLabels',
   'getTagDesk armTag disarmTag overwriteTag writeTagsInBulk getReader writeTestTag',
   'addPrinter removePrinter pausePrinter declareRoll testPrint changePrinter getPrinterDetail',
-  'findPrinters startSheet',
+  'findPrinters setPowerOff startSheet',
   'giveItems tellNote getParty addPartyPlace namePartyPlace',
   'listShift whoseBadge takeOver setPin openTraining getTraining setTrainingFault',
 )

@@ -11,6 +11,9 @@ export const STATUS_FRAME_BYTES = 32
 /** Head mark, size and 'B': the bytes that are equal in every frame. */
 export const FRAME_START: readonly number[] = [0x80, 0x20, 0x42]
 
+/** Status type of the reply to a settings command; byte 31 is 01 then. */
+const SETTING = 0xf0
+
 /** Byte 4 of the frame, unsupported models included. */
 const MODEL_NAMES: Readonly<Record<number, string>> = {
   0x43: 'QL-1100',
@@ -57,6 +60,8 @@ export interface StatusFields {
   readonly byte6?: number
   readonly byte14?: number
   readonly byte25?: number
+  /** Value of a settings report. */
+  readonly setting?: number
 }
 
 /** Encodes a frame, for the simulator. */
@@ -73,6 +78,7 @@ export function encodeStatusFrame(fields: StatusFields): Uint8Array {
   frame[19] = fields.phase ?? 0
   frame[22] = fields.notification ?? 0
   frame[25] = fields.byte25 ?? 0x01
+  if (fields.setting !== undefined) frame.set([fields.setting, 0x01], 30)
   return frame
 }
 
@@ -100,6 +106,7 @@ export function decodeStatusFrame(frame: Uint8Array): PrinterStatus | null {
     byte14: at(14),
     byte25: at(25),
     twoColourRoll: (at(25) & 0x80) !== 0,
+    ...(at(18) === SETTING && at(31) === 0x01 && { setting: at(30) }),
   }
 }
 
@@ -123,6 +130,8 @@ function statusTypeOf(byte: number): StatusType {
       return 'notification'
     case 0x06:
       return 'phase change'
+    case SETTING:
+      return 'setting'
     default:
       return unknown(byte)
   }

@@ -24,6 +24,8 @@ const NULS_TO_CLEAR = 400
 const NULS_SWALLOWED = 93
 const ESC_AT = [0x1b, 0x40]
 const ESC_I_S = [0x1b, 0x69, 0x53]
+const ESC_I_U_A = [0x1b, 0x69, 0x55, 0x41]
+const LONGEST_POWER_OFF = 6
 const RASTER_COMMANDS = [0x67, 0x77, 0x5a, 0x0c, 0x1a]
 
 /** One command: an event, null for a command without event, or `more` if it is incomplete. */
@@ -123,6 +125,8 @@ function takeSetting(state: DecoderState): Step {
     state.at += ESC_I_S.length
     return { kind: 'status_request' }
   }
+  if (startsWith(state, ESC_I_U_A.slice(0, 3)) && bytesLeft(state) < 4) return 'more'
+  if (startsWith(state, ESC_I_U_A)) return takePowerOff(state)
   const { settings } = state
   const index = settings.findIndex(({ start }) => startsWith(state, start))
   const setting = settings[index]
@@ -144,6 +148,21 @@ function takeSetting(state: DecoderState): Step {
   page.lastSetting = index
   state.at = valueAt + setting.length
   return null
+}
+
+/** The power-off timer may follow `ESC i a`, and nothing else of a job. */
+function takePowerOff(state: DecoderState): Step {
+  const { held, at, page, settings } = state
+  const [action, value = 0] = held.subarray(at + ESC_I_U_A.length)
+  if (action === undefined || (action === 0 && bytesLeft(state) < ESC_I_U_A.length + 2))
+    return 'more'
+  if (page.lastSetting >= 0 && settings[page.lastSetting]?.name !== 'ESC i a')
+    return refuse(state, 'wrong_order', 'ESC i U inside a job')
+  if (action > 1 || (action === 0 && value > LONGEST_POWER_OFF))
+    return refuse(state, 'bad_value', `power-off timer ${hex(action)} ${hex(value)}`)
+  state.at += ESC_I_U_A.length + (action === 0 ? 2 : 1)
+  resetPage(state)
+  return { kind: 'power_off', set: action === 0 ? value : null }
 }
 
 function beginLines(state: DecoderState): Step {

@@ -6,6 +6,8 @@ import type { DecoderMedia, Page, RefusalReason, Setting } from './decode-page.t
 /** Decoded command or data. `at` counts bytes from the start of the connection. */
 export type DecodedEvent =
   | { readonly kind: 'status_request' }
+  /** `ESC i U A`: reads the power-off timer (null) or sets it, in tens of minutes. */
+  | { readonly kind: 'power_off'; readonly set: number | null }
   /** `ESC @`; after 400 NULs it also drops partial data (`dropped` lines of an unfinished job). */
   | { readonly kind: 'initialized'; readonly cleared: boolean; readonly dropped: number }
   | { readonly kind: 'line'; readonly line: number; readonly of: number }

@@ -48,11 +48,16 @@ export interface Machine {
   kept: Bitmap1 | null
   /** Whether the head cools down. */
   cooling: boolean
+  /** After how many times ten minutes it switches itself off; 0: never. */
+  powerOff: number
   /** End of the last connection by `performance.now`. */
   lastUse: number
   /** End of the busy state by `performance.now`; null before the first status request. */
   busyUntil: number | null
 }
+
+/** An hour, as a QL-800 was captured. */
+const FACTORY_POWER_OFF = 6
 
 export function createMachine({
   model,
@@ -78,6 +83,7 @@ export function createMachine({
     error: null,
     kept: null,
     cooling: false,
+    powerOff: FACTORY_POWER_OFF,
     lastUse: Number.NEGATIVE_INFINITY,
     busyUntil: null,
   }
@@ -126,7 +132,7 @@ function rollWithFaults(machine: Machine): Roll {
  */
 export function statusFrame(
   machine: Machine,
-  part: { statusType?: number; phase?: number; notification?: number; err2?: number } = {},
+  part: Pick<StatusFields, 'statusType' | 'phase' | 'notification' | 'err2' | 'setting'> = {},
 ): Uint8Array {
   const roll = rollWithFaults(machine)
   const bits = part.err2 === undefined ? errorBits(machine) : { err1: 0, err2: part.err2 }
@@ -141,6 +147,7 @@ export function statusFrame(
     err2: bits.err2,
     statusType: part.statusType ?? (failed ? 0x02 : 0x00),
     phase: part.phase ?? (machine.phase === 'printing' || isBusy(machine) ? 1 : 0),
+    ...(part.setting !== undefined && { setting: part.setting }),
     notification: part.notification ?? (machine.cooling ? 0x03 : 0),
     ...(roll !== null &&
       !coverOpen && {

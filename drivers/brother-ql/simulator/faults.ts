@@ -78,6 +78,11 @@ export const FAULTS = [
     moment: 'before',
     about: 'a roll from Europe is in: its media type is 4A, and it has no tape code',
   },
+  {
+    name: 'no_settings',
+    moment: 'before',
+    about: 'the command for the power-off timer is ignored',
+  },
 ] as const satisfies readonly FaultInfo[]
 
 export type FaultName = (typeof FAULTS)[number]['name']

@@ -38,6 +38,7 @@ export type SimulatorEvent =
       readonly at: number
       readonly file: string | null
     }
+  | { readonly kind: 'power_off'; readonly minutes: number }
   | { readonly kind: 'fault'; readonly name: FaultName }
   | { readonly kind: 'failed'; readonly error: unknown }
 
@@ -136,6 +137,8 @@ async function handleEvent(session: Session, event: DecodedEvent): Promise<void>
       return
     case 'status_request':
       return answerStatus(session)
+    case 'power_off':
+      return takePowerOff(session, event.set)
     case 'line':
       return takeLine(session, event)
     case 'label':
@@ -161,6 +164,14 @@ function answerStatus(session: Session): void {
     report({ kind: 'fault', name: 'drop_before' })
     drop(session, true)
   }
+}
+
+function takePowerOff(session: Session, set: number | null): void {
+  const { machine, report } = session
+  if (isDue(machine, 'no_settings')) return
+  if (set === null) return sendStatus(session, { statusType: 0xf0, setting: machine.powerOff })
+  machine.powerOff = set
+  report({ kind: 'power_off', minutes: 10 * set })
 }
 
 /**
@@ -298,10 +309,7 @@ function endLabel(session: Session): void {
   session.machine.phase = 'receiving'
 }
 
-function sendStatus(
-  session: Session,
-  part: { statusType?: number; phase?: number; notification?: number } = {},
-): void {
+function sendStatus(session: Session, part: Parameters<typeof statusFrame>[1] = {}): void {
   const { machine, host, answers, gone } = session
   if (answers && !gone && !isDue(machine, 'silent')) host.data(statusFrame(machine, part))
 }

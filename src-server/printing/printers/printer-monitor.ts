@@ -16,7 +16,7 @@ export interface WatchDeps {
 
 /** An open printer whose status is polled while it is idle. */
 export interface PrinterMonitor {
-  live(): Omit<LivePrinter, 'test' | 'unrecorded' | 'pace'>
+  live(): Pick<LivePrinter, 'state' | 'busy'>
   /** Queries the status now. During a label it returns the last one. Never throws. */
   look(): Promise<PrinterState>
   /** Runs `work` alone on the printer, after earlier callers. */

@@ -63,6 +63,8 @@ export interface PrinterRegistry {
   noteTest(printerId: string, test: NonNullable<LivePrinter['test']>): void
   /** Keeps in memory how long one label took. */
   notePace(printerId: string, kind: keyof LivePrinter['pace'], ms: number): void
+  /** Keeps in memory after how long a printer switches itself off. */
+  notePowerOff(printerId: string, minutes: number): void
   /** Sets whether a result of this printer waits for the database. */
   noteUnrecorded(printerId: string, waits: boolean): void
   /** Queries the status now. During a label it returns the last one. Never throws. */
@@ -87,6 +89,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
   const printers = new Map<string, BookedPrinter>()
   const tests = new Map<string, NonNullable<LivePrinter['test']>>()
   const unrecorded = new Set<string>()
+  const powerOff = new Map<string, number>()
   const times = new Map<string, Record<keyof LivePrinter['pace'], readonly number[]>>()
   const timesOf = (printerId: string) => times.get(printerId) ?? { careful: [], fast: [] }
   const listeners = new Set<() => void>()
@@ -138,6 +141,7 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
       ...printers.get(printerId)?.watched.live(),
       test: tests.get(printerId) ?? null,
       unrecorded: unrecorded.has(printerId),
+      powerOffMin: powerOff.get(printerId) ?? null,
       pace: {
         careful: passesAMinute(timesOf(printerId).careful),
         fast: passesAMinute(timesOf(printerId).fast),
@@ -150,6 +154,10 @@ export function createPrinterRegistry(deps: PrinterRegistryDeps): PrinterRegistr
     notePace(printerId, kind, ms) {
       const known = timesOf(printerId)
       times.set(printerId, { ...known, [kind]: [...known[kind], ms].slice(-PACE_LABELS) })
+    },
+    notePowerOff(printerId, minutes) {
+      powerOff.set(printerId, minutes)
+      deps.onChange()
     },
     noteUnrecorded(printerId, waits) {
       if (unrecorded.has(printerId) === waits) return

@@ -12,6 +12,7 @@ import type { PrinterDeps } from './printer-deps.ts'
 import { printerDetail } from './printer-detail.ts'
 import { findPrinter, setPaused, type PrinterRecord } from './printer-store.ts'
 import { requireOwnPrinter } from './require-own-printer.ts'
+import { setPowerOff } from './set-power-off.ts'
 import { startSheet } from './start-sheet.ts'
 import { removePrinter } from './remove-printer.ts'
 import { printTemplateSample } from './print-template-sample.ts'
@@ -49,6 +50,9 @@ export function mountPrinterRoutes(mount: Mount, deps: PrinterDeps & SampleDeps)
     await startSheet(deps, caller.userId, printer, body.at)
     return now(deps, printer)
   })
+  mount(endpoints.setPowerOff, async ({ caller, params, body }) =>
+    setPowerOff(deps, caller.userId, await requireOwnPrinter(deps, params.printerId), body.minutes),
+  )
   mount(endpoints.getPrinterDetail, async ({ params }) =>
     printerDetail(deps, await requireOwnPrinter(deps, params.printerId)),
   )

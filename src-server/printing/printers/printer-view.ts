@@ -19,6 +19,7 @@ export interface LivePrinter {
   /** The last test print since the kiosk started. */
   readonly test: DeskPrinter['test']
   readonly pace: DeskPrinter['pace']
+  readonly powerOffMin: number | null
 }
 
 export interface PrinterShown {
@@ -79,6 +80,7 @@ export function printerView(
     offsets: offsetsView(printer.offset),
     bulk: printer.bulk,
     pace: live.pace,
+    powerOffMin: live.powerOffMin,
     rollLabels: printer.rollLabels,
     labels: printer.labels,
     totalMm: dotsToMm(printer.totalDots),

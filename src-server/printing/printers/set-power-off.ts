@@ -1,0 +1,44 @@
+import type { PowerOffMinutes, PowerOffTimer } from '../../../contract/printing/printer-settings.ts'
+import type { LabelPrinter, PowerOffReport } from '../../../drivers/label-printer.ts'
+import { audited } from '../../db/audit-store.ts'
+import { bumpRevs } from '../../db/rev-store.ts'
+import { ApiError } from '../../http/api-error.ts'
+import type { PrinterDeps } from './printer-deps.ts'
+import { problemView } from './printer-problem-view.ts'
+import type { PrinterRecord } from './printer-store.ts'
+
+/**
+ * Sets after how long a printer switches itself off, and reads it back; null only reads it. A
+ * printer that is printing refuses.
+ */
+export async function setPowerOff(
+  deps: PrinterDeps,
+  staffId: string,
+  { id, name, stock, stationId }: PrinterRecord,
+  minutes: PowerOffMinutes | null,
+): Promise<PowerOffTimer> {
+  if (deps.book.live(id).busy)
+    throw new ApiError('print_state_conflict', {
+      message: `${name} is printing; try again in a moment.`,
+    })
+  const report = await deps.book.use(id, async (printer) => {
+    const reported = await ask(printer, minutes)
+    if (minutes !== null && reported.minutes === minutes)
+      await audited(deps, (trx) => bumpRevs(trx, `station:${stationId}`), {
+        action: 'change_printer',
+        userId: staffId,
+        subjectId: id,
+        detail: { printer: name, powerOffMin: minutes },
+      })
+    return reported
+  })
+  if (report.minutes !== null) {
+    deps.book.notePowerOff(id, report.minutes)
+    return { minutes: report.minutes, problem: null }
+  }
+  const needed = { stock, named: false }
+  return { minutes: null, problem: report.problem && problemView(report.problem, needed) }
+}
+
+const ask = async (printer: LabelPrinter, minutes: number | null): Promise<PowerOffReport> =>
+  printer.powerOff?.(minutes) ?? { minutes: null, problem: null }
